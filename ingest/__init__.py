@@ -1,0 +1,1 @@
+"""What turns a course's files into chunks in an index."""

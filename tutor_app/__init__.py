@@ -1,0 +1,1 @@
+"""Elenchus: what answers a student."""

@@ -1,0 +1,44 @@
+"""Values to JSON and back, at the edges: Redis streams, database rows, HTTP."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+from pydantic import TypeAdapter
+
+from tutor_app import values
+from tutor_app.values import Event, TurnRecord
+
+Json = dict[str, Any]
+
+_EVENT_ADAPTERS: dict[str, TypeAdapter[Any]] = {
+    cls.__name__.lower(): TypeAdapter(cls) for cls in get_args(Event)
+}
+_RECORD: TypeAdapter[TurnRecord] = TypeAdapter(values.TurnRecord)
+
+
+def event_to_json(event: Event) -> Json:
+    """Return `{"type": "quote", …fields}`."""
+    kind = type(event).__name__.lower()
+    return {"type": kind, **_EVENT_ADAPTERS[kind].dump_python(event, mode="json")}
+
+
+def event_from_json(data: Json) -> Event:
+    """The inverse of `event_to_json`.
+
+    Raises:
+        KeyError: no event has this type.
+        pydantic.ValidationError: the fields are not the event's.
+    """
+    fields = {key: value for key, value in data.items() if key != "type"}
+    event: Event = _EVENT_ADAPTERS[data["type"]].validate_python(fields)
+    return event
+
+
+def record_to_json(record: TurnRecord) -> Json:
+    data: Json = _RECORD.dump_python(record, mode="json")
+    return data
+
+
+def record_from_json(data: Json) -> TurnRecord:
+    return _RECORD.validate_python(data)

@@ -1,0 +1,59 @@
+"""The one error tree. A message says what happened, what is safe and what to do next."""
+
+from __future__ import annotations
+
+
+class TutorError(Exception):
+    """Base of every error that a person may read."""
+
+
+class SettingsInvalid(TutorError):
+    """The configuration cannot be used; lists every problem at once."""
+
+
+class FileUnreadable(TutorError):
+    """An uploaded file cannot be turned into text."""
+
+
+class IndexMissing(TutorError):
+    """The course has no index yet."""
+
+
+class IndexBusy(TutorError):
+    """Another process is writing this course's index."""
+
+
+class IndexingCancelled(TutorError):
+    """The instructor cancelled indexing; the index is as it was before."""
+
+
+class ModelUnreachable(TutorError):
+    """No answer from the model's endpoint."""
+
+
+class ModelRefused(TutorError):
+    """The model's endpoint answered with an error (a bad key, an unknown model, a full context)."""
+
+
+class ModelReplyInvalid(TutorError):
+    """The model's reply does not fit the schema it was given."""
+
+
+class ModelFileInvalid(TutorError):
+    """A model file is missing, or its bytes are not the ones expected."""
+
+
+class DownloadFailed(TutorError):
+    """No source gave the model file."""
+
+
+class LiveStateLost(TutorError):
+    """Redis does not answer."""
+
+
+class NotFound(TutorError):
+    """No such course, document, conversation or turn (or it belongs to somebody else)."""
+
+
+class AlreadyRunning(TutorError):
+    """Another instance holds the port or the home folder."""

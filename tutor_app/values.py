@@ -1,0 +1,274 @@
+"""The values that flow through the tutor. Standard library only; everything is frozen.
+
+Pages are counted from 1 inside each file. Lengths on a page are PDF points (1/72 inch) from the
+top left corner of the page as it is displayed. In every score higher is better.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+MaterialKind = Literal["textbook", "slides", "assignment", "solution", "logistics"]
+MATERIAL_KINDS: tuple[MaterialKind, ...] = (
+    "textbook",
+    "slides",
+    "assignment",
+    "solution",
+    "logistics",
+)
+Intent = Literal["direct", "conceptual"]
+TurnStatus = Literal["queued", "running", "done", "stopped", "failed", "interrupted"]
+FINISHED: frozenset[TurnStatus] = frozenset({"done", "stopped", "failed", "interrupted"})
+
+
+# --- the course's material -------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Box:
+    """A rectangle on one page."""
+
+    page: int
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SourceSentence:
+    """One sentence of the material, word for word, and where it stands.
+
+    `boxes` are its lines on the page (or pages, where it continues on the next one).
+    `paragraph` numbers the block of the page it begins in, unique within the document.
+    """
+
+    text: str
+    boxes: tuple[Box, ...]
+    paragraph: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Document:
+    """One version of one file of a course. `sha256` names its bytes under files/."""
+
+    id: str
+    course_id: str
+    name: str
+    kind: MaterialKind
+    sha256: str
+    pages: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chunk:
+    """Text of about 500 characters that stands on one page, or continues on the next.
+
+    `lead` is the two sentences before it: embedded with it, never cited or shown as its text.
+    `exercise` is the number of the exercise it belongs to, as printed ("3" or "3(b)"), if any.
+    """
+
+    id: str
+    document: Document
+    sentences: tuple[SourceSentence, ...]
+    headings: tuple[str, ...] = ()
+    lead: str = ""
+    exercise: str | None = None
+
+    @property
+    def text(self) -> str:
+        return " ".join(sentence.text for sentence in self.sentences)
+
+    @property
+    def pages(self) -> tuple[int, ...]:
+        """Pages it stands on, first to last."""
+        return tuple(sorted({b.page for s in self.sentences for b in s.boxes}))
+
+    @property
+    def page(self) -> int:
+        return self.pages[0]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scores:
+    """What each retrieval stage gave a passage; None where a stage did not run."""
+
+    dense: float | None = None
+    bm25: float | None = None
+    fused: float | None = None
+    mmr: float | None = None
+    rerank: float | None = None
+    boosted: float | None = None
+    final: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Passage:
+    """A chunk found for one query."""
+
+    chunk: Chunk
+    scores: Scores
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """The outcome of one retrieval.
+
+    `kept` are the passages an answer may use, best first; empty where nothing clears the relevance
+    floor. `nearest` is the best passage even then. `skipped` names stages that could not run, each
+    with its reason.
+    """
+
+    query: str
+    profile: str
+    kept: tuple[Passage, ...]
+    nearest: Passage | None
+    relevance: float
+    skipped: tuple[str, ...] = ()
+
+
+# --- what is shown ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Marked:
+    """A sentence shown as the answer, with the boxes to mark."""
+
+    text: str
+    boxes: tuple[Box, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quote:
+    """A paragraph of the course with the sentences that answer marked in it.
+
+    `paragraph` is the text shown, at most 1,000 characters of one block of a page; `crop` is the
+    part of the page to picture. `passage_id` is the id of the chunk it comes from.
+    """
+
+    passage_id: str
+    document_id: str
+    document_name: str
+    kind: MaterialKind
+    page: int
+    headings: tuple[str, ...]
+    paragraph: str
+    crop: Box
+    marked: tuple[Marked, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Status:
+    """What is going on now, in words for the student. `ahead` is the place in the model's queue."""
+
+    text: str
+    ahead: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """One passage as a chip under the answer."""
+
+    passage_id: str
+    document_id: str
+    document_name: str
+    kind: MaterialKind
+    page: int
+    headings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sources:
+    """The passages that the answer rests on, best first."""
+
+    sources: tuple[Source, ...]
+
+
+SentenceRole = Literal["lead_in", "decline", "pointer", "exercise", "question", "notice"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sentence:
+    """One checked sentence of the tutor. `role` says what it is for.
+
+    `by_model` is true where a model found the words; `passage_id` names the passage it rests on.
+    """
+
+    text: str
+    role: SentenceRole
+    by_model: bool = False
+    passage_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reset:
+    """The turn starts again: a reader drops what it has shown of it so far."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stopped:
+    """The student pressed Stop; what was said so far stays."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Failed:
+    """Something broke. `message` says what happened, what is safe and what to do next."""
+
+    message: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Done:
+    """The end of an answer, with what staff see of it."""
+
+    record: TurnRecord
+
+
+Event = Status | Sources | Quote | Sentence | Reset | Stopped | Failed | Done
+
+
+# --- a conversation --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Message:
+    """What a student wrote, verbatim."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Session:
+    """One conversation, as the tutor needs it: where it is held and what was asked before."""
+
+    conversation_id: str
+    course_id: str
+    course_name: str
+    contact: str = ""
+    asked_before: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelAttempt:
+    """One try of a model at a duty. `failed_check` names the check that its words did not pass."""
+
+    duty: str
+    prompt: str
+    reply: str
+    failed_check: str | None
+    seconds: float
+    first_token_seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnRecord:
+    """Everything that explains one answer to staff. Times are seconds by stage."""
+
+    intent: Intent | None
+    found: Found | None
+    attempts: tuple[ModelAttempt, ...] = ()
+    timings: dict[str, float] = field(default_factory=dict)
+    declined: bool = False
