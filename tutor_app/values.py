@@ -143,8 +143,9 @@ class Marked:
 class Quote:
     """A paragraph of the course with the sentences that answer marked in it.
 
-    `paragraph` is the text shown, at most 1,000 characters of one block of a page; `crop` is the
-    part of the page to picture. `passage_id` is the id of the chunk it comes from.
+    `paragraph` is the text shown, at most 1,000 characters of one block of a page; `crops` are the
+    parts of pages to picture: one, or two where a marked sentence continues on the next page.
+    `passage_id` is the id of the chunk it comes from.
     """
 
     passage_id: str
@@ -154,7 +155,7 @@ class Quote:
     page: int
     headings: tuple[str, ...]
     paragraph: str
-    crop: Box
+    crops: tuple[Box, ...]
     marked: tuple[Marked, ...]
 
 
