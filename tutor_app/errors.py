@@ -39,6 +39,10 @@ class ModelReplyInvalid(TutorError):
     """The model's reply does not fit the schema it was given."""
 
 
+class PromptInvalid(TutorError):
+    """A file in prompts/ is missing, or was not given the variables that it names."""
+
+
 class ModelFileInvalid(TutorError):
     """A model file is missing, or its bytes are not the ones expected."""
 
