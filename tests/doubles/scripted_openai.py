@@ -1,0 +1,220 @@
+"""A small OpenAI-compatible server that says what a test tells it to.
+
+In a test:
+
+    with scripted_openai([Reply(text='{"question": "Why?"}', delay=0.1)]) as server:
+        model = OpenAIChat(server.base_url, "key", "scripted")
+        ...
+        assert server.requests[0]["max_tokens"] == 60
+
+Beside a browser test, repeating its replies until it is killed:
+
+    python -m tests.doubles.scripted_openai --port 9000 --delay 3 --reply '{"question": "Why?"}'
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sys
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any, Literal
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reply:
+    """One scripted reply. Times are seconds; `delay` comes before the first piece, `gap` between.
+
+    `cut_after` pieces the connection ends: `lost` in the middle of the transfer, `ended` as if the
+    reply were whole but for its last event. `error` is the message sent with a `status` over 399.
+    `raw` is sent in place of the events, word for word.
+    """
+
+    text: str = ""
+    delay: float = 0.0
+    gap: float = 0.0
+    status: int = 200
+    error: str = "scripted error"
+    cut_after: int | None = None
+    cut: Literal["lost", "ended"] = "lost"
+    raw: str | None = None
+
+
+@dataclass
+class ScriptedServer:
+    """A running server: what it will say, and what it was asked."""
+
+    base_url: str
+    replies: list[Reply]
+    repeat: bool
+    refuses_schema: bool
+    requests: list[Json] = field(default_factory=list)
+    keys: list[str] = field(default_factory=list)
+    sent: list[int] = field(default_factory=list)
+    """Pieces sent of each reply, in the order in which replies ended."""
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def next_reply(self, request: Json, key: str) -> Reply:
+        with self.lock:
+            self.requests.append(request)
+            self.keys.append(key)
+            if self.refuses_schema and "response_format" in request:
+                return Reply(status=400, error="response_format json_schema is not supported")
+            if not self.replies:
+                return Reply(status=500, error="the script has no reply left")
+            return self.replies[0] if self.repeat else self.replies.pop(0)
+
+
+@contextmanager
+def scripted_openai(
+    replies: Sequence[Reply | str],
+    *,
+    repeat: bool = False,
+    refuses_schema: bool = False,
+    port: int = 0,
+) -> Iterator[ScriptedServer]:
+    """Serve `replies` in order (the first one for ever with `repeat`) on a loopback port."""
+    script = [reply if isinstance(reply, Reply) else Reply(text=reply) for reply in replies]
+    state = ScriptedServer(
+        base_url="", replies=script, repeat=repeat, refuses_schema=refuses_schema
+    )
+    http = _Http(("127.0.0.1", port), _Handler)
+    http.state = state
+    state.base_url = f"http://127.0.0.1:{http.server_address[1]}/v1"
+    thread = threading.Thread(
+        target=http.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True
+    )
+    thread.start()
+    try:
+        yield state
+    finally:
+        http.shutdown()
+        http.server_close()
+
+
+class _Http(ThreadingHTTPServer):
+    state: ScriptedServer
+    daemon_threads = True
+    block_on_close = False
+    request_queue_size = 64
+
+
+class _Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    server: _Http
+
+    def do_GET(self) -> None:
+        if self.path == "/health":
+            self._send_json(200, {"status": "ok"})
+        elif self.path == "/v1/models":
+            self._send_json(
+                200, {"object": "list", "data": [{"id": "scripted", "object": "model"}]}
+            )
+        else:
+            self._send_json(404, {"error": {"message": "no such page"}})
+
+    def do_POST(self) -> None:
+        body: Json = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        if self.path != "/v1/chat/completions":
+            self._send_json(404, {"error": {"message": "no such page"}})
+            return
+        key = self.headers.get("Authorization", "").removeprefix("Bearer ")
+        reply = self.server.state.next_reply(body, key)
+        if reply.status >= 400:
+            time.sleep(reply.delay)
+            self._send_json(reply.status, {"error": {"message": reply.error}})
+        elif body.get("stream"):
+            with suppress(BrokenPipeError, ConnectionResetError):  # the caller pressed Stop
+                self._stream(reply)
+        else:
+            time.sleep(reply.delay)
+            message = {"role": "assistant", "content": reply.text}
+            choice = {"index": 0, "message": message, "finish_reason": "stop"}
+            self._send_json(200, {**_envelope("chat.completion"), "choices": [choice]})
+
+    def _stream(self, reply: Reply) -> None:
+        time.sleep(reply.delay)
+        self.close_connection = True
+        self.send_response(200)
+        self.send_header("Content-Type", "text/event-stream")
+        self.send_header("Transfer-Encoding", "chunked")
+        self.end_headers()
+        if reply.raw is not None:
+            self._send_piece(reply.raw)
+            self._send_piece("")
+            return
+        sent = 0
+        try:
+            for piece in re.findall(r"\s*\S+|\s+$", reply.text)[: reply.cut_after]:
+                self._send_piece(_event({"content": piece}, None))
+                sent += 1
+                time.sleep(reply.gap)
+        finally:
+            self.server.state.sent.append(sent)
+        if reply.cut_after is None:
+            self._send_piece(_event({}, "stop"))
+            self._send_piece("data: [DONE]\n\n")
+        if reply.cut_after is None or reply.cut == "ended":
+            self._send_piece("")
+
+    def _send_piece(self, text: str) -> None:
+        data = text.encode()
+        self.wfile.write(f"{len(data):x}\r\n".encode() + data + b"\r\n")
+        self.wfile.flush()
+
+    def _send_json(self, status: int, body: Json) -> None:
+        data = json.dumps(body).encode()
+        self.send_response(status)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        self.wfile.write(data)
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing: tests read `requests`."""
+
+
+def _envelope(kind: str) -> Json:
+    return {"id": "scripted-1", "object": kind, "created": 0, "model": "scripted"}
+
+
+def _event(delta: Json, finish: str | None) -> str:
+    choice = {"index": 0, "delta": delta, "finish_reason": finish}
+    return f"data: {json.dumps({**_envelope('chat.completion.chunk'), 'choices': [choice]})}\n\n"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--port", type=int, default=0)
+    parser.add_argument("--reply", required=True, help="what it says to everything")
+    parser.add_argument("--delay", type=float, default=0.0, help="seconds before the first piece")
+    parser.add_argument("--gap", type=float, default=0.0, help="seconds between pieces")
+    parser.add_argument("--status", type=int, default=200, help="answer with this HTTP error")
+    parser.add_argument("--cut-after", type=int, help="lose the connection after so many pieces")
+    parser.add_argument("--refuse-schema", action="store_true")
+    args = parser.parse_args()
+    reply = Reply(
+        text=args.reply,
+        delay=args.delay,
+        gap=args.gap,
+        status=args.status,
+        cut_after=args.cut_after,
+    )
+    with scripted_openai(
+        [reply], repeat=True, refuses_schema=args.refuse_schema, port=args.port
+    ) as server:
+        sys.stdout.write(f"{server.base_url}\n")
+        sys.stdout.flush()
+        threading.Event().wait()
+
+
+if __name__ == "__main__":
+    main()

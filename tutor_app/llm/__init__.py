@@ -1,0 +1,1 @@
+"""One client for every model endpoint, prompts as files, replies checked against a shape."""

@@ -1,0 +1,76 @@
+"""Prompts as files: prompts/<name>.md, each with the variables it takes named at its top.
+
+A file begins with `{# variables: question, quotes #}`, which is not sent.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateNotFound
+
+from tutor_app.errors import PromptInvalid
+
+PROMPTS_DIR = Path(__file__).resolve().parents[2] / "prompts"
+_HEADER = re.compile(r"\A\{#-?\s*variables:\s*(?P<names>[^#]*?)\s*-?#\}\s*")
+
+
+def render(name: str, **variables: object) -> str:
+    """Return the words of prompts/<name>.md with its variables filled in.
+
+    Raises:
+        PromptInvalid: there is no such file, or a variable is missing or unknown to it.
+    """
+    declared = variables_of(name)
+    missing = sorted(declared - set(variables))
+    unknown = sorted(set(variables) - declared)
+    if missing or unknown:
+        raise PromptInvalid(
+            f"prompts/{name}.md cannot be filled in: "
+            + "; ".join(
+                f"{what} {', '.join(names)}"
+                for what, names in (("it misses", missing), ("it does not know", unknown))
+                if names
+            )
+            + ". Its variables are named on its first line."
+        )
+    return _environment().get_template(f"{name}.md").render(**variables).strip()
+
+
+def variables_of(name: str) -> frozenset[str]:
+    """The variables that prompts/<name>.md names at its top.
+
+    Raises:
+        PromptInvalid: there is no such file, or it does not begin with them.
+    """
+    try:
+        source, _, _ = FileSystemLoader(PROMPTS_DIR).get_source(_environment(), f"{name}.md")
+    except TemplateNotFound as exc:
+        raise PromptInvalid(f"There is no prompts/{name}.md; the installation is damaged.") from exc
+    header = _HEADER.match(source)
+    if header is None:
+        raise PromptInvalid(f"prompts/{name}.md must begin with {{# variables: … #}}.")
+    return frozenset(part.strip() for part in header["names"].split(",") if part.strip())
+
+
+def as_data(text: str) -> str:
+    """Return text of a course or student in one line, unable to end the place it is put in.
+
+    Tags such as </quote> and a model's control words such as <|im_end|> lose their bracket.
+    """
+    return re.sub(r"<(?=[/|]|(?:quote|question)s?\b)", "‹", " ".join(text.split()), flags=re.I)
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(PROMPTS_DIR),
+        undefined=StrictUndefined,
+        autoescape=False,  # words for a model, not HTML
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters["data"] = as_data
+    return environment
