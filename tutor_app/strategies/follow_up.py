@@ -1,0 +1,180 @@
+"""The duty "ask a follow-up": one question of the model's about the quotes, checked by code."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from pydantic import BaseModel, ConfigDict, TypeAdapter
+
+from tutor_app.errors import ModelRefused, ModelReplyInvalid, ModelUnreachable
+from tutor_app.llm.chat import ChatMessage, ChatModel, Completion, Stop
+from tutor_app.llm.prompts import PROMPTS_DIR, render
+from tutor_app.llm.replies import read_reply
+from tutor_app.strategies.question_checks import Failure, check_question, shown_text, terms
+from tutor_app.values import ModelAttempt, Quote
+
+DUTY = "ask a follow-up"
+MAX_TOKENS = 60
+# A laptop reads about 40 tokens a second: what changes from turn to turn must stay short.
+QUESTION_TOKENS = 50
+QUOTES_TOKENS = 180
+TRIES = 2
+
+
+class AskedQuestion(BaseModel):
+    """The shape of the model's reply."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    question: str
+
+
+class Example(BaseModel):
+    """A worked example of prompts/follow_up_examples.json."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    question: str
+    quotes: tuple[str, ...]
+    reply: AskedQuestion
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FollowUp:
+    """What came of the duty. `question` is None where no attempt passed its checks.
+
+    `passage_id` names the quote that shares most terms with the question. `problem` is the message
+    of an endpoint that failed, for the student to read; the course's exercise stands in then, as
+    it does for a question that did not pass.
+    """
+
+    question: str | None
+    passage_id: str | None
+    attempts: tuple[ModelAttempt, ...]
+    problem: str | None = None
+
+
+def ask_follow_up(question: str, quotes: Sequence[Quote], model: ChatModel, stop: Stop) -> FollowUp:
+    """Let `model` ask one question about `quotes`; a failed one is asked for once more.
+
+    `question` is the student's. An endpoint that fails is reported, not raised: the quotes that the
+    student already reads stand without it.
+    """
+    prompt = [*fixed_messages(), _request(question, [_marked_text(quote) for quote in quotes])]
+    attempts: list[ModelAttempt] = []
+    while len(attempts) < TRIES:
+        started = time.monotonic()
+        try:
+            reply = model.complete(prompt, AskedQuestion.model_json_schema(), MAX_TOKENS, stop)
+        except (ModelUnreachable, ModelRefused) as exc:
+            seconds = time.monotonic() - started
+            attempts.append(_attempt(prompt, "", "no reply of the model", seconds))
+            return _nothing(attempts, problem=str(exc))
+        if reply.stopped:
+            attempts.append(_attempt(prompt, reply.text, "stopped", reply.seconds, reply))
+            return _nothing(attempts)
+        text, failure = _judge(reply.text, question, quotes)
+        failed = failure.check if failure else None
+        attempts.append(_attempt(prompt, reply.text, failed, reply.seconds, reply))
+        if failure is None:
+            return FollowUp(
+                question=text, passage_id=_nearest(text, quotes), attempts=tuple(attempts)
+            )
+        prompt += [ChatMessage("assistant", reply.text), _repair(failure)]
+    return _nothing(attempts)
+
+
+@cache
+def fixed_messages() -> tuple[ChatMessage, ...]:
+    """The part of the prompt that never changes, which a model server keeps ready (`warm`)."""
+    examples = TypeAdapter(tuple[Example, ...]).validate_json(
+        (PROMPTS_DIR / "follow_up_examples.json").read_bytes()
+    )
+    messages = [ChatMessage("system", render("system"))]
+    for example in examples:
+        messages.append(_request(example.question, example.quotes))
+        messages.append(ChatMessage("assistant", example.reply.model_dump_json()))
+    return tuple(messages)
+
+
+def _request(question: str, quotes: Iterable[str]) -> ChatMessage:
+    words = render(
+        "follow_up",
+        question=clip(question, QUESTION_TOKENS),
+        quotes=_clip_all(quotes, QUOTES_TOKENS),
+    )
+    return ChatMessage("user", words)
+
+
+def _repair(failure: Failure) -> ChatMessage:
+    words = render("follow_up_repair", failed_check=failure.check, detail=failure.detail)
+    return ChatMessage("user", words)
+
+
+def _judge(reply: str, asked: str, quotes: Sequence[Quote]) -> tuple[str, Failure | None]:
+    try:
+        text = " ".join(read_reply(reply, AskedQuestion).question.split())
+    except ModelReplyInvalid:
+        return "", Failure("not the JSON asked for")
+    return text, check_question(text, asked, quotes)
+
+
+def _attempt(
+    prompt: Sequence[ChatMessage],
+    reply: str,
+    failed_check: str | None,
+    seconds: float,
+    completion: Completion | None = None,
+) -> ModelAttempt:
+    return ModelAttempt(
+        duty=DUTY,
+        prompt=prompt[-1].content,
+        reply=reply,
+        failed_check=failed_check,
+        seconds=seconds,
+        first_token_seconds=completion.first_token_seconds if completion else None,
+    )
+
+
+def _nothing(attempts: Sequence[ModelAttempt], problem: str | None = None) -> FollowUp:
+    return FollowUp(question=None, passage_id=None, attempts=tuple(attempts), problem=problem)
+
+
+def _nearest(text: str, quotes: Sequence[Quote]) -> str:
+    said = terms(text)
+    return max(quotes, key=lambda quote: len(said & terms(shown_text(quote)))).passage_id
+
+
+def _marked_text(quote: Quote) -> str:
+    return " ".join(mark.text for mark in quote.marked) or quote.paragraph
+
+
+def _clip_all(texts: Iterable[str], tokens: int) -> list[str]:
+    """The texts in order, as many and as much of the last as `tokens` allow."""
+    kept: list[str] = []
+    for text in texts:
+        clipped = clip(text, tokens)
+        if clipped:
+            kept.append(clipped)
+        tokens -= count_tokens(clipped)
+    return kept
+
+
+def clip(text: str, tokens: int) -> str:
+    """The beginning of `text` that stays within about `tokens` tokens, cut between words."""
+    words = text.split()
+    spent = 0
+    for position, word in enumerate(words):
+        spent += count_tokens(word)
+        if spent > tokens:
+            return " ".join((*words[:position], "…")) if position else ""
+    return " ".join(words)
+
+
+def count_tokens(text: str) -> int:
+    """About how many tokens a model makes of `text`: never fewer for English and formulas."""
+    return len(re.findall(r"[^\W\d_]{1,6}|\d|[^\w\s]|_", text))
