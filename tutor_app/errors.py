@@ -61,3 +61,11 @@ class NotFound(TutorError):
 
 class AlreadyRunning(TutorError):
     """Another instance holds the port or the home folder."""
+
+
+class MessageTooLong(TutorError):
+    """The student's message is longer than the tutor reads."""
+
+
+class DatabaseUnusable(TutorError):
+    """The database cannot be opened, or a newer version of Elenchus has changed it."""

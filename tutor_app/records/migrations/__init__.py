@@ -1,0 +1,1 @@
+"""Alembic migrations, packaged so that an installed Elenchus finds them."""

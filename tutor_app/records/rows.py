@@ -1,0 +1,99 @@
+"""What the durable records return: frozen rows, read once and never tied to a session."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from tutor_app.values import (
+    FINISHED,
+    Document,
+    Event,
+    MaterialKind,
+    TurnRecord,
+    TurnStatus,
+)
+
+DocumentStatus = Literal[
+    "waiting", "indexing", "indexed", "failed", "cancelled", "replaced", "removed"
+]
+LIVE: frozenset[DocumentStatus] = frozenset(
+    {"waiting", "indexing", "indexed", "failed", "cancelled"}
+)
+OPEN: frozenset[TurnStatus] = frozenset({"queued", "running"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CourseRow:
+    """A course. `id` is a slug of its first name and never changes."""
+
+    id: str
+    name: str
+    contact: str
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DocumentRow:
+    """One version of one file of a course. `size` is in bytes; `detail` says why it failed."""
+
+    id: str
+    course_id: str
+    name: str
+    kind: MaterialKind
+    sha256: str
+    size: int
+    pages: int
+    chunks: int
+    status: DocumentStatus
+    detail: str
+    version: int
+    uploaded_at: datetime
+
+    @property
+    def is_live(self) -> bool:
+        return self.status in LIVE
+
+    def as_document(self) -> Document:
+        return Document(
+            id=self.id,
+            course_id=self.course_id,
+            name=self.name,
+            kind=self.kind,
+            sha256=self.sha256,
+            pages=self.pages,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConversationRow:
+    """A conversation of one learner in one course. `title` is empty before the first question."""
+
+    id: str
+    course_id: str
+    title: str
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnRow:
+    """One question and what became of it. `events` are those that last: no Status, Reset or Done.
+
+    `tries` counts how often a worker has begun it; `position` counts from 1 in its conversation.
+    """
+
+    id: str
+    conversation_id: str
+    position: int
+    question: str
+    status: TurnStatus
+    tries: int
+    events: tuple[Event, ...]
+    record: TurnRecord | None
+    created_at: datetime
+    finished_at: datetime | None
+
+    @property
+    def is_finished(self) -> bool:
+        return self.status in FINISHED
