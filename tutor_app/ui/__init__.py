@@ -1,0 +1,1 @@
+"""The pages. They only draw: what they show comes from plain functions and from the records."""
