@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
+import hashlib
+import os
 from functools import cached_property
 from pathlib import Path
 from typing import Literal
+from urllib.parse import quote
 
 import platformdirs
 from pydantic import Field, SecretStr, ValidationError, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from tutor_app.errors import SettingsInvalid
+
+# The kernel takes at most 107 bytes (103 on macOS) for the path of a unix socket.
+LONGEST_SOCKET_PATH = 100
+
+
+def socket_path(directory: Path, name: str) -> Path:
+    """Where the unix socket of `directory` lies: in it, or under /tmp where that is too long."""
+    path = directory.absolute() / name
+    if len(os.fsencode(path)) <= LONGEST_SOCKET_PATH:
+        return path
+    key = hashlib.sha256(os.fsencode(directory.absolute())).hexdigest()[:16]
+    return Path("/tmp") / f"elenchus-{os.getuid()}-{key}" / name
 
 
 class Settings(BaseSettings):
@@ -102,7 +117,12 @@ class Settings(BaseSettings):
     @property
     def redis_address(self) -> str:
         """URL of the Redis in force: the configured one, else the embedded one's socket."""
-        return self.redis_url or f"unix://{self.redis_dir / 'redis.sock'}"
+        return self.redis_url or f"unix://{quote(str(self.redis_socket))}"
+
+    @property
+    def redis_socket(self) -> Path:
+        """Unix socket of the embedded Redis."""
+        return socket_path(self.redis_dir, "redis.sock")
 
     @property
     def database_address(self) -> str:
@@ -119,7 +139,7 @@ def load_settings() -> Settings:
         return Settings()
     except ValidationError as exc:
         lines = [
-            f"  {'.'.join(str(part) for part in error['loc']).upper() or 'settings'}: {error['msg']}"
+            f"  {'.'.join(map(str, error['loc'])).upper() or 'settings'}: {error['msg']}"
             for error in exc.errors()
         ]
         raise SettingsInvalid(
