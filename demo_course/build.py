@@ -1,0 +1,80 @@
+"""Build the PDFs of the demo course from demo_course/source.
+
+    python -m demo_course.build [OUT_DIR]
+
+Each source is Markdown with three lines of front matter (title, kind, file). The same sources give
+the same bytes each time, so that building again changes nothing in an index.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import get_args
+
+import yaml
+
+from demo_course.layout import print_pdf
+from tutor_app.values import MaterialKind
+
+HERE = Path(__file__).parent
+COURSE = yaml.safe_load((HERE / "course.yaml").read_text(encoding="utf-8"))
+DEFAULT_OUT = HERE / "build"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Material:
+    """One built PDF."""
+
+    path: Path
+    kind: MaterialKind
+    title: str
+
+
+def build(out: Path = DEFAULT_OUT) -> list[Material]:
+    """Write the course's PDFs into `out`; an unchanged one is left alone.
+
+    Raises:
+        ValueError: where a source's front matter is not whole, or course.yaml says otherwise.
+    """
+    out.mkdir(parents=True, exist_ok=True)
+    materials = []
+    for source in sorted((HERE / "source").glob("*.md")):
+        front, text = _parts(source)
+        path = out / front["file"]
+        data = print_pdf(text, title=front["title"], running_head=COURSE["name"])
+        if not path.exists() or path.read_bytes() != data:
+            path.write_bytes(data)
+        materials.append(Material(path=path, kind=_kind(source, front), title=front["title"]))
+    return materials
+
+
+def _parts(source: Path) -> tuple[dict[str, str], str]:
+    """Front matter and text of one source."""
+    opening, _, rest = source.read_text(encoding="utf-8").partition("---\n")
+    head, closing, text = rest.partition("\n---\n")
+    front = yaml.safe_load(head) if closing and not opening else None
+    if not isinstance(front, dict) or set(front) != {"title", "kind", "file"}:
+        raise ValueError(f"{source.name}: the front matter must give title, kind and file")
+    return front, text
+
+
+def _kind(source: Path, front: dict[str, str]) -> MaterialKind:
+    declared = {entry["file"]: entry["kind"] for entry in COURSE["materials"]}
+    for kind in get_args(MaterialKind):
+        if kind == front["kind"] == declared.get(front["file"]):
+            return kind  # type: ignore[no-any-return]
+    raise ValueError(f"{source.name}: course.yaml must list {front['file']} as {front['kind']}")
+
+
+def main(arguments: Sequence[str]) -> int:
+    out = Path(arguments[0]) if arguments else DEFAULT_OUT
+    for material in build(out):
+        print(f"{material.kind:<10} {material.path}")  # noqa: T201 - what the command is for
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
