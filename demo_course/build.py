@@ -12,15 +12,13 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import get_args
 
-import yaml
+import yaml  # type: ignore[import-untyped]
 
 from demo_course.layout import print_pdf
-from tutor_app.values import MaterialKind
+from tutor_app.values import MATERIAL_KINDS, MaterialKind
 
 HERE = Path(__file__).parent
-COURSE = yaml.safe_load((HERE / "course.yaml").read_text(encoding="utf-8"))
 DEFAULT_OUT = HERE / "build"
 
 
@@ -40,14 +38,16 @@ def build(out: Path = DEFAULT_OUT) -> list[Material]:
         ValueError: where a source's front matter is not whole, or course.yaml says otherwise.
     """
     out.mkdir(parents=True, exist_ok=True)
+    course = yaml.safe_load((HERE / "course.yaml").read_text(encoding="utf-8"))
+    declared = {entry["file"]: entry["kind"] for entry in course["materials"]}
     materials = []
     for source in sorted((HERE / "source").glob("*.md")):
         front, text = _parts(source)
         path = out / front["file"]
-        data = print_pdf(text, title=front["title"], running_head=COURSE["name"])
+        data = print_pdf(text, title=front["title"], running_head=course["name"])
         if not path.exists() or path.read_bytes() != data:
             path.write_bytes(data)
-        materials.append(Material(path=path, kind=_kind(source, front), title=front["title"]))
+        materials.append(Material(path=path, kind=_kind(front, declared), title=front["title"]))
     return materials
 
 
@@ -61,18 +61,17 @@ def _parts(source: Path) -> tuple[dict[str, str], str]:
     return front, text
 
 
-def _kind(source: Path, front: dict[str, str]) -> MaterialKind:
-    declared = {entry["file"]: entry["kind"] for entry in COURSE["materials"]}
-    for kind in get_args(MaterialKind):
+def _kind(front: dict[str, str], declared: dict[str, str]) -> MaterialKind:
+    for kind in MATERIAL_KINDS:
         if kind == front["kind"] == declared.get(front["file"]):
-            return kind  # type: ignore[no-any-return]
-    raise ValueError(f"{source.name}: course.yaml must list {front['file']} as {front['kind']}")
+            return kind
+    raise ValueError(f"course.yaml must list {front['file']} with a known kind: {front['kind']}")
 
 
 def main(arguments: Sequence[str]) -> int:
     out = Path(arguments[0]) if arguments else DEFAULT_OUT
     for material in build(out):
-        print(f"{material.kind:<10} {material.path}")  # noqa: T201 - what the command is for
+        print(f"{material.kind:<10} {material.path}")
     return 0
 
 

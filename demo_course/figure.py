@@ -1,13 +1,13 @@
-"""A graph, described in a few lines of YAML beside the text, drawn as vector graphics.
+"""A graph, described in a few lines of YAML beside the text, drawn as vector graphics:
 
-    height: 120              points that the drawing takes on the page
-    scale: 60                points for one unit of the coordinates below
-    nodes: {S: [0, 1], A: [1, 0]}
-    edges: [S-A 4, A>B 2]    "-" is undirected, ">" an arrow; a weight may follow
-    bold: [S-A]              edges drawn heavier
-    filled: [S]              nodes drawn filled
-    marks: {A: h=5}          a small note above a node ("below A" as a key puts it below)
-    caption: Figure 1. What it shows.
+height: 120              points that the drawing takes on the page
+scale: 60                points for one unit of the coordinates below
+nodes: {S: [0, 1], A: [1, 0]}
+edges: [S-A 4, A>B 2]    "-" is undirected, ">" an arrow; a weight may follow
+bold: [S-A]              edges drawn heavier
+filled: [S]              nodes drawn filled
+marks: {A: h=5}          a small note above a node ("below A" as a key puts it below)
+caption: Figure 1. What it shows.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import re
 from dataclasses import dataclass, field
 
 import pymupdf
-import yaml
+import yaml  # type: ignore[import-untyped]
 
 INK = (0.13, 0.2, 0.3)
 ACCENT = (0.07, 0.36, 0.6)

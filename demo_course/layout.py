@@ -5,10 +5,12 @@ The same source gives the same bytes each time: no date, no random id, only PyMu
 
 from __future__ import annotations
 
+import bisect
 import io
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 import pymupdf
 from markdown_it import MarkdownIt
@@ -17,12 +19,13 @@ from markdown_it.token import Token
 from demo_course.figure import Figure, draw_figure, parse_figure
 
 PAGE = pymupdf.Rect(0, 0, 504, 720)  # seven by ten inches: a page that reads well on a screen
-TEXT = pymupdf.Rect(62, 70, 442, 658)
+TEXT = pymupdf.Rect(64, 76, 440, 660)
+FIGURE_GAP = 6.0
 GREY = (0.42, 0.46, 0.52)
 WRITTEN = "D:20260901080000Z"  # a date that never changes keeps the bytes the same
 
 CSS = """
-body { font-family: serif; font-size: 10.5pt; line-height: 1.42; color: #1b2430; }
+body { margin: 0; font-family: serif; font-size: 10.5pt; line-height: 1.42; color: #1b2430; }
 p { margin: 0 0 7pt 0; }
 h1 { font-family: sans-serif; font-size: 21pt; line-height: 1.15; color: #14395c;
      margin: 0 0 14pt 0; }
@@ -44,41 +47,46 @@ table { border-collapse: collapse; margin: 4pt 0 11pt 0; }
 th, td { padding: 2.5pt 9pt 2.5pt 5pt; border-bottom: 0.5pt solid #b9c2cc; font-size: 9.4pt;
      text-align: left; line-height: 1.3; }
 th { font-family: sans-serif; font-size: 8.6pt; color: #14395c; }
-.caption { font-size: 9.2pt; color: #4a5563; text-align: center; margin: 6pt 24pt 12pt 24pt;
+.whole { white-space: nowrap; }
+.caption { font-size: 9.2pt; color: #4a5563; margin: 4pt 20pt 12pt 20pt;
      line-height: 1.35; }
 """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Block:
-    """One piece of the text at the top level; `keep` with the next one on the same page."""
+    """One piece of the text that stays on one page; `keep` where the next one must follow it."""
 
     html: str
     keep: bool = False
-    whole: bool = False
     figure: Figure | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Spot:
-    """Where a block begins and ends."""
-
-    page: int
-    top: float
-    last_page: int
 
 
 def print_pdf(markdown: str, *, title: str, running_head: str) -> bytes:
     """Return the PDF of a Markdown text whose first heading is its title."""
-    blocks = _blocks(markdown)
-    breaks: frozenset[int] = frozenset()
-    while True:
-        data, spots = _flow(blocks, breaks)
-        found = _first_bad_break(blocks, spots, breaks)
-        if found is None:
-            break
-        breaks |= {found}
-    return _finish(data, blocks, spots, title=title, running_head=running_head)
+    pages = list(_pages(_blocks(markdown)))
+    buffer = io.BytesIO()
+    writer = pymupdf.DocumentWriter(buffer)
+    figures = [_write_page(writer, blocks) for blocks in pages]
+    writer.close()
+    with pymupdf.open("pdf", buffer.getvalue()) as document:
+        for page, drawn in zip(document, figures, strict=True):
+            page.wrap_contents()  # the Story leaves the page upside down for what comes after it
+            for figure, area in drawn:
+                draw_figure(page, figure, area)
+            _write_margins(page, title, running_head)
+        document.set_toc(_contents(pages))
+        document.subset_fonts()
+        document.set_metadata(
+            {
+                "title": title,
+                "subject": running_head,
+                "producer": "demo_course.build",
+                "creationDate": WRITTEN,
+                "modDate": WRITTEN,
+            }
+        )
+        return bytes(document.tobytes(garbage=4, deflate=True, no_new_id=True))
 
 
 # --- the text as blocks ----------------------------------------------------------------------
@@ -93,124 +101,98 @@ def _blocks(markdown: str) -> list[Block]:
     for token in parser.parse(markdown):
         group.append(token)
         if token.level == 0 and token.nesting <= 0:
-            blocks.append(_block(parser, group))
+            blocks.extend(_group_blocks(parser, group))
             group = []
     return blocks
 
 
-def _block(parser: MarkdownIt, tokens: Sequence[Token]) -> Block:
+def _group_blocks(parser: MarkdownIt, tokens: Sequence[Token]) -> Iterator[Block]:
+    """The blocks of one piece at the top level: an item of a list is a block of its own."""
     first = tokens[0]
     if first.type == "fence" and first.info == "figure":
         figure = parse_figure(first.content)
-        padding = figure.height + 4
         caption = parser.renderInline(figure.caption)
-        html = f'<p class="caption" style="padding-top: {padding}pt">{caption}</p>'
-        return Block(html=_unligated(html), whole=True, figure=figure)
-    html = _unligated(parser.renderer.render(list(tokens), parser.options, {}))
-    introduces = first.type == "paragraph_open" and html.rstrip().endswith(":</p>")
-    return Block(
-        html=html,
-        keep=first.type == "heading_open" or introduces,
-        whole=first.type in {"fence", "table_open", "blockquote_open", "paragraph_open"}
-        and len(html) < 1_400,
-    )
+        padding = f"padding-top: {figure.height + FIGURE_GAP}pt"
+        html = f'<p id="figure" class="caption" style="{padding}">{caption}</p>'
+        yield Block(html=_printable(html), figure=figure)
+        return
+    html = _printable(parser.renderer.render(list(tokens), parser.options, {}))
+    if first.type == "bullet_list_open":
+        yield from (Block(html=f"<ul>{item}</ul>") for item in _items(html))
+    elif first.type == "ordered_list_open":
+        for number, item in enumerate(_items(html), start=1):
+            yield Block(html=f'<ol start="{number}">{item}</ol>')
+    else:
+        introduces = first.type == "heading_open" or html.rstrip().endswith(":</p>")
+        yield Block(html=html, keep=introduces)
 
 
-def _unligated(html: str) -> str:
-    """Keep f and i apart: as one glyph they come out of a PDF as one odd character."""
+def _items(html: str) -> list[str]:
+    return re.findall(r"<li>.*?</li>", html, flags=re.DOTALL)
+
+
+def _printable(html: str) -> str:
+    """Make words come out of the PDF as they went in.
+
+    As one glyph, f and i come out as one odd character; a word cut at its own hyphen
+    ("depth-first") comes out with a line end in it, or without the hyphen.
+    """
     parts = re.split(r"(<[^>]*>)", html)
-    return "".join(
-        part if part.startswith("<") else re.sub(r"(?<=f)([fil])", r"<span>\1</span>", part)
-        for part in parts
-    )
+    for number in range(0, len(parts), 2):
+        whole = re.sub(r"\w+(?:-\w+)+", r'<span class="whole">\g<0></span>', parts[number])
+        parts[number] = re.sub(r"(?<=f)([fil])", r"<span>\1</span>", whole)
+    return "".join(parts)
 
 
 # --- the blocks on pages ---------------------------------------------------------------------
 
 
-def _flow(blocks: Sequence[Block], breaks: frozenset[int]) -> tuple[bytes, list[Spot]]:
-    """Set the blocks, with a new page before each of `breaks`."""
-    html = "".join(
-        f'<div id="b{number}"{_page_break(number in breaks)}>{block.html}</div>'
-        for number, block in enumerate(blocks)
-    )
-    spots: dict[int, Spot] = {}
-    page = 0
-
-    def note(position: object) -> None:
-        name = getattr(position, "id", None)
-        if not isinstance(name, str) or not name.startswith("b"):
-            return
-        number = int(name[1:])
-        seen = spots.get(number)
-        if seen is None:
-            rect = pymupdf.Rect(position.rect)  # type: ignore[attr-defined]
-            spots[number] = Spot(page=page, top=rect.y0, last_page=page)
-        else:
-            spots[number] = replace(seen, last_page=page)
-
-    story = pymupdf.Story(html=html, user_css=CSS)
-    buffer = io.BytesIO()
-    writer = pymupdf.DocumentWriter(buffer)
-    more = 1
-    while more:
-        device = writer.begin_page(PAGE)
-        more, _ = story.place(TEXT)
-        story.element_positions(note)
-        story.draw(device)
-        writer.end_page()
-        page += 1
-    writer.close()
-    return buffer.getvalue(), [spots[number] for number in range(len(blocks))]
-
-
-def _page_break(wanted: bool) -> str:
-    return ' style="page-break-before: always"' if wanted else ""
-
-
-def _first_bad_break(
-    blocks: Sequence[Block], spots: Sequence[Spot], breaks: frozenset[int]
-) -> int | None:
-    """The first block that must begin a page: cut in two, or parted from what it introduces."""
-    for number, (block, spot) in enumerate(zip(blocks, spots, strict=True)):
-        if number in breaks or number == 0:
-            continue
-        cut = block.whole and spot.last_page != spot.page
-        follower = spots[number + 1] if number + 1 < len(spots) else spot
-        if cut or (block.keep and follower.page != spot.page):
-            return _head_of_chain(blocks, number, breaks)
-    return None
-
-
-def _head_of_chain(blocks: Sequence[Block], number: int, breaks: frozenset[int]) -> int:
-    while number > 1 and blocks[number - 1].keep and number - 1 not in breaks:
-        number -= 1
-    return number
-
-
-def _finish(
-    data: bytes, blocks: Sequence[Block], spots: Sequence[Spot], *, title: str, running_head: str
-) -> bytes:
-    """Draw the figures, write running head and page numbers, fix what would change by itself."""
-    with pymupdf.open("pdf", data) as document:
-        for block, spot in zip(blocks, spots, strict=True):
-            if block.figure:
-                area = pymupdf.Rect(TEXT.x0, spot.top, TEXT.x1, spot.top + block.figure.height)
-                draw_figure(document[spot.page], block.figure, area)
-        for page in document:
-            _write_margins(page, title, running_head)
-        document.set_toc(_contents(blocks, spots))
-        document.subset_fonts()
-        document.set_metadata(
-            {
-                "title": title,
-                "subject": running_head,
-                "producer": "demo_course.build",
-                "creationDate": WRITTEN,
-                "modDate": WRITTEN,
-            }
+def _pages(blocks: Sequence[Block]) -> Iterator[Sequence[Block]]:
+    """Share the blocks out to pages: as many as fit, none cut, none parted from its heading."""
+    first = 0
+    while first < len(blocks):
+        end = bisect.bisect_left(
+            range(len(blocks) + 1), True, lo=first + 1, key=lambda n: not _fits(blocks[first:n])
         )
-        return bytes(document.tobytes(garbage=4, deflate=True, no_new_id=True))
+        end -= 1
+        while end < len(blocks) and end > first + 1 and blocks[end - 1].keep:
+            end -= 1
+        if end <= first:
+            raise ValueError(f"higher than a page: {blocks[first].html[:80]}")
+        yield blocks[first:end]
+        first = end
+
+
+def _story(blocks: Sequence[Block]) -> pymupdf.Story:
+    return pymupdf.Story(html="".join(block.html for block in blocks), user_css=CSS)
+
+
+def _fits(blocks: Sequence[Block]) -> bool:
+    more, _ = _story(blocks).place(TEXT)
+    return not more
+
+
+def _write_page(
+    writer: pymupdf.DocumentWriter, blocks: Sequence[Block]
+) -> list[tuple[Figure, pymupdf.Rect]]:
+    """Write one page; return its figures with the areas left free for them."""
+    captions: list[float] = []  # where each caption begins, below the space for its figure
+
+    def note(position: Any) -> None:
+        if position.id == "figure" and position.open_close & 1:
+            captions.append(position.rect[1])
+
+    story = _story(blocks)
+    device = writer.begin_page(PAGE)
+    story.place(TEXT)
+    story.element_positions(note)
+    story.draw(device)
+    writer.end_page()
+    figures = [block.figure for block in blocks if block.figure]
+    return [
+        (figure, pymupdf.Rect(TEXT.x0, below - FIGURE_GAP - figure.height, TEXT.x1, below))
+        for figure, below in zip(figures, captions, strict=True)
+    ]
 
 
 def _write_margins(page: pymupdf.Page, title: str, running_head: str) -> None:
@@ -227,12 +209,12 @@ def _write_margins(page: pymupdf.Page, title: str, running_head: str) -> None:
     writer.write_text(page)
 
 
-def _contents(blocks: Sequence[Block], spots: Sequence[Spot]) -> list[list[object]]:
+def _contents(pages: Sequence[Sequence[Block]]) -> list[list[object]]:
     """The outline of the PDF: [level, heading, page counted from 1]."""
     entries: list[list[object]] = []
-    for block, spot in zip(blocks, spots, strict=True):
-        heading = re.match(r"<h([123])>(.*)</h\1>", block.html)
-        if heading:
-            text = re.sub(r"<[^>]*>", "", heading[2])
-            entries.append([int(heading[1]), text, spot.page + 1])
+    for number, blocks in enumerate(pages, start=1):
+        for block in blocks:
+            heading = re.match(r"<h([123])>(.*)</h\1>", block.html)
+            if heading:
+                entries.append([int(heading[1]), re.sub(r"<[^>]*>", "", heading[2]), number])
     return entries

@@ -1,0 +1,171 @@
+"""The demo course: PDFs that are the same each time, read well, and answer their own questions."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+import pymupdf
+import pytest
+import yaml
+
+from demo_course.build import Material, build
+from demo_course.figure import parse_figure
+from demo_course.layout import print_pdf
+
+COURSE = Path(__file__).parents[1] / "demo_course"
+QUESTIONS = [
+    json.loads(line)
+    for line in (COURSE / "questions.jsonl").read_text(encoding="utf-8").splitlines()
+]
+ANSWERABLE = [question for question in QUESTIONS if question["gold"]]
+
+
+@pytest.fixture(scope="module")
+def materials(tmp_path_factory: pytest.TempPathFactory) -> list[Material]:
+    return build(tmp_path_factory.mktemp("course"))
+
+
+@pytest.fixture(scope="module")
+def pages(materials: list[Material]) -> dict[tuple[str, int], str]:
+    """The text of each page by file and page, white space as single blanks."""
+    return {
+        (material.path.name, number): " ".join(page.get_text().split())
+        for material in materials
+        for number, page in enumerate(pymupdf.open(material.path), start=1)
+    }
+
+
+def test_every_file_of_course_yaml_is_built_as_its_kind(materials: list[Material]) -> None:
+    listed = yaml.safe_load((COURSE / "course.yaml").read_text(encoding="utf-8"))["materials"]
+
+    assert {material.path.name: material.kind for material in materials} == {
+        entry["file"]: entry["kind"] for entry in listed
+    }
+    assert Counter(material.kind for material in materials) == {
+        "textbook": 3,
+        "assignment": 2,
+        "solution": 2,
+        "logistics": 1,
+    }
+
+
+def test_building_again_in_another_process_gives_the_same_bytes(
+    materials: list[Material], tmp_path: Path
+) -> None:
+    started = time.monotonic()
+    subprocess.run(
+        [sys.executable, "-m", "demo_course.build", str(tmp_path)], check=True, cwd=COURSE.parent
+    )
+
+    assert time.monotonic() - started < 15  # 2 s on two idle cores
+    for material in materials:
+        assert (tmp_path / material.path.name).read_bytes() == material.path.read_bytes()
+
+
+def test_an_unchanged_pdf_is_left_alone(tmp_path: Path) -> None:
+    written = {material.path: material.path.stat().st_mtime_ns for material in build(tmp_path)}
+
+    assert {m.path: m.path.stat().st_mtime_ns for m in build(tmp_path)} == written
+
+
+def test_lectures_have_six_to_nine_pages_and_end_in_numbered_exercises(
+    materials: list[Material],
+) -> None:
+    for lecture in (material for material in materials if material.kind == "textbook"):
+        with pymupdf.open(lecture.path) as document:
+            assert 6 <= document.page_count <= 9, lecture.title
+            outline = [heading for _, heading, _ in document.get_toc()]
+            text = "".join(page.get_text() for page in document)
+        assert outline[0] == lecture.title
+        assert outline[-1] == "Exercises"
+        exercises = re.findall(r"^(\d)\. ", text[text.rindex("\nExercises\n") :], flags=re.M)
+        assert exercises == [str(number) for number in range(1, len(exercises) + 1)]
+        assert len(exercises) >= 7
+
+
+def test_words_come_out_of_the_pdf_as_they_went_in(pages: dict[tuple[str, int], str]) -> None:
+    for place, text in pages.items():
+        assert not re.search("[ﬀ-ﬆ\ufffd\u00ad]", text), place
+        assert not re.search(r"\w- \w", text), place
+
+
+def test_each_paragraph_is_one_block_and_headings_are_larger_and_bold(
+    materials: list[Material],
+) -> None:
+    lecture = next(m for m in materials if m.path.name.startswith("lecture-1"))
+    blocks = [
+        block
+        for block in pymupdf.open(lecture.path)[0].get_text("dict")["blocks"]
+        if block["type"] == 0
+    ]
+    styles = {
+        " ".join("".join(s["text"] for s in line["spans"]) for line in b["lines"]): b["lines"][0][
+            "spans"
+        ][0]
+        for b in blocks
+    }
+    title = styles["Lecture 1: Uninformed search"]
+    section = styles["1.1 Search problems"]
+    body = next(style for text, style in styles.items() if text.startswith("Many problems"))
+
+    assert title["size"] > section["size"] > body["size"]
+    assert "Bold" in title["font"] and "Bold" in section["font"] and "Bold" not in body["font"]
+    whole = [text for text in styles if text.startswith("Many problems")]
+    assert whole[0].endswith("iterative deepening and uniform-cost search.")
+
+
+def test_no_block_of_text_is_cut_by_the_end_of_a_page() -> None:
+    paragraph = " ".join(f"word{number}" for number in range(90))
+    data = print_pdf(
+        "# A title\n\n" + f"{paragraph}\n\n" * 12 + "## A heading\n\nIts text.\n",
+        title="A title",
+        running_head="A course",
+    )
+
+    texts = [page.get_text() for page in pymupdf.open("pdf", data)]
+    assert len(texts) > 1
+    assert all(
+        text.count("word0\n") + text.count("word0 ") == text.count("word89") for text in texts
+    )
+
+
+def test_figures_are_drawn_not_pasted(materials: list[Material]) -> None:
+    lecture = next(m for m in materials if m.path.name.startswith("lecture-2"))
+    with pymupdf.open(lecture.path) as document:
+        assert not any(page.get_images() for page in document)
+        assert sum(item[0] == "c" for d in document[1].get_drawings() for item in d["items"]) >= 8
+
+
+def test_an_edge_to_a_node_that_is_not_there_is_refused() -> None:
+    with pytest.raises(ValueError, match="S-X 4"):
+        parse_figure('{caption: "", height: 90, nodes: {S: [0, 0]}, edges: [S-X 4]}')
+
+
+def test_questions_are_twelve_conceptual_eight_direct_four_out_of_scope() -> None:
+    kinds = Counter(question["kind"] for question in QUESTIONS)
+
+    assert kinds == {"conceptual": 12, "definition": 8, "out_of_scope": 4}
+    assert len({question["id"] for question in QUESTIONS}) == len(QUESTIONS)
+
+
+@pytest.mark.parametrize("question", ANSWERABLE, ids=lambda question: question["id"])
+def test_the_evidence_stands_on_its_page(
+    question: dict[str, list[dict[str, object]]], pages: dict[tuple[str, int], str]
+) -> None:
+    gold = {(g["file"], page) for g in question["gold"] for page in g["pages"]}  # type: ignore[attr-defined]
+    for evidence in question["evidence_by_page"]:
+        place = (str(evidence["file"]), int(str(evidence["page"])))
+        assert place in gold
+        assert str(evidence["quote"]) in pages[place]
+
+
+def test_no_gold_page_is_a_solution(materials: list[Material]) -> None:
+    solutions = {material.path.name for material in materials if material.kind == "solution"}
+
+    assert not solutions & {g["file"] for question in QUESTIONS for g in question["gold"]}
