@@ -48,6 +48,19 @@ class Progress:
         with translated():
             self._redis.delete(_key(course_id), _cancel_key(course_id))
 
+    def begin(self, course_id: str) -> int:
+        """Count a run of the indexer; return how many began since the last that came to an end."""
+        with translated():
+            pipe = self._redis.pipeline()
+            pipe.incr(_tries_key(course_id))
+            pipe.expire(_tries_key(course_id), _KEPT)
+            return int(pipe.execute()[0])
+
+    def end(self, course_id: str) -> None:
+        """The run came to an end, good or bad; the process did not die in it."""
+        with translated():
+            self._redis.delete(_tries_key(course_id), _key(course_id), _cancel_key(course_id))
+
     def request_cancel(self, course_id: str) -> None:
         with translated():
             self._redis.set(_cancel_key(course_id), "1", ex=_CANCEL_KEPT)
@@ -63,3 +76,7 @@ def _key(course_id: str) -> str:
 
 def _cancel_key(course_id: str) -> str:
     return f"elenchus:course:{course_id}:cancel"
+
+
+def _tries_key(course_id: str) -> str:
+    return f"elenchus:course:{course_id}:tries"

@@ -258,14 +258,15 @@ class ConversationRecords:
         with Session(self._writing) as session, session.begin():
             return _changed(session.execute(stored)) == 1
 
-    def retry(self, turn_id: str) -> None:
-        """Queue an interrupted or failed turn again, from its first try; others are left alone."""
+    def retry(self, turn_id: str) -> bool:
+        """Queue an interrupted or failed turn again, from its first try; else return False."""
+        again = (
+            update(TurnModel)
+            .where(TurnModel.id == turn_id, TurnModel.status.in_(("interrupted", "failed")))
+            .values(status="queued", tries=0, events=[], record=None, finished_at=None)
+        )
         with Session(self._writing) as session, session.begin():
-            session.execute(
-                update(TurnModel)
-                .where(TurnModel.id == turn_id, TurnModel.status.in_(("interrupted", "failed")))
-                .values(status="queued", tries=0, events=[], record=None, finished_at=None)
-            )
+            return _changed(session.execute(again)) == 1
 
     def open_turns(self) -> TurnRows:
         """Return the turns that are queued or running, oldest first."""

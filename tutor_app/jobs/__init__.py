@@ -1,0 +1,1 @@
+"""The two jobs of the workers: answering a turn, indexing a course."""
