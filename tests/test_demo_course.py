@@ -15,7 +15,7 @@ import pytest
 import yaml
 
 from demo_course.build import Material, build
-from demo_course.figure import parse_figure
+from demo_course.figure import Figure, parse_figure
 from demo_course.layout import print_pdf
 
 COURSE = Path(__file__).parents[1] / "demo_course"
@@ -169,3 +169,103 @@ def test_no_gold_page_is_a_solution(materials: list[Material]) -> None:
     solutions = {material.path.name for material in materials if material.kind == "solution"}
 
     assert not solutions & {g["file"] for question in QUESTIONS for g in question["gold"]}
+
+
+# --- the worked examples are right: computed here, from the figures' own descriptions ----------
+
+
+def figures(name: str) -> list[Figure]:
+    text = (COURSE / "source" / name).read_text(encoding="utf-8")
+    return [parse_figure(found) for found in re.findall(r"```figure\n(.*?)```", text, flags=re.S)]
+
+
+def neighbours(figure: Figure) -> dict[str, dict[str, int]]:
+    graph: dict[str, dict[str, int]] = {node: {} for node in figure.nodes}
+    for edge in figure.edges:
+        weight = int(edge.weight.replace("−", "-") or 1)
+        graph[edge.tail][edge.head] = weight
+        if not edge.arrow:
+            graph[edge.head][edge.tail] = weight
+    return graph
+
+
+def best_first(figure: Figure, start: str, *, cost: bool, estimate: bool) -> tuple[str, int]:
+    """Nodes in the order of their expansion up to the goal G, and the cost of the path found."""
+    graph = neighbours(figure)
+    guess = {where.removeprefix("below "): int(h[2:]) for where, h in figure.marks.items()}
+
+    def key(node: str) -> tuple[int, str]:
+        return (best[node] if cost else 0) + (guess[node] if estimate else 0), node
+
+    best, expanded = {start: 0}, ""
+    while True:
+        node = min((n for n in best if n not in expanded), key=key)
+        expanded += node
+        if node == "G":
+            return expanded, best[node]
+        for other, weight in graph[node].items():
+            if other not in expanded:
+                best[other] = min(best.get(other, 10**9), best[node] + weight)
+
+
+def shortest(figure: Figure, start: str) -> dict[str, int]:
+    distance = {node: 10**9 for node in figure.nodes} | {start: 0}
+    for _ in figure.nodes:
+        for tail, heads in neighbours(figure).items():
+            for head, weight in heads.items():
+                distance[head] = min(distance[head], distance[tail] + weight)
+    return distance
+
+
+def spanning_weight(figure: Figure) -> int:
+    group = {node: node for node in figure.nodes}
+    total = 0
+    for edge in sorted(figure.edges, key=lambda edge: int(edge.weight)):
+        old, new = group[edge.tail], group[edge.head]
+        if old != new:
+            total += int(edge.weight)
+            group = {node: new if label == old else label for node, label in group.items()}
+    return total
+
+
+def test_the_searches_of_lectures_1_and_2_and_assignment_1_go_as_written() -> None:
+    roads = figures("lecture-1.md")[1]
+    trap = figures("lecture-2.md")[0]
+    assigned = figures("assignment-1.md")[0]
+
+    assert best_first(roads, "S", cost=True, estimate=False) == ("SABCG", 8)
+    assert best_first(trap, "S", cost=False, estimate=True) == ("SCG", 11)
+    assert best_first(trap, "S", cost=True, estimate=True) == ("SACBG", 8)
+    assert best_first(trap, "S", cost=True, estimate=False) == ("SDAEFBCG", 8)
+    assert best_first(assigned, "P", cost=True, estimate=False) == ("PQRUTG", 8)
+    assert best_first(assigned, "P", cost=True, estimate=True) == ("PQRTG", 8)
+
+
+def test_heuristics_are_admissible_and_consistent_where_the_text_says_so() -> None:
+    for name, number, consistent in (
+        ("lecture-2.md", 0, True),
+        ("lecture-2.md", 1, False),
+        ("assignment-1.md", 0, True),
+    ):
+        figure = figures(name)[number]
+        guess = {where.removeprefix("below "): int(h[2:]) for where, h in figure.marks.items()}
+        guess = {node: guess.get(node, 0) for node in figure.nodes}
+        graph = neighbours(figure)
+
+        assert all(guess[node] <= d for node, d in shortest(figure, "G").items())
+        assert consistent == all(
+            guess[tail] <= weight + guess[head]
+            for tail, heads in graph.items()
+            for head, weight in heads.items()
+        )
+
+
+def test_distances_and_spanning_trees_are_as_written() -> None:
+    directed, negative, undirected = figures("lecture-3.md")
+    assigned, cables = figures("assignment-2.md")
+
+    assert shortest(directed, "s") == {"s": 0, "a": 3, "b": 1, "c": 4, "d": 7}
+    assert shortest(negative, "s") == {"s": 0, "a": 2, "b": 5, "c": 4}
+    assert shortest(assigned, "s") == {"s": 0, "a": 2, "b": 5, "c": 6, "d": 8}
+    assert spanning_weight(undirected) == 9
+    assert spanning_weight(cables) == 11
