@@ -43,7 +43,7 @@ pre code { font-size: 8.6pt; }
 ol, ul { margin: 2pt 0 8pt 0; padding-left: 22pt; }
 li { margin: 0 0 5pt 0; }
 li p { margin: 0 0 5pt 0; }
-table { border-collapse: collapse; margin: 4pt 0 11pt 0; }
+table { width: 100%; border-collapse: collapse; margin: 4pt 0 11pt 0; }
 th, td { padding: 2.5pt 9pt 2.5pt 5pt; border-bottom: 0.5pt solid #b9c2cc; font-size: 9.4pt;
      text-align: left; line-height: 1.3; }
 th { font-family: sans-serif; font-size: 8.6pt; color: #14395c; }
@@ -198,11 +198,10 @@ def _write_page(
 def _write_margins(page: pymupdf.Page, title: str, running_head: str) -> None:
     font = pymupdf.Font("helv")
     writer = pymupdf.TextWriter(page.rect, color=GREY)
-    if page.number > 0:
-        right = TEXT.x1 - font.text_length(title, fontsize=8)
-        writer.append((TEXT.x0, 48), running_head, font=font, fontsize=8)
-        writer.append((right, 48), title, font=font, fontsize=8)
-        page.draw_line((TEXT.x0, 54), (TEXT.x1, 54), color=GREY, width=0.4)
+    right = TEXT.x1 - font.text_length(title, fontsize=8)
+    writer.append((TEXT.x0, 48), running_head, font=font, fontsize=8)
+    writer.append((right, 48), title, font=font, fontsize=8)
+    page.draw_line((TEXT.x0, 54), (TEXT.x1, 54), color=GREY, width=0.4)
     number = str(page.number + 1)
     middle = (page.rect.width - font.text_length(number, fontsize=8)) / 2
     writer.append((middle, 690), number, font=font, fontsize=8)
