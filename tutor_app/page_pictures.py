@@ -1,0 +1,234 @@
+"""Pictures of course pages, whole or cropped, with sentences marked as with a highlighter."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import logging
+import math
+import threading
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+import numpy as np
+import pymupdf
+from PIL import Image
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import PlainTextResponse, Response
+
+from tutor_app.errors import NotFound, TutorError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from starlette.requests import Request
+
+    from tutor_app.records import CourseRecords
+    from tutor_app.records.rows import DocumentRow
+    from tutor_app.values import Box
+
+log = logging.getLogger(__name__)
+
+PICTURE_ROUTE = "/page.png"  # Streamlit keeps /media/ for itself
+HIGHLIGHT = (255, 233, 122)  # multiplied with the page, so that black stays black
+PADDING = 7.0  # points around a crop
+DEFAULT_WIDTH = 1400  # pixels: a column of 700 on a screen of twice the density
+MAX_WIDTH = 2400
+MAX_MARKS = 200
+CACHE_BYTES = 48 * 1024 * 1024
+HOUR_SECONDS = 3600
+
+Rectangle = tuple[float, float, float, float]
+
+# PyMuPDF must not be used from several threads: every page is drawn under this one lock.
+_DRAWING = threading.Lock()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wish:
+    """What is asked for: lengths in points of the displayed page, `width` in pixels."""
+
+    document_id: str
+    page: int
+    crop: Rectangle | None
+    marks: tuple[Rectangle, ...]
+    width: int
+
+
+class WishUnclear(TutorError):
+    """The address does not say which picture."""
+
+
+class PictureMissing(TutorError):
+    """The file that this picture is drawn from is gone."""
+
+
+def picture_address(
+    document_id: str, page: int, crop: Box | None, marks: Sequence[Box], width: int = DEFAULT_WIDTH
+) -> str:
+    """Return the address of a picture, for `<img src>`; marks on other pages are left out."""
+    fields = {"doc": document_id, "page": str(page)}
+    if crop is not None:
+        fields["crop"] = _numbers(crop)
+    here = [_numbers(mark) for mark in marks if mark.page == page]
+    if here:
+        fields["mark"] = ";".join(here)
+    fields["width"] = str(width)
+    return f"{PICTURE_ROUTE}?{urlencode(fields, safe=',;')}"
+
+
+def _numbers(box: Box) -> str:
+    return ",".join(f"{value:.1f}" for value in (box.x0, box.y0, box.x1, box.y1))
+
+
+class PagePictures:
+    """The route that answers with pictures; keeps the latest ones in memory."""
+
+    def __init__(self, courses: CourseRecords, files_dir: Path) -> None:
+        self.courses = courses
+        self.files_dir = files_dir
+        self._kept: OrderedDict[str, bytes] = OrderedDict()
+        self._kept_bytes = 0
+        self._keeping = threading.Lock()
+
+    async def answer(self, request: Request) -> Response:
+        """GET /page.png: 200, 304, 400 (unclear), 404 (no such picture) or 410 (file gone)."""
+        try:
+            wish = read_wish(dict(request.query_params))
+            document = await run_in_threadpool(self._allowed_document, wish.document_id)
+            tag = _tag(document.sha256, wish)
+            headers = {"etag": tag, "cache-control": f"private, max-age={HOUR_SECONDS}"}
+            if request.headers.get("if-none-match") == tag:
+                return Response(status_code=304, headers=headers)
+            picture = await run_in_threadpool(self._picture, document.sha256, wish, tag)
+        except WishUnclear as exc:
+            return PlainTextResponse(str(exc), status_code=400)
+        except NotFound as exc:
+            return PlainTextResponse(str(exc), status_code=404)
+        except PictureMissing as exc:
+            return PlainTextResponse(str(exc), status_code=410)
+        return Response(picture, media_type="image/png", headers=headers)
+
+    def _allowed_document(self, document_id: str) -> DocumentRow:
+        """Solutions are never shown, nor a file that has been marked as one since."""
+        document = self.courses.document(document_id)
+        now_secret = any(
+            other.kind == "solution" and other.sha256 == document.sha256
+            for other in self.courses.documents(document.course_id)
+        )
+        if document.kind == "solution" or now_secret:
+            raise NotFound("There is no such page.")
+        return document
+
+    def _picture(self, sha256: str, wish: Wish, tag: str) -> bytes:
+        with self._keeping:
+            if tag in self._kept:
+                self._kept.move_to_end(tag)
+                return self._kept[tag]
+        picture = draw(self.files_dir / sha256, wish)
+        with self._keeping:
+            self._kept_bytes += len(picture) - len(self._kept.get(tag, b""))
+            self._kept[tag] = picture
+            while self._kept_bytes > CACHE_BYTES and len(self._kept) > 1:
+                self._kept_bytes -= len(self._kept.popitem(last=False)[1])
+        return picture
+
+
+def read_wish(fields: dict[str, str]) -> Wish:
+    """Parse the address.
+
+    Raises:
+        WishUnclear: a field is missing or is no number.
+    """
+    try:
+        marks = tuple(_rectangle(part) for part in fields.get("mark", "").split(";") if part)
+        return Wish(
+            document_id=fields["doc"],
+            page=int(fields["page"]),
+            crop=_rectangle(fields["crop"]) if fields.get("crop") else None,
+            marks=marks[:MAX_MARKS],
+            width=max(100, min(MAX_WIDTH, int(fields.get("width", DEFAULT_WIDTH)))),
+        )
+    except (KeyError, ValueError) as exc:
+        raise WishUnclear(
+            "A picture's address is doc=<document>&page=<number>, with crop=x0,y0,x1,y1 and "
+            "mark=x0,y0,x1,y1;… if wished."
+        ) from exc
+
+
+def _rectangle(text: str) -> Rectangle:
+    x0, y0, x1, y1 = (float(part) for part in text.split(","))
+    if not all(math.isfinite(value) for value in (x0, y0, x1, y1)) or x1 <= x0 or y1 <= y0:
+        raise ValueError(text)
+    return x0, y0, x1, y1
+
+
+def _tag(sha256: str, wish: Wish) -> str:
+    return f'"{hashlib.sha256(f"{sha256}{wish}".encode()).hexdigest()[:32]}"'
+
+
+def draw(file: Path, wish: Wish) -> bytes:
+    """Return the picture as PNG.
+
+    Raises:
+        PictureMissing: the file is gone or cannot be opened.
+        NotFound: it has no such page, or the crop lies outside it.
+    """
+    if not file.is_file():
+        raise PictureMissing(
+            "This file is no longer kept here, so its pages cannot be pictured. "
+            "The quoted text stands beside the picture."
+        )
+    with _DRAWING:
+        try:
+            # PyMuPDF has no types.
+            with pymupdf.open(file, filetype="pdf") as pdf:  # type: ignore[no-untyped-call]
+                if not 1 <= wish.page <= pdf.page_count:
+                    raise NotFound(f"This file has {pdf.page_count} pages, no page {wish.page}.")
+                return _draw_page(pdf[wish.page - 1], wish)
+        except (pymupdf.FileDataError, pymupdf.EmptyFileError) as exc:
+            raise PictureMissing("This file cannot be opened as a PDF any more.") from exc
+
+
+def _draw_page(page: pymupdf.Page, wish: Wish) -> bytes:
+    whole: Rectangle = tuple(page.rect)
+    x0, y0, x1, y1 = padded(wish.crop, whole) if wish.crop else whole
+    if x1 - x0 < 1 or y1 - y0 < 1:
+        raise NotFound("This part lies outside the page.")
+    scale = min(wish.width / (x1 - x0), 6.0)
+    pixmap = page.get_pixmap(matrix=(scale, 0, 0, scale, 0, 0), clip=(x0, y0, x1, y1), alpha=False)
+    pixels = np.frombuffer(pixmap.samples_mv, dtype=np.uint8)
+    picture = pixels.reshape(pixmap.height, pixmap.width, pixmap.n)[..., :3].copy()
+    _highlight(picture, wish.marks, (pixmap.x, pixmap.y), scale)
+    out = io.BytesIO()
+    Image.fromarray(picture).save(out, "png", compress_level=5)
+    return out.getvalue()
+
+
+def padded(crop: Rectangle, whole: Rectangle) -> Rectangle:
+    """Return the crop with a little air around it, within the page."""
+    return (
+        max(whole[0], crop[0] - PADDING),
+        max(whole[1], crop[1] - PADDING),
+        min(whole[2], crop[2] + PADDING),
+        min(whole[3], crop[3] + PADDING),
+    )
+
+
+def _highlight(
+    picture: np.ndarray[tuple[int, ...], np.dtype[np.uint8]],
+    marks: Sequence[Rectangle],
+    origin: tuple[int, int],
+    scale: float,
+) -> None:
+    """Multiply the marked places with the highlighter's colour, each once."""
+    marked = np.zeros(picture.shape[:2], dtype=bool)
+    for mark in marks:
+        left, top = (round(mark[i] * scale) - origin[i] for i in (0, 1))
+        right, bottom = (round(mark[i + 2] * scale) - origin[i] for i in (0, 1))
+        marked[max(0, top) : max(0, bottom), max(0, left) : max(0, right)] = True
+    colour = np.array(HIGHLIGHT, dtype=np.uint16)
+    picture[marked] = (picture[marked].astype(np.uint16) * colour // 255).astype(np.uint8)

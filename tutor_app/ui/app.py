@@ -1,0 +1,29 @@
+"""The script that Streamlit runs for every page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+
+from tutor_app.ui.chat_page import chat
+from tutor_app.ui.materials_page import materials
+
+STYLE = Path(__file__).with_name("page.css")
+ICON = Path(__file__).with_name("icon.png")
+
+
+def main() -> None:
+    st.set_page_config(page_title="Elenchus", page_icon=str(ICON), layout="centered")
+    st.html(STYLE)
+    pages = [
+        st.Page(chat, title="Chat", icon=":material/forum:", default=True),
+        st.Page(
+            materials, title="Materials", icon=":material/library_books:", url_path="materials"
+        ),
+    ]
+    st.session_state["pages"] = pages
+    st.navigation(pages, position="hidden").run()
+
+
+main()

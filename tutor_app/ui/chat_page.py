@@ -1,0 +1,250 @@
+"""The chat page: asks, follows the answers that workers write, and draws them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from tutor_app import asking
+from tutor_app.errors import TutorError
+from tutor_app.ui.announcer import announce
+from tutor_app.ui.conversation_dialogs import draw_delete_dialog, draw_rename_dialog
+from tutor_app.ui.course_starters import course_starters
+from tutor_app.ui.dialogs import Deleting, PageOpened, Renaming, current_dialog
+from tutor_app.ui.math_text import escape_markdown
+from tutor_app.ui.page_dialog import draw_page_dialog
+from tutor_app.ui.parts import Parts, get_parts
+from tutor_app.ui.place import Address, Place, find_place
+from tutor_app.ui.sending import NotSent, send
+from tutor_app.ui.sidebar import draw_chat_sidebar, go_to_conversation
+from tutor_app.ui.trouble import draw_trouble
+from tutor_app.ui.turn_drawing import TurnActions, draw_turn
+from tutor_app.ui.turn_reading import Shown, announcement, read_turn
+from tutor_app.ui.visitor import get_visitor
+from tutor_app.values import FINISHED
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from tutor_app.records import CourseRow, TurnRow
+
+POLL_SECONDS = 0.25
+WAITING_POLL_SECONDS = 1.0
+NO_COOKIES = (
+    "Elenchus keeps your conversations by a cookie, and this browser sends none. "
+    "Allow cookies for this page and reload it."
+)
+
+
+def draw_chat_page() -> None:
+    parts = get_parts()
+    learner_id = get_visitor(parts.conversations).learner_id
+    if learner_id is None:
+        st.info(NO_COOKIES)
+        return
+    address = Address(
+        conversation=st.query_params.get("c", ""), course=st.query_params.get("course", "")
+    )
+    place = find_place(address, learner_id, parts.courses, parts.conversations)
+    mine = parts.conversations.list(learner_id, place.course.id) if place.course else []
+    draw_chat_sidebar(place, mine, parts)
+    if place.course is None:
+        _draw_no_course()
+        return
+    turns = parts.conversations.turns(place.conversation.id) if place.conversation else []
+    _draw_announcer(turns, parts)
+    if place.lost:
+        st.info("This conversation is not here: it was deleted, or belongs to another browser.")
+    if turns:
+        _draw_turns(turns, parts)
+    else:
+        _draw_welcome(place, place.course, learner_id, parts)
+    _draw_unsent(place, learner_id, parts)
+    _draw_input(place, learner_id, parts)
+    _draw_open_dialog(parts, learner_id)
+
+
+def _draw_no_course() -> None:
+    with st.container(key="welcome"):
+        st.title("No course here yet", anchor=False)
+        st.markdown(
+            "Elenchus answers from a course’s own pages. If you teach it, open **Materials**, "
+            "make the course and drop its PDFs in: the first answers are ready a minute later."
+        )
+        for page in st.session_state.get("pages", ())[1:]:
+            st.page_link(page, label="Open Materials")
+
+
+def _draw_welcome(place: Place, course: CourseRow, learner_id: str, parts: Parts) -> None:
+    starters = course_starters(course.id, parts.settings)
+    with st.container(key="welcome"):
+        st.title("What would you like to understand?", anchor=False)
+        if starters is None:
+            st.markdown(
+                f"The material of **{escape_markdown(course.name)}** is not indexed yet, so there "
+                "is nothing to quote. If you teach this course, add its PDFs under **Materials**."
+            )
+            return
+        st.markdown(
+            f"Ask about **{escape_markdown(course.name)}**. You get the course’s own sentences, "
+            "marked on the page they stand on."
+        )
+        with st.container(key="starters", gap="xsmall"):
+            for number, question in enumerate(starters):
+                st.button(
+                    escape_markdown(question),
+                    key=f"starter-{number}",
+                    icon=":material/north_east:",
+                    icon_position="right",
+                    on_click=_send,
+                    args=(question, place, learner_id, parts),
+                )
+
+
+def _draw_input(place: Place, learner_id: str, parts: Parts) -> None:
+    assert place.course is not None
+    st.chat_input(
+        f"Ask about {place.course.name}",
+        key="message",
+        on_submit=_send_typed,
+        args=(place, learner_id, parts),
+    )
+
+
+def _send_typed(place: Place, learner_id: str, parts: Parts) -> None:
+    _send(st.session_state["message"], place, learner_id, parts)
+
+
+def _send(text: str, place: Place, learner_id: str, parts: Parts) -> None:
+    if not text.strip():
+        return
+    outcome = send(text, place, learner_id, parts)
+    if isinstance(outcome, NotSent):
+        st.session_state["unsent"] = outcome
+        st.session_state["unsent-text"] = outcome.text
+        return
+    st.session_state.pop("unsent", None)
+    if outcome.warning:
+        st.toast(outcome.warning, icon=":material/schedule:", duration="long")
+    go_to_conversation(outcome.conversation_id)
+
+
+def _draw_unsent(place: Place, learner_id: str, parts: Parts) -> None:
+    """A message that was refused is given back, to shorten or to send again."""
+    unsent: NotSent | None = st.session_state.get("unsent")
+    if unsent is None:
+        return
+    with st.container(key="unsent", border=True):
+        st.error(unsent.reason)
+        st.text_area("Your message was not sent", key="unsent-text", height=220)
+        with st.container(horizontal=True):
+            st.button(
+                "Send",
+                key="send-again",
+                type="primary",
+                on_click=_send_again,
+                args=(place, learner_id, parts),
+            )
+            st.button("Discard", key="discard", on_click=_discard)
+
+
+def _send_again(place: Place, learner_id: str, parts: Parts) -> None:
+    _send(st.session_state["unsent-text"], place, learner_id, parts)
+
+
+def _discard() -> None:
+    st.session_state.pop("unsent", None)
+
+
+def _draw_turns(turns: Sequence[TurnRow], parts: Parts) -> None:
+    records, streams, queue = parts.conversations, parts.streams, parts.queue
+    actions = TurnActions(
+        stop=lambda turn_id: _act(lambda: asking.stop(turn_id, records, streams, queue)),
+        retry=lambda turn_id: _act(lambda: asking.retry(turn_id, records, streams, queue)),
+    )
+    earlier_open = False
+    for turn in turns:
+        if turn.status in FINISHED:
+            draw_turn(turn, read_turn(turn.events, turn.status), actions, waiting=False)
+            continue
+        _follow_turn(turn, parts, actions, behind=earlier_open)
+        earlier_open = True
+
+
+def _act(action: Callable[[], object]) -> None:
+    try:
+        action()
+    except TutorError as exc:
+        st.toast(str(exc), icon=":material/error:")
+
+
+def _follow_turn(turn: TurnRow, parts: Parts, actions: TurnActions, *, behind: bool) -> None:
+    """Draw the turn again and again until it is finished; then let the whole page run once."""
+
+    @st.fragment(run_every=WAITING_POLL_SECONDS if behind else POLL_SECONDS)
+    def follow() -> None:
+        try:
+            shown = _read_live(turn, parts)
+        except TutorError as exc:
+            draw_turn(
+                turn, Shown(status=turn.status, status_line="Trying again…"), actions, waiting=False
+            )
+            st.warning(str(exc))
+            return
+        draw_turn(turn, shown, actions, waiting=behind and shown.status == "queued")
+        if shown.finished:
+            st.rerun()
+
+    follow()
+
+
+def _read_live(turn: TurnRow, parts: Parts) -> Shown:
+    """Raises LiveStateLost where what was said so far cannot be read at the moment."""
+    state = asking.follow(turn.id, parts.conversations, parts.streams)
+    if state.status == "running" and not state.events:
+        parts.streams.has_events(turn.id)
+    restarted = state.status == "running" and parts.conversations.turn(turn.id).tries > 1
+    return read_turn(state.events, state.status, restarted=restarted)
+
+
+def _draw_announcer(turns: Sequence[TurnRow], parts: Parts) -> None:
+    """The live region stands at one place of the page, whatever is drawn below it."""
+    open_turns = [turn for turn in turns if turn.status not in FINISHED]
+    if open_turns:
+        st.session_state["something-asked"] = True
+
+    @st.fragment(run_every=1.0 if open_turns else None)
+    def announcer() -> None:
+        try:
+            announce(_announcement(turns, open_turns, parts))
+        except TutorError as exc:
+            announce(str(exc))
+
+    announcer()
+
+
+def _announcement(turns: Sequence[TurnRow], open_turns: Sequence[TurnRow], parts: Parts) -> str:
+    if open_turns:
+        return announcement(_read_live(open_turns[0], parts), waiting=False)
+    if not turns or "something-asked" not in st.session_state:
+        return ""  # nothing was asked since the page was opened
+    return announcement(read_turn(turns[-1].events, turns[-1].status), waiting=False)
+
+
+def _draw_open_dialog(parts: Parts, learner_id: str) -> None:
+    match current_dialog():
+        case PageOpened() as opened:
+            draw_page_dialog(opened, parts.courses, parts.settings.files_dir)
+        case Renaming() as renaming:
+            draw_rename_dialog(renaming, parts.conversations, learner_id)
+        case Deleting() as deleting:
+            draw_delete_dialog(deleting, parts.conversations, parts.streams, learner_id)
+
+
+def chat() -> None:
+    """The page as the navigation runs it."""
+    try:
+        draw_chat_page()
+    except TutorError as exc:
+        draw_trouble(exc)

@@ -1,0 +1,48 @@
+"""The few heavy parts that the pages use, built once for the process."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from tutor_app.memory import JobQueue, Progress, TurnStreams, connect, open_queue
+from tutor_app.records import ConversationRecords, CourseRecords, StaffCode, open_database
+from tutor_app.settings import load_settings
+from tutor_app.ui.staff_door import StaffDoor
+
+if TYPE_CHECKING:
+    from tutor_app.settings import Settings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parts:
+    settings: Settings
+    courses: CourseRecords
+    conversations: ConversationRecords
+    staff: StaffDoor
+    queue: JobQueue
+    streams: TurnStreams
+    progress: Progress
+
+
+@st.cache_resource(show_spinner=False)
+def get_parts() -> Parts:
+    """Return the parts. Where one cannot be built nothing is kept, and the next call tries again.
+
+    Raises:
+        TutorError: the configuration or the database cannot be used.
+    """
+    settings = load_settings()
+    engine = open_database(settings)
+    redis = connect(settings)
+    return Parts(
+        settings=settings,
+        courses=CourseRecords(engine),
+        conversations=ConversationRecords(engine),
+        staff=StaffDoor(StaffCode(engine)),
+        queue=open_queue(settings),
+        streams=TurnStreams(redis),
+        progress=Progress(redis),
+    )

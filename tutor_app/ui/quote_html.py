@@ -1,0 +1,116 @@
+"""HTML of what is shown word for word: the student's message, the course's pages and paragraphs."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+from typing import TYPE_CHECKING
+
+from tutor_app.page_pictures import PADDING, picture_address
+from tutor_app.ui.math_text import escape_markdown
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tutor_app.values import Box, Quote, Source
+
+NAME_LENGTH = 40
+LARGEST_SCALE = 1.6  # pixels a point: a narrow crop is not blown up to the column's width
+
+
+def message_html(text: str) -> str:
+    """The student's message, every character as typed."""
+    return f'<div class="el-asked" data-testid="asked">{escape(text)}</div>'
+
+
+def quote_html(quote: Quote) -> str:
+    """Pictures of the quoted paragraph with its sentences marked."""
+    marks = [box for marked in quote.marked for box in marked.boxes]
+    said = " ".join(marked.text for marked in quote.marked)
+    pictures = "".join(
+        _picture(quote.document_id, crop, marks, said if number == 0 else "")
+        for number, crop in enumerate(quote.crops)
+    )
+    return f'<figure class="el-crop">{pictures}</figure>'
+
+
+def _picture(document_id: str, crop: Box, marks: Sequence[Box], alt: str) -> str:
+    address = picture_address(document_id, crop.page, crop, marks)
+    width = crop.x1 - crop.x0 + 2 * PADDING
+    height = crop.y1 - crop.y0 + 2 * PADDING
+    return (
+        f'<img src="{escape(address)}" alt="{escape(alt)}" '
+        f'width="{width * 2:.0f}" height="{height * 2:.0f}" '
+        f'style="max-width: min(100%, {width * LARGEST_SCALE:.0f}px)">'
+    )
+
+
+def page_html(document_id: str, page: int, marks: Sequence[Box], alt: str) -> str:
+    """The whole page with its marks."""
+    address = picture_address(document_id, page, None, marks)
+    return (
+        f'<figure class="el-page"><img data-testid="page-picture" src="{escape(address)}" '
+        f'alt="{escape(alt)}"></figure>'
+    )
+
+
+def paragraph_html(quote: Quote) -> str:
+    """The paragraph as text: to copy, to search, to be read aloud."""
+    body = mark_sentences(quote.paragraph, [marked.text for marked in quote.marked])
+    return f'<details class="el-text"><summary>Text</summary><p>{body}</p></details>'
+
+
+def mark_sentences(paragraph: str, sentences: Sequence[str]) -> str:
+    """Return the paragraph as HTML, the sentences in `<mark>`.
+
+    A sentence that goes on beyond the paragraph is marked as far as it stands there; one that
+    does not stand there at all follows after it.
+    """
+    spans: list[tuple[int, int]] = []
+    beyond: list[str] = []
+    for sentence in sentences:
+        span = _find(paragraph, sentence)
+        if span:
+            spans.append(span)
+        else:
+            beyond.append(sentence)
+    out: list[str] = []
+    at = 0
+    for start, end in sorted(spans):
+        start = max(start, at)
+        if start < end:
+            out.append(f"{escape(paragraph[at:start])}<mark>{escape(paragraph[start:end])}</mark>")
+            at = end
+    out.append(escape(paragraph[at:]))
+    out.extend(f" <mark>{escape(sentence)}</mark>" for sentence in beyond)
+    return "".join(out)
+
+
+def _find(paragraph: str, sentence: str) -> tuple[int, int] | None:
+    """Find the sentence whatever the spaces; else its beginning at the paragraph's end."""
+    words = sentence.split()
+    if not words:
+        return None
+    if match := re.search(r"\s+".join(map(re.escape, words)), paragraph):
+        return match.span()
+    for count in range(len(words) - 1, 2, -1):
+        pattern = r"\s+".join(map(re.escape, words[:count])) + r"\s*$"
+        if match := re.search(pattern, paragraph):
+            return match.span()
+    return None
+
+
+def source_label(source: Source | Quote) -> str:
+    """A source's chip, as Markdown: document, page, nearest heading."""
+    parts = [_short(_stem(source.document_name)), f"p. {source.page}"]
+    if source.headings:
+        parts.append(_short(source.headings[-1]))
+    return escape_markdown(" · ".join(parts))
+
+
+def _stem(name: str) -> str:
+    return name[:-4] if name.lower().endswith(".pdf") else name
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= NAME_LENGTH else text[: NAME_LENGTH - 1].rstrip() + "…"

@@ -1,0 +1,120 @@
+"""One turn on the page: what was asked, the quotes, the tutor's few words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from html import escape
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from tutor_app.ui.dialogs import Dialog, open_dialog, page_of_quote, page_of_source
+from tutor_app.ui.math_text import to_markdown
+from tutor_app.ui.quote_html import message_html, paragraph_html, quote_html, source_label
+from tutor_app.values import Quote, Sentence
+
+if TYPE_CHECKING:
+    from tutor_app.records.rows import TurnRow
+    from tutor_app.ui.turn_reading import Shown
+
+MORE_SOURCES = 3
+LABELS = {"exercise": "Try it yourself", "question": "Over to you"}
+WAITING = "Waiting behind the answer above"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnActions:
+    """What the buttons of a turn do."""
+
+    stop: Callable[[str], None]
+    retry: Callable[[str], None]
+
+
+def draw_turn(turn: TurnRow, shown: Shown, actions: TurnActions, *, waiting: bool) -> None:
+    with st.container(key=f"turn-{turn.id}", gap="small"):
+        st.html(message_html(turn.question))
+        for number, part in enumerate(shown.said):
+            key = f"{turn.id}-{number}"
+            if isinstance(part, Quote):
+                _draw_quote(part, key)
+            else:
+                _draw_sentence(part, shown, key)
+        if shown.finished:
+            _draw_end(turn, shown, actions)
+        else:
+            _draw_progress(turn, shown, actions, waiting=waiting)
+
+
+def _draw_quote(quote: Quote, key: str) -> None:
+    with st.container(key=f"quote-{key}", gap="xsmall"):
+        st.html(quote_html(quote))
+        _draw_chip(source_label(quote), f"source-{key}", page_of_quote(quote))
+        st.html(paragraph_html(quote))
+
+
+def _draw_chip(label: str, key: str, dialog: Dialog) -> None:
+    clicked = st.button(
+        label,
+        key=key,
+        type="tertiary",
+        icon=":material/auto_stories:",
+        help="Open the whole page",
+        on_click=open_dialog,
+        args=(dialog,),
+    )
+    if clicked:  # in a fragment, the dialog is drawn by the whole page
+        st.rerun()
+
+
+def _draw_sentence(sentence: Sentence, shown: Shown, key: str) -> None:
+    text = to_markdown(sentence.text, code=sentence.by_model)
+    if sentence.role not in LABELS:
+        with st.container(key=f"said-{sentence.role}-{key}"):
+            st.markdown(text)
+        return
+    with st.container(key=f"task-{key}", gap="xsmall"):
+        st.html(f'<div class="el-label">{escape(LABELS[sentence.role])}</div>')
+        st.markdown(text)
+        if source := shown.source_of(sentence):
+            _draw_chip(source_label(source), f"task-source-{key}", page_of_source(source))
+
+
+def _draw_progress(turn: TurnRow, shown: Shown, actions: TurnActions, *, waiting: bool) -> None:
+    words = WAITING if waiting else shown.status_line
+    with st.container(
+        key=f"progress-{turn.id}", horizontal=True, vertical_alignment="center", gap="small"
+    ):
+        state = "waiting" if waiting else "running"
+        st.html(f'<div class="el-status el-{state}">{escape(words)}</div>', width="content")
+        st.button(
+            "Stop" if not waiting else "Cancel",
+            key=f"stop-{turn.id}",
+            icon=":material/stop_circle:" if not waiting else ":material/close:",
+            type="tertiary",
+            on_click=actions.stop,
+            args=(turn.id,),
+        )
+    if shown.restarted:
+        st.caption("A part of the tutor was restarted, so the answer begins again.")
+
+
+def _draw_end(turn: TurnRow, shown: Shown, actions: TurnActions) -> None:
+    if shown.status == "stopped":
+        st.html('<div class="el-status el-stopped">Stopped</div>')
+    if shown.trouble:
+        st.error(shown.trouble, icon=":material/error:")
+    if shown.may_retry:
+        st.button(
+            "Retry",
+            key=f"retry-{turn.id}",
+            icon=":material/refresh:",
+            on_click=actions.retry,
+            args=(turn.id,),
+        )
+    others = shown.other_sources[:MORE_SOURCES] if shown.quotes else ()
+    if others:
+        with st.container(key=f"more-{turn.id}", horizontal=True, gap="xsmall"):
+            st.html('<span class="el-more">Also in the course</span>', width="content")
+            for number, source in enumerate(others):
+                _draw_chip(source_label(source), f"more-{turn.id}-{number}", page_of_source(source))
