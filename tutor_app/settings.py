@@ -15,8 +15,8 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from tutor_app.errors import SettingsInvalid
 
-# The kernel takes at most 107 bytes (103 on macOS) for the path of a unix socket.
-LONGEST_SOCKET_PATH = 100
+# The kernel takes 107 bytes (103 on macOS); supervisor adds a process id while it makes one.
+LONGEST_SOCKET_PATH = 90
 
 
 def socket_path(directory: Path, name: str) -> Path:

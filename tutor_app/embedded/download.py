@@ -71,8 +71,6 @@ class FetchProgress(Protocol):
 
     def arrived(self, model: ModelFile, size: int) -> None: ...
 
-    def note(self, text: str) -> None: ...
-
 
 class Silent:
     """A progress that nobody watches."""
@@ -81,9 +79,6 @@ class Silent:
         return None
 
     def arrived(self, model: ModelFile, size: int) -> None:
-        return None
-
-    def note(self, text: str) -> None:
         return None
 
 

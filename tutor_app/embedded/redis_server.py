@@ -29,6 +29,7 @@ save ""
 maxmemory 512mb
 maxmemory-policy noeviction
 loglevel warning
+logfile "{directory}/redis.log"
 """
 
 

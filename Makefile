@@ -1,0 +1,77 @@
+# make demo   sets everything up and opens Elenchus with its demo course
+# make test   runs every test (also in a real browser, and against the small model)
+# make check  what must pass before a change is taken: format, lint, types, tests
+# make clean  removes what was built; models and courses stay
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+PYTHON ?= python3.11
+VENV := .venv
+BIN := $(VENV)/bin
+# MODEL=small takes the 0.5B model (491 MB) in place of the 1.5B model (1,117 MB).
+export MODEL
+
+.PHONY: help demo test check clean setup setup-dev chromium format
+
+help:
+	@sed -n 's/^# \(make .*\)/\1/p' Makefile
+
+demo: setup
+	@$(BIN)/elenchus fetch
+	@$(BIN)/elenchus demo
+	@$(BIN)/elenchus up
+
+test: setup-dev chromium
+	@echo "Fetching what the tests need (the 0.5B model and the embedder, 583 MB), unless it is there."
+	@$(BIN)/elenchus fetch small embedder
+	@$(BIN)/python -m pytest
+
+check: setup-dev
+	@$(BIN)/ruff format --check .
+	@$(BIN)/ruff check .
+	@$(BIN)/mypy
+	@$(MAKE) --no-print-directory test
+
+format: setup-dev
+	@$(BIN)/ruff format .
+	@$(BIN)/ruff check --fix .
+
+setup: $(VENV)/.installed
+setup-dev: $(VENV)/.installed-dev
+
+$(BIN)/python:
+	@command -v $(PYTHON) >/dev/null || { \
+	  echo "Elenchus needs Python 3.11, and there is no $(PYTHON). Install it, or name another" \
+	       "one that is 3.11 or newer: make PYTHON=/path/to/python"; exit 1; }
+	@echo "Making $(VENV) with $$($(PYTHON) --version)."
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.installed: requirements.txt pyproject.toml | $(BIN)/python
+	@echo "Installing the packages of requirements.txt into $(VENV): about 400 MB to download with"
+	@echo "the CPU build of torch; pip's plain Linux build adds several GB (see docs/operations.md)."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
+	@touch $@
+
+$(VENV)/.installed-dev: requirements-dev.txt $(VENV)/.installed
+	@echo "Installing what the tests need on top (about 70 MB)."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@touch $@
+
+# The browser tests use the system's Chromium; Debian's package brings it.
+chromium:
+	@if command -v chromium >/dev/null || command -v chromium-browser >/dev/null \
+	    || command -v google-chrome >/dev/null; then exit 0; fi; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	  echo "Installing Chromium for the browser tests (about 100 MB, with apt-get)."; \
+	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; \
+	else \
+	  echo "The browser tests need Chromium, and there is none. Install it, for example with:" \
+	       "sudo apt-get install chromium"; exit 1; \
+	fi
+
+clean:
+	@echo "Removing $(VENV), caches and built files. Models, courses and conversations stay."
+	@rm -rf $(VENV) *.egg-info .mypy_cache .ruff_cache .pytest_cache demo_course/build test-results
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,163 @@
+"""`elenchus`: the command line. Each command loads what it needs when it runs."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from tutor_app.errors import TutorError
+from tutor_app.settings import load_settings
+from tutor_app.values import MaterialKind
+
+app = typer.Typer(
+    help="A tutor that answers from the course's own pages.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+course_app = typer.Typer(help="Make, list, rename and delete courses.", no_args_is_help=True)
+app.add_typer(course_app, name="course")
+console = Console()
+
+CourseArgument = Annotated[str, typer.Argument(help="the course's id or name", metavar="COURSE")]
+ContactOption = Annotated[str, typer.Option(help="who students ask when the course does not tell")]
+
+
+@app.command()
+def up(
+    lan: Annotated[
+        bool, typer.Option("--lan", help="answer the whole network, not only this computer")
+    ] = False,
+    port: Annotated[
+        int | None, typer.Option(min=1, max=65535, help="port of the page, in place of PORT")
+    ] = None,
+) -> None:
+    """Run the page, the workers, Redis and the local model until Ctrl+C."""
+    from tutor_app.commands.running import run_everything
+
+    settings = load_settings()
+    if port is not None:
+        settings = settings.model_copy(update={"port": port})
+    raise typer.Exit(run_everything(settings, lan=lan, console=console))
+
+
+@app.command()
+def doctor() -> None:
+    """Say for each part whether it works, and what to do where it does not."""
+    from tutor_app.commands.checking import check_everything
+
+    raise typer.Exit(check_everything(load_settings(), console))
+
+
+@app.command()
+def fetch(
+    models: Annotated[
+        list[str] | None,
+        typer.Argument(help="default, small, embedder, reranker; without any, what is used"),
+    ] = None,
+) -> None:
+    """Fetch the model files that are not there yet."""
+    from tutor_app.commands.fetching import fetch_models
+
+    fetch_models(load_settings(), models or (), console)
+
+
+@app.command()
+def demo() -> None:
+    """Build the demo course and index what changed in it."""
+    from tutor_app.commands.materials import ingest_demo
+
+    raise typer.Exit(ingest_demo(load_settings(), console))
+
+
+@app.command()
+def ingest(
+    course: CourseArgument,
+    files: Annotated[list[Path], typer.Argument(help="PDF files, or folders of them")],
+    kind: Annotated[MaterialKind, typer.Option(help="kind of material")] = "textbook",
+) -> None:
+    """Take PDFs into a course and index them. The same bytes twice change nothing."""
+    from tutor_app.commands.materials import ingest_files
+
+    raise typer.Exit(ingest_files(load_settings(), course, files, kind, console))
+
+
+@app.command()
+def ask(
+    course: CourseArgument,
+    question: Annotated[str, typer.Argument(help="the question, in quotation marks")],
+) -> None:
+    """Ask one question here and read the quotes with file and page."""
+    from tutor_app.commands.asking import ask_once
+
+    raise typer.Exit(ask_once(load_settings(), course, question, console))
+
+
+@app.command(name="staff-code")
+def staff_code(
+    renew: Annotated[bool, typer.Option("--renew", help="make a new code")] = False,
+) -> None:
+    """Show the code of the materials page when it is made; --renew makes a new one."""
+    from tutor_app.commands.running import show_staff_code
+
+    show_staff_code(load_settings(), renew=renew, console=console)
+
+
+@course_app.command(name="list")
+def course_list() -> None:
+    """List the courses."""
+    from tutor_app.commands.materials import list_courses
+
+    list_courses(load_settings(), console)
+
+
+@course_app.command(name="create")
+def course_create(
+    name: Annotated[str, typer.Argument(help="what students read")], contact: ContactOption = ""
+) -> None:
+    """Make a course."""
+    from tutor_app.commands.materials import create_course
+
+    create_course(load_settings(), name, contact, console)
+
+
+@course_app.command(name="rename")
+def course_rename(
+    course: CourseArgument,
+    name: Annotated[str, typer.Argument(help="the new name")],
+    contact: Annotated[str | None, typer.Option(help="a new contact")] = None,
+) -> None:
+    """Give a course another name; its id stays."""
+    from tutor_app.commands.materials import rename_course
+
+    rename_course(load_settings(), course, name, contact, console)
+
+
+@course_app.command(name="delete")
+def course_delete(
+    course: CourseArgument,
+    yes: Annotated[bool, typer.Option("--yes", help="do not ask")] = False,
+) -> None:
+    """Delete a course with its files' index and its conversations."""
+    from tutor_app.commands.materials import delete_course
+
+    if not yes:
+        typer.confirm(f"Delete {course} with all its conversations?", abort=True)
+    delete_course(load_settings(), course, console)
+
+
+def main() -> None:
+    """Run a command; what a person can mend is said in words, without a traceback."""
+    try:
+        app()
+    except TutorError as exc:
+        Console(stderr=True).print(str(exc), style="red", markup=False, highlight=False)
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()

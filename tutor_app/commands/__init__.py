@@ -1,0 +1,1 @@
+"""What the commands of `elenchus` do; cli.py says which there are."""

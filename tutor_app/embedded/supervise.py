@@ -1,0 +1,318 @@
+"""`elenchus up`: every process in the foreground, restarted when it dies, all ended together."""
+
+from __future__ import annotations
+
+import json
+import logging
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+import xmlrpc.client
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from types import FrameType
+
+import httpx
+import psutil
+from filelock import FileLock, Timeout
+from supervisor.xmlrpc import SupervisorTransport
+
+from tutor_app.embedded.children import (
+    Child,
+    child_environment,
+    children,
+    supervisor_configuration,
+    supervisor_socket,
+)
+from tutor_app.embedded.endpoint import port_is_free, reserve_endpoint, write_private
+from tutor_app.embedded.redis_server import (
+    own_directory,
+    redis_answers,
+    redis_binary,
+    stop_redis,
+)
+from tutor_app.embedded.tether import tethered
+from tutor_app.errors import AlreadyRunning
+from tutor_app.settings import Settings
+
+Say = Callable[[str], None]
+# supervisor says these of every laptop: its socket is closed to others by its folder and mode.
+HARMLESS = ("Supervisor is running as root", "without any HTTP authentication checking")
+END_SECONDS = 4.5
+REMAINS_SECONDS = 8.0
+
+log = logging.getLogger("elenchus.up")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Instance:
+    """A running `elenchus up`, as run/up.json tells of it."""
+
+    url: str
+    supervisor: int
+    started: float
+
+    def alive(self) -> bool:
+        """Whether its supervisor runs; a process number used again by another does not count."""
+        try:
+            return abs(psutil.Process(self.supervisor).create_time() - self.started) < 1
+        except psutil.Error:
+            return False
+
+
+class Ending(Exception):
+    """Somebody asked `elenchus up` to end."""
+
+
+def start_everything(
+    settings: Settings,
+    *,
+    lan: bool,
+    say: Say,
+    running: Sequence[Child] | None = None,
+) -> int:
+    """Run every process until Ctrl+C; return the exit status.
+
+    Raises:
+        AlreadyRunning: on this ELENCHUS_HOME, or another program holds the port.
+        SettingsInvalid: there is no Redis server for this machine.
+    """
+    wanted = children(settings, lan=lan) if running is None else running
+    settings.run_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
+    with _only_instance(settings):
+        _clear_remains(settings, say)
+        _check_port(settings, lan=lan)
+        if not settings.redis_url:
+            redis_binary()
+        if settings.uses_local_model:
+            reserve_endpoint(settings)
+        say(f"Starting {', '.join(child.name for child in wanted)}. Ctrl+C ends all of them.")
+        return _supervise(settings, wanted, say, lan=lan)
+
+
+def running_instance(settings: Settings) -> Instance | None:
+    """The instance on this ELENCHUS_HOME, if one runs."""
+    instance = _read_instance(settings)
+    return instance if instance is not None and instance.alive() else None
+
+
+def process_states(settings: Settings) -> Mapping[str, str]:
+    """State of each supervised process by name, in supervisor's words; empty when none runs."""
+    if not supervisor_socket(settings).exists():
+        return {}
+    transport = SupervisorTransport(None, None, f"unix://{supervisor_socket(settings)}")
+    server = xmlrpc.client.ServerProxy("http://localhost", transport=transport)
+    try:
+        rows = server.supervisor.getAllProcessInfo()
+    except (OSError, xmlrpc.client.Error):
+        return {}
+    finally:
+        transport.close()
+    return {row["name"]: row["statename"] for row in rows} if isinstance(rows, list) else {}
+
+
+@contextmanager
+def _only_instance(settings: Settings) -> Iterator[None]:
+    lock = FileLock(settings.run_dir / "up.lock", timeout=0)
+    try:
+        lock.acquire()
+    except Timeout as exc:
+        instance = _read_instance(settings)
+        where = f" at {instance.url}" if instance else ""
+        raise AlreadyRunning(
+            f"Elenchus is already running{where} (home: {settings.elenchus_home}). "
+            "End it with Ctrl+C where it was started, or set ELENCHUS_HOME for a second one."
+        ) from exc
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+def _clear_remains(settings: Settings, say: Say) -> None:
+    """Wait for what a killed `elenchus up` left behind to end, or end it."""
+    earlier = _read_instance(settings)
+    deadline = time.monotonic() + REMAINS_SECONDS
+    if earlier is not None and earlier.alive():
+        say("An earlier run was killed; its processes are ending.")
+        while earlier.alive() and time.monotonic() < deadline:
+            time.sleep(0.1)
+        if earlier.alive():
+            _end_tree(earlier.supervisor)
+    if settings.redis_url or not redis_answers(settings.redis_socket):
+        return
+    say("The Redis of an earlier run still answers; it is ended first.")
+    stop_redis(settings)
+    while redis_answers(settings.redis_socket) and time.monotonic() < deadline:
+        time.sleep(0.1)
+
+
+def _check_port(settings: Settings, *, lan: bool) -> None:
+    if not port_is_free("0.0.0.0" if lan else "127.0.0.1", settings.port):
+        raise AlreadyRunning(
+            f"Port {settings.port} is taken by another program, so nothing was started. "
+            f"`elenchus up --port {_next_free(settings.port)}` uses another one."
+        )
+
+
+def _next_free(port: int) -> int:
+    return next(p for p in range(port + 1, port + 1000) if port_is_free("127.0.0.1", p))
+
+
+def _supervise(settings: Settings, wanted: Sequence[Child], say: Say, *, lan: bool) -> int:
+    own_directory(supervisor_socket(settings).parent)
+    configuration = settings.run_dir / "supervisord.conf"
+    write_private(configuration, supervisor_configuration(settings, wanted))
+    command = [sys.executable, "-m", "supervisor.supervisord", "-n", "-c", str(configuration)]
+    try:
+        with _signals_raise(), _child(tethered(command, signal.SIGTERM)) as supervisor:
+            _write_instance(settings, supervisor.pid)
+            announcing = threading.Thread(
+                target=_announce, args=(settings, supervisor, say, lan), daemon=True
+            )
+            announcing.start()
+            _relay(supervisor, say)
+    except Ending:
+        say("Everything has ended.")
+        return 0
+    say("The supervisor ended unexpectedly. Nothing stored is lost: run `elenchus up` again.")
+    return 1
+
+
+@contextmanager
+def _signals_raise() -> Iterator[None]:
+    """Turn the first request to end into Ending; later ones change nothing."""
+    asked = False
+
+    def end(_number: int, _frame: FrameType | None) -> None:
+        nonlocal asked
+        if not asked:
+            asked = True
+            raise Ending
+
+    numbers = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+    before = [signal.signal(number, end) for number in numbers]
+    try:
+        yield
+    finally:
+        for number, handler in zip(numbers, before, strict=True):
+            signal.signal(number, handler)
+
+
+@contextmanager
+def _child(command: Sequence[str]) -> Iterator[subprocess.Popen[str]]:
+    """The supervisor in a session of its own, so that Ctrl+C reaches only this process."""
+    process = subprocess.Popen(
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+        start_new_session=True,
+        env=child_environment(),
+    )
+    try:
+        yield process
+    finally:
+        _end(process)
+
+
+def _relay(supervisor: subprocess.Popen[str], say: Say) -> None:
+    """Pass on what the processes write until the supervisor ends."""
+    if supervisor.stdout is None:
+        return
+    for line in supervisor.stdout:
+        if not any(words in line for words in HARMLESS):
+            say(line.rstrip("\n"))
+
+
+def _end(process: subprocess.Popen[str]) -> None:
+    """Ask the supervisor to stop its children, and end whatever is still there after that."""
+    if process.poll() is None:
+        process.terminate()
+    tree = _descendants(process.pid)
+    # Somebody has to read on, or the supervisor stands still at a full pipe.
+    if process.stdout is not None:
+        threading.Thread(target=process.stdout.read, daemon=True).start()
+    try:
+        process.wait(END_SECONDS)
+    except subprocess.TimeoutExpired:
+        process.kill()
+    for one in tree:
+        try:
+            one.kill()
+        except psutil.NoSuchProcess:
+            continue
+
+
+def _end_tree(pid: int) -> None:
+    for one in [*_descendants(pid), psutil.Process(pid)]:
+        try:
+            one.kill()
+        except psutil.NoSuchProcess:
+            continue
+
+
+def _descendants(pid: int) -> list[psutil.Process]:
+    try:
+        return psutil.Process(pid).children(recursive=True)
+    except psutil.NoSuchProcess:
+        return []
+
+
+def _announce(settings: Settings, supervisor: subprocess.Popen[str], say: Say, lan: bool) -> None:
+    """Say where the page is as soon as it answers."""
+    while supervisor.poll() is None:
+        try:
+            reply = httpx.get(
+                f"http://127.0.0.1:{settings.port}/_stcore/health", timeout=2, trust_env=False
+            )
+            if reply.status_code < 500:
+                break
+        except httpx.HTTPError:
+            log.debug("the page does not answer yet")
+        time.sleep(0.2)
+    else:
+        return
+    say(f"\nElenchus is ready: {page_url(settings)}")
+    if lan:
+        say(f"On this network: http://{_own_address()}:{settings.port}")
+
+
+def page_url(settings: Settings) -> str:
+    return f"http://localhost:{settings.port}"
+
+
+def _own_address() -> str:
+    """This machine's address in its network. Nothing is sent: connecting UDP only picks a route."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return socket.gethostname()
+        address: str = probe.getsockname()[0]
+        return address
+
+
+def _instance_file(settings: Settings) -> Path:
+    return settings.run_dir / "up.json"
+
+
+def _write_instance(settings: Settings, pid: int) -> None:
+    instance = Instance(
+        url=page_url(settings), supervisor=pid, started=psutil.Process(pid).create_time()
+    )
+    write_private(_instance_file(settings), json.dumps(asdict(instance)))
+
+
+def _read_instance(settings: Settings) -> Instance | None:
+    try:
+        return Instance(**json.loads(_instance_file(settings).read_text(encoding="utf-8")))
+    except (OSError, ValueError, TypeError):
+        return None
