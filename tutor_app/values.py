@@ -92,9 +92,13 @@ class Chunk:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scores:
-    """What each retrieval stage gave a passage; None where a stage did not run."""
+    """What each retrieval stage gave a passage; None where a stage did not run.
+
+    `dense` is the cosine of the chunk, `sentence` that of its best sentence.
+    """
 
     dense: float | None = None
+    sentence: float | None = None
     bm25: float | None = None
     fused: float | None = None
     mmr: float | None = None

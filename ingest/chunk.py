@@ -1,0 +1,108 @@
+"""Section-aware chunks of about 500 characters (K3)."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ingest.sentences import flows, sentences
+from ingest.structure import Paragraph
+from tutor_app.retrieval.stored import PlacedParagraph, StoredDocument
+from tutor_app.values import Chunk, Document, SourceSentence
+
+TARGET = 500  # characters; K3
+_LEAD_SENTENCES = 2  # K3: overlap is the last two sentences of the chunk before
+_MAX_LEAD = 300  # characters
+_TOKEN = re.compile(r"[\w-]+")
+
+
+@dataclass(frozen=True, slots=True)
+class _Unit:
+    """The sentences of one flow of paragraphs, under one heading."""
+
+    sentences: tuple[SourceSentence, ...]
+    headings: tuple[str, ...]
+    exercise: str | None
+
+
+def cut(document: Document, parts: Sequence[Paragraph], *, target: int = TARGET) -> StoredDocument:
+    """Return the chunks of a document. `target` is their size in characters."""
+    vocabulary = frozenset(
+        token
+        for part in parts
+        for word in part.words
+        for token in _TOKEN.findall(word.text)
+        if token.islower() and not token.endswith("-")
+    )
+    units = [
+        _Unit(tuple(sentences(flow, vocabulary)), flow[0].headings, flow[0].exercise)
+        for flow in flows(parts)
+    ]
+    chunks: list[Chunk] = []
+    for group in _groups(units, target):
+        chunks.append(_chunk(document, group, chunks[-1] if chunks else None, len(chunks)))
+    placed = tuple(
+        PlacedParagraph(number=part.number, text=_text(part, vocabulary), box=part.box)
+        for part in parts
+    )
+    return StoredDocument(document=document, chunks=tuple(chunks), paragraphs=placed)
+
+
+def _groups(units: Sequence[_Unit], target: int) -> Iterator[list[_Unit]]:
+    """Gather short paragraphs of one section, and cut long ones between sentences."""
+    group: list[_Unit] = []
+    size = 0
+    for unit in (piece for whole in units for piece in _pieces(whole, target)):
+        length = sum(len(s.text) + 1 for s in unit.sentences)
+        same = group and (group[-1].headings, group[-1].exercise) == (unit.headings, unit.exercise)
+        if group and (not same or size + length > 1.2 * target):
+            yield group
+            group, size = [], 0
+        group.append(unit)
+        size += length
+    if group:
+        yield group
+
+
+def _pieces(unit: _Unit, target: int) -> Iterator[_Unit]:
+    piece: list[SourceSentence] = []
+    size = 0
+    for sentence in unit.sentences:
+        if piece and size + len(sentence.text) > 1.2 * target:
+            yield _Unit(tuple(piece), unit.headings, unit.exercise)
+            piece, size = [], 0
+        piece.append(sentence)
+        size += len(sentence.text) + 1
+    if piece:
+        yield _Unit(tuple(piece), unit.headings, unit.exercise)
+
+
+def _chunk(document: Document, group: Sequence[_Unit], before: Chunk | None, number: int) -> Chunk:
+    inside = tuple(sentence for unit in group for sentence in unit.sentences)
+    headings = group[0].headings
+    lead = ""
+    if before is not None and before.headings == headings:
+        lead = _lead(before)
+    text = " ".join(s.text for s in inside)
+    digest = hashlib.sha256(f"{document.id}\n{number}\n{text}".encode()).hexdigest()[:16]
+    return Chunk(
+        id=digest,
+        document=document,
+        sentences=inside,
+        headings=headings,
+        lead=lead,
+        exercise=group[0].exercise,
+    )
+
+
+def _lead(before: Chunk) -> str:
+    last = [sentence.text for sentence in before.sentences[-_LEAD_SENTENCES:]]
+    while last and sum(map(len, last)) > _MAX_LEAD:
+        last.pop(0)
+    return " ".join(last)
+
+
+def _text(part: Paragraph, vocabulary: frozenset[str]) -> str:
+    return " ".join(sentence.text for sentence in sentences([part], vocabulary))

@@ -1,0 +1,168 @@
+"""Pages to paragraphs under their headings, with the numbers of exercises."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from ingest.clean import block_size, body_size
+from ingest.readers.pdf import Block, Line, Page, Word
+from tutor_app.values import Box
+
+_EXERCISES = re.compile(r"\b(exercises?|problems?|questions|homework|assignment|tasks?)\b", re.I)
+_ITEM = re.compile(r"^[^\w(]{0,3}(?:(?:exercise|problem|question|task)\s+)?(\d{1,2})[.):]?\s", re.I)
+_NUMBERED = re.compile(r"^[^\w(]{0,3}(\d{1,2})[.)]\s")
+_PART = re.compile(r"^[^\w(]{0,4}\(([a-z])\)")
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_LEADING_NUMBER = re.compile(r"^[\s.:·–—-]+")
+_ENDS = re.compile(r"[.!?:;][)\]”’\"']*\d{0,2}$")
+_MAX_HEADING = 120
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paragraph:
+    """A block of running text on one page. `small` for footnotes and captions."""
+
+    number: int
+    page: int
+    lines: tuple[Line, ...]
+    headings: tuple[str, ...]
+    exercise: str | None
+    small: bool
+
+    @property
+    def words(self) -> Iterator[Word]:
+        for line in self.lines:
+            yield from line.words
+
+    @property
+    def text(self) -> str:
+        return " ".join(line.text for line in self.lines)
+
+    @property
+    def box(self) -> Box:
+        words = list(self.words)
+        return Box(
+            page=self.page,
+            x0=min(w.x0 for w in words),
+            y0=min(w.y0 for w in words),
+            x1=max(w.x1 for w in words),
+            y1=max(w.y1 for w in words),
+        )
+
+    @property
+    def is_open(self) -> bool:
+        """True where the text goes on: it does not end as a sentence does."""
+        return not _ENDS.search(self.text)
+
+
+def paragraphs(pages: Sequence[Page], *, all_exercises: bool = False) -> list[Paragraph]:
+    """Return the text paragraphs in reading order, each with the headings it stands under.
+
+    `all_exercises` treats every numbered item as an exercise (an assignment), not only those in a
+    section that is called so. Labels of figures and fragments of formulas are left out.
+    """
+    body = body_size(pages)
+    levels = _heading_levels(pages, body)
+    found: list[Paragraph] = []
+    headings: dict[int, str] = {}
+    exercise: str | None = None
+    for page in pages:
+        for block in (part for whole in page.blocks for part in _split_headings(whole, body)):
+            if is_heading(block, body):
+                level = levels[_rounded(block)]
+                headings = {k: v for k, v in headings.items() if k < level}
+                headings[level] = heading_text(block)
+                item = _ITEM.match(block.text + " ")
+                exercise = item[1] if item and all_exercises else None
+                continue
+            if not _is_text(block):
+                continue
+            path = tuple(headings[k] for k in sorted(headings))
+            in_exercises = all_exercises or any(_EXERCISES.search(h) for h in path)
+            small = block_size(block) < body - 1.0
+            if in_exercises and not small:
+                exercise = _exercise(block.text, exercise)
+            paragraph = Paragraph(
+                number=len(found),
+                page=page.number,
+                lines=block.lines,
+                headings=path,
+                exercise=exercise if in_exercises else None,
+                small=small,
+            )
+            if found and _continues(found[-1], paragraph):
+                found[-1] = replace(found[-1], lines=found[-1].lines + paragraph.lines)
+            else:
+                found.append(paragraph)
+    return found
+
+
+def is_heading(block: Block, body: float) -> bool:
+    """True for a short block that is larger than the text, or bold in its size."""
+    text = block.text
+    if len(text) > _MAX_HEADING or len(block.lines) > 3 or text.rstrip()[-1:] in ".,;":
+        return False
+    if sum(ch.isalpha() for ch in text) < 3:
+        return False
+    size = block_size(block)
+    bold = all(line.bold for line in block.lines)
+    return size > 1.12 * body or (bold and size > body - 0.3)
+
+
+def heading_text(block: Block) -> str:
+    """Return the heading without what is left of a number whose digits cannot be read."""
+    return _LEADING_NUMBER.sub("", block.text).strip()
+
+
+def _heading_levels(pages: Sequence[Page], body: float) -> dict[float, int]:
+    sizes = {
+        _rounded(part)
+        for page in pages
+        for block in page.blocks
+        for part in _split_headings(block, body)
+        if is_heading(part, body)
+    }
+    return {size: level for level, size in enumerate(sorted(sizes, reverse=True))}
+
+
+def _rounded(block: Block) -> float:
+    return round(2 * block_size(block)) / 2
+
+
+def _split_headings(block: Block, body: float) -> list[Block]:
+    """Cut a heading off that the page sets in one block with the text below it."""
+    for count in range(1, min(4, len(block.lines))):
+        head, rest = Block(lines=block.lines[:count]), Block(lines=block.lines[count:])
+        if is_heading(head, body) and not is_heading(Block(lines=rest.lines[:1]), body):
+            larger = block_size(head) > 1.05 * rest.lines[0].size
+            if larger or (all(li.bold for li in head.lines) and not rest.lines[0].bold):
+                return [head, rest]
+    return [block]
+
+
+def _is_text(block: Block) -> bool:
+    tokens = [word.text for line in block.lines for word in line.words]
+    words = [token for token in tokens if _WORD.search(token)]
+    return len(words) >= 3 and len(words) >= 0.3 * len(tokens)
+
+
+def _exercise(text: str, current: str | None) -> str | None:
+    item = _NUMBERED.match(text)
+    if item:
+        return item[1]
+    part = _PART.match(text)
+    if part and current:
+        return f"{current.split('(')[0]}({part[1]})"
+    return current
+
+
+def _continues(before: Paragraph, after: Paragraph) -> bool:
+    """True where a hanging indent or a display made two blocks of one paragraph on one page."""
+    if before.page != after.page or before.small != after.small or not before.is_open:
+        return False
+    gap = after.lines[0].y0 - before.lines[-1].y1
+    height = before.lines[-1].y1 - before.lines[-1].y0
+    first = after.text[:1]
+    return -height < gap < 0.6 * height and (first.islower() or before.text.endswith("-"))

@@ -1,0 +1,1 @@
+"""From a question to passages of the course, every score kept."""

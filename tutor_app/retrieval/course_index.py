@@ -1,0 +1,156 @@
+"""One course's index in memory, and the cache of those in use."""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+import faiss
+import numpy as np
+import numpy.typing as npt
+from rank_bm25 import BM25Okapi
+
+from tutor_app.errors import IndexMissing
+from tutor_app.retrieval.embedder import Embedder, Vectors
+from tutor_app.retrieval.stored import (
+    DENSE,
+    MATERIAL,
+    MATERIAL_ADAPTER,
+    SENTENCES,
+    Material,
+    PlacedParagraph,
+    current_version,
+)
+from tutor_app.retrieval.text import tokens
+from tutor_app.settings import Settings
+from tutor_app.values import Chunk
+
+Scores1D = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A question as text, unit vector and content words."""
+
+    text: str
+    vector: Vectors
+    words: tuple[str, ...]
+
+
+def read_query(text: str, embedder: Embedder) -> Query:
+    return Query(text, embedder.embed([text])[0], tuple(tokens(text)))
+
+
+class CourseIndex:
+    """Dense vectors in FAISS, BM25, and a vector for every sentence. Rows are chunks."""
+
+    def __init__(self, material: Material, dense: faiss.Index, sentence_vectors: Vectors) -> None:
+        self.chunks: tuple[Chunk, ...] = material.chunks
+        self.embedder_name = material.embedder
+        self._dense = dense
+        self._sentences = sentence_vectors
+        counts = [len(chunk.sentences) for chunk in self.chunks]
+        self._starts = np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
+        self._rows = {chunk.id: row for row, chunk in enumerate(self.chunks)}
+        words = [tokens(" ".join(chunk.headings) + " " + chunk.text) for chunk in self.chunks]
+        self._bm25 = BM25Okapi(words or [[""]])
+        self._frequency = Counter(word for text in words for word in set(text))
+        self._paragraphs: dict[tuple[str, int], PlacedParagraph] = {
+            (stored.document.id, paragraph.number): paragraph
+            for stored in material.documents
+            for paragraph in stored.paragraphs
+        }
+
+    def dense(self, query: Query) -> Scores1D:
+        """Return the cosine of every chunk with the query, shape (chunks,)."""
+        scores = np.full(len(self.chunks), -1.0)
+        if len(self.chunks):
+            found, rows = self._dense.search(query.vector.reshape(1, -1), len(self.chunks))
+            scores[rows[0]] = found[0]
+        return scores
+
+    def bm25(self, query: Query) -> Scores1D:
+        """Return the BM25 score of every chunk with its headings, shape (chunks,)."""
+        return np.asarray(self._bm25.get_scores(list(query.words)), dtype=np.float64)
+
+    def best_sentence(self, query: Query) -> Scores1D:
+        """Return each chunk's best cosine of one of its sentences, shape (chunks,)."""
+        if not len(self.chunks):
+            return np.zeros(0)
+        scores = self._sentences @ query.vector
+        return np.maximum.reduceat(scores, self._starts[:-1]).astype(np.float64)
+
+    def sentence_scores(self, chunk: Chunk, query: Query) -> Scores1D:
+        """Return the cosine of each sentence of a chunk with the query, in their order."""
+        row = self._rows[chunk.id]
+        rows = slice(self._starts[row], self._starts[row + 1])
+        return np.asarray(self._sentences[rows] @ query.vector, dtype=np.float64)
+
+    def vectors(self, rows: Iterable[int]) -> Vectors:
+        """Return the dense vectors of some chunks, shape (rows, dimensions)."""
+        return np.array([self._dense.reconstruct(int(row)) for row in rows], dtype=np.float32)
+
+    def rarity(self, word: str) -> float:
+        """Return the inverse document frequency of a content word (as BM25 has it, at least 0)."""
+        seen = self._frequency[word]
+        return math.log(1 + (len(self.chunks) - seen + 0.5) / (seen + 0.5))
+
+    def paragraph(self, document_id: str, number: int) -> PlacedParagraph:
+        return self._paragraphs[document_id, number]
+
+
+def load_index(version: Path) -> CourseIndex:
+    """Read one index version.
+
+    Raises:
+        IndexMissing: the files are not there, or damaged.
+    """
+    try:
+        material = MATERIAL_ADAPTER.validate_json((version / MATERIAL).read_bytes())
+        dense = faiss.read_index(str(version / DENSE))
+        sentences = np.load(version / SENTENCES)
+    except (OSError, ValueError, RuntimeError) as exc:
+        raise IndexMissing(
+            "The course's index cannot be read; its files may be damaged. The uploaded PDFs are "
+            "safe: on the materials page press Re-index, or run `elenchus ingest` again."
+        ) from exc
+    return CourseIndex(material, dense, sentences)
+
+
+class CourseIndexes:
+    """The indexes in use, each loaded once and again when its CURRENT has been switched."""
+
+    def __init__(self, settings: Settings, embedder: Embedder) -> None:
+        self._settings = settings
+        self._embedder = embedder
+        self._loaded: dict[str, tuple[Path, CourseIndex]] = {}
+        self._lock = threading.Lock()
+
+    def __call__(self, course_id: str) -> CourseIndex:
+        """Return the course's index in force.
+
+        Raises:
+            IndexMissing: there is none yet, it is damaged, or another embedder made it.
+        """
+        version = current_version(self._settings.course_dir(course_id))
+        if version is None:
+            raise IndexMissing(
+                "This course has no material to answer from yet. As soon as its files are indexed "
+                "(materials page), ask again; your question is kept."
+            )
+        with self._lock:
+            known = self._loaded.get(course_id)
+            if known is None or known[0] != version:
+                known = (version, load_index(version))
+                self._loaded[course_id] = known
+        if known[1].embedder_name != self._embedder.name:
+            raise IndexMissing(
+                f"The course was indexed with the embedder {known[1].embedder_name}, but "
+                f"{self._embedder.name} is configured now. Its files are safe: press Re-index on "
+                "the materials page, or set EMBEDDING_MODEL back."
+            )
+        return known[1]

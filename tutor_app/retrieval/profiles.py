@@ -1,0 +1,67 @@
+"""Retrieval profiles by name: which stages run, with which weights."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from tutor_app.errors import SettingsInvalid
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Weights:
+    """Shares of the min-max scaled rankings in the fused score."""
+
+    dense: float = 0.0
+    sentence: float = 0.0
+    bm25: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Profile:
+    """How passages are found.
+
+    `pool` says what is scaled and fused: the `candidates` nearest chunks of the dense ranking, or
+    the whole course. `mmr_lambda` of None leaves diversifying out. At most `rerank_pairs` pairs go
+    to the cross-encoder. Where the best passages' mean of dense and sentence cosine is below
+    `floor`, nothing is passed on.
+    """
+
+    name: str
+    weights: Weights
+    pool: Literal["dense", "course"] = "course"
+    candidates: int = 50
+    mmr_lambda: float | None = None
+    rerank: bool = False
+    rerank_pairs: int = 20
+    top_k: int = 8
+    floor: float = 0.44
+
+
+_KITE = Weights(dense=0.7, bm25=0.3)  # KITE, section 3.3
+
+PROFILES: dict[str, Profile] = {
+    profile.name: profile
+    for profile in (
+        # Chosen on the 90 answerable dev questions, see docs/benchmarks.md.
+        Profile(name="default", weights=Weights(dense=1.0, sentence=1.0, bm25=0.5)),
+        Profile(name="kite", weights=_KITE, pool="dense", mmr_lambda=0.7, rerank=True),
+        Profile(name="bm25", weights=Weights(bm25=1.0)),
+        Profile(name="dense", weights=Weights(dense=1.0)),
+        Profile(name="fused", weights=_KITE, pool="dense"),
+        Profile(name="fused_mmr", weights=_KITE, pool="dense", mmr_lambda=0.7),
+    )
+}
+
+
+def profile_named(name: str) -> Profile:
+    """Return a profile.
+
+    Raises:
+        SettingsInvalid: there is none of this name.
+    """
+    if name not in PROFILES:
+        raise SettingsInvalid(
+            f"RETRIEVAL_PROFILE={name} names no profile. There are: {', '.join(PROFILES)}."
+        )
+    return PROFILES[name]

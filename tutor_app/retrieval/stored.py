@@ -1,0 +1,64 @@
+"""What an index version holds on disk, and where."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from pydantic import TypeAdapter
+
+from tutor_app.values import Box, Chunk, Document
+
+FORMAT = 1  # raised when chunks are cut or stored otherwise: older versions are read anew
+MATERIAL = "material.json"
+DENSE = "dense.faiss"
+SENTENCES = "sentences.npy"
+CURRENT = "CURRENT"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlacedParagraph:
+    """A paragraph as it is shown: its text and its rectangle. `number` is unique in the document."""
+
+    number: int
+    text: str
+    box: Box
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredDocument:
+    """One document, cut up: chunks in reading order, and the paragraphs they stand in."""
+
+    document: Document
+    chunks: tuple[Chunk, ...]
+    paragraphs: tuple[PlacedParagraph, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Material:
+    """All that a student may be shown of a course. Row i of the vectors is chunk i in this order."""
+
+    format: int
+    embedder: str
+    documents: tuple[StoredDocument, ...]
+
+    @property
+    def chunks(self) -> tuple[Chunk, ...]:
+        return tuple(chunk for stored in self.documents for chunk in stored.chunks)
+
+
+MATERIAL_ADAPTER: TypeAdapter[Material] = TypeAdapter(Material)
+
+
+def index_dir(course_dir: Path) -> Path:
+    return course_dir / "index"
+
+
+def current_version(course_dir: Path) -> Path | None:
+    """Return the folder of the version in force, if there is one."""
+    pointer = index_dir(course_dir) / CURRENT
+    try:
+        name = pointer.read_text(encoding="utf-8").strip()
+    except FileNotFoundError:
+        return None
+    return index_dir(course_dir) / name
