@@ -65,7 +65,7 @@ class RedisServer:
 def redis_server() -> Iterator[RedisServer]:
     """`with redis_server() as server: server.url, server.client()`"""
     # A socket's path may have at most 107 characters, which pytest's tmp_path can exceed.
-    folder = Path(tempfile.mkdtemp(prefix="red", dir="/tmp"))  # noqa: S108
+    folder = Path(tempfile.mkdtemp(prefix="red", dir="/tmp"))
     server = RedisServer(folder)
     try:
         server.start()

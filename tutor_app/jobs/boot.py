@@ -19,6 +19,7 @@ from tutor_app.jobs.index import IndexParts, run_index, start_waiting_courses
 from tutor_app.jobs.leases import Leases
 from tutor_app.jobs.turns import Answer, TurnParts, run_turn, start_waiting_turns
 from tutor_app.memory.connection import connect, wait_for_redis
+from tutor_app.memory.progress import Progress
 from tutor_app.memory.queue import (
     INDEX_ACTOR,
     INDEX_QUEUE,
@@ -27,7 +28,6 @@ from tutor_app.memory.queue import (
     make_broker,
     open_queue,
 )
-from tutor_app.memory.progress import Progress
 from tutor_app.memory.streams import TurnStreams
 from tutor_app.records.conversations import ConversationRecords
 from tutor_app.records.courses import CourseRecords
