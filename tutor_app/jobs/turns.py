@@ -226,6 +226,8 @@ def _events(
     answer = parts.answer(Message(text=turn.question), session, watch)
     try:
         for event in answer:
+            if watch.reason in ("lost", "shutdown"):  # it is told from the start by another one
+                return
             yield event
             if watch():
                 return

@@ -1,0 +1,457 @@
+"""What a worker does with one turn and one course; real Redis and SQLite, no processes."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.doubles.desk import Desk, open_desk
+from tests.doubles.redis_server import RedisServer, redis_server
+from tests.doubles.slow_worker import recite
+from tutor_app.asking import follow, stop
+from tutor_app.errors import IndexBusy, IndexingCancelled, IndexMissing
+from tutor_app.jobs.boot import Built
+from tutor_app.jobs.index import IndexParts, run_index, start_waiting_courses
+from tutor_app.jobs.leases import Leases
+from tutor_app.jobs.turns import Answer, TurnParts, run_turn, start_waiting_turns
+from tutor_app.values import (
+    Done,
+    Event,
+    Failed,
+    Message,
+    Reset,
+    Sentence,
+    Session,
+    Status,
+    Stopped,
+    TurnRecord,
+)
+
+RECORD = TurnRecord(intent="direct", found=None, timings={"recite": 1.0})
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[RedisServer]:
+    with redis_server() as running:
+        yield running
+
+
+@pytest.fixture
+def desk(tmp_path: Path, server: RedisServer) -> Desk:
+    if server.process is None:
+        server.start()
+    server.client().flushall()
+    return open_desk(tmp_path, server)
+
+
+@pytest.fixture
+def parts(desk: Desk) -> TurnParts:
+    return parts_of(desk, recite)
+
+
+def parts_of(desk: Desk, answer: Answer) -> TurnParts:
+    return TurnParts(
+        records=desk.records,
+        streams=desk.streams,
+        queue=desk.queue,
+        leases=Leases(desk.records),
+        answer=answer,
+    )
+
+
+def sentence(text: str) -> Sentence:
+    return Sentence(text=text, role="notice")
+
+
+def stream(desk: Desk, turn_id: str) -> list[Event]:
+    return [event for _, event in desk.streams.read(turn_id)]
+
+
+# --- turns ---
+
+
+def test_a_turn_is_told_stored_and_only_then_said_to_be_done(desk: Desk, parts: TurnParts) -> None:
+    turn = desk.ask("Hello world")
+
+    run_turn(turn.id, parts)
+
+    told = stream(desk, turn.id)
+    assert told == [sentence("Hello"), sentence("world"), Done(record=RECORD)]
+    stored = desk.records.turn(turn.id)
+    assert (stored.status, stored.record) == ("done", RECORD)
+    assert stored.events == (sentence("Hello"), sentence("world"))
+
+
+def test_the_row_is_there_when_done_is_told(desk: Desk, parts: TurnParts) -> None:
+    statuses = []
+
+    class Streams(type(desk.streams)):  # type: ignore[misc]
+        def append(self, turn_id: str, event: Event) -> None:
+            if isinstance(event, Done):
+                statuses.append(desk.records.status(turn_id))
+            super().append(turn_id, event)
+
+    run_turn(desk.ask("Hello").id, replace(parts, streams=Streams(desk.streams._redis)))
+
+    assert statuses == ["done"]
+
+
+def test_passing_words_are_told_but_not_stored(desk: Desk) -> None:
+    def answer(message: Message, session: Session, stopped: Callable[[], bool]) -> Iterator[Event]:
+        yield Status(text="Searching", ahead=2)
+        yield sentence("Found")
+        yield Done(record=RECORD)
+
+    turn = desk.ask("Why?")
+    run_turn(turn.id, parts_of(desk, answer))
+
+    assert Status(text="Searching", ahead=2) in stream(desk, turn.id)
+    assert desk.records.turn(turn.id).events == (sentence("Found"),)
+
+
+def test_the_tutor_learns_the_course_and_what_was_asked_before(desk: Desk) -> None:
+    seen: list[tuple[Message, Session]] = []
+
+    def answer(message: Message, session: Session, stopped: Callable[[], bool]) -> Iterator[Event]:
+        seen.append((message, session))
+        yield Done(record=RECORD)
+
+    for question in ("First?", "Second?"):
+        run_turn(desk.ask(question).id, parts_of(desk, answer))
+
+    message, session = seen[1]
+    assert message.text == "Second?"
+    assert (session.course_name, session.asked_before) == ("Algorithms", ("First?",))
+
+
+def test_a_turn_that_is_finished_or_running_elsewhere_is_not_answered_again(
+    desk: Desk, parts: TurnParts
+) -> None:
+    turn = desk.ask("Hello")
+    run_turn(turn.id, parts)
+    run_turn(turn.id, parts)
+    assert len(stream(desk, turn.id)) == 2
+
+    elsewhere = desk.ask("Hello")
+    desk.records.begin(elsewhere.id, "another worker", lease_seconds=60)
+    run_turn(elsewhere.id, parts)
+    assert stream(desk, elsewhere.id) == []
+
+
+def test_stop_keeps_what_was_said_and_gives_the_model_slot_back(desk: Desk) -> None:
+    closed = []
+
+    def answer(message: Message, session: Session, stopped: Callable[[], bool]) -> Iterator[Event]:
+        try:
+            yield sentence("Said")
+            stop(turn.id, desk.records, desk.streams, desk.queue)
+            yield sentence("also said")
+            yield sentence("never said")
+            yield Done(record=RECORD)
+        finally:
+            closed.append(True)
+
+    turn = desk.ask("Why?")
+    run_turn(turn.id, parts_of(desk, answer))
+
+    state = follow(turn.id, desk.records, desk.streams)
+    assert state.status == "stopped"
+    assert state.events == (sentence("Said"), sentence("also said"), Stopped())
+    assert closed == [True]
+
+
+def test_an_answer_cut_short_inside_the_model_is_stopped_too_with_its_record(desk: Desk) -> None:
+    def answer(message: Message, session: Session, stopped: Callable[[], bool]) -> Iterator[Event]:
+        yield sentence("Said")
+        desk.streams.request_stop(turn.id)
+        assert stopped()
+        yield Done(record=RECORD)
+
+    turn = desk.ask("Why?")
+    run_turn(turn.id, parts_of(desk, answer))
+
+    stored = desk.records.turn(turn.id)
+    assert (stored.status, stored.record) == ("stopped", RECORD)
+    assert stored.events == (sentence("Said"), Stopped())
+
+
+def test_an_error_for_people_is_told_as_it_is(desk: Desk) -> None:
+    def answer(message: Message, session: Session, stopped: Callable[[], bool]) -> Iterator[Event]:
+        yield sentence("Said")
+        raise IndexMissing("This course has no index yet.")
+
+    turn = desk.ask("Why?")
+    run_turn(turn.id, parts_of(desk, answer))
+
+    stored = desk.records.turn(turn.id)
+    assert stored.status == "failed"
+    assert stored.events == (sentence("Said"), Failed(message="This course has no index yet."))
+
+
+@pytest.mark.parametrize("ending", ["raises", "ends without Done"])
+def test_a_bug_is_told_in_plain_words_and_logged_without_the_students(
+    desk: Desk, caplog: pytest.LogCaptureFixture, ending: str
+) -> None:
+    def answer(message: Message, session: Session, stopped: Callable[[], bool]) -> Iterator[Event]:
+        yield sentence("Said")
+        if ending == "raises":
+            raise ValueError(f"cannot parse {message.text}")
+
+    turn = desk.ask("my very private question")
+    with caplog.at_level(logging.DEBUG):
+        run_turn(turn.id, parts_of(desk, answer))
+
+    stored = desk.records.turn(turn.id)
+    assert stored.status == "failed"
+    assert isinstance(stored.events[-1], Failed)
+    assert "Press Retry" in stored.events[-1].message
+    assert turn.id in caplog.text
+    assert "private" not in caplog.text
+
+
+def test_an_answer_that_says_nothing_for_too_long_is_ended(desk: Desk, parts: TurnParts) -> None:
+    turn = desk.ask("Said 60")
+
+    run_turn(turn.id, replace(parts, limit_seconds=0.1))
+
+    stored = desk.records.turn(turn.id)
+    assert stored.status == "failed"
+    assert stored.events[0] == sentence("Said")
+    assert isinstance(stored.events[-1], Failed)
+    assert "took too long" in stored.events[-1].message
+
+
+def test_the_second_try_resets_what_the_first_told(desk: Desk, parts: TurnParts) -> None:
+    turn = desk.ask("Hello")
+    desk.records.begin(turn.id, "a worker that died", lease_seconds=0)
+    desk.streams.append(turn.id, sentence("Hel"))
+
+    run_turn(turn.id, parts)
+
+    assert isinstance(stream(desk, turn.id)[1], Reset)
+    assert follow(turn.id, desk.records, desk.streams).events == (sentence("Hello"),)
+
+
+def test_a_second_death_marks_the_turn_interrupted(desk: Desk, parts: TurnParts) -> None:
+    turn = desk.ask("Hello")
+    for _ in range(2):
+        desk.records.begin(turn.id, "a worker that died", lease_seconds=0)
+
+    run_turn(turn.id, parts)
+
+    state = follow(turn.id, desk.records, desk.streams)
+    assert state.status == "interrupted"
+    [told] = state.events
+    assert isinstance(told, Failed)
+    assert "interrupted twice" in told.message
+
+
+def test_the_end_of_a_turn_queues_the_next_of_its_conversation(
+    desk: Desk, parts: TurnParts
+) -> None:
+    first, second, third = (desk.ask(question) for question in ("One", "Two", "Three"))
+    run_turn(third.id, parts)  # a stray job changes nothing
+    assert desk.records.status(third.id) == "queued"
+
+    for turn in (first, second, third):
+        assert desk.queue.answer(turn.id) is False
+        run_turn(turn.id, parts)
+
+    assert [turn.status for turn in desk.records.turns(desk.conversation_id)] == ["done"] * 3
+
+
+def test_no_finished_turn_is_lost_when_redis_dies_in_mid_answer(
+    desk: Desk, server: RedisServer
+) -> None:
+    def answer(message: Message, session: Session, stopped: Callable[[], bool]) -> Iterator[Event]:
+        yield sentence("before")
+        server.kill()
+        yield sentence("after")
+        yield Done(record=RECORD)
+
+    turn = desk.ask("Why?")
+    run_turn(turn.id, parts_of(desk, answer))
+
+    state = follow(turn.id, desk.records, desk.streams)
+    assert (state.status, state.events) == ("done", (sentence("before"), sentence("after")))
+
+
+def test_what_was_said_while_redis_was_away_is_told_when_it_is_back(
+    desk: Desk, server: RedisServer
+) -> None:
+    def answer(message: Message, session: Session, stopped: Callable[[], bool]) -> Iterator[Event]:
+        server.kill()
+        yield sentence("during")
+        server.start()
+        yield sentence("after")
+        yield Done(record=RECORD)
+
+    turn = desk.ask("Why?")
+    run_turn(turn.id, parts_of(desk, answer))
+
+    assert stream(desk, turn.id)[:2] == [sentence("during"), sentence("after")]
+
+
+def test_turns_that_redis_lost_are_queued_again(desk: Desk, server: RedisServer) -> None:
+    first, second = desk.ask("One"), desk.ask("Two")
+    server.forget()
+    server.start()
+
+    start_waiting_turns(desk.records, desk.queue)
+
+    assert desk.queue.answer(first.id) is False
+    assert desk.queue.answer(second.id) is True  # it waits for the first, so it was not queued
+
+
+def test_a_worker_that_is_asked_to_end_gives_its_turn_back_untried(
+    desk: Desk, parts: TurnParts
+) -> None:
+    def answer(message: Message, session: Session, stopped: Callable[[], bool]) -> Iterator[Event]:
+        yield sentence("Hel")
+        ending.stopping.set()
+        yield sentence("lo")
+        raise AssertionError("it went on")
+
+    ending = replace(parts_of(desk, answer), stopping=threading.Event())
+    turn = desk.ask("Hello")
+    run_turn(turn.id, ending)
+    assert (desk.records.turn(turn.id).status, desk.records.turn(turn.id).tries) == ("queued", 0)
+
+    run_turn(turn.id, parts)
+    assert follow(turn.id, desk.records, desk.streams).events == (sentence("Hello"),)
+
+
+def test_an_answer_in_a_deleted_conversation_ends_and_leaves_nothing(desk: Desk) -> None:
+    def answer(message: Message, session: Session, stopped: Callable[[], bool]) -> Iterator[Event]:
+        yield sentence("Said")
+        desk.records.delete(desk.conversation_id, desk.learner_id)
+        parts.leases.renew()
+        yield sentence("still said")
+        raise AssertionError("it went on")
+
+    parts = parts_of(desk, answer)
+    turn = desk.ask("Why?")
+    run_turn(turn.id, parts)
+
+    assert stream(desk, turn.id) == []
+
+
+def test_a_part_that_cannot_be_built_fails_turns_clearly_and_is_tried_again(desk: Desk) -> None:
+    attempts = []
+
+    def build() -> Answer:
+        attempts.append(True)
+        if len(attempts) == 1:
+            raise OSError("no such file")
+        return recite
+
+    built = Built(build, again_after_seconds=0)
+
+    def answer(message: Message, session: Session, stopped: Callable[[], bool]) -> Iterator[Event]:
+        return built.get()(message, session, stopped)
+
+    first, second = desk.ask("Hello"), desk.ask("Hello")
+    for turn in (first, second):
+        run_turn(turn.id, parts_of(desk, answer))
+
+    [failed] = desk.records.turn(first.id).events
+    assert isinstance(failed, Failed)
+    assert "elenchus doctor" in failed.message
+    assert desk.records.status(second.id) == "done"
+
+
+# --- courses ---
+
+
+@pytest.fixture
+def document_id(desk: Desk) -> str:
+    return desk.courses.add_document(desk.course_id, "a.pdf", "textbook", "a", 1)[0].id
+
+
+def index_parts(desk: Desk, index: Callable[[str], object]) -> IndexParts:
+    return IndexParts(
+        courses=desk.courses,
+        progress=desk.progress,
+        queue=desk.queue,
+        index=index,
+        busy_seconds=0,
+    )
+
+
+def raising(error: Exception) -> Callable[[str], object]:
+    def index(course_id: str) -> object:
+        raise error
+
+    return index
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "detail"),
+    [
+        (IndexingCancelled("cancelled"), "cancelled", ""),
+        (IndexMissing("The disk is full."), "failed", "The disk is full."),
+        (ValueError("a bug"), "failed", "Something broke"),
+    ],
+)
+def test_however_indexing_ends_no_file_is_left_waiting(
+    desk: Desk, document_id: str, error: Exception, status: str, detail: str
+) -> None:
+    run_index(desk.course_id, index_parts(desk, raising(error)))
+
+    row = desk.courses.document(document_id)
+    assert row.status == status
+    assert row.detail.startswith(detail)
+
+
+def test_an_upload_during_indexing_leads_to_one_more_run(desk: Desk) -> None:
+    later: list[bool] = []
+
+    def index(course_id: str) -> None:
+        later.extend(desk.queue.index(course_id) for _ in range(3))
+
+    desk.queue.index(desk.course_id)
+    run_index(desk.course_id, index_parts(desk, index))
+
+    assert later == [True, False, False]
+
+
+def test_a_course_that_another_process_indexes_is_tried_again(desk: Desk, document_id: str) -> None:
+    run_index(desk.course_id, index_parts(desk, raising(IndexBusy("busy"))))
+
+    assert desk.courses.document(document_id).status == "waiting"
+    assert desk.queue.index(desk.course_id) is False
+
+
+def test_a_file_that_kills_the_indexer_twice_is_given_up_and_the_others_go_on(
+    desk: Desk, document_id: str
+) -> None:
+    healthy = desk.courses.add_document(desk.course_id, "b.pdf", "textbook", "b", 1)[0].id
+    desk.courses.set_status(document_id, "indexing")
+    for _ in range(2):
+        desk.progress.begin(desk.course_id)
+    seen: list[str] = []
+
+    def index(course_id: str) -> None:
+        seen.extend(d.id for d in desk.courses.documents(course_id) if d.status == "waiting")
+
+    run_index(desk.course_id, index_parts(desk, index))
+
+    assert seen == [healthy]
+    assert "ended unexpectedly" in desk.courses.document(document_id).detail
+
+
+def test_files_whose_job_redis_lost_are_queued_again_unless_they_are_in_hand(
+    desk: Desk, document_id: str
+) -> None:
+    parts = index_parts(desk, raising(ValueError()))
+    parts.running.add(desk.course_id)
+    start_waiting_courses(parts)
+    parts.running.clear()
+    start_waiting_courses(parts)
+
+    assert desk.queue.index(desk.course_id) is False

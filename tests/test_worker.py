@@ -1,0 +1,195 @@
+"""Real worker processes that are killed in mid-answer, with real Redis and SQLite."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psutil
+import pytest
+
+from tests.doubles.desk import Desk, open_desk
+from tests.doubles.redis_server import RedisServer, redis_server
+from tutor_app.asking import follow, stop
+from tutor_app.records.rows import TurnRow
+from tutor_app.values import Reset, Sentence, Stopped
+
+pytestmark = pytest.mark.processes
+
+
+@pytest.fixture
+def server() -> Iterator[RedisServer]:
+    with redis_server() as running:
+        yield running
+
+
+@pytest.fixture
+def desk(tmp_path: Path, server: RedisServer) -> Desk:
+    return open_desk(tmp_path, server)
+
+
+@contextmanager
+def worker(desk: Desk, *queues: str) -> Iterator[subprocess.Popen[bytes]]:
+    """dramatiq's master with one worker process under it, as `elenchus up` starts them."""
+    command = [sys.executable, "-m", "dramatiq", "tests.doubles.slow_worker"]
+    process = subprocess.Popen(
+        [*command, "--processes", "1", "--threads", "4", "--queues", *(queues or ("turns",))],
+        cwd=Path(__file__).parents[1],
+        env={
+            **os.environ,
+            "ELENCHUS_HOME": str(desk.settings.elenchus_home),
+            "REDIS_URL": desk.settings.redis_url,
+        },
+        stderr=subprocess.DEVNULL,
+    )
+    children: list[psutil.Process] = []
+    try:
+        yield process
+        if process.poll() is None:
+            children = psutil.Process(process.pid).children(recursive=True)
+    finally:
+        for one in [*children, process]:
+            end(one)
+        process.wait()
+
+
+def end(process: psutil.Process | subprocess.Popen[bytes]) -> None:
+    try:
+        process.kill()
+    except psutil.NoSuchProcess:
+        pass
+
+
+def worker_process(master: subprocess.Popen[bytes]) -> psutil.Process:
+    """The child that answers (the other one is Python's resource tracker)."""
+    return max(psutil.Process(master.pid).children(), key=lambda child: child.memory_info().rss)
+
+
+def until(condition: Callable[[], bool], seconds: float = 20) -> None:
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline, "it did not come to pass"
+        time.sleep(0.02)
+
+
+def said(desk: Desk, turn: TurnRow) -> list[str]:
+    events = follow(turn.id, desk.records, desk.streams).events
+    return [event.text for event in events if isinstance(event, Sentence)]
+
+
+def is_done(desk: Desk, turn: TurnRow) -> bool:
+    return desk.records.status(turn.id) == "done"
+
+
+def test_a_question_is_answered_by_the_worker_process(desk: Desk) -> None:
+    with worker(desk):
+        turn = desk.ask("Hello world")
+        until(lambda: is_done(desk, turn))
+
+    assert said(desk, turn) == ["Hello", "world"]
+
+
+def test_a_second_message_is_answered_after_the_first_and_other_conversations_meanwhile(
+    desk: Desk,
+) -> None:
+    with worker(desk):
+        first, second = desk.ask("One 0.5 one"), desk.ask("Two")
+        other = desk.records.create(desk.learner_id, desk.course_id)
+        beside = desk.records.add_turn(other.id, "Beside")
+        desk.queue.answer(beside.id)
+        until(lambda: is_done(desk, second))
+
+    finished = {
+        name: desk.records.turn(turn.id).finished_at or 0
+        for name, turn in (("first", first), ("second", second), ("beside", beside))
+    }
+    assert sorted(finished, key=lambda name: finished[name]) == ["beside", "first", "second"]
+
+
+def test_stop_ends_a_running_answer_within_a_second(desk: Desk) -> None:
+    with worker(desk):
+        turn = desk.ask("Said 60")
+        until(lambda: said(desk, turn) == ["Said"])
+        pressed = time.monotonic()
+        stop(turn.id, desk.records, desk.streams, desk.queue)
+        until(lambda: desk.records.status(turn.id) == "stopped")
+
+    assert time.monotonic() - pressed < 1
+    assert desk.records.turn(turn.id).events[-1] == Stopped()
+
+
+@pytest.mark.parametrize("victim", ["master", "worker process"])
+def test_a_turn_whose_worker_was_killed_is_answered_again_by_the_next_one(
+    desk: Desk, victim: str
+) -> None:
+    with worker(desk) as master:
+        turn, waiting = desk.ask("Before 1 after"), desk.ask("Waiting")
+        until(lambda: said(desk, turn) == ["Before"])
+        child = worker_process(master)
+        (psutil.Process(master.pid) if victim == "master" else child).kill()
+        with worker(desk):
+            until(lambda: is_done(desk, turn) and is_done(desk, waiting))
+        until(lambda: not child.is_running() or child.status() == psutil.STATUS_ZOMBIE)
+
+    assert said(desk, turn) == ["Before", "after"]
+    stream = [event for _, event in desk.streams.read(turn.id)]
+    assert sum(isinstance(event, Reset) for event in stream) == 1
+    assert desk.records.turn(turn.id).tries == 2
+    assert desk.records.turn(waiting.id).tries == 1
+
+
+def test_a_worker_that_is_told_to_end_does_so_and_the_next_one_answers_from_the_start(
+    desk: Desk,
+) -> None:
+    with worker(desk) as master:
+        turn = desk.ask("Before 30 after")
+        until(lambda: said(desk, turn) == ["Before"])
+        master.send_signal(signal.SIGTERM)
+        master.wait(5)
+    assert desk.records.status(turn.id) == "queued"
+    assert desk.records.turn(turn.id).tries == 0
+
+
+def test_a_redis_that_was_killed_and_lost_everything_delays_an_answer_but_loses_none(
+    desk: Desk, server: RedisServer
+) -> None:
+    with worker(desk):
+        running, waiting = desk.ask("Before 1 after"), desk.ask("Waiting")
+        until(lambda: said(desk, running) == ["Before"])
+        server.forget()
+        until(lambda: is_done(desk, running))
+        server.start()
+        until(lambda: is_done(desk, waiting))
+
+    assert (said(desk, running), said(desk, waiting)) == (["Before", "after"], ["Waiting"])
+    assert desk.records.turn(running.id).tries == 1
+
+
+def test_a_worker_waits_for_a_redis_that_starts_later_and_finds_what_was_asked_before(
+    desk: Desk, server: RedisServer
+) -> None:
+    turn = desk.records.add_turn(desk.conversation_id, "Hello")
+    server.kill()
+
+    with worker(desk):
+        time.sleep(1)
+        server.start()
+        until(lambda: is_done(desk, turn))
+
+
+def test_courses_are_indexed_by_a_worker_of_their_own_queue(desk: Desk) -> None:
+    indexed = desk.settings.elenchus_home / "indexed"
+
+    with worker(desk, "index"):
+        turn = desk.ask("Not for this worker")
+        desk.queue.index(desk.course_id)
+        until(indexed.exists)
+
+    assert indexed.read_text() == "algorithms\n"
+    assert desk.records.status(turn.id) == "queued"
