@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, BinaryIO
 
 from ingest.files import store_upload
-
 from tutor_app import asking
 from tutor_app.errors import LiveStateLost
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import streamlit as st
 
@@ -21,14 +21,20 @@ from tutor_app.ui.course_files import (
     status_words,
     summary_words,
 )
+from tutor_app.values import MATERIAL_KINDS
 
 if TYPE_CHECKING:
     from tutor_app.memory import ProgressRow
     from tutor_app.records import CourseRow
     from tutor_app.ui.parts import Parts
+    from tutor_app.values import MaterialKind
 
 POLL_SECONDS = 1.0
 AT_WORK = ("waiting", "indexing")
+REMOVE = "remove"
+_OPTIONS = {
+    kind: (*(other for other in MATERIAL_KINDS if other != kind), REMOVE) for kind in MATERIAL_KINDS
+}
 
 
 def draw_course_table(course: CourseRow, parts: Parts) -> None:
@@ -88,13 +94,31 @@ def _draw_file(entry: FileEntry, progress: ProgressRow | None, parts: Parts) -> 
         key=f"file-{document.id}", horizontal=True, vertical_alignment="center", wrap=False
     ):
         st.html(_file_html(entry, progress), width="stretch")
-        with st.popover(
+        st.menu_button(
             f"Options of {document.name}",
+            list(_OPTIONS[document.kind]),
+            key=f"options-{document.id}",
             icon=":material/more_horiz:",
             type="tertiary",
-            key=f"options-{document.id}",
-        ):
-            _draw_options(entry, parts)
+            format_func=_option_words,
+            on_click=_do_option,
+            args=(entry, parts),
+        )
+
+
+def _option_words(option: str) -> str:
+    if option == REMOVE:
+        return "Remove from course"
+    return f"Change to {KIND_NAMES[cast('MaterialKind', option)].lower()}"
+
+
+def _do_option(entry: FileEntry, parts: Parts) -> None:
+    document = entry.document
+    option = st.session_state[f"options-{document.id}"]
+    if option == REMOVE:
+        _attempt(lambda: remove_file(document, parts.courses, parts.queue))
+    elif option is not None:
+        _attempt(lambda: change_kind(document, option, parts.courses, parts.queue))
 
 
 def _file_html(entry: FileEntry, progress: ProgressRow | None) -> str:
@@ -115,32 +139,6 @@ def _file_html(entry: FileEntry, progress: ProgressRow | None) -> str:
         f'<div class="el-file-state el-state-{state}">'
         f"{escape(status_words(entry, progress))}</div>{bar}</div>"
     )
-
-
-def _draw_options(entry: FileEntry, parts: Parts) -> None:
-    document = entry.document
-    st.caption("Kind of material")
-    for kind, name in KIND_NAMES.items():
-        if kind != document.kind:
-            st.button(
-                f"Make it: {name}",
-                key=f"kind-{kind}-{document.id}",
-                type="tertiary",
-                on_click=_attempt,
-                args=(_changing(entry, kind, parts),),
-            )
-    st.button(
-        "Remove from course",
-        key=f"remove-{document.id}",
-        icon=":material/delete:",
-        type="tertiary",
-        on_click=_attempt,
-        args=(lambda: remove_file(document, parts.courses, parts.queue),),
-    )
-
-
-def _changing(entry: FileEntry, kind: object, parts: Parts) -> Callable[[], None]:
-    return lambda: change_kind(entry.document, kind, parts.courses, parts.queue)  # type: ignore[arg-type]
 
 
 def _attempt(action: Callable[[], object]) -> None:

@@ -101,11 +101,10 @@ def _draw_upload(course: CourseRow, parts: Parts) -> None:
     generation = st.session_state.setdefault("upload-generation", 0)
     st.subheader("Add files", anchor=False)
     st.file_uploader(
-        "PDFs of this course",
+        "Drop PDFs here, as many at once as you like",
         type=["pdf"],
         accept_multiple_files=True,
         key=f"upload-{generation}",
-        label_visibility="collapsed",
         on_change=_take_in_uploads,
         args=(parts,),
     )

@@ -49,8 +49,9 @@ def draw_turn(turn: TurnRow, shown: Shown, actions: TurnActions, *, waiting: boo
 def _draw_quote(quote: Quote, key: str) -> None:
     with st.container(key=f"quote-{key}", gap="xsmall"):
         st.html(quote_html(quote))
-        _draw_chip(source_label(quote), f"source-{key}", page_of_quote(quote))
-        st.html(paragraph_html(quote))
+        with st.container(key=f"quote-row-{key}", horizontal=True, gap="small"):
+            _draw_chip(source_label(quote), f"source-{key}", page_of_quote(quote))
+            st.html(paragraph_html(quote), width="content")
 
 
 def _draw_chip(label: str, key: str, dialog: Dialog) -> None:
