@@ -1,4 +1,4 @@
-# make demo   sets everything up and opens Elenchus with its demo course
+# make demo   sets everything up and opens Elenchus with its demo course (MODEL=small: smaller model)
 # make test   runs every test (also in a real browser, and against the small model)
 # make check  what must pass before a change is taken: format, lint, types, tests
 # make clean  removes what was built; models and courses stay
@@ -9,8 +9,6 @@ SHELL := /bin/bash
 PYTHON ?= python3.11
 VENV := .venv
 BIN := $(VENV)/bin
-# MODEL=small takes the 0.5B model (491 MB) in place of the 1.5B model (1,117 MB).
-export MODEL
 
 .PHONY: help demo test check clean setup setup-dev chromium format
 

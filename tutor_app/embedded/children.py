@@ -106,9 +106,12 @@ def _program(child: Child) -> str:
     return "\n".join(lines) + "\n"
 
 
-def child_environment() -> dict[str, str]:
+def child_environment(settings: Settings) -> dict[str, str]:
     """What every process is started with, on top of the environment of `elenchus up`."""
     return os.environ | {
+        "ELENCHUS_HOME": str(settings.elenchus_home.absolute()),
+        "ELENCHUS_CACHE": str(settings.elenchus_cache.absolute()),
+        "PORT": str(settings.port),
         # Everything is in the cache by now; asking the hub again costs minutes where it is cut off.
         "HF_HUB_OFFLINE": "1",
         "TOKENIZERS_PARALLELISM": "false",

@@ -170,7 +170,7 @@ def _supervise(settings: Settings, wanted: Sequence[Child], say: Say, *, lan: bo
     write_private(configuration, supervisor_configuration(settings, wanted))
     command = [sys.executable, "-m", "supervisor.supervisord", "-n", "-c", str(configuration)]
     try:
-        with _signals_raise(), _child(tethered(command, signal.SIGTERM)) as supervisor:
+        with _signals_raise(), _child(command, settings) as supervisor:
             _write_instance(settings, supervisor.pid)
             announcing = threading.Thread(
                 target=_announce, args=(settings, supervisor, say, lan), daemon=True
@@ -205,17 +205,17 @@ def _signals_raise() -> Iterator[None]:
 
 
 @contextmanager
-def _child(command: Sequence[str]) -> Iterator[subprocess.Popen[str]]:
+def _child(command: Sequence[str], settings: Settings) -> Iterator[subprocess.Popen[str]]:
     """The supervisor in a session of its own, so that Ctrl+C reaches only this process."""
     process = subprocess.Popen(
-        command,
+        tethered(command, signal.SIGTERM),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
         errors="replace",
         start_new_session=True,
-        env=child_environment(),
+        env=child_environment(settings),
     )
     try:
         yield process
