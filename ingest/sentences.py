@@ -32,8 +32,8 @@ class _Placed:
 def sentences(parts: Sequence[Paragraph], vocabulary: frozenset[str]) -> list[SourceSentence]:
     """Return the sentences of paragraphs that run on into each other.
 
-    `vocabulary` are the document's words that occur in small letters: a word broken at a line's end is joined without its
-    hyphen unless only the hyphenated form occurs elsewhere.
+    `vocabulary` are the document's words that occur in small letters: a word broken at a line's
+    end is joined without its hyphen unless only the hyphenated form occurs elsewhere.
     """
     placed = [
         _Placed(word, part.page, part.number, number)

@@ -270,10 +270,14 @@ class ModelAttempt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnRecord:
-    """Everything that explains one answer to staff. Times are seconds by stage."""
+    """Everything that explains one answer to staff. Times are seconds by stage.
+
+    `practice` is the passage of the exercise that the answer ends with.
+    """
 
     intent: Intent | None
     found: Found | None
+    practice: Passage | None = None
     attempts: tuple[ModelAttempt, ...] = ()
     timings: dict[str, float] = field(default_factory=dict)
     declined: bool = False

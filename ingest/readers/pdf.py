@@ -94,9 +94,7 @@ def open_pdf(path: Path) -> pymupdf.Document:
         FileUnreadable: not a PDF, damaged beyond repair, without pages, or behind a password.
     """
     if path.stat().st_size == 0:
-        raise FileUnreadable(
-            "The file is empty (0 bytes). Export it again and upload the new copy."
-        )
+        raise FileUnreadable("The file is empty (0 bytes). Export it again and upload that.")
     try:
         document = pymupdf.open(path, filetype="pdf")
     except (pymupdf.FileDataError, pymupdf.EmptyFileError, RuntimeError, ValueError) as exc:

@@ -18,7 +18,7 @@ CURRENT = "CURRENT"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlacedParagraph:
-    """A paragraph as it is shown: its text and its rectangle. `number` is unique in the document."""
+    """A paragraph as it is shown. `number` is unique within the document."""
 
     number: int
     text: str
@@ -36,7 +36,7 @@ class StoredDocument:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Material:
-    """All that a student may be shown of a course. Row i of the vectors is chunk i in this order."""
+    """All that a student may be shown of a course. Row i of the vectors is chunk i."""
 
     format: int
     embedder: str

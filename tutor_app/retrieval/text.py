@@ -8,8 +8,9 @@ import unicodedata
 _TOKEN = re.compile(r"[a-z0-9]+")
 _SUFFIXES = ("ingly", "edly", "ings", "ing", "ies", "ied", "es", "ed", "s", "ly")
 _STOP_WORDS = frozenset(
-    "a about an and are as at be been but by can could did do does down for from had has have how i "
-    "if in into is it its just like me my no not of on or our out should so than that the their them "
+    "a about an and are as at be been but by can could did do does down for from had has have "
+    "how i if in into is it its just like me my no not of on or our out should so than that the "
+    "their them "
     "then there these they this those to up us was we were what when where which who why will with "
     "would you your".split()
 )

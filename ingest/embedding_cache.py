@@ -1,0 +1,68 @@
+"""Vectors by the hash of their text, so that indexing again costs only what changed."""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from pathlib import Path
+
+import numpy as np
+
+from tutor_app.retrieval.embedder import Embedder, Vectors
+
+_BATCH = 64  # texts between two looks at the cancel key
+_LOOKUP = 500  # SQLite takes at most 999 variables in one statement
+
+
+class EmbeddingCache:
+    """A file beside the database; deleting it costs time and nothing else."""
+
+    def __init__(self, path: Path, embedder: Embedder) -> None:
+        self._path = path
+        self._embedder = embedder
+
+    def embed(self, texts: Sequence[str], report: Callable[[int, int], None]) -> Vectors:
+        """Return unit vectors of shape (len(texts), dimensions), embedding only unknown texts.
+
+        `report(done, total)` is called before every batch; what it raises ends the work, and the
+        batches done until then stay in the cache.
+        """
+        keys = [self._key(text) for text in texts]
+        with closing(self._open()) as cache:
+            known = _known(cache, keys)
+            unknown = {key: text for key, text in zip(keys, texts, strict=True) if key not in known}
+            # Texts of like length share a batch: padding is wasted work.
+            missing = sorted(unknown.items(), key=lambda item: len(item[1]))
+            for start in range(0, len(missing), _BATCH):
+                report(len(texts) - len(missing) + start, len(texts))
+                batch = missing[start : start + _BATCH]
+                vectors = self._embedder.embed([text for _, text in batch])
+                rows = [(key, vectors[n].tobytes()) for n, (key, _) in enumerate(batch)]
+                with cache:
+                    cache.executemany("INSERT OR REPLACE INTO vectors VALUES (?, ?)", rows)
+                known.update((key, vectors[n]) for n, (key, _) in enumerate(batch))
+        report(len(texts), len(texts))
+        return np.array([known[key] for key in keys], dtype=np.float32).reshape(len(texts), -1)
+
+    def _key(self, text: str) -> bytes:
+        return hashlib.sha256(f"{self._embedder.name}\n{text}".encode()).digest()
+
+    def _open(self) -> sqlite3.Connection:
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        cache = sqlite3.connect(self._path, timeout=30)
+        cache.execute("PRAGMA journal_mode=WAL")
+        cache.execute("CREATE TABLE IF NOT EXISTS vectors (key BLOB PRIMARY KEY, vector BLOB)")
+        return cache
+
+
+def _known(cache: sqlite3.Connection, keys: Sequence[bytes]) -> dict[bytes, Vectors]:
+    found: dict[bytes, Vectors] = {}
+    for start in range(0, len(keys), _LOOKUP):
+        some = keys[start : start + _LOOKUP]
+        marks = ",".join("?" * len(some))
+        query = f"SELECT key, vector FROM vectors WHERE key IN ({marks})"
+        for key, vector in cache.execute(query, some):
+            found[key] = np.frombuffer(vector, dtype=np.float32)
+    return found

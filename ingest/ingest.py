@@ -1,0 +1,203 @@
+"""A course's files into its index: read, cut, embed, write beside the old version, switch."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+from filelock import FileLock
+
+from ingest.chunk import cut
+from ingest.clean import without_furniture
+from ingest.embedding_cache import EmbeddingCache
+from ingest.files import stored_path
+from ingest.index import embed_material, read_material, write_version
+from ingest.readers.pdf import open_pdf, read_pages
+from ingest.structure import paragraphs
+from tutor_app.errors import FileUnreadable, IndexingCancelled
+from tutor_app.records.courses import CourseRecords
+from tutor_app.records.rows import DocumentRow
+from tutor_app.retrieval.embedder import Embedder
+from tutor_app.retrieval.stored import FORMAT, Material, StoredDocument
+from tutor_app.settings import Settings
+from tutor_app.values import Document
+
+logger = logging.getLogger(__name__)
+
+EMBEDDINGS = "embeddings.sqlite"
+
+
+class Report(Protocol):
+    """Where progress goes and where cancelling is asked for (memory.Progress, the terminal)."""
+
+    def set(self, course_id: str, document_id: str, done: int, total: int, text: str) -> None: ...
+
+    def clear(self, course_id: str) -> None: ...
+
+    def cancel_requested(self, course_id: str) -> bool: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IndexReport:
+    """What became of the files. `failed` pairs a file's name with the reason."""
+
+    indexed: tuple[str, ...]
+    failed: tuple[tuple[str, str], ...]
+    pages: int
+    chunks: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    course_id: str
+    settings: Settings
+    courses: CourseRecords
+    report: Report
+
+    def check_cancelled(self) -> None:
+        if self.report.cancel_requested(self.course_id):
+            raise IndexingCancelled(
+                "Indexing was cancelled. The course answers from what was indexed before; "
+                "press Re-index to go on."
+            )
+
+
+def index_course(
+    course_id: str,
+    settings: Settings,
+    courses: CourseRecords,
+    embedder: Embedder,
+    progress: Report,
+) -> IndexReport:
+    """Bring a course's index up to date with its documents. One process a course at a time.
+
+    A file that cannot be read is marked failed with its reason, and the others go on; a newer
+    version that cannot be read leaves the old one in the index.
+
+    Raises:
+        IndexingCancelled: asked for by the instructor; the old version stays in force.
+        ModelUnreachable, ModelRefused: the embeddings endpoint failed; likewise.
+    """
+    started = time.monotonic()
+    job = _Job(course_id, settings, courses, progress)
+    course_dir = settings.course_dir(course_id)
+    course_dir.mkdir(parents=True, exist_ok=True)
+    with FileLock(course_dir / "index.lock"):
+        try:
+            return _index(job, embedder, course_dir, started)
+        except IndexingCancelled:
+            for row in courses.documents(course_id):
+                if row.status in ("waiting", "indexing"):
+                    courses.set_status(row.id, "cancelled", "Cancelled before it was indexed.")
+            raise
+        finally:
+            progress.clear(course_id)
+
+
+def _index(job: _Job, embedder: Embedder, course_dir: Path, started: float) -> IndexReport:
+    old = read_material(course_dir)
+    known = {stored.document.id: stored for stored in old.documents} if old else {}
+    read: dict[str, tuple[StoredDocument, int]] = {}
+    failed: list[tuple[str, str]] = []
+    for row in _to_read(job.courses.documents(job.course_id)):
+        job.check_cancelled()
+        if row.status == "indexed" and row.id in known:
+            read[row.id] = (known[row.id], row.pages)
+            continue
+        job.courses.set_status(row.id, "indexing")
+        try:
+            read[row.id] = _read(row, job)
+        except FileUnreadable as exc:
+            logger.warning("%s cannot be read: %s", row.id, exc)
+            job.courses.set_status(row.id, "failed", str(exc))
+            failed.append((row.name, str(exc)))
+    kept = _newest(job.courses.documents(job.course_id), read)
+    material = Material(
+        format=FORMAT,
+        embedder=embedder.name,
+        documents=tuple(
+            read[row.id][0] for row in kept if read[row.id][0].document.kind != "solution"
+        ),
+    )
+    _write(job, material, embedder, course_dir)
+    counts = {row.id: (read[row.id][1], len(read[row.id][0].chunks)) for row in kept}
+    job.courses.mark_indexed(job.course_id, counts)
+    return IndexReport(
+        indexed=tuple(row.name for row in kept),
+        failed=tuple(failed),
+        pages=sum(pages for pages, _ in counts.values()),
+        chunks=sum(chunks for _, chunks in counts.values()),
+        seconds=time.monotonic() - started,
+    )
+
+
+def _to_read(rows: Sequence[DocumentRow]) -> list[DocumentRow]:
+    return [row for row in rows if row.status in ("waiting", "indexing", "indexed")]
+
+
+def _newest(
+    rows: Sequence[DocumentRow], read: dict[str, tuple[StoredDocument, int]]
+) -> list[DocumentRow]:
+    """Return one row a file name: its newest version that could be read and was not removed."""
+    newest: dict[str, DocumentRow] = {}
+    for row in rows:
+        if row.id in read and (row.name not in newest or row.version > newest[row.name].version):
+            newest[row.name] = row
+    return sorted(newest.values(), key=lambda row: row.name)
+
+
+def _read(row: DocumentRow, job: _Job) -> tuple[StoredDocument, int]:
+    """Return the document cut up, and its number of pages."""
+    path = stored_path(job.settings, row.sha256)
+    if not path.exists():
+        raise FileUnreadable("Its bytes are no longer on this machine. Upload the file again.")
+    with open_pdf(path) as pdf:
+        total = pdf.page_count
+        pages = []
+        for page in read_pages(pdf):
+            pages.append(page)
+            if page.number % 10 == 1:
+                job.check_cancelled()
+                job.report.set(
+                    job.course_id, row.id, page.number, total, f"Reading page {page.number}"
+                )
+    parts = paragraphs(without_furniture(pages), all_exercises=row.kind == "assignment")
+    if not parts:
+        raise FileUnreadable(
+            f"No text was found on its {total} pages; it may consist of scanned pictures. "
+            "Upload a version with text."
+        )
+    document = Document(
+        id=row.id,
+        course_id=row.course_id,
+        name=row.name,
+        kind=row.kind,
+        sha256=row.sha256,
+        pages=total,
+    )
+    return cut(document, parts), total
+
+
+def _write(job: _Job, material: Material, embedder: Embedder, course_dir: Path) -> None:
+    """Embed document by document, so that each has a bar of its own, and write the version."""
+    cache = EmbeddingCache(job.settings.elenchus_home / EMBEDDINGS, embedder)
+    dense, sentences = [], []
+    for stored in material.documents:
+
+        def report(done: int, total: int, document_id: str = stored.document.id) -> None:
+            job.check_cancelled()
+            job.report.set(job.course_id, document_id, done, total, "Learning where things stand")
+
+        vectors = embed_material([stored], cache, report)
+        dense.append(vectors[0])
+        sentences.append(vectors[1])
+    if not dense:
+        width = embedder.embed(["width"]).shape[1]
+        dense, sentences = [np.zeros((0, width), np.float32)], [np.zeros((0, width), np.float32)]
+    write_version(course_dir, material, np.concatenate(dense), np.concatenate(sentences))

@@ -1,0 +1,99 @@
+"""The real parts, built once and handed down."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from redis import Redis
+
+from tutor_app.embedded.endpoint import local_endpoint
+from tutor_app.embedded.model_files import choose_reranker, embedder_path
+from tutor_app.llm.chat import ChatModel
+from tutor_app.llm.client import open_model
+from tutor_app.memory.slots import ModelSlots
+from tutor_app.retrieval.course_index import CourseIndex, CourseIndexes
+from tutor_app.retrieval.embedder import Embedder, EndpointEmbedder, LocalEmbedder
+from tutor_app.retrieval.profiles import Profile, profile_named
+from tutor_app.retrieval.reranker import CrossEncoderReranker, Reranker
+from tutor_app.settings import Settings
+from tutor_app.strategies.follow_up import DUTY as FOLLOW_UP
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tools:
+    """What `respond` works with.
+
+    `duties` are those that the model holds; with none it is never asked. `model` opens it when it
+    is needed, since the local server may start later than the worker; `slots` is the line of those
+    who wait for it.
+    """
+
+    courses: Callable[[str], CourseIndex]
+    embedder: Embedder
+    profile: Profile
+    reranker: Reranker | None = None
+    duties: frozenset[str] = frozenset()
+    model: Callable[[], ChatModel] | None = None
+    slots: ModelSlots | None = None
+
+
+def build_tools(settings: Settings, redis: Redis | None) -> Tools:
+    """Build what the configuration names.
+
+    Raises:
+        TutorError: a part that answers cannot do without is missing (embedder, profile).
+    """
+    embedder = build_embedder(settings)
+    profile = profile_named(settings.retrieval_profile)
+    return Tools(
+        courses=CourseIndexes(settings, embedder),
+        embedder=embedder,
+        profile=profile,
+        reranker=build_reranker(settings) if profile.rerank else None,
+        duties=frozenset({FOLLOW_UP}) if settings.model_duties == "force" else frozenset(),
+        model=lambda: build_model(settings),
+        # A hosted endpoint has no two slots to stand in line for.
+        slots=ModelSlots(redis) if redis is not None and settings.uses_local_model else None,
+    )
+
+
+def build_embedder(settings: Settings, *, threads: int | None = None) -> Embedder:
+    """Return the embedder in force.
+
+    Raises:
+        ModelFileInvalid: its files are missing or damaged.
+    """
+    if settings.embedding_base_url:
+        key = settings.embedding_api_key.get_secret_value()
+        return EndpointEmbedder(settings.embedding_base_url, key, settings.embedding_model)
+    return LocalEmbedder(embedder_path(settings), settings.embedding_model, threads=threads)
+
+
+def build_reranker(settings: Settings) -> Reranker | None:
+    """Return the cross-encoder, or None where there is none to load."""
+    choice = choose_reranker(settings)
+    if choice.path is None:
+        logger.warning("Reranking is skipped: %s", choice.reason)
+        return None
+    try:
+        return CrossEncoderReranker(choice.path)
+    except (OSError, ValueError) as exc:
+        logger.warning("Reranking is skipped: %s cannot be loaded (%s)", choice.path, exc)
+        return None
+
+
+def build_model(settings: Settings) -> ChatModel:
+    """Open the configured endpoint, else the embedded model server.
+
+    Raises:
+        ModelUnreachable: the embedded server is not running.
+    """
+    if settings.uses_local_model:
+        local = local_endpoint(settings)
+        return open_model(settings, local.base_url, local.api_key, local.name)
+    key = settings.model_api_key.get_secret_value()
+    return open_model(settings, settings.model_base_url, key, settings.model_name)

@@ -1,0 +1,67 @@
+"""The few plain words of people around the course's own sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tutor_app.values import Chunk, Passage, Quote, Sentence, Session
+
+
+def lead_in(quotes: Sequence[Quote]) -> Sentence:
+    """Say where the answer stands, in one line above the quotes."""
+    names = {quote.document_name for quote in quotes}
+    if len(quotes) == 1:
+        return Sentence(text=f"Your course answers this in {place_of(quotes[0])}:", role="lead_in")
+    if len(names) == 1:
+        return Sentence(
+            text=f"Your course says this in {title_of(quotes[0].document_name)}:", role="lead_in"
+        )
+    return Sentence(text="Your course says this, in several places:", role="lead_in")
+
+
+def decline(session: Session, nearest: Passage | None) -> list[Sentence]:
+    """Say that the material does not answer, what is nearest, and who to ask."""
+    said = [
+        Sentence(
+            text="I don't know: I found nothing in this course's material that answers this.",
+            role="decline",
+        )
+    ]
+    if nearest is not None:
+        said.append(
+            Sentence(
+                text=f"The nearest I have is {_section(nearest.chunk)}.",
+                role="pointer",
+                passage_id=nearest.chunk.id,
+            )
+        )
+    who = session.contact or "your course staff"
+    said.append(Sentence(text=f"For this question, ask {who}.", role="pointer"))
+    return said
+
+
+def exercise(passage: Passage, words: str) -> Sentence:
+    """Offer the course's exercise, in its own words."""
+    chunk = passage.chunk
+    number = f"Exercise {chunk.exercise}" if chunk.exercise else "An exercise"
+    place = f"{title_of(chunk.document.name)}, page {chunk.page}"
+    return Sentence(
+        text=f"To use this, try {number} ({place}): {words}",
+        role="exercise",
+        passage_id=chunk.id,
+    )
+
+
+def place_of(quote: Quote) -> str:
+    section = f", “{quote.headings[-1]}”" if quote.headings else ""
+    return f"{title_of(quote.document_name)}, page {quote.page}{section}"
+
+
+def title_of(name: str) -> str:
+    """Return a file's name as people say it: without its ending."""
+    return name.rsplit(".", 1)[0] if name.lower().endswith(".pdf") else name
+
+
+def _section(chunk: Chunk) -> str:
+    section = f"“{chunk.headings[-1]}” in " if chunk.headings else ""
+    return f"{section}{title_of(chunk.document.name)}, page {chunk.page}"
