@@ -46,6 +46,7 @@ def build_index(settings: Settings) -> Index:
 
 
 broker = declare_jobs(
-    load_settings(), Jobs(answer=build_answer, index=build_index, keep_seconds=1.0)
+    load_settings(),
+    Jobs(answer=build_answer, index=build_index, keep_seconds=0.5, lease_seconds=2.0),
 )
 dramatiq.set_broker(broker)

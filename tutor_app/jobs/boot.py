@@ -89,11 +89,14 @@ class Jobs:
     """The work itself. Both functions may take long: they run once, when a worker starts.
 
     Until `answer` can be built, turns fail with its error; the same for `index` and documents.
+    The turns of a worker that died are begun again after `lease_seconds`, when the queue or the
+    next look at the open turns, every `keep_seconds`, brings them.
     """
 
     answer: Callable[[Settings], Answer]
     index: Callable[[Settings], Index]
     keep_seconds: float = 5.0
+    lease_seconds: float = 4.0
 
 
 def declare_jobs(settings: Settings, jobs: Jobs) -> RedisBroker:
@@ -124,7 +127,7 @@ class _Start(Middleware):
 
     def __init__(self, settings: Settings, jobs: Jobs) -> None:
         self._settings = settings
-        self._keep_seconds = jobs.keep_seconds
+        self._keep_seconds, self._lease_seconds = jobs.keep_seconds, jobs.lease_seconds
         self._ended = threading.Event()
         self._answer = Built(lambda: jobs.answer(settings))
         self._index = Built(lambda: jobs.index(settings))
@@ -150,7 +153,7 @@ class _Start(Middleware):
     def _open_turns(self) -> TurnParts:
         redis = connect(self._settings)
         records = ConversationRecords(open_database(self._settings))
-        leases = Leases(records)
+        leases = Leases(records, self._lease_seconds)
         leases.start()
 
         def answer(

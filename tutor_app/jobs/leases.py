@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import multiprocessing
 import os
 import threading
 from collections.abc import Iterator
@@ -30,7 +31,6 @@ class Leases:
         self._held: set[str] = set()
         self._lost: set[str] = set()
         self._lock = threading.Lock()
-        self._parent = os.getppid()
 
     def start(self) -> None:
         threading.Thread(target=self._run, name="leases", daemon=True).start()
@@ -70,9 +70,9 @@ class Leases:
             self._lost |= (before - still) & self._held
 
     def _run(self) -> None:
-        pause = threading.Event()
+        pause, master = threading.Event(), multiprocessing.parent_process()
         while not pause.wait(self.seconds / 4):
-            if os.getppid() != self._parent:
+            if master is not None and not master.is_alive():
                 # dramatiq's master was killed; whoever restarts it starts a new worker as well.
                 os._exit(1)
             self.renew()
