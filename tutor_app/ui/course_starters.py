@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
+import logging
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from tutor_app.retrieval.stored import MATERIAL, MATERIAL_ADAPTER, current_version
+from tutor_app.ui.starters import starter_questions
+
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tutor_app.settings import Settings
+
+log = logging.getLogger(__name__)
 
 
 def course_starters(course_id: str, settings: Settings) -> tuple[str, ...] | None:
     """Return the questions; None where the course has no index yet."""
-    current = settings.course_dir(course_id) / "index" / "CURRENT"
-    if not current.is_file():
-        return None
-    return ()
+    version = current_version(settings.course_dir(course_id))
+    return None if version is None else _starters_of(version)
+
+
+@lru_cache(maxsize=32)
+def _starters_of(version: Path) -> tuple[str, ...]:
+    try:
+        material = MATERIAL_ADAPTER.validate_json((version / MATERIAL).read_bytes())
+    except (OSError, ValueError):  # asking says what is wrong with it; the page does without
+        log.warning("no starter questions: %s cannot be read", version)
+        return ()
+    return starter_questions(material.chunks)

@@ -1,0 +1,64 @@
+"""From an instructor's PDF to the marked sentence on a student's page; complaint 1: uploads that
+are silently ignored, and complaint 10: citations that cannot be opened."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import BrowserContext, expect
+
+from tests.e2e.acts import ask, marked_share, open_materials, quotes, source_chip
+from tests.e2e.course_pdf import QUICK, QUICK_ANSWER
+from tests.e2e.product import Product
+
+
+def test_a_pdf_is_uploaded_and_its_sentence_answers_marked_on_its_page(
+    product: Product, context: BrowserContext, course_pdf: Path
+) -> None:
+    page = context.new_page()
+    open_materials(page, product)
+    name = "Uploaded in the browser"
+    if page.get_by_role("button", name="New course").is_visible():
+        page.get_by_role("button", name="New course").click()
+    page.get_by_label("Name", exact=True).fill(name)
+    page.get_by_role("button", name="Create course").click()
+    expect(page.get_by_text("No files yet")).to_be_visible()
+
+    page.locator("input[type=file]").set_input_files(course_pdf)
+    expect(page.get_by_text("Ready to add to")).to_be_visible()
+    page.get_by_role("button", name="Add to course").click()
+    expect(page.get_by_text("1 file added.")).to_be_visible()
+    expect(page.locator(".el-state-indexed")).to_have_text("Indexed", timeout=60_000)
+    expect(page.locator(".el-file-facts")).to_contain_text("4 pages")
+
+    course_id = page.url.partition("course=")[2]
+    page.goto(f"{product.url}/?course={course_id}")
+    turn = ask(page, QUICK)
+    expect(quotes(turn).first).to_be_visible()
+    assert QUICK_ANSWER in str(quotes(turn).first.get_attribute("alt"))
+    assert 0.02 < marked_share(quotes(turn).first) < 0.9
+
+    turn.locator("details").first.click()
+    expect(turn.locator("mark").first).to_contain_text(QUICK_ANSWER)
+
+    source_chip(turn).first.click()
+    dialog = page.get_by_role("dialog")
+    whole_page = dialog.get_by_test_id("page-picture")
+    expect(whole_page).to_be_visible()
+    expect(dialog).to_contain_text("Page 1 of 4")
+    assert 0.002 < marked_share(whole_page) < 0.2
+
+    dialog.get_by_role("button", name="Next page").click()
+    expect(dialog).to_contain_text("Page 2 of 4")
+    assert marked_share(whole_page) == 0.0
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+
+
+def test_a_wrong_staff_code_opens_nothing(product: Product, context: BrowserContext) -> None:
+    page = context.new_page()
+    page.goto(f"{product.url}/materials")
+    page.get_by_label("Staff code").fill("not-the-code")
+    page.get_by_role("button", name="Open", exact=True).click()
+    expect(page.get_by_text("That is not the staff code.")).to_be_visible()
+    expect(page.get_by_text("Add files")).to_be_hidden()
