@@ -19,6 +19,7 @@ from tutor_app.jobs.boot import Built
 from tutor_app.jobs.index import IndexParts, run_index, start_waiting_courses
 from tutor_app.jobs.leases import Leases
 from tutor_app.jobs.turns import Answer, TurnParts, run_turn, start_waiting_turns
+from tutor_app.records import ConversationRecords, open_database
 from tutor_app.values import (
     Done,
     Event,
@@ -339,6 +340,24 @@ def test_an_answer_in_a_deleted_conversation_ends_and_leaves_nothing(desk: Desk)
     run_turn(turn.id, parts)
 
     assert stream(desk, turn.id) == []
+
+
+def test_a_turn_that_is_just_being_begun_is_not_taken_for_lost(desk: Desk) -> None:
+    class Records(ConversationRecords):
+        def begin(self, turn_id: str, holder: str = "", lease_seconds: float = 4.0) -> int:
+            leases.renew()  # as the thread may, at this moment
+            return super().begin(turn_id, holder, lease_seconds)
+
+    leases = Leases(Records(open_database(desk.settings)))
+    turn = desk.ask("Hello")
+
+    with leases.hold(turn.id) as tries:
+        assert (tries, leases.lost(turn.id)) == (1, False)
+        leases.renew()
+        assert not leases.lost(turn.id)
+        desk.records.delete(desk.conversation_id, desk.learner_id)
+        leases.renew()
+        assert leases.lost(turn.id)
 
 
 def test_a_part_that_cannot_be_built_fails_turns_clearly_and_is_tried_again(desk: Desk) -> None:

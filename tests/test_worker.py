@@ -34,12 +34,18 @@ def desk(tmp_path: Path, server: RedisServer) -> Desk:
     return open_desk(tmp_path, server)
 
 
+ACTORS = "tests.doubles.slow_worker"
+# As `elenchus up` starts a worker; and as dramatiq's own command does, a master that forks.
+ONE_PROCESS = f"tutor_app.embedded.worker_process --actors {ACTORS} --threads 4 --queue"
+MASTER = f"dramatiq {ACTORS} --processes 1 --threads 4 --queues"
+
+
 @contextmanager
-def worker(desk: Desk, *queues: str) -> Iterator[subprocess.Popen[bytes]]:
-    """dramatiq's master with one worker process under it, as `elenchus up` starts them."""
-    command = [sys.executable, "-m", "dramatiq", "tests.doubles.slow_worker"]
+def worker(
+    desk: Desk, queue: str = "turns", form: str = ONE_PROCESS
+) -> Iterator[subprocess.Popen[bytes]]:
     process = subprocess.Popen(
-        [*command, "--processes", "1", "--threads", "4", "--queues", *(queues or ("turns",))],
+        [sys.executable, "-m", *form.split(), queue],
         cwd=Path(__file__).parents[1],
         env={
             **os.environ,
@@ -66,9 +72,13 @@ def end(process: psutil.Process | subprocess.Popen[bytes]) -> None:
         pass
 
 
-def worker_process(master: subprocess.Popen[bytes]) -> psutil.Process:
+def largest(children: list[psutil.Process]) -> psutil.Process:
     """The child that answers (the other one is Python's resource tracker)."""
-    return max(psutil.Process(master.pid).children(), key=lambda child: child.memory_info().rss)
+    return max(children, key=lambda child: child.memory_info().rss)
+
+
+def is_alive(process: psutil.Process) -> bool:
+    return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
 
 
 def until(condition: Callable[[], bool], seconds: float = 20) -> None:
@@ -93,6 +103,21 @@ def test_a_question_is_answered_by_the_worker_process(desk: Desk) -> None:
         until(lambda: is_done(desk, turn))
 
     assert said(desk, turn) == ["Hello", "world"]
+
+
+def test_an_idle_worker_begins_a_new_question_at_once(desk: Desk) -> None:
+    delays = []
+    with worker(desk):
+        warm = desk.ask("Warm")
+        until(lambda: is_done(desk, warm))
+        for _ in range(3):
+            time.sleep(0.7)  # by then dramatiq's own pauses would have grown
+            turn = desk.ask("Hello")
+            asked = time.monotonic()
+            until(lambda id=turn.id: desk.streams.has_events(id))  # type: ignore[misc]
+            delays.append(time.monotonic() - asked)
+
+    assert sorted(delays)[1] < 0.3
 
 
 def test_a_second_message_is_answered_after_the_first_and_other_conversations_meanwhile(
@@ -124,18 +149,22 @@ def test_stop_ends_a_running_answer_within_a_second(desk: Desk) -> None:
     assert desk.records.turn(turn.id).events[-1] == Stopped()
 
 
-@pytest.mark.parametrize("victim", ["master", "worker process"])
+@pytest.mark.parametrize(
+    ("form", "victim"),
+    [(ONE_PROCESS, "the process"), (MASTER, "the process"), (MASTER, "its child")],
+)
 def test_a_turn_whose_worker_was_killed_is_answered_again_by_the_next_one(
-    desk: Desk, victim: str
+    desk: Desk, form: str, victim: str
 ) -> None:
-    with worker(desk) as master:
+    with worker(desk, form=form) as process:
         turn, waiting = desk.ask("Before 1 after"), desk.ask("Waiting")
         until(lambda: said(desk, turn) == ["Before"])
-        child = worker_process(master)
-        (psutil.Process(master.pid) if victim == "master" else child).kill()
-        with worker(desk):
+        parent = psutil.Process(process.pid)
+        children = parent.children()
+        (parent if victim == "the process" else largest(children)).kill()
+        with worker(desk, form=form):
             until(lambda: is_done(desk, turn) and is_done(desk, waiting))
-        until(lambda: not child.is_running() or child.status() == psutil.STATUS_ZOMBIE)
+        assert [child for child in children if is_alive(child)] == []
 
     assert said(desk, turn) == ["Before", "after"]
     stream = [event for _, event in desk.streams.read(turn.id)]
@@ -144,14 +173,14 @@ def test_a_turn_whose_worker_was_killed_is_answered_again_by_the_next_one(
     assert desk.records.turn(waiting.id).tries == 1
 
 
-def test_a_worker_that_is_told_to_end_does_so_and_the_next_one_answers_from_the_start(
+def test_a_worker_that_is_told_to_end_gives_its_turn_back_untried(
     desk: Desk,
 ) -> None:
-    with worker(desk) as master:
+    with worker(desk) as process:
         turn = desk.ask("Before 30 after")
         until(lambda: said(desk, turn) == ["Before"])
-        master.send_signal(signal.SIGTERM)
-        master.wait(5)
+        process.send_signal(signal.SIGTERM)
+        process.wait(5)
     assert desk.records.status(turn.id) == "queued"
     assert desk.records.turn(turn.id).tries == 0
 

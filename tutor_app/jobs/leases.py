@@ -29,6 +29,7 @@ class Leases:
         self.seconds = seconds
         self._records = records
         self._held: set[str] = set()
+        self._begun: set[str] = set()  # those of the held ones whose lease is in the database
         self._lost: set[str] = set()
         self._lock = threading.Lock()
 
@@ -45,11 +46,15 @@ class Leases:
             yield 0
             return
         try:
-            yield self._records.begin(turn_id, self.holder, self.seconds)
+            tries = self._records.begin(turn_id, self.holder, self.seconds)
+            if tries:
+                with self._lock:
+                    self._begun.add(turn_id)
+            yield tries
         finally:
             with self._lock:
-                self._held.discard(turn_id)
-                self._lost.discard(turn_id)
+                for turns in (self._held, self._begun, self._lost):
+                    turns.discard(turn_id)
 
     def lost(self, turn_id: str) -> bool:
         with self._lock:
@@ -58,7 +63,7 @@ class Leases:
     def renew(self) -> None:
         """Prolong once."""
         with self._lock:
-            before = set(self._held)
+            before = set(self._begun)
         if not before:
             return
         try:
@@ -67,7 +72,7 @@ class Leases:
             logger.warning("Leases were not prolonged: %s", type(exc).__name__)
             return
         with self._lock:
-            self._lost |= (before - still) & self._held
+            self._lost |= (before - still) & self._begun
 
     def _run(self) -> None:
         pause, master = threading.Event(), multiprocessing.parent_process()
