@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
 
 from tutor_app.errors import TutorError
-from tutor_app.settings import load_settings
+from tutor_app.settings import Settings, load_settings
 from tutor_app.values import MaterialKind
+
+if TYPE_CHECKING:
+    from tutor_app.commands.materials import TakenIn
 
 app = typer.Typer(
     help="A tutor that answers from the course's own pages.",
@@ -69,9 +72,10 @@ def fetch(
 @app.command()
 def demo() -> None:
     """Build the demo course and index what changed in it."""
-    from tutor_app.commands.materials import ingest_demo
+    from tutor_app.commands.demo import take_in_demo
 
-    raise typer.Exit(ingest_demo(load_settings(), console))
+    settings = load_settings()
+    _index(settings, take_in_demo(settings, console))
 
 
 @app.command()
@@ -81,9 +85,17 @@ def ingest(
     kind: Annotated[MaterialKind, typer.Option(help="kind of material")] = "textbook",
 ) -> None:
     """Take PDFs into a course and index them. The same bytes twice change nothing."""
-    from tutor_app.commands.materials import ingest_files
+    from tutor_app.commands.materials import take_in_files
 
-    raise typer.Exit(ingest_files(load_settings(), course, files, kind, console))
+    settings = load_settings()
+    _index(settings, take_in_files(settings, course, files, kind, console))
+
+
+def _index(settings: Settings, taken: TakenIn) -> None:
+    if taken.waiting:
+        from tutor_app.commands.indexing import index_waiting
+
+        raise typer.Exit(index_waiting(settings, taken, console))
 
 
 @app.command()

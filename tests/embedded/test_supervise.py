@@ -19,7 +19,7 @@ import redis
 from tutor_app.embedded.supervise import process_states, running_instance
 from tutor_app.settings import Settings
 
-STAND_IN = Path(__file__).with_name("stand_in.py")
+STAND_IN_UP = Path(__file__).with_name("stand_in_up.py")
 NAMES = ("model", "worker", "indexer", "web")
 
 pytestmark = pytest.mark.processes
@@ -91,7 +91,7 @@ def start(home: Path, port: int) -> Up:
     log = home / f"log-{time.monotonic_ns()}"
     with log.open("w") as out:
         process = subprocess.Popen(
-            [sys.executable, str(STAND_IN), "up", str(home), str(port)],
+            [sys.executable, str(STAND_IN_UP), str(home), str(port)],
             stdout=out,
             stderr=subprocess.STDOUT,
             text=True,
@@ -100,18 +100,32 @@ def start(home: Path, port: int) -> Up:
     return Up(process=process, settings=settings, log=log)
 
 
-@pytest.fixture
-def up(tmp_path: Path) -> Iterator[Up]:
-    started = start(tmp_path / "home", free_port())
+@contextlib.contextmanager
+def started(home: Path) -> Iterator[Up]:
+    up = start(home, free_port())
     try:
-        yield started
+        yield up
     finally:
-        pids = [*started.pids().values()]
-        started.process.terminate()
-        started.process.wait(10)
+        pids = [*up.pids().values()]
+        up.process.terminate()
+        up.process.wait(10)
         for pid in pids:
             with contextlib.suppress(psutil.NoSuchProcess):
                 psutil.Process(pid).kill()
+
+
+@pytest.fixture
+def up(tmp_path: Path) -> Iterator[Up]:
+    """One of its own, for a test that ends it."""
+    with started(tmp_path / "home") as one:
+        yield one
+
+
+@pytest.fixture(scope="module")
+def lasting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Up]:
+    """One for all tests that leave it running."""
+    with started(tmp_path_factory.mktemp("lasting") / "home") as one:
+        yield one
 
 
 def gone(pids: Mapping[str, int]) -> bool:
@@ -125,29 +139,31 @@ def _lives(pid: int) -> bool:
         return False
 
 
-def test_the_page_is_announced_when_it_answers(up: Up) -> None:
-    up.wait_for_all()
-    wait_until(lambda: f"http://localhost:{up.settings.port}" in up.said)
-    assert up.said.index("Starting redis, model, worker, indexer, web") < up.said.index("ready")
+def test_the_page_is_announced_when_it_answers(lasting: Up) -> None:
+    lasting.wait_for_all()
+    wait_until(lambda: f"http://localhost:{lasting.settings.port}" in lasting.said)
+    assert lasting.said.index("Starting redis, model, worker, indexer, web") < lasting.said.index(
+        "ready"
+    )
 
 
 @pytest.mark.parametrize("name", [*NAMES, "redis"])
-def test_a_killed_child_comes_back_and_the_others_stay(up: Up, name: str) -> None:
-    before = up.wait_for_all()
-    wait_until(lambda: set(process_states(up.settings).values()) == {"RUNNING"})
+def test_a_killed_child_comes_back_and_the_others_stay(lasting: Up, name: str) -> None:
+    before = lasting.wait_for_all()
+    wait_until(lambda: set(process_states(lasting.settings).values()) == {"RUNNING"})
     psutil.Process(before[name]).kill()
 
-    after = up.wait_for_all(but={name: before[name]})
+    after = lasting.wait_for_all(but={name: before[name]})
     assert {k for k in before if before[k] != after[k]} == {name}
 
 
-def test_what_redis_holds_outlives_a_kill(up: Up) -> None:
-    before = up.wait_for_all()
-    up.redis().set("kept", "yes")
+def test_what_redis_holds_outlives_a_kill(lasting: Up) -> None:
+    before = lasting.wait_for_all()
+    lasting.redis().set("kept", "yes")
     time.sleep(1.5)  # the append-only file is written every second
     psutil.Process(before["redis"]).kill()
-    up.wait_for_all(but={"redis": before["redis"]})
-    assert up.redis().get("kept") == b"yes"
+    lasting.wait_for_all(but={"redis": before["redis"]})
+    assert lasting.redis().get("kept") == b"yes"
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
@@ -204,12 +220,12 @@ def test_up_again_after_a_kill_has_one_redis_with_what_was_stored(up: Up) -> Non
         again.process.wait(10)
 
 
-def test_a_second_up_on_the_same_home_says_where_the_first_is(up: Up) -> None:
-    before = up.wait_for_all()
-    second = start(up.settings.elenchus_home, free_port())
+def test_a_second_up_on_the_same_home_says_where_the_first_is(lasting: Up) -> None:
+    before = lasting.wait_for_all()
+    second = start(lasting.settings.elenchus_home, free_port())
     assert second.process.wait(15) == 1
-    assert f"already running at http://localhost:{up.settings.port}" in second.said
-    assert up.pids() == before
+    assert f"already running at http://localhost:{lasting.settings.port}" in second.said
+    assert lasting.pids() == before
 
 
 def test_a_taken_port_is_named_with_a_free_one_and_nothing_starts(tmp_path: Path) -> None:
@@ -224,8 +240,8 @@ def test_a_taken_port_is_named_with_a_free_one_and_nothing_starts(tmp_path: Path
     assert refused.pids() == {}
 
 
-def test_the_indexer_yields_to_the_others(up: Up) -> None:
-    pids = up.wait_for_all()
+def test_the_indexer_yields_to_the_others(lasting: Up) -> None:
+    pids = lasting.wait_for_all()
     indexer = psutil.Process(pids["indexer"])
     assert indexer.nice() == 19
     assert indexer.environ()["OMP_NUM_THREADS"] == "1"

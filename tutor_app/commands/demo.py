@@ -1,0 +1,32 @@
+"""`elenchus demo`: the course that comes with Elenchus. Apart because building PDFs loads PyMuPDF."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import yaml  # type: ignore[import-untyped]
+from rich.console import Console
+
+import demo_course
+from demo_course.build import build
+from tutor_app.commands.materials import TakenIn, Upload, find_course, take_in
+from tutor_app.errors import NotFound
+from tutor_app.records import CourseRecords, open_database
+from tutor_app.settings import Settings
+
+
+def take_in_demo(settings: Settings, console: Console) -> TakenIn:
+    """Build the demo course's PDFs and take in what changed."""
+    about = yaml.safe_load(
+        (Path(demo_course.__path__[0]) / "course.yaml").read_text(encoding="utf-8")
+    )
+    uploads = [
+        Upload(path=material.path, kind=material.kind)
+        for material in build(settings.elenchus_home / "demo")
+    ]
+    courses = CourseRecords(open_database(settings))
+    try:
+        row = find_course(courses, about["name"])
+    except NotFound:
+        row = courses.create(about["name"], about["contact"])
+    return take_in(settings, courses, row, uploads, console)
