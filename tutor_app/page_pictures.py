@@ -184,8 +184,7 @@ def draw(file: Path, wish: Wish) -> bytes:
         )
     with _DRAWING:
         try:
-            # PyMuPDF has no types.
-            with pymupdf.open(file, filetype="pdf") as pdf:  # type: ignore[no-untyped-call]
+            with pymupdf.open(file, filetype="pdf") as pdf:
                 if not 1 <= wish.page <= pdf.page_count:
                     raise NotFound(f"This file has {pdf.page_count} pages, no page {wish.page}.")
                 return _draw_page(pdf[wish.page - 1], wish)

@@ -59,14 +59,13 @@ class Product:
     def conversations(self) -> ConversationRecords:
         return ConversationRecords(open_database(self.settings))
 
-    def kill(self, module: str) -> None:
-        """SIGKILL the process that runs `python -m module`, as a machine out of memory would."""
+    def kill(self, part: str) -> None:
+        """SIGKILL the first process with `part` in its command, as a memory guard would."""
         for child in psutil.Process(self.process.pid).children(recursive=True):
-            line = child.cmdline()
-            if module in line and "python" in Path(line[0]).name:
+            if any(part in word for word in child.cmdline()[:3]):
                 child.kill()
                 return
-        raise LookupError(f"no process of Elenchus runs {module}")
+        raise LookupError(f"no process of Elenchus is called {part}")
 
 
 @contextmanager

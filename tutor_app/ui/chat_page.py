@@ -125,6 +125,7 @@ def _send(text: str, place: Place, learner_id: str, parts: Parts) -> None:
         st.session_state["unsent-text"] = outcome.text
         return
     st.session_state.pop("unsent", None)
+    st.session_state["something-asked"] = True
     if outcome.warning:
         st.toast(outcome.warning, icon=":material/schedule:", duration="long")
     go_to_conversation(outcome.conversation_id)
@@ -211,8 +212,6 @@ def _read_live(turn: TurnRow, parts: Parts) -> Shown:
 def _draw_announcer(turns: Sequence[TurnRow], parts: Parts) -> None:
     """The live region stands at one place of the page, whatever is drawn below it."""
     open_turns = [turn for turn in turns if turn.status not in FINISHED]
-    if open_turns:
-        st.session_state["something-asked"] = True
 
     @st.fragment(run_every=1.0 if open_turns else None)
     def announcer() -> None:

@@ -36,17 +36,17 @@ def draw_rename_dialog(
 def draw_delete_dialog(
     deleting: Deleting, conversations: ConversationRecords, streams: TurnStreams, learner_id: str
 ) -> None:
+    def delete() -> None:
+        asking.delete_conversation(deleting.conversation_id, learner_id, conversations, streams)
+        st.query_params.from_dict({"course": deleting.course_id})
+
     @st.dialog("Delete this conversation?", on_dismiss=close_dialog)
     def body() -> None:
         title = escape_markdown(deleting.title)
         st.markdown(f"“{title}” and all its answers will be gone for good.")
         with st.container(horizontal=True):
             if st.button("Delete", type="primary", key="confirm-delete"):
-                _act(
-                    lambda: asking.delete_conversation(
-                        deleting.conversation_id, learner_id, conversations, streams
-                    )
-                )
+                _act(delete)
             if st.button("Keep it", key="keep-conversation"):
                 close_dialog()
                 st.rerun()

@@ -33,6 +33,7 @@ class Renaming:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deleting:
+    course_id: str
     conversation_id: str
     title: str
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from tutor_app.ui.dialogs import Deleting, Renaming, open_dialog
+from tutor_app.ui.dialogs import Deleting, Dialog, Renaming, open_dialog
 from tutor_app.ui.export import conversation_markdown, file_name
 from tutor_app.ui.math_text import escape_markdown
 
@@ -114,8 +114,14 @@ def _draw_conversation(conversation: ConversationRow, place: Place, parts: Parts
             icon=":material/more_horiz:",
             type="tertiary",
             key="conversation-menu",
+            on_change="rerun",
         ):
             _draw_menu(conversation, title, place, parts)
+
+
+def _open_from_menu(dialog: Dialog) -> None:
+    st.session_state["conversation-menu"] = False
+    open_dialog(dialog)
 
 
 def _draw_menu(conversation: ConversationRow, title: str, place: Place, parts: Parts) -> None:
@@ -124,7 +130,7 @@ def _draw_menu(conversation: ConversationRow, title: str, place: Place, parts: P
         key="menu-rename",
         icon=":material/edit:",
         type="tertiary",
-        on_click=open_dialog,
+        on_click=_open_from_menu,
         args=(Renaming(conversation_id=conversation.id, title=title),),
     )
     course_name = place.course.name if place.course else ""
@@ -149,6 +155,10 @@ def _draw_menu(conversation: ConversationRow, title: str, place: Place, parts: P
         key="menu-delete",
         icon=":material/delete:",
         type="tertiary",
-        on_click=open_dialog,
-        args=(Deleting(conversation_id=conversation.id, title=title),),
+        on_click=_open_from_menu,
+        args=(
+            Deleting(
+                course_id=conversation.course_id, conversation_id=conversation.id, title=title
+            ),
+        ),
     )
