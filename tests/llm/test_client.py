@@ -203,6 +203,16 @@ def test_a_configured_endpoint_points_to_its_settings() -> None:
             model.complete(PROMPT, None, 60, never)
 
 
+def test_an_endpoint_opened_again_is_the_same_and_remembers_what_it_declined(
+    settings: Settings,
+) -> None:
+    with scripted_openai(["{}"], repeat=True, refuses_schema=True) as server:
+        for _ in range(2):
+            model = open_model(settings, server.base_url, KEY, "scripted")
+            model.complete(PROMPT, SCHEMA, 60, never)
+    assert ["response_format" in request for request in server.requests] == [True, False, False]
+
+
 def wait(seconds: float) -> Iterator[None]:
     end = time.monotonic() + seconds
     while time.monotonic() < end:

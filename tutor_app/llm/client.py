@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
+from functools import lru_cache
 from http import HTTPStatus
 from typing import Any, Literal
 from urllib.parse import urlsplit
@@ -32,13 +33,16 @@ Feature = Literal["json_schema", "max_tokens", "temperature"]
 
 
 def open_model(settings: Settings, base_url: str, api_key: str, name: str) -> ChatModel:
-    """Return the model called `name` at `base_url`; nothing is sent yet."""
+    """Return the model called `name` at `base_url`; nothing is sent yet.
+
+    The same endpoint gives the same object, so that what it declined is remembered.
+    """
     remedy = (
         "`elenchus doctor` says why."
         if settings.uses_local_model
         else "Check MODEL_BASE_URL, MODEL_API_KEY and MODEL_NAME, then run `elenchus doctor`."
     )
-    return OpenAIChat(base_url, api_key, name, remedy=remedy)
+    return _opened(base_url, api_key, name, remedy)
 
 
 class OpenAIChat:
@@ -175,6 +179,11 @@ class OpenAIChat:
         if self._secret:
             text = text.replace(self._secret, "[key]")
         return f"“{' '.join(text.split())[:200]}”"
+
+
+@lru_cache(maxsize=8)
+def _opened(base_url: str, api_key: str, name: str, remedy: str) -> OpenAIChat:
+    return OpenAIChat(base_url, api_key, name, remedy=remedy)
 
 
 def _until_stopped(

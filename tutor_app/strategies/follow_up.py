@@ -23,6 +23,7 @@ MAX_TOKENS = 60
 QUESTION_TOKENS = 50
 QUOTES_TOKENS = 180
 TRIES = 2
+WORDS_TO_OFFER = 6
 
 
 class AskedQuestion(BaseModel):
@@ -84,7 +85,7 @@ def ask_follow_up(question: str, quotes: Sequence[Quote], model: ChatModel, stop
             return FollowUp(
                 question=text, passage_id=_nearest(text, quotes), attempts=tuple(attempts)
             )
-        prompt += [ChatMessage("assistant", reply.text), _repair(failure)]
+        prompt += [ChatMessage("assistant", reply.text), _repair(failure, question, quotes)]
     return _nothing(attempts)
 
 
@@ -110,9 +111,24 @@ def _request(question: str, quotes: Iterable[str]) -> ChatMessage:
     return ChatMessage("user", words)
 
 
-def _repair(failure: Failure) -> ChatMessage:
-    words = render("follow_up_repair", failed_check=failure.check, detail=failure.detail)
+def _repair(failure: Failure, asked: str, quotes: Sequence[Quote]) -> ChatMessage:
+    words = render(
+        "follow_up_repair",
+        failed_check=failure.check,
+        detail=failure.detail,
+        terms=_fresh_words(asked, quotes),
+    )
     return ChatMessage("user", words)
+
+
+def _fresh_words(asked: str, quotes: Sequence[Quote]) -> list[str]:
+    """The first few technical words of the quotes that the student's question does not have."""
+    known = terms(asked)
+    fresh: dict[str, str] = {}
+    for word in re.findall(r"[^\W\d_]+", " ".join(map(_marked_text, quotes))):
+        for stem in terms(word) - known:
+            fresh.setdefault(stem, word)
+    return list(fresh.values())[:WORDS_TO_OFFER]
 
 
 def _judge(reply: str, asked: str, quotes: Sequence[Quote]) -> tuple[str, Failure | None]:

@@ -10,14 +10,20 @@ from typing import Literal
 from tutor_app.values import Quote
 
 MOST_WORDS = 35
-# Of a question's content words, the share that may stand in the student's question.
-MOST_SHARED = 0.6
+# Of the terms of both questions together, the share that may be common to both; and how many
+# words in a row may be the student's. Follow-ups on a topic share its words, so neither is low.
+MOST_SHARED = 0.5
+LONGEST_RUN = 6
+# Of a question's terms, the share that must stand in the quotes: a small model falls back on the
+# worked examples of its prompt.
+LEAST_GROUNDED = 0.4
 
 FailedCheck = Literal[
     "not the JSON asked for",
     "not one question",
     "too long",
     "names no term of the quotes",
+    "mostly about something else",
     "the student's question again",
     "a number that is not in the quotes",
     "a name that is not in the quotes",
@@ -33,19 +39,19 @@ _COMMON = frozenset(
     a about above according across after again all also always am among an and another any are
     around as ask at away be because become becomes been before being below between both but by
     called can cannot case cases certain change changes choose consider could course describe
-    described did different do does doing done each either enough even ever every example examples
-    explain far few find first follow following follows for from further gets getting give given
-    gives goes good had happen happened happens has have having help her here his how however idea
-    if important in instead into is it its itself just keep kind know known last least less let
-    like likely look made make makes making many may mean means might more most much must my name
-    need needed needs never new next no non not nothing now of often on once one only or order
-    other our out over own part particular possible put question quote quotes rather reason result
-    right role said same say see seen several shall she should show shown shows since so some
-    something still such sure take takes than that the their them themselves then there these they
-    thing things think this those though thus to together too true under understand until up upon
-    us use used useful uses using very want was way ways we well were what when where whether
-    which while who whole whom whose why will with within without work works would yes yet you
-    your
+    described did different do does doing done each either enough even ever every example
+    examples explain far few find first follow following follows for from further gets getting
+    give given gives goes good had happen happened happens has have having help her here his
+    how however idea if important in instead into is it its itself just keep kind know known
+    last least less let like likely look made make makes making many may mean means might more
+    most much must my name need needed needs never new next no non not nothing now of often on
+    once one only or order other our out over own part particular possible put question quote
+    quotes rather reason replace replaced result right role said same say see seen several
+    shall she should show shown shows since so some something still such sure take takes than
+    that the their them themselves then there these they thing things think this those though
+    thus to together too true under understand until up upon us use used useful uses using very
+    want was way ways we well were what when where whether which while who whole whom whose why
+    will with within without work works would yes yet you your
     """.split()
 )
 
@@ -68,10 +74,13 @@ def check_question(text: str, asked: str, quotes: Sequence[Quote]) -> Failure | 
         return Failure("not one question")
     if len(text.split()) > MOST_WORDS:
         return Failure("too long")
-    if not terms(text) & terms(shown):
-        return Failure("names no term of the quotes")
     if _repeats(text, asked):
         return Failure("the student's question again")
+    said = terms(text)
+    if not said & terms(shown):
+        return Failure("names no term of the quotes")
+    if len(said & terms(shown)) < LEAST_GROUNDED * len(said):
+        return Failure("mostly about something else")
     if number := _stray_number(text, shown):
         return Failure("a number that is not in the quotes", number)
     if name := _stray_name(text, shown):
@@ -100,8 +109,15 @@ def _stem(word: str) -> str:
 
 
 def _repeats(text: str, asked: str) -> bool:
-    said = terms(text)
-    return len(said & terms(asked)) > MOST_SHARED * len(said)
+    said, known = terms(text), terms(asked)
+    if (said and said <= known) or len(said & known) > MOST_SHARED * len(said | known):
+        return True
+    return bool(_runs(text, LONGEST_RUN) & _runs(asked, LONGEST_RUN))
+
+
+def _runs(text: str, length: int) -> set[tuple[str, ...]]:
+    words = [word.casefold() for word in re.findall(r"\w+", text)]
+    return {tuple(words[at : at + length]) for at in range(len(words) - length + 1)}
 
 
 def _stray_number(text: str, shown: str) -> str | None:

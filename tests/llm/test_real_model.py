@@ -1,0 +1,88 @@
+"""The 0.5B model behind its real server process, asked by the real client."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import get_args
+
+import httpx
+import pytest
+
+from tests.llm.given import quote
+from tutor_app.embedded.endpoint import local_endpoint
+from tutor_app.errors import ModelUnreachable
+from tutor_app.llm.client import ChatModel, open_model
+from tutor_app.settings import Settings
+from tutor_app.strategies.follow_up import ask_follow_up
+from tutor_app.strategies.question_checks import FailedCheck
+
+LOAD_SECONDS = 90.0
+ASKED = "why does bfs find the path with the fewest edges?"
+QUOTES = (
+    quote(
+        "bfs",
+        "Breadth-first search keeps the vertices that wait in a queue.",
+        "The queue hands them out in the order of their distance from the start.",
+    ),
+    quote("dfs", "Depth-first search keeps them in a stack and goes as deep as it can first."),
+)
+
+
+@pytest.fixture
+def real_model(tmp_path: Path, model_cache: Path) -> Iterator[ChatModel]:
+    settings = Settings(
+        _env_file=None, elenchus_home=tmp_path, elenchus_cache=model_cache, model="small"
+    )
+    environment = os.environ | {
+        "ELENCHUS_HOME": str(tmp_path),
+        "ELENCHUS_CACHE": str(model_cache),
+        "MODEL": "small",
+    }
+    server = subprocess.Popen(
+        [sys.executable, "-m", "tutor_app.embedded.model_server"], env=environment
+    )
+    try:
+        yield wait_for_model(settings, server)
+    finally:
+        server.kill()
+        server.wait()
+
+
+def wait_for_model(settings: Settings, server: subprocess.Popen[bytes]) -> ChatModel:
+    end = time.monotonic() + LOAD_SECONDS
+    while time.monotonic() < end:
+        assert server.poll() is None, "the model server ended while it loaded"
+        time.sleep(0.3)
+        try:
+            endpoint = local_endpoint(settings)
+            health = endpoint.base_url.removesuffix("/v1") + "/health"
+            if httpx.get(health, trust_env=False).is_success:
+                return open_model(settings, endpoint.base_url, endpoint.api_key, endpoint.name)
+        except (ModelUnreachable, httpx.TransportError):
+            continue
+    raise AssertionError("The model server does not answer. `elenchus fetch` fetches its file.")
+
+
+@pytest.mark.model
+@pytest.mark.timeout(240)
+def test_the_real_small_model_is_asked_and_its_sentence_or_its_failed_check_recorded(
+    real_model: ChatModel,
+) -> None:
+    asked = ask_follow_up(ASKED, QUOTES, real_model, lambda: False)
+    assert asked.problem is None
+    last = asked.attempts[-1]
+    assert last.reply != ""
+    assert last.first_token_seconds is not None
+    assert 0 < last.first_token_seconds <= last.seconds
+    if asked.question is None:
+        assert len(asked.attempts) == 2
+        assert last.failed_check in get_args(FailedCheck)
+    else:
+        assert last.failed_check is None
+        assert asked.question in last.reply
+        assert asked.passage_id in {"bfs", "dfs"}
