@@ -16,9 +16,15 @@ from tests.doubles.slow_worker import recite
 from tutor_app.asking import follow, stop
 from tutor_app.errors import IndexBusy, IndexingCancelled, IndexMissing
 from tutor_app.jobs.boot import Built
-from tutor_app.jobs.index import IndexParts, run_index, start_waiting_courses
+from tutor_app.jobs.index import (
+    IndexParts,
+    give_back_courses,
+    run_index,
+    start_waiting_courses,
+)
 from tutor_app.jobs.leases import Leases
 from tutor_app.jobs.turns import Answer, TurnParts, run_turn, start_waiting_turns
+from tutor_app.memory import TurnStreams, connect
 from tutor_app.records import ConversationRecords, open_database
 from tutor_app.values import (
     Done,
@@ -91,13 +97,13 @@ def test_a_turn_is_told_stored_and_only_then_said_to_be_done(desk: Desk, parts: 
 def test_the_row_is_there_when_done_is_told(desk: Desk, parts: TurnParts) -> None:
     statuses = []
 
-    class Streams(type(desk.streams)):  # type: ignore[misc]
+    class Streams(TurnStreams):
         def append(self, turn_id: str, event: Event) -> None:
             if isinstance(event, Done):
                 statuses.append(desk.records.status(turn_id))
             super().append(turn_id, event)
 
-    run_turn(desk.ask("Hello").id, replace(parts, streams=Streams(desk.streams._redis)))
+    run_turn(desk.ask("Hello").id, replace(parts, streams=Streams(connect(desk.settings))))
 
     assert statuses == ["done"]
 
@@ -462,6 +468,18 @@ def test_a_file_that_kills_the_indexer_twice_is_given_up_and_the_others_go_on(
 
     assert seen == [healthy]
     assert "ended unexpectedly" in desk.courses.document(document_id).detail
+
+
+def test_stopping_the_indexer_politely_is_not_counted_as_a_death(desk: Desk) -> None:
+    def index(course_id: str) -> None:
+        give_back_courses(parts)
+        later.append(desk.progress.begin(course_id))
+
+    later: list[int] = []
+    parts = index_parts(desk, index)
+    run_index(desk.course_id, parts)
+
+    assert later == [1]
 
 
 def test_files_whose_job_redis_lost_are_queued_again_unless_they_are_in_hand(

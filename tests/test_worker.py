@@ -111,7 +111,7 @@ def test_an_idle_worker_begins_a_new_question_at_once(desk: Desk) -> None:
         warm = desk.ask("Warm")
         until(lambda: is_done(desk, warm))
         for _ in range(3):
-            time.sleep(0.7)  # by then dramatiq's own pauses would have grown
+            time.sleep(0.5)  # by then dramatiq's own pauses would have grown
             turn = desk.ask("Hello")
             asked = time.monotonic()
             until(lambda id=turn.id: desk.streams.has_events(id))  # type: ignore[misc]

@@ -6,7 +6,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 from redis import Redis
@@ -17,17 +17,21 @@ from tutor_app.memory import ModelSlots, connect
 from tutor_app.settings import Settings
 
 
+MADE: list[ModelSlots] = []
+
+
 def slots(redis: Redis, number: int = 2, lease_seconds: float = 10) -> ModelSlots:
-    return ModelSlots(redis, number, lease_seconds=lease_seconds, poll_seconds=0.01)
+    MADE.append(ModelSlots(redis, number, lease_seconds=lease_seconds, poll_seconds=0.01))
+    return MADE[-1]
 
 
-def within(seconds: float, condition: Callable[[], bool]) -> bool:
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        if condition():
-            return True
-        time.sleep(0.01)
-    return False
+@pytest.fixture(autouse=True)
+def _everything_is_given_back(redis: Redis) -> Iterator[None]:
+    yield
+    for line in MADE:
+        for holder in "abcd":
+            line.release(holder)
+    MADE.clear()
 
 
 def places(waiting: Iterator[int]) -> list[int]:

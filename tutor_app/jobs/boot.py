@@ -15,7 +15,7 @@ from dramatiq.middleware import Middleware, TimeLimit
 from sqlalchemy.exc import SQLAlchemyError
 
 from tutor_app.errors import LiveStateLost, TutorError
-from tutor_app.jobs.index import IndexParts, run_index, start_waiting_courses
+from tutor_app.jobs.index import IndexParts, give_back_courses, run_index, start_waiting_courses
 from tutor_app.jobs.leases import Leases
 from tutor_app.jobs.turns import Answer, TurnParts, run_turn, start_waiting_turns
 from tutor_app.memory.connection import connect, wait_for_redis
@@ -186,7 +186,9 @@ class _Start(Middleware):
 
     def _start_courses(self) -> None:
         parts = self.index.get()
-        if not self._ended.is_set():
+        if self._ended.is_set():
+            give_back_courses(parts)
+        else:
             start_waiting_courses(parts)
 
     def _keep(self, work: Callable[[], object]) -> None:

@@ -66,6 +66,12 @@ def start_waiting_courses(parts: IndexParts) -> None:
             parts.queue.index(course_id)
 
 
+def give_back_courses(parts: IndexParts) -> None:
+    """The process is being stopped politely: what it has in hand does not count as a death."""
+    for course_id in tuple(parts.running):
+        parts.progress.end(course_id)
+
+
 def _index(course_id: str, parts: IndexParts) -> None:
     unfinished: tuple[DocumentStatus, ...] = ("waiting", "indexing")
     try:

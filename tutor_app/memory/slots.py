@@ -168,7 +168,13 @@ class ModelSlots:
                 mine = tuple(self._mine)
             try:
                 with translated():
-                    for holder in mine:
-                        self._renew_script(keys=[_HELD], args=[holder, self._lease_ms])
+                    gone = {
+                        holder
+                        for holder in mine
+                        if not self._renew_script(keys=[_HELD], args=[holder, self._lease_ms])
+                    }
             except LiveStateLost:
                 logger.warning("Redis is away; the leases of the model slots were not prolonged.")
+                continue
+            with self._lock:  # run out, or lost by Redis: the slot may be another one's by now
+                self._mine -= gone
