@@ -16,7 +16,6 @@ from tutor_app.errors import LiveStateLost
 from tutor_app.memory import ModelSlots, connect
 from tutor_app.settings import Settings
 
-
 MADE: list[ModelSlots] = []
 
 
