@@ -10,18 +10,17 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import get_args
 
-import httpx
 import pytest
 
 from tests.llm.given import quote
 from tutor_app.embedded.endpoint import local_endpoint
-from tutor_app.errors import ModelUnreachable
-from tutor_app.llm.client import ChatModel, open_model
+from tutor_app.errors import ModelRefused, ModelUnreachable
+from tutor_app.llm.client import ChatMessage, ChatModel, open_model
 from tutor_app.settings import Settings
 from tutor_app.strategies.follow_up import ask_follow_up
 from tutor_app.strategies.question_checks import FailedCheck
 
-LOAD_SECONDS = 90.0
+LOAD_SECONDS = 150.0
 ASKED = "why does bfs find the path with the fewest edges?"
 QUOTES = (
     quote(
@@ -34,12 +33,9 @@ QUOTES = (
 
 
 @pytest.fixture
-def real_model(tmp_path: Path, model_cache: Path) -> Iterator[ChatModel]:
-    settings = Settings(
-        _env_file=None, elenchus_home=tmp_path, elenchus_cache=model_cache, model="small"
-    )
+def real_model(settings: Settings, model_cache: Path) -> Iterator[ChatModel]:
     environment = os.environ | {
-        "ELENCHUS_HOME": str(tmp_path),
+        "ELENCHUS_HOME": str(settings.elenchus_home),
         "ELENCHUS_CACHE": str(model_cache),
         "MODEL": "small",
     }
@@ -60,11 +56,12 @@ def wait_for_model(settings: Settings, server: subprocess.Popen[bytes]) -> ChatM
         time.sleep(0.3)
         try:
             endpoint = local_endpoint(settings)
-            health = endpoint.base_url.removesuffix("/v1") + "/health"
-            if httpx.get(health, trust_env=False).is_success:
-                return open_model(settings, endpoint.base_url, endpoint.api_key, endpoint.name)
-        except (ModelUnreachable, httpx.TransportError):
+            model = open_model(settings, endpoint.base_url, endpoint.api_key, endpoint.name)
+            # It answers while it still reads its fixed words; this one waits for that to be over.
+            model.complete([ChatMessage("user", "Ready?")], None, 1, lambda: False)
+        except (ModelUnreachable, ModelRefused):
             continue
+        return model
     raise AssertionError("The model server does not answer. `elenchus fetch` fetches its file.")
 
 
