@@ -1,4 +1,4 @@
-"""`elenchus demo`: the course that comes with Elenchus. Apart because building PDFs loads PyMuPDF."""
+"""`elenchus demo`: the course that comes along. Apart because building its PDFs loads PyMuPDF."""
 
 from __future__ import annotations
 

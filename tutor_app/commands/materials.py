@@ -11,9 +11,11 @@ from rich.table import Column, Table
 
 from ingest.files import store_upload
 from tutor_app.errors import NotFound
-from tutor_app.records import CourseRecords, CourseRow, DocumentRow, open_database
+from tutor_app.records import CourseRecords, CourseRow, DocumentStatus, open_database
 from tutor_app.settings import Settings
 from tutor_app.values import MaterialKind
+
+UNFINISHED: tuple[DocumentStatus, ...] = ("waiting", "indexing")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,11 +28,11 @@ class Upload:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakenIn:
-    """A course and its files that are not indexed yet."""
+    """A course, and whether something in it waits to be indexed."""
 
     courses: CourseRecords
     course: CourseRow
-    waiting: tuple[DocumentRow, ...]
+    waiting: bool
 
 
 def find_course(courses: CourseRecords, name: str) -> CourseRow:
@@ -115,7 +117,9 @@ def take_in(
         sha256, size = store_upload(settings, upload.path)
         document, how = courses.add_document(course.id, upload.path.name, upload.kind, sha256, size)
         console.print(f"{document.name}: {how} ({document.kind})", highlight=False)
-    waiting = [row for row in courses.documents(course.id) if row.status != "indexed"]
+    documents = courses.documents(course.id)
+    lost = not (settings.course_dir(course.id) / "index" / "CURRENT").exists()
+    waiting = lost or any(row.status in UNFINISHED for row in documents)
     if not waiting:
         console.print(f'Nothing changed: "{course.name}" is indexed.', markup=False)
-    return TakenIn(courses=courses, course=course, waiting=tuple(waiting))
+    return TakenIn(courses=courses, course=course, waiting=waiting)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 import signal
 import time
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -18,8 +19,9 @@ import xllamacpp
 from tutor_app.embedded.endpoint import HOST, Endpoint, local_endpoint, reserve_endpoint
 from tutor_app.embedded.model_files import model_path
 from tutor_app.errors import ModelFileInvalid, TutorError
-from tutor_app.llm.prompts import render
+from tutor_app.llm.chat import ChatMessage
 from tutor_app.settings import Settings, load_settings
+from tutor_app.strategies.follow_up import fixed_messages
 
 __all__ = ["Endpoint", "local_endpoint", "main", "serve"]
 
@@ -27,8 +29,8 @@ SLOTS = 2
 TOKENS_PER_SLOT = 4096
 # Of its own accord llama.cpp keeps up to 8 GB of old prompts.
 PROMPT_CACHE_MIB = 512
-# llama.cpp sends 2 for warnings, 3 for every request.
-WARNINGS = 2
+# llama.cpp: 1 for errors, 2 for warnings, 3 for every request.
+ERRORS = 1
 WARM_SECONDS = 300.0
 LOOK_AGAIN_SECONDS = 2.0
 
@@ -83,7 +85,7 @@ def parameters(settings: Settings, path: Path, endpoint: Endpoint) -> xllamacpp.
     params.cache_ram_mib = PROMPT_CACHE_MIB
     params.use_jinja = True
     params.warmup = True
-    params.verbosity = WARNINGS
+    params.verbosity = ERRORS
     threads = settings.model_threads or psutil.cpu_count(logical=False) or 1
     params.cpuparams.n_threads = threads
     params.cpuparams_batch.n_threads = threads
@@ -91,9 +93,9 @@ def parameters(settings: Settings, path: Path, endpoint: Endpoint) -> xllamacpp.
 
 
 def warm(endpoint: Endpoint) -> None:
-    """Put the fixed words into both slots, so that the first student does not wait for them."""
+    """Put the words that open every prompt into both slots: no student waits for them."""
     try:
-        words = render("system")
+        words = [*fixed_messages(), ChatMessage("user", "Ready?")]
     except TutorError as exc:
         log.warning("The model starts cold: %s", exc)
         return
@@ -103,12 +105,12 @@ def warm(endpoint: Endpoint) -> None:
                 log.warning("A slot of the model starts cold: %s", failure)
 
 
-def _warm_slot(endpoint: Endpoint, slot: int, words: str) -> str | None:
+def _warm_slot(endpoint: Endpoint, slot: int, words: Sequence[ChatMessage]) -> str | None:
     body = {
         "model": endpoint.name,
         "id_slot": slot,
         "max_tokens": 1,
-        "messages": [{"role": "system", "content": words}, {"role": "user", "content": "Ready?"}],
+        "messages": [{"role": word.role, "content": word.content} for word in words],
     }
     try:
         reply = httpx.post(

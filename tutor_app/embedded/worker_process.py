@@ -45,7 +45,9 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--actors", default=ACTORS, help="the module that builds the broker")
     given = parser.parse_args()
-    logging.basicConfig(level=logging.INFO, format=f"{given.queue:<8} %(levelname)s %(message)s")
+    logging.basicConfig(level=logging.WARNING, format=f"{given.queue:<8} %(message)s")
+    for ours in ("elenchus", "tutor_app", "ingest"):
+        logging.getLogger(ours).setLevel(logging.INFO)
     work(given.actors, given.queue, given.threads)
 
 
