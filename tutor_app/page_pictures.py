@@ -34,7 +34,7 @@ log = logging.getLogger(__name__)
 
 PICTURE_ROUTE = "/page.png"  # Streamlit keeps /media/ for itself
 HIGHLIGHT = (255, 233, 122)  # multiplied with the page, so that black stays black
-PADDING = 7.0  # points around a crop
+PADDING_X, PADDING_Y = 7.0, 2.5  # points around a crop: not so many that the next line shows
 DEFAULT_WIDTH = 1400  # pixels: a column of 700 on a screen of twice the density
 MAX_WIDTH = 2400
 MAX_MARKS = 200
@@ -210,10 +210,10 @@ def _draw_page(page: pymupdf.Page, wish: Wish) -> bytes:
 def padded(crop: Rectangle, whole: Rectangle) -> Rectangle:
     """Return the crop with a little air around it, within the page."""
     return (
-        max(whole[0], crop[0] - PADDING),
-        max(whole[1], crop[1] - PADDING),
-        min(whole[2], crop[2] + PADDING),
-        min(whole[3], crop[3] + PADDING),
+        max(whole[0], crop[0] - PADDING_X),
+        max(whole[1], crop[1] - PADDING_Y),
+        min(whole[2], crop[2] + PADDING_X),
+        min(whole[3], crop[3] + PADDING_Y),
     )
 
 

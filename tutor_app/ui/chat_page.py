@@ -21,7 +21,7 @@ from tutor_app.ui.sidebar import draw_chat_sidebar, go_to_conversation
 from tutor_app.ui.trouble import draw_trouble
 from tutor_app.ui.turn_drawing import TurnActions, draw_turn
 from tutor_app.ui.turn_reading import Shown, announcement, read_turn
-from tutor_app.ui.visitor import get_visitor
+from tutor_app.ui.visitor import Visitor, get_visitor
 from tutor_app.values import FINISHED
 
 if TYPE_CHECKING:
@@ -37,9 +37,22 @@ NO_COOKIES = (
 )
 
 
-def draw_chat_page() -> None:
-    parts = get_parts()
-    learner_id = get_visitor(parts.conversations).learner_id
+def chat() -> None:
+    """The page as the navigation runs it."""
+    try:
+        parts = get_parts()
+        draw_chat_page(parts, get_visitor(parts.conversations))
+    except TutorError as exc:
+        draw_trouble(exc)
+
+
+def draw_chat_page(parts: Parts, visitor: Visitor) -> None:
+    """Draw what the address names for this visitor.
+
+    Raises:
+        TutorError: a part that the page cannot do without is down.
+    """
+    learner_id = visitor.learner_id
     if learner_id is None:
         st.info(NO_COOKIES)
         return
@@ -57,11 +70,13 @@ def draw_chat_page() -> None:
     if place.lost:
         st.info("This conversation is not here: it was deleted, or belongs to another browser.")
     if turns:
-        _draw_turns(turns, parts)
+        with st.container(key="turns"):
+            _draw_turns(turns, parts)
     else:
         _draw_welcome(place, place.course, learner_id, parts)
-    _draw_unsent(place, learner_id, parts)
-    _draw_input(place, learner_id, parts)
+    with st.bottom:
+        _draw_unsent(place, learner_id, parts)
+        _draw_input(place, learner_id, parts)
     _draw_open_dialog(parts, learner_id)
 
 
@@ -97,6 +112,7 @@ def _draw_welcome(place: Place, course: CourseRow, learner_id: str, parts: Parts
                     key=f"starter-{number}",
                     icon=":material/north_east:",
                     icon_position="right",
+                    width="stretch",
                     on_click=_send,
                     args=(question, place, learner_id, parts),
                 )
@@ -138,7 +154,7 @@ def _draw_unsent(place: Place, learner_id: str, parts: Parts) -> None:
         return
     with st.container(key="unsent", border=True):
         st.error(unsent.reason)
-        st.text_area("Your message was not sent", key="unsent-text", height=220)
+        st.text_area("Your message was not sent", key="unsent-text", height=180)
         with st.container(horizontal=True):
             st.button(
                 "Send",
@@ -216,9 +232,10 @@ def _draw_announcer(turns: Sequence[TurnRow], parts: Parts) -> None:
     @st.fragment(run_every=1.0 if open_turns else None)
     def announcer() -> None:
         try:
-            announce(_announcement(turns, open_turns, parts))
+            words = _announcement(turns, open_turns, parts)
         except TutorError as exc:
-            announce(str(exc))
+            words = str(exc)
+        announce(words, newest_turn=turns[-1].id if turns else "")
 
     announcer()
 
@@ -239,11 +256,3 @@ def _draw_open_dialog(parts: Parts, learner_id: str) -> None:
             draw_rename_dialog(renaming, parts.conversations, learner_id)
         case Deleting() as deleting:
             draw_delete_dialog(deleting, parts.conversations, parts.streams, learner_id)
-
-
-def chat() -> None:
-    """The page as the navigation runs it."""
-    try:
-        draw_chat_page()
-    except TutorError as exc:
-        draw_trouble(exc)

@@ -34,14 +34,22 @@ def materials() -> None:
     """The page as the navigation runs it."""
     try:
         parts = get_parts()
-        visitor = get_visitor(parts.conversations)
-        with st.container(key="materials"):
-            if parts.staff.is_open(visitor.visit):
-                _draw_materials(parts, visitor)
-            else:
-                _draw_door(parts, visitor)
+        draw_materials_page(parts, get_visitor(parts.conversations))
     except TutorError as exc:
         draw_trouble(exc)
+
+
+def draw_materials_page(parts: Parts, visitor: Visitor) -> None:
+    """Draw the courses for those who have given the staff code, the door for everybody else.
+
+    Raises:
+        TutorError: a part that the page cannot do without is down.
+    """
+    with st.container(key="materials"):
+        if parts.staff.is_open(visitor.visit):
+            _draw_materials(parts, visitor)
+        else:
+            _draw_door(parts, visitor)
 
 
 def _draw_door(parts: Parts, visitor: Visitor) -> None:

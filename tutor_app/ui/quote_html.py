@@ -6,7 +6,7 @@ import re
 from html import escape
 from typing import TYPE_CHECKING
 
-from tutor_app.page_pictures import PADDING, picture_address
+from tutor_app.page_pictures import PADDING_X, PADDING_Y, picture_address
 from tutor_app.ui.math_text import escape_markdown
 
 if TYPE_CHECKING:
@@ -36,8 +36,8 @@ def quote_html(quote: Quote) -> str:
 
 def _picture(document_id: str, crop: Box, marks: Sequence[Box], alt: str) -> str:
     address = picture_address(document_id, crop.page, crop, marks)
-    width = crop.x1 - crop.x0 + 2 * PADDING
-    height = crop.y1 - crop.y0 + 2 * PADDING
+    width = crop.x1 - crop.x0 + 2 * PADDING_X
+    height = crop.y1 - crop.y0 + 2 * PADDING_Y
     return (
         f'<img src="{escape(address)}" alt="{escape(alt)}" '
         f'width="{width * 2:.0f}" height="{height * 2:.0f}" '

@@ -18,24 +18,36 @@ _DULL = re.compile(
     re.I,
 )
 _WORDS = re.compile(r"[A-Za-z][A-Za-z’'-]*")
-_LISTED = re.compile(r"[,;:?!()/=<>“”\"]|\band\b|\bor\b|\bvs\b", re.I)
-_VERBS = re.compile(
-    r"^(how|why|what|when|where|who|using|finding|computing|proving|let|is|are|the|a|an|no)\b", re.I
+_LISTED = re.compile(r"\b(and|or|vs|versus)\b", re.I)
+_SENTENCE = re.compile(
+    r"^(how|why|what|when|where|who|which|let|the|a|an|no|more|[a-z]+ing)\b"
+    r"|\b(is|are|be|can|do|does|don[’']t|it[’']s|you|we|all|everything|when|take)\b",
+    re.I,
 )
+_UNREADABLE = re.compile(r"[^A-Za-z0-9 ’'*+–-]")
+_SINGULAR = re.compile(
+    r"(ss|us|is|[’']s|mathematics|statistics|logistics|physics|dynamics|"
+    r"economics|semantics|electronics|mechanics)$"
+)
+_NAME = re.compile(r"[’']s?$|^.$|[A-Z].*[A-Z]|[-–][A-Z]|\d|\*")
 TAUGHT = ("textbook", "slides")
 
 
 def starter_questions(chunks: Iterable[Chunk], count: int = 3) -> tuple[str, ...]:
     """Return up to `count` questions, spread over the course's documents."""
-    by_document: dict[str, list[str]] = {}
+    deep: dict[str, list[str]] = {}
+    shallow: dict[str, list[str]] = {}
     for chunk in chunks:
         if chunk.document.kind not in TAUGHT or not chunk.headings:
             continue
         question = _question(chunk.headings[-1])
-        found = by_document.setdefault(chunk.document.id, [])
+        found = (deep if len(chunk.headings) > 1 else shallow).setdefault(chunk.document.id, [])
         if question and question not in found:
             found.append(question)
-    return tuple(_spread([found for found in by_document.values() if found], count))
+    # A section's heading says more than the title of the whole document.
+    chosen = _spread([found for found in deep.values() if found], count)
+    titles = _spread([found for found in shallow.values() if found], count)
+    return tuple([*chosen, *(title for title in titles if title not in chosen)][:count])
 
 
 def _spread(lists: list[list[str]], count: int) -> list[str]:
@@ -52,24 +64,24 @@ def _spread(lists: list[list[str]], count: int) -> list[str]:
 
 
 def _question(heading: str) -> str | None:
+    """Return "What is …?" for a heading that names one thing, else None."""
     topic = _NUMBER.sub("", heading).strip(" .·–-")
     words = _WORDS.findall(topic)
-    unfit = _DULL.search(topic) or _LISTED.search(topic) or _VERBS.search(topic)
-    if unfit or not 2 <= len(words) <= 5 or len(topic) > 48:
+    if (
+        len(topic) > 48
+        or not 2 <= len(words) <= 5
+        or any(unfit.search(topic) for unfit in (_DULL, _LISTED, _SENTENCE, _UNREADABLE))
+    ):
         return None
     last = words[-1].lower()
-    plural = last.endswith("s") and not last.endswith(("ss", "us", "is", "’s", "'s", "ics"))
+    plural = last.endswith("s") and not _SINGULAR.search(last)
     return f"What {'are' if plural else 'is'} {_in_a_sentence(topic)}?"
 
 
 def _in_a_sentence(topic: str) -> str:
-    """Lower-case a title's words, except names: the first word of Bellman's and all-capitals."""
+    """Begin small, unless the first word is a name or every word is written large."""
     words = topic.split()
-    return " ".join(
-        word if _is_name(word) or (at and word != word.capitalize()) else word[0].lower() + word[1:]
-        for at, word in enumerate(words)
-    )
-
-
-def _is_name(word: str) -> bool:
-    return bool(re.search(r"[’']s?$|[A-Z].*[A-Z]|[-–][A-Z]|\d", word))
+    large = all(word[0].isupper() for word in words if len(word) > 3)
+    if (large and len(words) > 1) or _NAME.search(words[0]):
+        return topic
+    return topic[0].lower() + topic[1:]

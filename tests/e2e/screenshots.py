@@ -1,0 +1,97 @@
+"""Pictures of every page for the documentation: `python -m tests.e2e.screenshots [FOLDER]`.
+
+The product runs as after `make demo`, with its demo course; each view is taken on a desktop and on
+a phone, light and dark.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from demo_course.build import build
+from tests.e2e.acts import ask, open_materials, quotes, source_chip
+from tests.e2e.conftest import CHROMIUM_ARGUMENTS, CHROMIUM_NAMES
+from tests.e2e.product import REPOSITORY, Product, running_product
+from tutor_app.settings import Settings
+
+SIZES = {"desktop": (1440, 900, 1), "phone": (390, 844, 2)}
+QUESTION = "Why does A* never expand a node twice if the heuristic is consistent?"
+COURSE = "Search and Graph Algorithms"
+COLOURS = 256
+
+
+def main() -> None:
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else REPOSITORY / "docs" / "screenshots"
+    folder.mkdir(parents=True, exist_ok=True)
+    home = Path(tempfile.mkdtemp(prefix="el-", dir="/tmp"))
+    nobody = {"MODEL_BASE_URL": "http://127.0.0.1:9/v1", "MODEL_NAME": "none"}
+    with running_product(home / "home", Settings().elenchus_cache, nobody) as product:
+        course = product.course(COURSE, *demo_pdfs(home / "pdf"))
+        with sync_playwright() as playwright:
+            chromium = next(filter(None, map(shutil.which, CHROMIUM_NAMES)))
+            browser = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_ARGUMENTS)
+            for size in SIZES:
+                for scheme in ("light", "dark"):
+                    with student(browser, size, scheme) as page:
+                        take_all(page, product, course.id, folder, f"{size}-{scheme}")
+    shutil.rmtree(home, ignore_errors=True)
+
+
+def demo_pdfs(folder: Path) -> list[Path]:
+    folder.mkdir()
+    build(folder)
+    return sorted(folder.glob("*.pdf"))
+
+
+@contextmanager
+def student(browser: Browser, size: str, scheme: str) -> Iterator[Page]:
+    width, height, density = SIZES[size]
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        device_scale_factor=density,
+        color_scheme="dark" if scheme == "dark" else "light",
+    )
+    yield context.new_page()
+    context.close()
+
+
+def take_all(page: Page, product: Product, course_id: str, folder: Path, name: str) -> None:
+    page.goto(f"{product.url}/?course={course_id}")
+    expect(page.locator(".st-key-starters button").first).to_be_visible()
+    take(page, folder / f"welcome-{name}.png")
+
+    turn = ask(page, QUESTION)
+    expect(quotes(turn).first).to_be_visible()
+    expect(page.get_by_role("button", name="Stop")).to_be_hidden()
+    page.get_by_test_id("asked").first.scroll_into_view_if_needed()
+    take(page, folder / f"chat-{name}.png")
+
+    source_chip(turn).first.click()
+    expect(page.get_by_test_id("page-picture")).to_be_visible()
+    take(page, folder / f"source-{name}.png")
+    page.keyboard.press("Escape")
+
+    open_materials(page, product)
+    expect(page.get_by_text(re.compile("files, .* indexed"))).to_be_visible()
+    take(page, folder / f"materials-{name}.png")
+
+
+def take(page: Page, file: Path) -> None:
+    page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(900)  # Streamlit fades in what is new
+    picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+    picture.quantize(COLOURS, dither=Image.Dither.NONE).save(file, optimize=True)
+
+
+if __name__ == "__main__":
+    main()
