@@ -1,0 +1,1 @@
+"""Measures every capability on real questions and prints the numbers."""

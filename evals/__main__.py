@@ -1,0 +1,118 @@
+"""`python -m evals …`: one command a capability; figures on standard output."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from evals import answers, citations, latency, retrieval
+from evals.materials import index_folder
+from evals.questions import read_questions
+from tutor_app.retrieval.profiles import PROFILES
+
+app = typer.Typer(no_args_is_help=True, add_completion=False, help=__doc__)
+out = Console()
+
+Materials = Annotated[Path, typer.Option(help="folder of PDFs", exists=True, file_okay=False)]
+Questions = Annotated[Path, typer.Option(help="questions with gold pages", exists=True)]
+Limit = Annotated[int | None, typer.Option(help="only the first so many questions")]
+ModelName = Literal["none", "small", "default"]
+AsJson = Annotated[bool, typer.Option("--json", help="print JSON")]
+
+
+@app.command("retrieval")
+def retrieval_command(
+    materials: Materials,
+    questions: Questions,
+    profile: Annotated[str, typer.Option(help=f"all, or one of {', '.join(PROFILES)}")] = "all",
+    limit: Limit = None,
+    as_json: AsJson = False,
+) -> None:
+    """Hit@k, Recall@5 and MRR of retrieval profiles, by page."""
+    names = list(PROFILES) if profile == "all" else [profile]
+    result = retrieval.measure_retrieval(
+        index_folder(materials), read_questions(questions, limit), names
+    )
+    _print(result, as_json, _arms_table(result))
+
+
+@app.command("answers")
+def answers_command(
+    materials: Materials,
+    questions: Questions,
+    profile: Annotated[str, typer.Option()] = "default",
+    limit: Limit = None,
+    as_json: AsJson = False,
+) -> None:
+    """Whether quoted answers cite, show and mark the evidence; declining; seconds."""
+    course = index_folder(materials)
+    answered = answers.answer_all(course, read_questions(questions, limit), profile)
+    result = answers.measure_answers(course, answered)
+    _print(result, as_json, _flat_table(result))
+
+
+@app.command("citations")
+def citations_command(
+    materials: Materials, questions: Questions, limit: Limit = None, as_json: AsJson = False
+) -> None:
+    """Every citation resolves to a passage of its turn, and every quote stands on its page."""
+    course = index_folder(materials)
+    answered = answers.answer_all(course, read_questions(questions, limit), "default")
+    result = citations.check_citations(materials, answered)
+    _print(result, as_json, _flat_table(result))
+    raise typer.Exit(1 if result["problems"] else 0)
+
+
+@app.command("latency")
+def latency_command(  # noqa: PLR0913  (typer: one argument an option)
+    materials: Materials,
+    questions: Questions,
+    model: Annotated[ModelName, typer.Option(help="asked for follow-up questions")] = "none",
+    limit: Limit = 50,
+    indexing: Annotated[bool, typer.Option(help="index beside it")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Seconds by stage, first quote, the model's sentence; tokens a second."""
+    result = latency.measure_latency(
+        index_folder(materials), read_questions(questions), latency.Trial(model, limit, indexing)
+    )
+    _print(result, as_json, _flat_table(result))
+
+
+def _print(result: dict[str, Any], as_json: bool, table: Table) -> None:
+    if as_json:
+        print(json.dumps(result))
+    else:
+        out.print(table)
+
+
+def _arms_table(result: dict[str, Any]) -> Table:
+    table = Table(title=f"{result['questions']} answerable questions")
+    columns = [key for key in next(iter(result["arms"].values())) if key != "skipped"]
+    table.add_column("profile")
+    for column in columns:
+        table.add_column(column, justify="right")
+    for name, measures in result["arms"].items():
+        note = " (no reranker)" if measures["skipped"] else ""
+        table.add_row(name + note, *(f"{measures[column]:.3f}" for column in columns))
+    return table
+
+
+def _flat_table(result: dict[str, Any]) -> Table:
+    table = Table("measure", "value")
+    for key, value in result.items():
+        if isinstance(value, dict):
+            for name, figure in value.items():
+                table.add_row(f"{key}.{name}", str(figure))
+        else:
+            table.add_row(key, str(value))
+    return table
+
+
+if __name__ == "__main__":
+    app()
