@@ -48,13 +48,13 @@ $(BIN)/python:
 $(VENV)/.installed: requirements.txt pyproject.toml | $(BIN)/python
 	@echo "Installing the packages of requirements.txt into $(VENV): about 400 MB to download with"
 	@echo "the CPU build of torch; pip's plain Linux build adds several GB (see docs/operations.md)."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@$(BIN)/python -m pip install --disable-pip-version-check -r requirements.txt
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
 	@touch $@
 
 $(VENV)/.installed-dev: requirements-dev.txt $(VENV)/.installed
 	@echo "Installing what the tests need on top (about 70 MB)."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@$(BIN)/python -m pip install --disable-pip-version-check -r requirements-dev.txt
 	@touch $@
 
 # The browser tests use the system's Chromium; Debian's package brings it.

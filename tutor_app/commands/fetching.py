@@ -14,7 +14,7 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from tutor_app.embedded.download import fetch
+from tutor_app.embedded.download import Source, default_sources, fetch
 from tutor_app.embedded.model_files import (
     DEFAULT_MODEL,
     EMBEDDER,
@@ -55,7 +55,12 @@ class Bars:
         self._bars.update(self._tasks[model.target], completed=min(size, model.size))
 
 
-def fetch_models(settings: Settings, names: Sequence[str], console: Console) -> None:
+def fetch_models(
+    settings: Settings,
+    names: Sequence[str],
+    console: Console,
+    sources: Sequence[Source] | None = None,
+) -> None:
     """Fetch the named models, or all that these settings use. What is there costs no network.
 
     Raises:
@@ -73,22 +78,26 @@ def fetch_models(settings: Settings, names: Sequence[str], console: Console) -> 
         console.print(f"Fetching {total} of model files into {models_dir(settings)}, once:")
         for model in needed:
             console.print(f"  {model.title}, {megabytes(model.size)}")
+    sources = default_sources() if sources is None else sources
     columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn())
     with Progress(*columns, TimeRemainingColumn(), console=console) as bars:
-        fetch(needed, settings, Bars(bars))
+        fetch(needed, settings, Bars(bars), sources)
         if needed != missing:
-            _fetch_reranker(settings, Bars(bars), console)
+            _fetch_reranker(settings, Bars(bars), console, sources)
     if needed:
         console.print("The model files are there; their SHA-256 is right.")
 
 
-def _fetch_reranker(settings: Settings, bars: Bars, console: Console) -> None:
+def _fetch_reranker(
+    settings: Settings, bars: Bars, console: Console, sources: Sequence[Source]
+) -> None:
     """The reranker is worth having, and nothing waits for it."""
     try:
-        fetch([RERANKER], settings, bars)
+        fetch([RERANKER], settings, bars, sources)
     except DownloadFailed:
         console.print(
             "No reranker: it comes from the model hub only, which is out of reach. "
             "Retrieval works without it.",
             style="dim",
+            soft_wrap=True,
         )
