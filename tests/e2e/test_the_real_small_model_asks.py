@@ -1,0 +1,59 @@
+"""The real 0.5B model holds the duty to ask: what it said is shown, or the check that failed."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, expect
+
+from tests.e2e.acts import ask, quotes
+from tests.e2e.course_pdf import ANSWERABLE
+from tests.e2e.product import Product, running_product
+from tutor_app.embedded.model_files import model_path
+from tutor_app.settings import Settings
+from tutor_app.values import Sentence
+
+ANSWER_SECONDS = 120
+
+
+@pytest.fixture
+def small_model_product(model_cache: Path) -> Iterator[Product]:
+    settings = Settings(_env_file=None, elenchus_cache=model_cache, model="small")
+    if not model_path(settings).is_file():
+        pytest.skip("the 0.5B model is not fetched: `elenchus fetch small`")
+    home = Path(tempfile.mkdtemp(prefix="el-", dir="/tmp"))
+    with running_product(
+        home / "home", model_cache, {"MODEL": "small", "MODEL_DUTIES": "force"}
+    ) as running:
+        yield running
+    shutil.rmtree(home, ignore_errors=True)
+
+
+@pytest.mark.model
+def test_the_turn_records_the_models_sentence_or_the_check_that_failed(
+    small_model_product: Product, context: BrowserContext, course_pdf: Path
+) -> None:
+    course = small_model_product.course("Lighthouses", course_pdf)
+    page = context.new_page()
+    page.goto(f"{small_model_product.url}/?course={course.id}")
+    turn = ask(page, ANSWERABLE)
+    expect(quotes(turn).first).to_be_visible()
+    page.wait_for_url("**/?c=*")
+    expect(page.get_by_role("button", name="Stop")).to_be_hidden(timeout=ANSWER_SECONDS * 1000)
+
+    (stored,) = small_model_product.conversations().turns(page.url.partition("c=")[2])
+    assert stored.status == "done"
+    assert stored.record is not None
+    attempts = stored.record.attempts
+    assert attempts, "the model was not asked"
+    assert all(attempt.reply for attempt in attempts)
+    by_model = [e for e in stored.events if isinstance(e, Sentence) and e.by_model]
+    if by_model:
+        assert attempts[-1].failed_check is None
+        expect(turn).to_contain_text(by_model[0].text)
+    else:
+        assert all(attempt.failed_check for attempt in attempts)

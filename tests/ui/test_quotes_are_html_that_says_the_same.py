@@ -1,0 +1,78 @@
+"""The picture's text alternative, the paragraph beside it, the source's chip."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from tests.ui.given import box, quote
+from tutor_app.page_pictures import read_wish
+from tutor_app.ui.quote_html import (
+    mark_sentences,
+    message_html,
+    paragraph_html,
+    quote_html,
+    source_label,
+)
+from tutor_app.values import Marked
+
+
+def test_a_message_is_escaped_and_nothing_else() -> None:
+    assert "<b>*x*</b>" not in message_html("<b>*x*</b>")
+    assert "  &lt;b&gt;*x*&lt;/b&gt; _y_ #z" in message_html("  <b>*x*</b> _y_ #z")
+
+
+def test_the_pictures_alternative_is_the_marked_sentence() -> None:
+    assert 'alt="Induction needs a base case."' in quote_html(quote())
+
+
+def test_a_quote_over_two_pages_is_two_pictures() -> None:
+    html = quote_html(replace(quote(), crops=(box(page=1), box(page=2))))
+    assert html.count("<img") == 2
+    assert "page=1&amp;" in html
+    assert "page=2&amp;" in html
+
+
+def test_a_pictures_address_is_understood_by_its_route() -> None:
+    html = quote_html(quote())
+    address = html.split('src="')[1].split('"')[0].replace("&amp;", "&")
+    fields = {key: values[0] for key, values in parse_qs(urlsplit(address).query).items()}
+    wish = read_wish(fields)
+    assert (wish.document_id, wish.page) == ("d1", 1)
+    assert wish.crop == (72, 90, 300, 110)
+    assert wish.marks == ((120, 90, 200, 110),)
+
+
+@pytest.mark.parametrize(
+    ("paragraph", "sentences", "html"),
+    [
+        ("A b. C d. E f.", ["C d."], "A b. <mark>C d.</mark> E f."),
+        ("A\nb. C  d.", ["A b.", "C d."], "<mark>A\nb.</mark> <mark>C  d.</mark>"),
+        ("A & b < c.", ["A & b < c."], "<mark>A &amp; b &lt; c.</mark>"),
+        (
+            "A b. This goes on to",
+            ["This goes on to the next page."],
+            "A b. <mark>This goes on to</mark>",
+        ),
+        ("A b.", ["Not there."], "A b. <mark>Not there.</mark>"),
+        ("A b c d.", ["A b c", "b c d."], "<mark>A b c</mark><mark> d.</mark>"),
+    ],
+)
+def test_sentences_are_marked_in_their_paragraph(
+    paragraph: str, sentences: list[str], html: str
+) -> None:
+    assert mark_sentences(paragraph, sentences) == html
+
+
+def test_the_paragraph_can_be_copied_with_its_mark() -> None:
+    marked = (Marked(text="Induction needs a base case.", boxes=()),)
+    assert (
+        "Strings are finite. <mark>Induction needs a base case.</mark> It also needs a step."
+        in paragraph_html(replace(quote(), marked=marked))
+    )
+
+
+def test_a_chip_names_document_page_and_heading_and_escapes_markdown() -> None:
+    assert source_label(quote(page=3)) == r"proofs\_1 · p\. 3 · Induction"
