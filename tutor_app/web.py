@@ -18,8 +18,10 @@ from starlette.responses import RedirectResponse
 from starlette.routing import Route
 
 from tutor_app.page_pictures import PICTURE_ROUTE, PagePictures
-from tutor_app.records import ConversationRecords, CourseRecords, open_database
+from tutor_app.records import CourseRecords, open_database
 from tutor_app.settings import Settings, load_settings
+from tutor_app.ui.trouble import explain_crash
+from tutor_app.ui.visitor import LEARNER_COOKIE, VISIT_COOKIE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -28,8 +30,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-LEARNER_COOKIE = "elenchus_learner"
-VISIT_COOKIE = "elenchus_visit"
 TOKEN = re.compile(r"[0-9a-f]{32}")
 YEAR_SECONDS = 365 * 24 * 3600
 
@@ -124,10 +124,10 @@ def build_app(settings: Settings, *, lan: bool) -> st.App:
     """Return the whole web application."""
     engine = open_database(settings)
     pictures = PagePictures(CourseRecords(engine), settings.files_dir)
-    ConversationRecords(engine)
     return st.App(
         PAGE_SCRIPT,
         routes=[Route(PICTURE_ROUTE, pictures.answer)],
+        on_script_error=explain_crash,
         middleware=[Middleware(LearnerCookies, secure=settings.cookie_secure, one_host=not lan)],
     )
 

@@ -13,8 +13,6 @@ from playwright.sync_api import BrowserContext, expect
 from tests.e2e.acts import ask, quotes
 from tests.e2e.course_pdf import ANSWERABLE
 from tests.e2e.product import Product, running_product
-from tutor_app.embedded.model_files import model_path
-from tutor_app.settings import Settings
 from tutor_app.values import Sentence
 
 ANSWER_SECONDS = 120
@@ -22,9 +20,6 @@ ANSWER_SECONDS = 120
 
 @pytest.fixture
 def small_model_product(model_cache: Path) -> Iterator[Product]:
-    settings = Settings(_env_file=None, elenchus_cache=model_cache, model="small")
-    if not model_path(settings).is_file():
-        pytest.skip("the 0.5B model is not fetched: `elenchus fetch small`")
     home = Path(tempfile.mkdtemp(prefix="el-", dir="/tmp"))
     with running_product(
         home / "home", model_cache, {"MODEL": "small", "MODEL_DUTIES": "force"}

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from tutor_app import asking
-from tutor_app.errors import TutorError
 from tutor_app.ui.announcer import announce
 from tutor_app.ui.conversation_dialogs import draw_delete_dialog, draw_rename_dialog
 from tutor_app.ui.course_starters import course_starters
@@ -18,14 +17,14 @@ from tutor_app.ui.parts import Parts, get_parts
 from tutor_app.ui.place import Address, Place, find_place
 from tutor_app.ui.sending import NotSent, send
 from tutor_app.ui.sidebar import draw_chat_sidebar, go_to_conversation
-from tutor_app.ui.trouble import draw_trouble
+from tutor_app.ui.trouble import Trouble, attempt, recovering, trouble_words
 from tutor_app.ui.turn_drawing import TurnActions, draw_turn
 from tutor_app.ui.turn_reading import Shown, announcement, read_turn
 from tutor_app.ui.visitor import Visitor, get_visitor
 from tutor_app.values import FINISHED
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from tutor_app.records import CourseRow, TurnRow
 
@@ -39,11 +38,9 @@ NO_COOKIES = (
 
 def chat() -> None:
     """The page as the navigation runs it."""
-    try:
+    with recovering():
         parts = get_parts()
         draw_chat_page(parts, get_visitor(parts.conversations))
-    except TutorError as exc:
-        draw_trouble(exc)
 
 
 def draw_chat_page(parts: Parts, visitor: Visitor) -> None:
@@ -177,8 +174,8 @@ def _discard() -> None:
 def _draw_turns(turns: Sequence[TurnRow], parts: Parts) -> None:
     records, streams, queue = parts.conversations, parts.streams, parts.queue
     actions = TurnActions(
-        stop=lambda turn_id: _act(lambda: asking.stop(turn_id, records, streams, queue)),
-        retry=lambda turn_id: _act(lambda: asking.retry(turn_id, records, streams, queue)),
+        stop=lambda turn_id: attempt(lambda: asking.stop(turn_id, records, streams, queue)),
+        retry=lambda turn_id: attempt(lambda: asking.retry(turn_id, records, streams, queue)),
     )
     earlier_open = False
     for turn in turns:
@@ -189,13 +186,6 @@ def _draw_turns(turns: Sequence[TurnRow], parts: Parts) -> None:
         earlier_open = True
 
 
-def _act(action: Callable[[], object]) -> None:
-    try:
-        action()
-    except TutorError as exc:
-        st.toast(str(exc), icon=":material/error:")
-
-
 def _follow_turn(turn: TurnRow, parts: Parts, actions: TurnActions, *, behind: bool) -> None:
     """Draw the turn again and again until it is finished; then let the whole page run once."""
 
@@ -203,11 +193,11 @@ def _follow_turn(turn: TurnRow, parts: Parts, actions: TurnActions, *, behind: b
     def follow() -> None:
         try:
             shown = _read_live(turn, parts)
-        except TutorError as exc:
+        except Trouble as exc:
             draw_turn(
                 turn, Shown(status=turn.status, status_line="Trying again…"), actions, waiting=False
             )
-            st.warning(str(exc))
+            st.warning(trouble_words(exc))
             return
         draw_turn(turn, shown, actions, waiting=behind and shown.status == "queued")
         if shown.finished:
@@ -233,8 +223,8 @@ def _draw_announcer(turns: Sequence[TurnRow], parts: Parts) -> None:
     def announcer() -> None:
         try:
             words = _announcement(turns, open_turns, parts)
-        except TutorError as exc:
-            words = str(exc)
+        except Trouble as exc:
+            words = trouble_words(exc)
         announce(words, newest_turn=turns[-1].id if turns else "")
 
     announcer()

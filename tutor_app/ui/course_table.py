@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from html import escape
 from typing import TYPE_CHECKING, cast
 
 import streamlit as st
 
 from tutor_app import asking
-from tutor_app.errors import LiveStateLost, TutorError
+from tutor_app.errors import LiveStateLost
 from tutor_app.ui.course_files import (
     KIND_NAMES,
     FileEntry,
@@ -21,6 +20,7 @@ from tutor_app.ui.course_files import (
     status_words,
     summary_words,
 )
+from tutor_app.ui.trouble import attempt
 from tutor_app.values import MATERIAL_KINDS
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def _draw_head(course: CourseRow, entries: list[FileEntry], parts: Parts, *, bus
                 "Cancel indexing",
                 key="cancel-indexing",
                 icon=":material/close:",
-                on_click=_attempt,
+                on_click=attempt,
                 args=(lambda: asking.cancel_indexing(course.id, parts.courses, parts.progress),),
             )
         elif entries:
@@ -83,7 +83,7 @@ def _draw_head(course: CourseRow, entries: list[FileEntry], parts: Parts, *, bus
                 key="reindex",
                 icon=":material/refresh:",
                 help="Read all files again; only changed text is embedded anew.",
-                on_click=_attempt,
+                on_click=attempt,
                 args=(lambda: index_again(course.id, parts.courses, parts.queue),),
             )
 
@@ -116,9 +116,9 @@ def _do_option(entry: FileEntry, parts: Parts) -> None:
     document = entry.document
     option = st.session_state[f"options-{document.id}"]
     if option == REMOVE:
-        _attempt(lambda: remove_file(document, parts.courses, parts.queue))
+        attempt(lambda: remove_file(document, parts.courses, parts.queue))
     elif option is not None:
-        _attempt(lambda: change_kind(document, option, parts.courses, parts.queue))
+        attempt(lambda: change_kind(document, option, parts.courses, parts.queue))
 
 
 def _file_html(entry: FileEntry, progress: ProgressRow | None) -> str:
@@ -139,10 +139,3 @@ def _file_html(entry: FileEntry, progress: ProgressRow | None) -> str:
         f'<div class="el-file-state el-state-{state}">'
         f"{escape(status_words(entry, progress))}</div>{bar}</div>"
     )
-
-
-def _attempt(action: Callable[[], object]) -> None:
-    try:
-        action()
-    except TutorError as exc:
-        st.toast(str(exc), icon=":material/error:", duration="long")

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from tutor_app.errors import TutorError
 from tutor_app.ui.course_dialogs import draw_course_bar, draw_first_course, draw_open_course_dialog
 from tutor_app.ui.course_files import (
     KIND_NAMES,
@@ -20,7 +18,7 @@ from tutor_app.ui.course_table import draw_course_table
 from tutor_app.ui.math_text import escape_markdown
 from tutor_app.ui.parts import Parts, get_parts
 from tutor_app.ui.sidebar import draw_page_links, draw_wordmark
-from tutor_app.ui.trouble import draw_trouble
+from tutor_app.ui.trouble import attempt, recovering
 from tutor_app.ui.visitor import Visitor, get_visitor
 
 if TYPE_CHECKING:
@@ -32,11 +30,9 @@ SOLUTIONS = "Solutions are indexed for no student: they are never quoted, cited 
 
 def materials() -> None:
     """The page as the navigation runs it."""
-    try:
+    with recovering():
         parts = get_parts()
         draw_materials_page(parts, get_visitor(parts.conversations))
-    except TutorError as exc:
-        draw_trouble(exc)
 
 
 def draw_materials_page(parts: Parts, visitor: Visitor) -> None:
@@ -70,7 +66,7 @@ def _draw_door(parts: Parts, visitor: Visitor) -> None:
         if outcome == "open":
             st.rerun()
         elif outcome == "wrong":
-            st.error("That is not the staff code. `elenchus staff-code` makes a new one.")
+            st.error("That is not the staff code. `elenchus staff-code --renew` makes a new one.")
         else:
             seconds = parts.staff.seconds_to_wait(visitor.address)
             st.error(f"Too many wrong codes. Try again in {seconds} s.")
@@ -200,11 +196,3 @@ def _add_pending(pending: list[PendingFile], course: CourseRow, parts: Parts) ->
 
     attempt(add)
     _forget_pending()
-
-
-def attempt(action: Callable[[], object]) -> None:
-    """Do it; what went wrong is said in passing, and the page stays."""
-    try:
-        action()
-    except TutorError as exc:
-        st.toast(str(exc), icon=":material/error:", duration="long")
