@@ -28,7 +28,7 @@ def measure_retrieval(
     """Return `{"questions": n, "arms": {name: {"hit@1": …}}}` over the answerable questions."""
     asked = [question for question in questions if question.answerable]
     index = CourseIndexes(course.settings, course.embedder)(COURSE)
-    queries = [read_query(question.text, course.embedder) for question in asked]
+    queries = [read_query(question.text, course.embedder, index) for question in asked]
     reranker = build_reranker(course.settings) if any(PROFILES[n].rerank for n in names) else None
     arms: dict[str, dict[str, Any]] = {}
     for name in names:

@@ -75,7 +75,7 @@ def respond(
     yield Status(text="Searching the course…")
     index = tools.courses(session.course_id)
     with notes.timed("embed"):
-        query = read_query(message.text, tools.embedder)
+        query = read_query(message.text, tools.embedder, index)
     with notes.timed("retrieve"):
         found = retrieve(query, index, tools.profile, tools.reranker)
     with notes.timed("quote"):

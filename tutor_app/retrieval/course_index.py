@@ -15,6 +15,7 @@ import numpy.typing as npt
 from rank_bm25 import BM25Okapi
 
 from tutor_app.errors import IndexMissing
+from tutor_app.retrieval.abbreviations import find_abbreviations, spell_out
 from tutor_app.retrieval.embedder import Embedder, Vectors
 from tutor_app.retrieval.stored import (
     DENSE,
@@ -41,8 +42,10 @@ class Query:
     words: tuple[str, ...]
 
 
-def read_query(text: str, embedder: Embedder) -> Query:
-    return Query(text, embedder.embed([text])[0], tuple(tokens(text)))
+def read_query(text: str, embedder: Embedder, index: CourseIndex) -> Query:
+    """Return the question as the rankings see it, the course's abbreviations spelled out."""
+    meant = spell_out(text, index.abbreviations)
+    return Query(text, embedder.embed([meant])[0], tuple(tokens(meant)))
 
 
 class CourseIndex:
@@ -51,6 +54,7 @@ class CourseIndex:
     def __init__(self, material: Material, dense: faiss.Index, sentence_vectors: Vectors) -> None:
         self.chunks: tuple[Chunk, ...] = material.chunks
         self.embedder_name = material.embedder
+        self.abbreviations = find_abbreviations(self.chunks)
         self._dense = dense
         self._sentences = sentence_vectors
         counts = [len(chunk.sentences) for chunk in self.chunks]
@@ -113,7 +117,7 @@ def load_index(version: Path) -> CourseIndex:
         material = MATERIAL_ADAPTER.validate_json((version / MATERIAL).read_bytes())
         dense = faiss.read_index(str(version / DENSE))
         sentences = np.load(version / SENTENCES)
-    except (OSError, ValueError, RuntimeError) as exc:
+    except (OSError, EOFError, ValueError, RuntimeError) as exc:
         raise IndexMissing(
             "The course's index cannot be read; its files may be damaged. The uploaded PDFs are "
             "safe: on the materials page press Re-index, or run `elenchus ingest` again."

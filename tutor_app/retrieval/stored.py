@@ -9,7 +9,7 @@ from pydantic import TypeAdapter
 
 from tutor_app.values import Box, Chunk, Document
 
-FORMAT = 1  # raised when chunks are cut or stored otherwise: older versions are read anew
+FORMAT = 2  # raised when chunks are cut or stored otherwise: older versions are read anew
 MATERIAL = "material.json"
 DENSE = "dense.faiss"
 SENTENCES = "sentences.npy"
