@@ -11,6 +11,7 @@ _CONCEPTUAL = re.compile(
     r"(?!\s+(i|you|we)\s+(submit|hand|install|register|contact))"
     r"|\bexplain\b|\bintuit|\bunderstand\b|\bdifferen(ce|t)\b|\bcompare|\bversus\b|\bvs\b"
     r"|\bwhat('?s|\s+is)\s+the\s+(point|reason|idea|purpose|intuition)\b|\bmake\s+sense\b"
+    r"|\bwhat\s+goes\s+wrong\b|^\W*(isn|aren|doesn|don|wouldn|won|can)'?t\b|\bbut\s+.*\?"
     r"|\bwhen\s+(should|would|do)\b|\bin\s+what\s+sense\b|\bjustif|\bprove\b|\bproof\b",
     re.IGNORECASE,
 )
