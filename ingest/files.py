@@ -29,8 +29,8 @@ def store_upload(settings: Settings, source: Path | IO[bytes]) -> tuple[str, int
         return _store(settings, source)
     except OSError as exc:
         raise FileUnreadable(
-            f"The file could not be saved ({exc.strerror}). Nothing of the course has changed. "
-            "Free some disk space if it is full, then upload it again."
+            f"The file could not be saved ({exc.strerror or exc}). Nothing of the course has "
+            "changed. Free some disk space if it is full, then upload it again."
         ) from exc
 
 

@@ -39,14 +39,18 @@ def write_version(course_dir: Path, material: Material, dense: Vectors, sentence
     folder = index_dir(course_dir)
     folder.mkdir(parents=True, exist_ok=True)
     version = Path(tempfile.mkdtemp(dir=folder, prefix="v"))
-    (version / MATERIAL).write_bytes(MATERIAL_ADAPTER.dump_json(material))
-    flat = faiss.IndexFlatIP(dense.shape[1])
-    flat.add(dense)
-    faiss.write_index(flat, str(version / DENSE))
-    np.save(version / SENTENCES, sentences)
-    for path in version.iterdir():
-        _sync(path)
-    _switch(folder, version)
+    try:
+        (version / MATERIAL).write_bytes(MATERIAL_ADAPTER.dump_json(material))
+        flat = faiss.IndexFlatIP(dense.shape[1])
+        flat.add(dense)
+        faiss.write_index(flat, str(version / DENSE))
+        np.save(version / SENTENCES, sentences)
+        for path in version.iterdir():
+            _sync(path)
+        _switch(folder, version)
+    except BaseException:  # a full disk must not stay full for a version that nobody reads
+        shutil.rmtree(version, ignore_errors=True)
+        raise
     _remove_old(folder, version)
     return version
 

@@ -81,11 +81,13 @@ def index_course(
     version that cannot be read leaves the old one in the index.
 
     Raises:
+        NotFound: there is no such course (any more).
         IndexingCancelled: asked for by the instructor; the old version stays in force.
         ModelUnreachable, ModelRefused: the embeddings endpoint failed; likewise.
     """
     started = time.monotonic()
     job = _Job(course_id, settings, courses, progress)
+    courses.get(course_id)
     course_dir = settings.course_dir(course_id)
     course_dir.mkdir(parents=True, exist_ok=True)
     with FileLock(course_dir / "index.lock"):
@@ -93,8 +95,10 @@ def index_course(
             return _index(job, embedder, course_dir, started)
         except IndexingCancelled:
             for row in courses.documents(course_id):
-                if row.status in ("waiting", "indexing"):
+                if row.status in ("waiting", "indexing") and not _is_in_force(row):
                     courses.set_status(row.id, "cancelled", "Cancelled before it was indexed.")
+                elif row.status in ("waiting", "indexing"):
+                    courses.set_status(row.id, "indexed")
             raise
         finally:
             progress.clear(course_id)
@@ -107,7 +111,7 @@ def _index(job: _Job, embedder: Embedder, course_dir: Path, started: float) -> I
     failed: list[tuple[str, str]] = []
     for row in _to_read(job.courses.documents(job.course_id)):
         job.check_cancelled()
-        if row.status == "indexed" and row.id in known:
+        if row.status not in ("waiting", "indexing") and row.id in known:
             read[row.id] = (known[row.id], row.pages)
             continue
         job.courses.set_status(row.id, "indexing")
@@ -117,6 +121,9 @@ def _index(job: _Job, embedder: Embedder, course_dir: Path, started: float) -> I
             logger.warning("%s cannot be read: %s", row.id, exc)
             job.courses.set_status(row.id, "failed", str(exc))
             failed.append((row.name, str(exc)))
+            if row.id in known:  # what was indexed of it before stays
+                read[row.id] = (known[row.id], row.pages)
+    job.courses.get(job.course_id)
     kept = _newest(job.courses.documents(job.course_id), read)
     material = Material(
         format=FORMAT,
@@ -126,10 +133,14 @@ def _index(job: _Job, embedder: Embedder, course_dir: Path, started: float) -> I
         ),
     )
     _write(job, material, embedder, course_dir)
-    counts = {row.id: (read[row.id][1], len(read[row.id][0].chunks)) for row in kept}
+    counts = {
+        row.id: (read[row.id][1], len(read[row.id][0].chunks))
+        for row in kept
+        if row.status != "failed"
+    }
     job.courses.mark_indexed(job.course_id, counts)
     return IndexReport(
-        indexed=tuple(row.name for row in kept),
+        indexed=tuple(row.name for row in kept if row.id in counts),
         failed=tuple(failed),
         pages=sum(pages for pages, _ in counts.values()),
         chunks=sum(chunks for _, chunks in counts.values()),
@@ -138,7 +149,14 @@ def _index(job: _Job, embedder: Embedder, course_dir: Path, started: float) -> I
 
 
 def _to_read(rows: Sequence[DocumentRow]) -> list[DocumentRow]:
-    return [row for row in rows if row.status in ("waiting", "indexing", "indexed")]
+    return [
+        row for row in rows if row.status in ("waiting", "indexing", "indexed") or _is_in_force(row)
+    ]
+
+
+def _is_in_force(row: DocumentRow) -> bool:
+    """True where the index holds it, though reading it again was cancelled or failed."""
+    return row.chunks > 0
 
 
 def _newest(

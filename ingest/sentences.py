@@ -14,10 +14,11 @@ _ABBREVIATIONS = frozenset(
     "e.g. i.e. etc. vs. cf. fig. figs. eq. eqs. sec. ch. chap. no. vol. pp. p. dr. prof. mr. mrs. "
     "ms. st. al. resp. approx. ex. thm. def. w.l.o.g. a.k.a. viz. ca.".split()
 )
-_END = re.compile(r"(?P<stop>[.!?…][)\]”’\"'»]*)(?P<note>\d{1,2})?$")
+_END = re.compile(r"(?P<stop>[.!?…][)\]”’\"'»]*)(?P<note>(?<!\d\.)\d{1,2})?$")
 _STARTS = re.compile(r"^[(\[“‘\"'«•*©®™]*[\dA-ZÀ-ÞΑ-Ω(\[“‘•©®→]")
 _WORD = re.compile(r"[^\W\d_]{2,}")
-_NOTE_MARK = re.compile(r"^\d{1,2}(?=[A-Z])")
+# "1The president" of a footnote, not "2D arrays" and "3SAT".
+_NOTE_MARK = re.compile(r"^\d{1,2}(?=[A-Z][a-z]|[AI] )")
 _INITIAL = re.compile(r"^[(“]*[A-Z]\.$")
 
 

@@ -10,13 +10,23 @@ from ingest.clean import block_size, body_size
 from ingest.readers.pdf import Block, Line, Page, Word
 from tutor_app.values import Box
 
-_EXERCISES = re.compile(r"\b(exercises?|problems?|questions|homework|assignment|tasks?)\b", re.I)
+# "Practice problems" and "Problem set 2" hold exercises, "The shortest path problem" does not.
+_EXERCISES = re.compile(
+    r"\bexercises?\b|\bhomework\b"
+    r"|^[\W\d]*(?:(?:practice|review|further|additional|study|discussion|self-test)\s+)?"
+    r"(?:problems|questions|tasks|assignments?|(?:problem|question|task)\s+(?:sets?\b|sheet\b|\d))",
+    re.I,
+)
 _ITEM = re.compile(r"^[^\w(]{0,3}(?:(?:exercise|problem|question|task)\s+)?(\d{1,2})[.):]?\s", re.I)
-_NUMBERED = re.compile(r"^[^\w(]{0,3}(\d{1,2})[.)]\s")
+_NUMBERED = re.compile(
+    r"^[^\w(]{0,3}(?:(?:exercise|problem|question|task)\s+(?P<named>\d{1,2})[.):]?"
+    r"|(?P<item>\d{1,2})[.)])\s",
+    re.I,
+)
 _PART = re.compile(r"^[^\w(]{0,4}\(([a-z])\)")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _LEADING_NUMBER = re.compile(r"^[\s.:·–—-]+")
-_ENDS = re.compile(r"[.!?:;][)\]”’\"']*\d{0,2}$")
+_ENDS = re.compile(r"[.!?:;][)\]”’\"']*(?:(?<!\d\.)\d{1,2})?$")
 _MAX_HEADING = 120
 
 
@@ -151,7 +161,7 @@ def _is_text(block: Block) -> bool:
 def _exercise(text: str, current: str | None) -> str | None:
     item = _NUMBERED.match(text)
     if item:
-        return item[1]
+        return item["named"] or item["item"]
     part = _PART.match(text)
     if part and current:
         return f"{current.split('(')[0]}({part[1]})"

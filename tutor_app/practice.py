@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from tutor_app.retrieval.course_index import CourseIndex, Query
-from tutor_app.values import Passage, Scores
+from tutor_app.values import Chunk, Passage, Scores
 
 # Below this cosine an exercise of the demo course or the textbook was about something else.
 NEAR = 0.45
@@ -22,8 +22,7 @@ def nearest_exercise(query: Query, index: CourseIndex, shown: frozenset[str]) ->
         if dense[row] < NEAR:
             return None
         chunk = index.chunks[row]
-        starts = chunk.exercise is not None and _starts_item(chunk.text, chunk.exercise)
-        if starts and chunk.id not in shown:
+        if _begins_exercise(int(row), index) and chunk.id not in shown:
             score = float(dense[row])
             return Passage(chunk=chunk, scores=Scores(dense=score, final=score))
     return None
@@ -39,7 +38,13 @@ def exercise_words(passage: Passage) -> str:
     return said
 
 
-def _starts_item(text: str, exercise: str) -> bool:
-    """True where the chunk begins the exercise, and is not the middle of it."""
-    number = exercise.split("(")[0]
-    return number in text[:8] or text.lstrip("*©®™• ").startswith("(")
+def _begins_exercise(row: int, index: CourseIndex) -> bool:
+    """True where the chunk begins an exercise, and is not the middle of it."""
+    chunk = index.chunks[row]
+    return chunk.exercise is not None and (
+        row == 0 or _stands(chunk) != _stands(index.chunks[row - 1])
+    )
+
+
+def _stands(chunk: Chunk) -> tuple[str, tuple[str, ...], str | None]:
+    return chunk.document.id, chunk.headings, chunk.exercise

@@ -28,6 +28,12 @@ _UNREADABLE = re.compile(r"[\ufffd\uffff\ufffe\u00ad\u0000-\u0008\u000b-\u001f\u
 _LIGATURES = str.maketrans(
     {"\ufb00": "ff", "\ufb01": "fi", "\ufb02": "fl", "\ufb03": "ffi", "\ufb04": "ffl"}
 )
+# MuPDF's own errors share no base with Python's.
+_BROKEN = (RuntimeError, ValueError, pymupdf.mupdf.FzErrorBase)
+_NOT_A_PDF = (
+    "This is not a PDF that can be opened: it is damaged or another kind of file. "
+    "Open it in a PDF viewer, save it as PDF again and upload that."
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,11 +103,11 @@ def open_pdf(path: Path) -> pymupdf.Document:
         raise FileUnreadable("The file is empty (0 bytes). Export it again and upload that.")
     try:
         document = pymupdf.open(path, filetype="pdf")
-    except (pymupdf.FileDataError, pymupdf.EmptyFileError, RuntimeError, ValueError) as exc:
-        raise FileUnreadable(
-            "This is not a PDF that can be opened: it is damaged or another kind of file. "
-            "Open it in a PDF viewer, save it as PDF again and upload that."
-        ) from exc
+    except _BROKEN as exc:
+        raise FileUnreadable(_NOT_A_PDF) from exc
+    if not document.is_pdf:  # MuPDF looks at the bytes: pictures and web pages open too
+        document.close()
+        raise FileUnreadable(_NOT_A_PDF)
     if document.needs_pass:
         document.close()
         raise FileUnreadable(
@@ -122,7 +128,7 @@ def read_pages(document: pymupdf.Document) -> Iterator[Page]:
     for index in range(document.page_count):
         try:
             yield _read_page(document[index])
-        except (RuntimeError, ValueError) as exc:
+        except _BROKEN as exc:
             raise FileUnreadable(
                 f"Page {index + 1} cannot be read: the PDF is damaged there. "
                 "Save it as PDF again from its source and upload that."

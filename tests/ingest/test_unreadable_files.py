@@ -1,0 +1,128 @@
+"""A file that cannot be read gets a clear line, and the others go on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pymupdf
+import pytest
+
+from tests.doubles.course import CourseDesk
+from tests.doubles.pdf import Sheet
+from tutor_app.settings import Settings
+
+TEXT = "A queue makes the search go level by level. A stack makes it go deep first."
+
+
+def good() -> Sheet:
+    return Sheet().heading("Search").text(TEXT)
+
+
+def empty(path: Path) -> Path:
+    path.write_bytes(b"")
+    return path
+
+
+def cut_off(path: Path) -> Path:
+    whole = good().pdf.tobytes()
+    path.write_bytes(whole[: len(whole) // 3])
+    return path
+
+
+def locked(path: Path) -> Path:
+    return good().save(
+        path, encryption=pymupdf.PDF_ENCRYPT_AES_256, owner_pw="staff", user_pw="class"
+    )
+
+
+def words_called_pdf(path: Path) -> Path:
+    path.write_text("Only a text. " * 50)
+    return path
+
+
+def picture_called_pdf(path: Path) -> Path:
+    path.write_bytes(good().page.get_pixmap().tobytes("png"))
+    return path
+
+
+def web_page_called_pdf(path: Path) -> Path:
+    path.write_text("<html><body><p>A page that asks you to log in first.</p></body></html>")
+    return path
+
+
+def scanned(path: Path) -> Path:
+    picture = good().page.get_pixmap()
+    pdf = pymupdf.open()
+    page = pdf.new_page()
+    page.insert_image(page.rect, pixmap=picture)
+    pdf.save(path)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        (empty, "empty (0 bytes)"),
+        (cut_off, "not a PDF that can be opened"),
+        (locked, "asks for a password"),
+        (words_called_pdf, "not a PDF that can be opened"),
+        (picture_called_pdf, "not a PDF that can be opened"),
+        (web_page_called_pdf, "not a PDF that can be opened"),
+        (scanned, "scanned pictures"),
+    ],
+)
+def test_a_broken_file_is_one_line_of_the_report_and_the_others_go_on(
+    make: Callable[[Path], Path], said: str, settings: Settings, tmp_path: Path
+) -> None:
+    desk = CourseDesk(settings)
+    desk.add(make(tmp_path / "a.pdf"))
+    desk.add(good().save(tmp_path / "b.pdf"))
+
+    report = desk.index()
+
+    assert [name for name, _ in report.failed] == ["a.pdf"]
+    assert said in report.failed[0][1]
+    assert desk.statuses() == {"a.pdf": "failed", "b.pdf": "indexed"}
+    assert desk.detail("a.pdf") == report.failed[0][1]
+    assert desk.text() == TEXT
+
+
+def test_an_error_inside_a_page_fails_its_file_only(settings: Settings, tmp_path: Path) -> None:
+    pdf = good().pdf
+    pdf.xref_set_key(pdf[0].xref, "Parent", "null")
+    tree = pdf.xref_get_key(pdf.pdf_catalog(), "Pages")[1].split()[0]
+    pdf.xref_set_key(int(tree), "Kids", "[ 9999 0 R ]")
+    desk = CourseDesk(settings)
+    pdf.save(tmp_path / "a.pdf")
+    desk.add(tmp_path / "a.pdf")
+    desk.add(good().save(tmp_path / "b.pdf"))
+
+    desk.index()
+
+    assert desk.statuses() == {"a.pdf": "failed", "b.pdf": "indexed"}
+
+
+def test_a_file_with_another_ending_is_read_as_the_pdf_that_it_is(
+    settings: Settings, tmp_path: Path
+) -> None:
+    desk = CourseDesk(settings)
+    desk.add(good().save(tmp_path / "slides.pdf"), name="slides.PDF.download")
+
+    assert desk.index().failed == ()
+
+
+def test_a_pdf_that_only_restricts_printing_is_read(settings: Settings, tmp_path: Path) -> None:
+    desk = CourseDesk(settings)
+    encryption = pymupdf.PDF_ENCRYPT_AES_256
+    desk.add(good().save(tmp_path / "a.pdf", encryption=encryption, owner_pw="staff"))
+
+    assert desk.index().failed == ()
+
+
+def test_bytes_that_were_lost_are_asked_for_again(settings: Settings, tmp_path: Path) -> None:
+    desk = CourseDesk(settings)
+    row = desk.add(good().save(tmp_path / "a.pdf"))
+    (settings.files_dir / row.sha256).unlink()
+
+    assert "Upload the file again" in desk.index().failed[0][1]
