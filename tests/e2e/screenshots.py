@@ -25,7 +25,7 @@ from tests.e2e.product import REPOSITORY, Product, running_product
 from tutor_app.settings import Settings
 
 SIZES = {"desktop": (1440, 900, 1), "phone": (390, 844, 2)}
-QUESTION = "Why does A* never expand a node twice if the heuristic is consistent?"
+QUESTION = "Why is A* optimal with an admissible heuristic?"
 COURSE = "Search and Graph Algorithms"
 COLOURS = 256
 
