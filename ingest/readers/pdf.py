@@ -28,8 +28,8 @@ _UNREADABLE = re.compile(r"[\ufffd\uffff\ufffe\u00ad\u0000-\u0008\u000b-\u001f\u
 _LIGATURES = str.maketrans(
     {"\ufb00": "ff", "\ufb01": "fi", "\ufb02": "fl", "\ufb03": "ffi", "\ufb04": "ffl"}
 )
-# MuPDF's own errors share no base with Python's.
-_BROKEN = (RuntimeError, ValueError, pymupdf.mupdf.FzErrorBase)
+# MuPDF's own errors share no base with Python's. A page tree that promises too much: IndexError.
+_BROKEN = (RuntimeError, ValueError, IndexError, pymupdf.mupdf.FzErrorBase)
 _NOT_A_PDF = (
     "This is not a PDF that can be opened: it is damaged or another kind of file. "
     "Open it in a PDF viewer, save it as PDF again and upload that."

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from ingest.files import store_upload
 from ingest.ingest import IndexReport, index_course
 from tests.doubles.embedder import BagOfWords
+from tests.doubles.quiet import Quiet
 from tutor_app.records import CourseRecords, open_database
 from tutor_app.records.rows import DocumentRow
 from tutor_app.retrieval.course_index import CourseIndex, CourseIndexes
@@ -18,24 +18,6 @@ from tutor_app.settings import Settings
 from tutor_app.tutor import respond
 from tutor_app.values import Done, Event, MaterialKind, Message, Session, TurnRecord
 from tutor_app.wiring import Tools
-
-
-@dataclass
-class Quiet:
-    """Progress that nobody watches. `cancelled` is asked as the instructor's button is."""
-
-    cancelled: Callable[[], bool] = lambda: False
-    told: list[tuple[str, int, int, str]] = field(default_factory=list)
-    cleared: int = 0
-
-    def set(self, course_id: str, document_id: str, done: int, total: int, text: str) -> None:
-        self.told.append((document_id, done, total, text))
-
-    def clear(self, course_id: str) -> None:
-        self.cleared += 1
-
-    def cancel_requested(self, course_id: str) -> bool:
-        return self.cancelled()
 
 
 class CourseDesk:

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from ingest.files import stored_path
-from tests.doubles.course import CourseDesk, Quiet
+from tests.doubles.course import CourseDesk
 from tests.doubles.embedder import BagOfWords
 from tests.doubles.pdf import Sheet
+from tests.doubles.quiet import Quiet
 from tutor_app.errors import IndexingCancelled, IndexMissing, ModelUnreachable, NotFound
 from tutor_app.settings import Settings
 

@@ -88,19 +88,22 @@ def test_a_broken_file_is_one_line_of_the_report_and_the_others_go_on(
     assert desk.text() == TEXT
 
 
-def test_an_error_inside_a_page_fails_its_file_only(settings: Settings, tmp_path: Path) -> None:
-    pdf = good().pdf
-    pdf.xref_set_key(pdf[0].xref, "Parent", "null")
+@pytest.mark.parametrize(("key", "value"), [("Kids", "[ 9999 0 R ]"), ("Count", "5")])
+def test_a_damaged_page_tree_fails_its_file_only(
+    key: str, value: str, settings: Settings, tmp_path: Path
+) -> None:
+    pdf = good().new_page().text(TEXT).pdf
     tree = pdf.xref_get_key(pdf.pdf_catalog(), "Pages")[1].split()[0]
-    pdf.xref_set_key(int(tree), "Kids", "[ 9999 0 R ]")
-    desk = CourseDesk(settings)
+    pdf.xref_set_key(int(tree), key, value)
     pdf.save(tmp_path / "a.pdf")
+    desk = CourseDesk(settings)
     desk.add(tmp_path / "a.pdf")
     desk.add(good().save(tmp_path / "b.pdf"))
 
     desk.index()
 
     assert desk.statuses() == {"a.pdf": "failed", "b.pdf": "indexed"}
+    assert "cannot be read" in desk.detail("a.pdf")
 
 
 def test_a_file_with_another_ending_is_read_as_the_pdf_that_it_is(
