@@ -154,11 +154,11 @@ def course_delete(
     course: CourseArgument,
     yes: Annotated[bool, typer.Option("--yes", help="do not ask")] = False,
 ) -> None:
-    """Delete a course with its files' index and its conversations."""
+    """Delete a course with its files and its conversations."""
     from tutor_app.commands.materials import delete_course
 
     if not yes:
-        typer.confirm(f"Delete {course} with all its conversations?", abort=True)
+        typer.confirm(f"Delete {course} with its files and all conversations?", abort=True)
     delete_course(load_settings(), course, console)
 
 

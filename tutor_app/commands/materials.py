@@ -11,8 +11,10 @@ from rich.table import Column, Table
 
 from ingest.files import store_upload
 from tutor_app.errors import NotFound
+from tutor_app.memory import Progress, connect
 from tutor_app.records import CourseRecords, CourseRow, DocumentStatus, open_database
 from tutor_app.settings import Settings
+from tutor_app.ui import course_files
 from tutor_app.values import MaterialKind
 
 UNFINISHED: tuple[DocumentStatus, ...] = ("waiting", "indexing")
@@ -80,8 +82,8 @@ def rename_course(
 def delete_course(settings: Settings, course: str, console: Console) -> None:
     courses = CourseRecords(open_database(settings))
     row = find_course(courses, course)
-    courses.delete(row.id)
-    console.print(f'Deleted the course "{row.name}" with its conversations.')
+    course_files.delete_course(row.id, courses, Progress(connect(settings)), settings)
+    console.print(f'Deleted the course "{row.name}" with its files and conversations.')
 
 
 def take_in_files(
