@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from tutor_app.cues import cue
 from tutor_app.retrieval.course_index import CourseIndex, Query
 from tutor_app.retrieval.stages import min_max
 from tutor_app.retrieval.stored import PlacedParagraph
@@ -78,6 +79,7 @@ def _candidates(
     for (passage, sentence, _, _), cosine, words in zip(rows, near, shared, strict=True):
         share = (passage.scores.final or 0.0) / best
         score = _PASSAGE * share + _SENTENCE * float(cosine) + _WORDS * float(words)
+        score += cue(query.text, sentence.text, in_exercise=passage.chunk.exercise is not None)
         yield _Candidate(passage, sentence, _place(sentence), score)
 
 

@@ -35,6 +35,8 @@ from tutor_app.wiring import Tools
 
 Stop = Callable[[], bool]
 
+MAX_SOURCES = 6  # chips: more is not looked at
+
 
 @dataclass(slots=True)
 class _Notes:
@@ -86,7 +88,7 @@ def respond(
         yield words.lead_in(quotes)
         yield from quotes
         notes.passed("first_quote")
-        yield Sources(sources=tuple(_sources(found.kept)))
+        yield Sources(sources=tuple(_sources(found.kept))[:MAX_SOURCES])
         if intent == "conceptual":
             yield from _carry_on(query, quotes, index, tools, notes)
     notes.passed("all")

@@ -44,7 +44,7 @@ PROFILES: dict[str, Profile] = {
     profile.name: profile
     for profile in (
         # Chosen on the 90 answerable dev questions, see docs/benchmarks.md.
-        Profile(name="default", weights=Weights(dense=1.0, sentence=1.0, bm25=0.5)),
+        Profile(name="default", weights=Weights(dense=1.0, sentence=1.0, bm25=0.5), top_k=12),
         Profile(name="kite", weights=_KITE, pool="dense", mmr_lambda=0.7, rerank=True),
         Profile(name="bm25", weights=Weights(bm25=1.0)),
         Profile(name="dense", weights=Weights(dense=1.0)),

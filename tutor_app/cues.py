@@ -1,0 +1,57 @@
+"""Signs in the wording that a sentence answers this kind of question: definitions, reasons.
+
+The amounts are added to scores between 0 and about 2.3 and were chosen on the dev questions
+(docs/benchmarks.md); small changes of any of them change little.
+"""
+
+from __future__ import annotations
+
+import re
+
+_DEFINITION = 0.1
+_REASON = 0.1
+_CAPTION = -0.1
+_HISTORY = -0.2
+_EXERCISE = -0.2
+
+_ASKS_WHAT = re.compile(
+    r"\b(what('?s|s| is| are| does| do)?|define|definition|meaning|mean|called)\b|=\s?\?|\?\?",
+    re.IGNORECASE,
+)
+_ASKS_WHY = re.compile(r"\bwhy\b|\bhow come\b|\breason\b", re.IGNORECASE)
+_ASKS_EXERCISE = re.compile(
+    r"\b(exercises?|ex|hw|homework|problems?|assignment|questions?|part|allowed|am i|do (i|they)"
+    r"|supposed to|last two|what (kind|should))\b|\([a-z]\)",
+    re.IGNORECASE,
+)
+_DEFINES = re.compile(
+    r"\b(is|are|be) (called|defined|said|known)\b|\bwe (call|say|define)\b"
+    r"|\b(called|known as|denotes?|refers? to|means?)\b|\bin a nutshell\b"
+    r"|\b(is|are) (simply |just |also )?(a|an|the|any|those|one)\b|\bif and only if\b"
+    r"|\bconsists? of\b",
+    re.IGNORECASE,
+)
+_REASONS = re.compile(
+    r"\b(because|since|therefore|thus|hence|so that|otherwise|reason|follows|implies"
+    r"|in other words|must|cannot|can’t|without)\b",
+    re.IGNORECASE,
+)
+_IS_CAPTION = re.compile(r"(Figure|Table|Fig)\b")
+_IS_HISTORY = re.compile(r"\b(1[89]\d\d|20[01]\d)\b")
+
+
+def cue(question: str, sentence: str, *, in_exercise: bool) -> float:
+    """Return what the wording adds to a sentence's score, or takes from it."""
+    why = bool(_ASKS_WHY.search(question))
+    score = 0.0
+    if why and _REASONS.search(sentence):
+        score += _REASON
+    if not why and _ASKS_WHAT.search(question) and _DEFINES.search(sentence):
+        score += _DEFINITION
+    if _IS_CAPTION.match(sentence):
+        score += _CAPTION
+    if _IS_HISTORY.search(sentence):
+        score += _HISTORY
+    if in_exercise and not _ASKS_EXERCISE.search(question):
+        score += _EXERCISE
+    return score
