@@ -39,7 +39,9 @@ class LocalEmbedder:
         # Importing torch takes seconds: only a process that embeds pays for it.
         import torch  # noqa: PLC0415
         from sentence_transformers import SentenceTransformer  # noqa: PLC0415
+        from transformers.utils import logging as transformers_logging  # noqa: PLC0415
 
+        transformers_logging.disable_progress_bar()
         if threads:
             torch.set_num_threads(threads)
         self._model = SentenceTransformer(str(path), device="cpu")
