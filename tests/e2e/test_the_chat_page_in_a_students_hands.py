@@ -33,7 +33,7 @@ def test_a_paste_of_30000_characters_gets_a_clear_answer_and_is_not_lost(chat: P
 
     expect(chat.get_by_text("20,000")).to_be_visible()
     given_back = chat.get_by_label("Your message was not sent")
-    assert given_back.input_value().startswith(text[:20_000])
+    expect(given_back).to_have_value(text)
     given_back.fill(QUICK)
     chat.get_by_role("button", name="Send", exact=True).click()
     expect(quotes(chat.locator('[class*="st-key-turn-"]')).first).to_be_visible()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from tutor_app import asking
+from tutor_app.errors import NotFound
 from tutor_app.ui.announcer import announce
 from tutor_app.ui.conversation_dialogs import draw_delete_dialog, draw_rename_dialog
 from tutor_app.ui.course_starters import course_starters
@@ -193,6 +194,8 @@ def _follow_turn(turn: TurnRow, parts: Parts, actions: TurnActions, *, behind: b
     def follow() -> None:
         try:
             shown = _read_live(turn, parts)
+        except NotFound:  # deleted in another window
+            st.rerun()
         except Trouble as exc:
             draw_turn(
                 turn, Shown(status=turn.status, status_line="Trying again…"), actions, waiting=False
