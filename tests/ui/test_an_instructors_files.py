@@ -65,7 +65,9 @@ class Office:
         return [(d.name, d.kind, d.status) for d in self.courses.documents(self.course_id)]
 
     def mark_all_indexed(self) -> None:
-        ids = {d.id: (1, 1) for d in self.courses.documents(self.course_id)}
+        """As the indexer does: the newest version of each file."""
+        newest = file_entries(self.courses.documents(self.course_id))
+        ids = {entry.document.id: (1, 1) for entry in newest}
         self.courses.mark_indexed(self.course_id, ids)
 
 
