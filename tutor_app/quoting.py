@@ -124,7 +124,7 @@ def _quote(group: Sequence[_Candidate], index: CourseIndex) -> Quote:
         page=paragraph.box.page,
         headings=chunk.headings,
         paragraph=text,
-        crops=(crop, *_continuations(marked, crop)),
+        crops=tuple(_crops(crop, marked)),
         marked=marked,
     )
 
@@ -136,24 +136,48 @@ def _clipped(paragraph: PlacedParagraph, marked: Sequence[Marked]) -> tuple[str,
     text = " ".join(mark.text for mark in marked)[:MAX_PARAGRAPH]
     boxes = [box for mark in marked for box in mark.boxes if box.page == paragraph.box.page]
     start, end = paragraph.text.find(marked[0].text), paragraph.text.find(marked[-1].text)
-    end += len(marked[-1].text)
-    if start >= 0 and end - start <= MAX_PARAGRAPH:
+    # A sentence that goes on elsewhere stands here only with its beginning.
+    end = end + len(marked[-1].text) if end >= 0 else len(paragraph.text)
+    if 0 <= start < end <= start + MAX_PARAGRAPH:
         start = max(0, min(start, end - MAX_PARAGRAPH + 200))
-        text = paragraph.text[start : start + MAX_PARAGRAPH]
+        text = _whole_words(paragraph.text, start, start + MAX_PARAGRAPH)
     y0, y1 = min(box.y0 for box in boxes), max(box.y1 for box in boxes)
     whole = paragraph.box
     return text, Box(page=whole.page, x0=whole.x0, y0=y0, x1=whole.x1, y1=y1)
 
 
-def _continuations(marked: Sequence[Marked], crop: Box) -> Iterable[Box]:
-    """Yield the rest of a sentence that goes on over the page's end."""
-    pages = sorted({box.page for mark in marked for box in mark.boxes} - {crop.page})
-    for page in pages:
-        boxes = [box for mark in marked for box in mark.boxes if box.page == page]
-        yield Box(
-            page=page,
-            x0=min(box.x0 for box in boxes),
-            y0=min(box.y0 for box in boxes),
-            x1=max(box.x1 for box in boxes),
-            y1=max(box.y1 for box in boxes),
-        )
+def _whole_words(text: str, start: int, end: int) -> str:
+    """Return the part of a text without the words that its ends cut in two."""
+    if start > 0 and text[start - 1] != " ":
+        start = text.index(" ", start) + 1
+    if end < len(text) and text[end] != " ":
+        end = text.rindex(" ", start, end)
+    return text[start:end].strip()
+
+
+def _crops(paragraph: Box, marked: Sequence[Marked]) -> Iterable[Box]:
+    """Yield what to picture: the paragraph, with a sentence's end below a formula; then the rest
+    of a sentence that goes on in the next column or over the page's end."""
+    boxes = [box for mark in marked for box in mark.boxes]
+    with_it = [
+        box
+        for box in boxes
+        if box.page == paragraph.page
+        and box.y0 > paragraph.y0 - 1
+        and box.x0 < paragraph.x1
+        and box.x1 > paragraph.x0
+    ]
+    yield _around([paragraph, *with_it])
+    rest = [box for box in boxes if box not in with_it]
+    for page in sorted({box.page for box in rest}):
+        yield _around([box for box in rest if box.page == page])
+
+
+def _around(boxes: Sequence[Box]) -> Box:
+    return Box(
+        page=boxes[0].page,
+        x0=min(box.x0 for box in boxes),
+        y0=min(box.y0 for box in boxes),
+        x1=max(box.x1 for box in boxes),
+        y1=max(box.y1 for box in boxes),
+    )

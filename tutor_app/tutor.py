@@ -35,6 +35,12 @@ from tutor_app.wiring import Tools
 
 Stop = Callable[[], bool]
 
+_THINKING = "Thinking of a question for you…"
+_NO_MODEL = (
+    "The tutor's own question is missing: no model is configured. The quotes stand. For staff: "
+    "`elenchus doctor` says what to do."
+)
+
 MAX_SOURCES = 6  # chips: more is not looked at
 
 
@@ -123,9 +129,11 @@ def _carry_on(
             return
         if asked.problem is not None:
             yield Sentence(text=asked.problem, role="notice")
+    if notes.stopped():
+        return
     shown = frozenset(quote.passage_id for quote in quotes)
     notes.practice = nearest_exercise(query, index, shown)
-    if notes.practice is not None and not notes.stopped():
+    if notes.practice is not None:
         yield words.exercise(notes.practice, exercise_words(notes.practice))
 
 
@@ -134,19 +142,25 @@ def _models_question(
 ) -> Generator[Event, None, FollowUp]:
     """Wait for the model, telling the place in the line, and let it ask."""
     if tools.model is None:
-        raise TutorError("A model holds a duty, but none is configured. `elenchus doctor` helps.")
+        return _no_question(_NO_MODEL)
     try:
         model = tools.model()
-    except TutorError as exc:
-        return FollowUp(question=None, passage_id=None, attempts=(), problem=str(exc))
-    yield Status(text="Thinking of a question for you…")
-    if tools.slots is None:
-        return ask_follow_up(query.text, quotes, model, stopped)
-    with tools.slots.line(uuid.uuid4().hex, stopped) as places:
-        for ahead in places:
-            yield Status(text="Waiting for the tutor's question…", ahead=ahead)
-        yield Status(text="Thinking of a question for you…")
-        return ask_follow_up(query.text, quotes, model, stopped)
+        if tools.slots is None:
+            yield Status(text=_THINKING)
+            return ask_follow_up(query.text, quotes, model, stopped)
+        with tools.slots.line(uuid.uuid4().hex, stopped) as places:
+            for ahead in places:
+                yield Status(text="Waiting for the tutor's question…", ahead=ahead)
+            if stopped():  # then there is no slot to ask in
+                return _no_question(None)
+            yield Status(text=_THINKING)
+            return ask_follow_up(query.text, quotes, model, stopped)
+    except TutorError as exc:  # no server, no Redis: the quotes that are shown stand without it
+        return _no_question(str(exc))
+
+
+def _no_question(problem: str | None) -> FollowUp:
+    return FollowUp(question=None, passage_id=None, attempts=(), problem=problem)
 
 
 def _sources(passages: Sequence[Passage]) -> Iterator[Source]:

@@ -15,9 +15,9 @@ COLUMNS = 76  # characters of a line of running text
 class Sheet:
     """Pages written from top to bottom. `save` gives the file's path."""
 
-    def __init__(self) -> None:
+    def __init__(self, top: float = 110.0) -> None:
         self.pdf = pymupdf.open()
-        self.new_page()
+        self.new_page(top)
 
     def new_page(self, top: float = 110.0) -> Sheet:
         self.page = self.pdf.new_page(width=595, height=842)

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 import openai
 
-from tutor_app.errors import ModelRefused, ModelUnreachable
+from tutor_app.errors import ModelFileInvalid, ModelRefused, ModelUnreachable
 
 Vectors = npt.NDArray[np.float32]
 
@@ -33,7 +33,11 @@ class Embedder(Protocol):
 
 
 class LocalEmbedder:
-    """A sentence-transformers model in this process."""
+    """A sentence-transformers model in this process.
+
+    Raises:
+        ModelFileInvalid: there is no such model, or it cannot be loaded.
+    """
 
     def __init__(self, path: Path | str, name: str, *, threads: int | None = None) -> None:
         # Importing torch takes seconds: only a process that embeds pays for it.
@@ -44,7 +48,13 @@ class LocalEmbedder:
         transformers_logging.disable_progress_bar()
         if threads:
             torch.set_num_threads(threads)
-        self._model = SentenceTransformer(str(path), device="cpu")
+        try:
+            self._model = SentenceTransformer(str(path), device="cpu")
+        except (OSError, ValueError) as exc:
+            raise ModelFileInvalid(
+                f"The embedder {name} cannot be loaded. Uploaded files and indexes are safe. Check "
+                "EMBEDDING_MODEL; `elenchus doctor` says more."
+            ) from exc
         self._name = name
         self._lock = threading.Lock()
 
@@ -80,7 +90,7 @@ class EndpointEmbedder:
 
         Raises:
             ModelUnreachable: no answer from the endpoint.
-            ModelRefused: it answered with an error.
+            ModelRefused: it answered with an error, or with something else than embeddings.
         """
         try:
             reply = self._client.embeddings.create(model=self._name, input=list(texts))
@@ -94,6 +104,17 @@ class EndpointEmbedder:
                 f"The embeddings endpoint refused ({exc.status_code}). The course's index is "
                 "safe. Check EMBEDDING_MODEL and EMBEDDING_API_KEY."
             ) from exc
-        vectors = np.array([row.embedding for row in reply.data], dtype=np.float32)
+        except (openai.APIError, ValueError, AttributeError) as exc:  # a web page, an empty list
+            raise ModelRefused(self._not_embeddings()) from exc
+        if len(reply.data) != len(texts):
+            raise ModelRefused(self._not_embeddings())
+        rows = sorted(reply.data, key=lambda row: row.index)
+        vectors = np.array([row.embedding for row in rows], dtype=np.float32)
         norms = np.linalg.norm(vectors, axis=1, keepdims=True)
         return np.asarray(vectors / np.maximum(norms, 1e-12), dtype=np.float32)
+
+    def _not_embeddings(self) -> str:
+        return (
+            f"The endpoint at {self._client.base_url} did not answer with one embedding for each "
+            "text. The course's index is safe. Check EMBEDDING_BASE_URL and EMBEDDING_MODEL."
+        )
