@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from pathlib import Path
 
 from ingest.files import store_upload
@@ -62,6 +62,18 @@ class CourseDesk:
             **more,
         )
 
+    def events(
+        self,
+        question: str,
+        tools: Tools | None = None,
+        stopped: Callable[[], bool] = lambda: False,
+        contact: str = "Ada",
+    ) -> Generator[Event, None, None]:
+        session = Session(
+            conversation_id="c", course_id=self.id, course_name="Graphs", contact=contact
+        )
+        yield from respond(Message(text=question), session, tools or self.tools(), stopped)
+
     def ask(
         self,
         question: str,
@@ -69,10 +81,7 @@ class CourseDesk:
         stopped: Callable[[], bool] = lambda: False,
         contact: str = "Ada",
     ) -> list[Event]:
-        session = Session(
-            conversation_id="c", course_id=self.id, course_name="Graphs", contact=contact
-        )
-        return list(respond(Message(text=question), session, tools or self.tools(), stopped))
+        return list(self.events(question, tools, stopped, contact))
 
 
 def record(events: list[Event]) -> TurnRecord:

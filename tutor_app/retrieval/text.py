@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
-_TOKEN = re.compile(r"[a-z0-9]+")
+_TOKEN = re.compile(r"[^\W_]+")
+_ACCENTS = re.compile(r"[\u0300-\u036f]")
 _SUFFIXES = ("ingly", "edly", "ings", "ing", "ies", "ied", "es", "ed", "s", "ly")
 _STOP_WORDS = frozenset(
     "a about an and are as at be been but by can could did do does down for from had has have "
@@ -17,8 +18,9 @@ _STOP_WORDS = frozenset(
 
 
 def tokens(text: str) -> list[str]:
-    """Return the content words, in small letters, without their endings."""
-    found = _TOKEN.findall(unicodedata.normalize("NFKC", text).lower())
+    """Return the content words, in small letters, without accents and endings."""
+    plain = _ACCENTS.sub("", unicodedata.normalize("NFKD", text))
+    found = _TOKEN.findall(plain.lower())
     return [stem(token) for token in found if token not in _STOP_WORDS]
 
 

@@ -1,0 +1,394 @@
+"""One student message, from the question to Done: what is shown, in which order, and why."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.doubles.course import CourseDesk, record
+from tests.doubles.pdf import Sheet
+from tutor_app.errors import IndexMissing, LiveStateLost, ModelUnreachable
+from tutor_app.llm.chat import ChatMessage, Completion
+from tutor_app.practice import exercise_words, nearest_exercise
+from tutor_app.retrieval.course_index import read_query
+from tutor_app.retrieval.profiles import PROFILES
+from tutor_app.settings import Settings
+from tutor_app.strategies.follow_up import DUTY
+from tutor_app.values import Done, Event, Quote, Sentence, Sources, Status
+from tutor_app.wiring import Tools
+
+WHY = "Why does a queue make the search go by levels?"
+WHAT = "What makes the search go by levels?"
+OUTSIDE = "Which wine goes with fish?"
+ANSWER = "A queue makes the search go level by level because it hands out the oldest vertex first."
+EXERCISE = "1. Draw the levels of a search with a queue on a path of five vertices."
+GOOD = "What would happen to the oldest vertex in the queue on a stack?"
+
+
+class Script:
+    """A model that says what it is told to."""
+
+    name = "script"
+
+    def __init__(self, *replies: str | Exception) -> None:
+        self.replies = list(replies)
+        self.prompts: list[Sequence[ChatMessage]] = []
+
+    def complete(self, prompt, schema, max_tokens, stop) -> Completion:  # type: ignore[no-untyped-def]
+        self.prompts.append(prompt)
+        reply = self.replies.pop(0)
+        if isinstance(reply, Exception):
+            raise reply
+        text = json.dumps({"question": reply})
+        return Completion(text=text, seconds=2, first_token_seconds=1, tokens=9, stopped=stop())
+
+
+class Line:
+    """The line for the model, with `ahead` askers before; `broken` once Redis is away."""
+
+    def __init__(self, *ahead: int, broken: bool = False) -> None:
+        self.ahead, self.broken = ahead, broken
+        self.released = 0
+
+    @contextmanager
+    def line(self, holder, stop):  # type: ignore[no-untyped-def]
+        def places():  # type: ignore[no-untyped-def]
+            if self.broken:
+                raise LiveStateLost("Redis does not answer.")
+            for ahead in self.ahead:
+                if stop():
+                    return False
+                yield ahead
+            return not stop()
+
+        try:
+            yield places()
+        finally:
+            self.released += 1
+
+
+@pytest.fixture
+def desk(settings: Settings, tmp_path: Path) -> CourseDesk:
+    desk = CourseDesk(settings)
+    sheet = Sheet().heading("2 Search").text(f"{ANSWER} A stack does not do that at all.")
+    sheet.heading("Exercises").text(EXERCISE)
+    desk.add(sheet.save(tmp_path / "lecture.pdf"))
+    secret = Sheet().text("The levels of a search with a queue on a path: one vertex each.")
+    desk.add(secret.save(tmp_path / "lecture-solutions.pdf"), "solution")
+    desk.index()
+    return desk
+
+
+def forced(desk: CourseDesk, model: object, slots: object = None) -> Tools:
+    return desk.tools(duties=frozenset({DUTY}), model=lambda: model, slots=slots)
+
+
+def shape(events: list[Event]) -> list[str]:
+    return [e.role if isinstance(e, Sentence) else type(e).__name__.lower() for e in events]
+
+
+def said(events: list[Event], role: str) -> list[Sentence]:
+    return [e for e in events if isinstance(e, Sentence) and e.role == role]
+
+
+# --- quotes ------------------------------------------------------------------------------------
+
+
+def test_a_direct_question_is_answered_by_quotes_and_their_sources(desk: CourseDesk) -> None:
+    events = desk.ask(WHAT)
+
+    assert shape(events) == ["status", "lead_in", "quote", "sources", "done"]
+    quote = next(e for e in events if isinstance(e, Quote))
+    assert ANSWER in [mark.text for mark in quote.marked]
+    assert "lecture, page 1" in said(events, "lead_in")[0].text
+
+
+def test_a_conceptual_question_ends_with_the_nearest_exercise(desk: CourseDesk) -> None:
+    events = desk.ask(WHY)
+
+    assert shape(events)[:2] == ["status", "lead_in"]
+    assert shape(events)[-3:] == ["sources", "exercise", "done"]
+    (exercise,) = said(events, "exercise")
+    assert exercise.text == f"To use this, try Exercise 1 (lecture, page 1): {EXERCISE}"
+    practice = record(events).practice
+    assert practice is not None
+    assert exercise.passage_id == practice.chunk.id
+
+
+@pytest.mark.parametrize("written", ["1. Draw", "Exercise 1. Draw", "Problem 1: Draw"])
+def test_the_exercise_is_found_however_it_is_numbered(
+    written: str, settings: Settings, tmp_path: Path
+) -> None:
+    desk = CourseDesk(settings)
+    sheet = Sheet().heading("Exercises").text(f"{written} how a queue makes a search go by levels.")
+    desk.add(sheet.save(tmp_path / "a.pdf"))
+    desk.index()
+    index = desk.loaded()
+
+    found = nearest_exercise(read_query(WHY, desk.embedder, index), index, frozenset())
+
+    assert found is not None
+    assert exercise_words(found).startswith(written)
+
+
+def test_the_middle_of_an_exercise_is_not_offered(settings: Settings, tmp_path: Path) -> None:
+    desk = CourseDesk(settings)
+    filler = " ".join(f"Tree number {n} has leaves that hang at the bottom." for n in range(14))
+    text = f"1. Draw some trees. {filler} Say why a queue makes the search go by levels."
+    desk.add(Sheet().heading("Exercises").text(text).save(tmp_path / "a.pdf"))
+    desk.index()
+    index = desk.loaded()
+
+    assert [chunk.exercise for chunk in index.chunks] == ["1", "1"]
+    assert nearest_exercise(read_query(WHY, desk.embedder, index), index, frozenset()) is None
+
+
+def test_no_exercise_is_better_than_a_distant_one(settings: Settings, tmp_path: Path) -> None:
+    desk = CourseDesk(settings)
+    sheet = Sheet().heading("2 Search").text(ANSWER)
+    sheet.heading("Exercises").text("1. Prove that every forest has fewer edges than trees.")
+    desk.add(sheet.save(tmp_path / "a.pdf"))
+    desk.index()
+
+    assert shape(desk.ask(WHY))[-2:] == ["sources", "done"]
+
+
+def test_every_source_and_every_citation_is_a_passage_of_the_turn(desk: CourseDesk) -> None:
+    for question in (WHY, WHAT, "Draw the levels of a path"):
+        events = desk.ask(question)
+        turn = record(events)
+        assert turn.found is not None
+        known = {passage.chunk.id for passage in turn.found.kept}
+        known |= {turn.practice.chunk.id} if turn.practice else set()
+        cited = [e.passage_id for e in events if isinstance(e, Quote | Sentence)]
+        cited += [s.passage_id for e in events if isinstance(e, Sources) for s in e.sources]
+        assert {passage_id for passage_id in cited if passage_id} <= known
+
+
+def test_each_page_is_one_source(desk: CourseDesk) -> None:
+    (sources,) = [e for e in desk.ask(WHY) if isinstance(e, Sources)]
+
+    pages = [(source.document_id, source.page) for source in sources.sources]
+    assert len(pages) == len(set(pages)) == 1
+
+
+def test_a_solution_is_neither_quoted_nor_a_source_nor_an_exercise(desk: CourseDesk) -> None:
+    for question in (WHY, "the levels of a search with a queue on a path: one vertex each"):
+        events = desk.ask(question)
+
+        assert "solutions" not in repr(events)
+        assert "one vertex each." not in repr(events)
+
+
+# --- declining ---------------------------------------------------------------------------------
+
+
+def test_below_the_floor_it_says_what_it_does_not_know_what_is_near_and_who_to_ask(
+    desk: CourseDesk,
+) -> None:
+    events = desk.ask(OUTSIDE, contact="Ada Lovelace, room 3")
+
+    assert shape(events) == ["status", "decline", "pointer", "pointer", "done"]
+    nearest, contact = said(events, "pointer")
+    assert "lecture, page 1" in nearest.text
+    assert contact.text == "For this question, ask Ada Lovelace, room 3."
+    turn = record(events)
+    assert turn.declined
+    assert turn.found is not None
+    assert nearest.passage_id == turn.found.nearest.chunk.id
+    assert turn.found.kept == ()
+
+
+def test_without_a_contact_the_course_staff_is_named(desk: CourseDesk) -> None:
+    assert said(desk.ask(OUTSIDE, contact=""), "pointer")[-1].text.endswith(
+        "ask your course staff."
+    )
+
+
+def test_declining_names_no_section_where_the_course_is_empty(
+    settings: Settings, tmp_path: Path
+) -> None:
+    desk = CourseDesk(settings)
+    row = desk.add(Sheet().text(ANSWER).save(tmp_path / "a.pdf"))
+    desk.index()
+    desk.courses.remove_document(row.id)
+    desk.index()
+
+    assert shape(desk.ask(WHY)) == ["status", "decline", "pointer", "done"]
+
+
+def test_a_model_is_not_asked_about_what_the_course_does_not_say(desk: CourseDesk) -> None:
+    model = Script(GOOD)
+
+    desk.ask("Why does wine go with fish?", forced(desk, model))
+
+    assert model.prompts == []
+
+
+def test_a_course_without_an_index_is_an_error_and_no_i_dont_know(settings: Settings) -> None:
+    with pytest.raises(IndexMissing):
+        CourseDesk(settings).ask(WHY)
+
+
+# --- the model's question ----------------------------------------------------------------------
+
+
+def test_with_the_duty_the_models_question_ends_the_answer(desk: CourseDesk) -> None:
+    events = desk.ask(WHY, forced(desk, Script(GOOD)))
+
+    assert shape(events)[-4:] == ["sources", "status", "question", "done"]
+    (question,) = said(events, "question")
+    assert (question.text, question.by_model) == (GOOD, True)
+    assert question.passage_id in {e.passage_id for e in events if isinstance(e, Quote)}
+    assert [a.failed_check for a in record(events).attempts] == [None]
+    assert said(events, "exercise") == []
+
+
+def test_the_quotes_are_there_before_the_model_is_asked(desk: CourseDesk) -> None:
+    model = Script(GOOD)
+    tools = forced(desk, model)
+    seen_without_model = []
+
+    for event in desk.events(WHY, tools):
+        if not model.prompts:
+            seen_without_model.append(event)
+
+    assert shape(seen_without_model)[-2:] == ["sources", "status"]
+    assert any(isinstance(event, Quote) for event in seen_without_model)
+
+
+def test_a_direct_question_and_a_model_without_the_duty_ask_nothing(desk: CourseDesk) -> None:
+    model = Script(GOOD)
+
+    desk.ask(WHAT, forced(desk, model))
+    desk.ask(WHY, desk.tools(model=lambda: model))
+
+    assert model.prompts == []
+
+
+def test_a_question_that_fails_its_checks_twice_gives_way_to_the_exercise(
+    desk: CourseDesk,
+) -> None:
+    events = desk.ask(WHY, forced(desk, Script(WHY, "What about Zanzibar and the queue?")))
+
+    assert shape(events)[-2:] == ["exercise", "done"]
+    assert said(events, "question") == said(events, "notice") == []
+    failed = [attempt.failed_check for attempt in record(events).attempts]
+    assert len(failed) == 2
+    assert None not in failed
+
+
+@pytest.mark.parametrize(
+    "broken",
+    ["the model", "opening it", "the line", "configuration"],
+)
+def test_whatever_is_away_the_quotes_stand_the_reason_is_told_and_the_exercise_comes(
+    broken: str, desk: CourseDesk
+) -> None:
+    def away() -> object:
+        raise ModelUnreachable("The model server is not running.")
+
+    tools = {
+        "the model": forced(desk, Script(ModelUnreachable("The model server is not running."))),
+        "opening it": replace(forced(desk, None), model=away),
+        "the line": forced(desk, Script(GOOD), Line(broken=True)),
+        "configuration": replace(forced(desk, None), model=None),
+    }[broken]
+
+    events = desk.ask(WHY, tools)
+
+    assert "quote" in shape(events)
+    assert shape(events)[-3:] == ["notice", "exercise", "done"]
+    reason = {"the line": "Redis", "configuration": "no model is configured"}
+    assert reason.get(broken, "not running") in said(events, "notice")[0].text
+
+
+def test_the_place_in_the_line_is_told_and_the_slot_given_back(desk: CourseDesk) -> None:
+    line = Line(2, 1)
+
+    events = desk.ask(WHY, forced(desk, Script(GOOD), line))
+
+    assert [e.ahead for e in events if isinstance(e, Status) and e.ahead] == [2, 1]
+    assert shape(events)[-2:] == ["question", "done"]
+    assert line.released == 1
+
+
+# --- stopping ----------------------------------------------------------------------------------
+
+
+def test_stopped_after_the_quotes_it_asks_no_model_and_gives_no_exercise(
+    desk: CourseDesk,
+) -> None:
+    model = Script(GOOD)
+
+    events = desk.ask(WHY, forced(desk, model), stopped=lambda: True)
+
+    assert shape(events)[-2:] == ["sources", "done"]
+    assert model.prompts == []
+    assert record(events).practice is None
+
+
+def test_stopped_in_the_line_it_asks_no_model_without_a_slot(desk: CourseDesk) -> None:
+    model, line = Script(GOOD), Line(3, 2, 1)
+    events: list[Event] = []
+
+    def stopped() -> bool:
+        return any(isinstance(e, Status) and e.ahead == 2 for e in events)
+
+    for event in desk.events(WHY, forced(desk, model, line), stopped):
+        events.append(event)
+
+    assert model.prompts == []
+    assert shape(events)[-2:] == ["status", "done"]
+    assert line.released == 1
+
+
+def test_an_answer_that_is_closed_in_the_line_gives_its_place_back(desk: CourseDesk) -> None:
+    line = Line(3, 2, 1)
+    events = desk.events(WHY, forced(desk, Script(GOOD), line))
+
+    for event in events:
+        if isinstance(event, Status) and event.ahead:
+            break
+    events.close()
+
+    assert line.released == 1
+
+
+# --- the record --------------------------------------------------------------------------------
+
+
+def test_the_record_explains_the_answer_to_staff(desk: CourseDesk) -> None:
+    events = desk.ask(WHY, forced(desk, Script(GOOD)))
+    turn = record(events)
+
+    assert turn.intent == "conceptual"
+    assert turn.found is not None
+    assert (turn.found.query, turn.found.profile) == (WHY, "default")
+    assert turn.attempts[0].duty == DUTY
+    assert turn.timings.keys() == {"embed", "retrieve", "quote", "first_quote", "model", "all"}
+    assert 0 < turn.timings["first_quote"] <= turn.timings["all"]
+    assert not turn.declined
+
+
+def test_a_stage_that_was_skipped_is_in_the_record(desk: CourseDesk) -> None:
+    kite = replace(PROFILES["kite"], floor=0.0)
+
+    turn = record(desk.ask(WHAT, desk.tools(kite)))
+
+    assert turn.found is not None
+    assert "cross-encoder" in turn.found.skipped[0]
+
+
+@pytest.mark.parametrize("question", [WHY, WHAT, OUTSIDE, "?", "🙂", "x" * 20_000, "<b>*_#`"])
+def test_done_is_the_last_event_and_the_only_one_of_its_kind(
+    question: str, desk: CourseDesk
+) -> None:
+    events = desk.ask(question)
+
+    assert [isinstance(event, Done) for event in events] == [False] * (len(events) - 1) + [True]
