@@ -138,8 +138,9 @@ def test_the_exercise_is_found_however_it_is_numbered(
 
 def test_the_middle_of_an_exercise_is_not_offered(settings: Settings, tmp_path: Path) -> None:
     desk = CourseDesk(settings)
-    filler = " ".join(f"Tree number {n} has leaves that hang at the bottom." for n in range(14))
-    text = f"1. Draw some trees. {filler} Say why a queue makes the search go by levels."
+    trees = " ".join(f"Tree number {n} has leaves that hang at the bottom." for n in range(11))
+    queues = " ".join(f"Say why queue {n} makes the search go by levels." for n in range(9))
+    text = f"1. Draw some trees. {trees} {queues}"
     desk.add(Sheet().heading("Exercises").text(text).save(tmp_path / "a.pdf"))
     desk.index()
     index = desk.loaded()

@@ -27,8 +27,11 @@ def index() -> CourseIndex:
     return small_index(*TEXTS)
 
 
-def test_dense_scores_are_cosines_in_the_order_of_the_chunks(index: CourseIndex) -> None:
-    query = read_query(QUESTION, BagOfWords(), index)
+@pytest.mark.parametrize("question", [QUESTION, "Dijkstra's heap", "trees without cycles"])
+def test_dense_scores_are_cosines_in_the_order_of_the_chunks(
+    question: str, index: CourseIndex
+) -> None:
+    query = read_query(question, BagOfWords(), index)
 
     expected = [float(BagOfWords().embed([" ".join(texts)])[0] @ query.vector) for texts in TEXTS]
 

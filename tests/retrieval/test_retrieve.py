@@ -68,12 +68,12 @@ def by_row(found: Found) -> dict[int, Passage]:
 def test_kite_worked_out_by_hand(index: CourseIndex, query: Query) -> None:
     """Dense 50 → BM25 over the same, min–max, 0.7/0.3 → MMR 0.7 → cross-encoder → +0.3 → top k."""
     judge = Judge(queue=0.7, stack=0.65, heap=0.5)
-    profile = replace(open_to_all(KITE), candidates=4, rerank_pairs=3, top_k=2)
+    profile = replace(open_to_all(KITE), candidates=3, rerank_pairs=2, top_k=2)
 
     found = retrieve(query, index, profile, judge)
 
     dense, bm25 = index.dense(query), index.bm25(query)
-    pool = sorted(range(5), key=lambda row: -dense[row])[:4]
+    pool = sorted(range(5), key=lambda row: -dense[row])[:3]
     fused = [
         0.7 * d + 0.3 * b for d, b in zip(scaled(dense[pool]), scaled(bm25[pool]), strict=True)
     ]
@@ -88,7 +88,7 @@ def test_kite_worked_out_by_hand(index: CourseIndex, query: Query) -> None:
         taken.append(row)
         values[row] = mmr[row]
         del left[row]
-    assert judge.asked == [(QUESTION, tuple(TEXTS[row] for row in taken[:3]))]
+    assert judge.asked == [(QUESTION, tuple(TEXTS[row] for row in taken[:2]))]
     assert len(found.kept) == 2
     for row, passage in by_row(found).items():
         scores = passage.scores
