@@ -21,8 +21,8 @@ demo: setup
 	@$(BIN)/elenchus up
 
 test: setup-dev chromium
-	@echo "Fetching what the tests need (the 0.5B model and the embedder, 583 MB), unless it is there."
-	@$(BIN)/elenchus fetch small embedder
+	@echo "Fetching what the tests need (the 0.5B model, the embedder and Tesseract data, 594 MB), unless it is there."
+	@$(BIN)/elenchus fetch small embedder tessdata
 	@$(BIN)/python -m pytest
 
 check: setup-dev

@@ -5,11 +5,11 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ingest.sentences import flows, sentences
 from ingest.structure import Paragraph
-from tutor_app.retrieval.stored import PlacedParagraph, StoredDocument
+from tutor_app.retrieval.stored import Coverage, PlacedParagraph, StoredDocument
 from tutor_app.values import Chunk, Document, SourceSentence
 
 TARGET = 500  # characters; K3
@@ -27,8 +27,15 @@ class _Unit:
     exercise: str | None
 
 
-def cut(document: Document, parts: Sequence[Paragraph], *, target: int = TARGET) -> StoredDocument:
+def cut(
+    document: Document,
+    parts: Sequence[Paragraph],
+    *,
+    coverage: Coverage | None = None,
+    target: int = TARGET,
+) -> StoredDocument:
     """Return the chunks of a document. `target` is their size in characters."""
+    coverage = coverage or Coverage()
     vocabulary = frozenset(
         token
         for part in parts
@@ -42,12 +49,16 @@ def cut(document: Document, parts: Sequence[Paragraph], *, target: int = TARGET)
     ]
     chunks: list[Chunk] = []
     for group in _groups(units, target):
-        chunks.append(_chunk(document, group, chunks[-1] if chunks else None, len(chunks)))
+        chunk = _chunk(document, group, chunks[-1] if chunks else None, len(chunks))
+        by_ocr = any(page in coverage.by_ocr for page in chunk.pages)
+        chunks.append(replace(chunk, by_ocr=by_ocr))
     placed = tuple(
         PlacedParagraph(number=part.number, text=_text(part, vocabulary), box=part.box)
         for part in parts
     )
-    return StoredDocument(document=document, chunks=tuple(chunks), paragraphs=placed)
+    return StoredDocument(
+        document=document, chunks=tuple(chunks), paragraphs=placed, coverage=coverage
+    )
 
 
 def _groups(units: Sequence[_Unit], target: int) -> Iterator[list[_Unit]]:

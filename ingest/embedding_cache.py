@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import random
 import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import closing
@@ -33,11 +34,10 @@ class EmbeddingCache:
         with closing(self._open()) as cache:
             known = _known(cache, keys)
             unknown = {key: text for key, text in zip(keys, texts, strict=True) if key not in known}
-            # Texts of like length share a batch: padding is wasted work.
-            missing = sorted(unknown.items(), key=lambda item: len(item[1]))
-            for start in range(0, len(missing), _BATCH):
-                report(len(texts) - len(missing) + start, len(texts))
-                batch = missing[start : start + _BATCH]
+            done = len(texts) - len(unknown)
+            for batch in _batches(list(unknown.items())):
+                report(done, len(texts))
+                done += len(batch)
                 vectors = self._embedder.embed([text for _, text in batch])
                 rows = [(key, vectors[n].tobytes()) for n, (key, _) in enumerate(batch)]
                 with cache:
@@ -55,6 +55,17 @@ class EmbeddingCache:
         cache.execute("PRAGMA journal_mode=WAL")
         cache.execute("CREATE TABLE IF NOT EXISTS vectors (key BLOB PRIMARY KEY, vector BLOB)")
         return cache
+
+
+def _batches(texts: list[tuple[bytes, str]]) -> list[list[tuple[bytes, str]]]:
+    """Texts of like length share a batch: padding is wasted work.
+
+    Long and short batches are mixed, so that the pace so far tells how long the rest takes.
+    """
+    texts.sort(key=lambda item: len(item[1]))
+    batches = [texts[start : start + _BATCH] for start in range(0, len(texts), _BATCH)]
+    random.Random(0).shuffle(batches)
+    return batches
 
 
 def _known(cache: sqlite3.Connection, keys: Sequence[bytes]) -> dict[bytes, Vectors]:

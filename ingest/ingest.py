@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -12,24 +12,28 @@ from typing import Protocol
 import numpy as np
 from filelock import FileLock
 
-from ingest.chunk import cut
-from ingest.clean import without_furniture
+from ingest.coverage import coverage_words
 from ingest.embedding_cache import EmbeddingCache
 from ingest.files import stored_path
 from ingest.index import embed_material, read_material, write_version
-from ingest.readers.pdf import open_pdf, read_pages
-from ingest.structure import paragraphs
+from ingest.ocr_cache import OcrCache
+from ingest.pace import Pace
+from ingest.read_document import AtPage, Reading
+from ingest.readers.ocr import Ocr
+from ingest.reading_process import ReadingProcess
+from tutor_app.embedded.model_files import tessdata_path
 from tutor_app.errors import FileUnreadable, IndexingCancelled
 from tutor_app.records.courses import CourseRecords
 from tutor_app.records.rows import DocumentRow
 from tutor_app.retrieval.embedder import Embedder
 from tutor_app.retrieval.stored import FORMAT, Material, StoredDocument
 from tutor_app.settings import Settings
-from tutor_app.values import Document
 
 logger = logging.getLogger(__name__)
 
 EMBEDDINGS = "embeddings.sqlite"
+OCR_PAGES = "ocr.sqlite"
+_TELL_SECONDS = 0.3
 
 
 class Report(Protocol):
@@ -44,13 +48,17 @@ class Report(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IndexReport:
-    """What became of the files. `failed` pairs a file's name with the reason."""
+    """What became of the files. `failed` pairs a file's name with the reason.
+
+    `notes` pairs the name of a file that is indexed with what could not be read of it.
+    """
 
     indexed: tuple[str, ...]
     failed: tuple[tuple[str, str], ...]
     pages: int
     chunks: int
     seconds: float
+    notes: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +67,7 @@ class _Job:
     settings: Settings
     courses: CourseRecords
     report: Report
+    reader: ReadingProcess
 
     def check_cancelled(self) -> None:
         if self.report.cancel_requested(self.course_id):
@@ -86,12 +95,12 @@ def index_course(
         ModelUnreachable, ModelRefused: the embeddings endpoint failed; likewise.
     """
     started = time.monotonic()
-    job = _Job(course_id, settings, courses, progress)
     courses.get(course_id)
     course_dir = settings.course_dir(course_id)
     course_dir.mkdir(parents=True, exist_ok=True)
-    with FileLock(course_dir / "index.lock"):
+    with FileLock(course_dir / "index.lock"), ReadingProcess() as reader:
         try:
+            job = _Job(course_id, settings, courses, progress, reader)
             return _index(job, embedder, course_dir, started)
         except IndexingCancelled:
             for row in courses.documents(course_id):
@@ -139,13 +148,27 @@ def _index(job: _Job, embedder: Embedder, course_dir: Path, started: float) -> I
         if row.status != "failed"
     }
     job.courses.mark_indexed(job.course_id, counts)
+    notes = _note_coverage(job, {row_id: read[row_id][0] for row_id in counts})
     return IndexReport(
         indexed=tuple(row.name for row in kept if row.id in counts),
         failed=tuple(failed),
         pages=sum(pages for pages, _ in counts.values()),
         chunks=sum(chunks for _, chunks in counts.values()),
         seconds=time.monotonic() - started,
+        notes=tuple((row.name, notes[row.id]) for row in kept if row.id in notes),
     )
+
+
+def _note_coverage(job: _Job, stored: dict[str, StoredDocument]) -> dict[str, str]:
+    """Say in the row what could not be read, so that page and command line show it always."""
+    has_ocr = tessdata_path(job.settings) is not None
+    notes = {}
+    for document_id, read in stored.items():
+        words = coverage_words(read.coverage, read.document.pages, has_ocr=has_ocr)
+        if words:
+            notes[document_id] = words
+            job.courses.set_status(document_id, "indexed", words)
+    return notes
 
 
 def _to_read(rows: Sequence[DocumentRow]) -> list[DocumentRow]:
@@ -175,31 +198,34 @@ def _read(row: DocumentRow, job: _Job) -> tuple[StoredDocument, int]:
     path = stored_path(job.settings, row.sha256)
     if not path.exists():
         raise FileUnreadable("Its bytes are no longer on this machine. Upload the file again.")
-    with open_pdf(path) as pdf:
-        total = pdf.page_count
-        pages = []
-        for page in read_pages(pdf):
-            pages.append(page)
-            if page.number % 10 == 1:
-                job.check_cancelled()
-                job.report.set(
-                    job.course_id, row.id, page.number, total, f"Reading page {page.number}"
-                )
-    parts = paragraphs(without_furniture(pages), all_exercises=row.kind == "assignment")
-    if not parts:
-        raise FileUnreadable(
-            f"No text was found on its {total} pages; it may consist of scanned pictures. "
-            "Upload a version with text."
-        )
-    document = Document(
-        id=row.id,
-        course_id=row.course_id,
-        name=row.name,
-        kind=row.kind,
-        sha256=row.sha256,
-        pages=total,
+    tessdata = tessdata_path(job.settings)
+    reading = Reading(
+        path=path.absolute(),
+        document=row.as_document(),
+        ocr=Ocr(tessdata=tessdata.absolute()) if tessdata else None,
+        cache=OcrCache(path=(job.settings.elenchus_home / OCR_PAGES).absolute()),
     )
-    return cut(document, parts), total
+    stored = job.reader.read(reading, _PageProgress(job, row.id), job.check_cancelled)
+    return stored, stored.document.pages
+
+
+class _PageProgress:
+    """Tells which page is being read, at most a few times a second, and how long the rest takes."""
+
+    def __init__(self, job: _Job, document_id: str) -> None:
+        self._job = job
+        self._id = document_id
+        self._pace = Pace()
+        self._told = 0.0
+
+    def __call__(self, page: AtPage) -> None:
+        left = self._pace.left(page.number - 1, page.total)
+        if time.monotonic() - self._told < _TELL_SECONDS and not page.by_ocr:
+            return
+        self._told = time.monotonic()
+        how = " by OCR" if page.by_ocr else ""
+        text = f"Reading page {page.number:,} of {page.total:,}{how}{left}"
+        self._job.report.set(self._job.course_id, self._id, page.number, page.total, text)
 
 
 def _write(job: _Job, material: Material, embedder: Embedder, course_dir: Path) -> None:
@@ -207,15 +233,21 @@ def _write(job: _Job, material: Material, embedder: Embedder, course_dir: Path) 
     cache = EmbeddingCache(job.settings.elenchus_home / EMBEDDINGS, embedder)
     dense, sentences = [], []
     for stored in material.documents:
-
-        def report(done: int, total: int, document_id: str = stored.document.id) -> None:
-            job.check_cancelled()
-            job.report.set(job.course_id, document_id, done, total, "Learning where things stand")
-
-        vectors = embed_material([stored], cache, report)
+        vectors = embed_material([stored], cache, _embedding_progress(job, stored.document.id))
         dense.append(vectors[0])
         sentences.append(vectors[1])
     if not dense:
         width = embedder.embed(["width"]).shape[1]
         dense, sentences = [np.zeros((0, width), np.float32)], [np.zeros((0, width), np.float32)]
     write_version(course_dir, material, np.concatenate(dense), np.concatenate(sentences))
+
+
+def _embedding_progress(job: _Job, document_id: str) -> Callable[[int, int], None]:
+    pace = Pace()
+
+    def report(done: int, total: int) -> None:
+        job.check_cancelled()
+        text = f"Learning where things stand{pace.left(done, total)}"
+        job.report.set(job.course_id, document_id, done, total, text)
+
+    return report

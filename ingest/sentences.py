@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ingest.readers.pdf import Word
 from ingest.structure import Paragraph
@@ -42,8 +42,13 @@ def sentences(parts: Sequence[Paragraph], vocabulary: frozenset[str]) -> list[So
         for number, line in enumerate(part.lines)
         for word in line.words
     ]
+    items = {part.number for part in parts if part.item}
     found = (_sentence(words, vocabulary) for words in _cut(placed, vocabulary))
-    return [sentence for sentence in found if _WORD.search(sentence.text)]
+    return [
+        replace(sentence, is_point=sentence.paragraph in items)
+        for sentence in found
+        if _WORD.search(sentence.text)
+    ]
 
 
 def flows(parts: Sequence[Paragraph]) -> Iterator[list[Paragraph]]:

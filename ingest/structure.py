@@ -32,7 +32,7 @@ _MAX_HEADING = 120
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paragraph:
-    """A block of running text on one page. `small` for footnotes and captions."""
+    """A block of running text on one page. `small` for footnotes and captions, `item` as Block."""
 
     number: int
     page: int
@@ -40,6 +40,7 @@ class Paragraph:
     headings: tuple[str, ...]
     exercise: str | None
     small: bool
+    item: bool = False
 
     @property
     def words(self) -> Iterator[Word]:
@@ -91,7 +92,7 @@ def paragraphs(pages: Sequence[Page], *, all_exercises: bool = False) -> list[Pa
                 continue
             path = tuple(headings[k] for k in sorted(headings))
             in_exercises = all_exercises or any(_EXERCISES.search(h) for h in path)
-            small = block_size(block) < body - 1.0
+            small = block_size(block) < body - 1.0 and not block.item
             if in_exercises and not small:
                 exercise = _exercise(block.text, exercise)
             paragraph = Paragraph(
@@ -101,6 +102,7 @@ def paragraphs(pages: Sequence[Page], *, all_exercises: bool = False) -> list[Pa
                 headings=path,
                 exercise=exercise if in_exercises else None,
                 small=small,
+                item=block.item,
             )
             if found and _continues(found[-1], paragraph):
                 found[-1] = replace(found[-1], lines=found[-1].lines + paragraph.lines)
@@ -112,7 +114,12 @@ def paragraphs(pages: Sequence[Page], *, all_exercises: bool = False) -> list[Pa
 def is_heading(block: Block, body: float) -> bool:
     """True for a short block that is larger than the text, or bold in its size."""
     text = block.text
-    if len(text) > _MAX_HEADING or len(block.lines) > 3 or text.rstrip()[-1:] in ".,;":
+    if (
+        block.item
+        or len(text) > _MAX_HEADING
+        or len(block.lines) > 3
+        or text.rstrip()[-1:] in ".,;"
+    ):
         return False
     if sum(ch.isalpha() for ch in text) < 3:
         return False
@@ -171,6 +178,8 @@ def _exercise(text: str, current: str | None) -> str | None:
 def _continues(before: Paragraph, after: Paragraph) -> bool:
     """True where a hanging indent or a display made two blocks of one paragraph on one page."""
     if before.page != after.page or before.small != after.small or not before.is_open:
+        return False
+    if before.item or after.item:
         return False
     gap = after.lines[0].y0 - before.lines[-1].y1
     height = before.lines[-1].y1 - before.lines[-1].y0

@@ -60,7 +60,7 @@ def doctor() -> None:
 def fetch(
     models: Annotated[
         list[str] | None,
-        typer.Argument(help="default, small, embedder, reranker; without any, what is used"),
+        typer.Argument(help="default, small, embedder, reranker, tessdata; without any, what is used"),
     ] = None,
 ) -> None:
     """Fetch the model files that are not there yet."""

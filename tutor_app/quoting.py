@@ -69,7 +69,7 @@ def _candidates(
     for passage in passages:
         scores = index.sentence_scores(passage.chunk, query)
         for number, sentence in enumerate(passage.chunk.sentences):
-            if is_prose(sentence.text):
+            if is_prose(sentence.text) or is_whole_point(sentence):
                 words = sum(rarity.get(word, 0.0) for word in set(tokens(sentence.text))) / whole
                 rows.append((passage, sentence, float(scores[number]), words))
     if not rows:
@@ -90,6 +90,11 @@ def _place(sentence: SourceSentence) -> tuple[int, int, float, float]:
 
 def _by_score(candidate: _Candidate) -> float:
     return candidate.score
+
+
+def is_whole_point(sentence: SourceSentence) -> bool:
+    """True for a point of a slide that says something by itself."""
+    return sentence.is_point and sum(word[:1].isalpha() for word in sentence.text.split()) >= 4
 
 
 def is_prose(text: str) -> bool:
@@ -126,6 +131,7 @@ def _quote(group: Sequence[_Candidate], index: CourseIndex) -> Quote:
         paragraph=text,
         crops=tuple(_crops(crop, marked)),
         marked=marked,
+        by_ocr=chunk.by_ocr,
     )
 
 

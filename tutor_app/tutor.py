@@ -178,4 +178,5 @@ def _sources(passages: Sequence[Passage]) -> Iterator[Source]:
             kind=chunk.document.kind,
             page=chunk.page,
             headings=chunk.headings,
+            by_ocr=chunk.by_ocr,
         )

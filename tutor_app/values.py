@@ -42,11 +42,13 @@ class SourceSentence:
 
     `boxes` are its lines on the page (or pages, where it continues on the next one).
     `paragraph` numbers the block of the page it begins in, unique within the document.
+    `is_point` is true for a point of a list on a slide, which needs no full stop.
     """
 
     text: str
     boxes: tuple[Box, ...]
     paragraph: int
+    is_point: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,6 +69,7 @@ class Chunk:
 
     `lead` is the two sentences before it: embedded with it, never cited or shown as its text.
     `exercise` is the number of the exercise it belongs to, as printed ("3" or "3(b)"), if any.
+    `by_ocr` is true where its words were read from a picture of the page.
     """
 
     id: str
@@ -75,6 +78,7 @@ class Chunk:
     headings: tuple[str, ...] = ()
     lead: str = ""
     exercise: str | None = None
+    by_ocr: bool = False
 
     @property
     def text(self) -> str:
@@ -161,6 +165,7 @@ class Quote:
     paragraph: str
     crops: tuple[Box, ...]
     marked: tuple[Marked, ...]
+    by_ocr: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -181,6 +186,7 @@ class Source:
     kind: MaterialKind
     page: int
     headings: tuple[str, ...]
+    by_ocr: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

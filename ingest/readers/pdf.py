@@ -7,10 +7,10 @@ one thread, and the web process renders pages under a lock.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pymupdf
 
@@ -28,8 +28,14 @@ _UNREADABLE = re.compile(r"[\ufffd\uffff\ufffe\u00ad\u0000-\u0008\u000b-\u001f\u
 _LIGATURES = str.maketrans(
     {"\ufb00": "ff", "\ufb01": "fi", "\ufb02": "fl", "\ufb03": "ffi", "\ufb04": "ffl"}
 )
+_FULL_OF_LETTERS = 80  # letters: a page with as many is not a picture of text
+_SOME_LETTERS = 20
+_WHOLE_PAGE, _PART_OF_PAGE = 0.5, 0.05  # shares that pictures cover
+_MANY_STROKES = 150  # text drawn as outlines has a path a letter
+_PICTURES = frozenset({"fill-image", "fill-imgmask"})
+_STROKES = frozenset({"fill-path", "stroke-path", "fill-shade"})
 # MuPDF's own errors share no base with Python's. A page tree that promises too much: IndexError.
-_BROKEN = (RuntimeError, ValueError, IndexError, pymupdf.mupdf.FzErrorBase)
+BROKEN = (RuntimeError, ValueError, IndexError, pymupdf.mupdf.FzErrorBase)
 _NOT_A_PDF = (
     "This is not a PDF that can be opened: it is damaged or another kind of file. "
     "Open it in a PDF viewer, save it as PDF again and upload that."
@@ -67,12 +73,21 @@ class Line:
     def y1(self) -> float:
         return max(word.y1 for word in self.words)
 
+    @property
+    def x0(self) -> float:
+        return min(word.x0 for word in self.words)
+
+    @property
+    def x1(self) -> float:
+        return max(word.x1 for word in self.words)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Block:
-    """Lines that the page sets as one paragraph."""
+    """Lines that the page sets as one paragraph. `item` for a point of a list on a slide."""
 
     lines: tuple[Line, ...]
+    item: bool = False
 
     @property
     def text(self) -> str:
@@ -83,14 +98,27 @@ class Block:
         return sum(len(word.text) for line in self.lines for word in line.words)
 
 
+# "unreadable": it looks like text or a picture of text, but has none that can be taken from it.
+PageState = Literal["text", "ocr", "unreadable", "drawing", "blank", "damaged"]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
-    """One page in reading order. `number` is counted from 1."""
+    """One page in reading order, as it is displayed. `number` is counted from 1.
+
+    `confidence` is the share of words that look like words, on a page read by OCR.
+    """
 
     number: int
     width: float
     height: float
     blocks: tuple[Block, ...]
+    state: PageState = "text"
+    confidence: float | None = None
+
+    @property
+    def letters(self) -> int:
+        return sum(block.letters for block in self.blocks)
 
 
 def open_pdf(path: Path) -> pymupdf.Document:
@@ -103,7 +131,7 @@ def open_pdf(path: Path) -> pymupdf.Document:
         raise FileUnreadable("The file is empty (0 bytes). Export it again and upload that.")
     try:
         document = pymupdf.open(path, filetype="pdf")
-    except _BROKEN as exc:
+    except BROKEN as exc:
         raise FileUnreadable(_NOT_A_PDF) from exc
     if not document.is_pdf:  # MuPDF looks at the bytes: pictures and web pages open too
         document.close()
@@ -120,45 +148,103 @@ def open_pdf(path: Path) -> pymupdf.Document:
 
 
 def read_pages(document: pymupdf.Document) -> Iterator[Page]:
-    """Yield the pages in order.
-
-    Raises:
-        FileUnreadable: a page cannot be read.
-    """
-    for index in range(document.page_count):
-        try:
-            yield _read_page(document[index])
-        except _BROKEN as exc:
-            raise FileUnreadable(
-                f"Page {index + 1} cannot be read: the PDF is damaged there. "
-                "Save it as PDF again from its source and upload that."
-            ) from exc
+    """Yield the pages in order; what is damaged has no text and says so in its state."""
+    for number in range(1, document.page_count + 1):
+        yield read_page(document, number)
 
 
-def _read_page(page: pymupdf.Page) -> Page:
-    textpage = page.get_textpage(flags=_FLAGS)
-    words: dict[tuple[int, int], list[Word]] = {}
-    for x0, y0, x1, y1, raw, block_no, line_no, _ in page.get_text("words", textpage=textpage):
-        text = clean_text(raw)
-        if text:
-            word = Word(text=text, x0=x0, y0=y0, x1=x1, y1=y1)
-            words.setdefault((block_no, line_no), []).append(word)
-    blocks = []
-    layout: dict[str, Any] = page.get_text("dict", textpage=textpage)
-    for block in layout["blocks"]:
-        lines = [
-            _line(words[key], line["spans"])
-            for number, line in enumerate(block.get("lines", ()))
-            if (key := (block["number"], number)) in words
-        ]
-        if lines:
-            blocks.append(Block(lines=tuple(lines)))
+def read_page(document: pymupdf.Document, number: int) -> Page:
+    """Return one page, without OCR."""
+    try:
+        page = document[number - 1]
+        _remove_notes(page)
+        found, lost = page_text(page, page.rotation_matrix)
+        state = _state(page, found, lost)
+    except (*BROKEN, AttributeError, TypeError):  # a page object that is no page at all
+        return Page(number=number, width=0, height=0, blocks=(), state="damaged")
     return Page(
-        number=page.number + 1,
+        number=number,
         width=page.rect.width,
         height=page.rect.height,
-        blocks=tuple(blocks),
+        blocks=found,
+        state=state,
     )
+
+
+def page_text(page: pymupdf.Page, matrix: pymupdf.Matrix) -> tuple[tuple[Block, ...], int]:
+    """Return the blocks of a page, and how many glyphs have no meaning as text.
+
+    `matrix` leads from the page's own coordinates to those of the page as it is displayed.
+    """
+    textpage = page.get_textpage(flags=_FLAGS)
+    words: dict[tuple[int, int], list[Word]] = {}
+    lost = 0
+    for x0, y0, x1, y1, raw, block_no, line_no, _ in page.get_text("words", textpage=textpage):
+        text = clean_text(raw)
+        lost += len(_UNREADABLE.findall(raw))
+        box = pymupdf.Rect(x0, y0, x1, y1) * matrix
+        # Words that a crop box hides are not on the page that a student sees.
+        if text and not box.is_empty and _is_visible(box, page.rect):
+            word = Word(text=text, x0=box.x0, y0=box.y0, x1=box.x1, y1=box.y1)
+            words.setdefault((block_no, line_no), []).append(word)
+    blocks: list[Block] = []
+    sideways: list[Block] = []
+    layout: dict[str, Any] = page.get_text("dict", textpage=textpage)
+    for block in layout["blocks"]:
+        level: list[Line] = []
+        steep: list[Line] = []
+        for number, line in enumerate(block.get("lines", ())):
+            if (key := (block["number"], number)) in words:
+                upright = _is_level(line["dir"], matrix)
+                (level if upright else steep).append(_line(words[key], line["spans"]))
+        if level:
+            blocks.append(Block(lines=tuple(level)))
+        if steep:
+            sideways.append(Block(lines=tuple(steep)))
+    # A stamp up the margin or the name of an axis is no text; a page on its side is.
+    if 2 * _letters(sideways) > _letters(blocks):
+        blocks += sideways
+    return tuple(blocks), lost
+
+
+def _letters(blocks: Sequence[Block]) -> int:
+    return sum(block.letters for block in blocks)
+
+
+def _is_visible(box: pymupdf.Rect, shown: pymupdf.Rect) -> bool:
+    x, y = (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
+    return bool(-1 <= x <= shown.width + 1 and -1 <= y <= shown.height + 1)
+
+
+def _is_level(direction: tuple[float, float], matrix: pymupdf.Matrix) -> bool:
+    """True where a line of this direction is displayed from left to right or right to left."""
+    x = direction[0] * matrix.a + direction[1] * matrix.c
+    y = direction[0] * matrix.b + direction[1] * matrix.d
+    return abs(x) >= abs(y)
+
+
+def _remove_notes(page: pymupdf.Page) -> None:
+    """Take readers' annotations off the page in memory; filled-in forms stay."""
+    for note in list(page.annots()):
+        page.delete_annot(note)
+
+
+def _state(page: pymupdf.Page, blocks: Sequence[Block], lost: int) -> PageState:
+    """Tell text from pictures of text, drawings and blank pages."""
+    letters = _letters(blocks)
+    if letters >= _FULL_OF_LETTERS and lost < letters:
+        return "text"
+    drawn = [(kind, pymupdf.Rect(box) & page.mediabox) for kind, box in page.get_bboxlog()]
+    area = abs(page.mediabox.get_area()) or 1.0
+    pictures = sum(abs(box.get_area()) for kind, box in drawn if kind in _PICTURES) / area
+    strokes = sum(kind in _STROKES for kind, _ in drawn)
+    if letters >= _SOME_LETTERS and lost < letters:
+        return "unreadable" if pictures > _WHOLE_PAGE else "text"
+    if pictures > _PART_OF_PAGE or strokes > _MANY_STROKES or lost > letters + _SOME_LETTERS:
+        return "unreadable"
+    if letters:
+        return "text"
+    return "drawing" if strokes or pictures else "blank"
 
 
 def _line(words: list[Word], spans: list[dict[str, Any]]) -> Line:

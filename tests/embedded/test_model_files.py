@@ -14,6 +14,7 @@ from tutor_app.embedded.model_files import (
     EMBEDDER,
     RERANKER,
     SMALL_MODEL,
+    TESSDATA,
     ModelFile,
     cached_path,
     choose_reranker,
@@ -50,7 +51,7 @@ def put(settings: Settings, model: ModelFile, data: bytes) -> Path:
 def test_the_default_settings_need_the_embedder_the_large_model_and_the_reranker(
     settings: Settings,
 ) -> None:
-    assert models_needed(settings) == (EMBEDDER, DEFAULT_MODEL, RERANKER)
+    assert models_needed(settings) == (EMBEDDER, DEFAULT_MODEL, TESSDATA, RERANKER)
 
 
 def test_model_small_takes_the_half_billion_file(settings: Settings) -> None:
@@ -62,12 +63,12 @@ def test_an_endpoint_in_place_of_the_local_model_means_that_none_is_fetched(
     settings: Settings,
 ) -> None:
     remote = changed(settings, model_base_url="http://localhost:1/v1", model_name="m")
-    assert models_needed(remote) == (EMBEDDER, RERANKER)
+    assert models_needed(remote) == (EMBEDDER, TESSDATA, RERANKER)
 
 
 def test_an_embeddings_endpoint_means_that_no_embedder_is_fetched(settings: Settings) -> None:
     remote = changed(settings, embedding_base_url="http://localhost:1/v1", reranker_model="")
-    assert models_needed(remote) == (DEFAULT_MODEL,)
+    assert models_needed(remote) == (DEFAULT_MODEL, TESSDATA)
 
 
 def test_a_missing_model_file_is_named_with_the_command_that_fetches_it(

@@ -35,7 +35,8 @@ def show(event: Event, console: Console) -> None:
     """Print what a student would be shown; marked sentences are bold."""
     match event:
         case Quote():
-            title = escape(f"{event.document_name}, page {event.page}")
+            by_ocr = ", read by OCR" if event.by_ocr else ""
+            title = escape(f"{event.document_name}, page {event.page}{by_ocr}")
             where = escape(" › ".join(event.headings))
             console.print(
                 Panel(

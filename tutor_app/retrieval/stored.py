@@ -9,7 +9,7 @@ from pydantic import TypeAdapter
 
 from tutor_app.values import Box, Chunk, Document
 
-FORMAT = 2  # raised when chunks are cut or stored otherwise: older versions are read anew
+FORMAT = 3  # raised when chunks are cut or stored otherwise: older versions are read anew
 MATERIAL = "material.json"
 DENSE = "dense.faiss"
 SENTENCES = "sentences.npy"
@@ -26,12 +26,26 @@ class PlacedParagraph:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Coverage:
+    """How far a document could be read: page numbers. Blank pages are in none of them.
+
+    `confidence` is the mean share of words that look like words, over the pages read by OCR.
+    """
+
+    by_ocr: tuple[int, ...] = ()
+    without_text: tuple[int, ...] = ()
+    damaged: tuple[int, ...] = ()
+    confidence: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StoredDocument:
     """One document, cut up: chunks in reading order, and the paragraphs they stand in."""
 
     document: Document
     chunks: tuple[Chunk, ...]
     paragraphs: tuple[PlacedParagraph, ...]
+    coverage: Coverage = Coverage()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -105,6 +105,8 @@ def source_label(source: Source | Quote) -> str:
     parts = [_short(_stem(source.document_name)), f"p. {source.page}"]
     if source.headings:
         parts.append(_short(source.headings[-1]))
+    if source.by_ocr:
+        parts.append("read by OCR")
     return escape_markdown(" · ".join(parts))
 
 

@@ -1,0 +1,57 @@
+"""How far a file could be read, counted and in words for the instructor."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Sequence
+
+from ingest.readers.pdf import Page
+from tutor_app.retrieval.stored import Coverage
+
+_NAMED = 5  # page numbers told; more are counted
+_DOUBTFUL = 0.8  # below it, a page or two in five hundred words reads wrong
+
+
+def coverage(pages: Sequence[Page]) -> Coverage:
+    """Count which pages could be read how."""
+    sure = [page.confidence for page in pages if page.confidence is not None]
+    return Coverage(
+        by_ocr=tuple(page.number for page in pages if page.state == "ocr"),
+        without_text=tuple(
+            page.number
+            for page in pages
+            if page.state == "drawing" or (page.state == "unreadable" and not page.letters)
+        ),
+        damaged=tuple(page.number for page in pages if page.state == "damaged"),
+        confidence=round(statistics.mean(sure), 2) if sure else None,
+    )
+
+
+def coverage_words(found: Coverage, pages: int, *, has_ocr: bool) -> str:
+    """Return what an instructor should know of a file that is indexed; empty where all is read."""
+    parts = []
+    if found.by_ocr:
+        sure = f", {found.confidence:.0%} of it looks like words" if found.confidence else ""
+        parts.append(f"{pages_words(found.by_ocr)} of {pages} read by OCR{sure}")
+        if found.confidence is not None and found.confidence < _DOUBTFUL:
+            parts[-1] += " (a better scan would help)"
+    if found.without_text:
+        has = "has" if len(found.without_text) == 1 else "have"
+        parts.append(f"{pages_words(found.without_text)} of {pages} {has} no text")
+        if not has_ocr:
+            parts[-1] += (
+                "; if they are scanned, `elenchus fetch tessdata` fetches what reads them "
+                "(upload the file again then)"
+            )
+    if found.damaged:
+        parts.append(f"{pages_words(found.damaged)} of {pages} damaged and left out")
+    return "; ".join(parts)
+
+
+def pages_words(numbers: Sequence[int]) -> str:
+    """Return "page 3", "pages 3, 4 and 9" or "12 pages"."""
+    if len(numbers) == 1:
+        return f"page {numbers[0]}"
+    if len(numbers) > _NAMED:
+        return f"{len(numbers)} pages"
+    return f"pages {', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"

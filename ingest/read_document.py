@@ -1,0 +1,132 @@
+"""One file to its chunks: pages, OCR, furniture, columns, headings, sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import pymupdf
+
+from ingest.chunk import cut
+from ingest.clean import without_furniture
+from ingest.columns import by_columns
+from ingest.coverage import coverage, pages_words
+from ingest.ocr_cache import OcrCache
+from ingest.readers.ocr import Ocr
+from ingest.readers.pdf import BROKEN, Page, open_pdf, read_page
+from ingest.slides import are_slides, points
+from ingest.structure import Paragraph, paragraphs
+from tutor_app.errors import FileUnreadable
+from tutor_app.retrieval.stored import StoredDocument
+from tutor_app.values import Document
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AtPage:
+    """A page is about to be read."""
+
+    number: int
+    total: int
+    by_ocr: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refused:
+    """The file cannot be used; `reason` is for the instructor."""
+
+    reason: str
+
+
+Answer = AtPage | Refused | StoredDocument
+Tell = Callable[[AtPage], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """What is to be read. `skip` are pages that ended an earlier try; no `ocr`, no tessdata."""
+
+    path: Path
+    document: Document
+    ocr: Ocr | None
+    cache: OcrCache
+    skip: frozenset[int] = frozenset()
+
+
+def read_document(reading: Reading, tell: Tell) -> StoredDocument:
+    """Return the document cut up, with the pages that could not be read.
+
+    Raises:
+        FileUnreadable: there is nothing in it that could be quoted.
+    """
+    with open_pdf(reading.path) as pdf:
+        total = pdf.page_count
+        pages = [_page(pdf, number, reading, tell) for number in range(1, total + 1)]
+    damaged = [page.number for page in pages if page.state == "damaged"]
+    if 2 * len(damaged) > total:
+        raise FileUnreadable(
+            f"{pages_words(damaged).capitalize()} of {total} cannot be read: the PDF is damaged "
+            "there. Save it as PDF again from its source and upload that."
+        )
+    parts = _paragraphs(pages, reading.document.kind == "assignment")
+    if not parts:
+        raise FileUnreadable(_why_empty(pages, has_ocr=reading.ocr is not None))
+    return cut(_counted(reading.document, total), parts, coverage=coverage(pages))
+
+
+def _page(pdf: pymupdf.Document, number: int, reading: Reading, tell: Tell) -> Page:
+    tell(AtPage(number=number, total=pdf.page_count, by_ocr=False))
+    if number in reading.skip:
+        return Page(number=number, width=0, height=0, blocks=(), state="damaged")
+    page = read_page(pdf, number)
+    if page.state != "unreadable" or reading.ocr is None:
+        return page
+    read = reading.cache.get(reading.document.sha256, number)
+    if read is None:
+        tell(AtPage(number=number, total=pdf.page_count, by_ocr=True))
+        try:
+            read = reading.ocr.read(pdf[number - 1], number)
+        except BROKEN:  # a picture that cannot be drawn; the next run tries again
+            return page
+        reading.cache.put(reading.document.sha256, read)
+    return read if read.letters > page.letters else page
+
+
+def _paragraphs(pages: Sequence[Page], all_exercises: bool) -> list[Paragraph]:
+    clean = [by_columns(page) for page in without_furniture(pages)]
+    if are_slides(clean):
+        clean = points(clean)
+    return paragraphs(clean, all_exercises=all_exercises)
+
+
+def _counted(document: Document, total: int) -> Document:
+    return Document(
+        id=document.id,
+        course_id=document.course_id,
+        name=document.name,
+        kind=document.kind,
+        sha256=document.sha256,
+        pages=total,
+    )
+
+
+def _why_empty(pages: Sequence[Page], *, has_ocr: bool) -> str:
+    states = {page.state for page in pages}
+    where = f"No text was found on its {len(pages)} pages"
+    if len(pages) == 1:
+        where = "No text was found on its only page"
+    if "unreadable" in states and not has_ocr:
+        return (
+            f"{where}; they are scanned pictures, and what reads those is not installed. "
+            "`elenchus fetch tessdata` fetches it (11 MB); press Re-index then."
+        )
+    if states & {"unreadable", "ocr"}:
+        return (
+            f"{where}, also not in its pictures (OCR found nothing it could read). "
+            "Scan it again, upright and at 200 dpi or more, or upload a version with text."
+        )
+    if "drawing" in states:
+        return f"{where}, only drawings. Upload a version with text."
+    if "damaged" in states:
+        return f"{where}, and some are damaged. Save it as PDF again and upload that."
+    return f"{where}: they are blank. Upload another file."

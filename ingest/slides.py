@@ -1,0 +1,84 @@
+"""Slides: the points of a list stand for themselves, though they end without a full stop."""
+
+from __future__ import annotations
+
+import re
+import statistics
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from ingest.clean import body_size
+from ingest.readers.pdf import Block, Line, Page
+
+_GLYPHS = "•‣▪▸▶►◦●○■□◆◇∙·→⇒➢➤✓✔"
+_BULLET = re.compile(rf"^(?:[{_GLYPHS}]+(?=\s|$|\w)|[–—*-](?=\s|$))")
+_BARE = re.compile(rf"^[{_GLYPHS}–—*-]+$|^o$|^\d{{1,2}}[.)]$")
+_SHORT = 0.8  # of the longest line: a line that ends earlier ends its point
+_MOST_WORDS = 160  # on a usual slide
+
+
+def are_slides(pages: Sequence[Page]) -> bool:
+    """True for wide pages with few words each."""
+    with_text = [page for page in pages if page.blocks]
+    if len(with_text) < 2:
+        return False
+    wide = sum(page.width > 1.15 * page.height for page in with_text)
+    words = statistics.median(
+        sum(len(line.words) for block in page.blocks for line in block.lines) for page in with_text
+    )
+    return wide >= 0.7 * len(with_text) and words <= _MOST_WORDS
+
+
+def points(pages: Sequence[Page]) -> list[Page]:
+    """Return the slides with a block for each point, without its bullet."""
+    body = body_size(pages)
+    return [
+        replace(page, blocks=tuple(part for block in page.blocks for part in _points(block, body)))
+        for page in pages
+    ]
+
+
+def _points(block: Block, body: float) -> Iterator[Block]:
+    bulleted = any(_BULLET.match(line.text) or _is_bare(line) for line in block.lines)
+    if not bulleted and min(line.size for line in block.lines) > 1.12 * body:
+        yield block  # a title
+        return
+    longest = max(line.x1 for line in block.lines) - min(line.x0 for line in block.lines)
+    point: list[Line] = []
+    for line in block.lines:
+        if point and _begins(line, point[-1], longest):
+            yield from _without_bullet(point)
+            point = []
+        point.append(line)
+    yield from _without_bullet(point)
+
+
+def _is_bare(line: Line) -> bool:
+    return bool(_BARE.match(line.text))
+
+
+def _begins(line: Line, before: Line, longest: float) -> bool:
+    """True where a line begins a point of its own."""
+    if _BULLET.match(line.text) or _is_bare(line):
+        return True
+    beside = abs(line.y0 - before.y0) < 0.5 * (before.y1 - before.y0)
+    if beside or _is_bare(before):
+        return False
+    starts = line.text[:1].isupper() or line.text[:1].isdigit()
+    return starts and before.x1 - before.x0 < _SHORT * longest
+
+
+def _without_bullet(lines: Sequence[Line]) -> Iterator[Block]:
+    first = lines[0]
+    if _is_bare(first):
+        rest = tuple(lines[1:])
+    else:
+        words = first.words
+        mark = _BULLET.match(words[0].text)
+        if mark and mark.end() == len(words[0].text) and len(words) > 1:
+            words = words[1:]
+        elif mark:
+            words = (replace(words[0], text=words[0].text[mark.end() :]), *words[1:])
+        rest = (replace(first, words=words), *lines[1:])
+    if rest:
+        yield Block(lines=rest, item=True)
