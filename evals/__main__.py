@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from evals import answers, citations, latency, retrieval
+from evals import answers, citations, latency, page, retrieval
 from evals.materials import index_folder
 from evals.questions import read_questions
 from tutor_app.retrieval.profiles import PROFILES
@@ -81,6 +81,19 @@ def latency_command(  # noqa: PLR0913  (typer: one argument an option)
     result = latency.measure_latency(
         index_folder(materials), read_questions(questions), latency.Trial(model, limit, indexing)
     )
+    _print(result, as_json, _flat_table(result))
+
+
+@app.command("page")
+def page_command(
+    url: Annotated[str, typer.Option(help="a running instance with the course open")],
+    questions: Questions,
+    limit: Limit = 50,
+    as_json: AsJson = False,
+) -> None:
+    """Seconds from Enter to the first quote on the page, in a real browser."""
+    asked = [q for q in read_questions(questions) if q.answerable][:limit]
+    result = page.measure_page(url, asked)
     _print(result, as_json, _flat_table(result))
 
 

@@ -25,7 +25,7 @@ from tutor_app.retrieval.course_index import CourseIndexes
 from tutor_app.retrieval.profiles import profile_named
 from tutor_app.settings import Settings
 from tutor_app.strategies.follow_up import DUTY as FOLLOW_UP
-from tutor_app.wiring import Tools, build_model
+from tutor_app.wiring import Tools, build_model, build_reranker
 
 LOADING_SECONDS = 300.0
 READY = "answers at"  # what the model server says when both slots are warm
@@ -51,10 +51,12 @@ def measure_latency(
     if trial.model != "none":
         asked = [q for q in asked if classify(q.text) == "conceptual"]
     asked = asked[: trial.limit]
+    profile = profile_named(course.settings.retrieval_profile)
     tools = Tools(
         courses=CourseIndexes(course.settings, course.embedder),
         embedder=course.embedder,
-        profile=profile_named(course.settings.retrieval_profile),
+        profile=profile,
+        reranker=build_reranker(course.settings) if profile.rerank else None,
     )
     with ExitStack() as stack:
         result: dict[str, Any] = {"questions": len(asked), "indexing_beside": trial.indexing}
