@@ -60,7 +60,9 @@ def doctor() -> None:
 def fetch(
     models: Annotated[
         list[str] | None,
-        typer.Argument(help="default, small, embedder, reranker, tessdata; without any, what is used"),
+        typer.Argument(
+            help="default, small, embedder, reranker, tessdata; without any, what is used"
+        ),
     ] = None,
 ) -> None:
     """Fetch the model files that are not there yet."""
@@ -107,6 +109,38 @@ def ask(
     from tutor_app.commands.asking import ask_once
 
     raise typer.Exit(ask_once(load_settings(), course, question, console))
+
+
+@app.command()
+def exam(  # noqa: PLR0913  (typer: one argument an option)
+    duty: Annotated[
+        str | None, typer.Option(help="one duty, `follow-up` or `explain`; without it, all")
+    ] = None,
+    model: Annotated[
+        str | None, typer.Option(help="`default`, `small` or a GGUF path, in place of MODEL")
+    ] = None,
+    limit: Annotated[
+        int | None, typer.Option(min=1, help="at most so many items now; the rest another time")
+    ] = None,
+    price_in: Annotated[
+        float | None, typer.Option(help="price of a million tokens sent, for the estimate")
+    ] = None,
+    price_out: Annotated[
+        float | None, typer.Option(help="price of a million tokens received")
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="folder of the results, in place of ELENCHUS_HOME's")
+    ] = None,
+) -> None:
+    """Examine the model: which duties does it earn? Goes on where it was broken off."""
+    from tutor_app.commands.examining import ExamOrder, take_exam
+
+    settings = load_settings()
+    if model is not None:
+        settings = settings.model_copy(update={"model": model, "model_base_url": ""})
+    prices = None if price_in is None or price_out is None else (price_in, price_out)
+    order = ExamOrder(duty=duty, limit=limit, prices=prices, out=out)
+    raise typer.Exit(take_exam(settings, order, console))
 
 
 @app.command(name="staff-code")

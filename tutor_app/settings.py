@@ -54,9 +54,10 @@ class Settings(BaseSettings):
     )
     model_api_key: SecretStr = Field(default=SecretStr(""), description="key of that endpoint")
     model_name: str = Field(default="", description="name of the model at that endpoint")
-    model_duties: Literal["earned", "force"] = Field(
+    model_duties: Literal["earned", "force", "force-follow-up"] = Field(
         default="earned",
-        description="`force` gives the model its duties without an exam: tests and benchmarks only",
+        description="`force` gives the model its duties without an exam, `force-follow-up` only "
+        "the one to ask a question: tests and benchmarks only",
     )
     model_threads: int = Field(
         default=0, ge=0, description="threads of the local model; 0 takes the physical cores"

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import time
-import uuid
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from tutor_app import words
-from tutor_app.errors import TutorError
 from tutor_app.intent import classify
+from tutor_app.model_line import models_explanation, models_question
 from tutor_app.practice import exercise_words, nearest_exercise
 from tutor_app.quoting import choose_quotes
 from tutor_app.retrieval.course_index import CourseIndex, Query, read_query
 from tutor_app.retrieval.retrieve import retrieve
+from tutor_app.strategies.explain import DUTY as EXPLAIN
+from tutor_app.strategies.explain import may_explain
 from tutor_app.strategies.follow_up import DUTY as FOLLOW_UP
-from tutor_app.strategies.follow_up import FollowUp, ask_follow_up
 from tutor_app.values import (
     Done,
     Event,
@@ -34,12 +34,6 @@ from tutor_app.values import (
 from tutor_app.wiring import Tools
 
 Stop = Callable[[], bool]
-
-_THINKING = "Thinking of a question for you…"
-_NO_MODEL = (
-    "The tutor's own question is missing: no model is configured. The quotes stand. For staff: "
-    "`elenchus doctor` says what to do."
-)
 
 MAX_SOURCES = 6  # chips: more is not looked at
 
@@ -117,11 +111,19 @@ def _carry_on(
     tools: Tools,
     notes: _Notes,
 ) -> Iterator[Event]:
-    """End with one question: the model's where it holds the duty, else the nearest exercise."""
-    if FOLLOW_UP in tools.duties and not notes.stopped():
+    """What a model that holds the duty explains; one question, its own or the nearest exercise."""
+    works = True
+    if EXPLAIN in tools.duties and may_explain(quotes) and not notes.stopped():
+        with notes.timed("explain"):
+            told = yield from models_explanation(query.text, quotes, tools, notes.stopped)
+        notes.attempts += tuple(told.attempts)
+        if told.problem is not None:
+            works = False
+            yield Sentence(text=told.problem, role="notice")
+    if FOLLOW_UP in tools.duties and works and not notes.stopped():
         with notes.timed("model"):
-            asked = yield from _models_question(query, quotes, tools, notes.stopped)
-        notes.attempts = asked.attempts
+            asked = yield from models_question(query.text, quotes, tools, notes.stopped)
+        notes.attempts += asked.attempts
         if asked.question is not None:
             yield Sentence(
                 text=asked.question, role="question", by_model=True, passage_id=asked.passage_id
@@ -135,32 +137,6 @@ def _carry_on(
     notes.practice = nearest_exercise(query, index, shown)
     if notes.practice is not None:
         yield words.exercise(notes.practice, exercise_words(notes.practice))
-
-
-def _models_question(
-    query: Query, quotes: Sequence[Quote], tools: Tools, stopped: Stop
-) -> Generator[Event, None, FollowUp]:
-    """Wait for the model, telling the place in the line, and let it ask."""
-    if tools.model is None:
-        return _no_question(_NO_MODEL)
-    try:
-        model = tools.model()
-        if tools.slots is None:
-            yield Status(text=_THINKING)
-            return ask_follow_up(query.text, quotes, model, stopped)
-        with tools.slots.line(uuid.uuid4().hex, stopped) as places:
-            for ahead in places:
-                yield Status(text="Waiting for the tutor's question…", ahead=ahead)
-            if stopped():  # then there is no slot to ask in
-                return _no_question(None)
-            yield Status(text=_THINKING)
-            return ask_follow_up(query.text, quotes, model, stopped)
-    except TutorError as exc:  # no server, no Redis: the quotes that are shown stand without it
-        return _no_question(str(exc))
-
-
-def _no_question(problem: str | None) -> FollowUp:
-    return FollowUp(question=None, passage_id=None, attempts=(), problem=problem)
 
 
 def _sources(passages: Sequence[Passage]) -> Iterator[Source]:

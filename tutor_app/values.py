@@ -196,7 +196,9 @@ class Sources:
     sources: tuple[Source, ...]
 
 
-SentenceRole = Literal["lead_in", "decline", "pointer", "exercise", "question", "notice"]
+SentenceRole = Literal[
+    "explanation", "lead_in", "decline", "pointer", "exercise", "question", "notice"
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from redis import Redis
 
+from tutor_app.duties.results import held_duties
 from tutor_app.embedded.endpoint import local_endpoint
 from tutor_app.embedded.model_files import choose_reranker, embedder_path
 from tutor_app.llm.chat import ChatModel
@@ -18,7 +19,6 @@ from tutor_app.retrieval.embedder import Embedder, EndpointEmbedder, LocalEmbedd
 from tutor_app.retrieval.profiles import Profile, profile_named
 from tutor_app.retrieval.reranker import CrossEncoderReranker, Reranker
 from tutor_app.settings import Settings
-from tutor_app.strategies.follow_up import DUTY as FOLLOW_UP
 
 logger = logging.getLogger(__name__)
 
@@ -54,7 +54,7 @@ def build_tools(settings: Settings, redis: Redis | None) -> Tools:
         embedder=embedder,
         profile=profile,
         reranker=build_reranker(settings) if profile.rerank else None,
-        duties=frozenset({FOLLOW_UP}) if settings.model_duties == "force" else frozenset(),
+        duties=held_duties(settings),
         model=lambda: build_model(settings),
         # A hosted endpoint has no two slots to stand in line for.
         slots=ModelSlots(redis) if redis is not None and settings.uses_local_model else None,

@@ -68,7 +68,7 @@ def product(slow_model: str, model_cache: Path) -> Iterator[Product]:
     configuration = {
         "MODEL_BASE_URL": slow_model,
         "MODEL_NAME": "scripted",
-        "MODEL_DUTIES": "force",
+        "MODEL_DUTIES": "force-follow-up",
     }
     with running_product(home / "home", model_cache, configuration) as running:
         yield running

@@ -22,7 +22,7 @@ ANSWER_SECONDS = 120
 def small_model_product(model_cache: Path) -> Iterator[Product]:
     home = Path(tempfile.mkdtemp(prefix="el-", dir="/tmp"))
     with running_product(
-        home / "home", model_cache, {"MODEL": "small", "MODEL_DUTIES": "force"}
+        home / "home", model_cache, {"MODEL": "small", "MODEL_DUTIES": "force-follow-up"}
     ) as running:
         yield running
     shutil.rmtree(home, ignore_errors=True)

@@ -65,7 +65,7 @@ def ask_follow_up(question: str, quotes: Sequence[Quote], model: ChatModel, stop
     `question` is the student's. An endpoint that fails is reported, not raised: the quotes that the
     student already reads stand without it.
     """
-    prompt = [*fixed_messages(), _request(question, [_marked_text(quote) for quote in quotes])]
+    prompt = [*fixed_messages(), _request(question, [marked_text(quote) for quote in quotes])]
     attempts: list[ModelAttempt] = []
     while len(attempts) < TRIES:
         started = time.monotonic()
@@ -106,7 +106,7 @@ def _request(question: str, quotes: Iterable[str]) -> ChatMessage:
     words = render(
         "follow_up",
         question=clip(question, QUESTION_TOKENS),
-        quotes=_clip_all(quotes, QUOTES_TOKENS),
+        quotes=clip_all(quotes, QUOTES_TOKENS),
     )
     return ChatMessage("user", words)
 
@@ -125,7 +125,7 @@ def _fresh_words(asked: str, quotes: Sequence[Quote]) -> list[str]:
     """The first few technical words of the quotes that the student's question does not have."""
     known = terms(asked)
     fresh: dict[str, str] = {}
-    for word in re.findall(r"[^\W\d_]+", " ".join(map(_marked_text, quotes))):
+    for word in re.findall(r"[^\W\d_]+", " ".join(map(marked_text, quotes))):
         for stem in terms(word) - known:
             fresh.setdefault(stem, word)
     return list(fresh.values())[:WORDS_TO_OFFER]
@@ -165,11 +165,12 @@ def _nearest(text: str, quotes: Sequence[Quote]) -> str:
     return max(quotes, key=lambda quote: len(said & terms(shown_text(quote)))).passage_id
 
 
-def _marked_text(quote: Quote) -> str:
+def marked_text(quote: Quote) -> str:
+    """The sentences of a quote that answer, else its whole paragraph."""
     return " ".join(mark.text for mark in quote.marked) or quote.paragraph
 
 
-def _clip_all(texts: Iterable[str], tokens: int) -> list[str]:
+def clip_all(texts: Iterable[str], tokens: int) -> list[str]:
     """The texts in order, as many and as much of the last as `tokens` allow."""
     kept: list[str] = []
     for text in texts:

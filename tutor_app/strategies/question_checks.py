@@ -28,11 +28,29 @@ FailedCheck = Literal[
     "a number that is not in the quotes",
     "a name that is not in the quotes",
     "something said twice",
+    "not one sentence",
+    "a formula that is not in the quotes",
+    "a quotation that is not in the quotes",
+    "the quotes again",
+    "not supported by its passage",
 ]
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
-_COUNTS = "zero . two three four five six seven eight nine ten eleven twelve".split()
+_COUNTS = (
+    "zero . two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
+    "sixteen seventeen eighteen nineteen twenty"
+).split()
+_ROUND = {
+    word: str(value)
+    for word, value in zip(
+        "thirty forty fifty sixty seventy eighty ninety hundred thousand million trillion".split(),
+        (30, 40, 50, 60, 70, 80, 90, 100, "1,000", "1,000,000", ""),
+        strict=True,
+    )
+}
+# At the start of a sentence a capital tells nothing; these endings are seldom those of a name.
+_ORDINARY_ENDING = re.compile(r"(ing|ed|ly|[ts]ion|ity|ness|ment|[ae]nc[ey]|ive|ther|[^'’]s)$")
 # Words that are no term of any course, whatever a quote says.
 _COMMON = frozenset(
     """
@@ -81,11 +99,11 @@ def check_question(text: str, asked: str, quotes: Sequence[Quote]) -> Failure | 
         return Failure("names no term of the quotes")
     if len(said & terms(shown)) < LEAST_GROUNDED * len(said):
         return Failure("mostly about something else")
-    if number := _stray_number(text, shown):
+    if number := stray_number(text, shown):
         return Failure("a number that is not in the quotes", number)
-    if name := _stray_name(text, shown):
+    if name := stray_name(text, shown):
         return Failure("a name that is not in the quotes", name)
-    if twice := _said_twice(text):
+    if twice := said_twice(text):
         return Failure("something said twice", twice)
     return None
 
@@ -120,24 +138,35 @@ def _runs(text: str, length: int) -> set[tuple[str, ...]]:
     return {tuple(words[at : at + length]) for at in range(len(words) - length + 1)}
 
 
-def _stray_number(text: str, shown: str) -> str | None:
+def stray_number(text: str, shown: str) -> str | None:
+    """Return the first number of `text`, in figures or words, that `shown` does not have."""
     known = set(_NUMBER.findall(shown)) | {word.casefold() for word in _WORD.findall(shown)}
     for number in _NUMBER.findall(text):
         in_words = _COUNTS[int(number)] if number.isdigit() and int(number) < len(_COUNTS) else ""
         if number not in known and in_words not in known:
             return str(number)
     for word in _WORD.findall(text.casefold()):
-        if word in _COUNTS and word not in known and str(_COUNTS.index(word)) not in known:
+        figures = str(_COUNTS.index(word)) if word in _COUNTS else _ROUND.get(word)
+        if figures is not None and not known & {word, figures}:
             return str(word)
     return None
 
 
-def _stray_name(text: str, shown: str) -> str | None:
+def stray_name(text: str, shown: str, *, statement: bool = False) -> str | None:
+    """Return the first capitalised word of `text` that `shown` does not have.
+
+    Of a `statement`, an ordinary first word passes; a question's first word is `What` or its like.
+    """
     known = {_bare(word) for word in _WORD.findall(shown)}
+    exact = set(_WORD.findall(shown))
     for position, word in enumerate(_WORD.findall(text)):
-        if word == word.lower() or _bare(word) in known:
+        if word == word.lower():
             continue
-        if position == 0 and _bare(word) in _COMMON:
+        if position == 0 and (
+            _bare(word) in _COMMON or (statement and _ORDINARY_ENDING.search(word))
+        ):
+            continue
+        if word in exact or (len(word) > 1 and _bare(word) in known):
             continue
         return str(word)
     return None
@@ -148,10 +177,12 @@ def _bare(word: str) -> str:
     return re.sub(r"['’].*", "", word.casefold()).removesuffix("s")
 
 
-def _said_twice(text: str) -> str | None:
+def said_twice(text: str, length: int = 3) -> str | None:
+    """Return `length` words in a row, or one, that `text` says twice."""
     words = [word.casefold() for word in re.findall(r"\w+", text)]
     seen: set[tuple[str, ...]] = set()
-    for run in zip(words, words[1:], words[2:], strict=False):
+    for at in range(len(words) - length + 1):
+        run = tuple(words[at : at + length])
         if run in seen:
             return " ".join(run)
         seen.add(run)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tutor_app.ui.turn_reading import Shown
 
 MORE_SOURCES = 3
-LABELS = {"exercise": "Try it yourself", "question": "Over to you"}
+LABELS = {"explanation": "In other words", "exercise": "Try it yourself", "question": "Over to you"}
 WAITING = "Waiting behind the answer above"
 
 
@@ -77,7 +77,10 @@ def _draw_sentence(sentence: Sentence, shown: Shown, key: str) -> None:
     with st.container(key=f"task-{key}", gap="xsmall"):
         st.html(f'<div class="el-label">{escape(LABELS[sentence.role])}</div>')
         st.markdown(text)
-        if source := shown.source_of(sentence):
+        quoted = next((q for q in shown.quotes if q.passage_id == sentence.passage_id), None)
+        if quoted is not None and sentence.role == "explanation":
+            _draw_chip(source_label(quoted), f"task-source-{key}", page_of_quote(quoted))
+        elif source := shown.source_of(sentence):
             _draw_chip(source_label(source), f"task-source-{key}", page_of_source(source))
 
 

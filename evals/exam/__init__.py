@@ -1,0 +1,1 @@
+"""The exam by which a model earns its duties: items, what is measured, results that ship."""

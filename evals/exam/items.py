@@ -1,0 +1,100 @@
+"""The exam's items, written by hand for the demo course, one JSON object a line."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, TypeAdapter
+
+from tutor_app.values import Box, Marked, Quote
+
+FOLDER = Path(__file__).resolve().parent
+EXPLAIN = FOLDER / "explain.jsonl"
+FOLLOW_UP = FOLDER / "follow_up.jsonl"
+PLANTED = FOLDER / "planted.jsonl"
+
+Split = Literal["tune", "kept"]
+_NOWHERE = Box(page=1, x0=0, y0=0, x1=1, y1=1)
+
+
+class _Row(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class ItemPassage(_Row):
+    """A paragraph of the demo course, word for word."""
+
+    file: str
+    page: int
+    text: str
+
+    def as_quote(self, marked: tuple[str, ...] = ()) -> Quote:
+        """The paragraph as a student would be shown it; where it lies on the page is not said."""
+        return Quote(
+            passage_id=f"{self.file}:{self.page}:{self.text[:40]}",
+            document_id=self.file,
+            document_name=self.file,
+            kind="textbook",
+            page=self.page,
+            headings=(),
+            paragraph=self.text,
+            crops=(_NOWHERE,),
+            marked=tuple(Marked(text=text, boxes=(_NOWHERE,)) for text in marked),
+        )
+
+
+class Claim(_Row):
+    """A sentence about a passage, and whether the passage supports it.
+
+    Items come in pairs that differ in a few words, one supported and one not, so that neither
+    length nor shared words tell which is which. `kind` says how the false one is false.
+    """
+
+    id: str
+    passage: ItemPassage
+    sentence: str
+    label: Literal["supported", "unsupported"]
+    kind: str
+    split: Split = "kept"
+
+    @property
+    def supported(self) -> bool:
+        return self.label == "supported"
+
+
+class QuotedParagraph(ItemPassage):
+    """A paragraph with the sentences that are marked in it."""
+
+    marked: tuple[str, ...]
+
+
+class QuoteSet(_Row):
+    """A student's question with the quotes that answer it."""
+
+    id: str
+    question: str
+    quotes: tuple[QuotedParagraph, ...]
+    split: Split
+
+    def as_quotes(self) -> tuple[Quote, ...]:
+        return tuple(quote.as_quote(quote.marked) for quote in self.quotes)
+
+
+def read_claims(path: Path = EXPLAIN) -> list[Claim]:
+    """Return the claims of a file, in its order."""
+    return [TypeAdapter(Claim).validate_json(line) for line in _lines(path)]
+
+
+def read_quote_sets(path: Path = FOLLOW_UP) -> list[QuoteSet]:
+    return [TypeAdapter(QuoteSet).validate_json(line) for line in _lines(path)]
+
+
+def items_version(path: Path) -> str:
+    """Names the items: a changed file has another version."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+
+
+def _lines(path: Path) -> list[str]:
+    return [line for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]

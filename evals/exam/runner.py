@@ -1,0 +1,160 @@
+"""`elenchus exam`: put a duty's items to the configured model and keep what came of it."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from evals.exam import explain, follow_up
+from evals.exam.items import (
+    EXPLAIN as EXPLAIN_ITEMS,
+)
+from evals.exam.items import (
+    FOLLOW_UP as FOLLOW_UP_ITEMS,
+)
+from evals.exam.items import (
+    items_version,
+    read_claims,
+    read_quote_sets,
+)
+from evals.exam.reading import SHIPPED_READINGS, reading_figure, reading_name, write_reading
+from evals.exam.taking import Answer, AnswerSheet, Question, take
+from tutor_app.duties.identity import ModelIdentity
+from tutor_app.duties.registry import TELLS_APART, Duty, duty_named, prompts_version
+from tutor_app.duties.results import ExamResult, Figure
+from tutor_app.llm.chat import ChatModel
+from tutor_app.strategies.explain import DUTY as EXPLAIN
+
+# Told after each item: how many are answered, of how many.
+Progress = Callable[[int, int], None]
+TO_BE_READ = (
+    "It writes: {count} sentences lie in {path}. The duty is held when a person has put true or "
+    "false after `supported` in each and at most 2 of 100 are false; then run this command again."
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Room:
+    """Where an exam is taken: by which model, where answers lie, how questions are searched for."""
+
+    identity: ModelIdentity
+    folder: Path
+    leads_back: Callable[[], follow_up.LeadsBack]
+    limit: int | None = None
+    progress: Progress = lambda done, total: None
+
+    def sheet(self, duty: Duty, part: str = "") -> AnswerSheet:
+        """The answers so far to this model's exam; other prompts or items begin another sheet."""
+        versions = f"{prompts_version(duty)}-{items_version(items_path(duty))}"
+        name = f"{duty.short}{part}-{versions}.jsonl"
+        return AnswerSheet(self.folder / "answers" / self.identity.digest[:16] / name)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cost:
+    """About what the rest of an exam takes. `money` is None where no price was given."""
+
+    items: int
+    sent: int
+    received: int
+    money: float | None
+
+
+def items_path(duty: Duty) -> Path:
+    return EXPLAIN_ITEMS if duty.name == EXPLAIN else FOLLOW_UP_ITEMS
+
+
+def estimate(duty: Duty, room: Room, prices: tuple[float, float] | None) -> Cost:
+    """Return what is still to be asked. `prices` are of a million tokens sent and received."""
+    known = room.sheet(duty).answers
+    if duty.name == EXPLAIN:
+        claims = [claim for claim in read_claims() if claim.id not in known][: room.limit]
+        count, (sent, received) = len(claims), explain.tokens_of(claims)
+    else:
+        sets = [item for item in read_quote_sets() if item.id not in known][: room.limit]
+        count, (sent, received) = len(sets), follow_up.tokens_of(sets)
+    money = None if prices is None else (sent * prices[0] + received * prices[1]) / 1_000_000
+    return Cost(items=count, sent=sent, received=received, money=money)
+
+
+def examine(duty: Duty, model: ChatModel, room: Room) -> ExamResult:
+    """Put what is still open to `model` and return the result, of a part where it is cut short.
+
+    Raises:
+        ExamBrokenOff: the endpoint stopped answering.
+    """
+    return (
+        _examine_explain(model, room) if duty.name == EXPLAIN else _examine_follow_up(model, room)
+    )
+
+
+def _examine_follow_up(model: ChatModel, room: Room) -> ExamResult:
+    duty = duty_named("follow-up")
+    sets = read_quote_sets()
+    questions = follow_up.follow_up_questions(sets, room.leads_back())
+    sheet = room.sheet(duty)
+    _ask(questions, sheet, model, room)
+    return _result(duty, questions, sheet.answers, follow_up.follow_up_figures(sets, sheet.answers))
+
+
+def _examine_explain(model: ChatModel, room: Room) -> ExamResult:
+    duty = duty_named("explain")
+    claims = read_claims()
+    questions = explain.claim_questions(claims)
+    sheet = room.sheet(duty)
+    _ask(questions, sheet, model, room)
+    figures = explain.claim_figures(claims, sheet.answers)
+    result = _result(duty, questions, sheet.answers, figures)
+    need = next(need for need in duty.needs if need.figure == TELLS_APART)
+    if not result.complete or figures[0].value < need.least:
+        return result
+    return _with_reading(result, duty, model, room)
+
+
+def _with_reading(result: ExamResult, duty: Duty, model: ChatModel, room: Room) -> ExamResult:
+    """Let the model write what a person reads, and add the reading's figure where there is one."""
+    own = room.folder / "readings" / reading_name(room.identity)
+    read = reading_figure([SHIPPED_READINGS / own.name, own])
+    note = ""
+    if read is None:
+        sheet = room.sheet(duty, "-writing")
+        questions = explain.writing_questions(read_quote_sets())
+        _ask(questions, sheet, model, room)
+        if len(sheet.answers) == len(questions):
+            note = TO_BE_READ.format(count=write_reading(own, sheet.answers), path=own)
+    figures = result.figures if read is None else (*result.figures, read)
+    return ExamResult(
+        duty=result.duty,
+        prompts=result.prompts,
+        items=result.items,
+        date=result.date,
+        total=result.total,
+        done=result.done,
+        figures=figures,
+        note=note,
+    )
+
+
+def _ask(questions: Sequence[Question], sheet: AnswerSheet, model: ChatModel, room: Room) -> None:
+    room.progress(len(sheet.answers), len(questions))
+    for _ in take(questions, sheet, model, room.limit):
+        room.progress(len(sheet.answers), len(questions))
+
+
+def _result(
+    duty: Duty,
+    questions: Sequence[Question],
+    answers: Mapping[str, Answer],
+    figures: tuple[Figure, ...],
+) -> ExamResult:
+    return ExamResult(
+        duty=duty.name,
+        prompts=prompts_version(duty),
+        items=items_version(items_path(duty)),
+        date=dt.date.today(),
+        total=len(questions),
+        done=sum(question.id in answers for question in questions),
+        figures=figures,
+    )

@@ -1,0 +1,92 @@
+"""Taking an exam: item by item, each answer kept at once, so that it goes on where it broke off."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tutor_app.errors import ModelRefused, ModelUnreachable, TutorError
+from tutor_app.llm.chat import ChatModel
+
+# An endpoint that fails so often in a row is down: its items are not the model's mistakes.
+FAILURES_IN_A_ROW = 3
+
+Answer = dict[str, Any]
+
+
+class ExamBrokenOff(TutorError):
+    """The endpoint stopped answering; what was answered is kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One item as it is put to a model. `put` returns the answer to keep, as JSON."""
+
+    id: str
+    put: Callable[[ChatModel], Answer]
+
+
+class AnswerSheet:
+    """The answers given so far, one JSON object a line in a file."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self.answers: dict[str, Answer] = {}
+        if path.exists():
+            for line in path.read_text(encoding="utf-8").splitlines():
+                self._read(line)
+
+    def _read(self, line: str) -> None:
+        try:
+            answer = json.loads(line)
+            self.answers[answer["id"]] = answer
+        except (ValueError, KeyError, TypeError):  # the line that was being written
+            return
+
+    def add(self, question_id: str, answer: Answer) -> None:
+        self.answers[question_id] = {"id": question_id, **answer}
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        with self._path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(self.answers[question_id], ensure_ascii=False) + "\n")
+
+
+def take(
+    questions: Sequence[Question], sheet: AnswerSheet, model: ChatModel, limit: int | None = None
+) -> Iterator[str]:
+    """Put the questions that the sheet lacks, at most `limit`; yield each one's id when it is done.
+
+    An item whose reply breaks off is asked once more and then counts as failed.
+
+    Raises:
+        ExamBrokenOff: the endpoint failed several times in a row.
+    """
+    open_questions = [question for question in questions if question.id not in sheet.answers]
+    failed: list[str] = []
+    for question in open_questions[:limit]:
+        try:
+            answer = _put_twice(question, model)
+        except (ModelUnreachable, ModelRefused) as exc:
+            failed.append(question.id)
+            if len(failed) == FAILURES_IN_A_ROW:
+                raise ExamBrokenOff(
+                    f"The exam broke off after {len(sheet.answers)} of {len(questions)} items: "
+                    f"{exc} What was answered is kept; run the same command again to go on."
+                ) from exc
+            continue
+        for item in failed:  # the endpoint lives, so these were replies that broke off
+            sheet.add(item, {"error": "no whole reply"})
+        failed = []
+        sheet.add(question.id, answer)
+        yield question.id
+    for item in failed if len(failed) < len(open_questions) else ():
+        sheet.add(item, {"error": "no whole reply"})
+
+
+def _put_twice(question: Question, model: ChatModel) -> Answer:
+    try:
+        return question.put(model)
+    except (ModelUnreachable, ModelRefused):
+        return question.put(model)

@@ -1,0 +1,1 @@
+"""What the configured model may do, by the results of its exam."""

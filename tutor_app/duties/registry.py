@@ -1,0 +1,90 @@
+"""The duties that a model can earn, what each exam asks, and which prompts it speaks of."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+
+from tutor_app.llm.prompts import PROMPTS_DIR
+from tutor_app.strategies.explain import DUTY as EXPLAIN
+from tutor_app.strategies.follow_up import DUTY as FOLLOW_UP
+
+TELLS_APART = "tells supported from unsupported sentences (balanced accuracy)"
+READ_SUPPORTED = "its own sentences, supported by a reader's judgement"
+GOOD_QUESTIONS = "questions that pass the checks and lead back to a quoted passage"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Need:
+    """A figure that must reach `least`, measured on at least `items` items."""
+
+    figure: str
+    least: float
+    items: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Duty:
+    """One thing a model may be trusted with. `instead` is what happens without it."""
+
+    name: str
+    short: str
+    needs: tuple[Need, ...]
+    prompts: tuple[str, ...]
+    instead: str
+
+
+DUTIES: tuple[Duty, ...] = (
+    Duty(
+        name=FOLLOW_UP,
+        short="follow-up",
+        needs=(Need(figure=GOOD_QUESTIONS, least=0.90, items=40),),
+        prompts=(
+            "system.md",
+            "json_reply.md",
+            "follow_up.md",
+            "follow_up_examples.json",
+            "follow_up_repair.md",
+        ),
+        instead="an exercise or a cloze from the course",
+    ),
+    Duty(
+        name=EXPLAIN,
+        short="explain",
+        needs=(
+            Need(figure=TELLS_APART, least=0.95, items=100),
+            Need(figure=READ_SUPPORTED, least=0.98, items=100),
+        ),
+        prompts=(
+            "system.md",
+            "json_reply.md",
+            "explain.md",
+            "explain_examples.json",
+            "explain_repair.md",
+            "verify.md",
+            "verify_examples.json",
+        ),
+        instead="quotation only",
+    ),
+)
+
+
+def duty_named(name: str) -> Duty:
+    """Return the duty of this name, in full or short.
+
+    Raises:
+        KeyError: there is none; its words list those that there are.
+    """
+    for duty in DUTIES:
+        if name in (duty.name, duty.short):
+            return duty
+    known = ", ".join(f"`{duty.short}`" for duty in DUTIES)
+    raise KeyError(f"There is no duty `{name}`; there are {known}.")
+
+
+def prompts_version(duty: Duty) -> str:
+    """Names the words that the duty's prompts have now: one changed word is another version."""
+    digest = hashlib.sha256()
+    for name in sorted(duty.prompts):
+        digest.update(name.encode() + b"\0" + (PROMPTS_DIR / name).read_bytes() + b"\0")
+    return digest.hexdigest()[:16]

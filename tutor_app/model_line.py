@@ -1,0 +1,73 @@
+"""Standing in line for the model, and what is said where there is none."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Generator, Sequence
+from typing import TypeVar
+
+from tutor_app.errors import TutorError
+from tutor_app.llm.chat import ChatModel, Stop
+from tutor_app.strategies.explain import Explainer, Explanation, explain
+from tutor_app.strategies.follow_up import FollowUp, ask_follow_up
+from tutor_app.values import Event, Quote, Status
+from tutor_app.wiring import Tools
+
+Outcome = TypeVar("Outcome")
+
+_NO_MODEL = (
+    "The tutor's own words are missing: no model is configured. The quotes stand. For staff: "
+    "`elenchus doctor` says what to do."
+)
+
+
+def models_question(
+    asked: str, quotes: Sequence[Quote], tools: Tools, stopped: Stop
+) -> Generator[Event, None, FollowUp]:
+    """Wait for the model, telling the place in the line, and let it ask."""
+
+    def ask(model: ChatModel) -> Generator[Event, None, FollowUp]:
+        yield Status(text="Thinking of a question for you…")
+        return ask_follow_up(asked, quotes, model, stopped)
+
+    return (yield from _in_line(tools, stopped, ask, _no_question))
+
+
+def models_explanation(
+    asked: str, quotes: Sequence[Quote], tools: Tools, stopped: Stop
+) -> Generator[Event, None, Explanation]:
+    """Wait for the model, and yield its sentences as each has passed its checks."""
+
+    def tell(model: ChatModel) -> Generator[Event, None, Explanation]:
+        yield Status(text="Putting it in other words…")
+        by = Explainer(model=model, stop=stopped, embedder=tools.embedder)
+        return (yield from explain(asked, quotes, by))
+
+    return (yield from _in_line(tools, stopped, tell, lambda why: Explanation(problem=why)))
+
+
+def _in_line(
+    tools: Tools,
+    stopped: Stop,
+    part: Callable[[ChatModel], Generator[Event, None, Outcome]],
+    without: Callable[[str | None], Outcome],
+) -> Generator[Event, None, Outcome]:
+    """Yield what `part` yields once the model is free; `without` it, with the problem if any."""
+    if tools.model is None:
+        return without(_NO_MODEL)
+    try:
+        model = tools.model()
+        if tools.slots is None:
+            return (yield from part(model))
+        with tools.slots.line(uuid.uuid4().hex, stopped) as places:
+            for ahead in places:
+                yield Status(text="Waiting for the tutor's question…", ahead=ahead)
+            if stopped():  # then there is no slot to ask in
+                return without(None)
+            return (yield from part(model))
+    except TutorError as exc:  # no server, no Redis: the quotes that are shown stand without it
+        return without(str(exc))
+
+
+def _no_question(problem: str | None) -> FollowUp:
+    return FollowUp(question=None, passage_id=None, attempts=(), problem=problem)
