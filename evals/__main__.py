@@ -10,10 +10,15 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from evals import answers, citations, latency, page, retrieval
+from evals import answers, checks, citations, latency, page, retrieval
+from evals.exam.follow_up import LeadsBack
+from evals.exam.runner import Room
 from evals.materials import index_folder
 from evals.questions import read_questions
+from tutor_app.duties.identity import identify_model
+from tutor_app.duties.registry import duty_named
 from tutor_app.retrieval.profiles import PROFILES
+from tutor_app.settings import load_settings
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, help=__doc__)
 out = Console()
@@ -95,6 +100,41 @@ def page_command(
     asked = [q for q in read_questions(questions) if q.answerable][:limit]
     result = page.measure_page(url, asked)
     _print(result, as_json, _flat_table(result))
+
+
+@app.command("checks")
+def checks_command(
+    model: Annotated[ModelName, typer.Option(help="asked for the verdicts it lacks")] = "none",
+    limit: Annotated[int | None, typer.Option(help="at most so many verdicts now")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """How many planted and supported sentences a reader would be shown, by regime."""
+    if model != "none":
+        settings = load_settings().model_copy(update={"model": model, "model_base_url": ""})
+        identity = identify_model(settings)
+        room = Room(
+            identity=identity, folder=settings.elenchus_home / "exam", leads_back=_no_search
+        )
+        sheet = checks.verdict_sheet(checks.short_name(identity))
+        with latency.local_model(settings, model) as opened:
+            known = room.sheet(duty_named("explain")).answers
+            checks.collect_verdicts(opened, sheet, known, limit)
+    result = checks.measure_checks()
+    _print(result, as_json, _checks_table(result))
+
+
+def _no_search() -> LeadsBack:
+    raise RuntimeError("Verdicts need no search.")
+
+
+def _checks_table(result: dict[str, Any]) -> Table:
+    table = Table("a reader is shown", "unsupported", "supported")
+    for regime, shown in result["shown"].items():
+        table.add_row(regime, shown["unsupported"], shown["supported"])
+    table.add_section()
+    for kind, stopped in result["stopped_by_code"].items():
+        table.add_row(f"stopped by code: {kind}", stopped, "")
+    return table
 
 
 def _print(result: dict[str, Any], as_json: bool, table: Table) -> None:

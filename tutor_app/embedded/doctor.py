@@ -12,6 +12,8 @@ from pathlib import Path
 import httpx
 import redis
 
+from tutor_app.duties.registry import Duty
+from tutor_app.duties.results import ExamResult, standings
 from tutor_app.embedded.endpoint import local_endpoint
 from tutor_app.embedded.model_files import (
     FETCH_COMMAND,
@@ -51,6 +53,7 @@ def doctor(settings: Settings) -> list[Check]:
         _packages(),
         _model_file(settings),
         _model_server(settings, instance),
+        *_duties(settings),
         _embedder(settings),
         _reranker(settings),
         _redis(settings, instance),
@@ -111,6 +114,36 @@ def _model_server(settings: Settings, instance: Instance | None) -> Check:
         return Check(part="model server", ok=False, detail=str(exc), remedy="elenchus up")
     remedy = "wait while it loads; what `elenchus up` prints says more"
     return _asked("model server", endpoint.base_url, endpoint.api_key, remedy)
+
+
+def _duties(settings: Settings) -> Iterator[Check]:
+    """What the model may do, by its exams; without a duty the course's own words stand."""
+    for standing in standings(settings):
+        duty, result = standing.duty, standing.result
+        part = f"duty {duty.short}"
+        remedy = "" if result and result.complete else f"elenchus exam --duty {duty.short}"
+        if standing.forced:
+            yield Check(part=part, ok=True, detail="forced by MODEL_DUTIES, not earned")
+            continue
+        why = "its prompts changed since the exam" if standing.outdated else "no exam of this model"
+        if result is not None:
+            why = _marks(result, duty)
+        detail = f"held: {why}" if standing.held else f"not held, so {duty.instead}: {why}"
+        yield Check(part=part, ok=standing.held, detail=detail, remedy=remedy, needed=False)
+
+
+def _marks(result: ExamResult, duty: Duty) -> str:
+    """The figures that the duty needs, and the day of the exam."""
+    named = {figure.name: figure for figure in result.figures}
+    figures = [
+        f"{named[need.figure].value:.2f} [{named[need.figure].low:.2f}, "
+        f"{named[need.figure].high:.2f}] of {named[need.figure].items}, needed {need.least:.2f}"
+        if need.figure in named
+        else f"{need.figure}: not there yet"
+        for need in duty.needs
+    ]
+    part = "" if result.complete else f", {result.done} of {result.total} items"
+    return f"{'; '.join(figures)} (exam of {result.date}{part})"
 
 
 def _asked(part: str, base_url: str, key: str, remedy: str) -> Check:
