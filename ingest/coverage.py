@@ -12,7 +12,7 @@ _NAMED = 5  # page numbers told; more are counted
 _DOUBTFUL = 0.8  # below it, a page or two in five hundred words reads wrong
 
 
-def coverage(pages: Sequence[Page]) -> Coverage:
+def coverage(pages: Sequence[Page], *, repaired: bool, tried_ocr: bool) -> Coverage:
     """Count which pages could be read how."""
     sure = [page.confidence for page in pages if page.confidence is not None]
     return Coverage(
@@ -23,11 +23,14 @@ def coverage(pages: Sequence[Page]) -> Coverage:
             if page.state == "drawing" or (page.state == "unreadable" and not page.letters)
         ),
         damaged=tuple(page.number for page in pages if page.state == "damaged"),
+        doubtful=tuple(p.number for p in pages if p.doubtful and p.state not in ("damaged", "ocr")),
+        repaired=repaired,
+        tried_ocr=tried_ocr,
         confidence=round(statistics.mean(sure), 2) if sure else None,
     )
 
 
-def coverage_words(found: Coverage, pages: int, *, has_ocr: bool) -> str:
+def coverage_words(found: Coverage, pages: int) -> str:
     """Return what an instructor should know of a file that is indexed; empty where all is read."""
     parts = []
     if found.by_ocr:
@@ -38,14 +41,23 @@ def coverage_words(found: Coverage, pages: int, *, has_ocr: bool) -> str:
     if found.without_text:
         has = "has" if len(found.without_text) == 1 else "have"
         parts.append(f"{pages_words(found.without_text)} of {pages} {has} no text")
-        if not has_ocr:
+        if not found.tried_ocr:
             parts[-1] += (
                 "; if they are scanned, `elenchus fetch tessdata` fetches what reads them "
-                "(upload the file again then)"
+                "(press Re-index then)"
             )
     if found.damaged:
         parts.append(f"{pages_words(found.damaged)} of {pages} damaged and left out")
-    return "; ".join(parts)
+    if found.doubtful:
+        parts.append(f"{pages_words(found.doubtful)} of {pages} damaged, text may be missing there")
+    elif found.repaired and not found.damaged:
+        parts.append("the PDF is damaged, some of it may be missing")
+    if found.damaged or found.doubtful or found.repaired:
+        parts.append("save it as PDF again from its source and upload that")
+    if not parts:
+        return ""
+    said = "; ".join(parts)
+    return said[0].upper() + said[1:] + "."
 
 
 def pages_words(numbers: Sequence[int]) -> str:

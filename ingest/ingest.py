@@ -120,7 +120,7 @@ def _index(job: _Job, embedder: Embedder, course_dir: Path, started: float) -> I
     failed: list[tuple[str, str]] = []
     for row in _to_read(job.courses.documents(job.course_id)):
         job.check_cancelled()
-        if row.status not in ("waiting", "indexing") and row.id in known:
+        if row.status not in ("waiting", "indexing") and _is_read(known.get(row.id), job):
             read[row.id] = (known[row.id], row.pages)
             continue
         job.courses.set_status(row.id, "indexing")
@@ -161,10 +161,9 @@ def _index(job: _Job, embedder: Embedder, course_dir: Path, started: float) -> I
 
 def _note_coverage(job: _Job, stored: dict[str, StoredDocument]) -> dict[str, str]:
     """Say in the row what could not be read, so that page and command line show it always."""
-    has_ocr = tessdata_path(job.settings) is not None
     notes = {}
     for document_id, read in stored.items():
-        words = coverage_words(read.coverage, read.document.pages, has_ocr=has_ocr)
+        words = coverage_words(read.coverage, read.document.pages)
         if words:
             notes[document_id] = words
             job.courses.set_status(document_id, "indexed", words)
@@ -175,6 +174,15 @@ def _to_read(rows: Sequence[DocumentRow]) -> list[DocumentRow]:
     return [
         row for row in rows if row.status in ("waiting", "indexing", "indexed") or _is_in_force(row)
     ]
+
+
+def _is_read(stored: StoredDocument | None, job: _Job) -> bool:
+    """True unless it is unknown, or OCR has become possible for pages without text."""
+    if stored is None:
+        return False
+    covered = stored.coverage
+    hopeful = covered.without_text and not covered.tried_ocr
+    return not (hopeful and tessdata_path(job.settings))
 
 
 def _is_in_force(row: DocumentRow) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pymupdf
@@ -14,12 +15,14 @@ from ingest.columns import by_columns
 from ingest.coverage import coverage, pages_words
 from ingest.ocr_cache import OcrCache
 from ingest.readers.ocr import Ocr
-from ingest.readers.pdf import BROKEN, Page, open_pdf, read_page
+from ingest.readers.pdf import BROKEN, Page, is_garbled, open_pdf, read_page
 from ingest.slides import are_slides, points
 from ingest.structure import Paragraph, paragraphs
 from tutor_app.errors import FileUnreadable
 from tutor_app.retrieval.stored import StoredDocument
 from tutor_app.values import Document
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +64,7 @@ def read_document(reading: Reading, tell: Tell) -> StoredDocument:
     """
     with open_pdf(reading.path) as pdf:
         total = pdf.page_count
+        repaired = bool(pdf.is_repaired)
         pages = [_page(pdf, number, reading, tell) for number in range(1, total + 1)]
     damaged = [page.number for page in pages if page.state == "damaged"]
     if 2 * len(damaged) > total:
@@ -71,7 +75,8 @@ def read_document(reading: Reading, tell: Tell) -> StoredDocument:
     parts = _paragraphs(pages, reading.document.kind == "assignment")
     if not parts:
         raise FileUnreadable(_why_empty(pages, has_ocr=reading.ocr is not None))
-    return cut(_counted(reading.document, total), parts, coverage=coverage(pages))
+    covered = coverage(pages, repaired=repaired, tried_ocr=reading.ocr is not None)
+    return cut(_counted(reading.document, total), parts, coverage=covered)
 
 
 def _page(pdf: pymupdf.Document, number: int, reading: Reading, tell: Tell) -> Page:
@@ -86,10 +91,14 @@ def _page(pdf: pymupdf.Document, number: int, reading: Reading, tell: Tell) -> P
         tell(AtPage(number=number, total=pdf.page_count, by_ocr=True))
         try:
             read = reading.ocr.read(pdf[number - 1], number)
-        except BROKEN:  # a picture that cannot be drawn; the next run tries again
+        except BROKEN as exc:  # a picture that cannot be drawn; the next run tries again
+            logger.warning("Page %d cannot be read by OCR: %s", number, exc)
             return page
         reading.cache.put(reading.document.sha256, read)
-    return read if read.letters > page.letters else page
+    if read.letters > page.letters:
+        return read
+    # What is there is better than nothing, unless it is gibberish.
+    return replace(page, blocks=()) if is_garbled(page.blocks) else page
 
 
 def _paragraphs(pages: Sequence[Page], all_exercises: bool) -> list[Paragraph]:

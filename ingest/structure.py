@@ -25,6 +25,8 @@ _NUMBERED = re.compile(
 )
 _PART = re.compile(r"^[^\w(]{0,4}\(([a-z])\)")
 _WORD = re.compile(r"[^\W\d_]{2,}")
+# Chinese, Japanese and Thai set no spaces between words.
+_SPACELESS = re.compile(r"[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff]")
 _LEADING_NUMBER = re.compile(r"^[\s.:·–—-]+")
 _ENDS = re.compile(r"[.!?:;][)\]”’\"']*(?:(?<!\d\.)\d{1,2})?$")
 _MAX_HEADING = 120
@@ -162,6 +164,8 @@ def _split_headings(block: Block, body: float) -> list[Block]:
 def _is_text(block: Block) -> bool:
     tokens = [word.text for line in block.lines for word in line.words]
     words = [token for token in tokens if _WORD.search(token)]
+    if sum(len(_SPACELESS.findall(token)) for token in words) >= 6:
+        return True
     return len(words) >= 3 and len(words) >= 0.3 * len(tokens)
 
 

@@ -171,6 +171,14 @@ def course_create(
     create_course(load_settings(), name, contact, console)
 
 
+@course_app.command(name="check")
+def course_check(course: CourseArgument) -> None:
+    """What to look at before a course opens: unread pages, solutions, three questions tried."""
+    from tutor_app.commands.course_check import print_check
+
+    raise typer.Exit(print_check(load_settings(), course, console))
+
+
 @course_app.command(name="rename")
 def course_rename(
     course: CourseArgument,

@@ -37,6 +37,7 @@ HIGHLIGHT = (255, 233, 122)  # multiplied with the page, so that black stays bla
 PADDING_X, PADDING_Y = 7.0, 2.5  # points around a crop: not so many that the next line shows
 DEFAULT_WIDTH = 1400  # pixels: a column of 700 on a screen of twice the density
 MAX_WIDTH = 2400
+MAX_PIXELS = 12_000_000  # a page of five metres by half a metre is drawn smaller
 MAX_MARKS = 200
 CACHE_BYTES = 48 * 1024 * 1024
 HOUR_SECONDS = 3600
@@ -197,7 +198,7 @@ def _draw_page(page: pymupdf.Page, wish: Wish) -> bytes:
     x0, y0, x1, y1 = padded(wish.crop, whole) if wish.crop else whole
     if x1 - x0 < 1 or y1 - y0 < 1:
         raise NotFound("This part lies outside the page.")
-    scale = min(wish.width / (x1 - x0), 6.0)
+    scale = min(wish.width / (x1 - x0), 6.0, (MAX_PIXELS / ((x1 - x0) * (y1 - y0))) ** 0.5)
     pixmap = page.get_pixmap(matrix=(scale, 0, 0, scale, 0, 0), clip=(x0, y0, x1, y1), alpha=False)
     pixels = np.frombuffer(pixmap.samples_mv, dtype=np.uint8)
     picture = pixels.reshape(pixmap.height, pixmap.width, pixmap.n)[..., :3].copy()

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 
 import dramatiq
 
-from ingest.ingest import index_course
+from ingest.check import index_and_check
 from tutor_app.jobs.boot import Index, Jobs, declare_jobs
 from tutor_app.jobs.turns import Answer
 from tutor_app.memory.connection import connect
@@ -36,7 +36,7 @@ def build_index(settings: Settings) -> Index:
     embedder = build_embedder(settings, threads=1)
     courses = CourseRecords(open_database(settings))
     progress = Progress(connect(settings))
-    return lambda course_id: index_course(course_id, settings, courses, embedder, progress)
+    return lambda course_id: index_and_check(course_id, settings, courses, embedder, progress)
 
 
 broker = declare_jobs(load_settings(), Jobs(answer=build_answer, index=build_index))

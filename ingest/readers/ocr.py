@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 import statistics
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pymupdf
 
 from ingest.readers.pdf import Block, Line, Page, page_text
+from ingest.readers.wordlike import share_of_words
 
 DPI = 200
 MAX_PIXELS = 12_000_000  # an A0 poster at 200 dpi has 62 million
@@ -18,10 +18,6 @@ LANGUAGE = "eng"
 _LEAST_LETTERS = 20
 _LEAST_CONFIDENCE = 0.4  # below it is noise: drawings, photographs, handwriting
 _SAME_SIZE = 0.2  # share: Tesseract's sizes are those of each word's letters
-_TRIMMED = re.compile(r"^[\W_]+|[\W_]+$")
-_WORDLIKE = re.compile(r"(?:[a-z]+|[A-Z][a-z]*|[A-Z]+)(?:['’-][A-Za-z]+)*")
-_VOWEL = re.compile(r"[aeiouyAEIOUY]")
-_CLUSTER = re.compile(r"[bcdfghjklmnpqrstvwxzBCDFGHJKLMNPQRSTVWXZ]{6,}|(.)\1\1")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,7 +32,8 @@ class Ocr:
         Raises:
             RuntimeError, FzErrorBase: MuPDF or Tesseract failed.
         """
-        shown = page.get_pixmap(dpi=_dpi(page.rect), colorspace=pymupdf.csGRAY, alpha=False)
+        # In grey, MuPDF hands Tesseract an empty page.
+        shown = page.get_pixmap(dpi=_dpi(page.rect), colorspace=pymupdf.csRGB, alpha=False)
         read = shown.pdfocr_tobytes(compress=False, language=LANGUAGE, tessdata=str(self.tessdata))
         with pymupdf.open("pdf", read) as layer:
             scale = pymupdf.Matrix(
@@ -55,23 +52,6 @@ class Ocr:
             state="ocr" if good else "unreadable",
             confidence=confidence if good else None,
         )
-
-
-def share_of_words(words: Iterable[str]) -> float:
-    """Return the share of letters that stand in what looks like English words, 0 to 1.
-
-    Numbers and single signs count neither way: a page of formulas is not a bad scan.
-    """
-    good = whole = 0
-    for word in words:
-        core = _TRIMMED.sub("", word)
-        letters = sum(ch.isalpha() for ch in core)
-        if letters < 2:
-            continue
-        whole += letters
-        if _WORDLIKE.fullmatch(core) and _VOWEL.search(core) and not _CLUSTER.search(core):
-            good += letters
-    return good / whole if whole else 0.0
 
 
 def _dpi(shown: pymupdf.Rect) -> int:

@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 import pymupdf
 
+from ingest.readers.wordlike import share_of_usual_pairs, share_of_words
 from tutor_app.errors import FileUnreadable
 
 # Ligatures are written out, images are not extracted; spaces and reading order stay as they are.
@@ -30,10 +31,15 @@ _LIGATURES = str.maketrans(
 )
 _FULL_OF_LETTERS = 80  # letters: a page with as many is not a picture of text
 _SOME_LETTERS = 20
+_LANGUAGE = 0.35  # of formulas and code, more than half looks like words
+_USUAL_PAIRS = 0.2  # 0.44 on the worst page of code and formulas, 0.07 in a shifted alphabet
 _WHOLE_PAGE, _PART_OF_PAGE = 0.5, 0.05  # shares that pictures cover
 _MANY_STROKES = 150  # text drawn as outlines has a path a letter
 _PICTURES = frozenset({"fill-image", "fill-imgmask"})
 _STROKES = frozenset({"fill-path", "stroke-path", "fill-shade"})
+# Of MuPDF's warnings, those after which text may be missing.
+_ERRORS = re.compile(r"zlib error|syntax error|premature end|read error|is not a stream")
+_LOST_PAGE = "non-page object"
 # MuPDF's own errors share no base with Python's. A page tree that promises too much: IndexError.
 BROKEN = (RuntimeError, ValueError, IndexError, pymupdf.mupdf.FzErrorBase)
 _NOT_A_PDF = (
@@ -106,7 +112,8 @@ PageState = Literal["text", "ocr", "unreadable", "drawing", "blank", "damaged"]
 class Page:
     """One page in reading order, as it is displayed. `number` is counted from 1.
 
-    `confidence` is the share of words that look like words, on a page read by OCR.
+    `confidence` is the share of words that look like words, on a page read by OCR. `doubtful` is
+    true where MuPDF met errors on the way, so that text may be missing.
     """
 
     number: int
@@ -115,10 +122,17 @@ class Page:
     blocks: tuple[Block, ...]
     state: PageState = "text"
     confidence: float | None = None
+    doubtful: bool = False
 
     @property
     def letters(self) -> int:
-        return sum(block.letters for block in self.blocks)
+        return _letters(self.blocks)
+
+    @property
+    def words(self) -> Iterator[str]:
+        for block in self.blocks:
+            for line in block.lines:
+                yield from (word.text for word in line.words)
 
 
 def open_pdf(path: Path) -> pymupdf.Document:
@@ -141,7 +155,11 @@ def open_pdf(path: Path) -> pymupdf.Document:
         raise FileUnreadable(
             "The PDF asks for a password. Save a copy without a password and upload that."
         )
-    if document.page_count == 0:
+    try:
+        pages = document.page_count
+    except BROKEN as exc:
+        raise FileUnreadable(_NOT_A_PDF) from exc
+    if pages == 0:
         document.close()
         raise FileUnreadable("The PDF has no pages. It may have been cut off; upload it again.")
     return document
@@ -155,6 +173,7 @@ def read_pages(document: pymupdf.Document) -> Iterator[Page]:
 
 def read_page(document: pymupdf.Document, number: int) -> Page:
     """Return one page, without OCR."""
+    pymupdf.TOOLS.reset_mupdf_warnings()
     try:
         page = document[number - 1]
         _remove_notes(page)
@@ -162,12 +181,19 @@ def read_page(document: pymupdf.Document, number: int) -> Page:
         state = _state(page, found, lost)
     except (*BROKEN, AttributeError, TypeError):  # a page object that is no page at all
         return Page(number=number, width=0, height=0, blocks=(), state="damaged")
+    warnings = pymupdf.TOOLS.mupdf_warnings()
+    doubtful = bool(_ERRORS.search(warnings))
+    if state in ("blank", "drawing") and (
+        doubtful or document.is_repaired or _LOST_PAGE in warnings
+    ):
+        state = "damaged"
     return Page(
         number=number,
         width=page.rect.width,
         height=page.rect.height,
         blocks=found,
         state=state,
+        doubtful=doubtful,
     )
 
 
@@ -211,6 +237,15 @@ def _letters(blocks: Sequence[Block]) -> int:
     return sum(block.letters for block in blocks)
 
 
+def is_garbled(blocks: Sequence[Block]) -> bool:
+    """True where a font says which letters it draws, and what it says is no language."""
+    words = [word.text for block in blocks for line in block.lines for word in line.words]
+    letters = [ch for word in words for ch in word if ch.isalpha()]
+    latin = sum(ch.isascii() for ch in letters)
+    no_words = share_of_words(words) < _LANGUAGE or share_of_usual_pairs(words) < _USUAL_PAIRS
+    return latin > 0.9 * len(letters) and no_words
+
+
 def _is_visible(box: pymupdf.Rect, shown: pymupdf.Rect) -> bool:
     x, y = (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
     return bool(-1 <= x <= shown.width + 1 and -1 <= y <= shown.height + 1)
@@ -233,7 +268,7 @@ def _state(page: pymupdf.Page, blocks: Sequence[Block], lost: int) -> PageState:
     """Tell text from pictures of text, drawings and blank pages."""
     letters = _letters(blocks)
     if letters >= _FULL_OF_LETTERS and lost < letters:
-        return "text"
+        return "unreadable" if is_garbled(blocks) else "text"
     drawn = [(kind, pymupdf.Rect(box) & page.mediabox) for kind, box in page.get_bboxlog()]
     area = abs(page.mediabox.get_area()) or 1.0
     pictures = sum(abs(box.get_area()) for kind, box in drawn if kind in _PICTURES) / area

@@ -5,7 +5,8 @@ from __future__ import annotations
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
 
-from ingest.ingest import index_course
+from ingest.check import index_and_check
+from ingest.course_check import read_check
 from tutor_app.commands.materials import TakenIn
 from tutor_app.settings import Settings
 from tutor_app.wiring import build_embedder
@@ -43,15 +44,28 @@ def index_waiting(settings: Settings, taken: TakenIn, console: Console) -> int:
     with Progress(*columns, console=console) as bars:
         rows = taken.courses.documents(taken.course.id)
         shown = IndexingBars(bars, {row.id: row.name for row in rows})
-        report = index_course(
+        report = index_and_check(
             taken.course.id, settings, taken.courses, build_embedder(settings), shown
         )
         shown.finish()
     for name, reason in report.failed:
         console.print(f"{name}: {reason}", style="red", markup=False)
+    for name, note in report.notes:
+        console.print(f"{name}: {note}", style="yellow", markup=False)
     console.print(
         f'"{taken.course.name}": {len(report.indexed)} files, {report.pages} pages, '
         f"{report.chunks} chunks in {report.seconds:.1f} s.",
         markup=False,
     )
+    _print_check(settings, taken.course.id, console)
     return 1 if report.failed else 0
+
+
+def _print_check(settings: Settings, course_id: str, console: Console) -> None:
+    check = read_check(settings.course_dir(course_id))
+    if check is None:
+        return
+    for suspect in check.suspects:
+        said = f"{suspect.name} looks like solutions ({suspect.why}) and is open to students."
+        console.print(said, style="yellow", markup=False)
+    console.print(f"Before it opens: elenchus course check {course_id}", markup=False)

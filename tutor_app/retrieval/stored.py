@@ -30,11 +30,16 @@ class Coverage:
     """How far a document could be read: page numbers. Blank pages are in none of them.
 
     `confidence` is the mean share of words that look like words, over the pages read by OCR.
+    `doubtful` pages have text, but some may be missing; `repaired` says so of the whole file.
+    `tried_ocr` is false where Tesseract's data was missing.
     """
 
     by_ocr: tuple[int, ...] = ()
     without_text: tuple[int, ...] = ()
     damaged: tuple[int, ...] = ()
+    doubtful: tuple[int, ...] = ()
+    repaired: bool = False
+    tried_ocr: bool = False
     confidence: float | None = None
 
 

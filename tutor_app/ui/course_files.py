@@ -183,7 +183,7 @@ def status_words(entry: FileEntry, progress: ProgressRow | None) -> str:
         case "indexing":
             words = progress.text if progress and progress.text else "Indexing"
         case "indexed":
-            words = "Indexed"
+            words = f"Indexed. {document.detail}" if document.detail else "Indexed"
         case "failed":
             words = document.detail or "Could not be read"
         case "cancelled":

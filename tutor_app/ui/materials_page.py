@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from tutor_app.ui.course_check import draw_course_check
 from tutor_app.ui.course_dialogs import draw_course_bar, draw_first_course, draw_open_course_dialog
 from tutor_app.ui.course_files import (
     KIND_NAMES,
@@ -93,6 +94,7 @@ def _draw_materials(parts: Parts, visitor: Visitor) -> None:
     draw_course_bar(course, courses)
     _draw_upload(course, parts)
     draw_course_table(course, parts)
+    draw_course_check(course, parts)
     draw_open_course_dialog(parts)
 
 

@@ -1,0 +1,103 @@
+"""Files that look like solutions, though nobody has marked them so."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from ingest.course_check import Suspect
+from tutor_app.retrieval.stored import StoredDocument
+from tutor_app.retrieval.text import tokens
+
+_TASKS = (
+    r"(?:assignment|homework|hw|problem(?:\s+set)?|exercise|exam|quiz|midterm|final|sheet|lab)s?"
+)
+_TITLE = re.compile(
+    rf"^\W*(?:(?:sample|model|suggested|official|worked|full)\s+)?(?:solutions?|answers?)\b"
+    rf"(?:\s+(?:to|for)\b.*{_TASKS}|\s*$)"
+    rf"|\b{_TASKS}\b.{{0,40}}\b(?:solutions?|answers?|answer key)\s*$"
+    r"|\banswer key\b|\bmarking (?:scheme|guide)\b|\bfor the teaching staff\b",
+    re.I,
+)
+_NAME = re.compile(r"(?<![a-z])(?:solutions?|sol|soln|answers?|answer[-_ ]?key)(?![a-z])", re.I)
+_LABEL = re.compile(r"^\W*(?:(?:sample|model)\s+)?(?:solution|answer)\b\s*(?:\d|to\b|[:.(])", re.I)
+_ITEM = re.compile(
+    r"^\W*(?:(?:item|exercise|problem|question|task|solution|answer)\s+)?(\d{1,2})\b[.):]?", re.I
+)
+_LABELS = 2  # labelled answers; a textbook has one here and there
+_ITEMS = 2  # answered items of one assignment
+_LONG = 15  # words of an answer beyond those of its item
+_ALIKE = 0.3  # share of an item's words that an answer to it takes up
+
+
+def suspects(documents: Sequence[StoredDocument]) -> list[Suspect]:
+    """Return the files that look like solutions, each with what it looks like them by."""
+    assignments = [d for d in documents if d.document.kind == "assignment"]
+    found = []
+    for stored in documents:
+        if stored.document.kind in ("solution", "textbook") and len(stored.chunks) > 200:
+            continue  # a whole book may well hold some answers
+        why = _why(stored, assignments)
+        if why:
+            found.append(Suspect(name=stored.document.name, why=why))
+    return found
+
+
+def _why(stored: StoredDocument, assignments: Sequence[StoredDocument]) -> str:
+    if _NAME.search(stored.document.name):
+        return "its name says so"
+    openings = [part.text for part in stored.paragraphs[:3]]
+    headings = list(dict.fromkeys(h for chunk in stored.chunks for h in chunk.headings))
+    for line in [*headings, *openings]:
+        if _TITLE.search(line[:120]):
+            return f"it says “{line[:60].strip()}”"
+    labels = [part.text for part in stored.paragraphs if _LABEL.match(part.text)]
+    labels += [heading for heading in headings if _LABEL.match(heading)]
+    if len(labels) >= _LABELS:
+        return f"{len(labels)} of its paragraphs begin like “{labels[0][:40].strip()}”"
+    for assignment in assignments:
+        if assignment is stored:
+            continue
+        answered = _answered(stored, assignment)
+        if len(answered) >= _ITEMS:
+            items = ", ".join(answered)
+            return f"it answers items {items} of {assignment.document.name}"
+    return ""
+
+
+def _answered(stored: StoredDocument, assignment: StoredDocument) -> list[str]:
+    """Return the items of the assignment that stand in the file with more words after them."""
+    asked = dict(_asked(assignment))
+    said = _by_number(stored)
+    whole = {word for words in asked.values() for word in words}
+    answered = []
+    for number, words in asked.items():
+        answer = said.get(number, [])
+        beyond = [word for word in answer if word not in words]
+        shared = set(words) & set(answer)
+        about = len(shared) >= _ALIKE * len(set(words)) and whole
+        if about and len(beyond) >= _LONG:
+            answered.append(number)
+    return answered
+
+
+def _asked(assignment: StoredDocument) -> Iterator[tuple[str, list[str]]]:
+    items: dict[str, list[str]] = defaultdict(list)
+    for chunk in assignment.chunks:
+        if chunk.exercise:
+            items[chunk.exercise.split("(")[0]] += tokens(chunk.text)
+    yield from ((number, words) for number, words in items.items() if len(words) >= 5)
+
+
+def _by_number(stored: StoredDocument) -> dict[str, list[str]]:
+    """Return the words that follow each number, in its heading or at a paragraph's beginning."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for chunk in stored.chunks:
+        number = next((m[1] for h in reversed(chunk.headings) if (m := _ITEM.match(h))), None)
+        for sentence in chunk.sentences:
+            if item := _ITEM.match(sentence.text):
+                number = item[1]
+            if number:
+                found[number] += tokens(sentence.text)
+    return found
