@@ -42,7 +42,7 @@ def take_exam(settings: Settings, order: ExamOrder, console: Console) -> int:
     """
     duties = _duties(order.duty)
     identity = identify_model(settings)
-    console.print(f"Model: {identity.name}", markup=False, highlight=False)
+    console.print(f"Model: {identity.name}", markup=False, highlight=False, soft_wrap=True)
     with ExitStack() as stack:
         bars = stack.enter_context(_bars(console))
         task = bars.add_task("Items", total=None)
@@ -97,6 +97,7 @@ def _say_cost(duty: Duty, room: Room, order: ExamOrder, console: Console) -> Non
         f"{cost.received:,} received{money}.",
         markup=False,
         highlight=False,
+        soft_wrap=True,
     )
 
 
@@ -106,6 +107,7 @@ def _report(duty: Duty, result: ExamResult, path: Path, console: Console) -> Non
         f"\n{duty.name}: {held} ({result.done} of {result.total} items)",
         markup=False,
         highlight=False,
+        soft_wrap=True,
     )
     for figure in result.figures:
         needed = next((n.least for n in duty.needs if n.figure == figure.name), None)
@@ -115,10 +117,11 @@ def _report(duty: Duty, result: ExamResult, path: Path, console: Console) -> Non
             f"{figure.name}{at_least}",
             markup=False,
             highlight=False,
+            soft_wrap=True,
         )
     if result.note:
         console.print(result.note, markup=False)
-    console.print(f"Kept in {path}", markup=False, highlight=False)
+    console.print(f"Kept in {path}", markup=False, highlight=False, soft_wrap=True)
 
 
 def _bars(console: Console) -> Progress:
