@@ -65,24 +65,34 @@ def take(
     """
     open_questions = [question for question in questions if question.id not in sheet.answers]
     failed: list[str] = []
+    alive = False
+    why = ""
     for question in open_questions[:limit]:
         try:
             answer = _put_twice(question, model)
         except (ModelUnreachable, ModelRefused) as exc:
             failed.append(question.id)
+            why = str(exc)
             if len(failed) == FAILURES_IN_A_ROW:
-                raise ExamBrokenOff(
-                    f"The exam broke off after {len(sheet.answers)} of {len(questions)} items: "
-                    f"{exc} What was answered is kept; run the same command again to go on."
-                ) from exc
+                break
             continue
-        for item in failed:  # the endpoint lives, so these were replies that broke off
-            sheet.add(item, {"error": "no whole reply"})
-        failed = []
+        alive = True
+        _count_as_failed(failed, sheet)
         sheet.add(question.id, answer)
         yield question.id
-    for item in failed if len(failed) < len(open_questions) else ():
+    if failed and (not alive or len(failed) == FAILURES_IN_A_ROW):
+        raise ExamBrokenOff(
+            f"The exam broke off after {len(sheet.answers)} of {len(questions)} items: {why} "
+            "What was answered is kept; run the same command again to go on."
+        )
+    _count_as_failed(failed, sheet)
+
+
+def _count_as_failed(failed: list[str], sheet: AnswerSheet) -> None:
+    """The endpoint lives, so these were replies that broke off."""
+    for item in failed:
         sheet.add(item, {"error": "no whole reply"})
+    failed.clear()
 
 
 def _put_twice(question: Question, model: ChatModel) -> Answer:
