@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -10,7 +12,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from evals import answers, checks, citations, latency, page, retrieval
+from evals import answers, bad_material, checks, citations, latency, page, retrieval
 from evals.exam.follow_up import LeadsBack
 from evals.exam.runner import Room
 from evals.materials import index_folder
@@ -19,6 +21,7 @@ from tutor_app.duties.identity import identify_model
 from tutor_app.duties.registry import duty_named
 from tutor_app.retrieval.profiles import PROFILES
 from tutor_app.settings import load_settings
+from tutor_app.wiring import build_embedder
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, help=__doc__)
 out = Console()
@@ -135,6 +138,35 @@ def _checks_table(result: dict[str, Any]) -> Table:
     for kind, stopped in result["stopped_by_code"].items():
         table.add_row(f"stopped by code: {kind}", stopped, "")
     return table
+
+
+@app.command("bad-material")
+def bad_material_command(
+    materials: Annotated[
+        list[Path], typer.Option(help="folder of good PDFs", exists=True, file_okay=False)
+    ],
+    limit: Limit = None,
+    as_json: AsJson = False,
+) -> None:
+    """A hundred damaged or odd files: each indexed with a true report, or refused with a reason."""
+    good = sorted(path for folder in materials for path in folder.glob("*.pdf"))
+    settings = load_settings()
+    outcomes = bad_material.measure_bad_material(
+        good, settings, build_embedder(settings, threads=1), limit
+    )
+    result: dict[str, Any] = {
+        "files": len(outcomes),
+        **Counter(outcome.verdict for outcome in outcomes),
+        "problems": sum(bool(outcome.problem) for outcome in outcomes),
+        "longest_seconds": round(max(outcome.seconds for outcome in outcomes), 1),
+    }
+    table = Table("file", "verdict", "pages", "chunks", "seconds", "said", "problem")
+    for o in outcomes:
+        row = (o.file, o.verdict, str(o.pages), str(o.chunks), f"{o.seconds:.1f}")
+        table.add_row(*row, o.said, o.problem)
+    table.caption = ", ".join(f"{key}: {value}" for key, value in result.items())
+    _print({**result, "outcomes": [asdict(o) for o in outcomes]}, as_json, table)
+    raise typer.Exit(1 if result["problems"] else 0)
 
 
 def _print(result: dict[str, Any], as_json: bool, table: Table) -> None:

@@ -12,6 +12,7 @@ from ingest.readers.pdf import Block, Line, Page
 _LEAST_LINES = 5  # of each column
 _STEP = 4.0  # points between two places tried for the gutter
 _FULL = 0.55  # of a column's width: running text fills its lines, labels and tables do not
+_RUNNING = 4  # words on a usual line of running text
 _CROSSING = 0.25  # share of lines that may go over the gutter: title, wide figures, footer
 
 Side = Literal["left", "right", "whole"]
@@ -74,6 +75,8 @@ def _two_columns(lines: Sequence[Line], x: float) -> bool:
 
 
 def _is_filled(lines: Sequence[Line]) -> bool:
+    if statistics.median(len(li.words) for li in lines) < _RUNNING:
+        return False
     width = max(li.x1 for li in lines) - min(li.x0 for li in lines)
     return statistics.median(li.x1 - li.x0 for li in lines) >= _FULL * width
 

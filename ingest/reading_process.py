@@ -7,7 +7,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
@@ -25,12 +25,14 @@ LOOK_SECONDS = 0.5  # between two looks at the cancel key
 _TRIES = 4  # as many pages of one file may end the process, and it is given up
 _SILENT_SECONDS = 1800.0  # its CPU limit ends it long before; this is for one that sleeps
 _ROOT = Path(__file__).parents[1]
+READ_ONE = (sys.executable, "-m", "ingest.read_one")
 
 
 class ReadingProcess:
     """Reads one file after another. The process is started with the first, and after each death."""
 
-    def __init__(self) -> None:
+    def __init__(self, command: Sequence[str] = READ_ONE) -> None:
+        self._command = command
         self._process: subprocess.Popen[bytes] | None = None
         self._connection: Connection[Reading, Answer] | None = None
 
@@ -114,7 +116,7 @@ class ReadingProcess:
         ours, theirs = Pipe()
         with theirs:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "ingest.read_one", str(theirs.fileno())],
+                [*self._command, str(theirs.fileno())],
                 cwd=_ROOT,
                 pass_fds=[theirs.fileno()],
                 stdin=subprocess.DEVNULL,

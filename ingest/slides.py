@@ -13,7 +13,6 @@ from ingest.readers.pdf import Block, Line, Page
 _GLYPHS = "•‣▪▸▶►◦●○■□◆◇∙·→⇒➢➤✓✔"
 _BULLET = re.compile(rf"^(?:[{_GLYPHS}]+(?=\s|$|\w)|[–—*-](?=\s|$))")
 _BARE = re.compile(rf"^[{_GLYPHS}–—*-]+$|^o$|^\d{{1,2}}[.)]$")
-_SHORT = 0.8  # of the longest line: a line that ends earlier ends its point
 _MOST_WORDS = 160  # on a usual slide
 
 
@@ -32,21 +31,26 @@ def are_slides(pages: Sequence[Page]) -> bool:
 def points(pages: Sequence[Page]) -> list[Page]:
     """Return the slides with a block for each point, without its bullet."""
     body = body_size(pages)
+    lines = [line for page in pages for block in page.blocks for line in block.lines]
+    edge = max((line.x1 for line in lines if line.size <= 1.12 * body), default=0.0)
     return [
-        replace(page, blocks=tuple(part for block in page.blocks for part in _points(block, body)))
+        replace(
+            page,
+            blocks=tuple(part for block in page.blocks for part in _points(block, body, edge)),
+        )
         for page in pages
     ]
 
 
-def _points(block: Block, body: float) -> Iterator[Block]:
+def _points(block: Block, body: float, edge: float) -> Iterator[Block]:
+    """`edge` is how far to the right the slides' lines go."""
     bulleted = any(_BULLET.match(line.text) or _is_bare(line) for line in block.lines)
     if not bulleted and min(line.size for line in block.lines) > 1.12 * body:
         yield block  # a title
         return
-    longest = max(line.x1 for line in block.lines) - min(line.x0 for line in block.lines)
     point: list[Line] = []
     for line in block.lines:
-        if point and _begins(line, point[-1], longest):
+        if point and _begins(line, point[-1], edge):
             yield from _without_bullet(point)
             point = []
         point.append(line)
@@ -57,15 +61,16 @@ def _is_bare(line: Line) -> bool:
     return bool(_BARE.match(line.text))
 
 
-def _begins(line: Line, before: Line, longest: float) -> bool:
-    """True where a line begins a point of its own."""
+def _begins(line: Line, before: Line, edge: float) -> bool:
+    """True where a line begins a point of its own: its first word had room on the line before."""
     if _BULLET.match(line.text) or _is_bare(line):
         return True
     beside = abs(line.y0 - before.y0) < 0.5 * (before.y1 - before.y0)
     if beside or _is_bare(before):
         return False
     starts = line.text[:1].isupper() or line.text[:1].isdigit()
-    return starts and before.x1 - before.x0 < _SHORT * longest
+    first = line.words[0]
+    return starts and before.x1 + (first.x1 - first.x0) + 0.3 * line.size < edge
 
 
 def _without_bullet(lines: Sequence[Line]) -> Iterator[Block]:

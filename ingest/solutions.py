@@ -25,9 +25,13 @@ _LABEL = re.compile(r"^\W*(?:(?:sample|model)\s+)?(?:solution|answer)\b\s*(?:\d|
 _ITEM = re.compile(
     r"^\W*(?:(?:item|exercise|problem|question|task|solution|answer)\s+)?(\d{1,2})\b[.):]?", re.I
 )
+_HEADED = re.compile(
+    r"^\W*(?:item|exercise|problem|question|task|solution|answer)\s+(\d{1,2})\b", re.I
+)
 _LABELS = 2  # labelled answers; a textbook has one here and there
 _ITEMS = 2  # answered items of one assignment
 _LONG = 15  # words of an answer beyond those of its item
+_LOOKED_AT = 120  # words after a number
 _ALIKE = 0.3  # share of an item's words that an answer to it takes up
 
 
@@ -60,7 +64,7 @@ def _why(stored: StoredDocument, assignments: Sequence[StoredDocument]) -> str:
         if assignment is stored:
             continue
         answered = _answered(stored, assignment)
-        if len(answered) >= _ITEMS:
+        if len(answered) >= max(_ITEMS, len(dict(_asked(assignment))) / 2):
             items = ", ".join(answered)
             return f"it answers items {items} of {assignment.document.name}"
     return ""
@@ -70,13 +74,12 @@ def _answered(stored: StoredDocument, assignment: StoredDocument) -> list[str]:
     """Return the items of the assignment that stand in the file with more words after them."""
     asked = dict(_asked(assignment))
     said = _by_number(stored)
-    whole = {word for words in asked.values() for word in words}
     answered = []
     for number, words in asked.items():
         answer = said.get(number, [])
         beyond = [word for word in answer if word not in words]
         shared = set(words) & set(answer)
-        about = len(shared) >= _ALIKE * len(set(words)) and whole
+        about = len(shared) >= _ALIKE * len(set(words))
         if about and len(beyond) >= _LONG:
             answered.append(number)
     return answered
@@ -94,10 +97,12 @@ def _by_number(stored: StoredDocument) -> dict[str, list[str]]:
     """Return the words that follow each number, in its heading or at a paragraph's beginning."""
     found: dict[str, list[str]] = defaultdict(list)
     for chunk in stored.chunks:
-        number = next((m[1] for h in reversed(chunk.headings) if (m := _ITEM.match(h))), None)
+        if chunk.exercise and stored.document.kind != "assignment":
+            continue  # exercises of a book ask; they don't answer
+        number = next((m[1] for h in reversed(chunk.headings) if (m := _HEADED.match(h))), None)
         for sentence in chunk.sentences:
             if item := _ITEM.match(sentence.text):
                 number = item[1]
             if number:
-                found[number] += tokens(sentence.text)
+                found[number] += tokens(sentence.text)[: _LOOKED_AT - len(found[number])]
     return found

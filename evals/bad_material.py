@@ -1,0 +1,147 @@
+"""Bad material into a course: each file is indexed with a true report or refused with a reason."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+import pymupdf
+
+from evals.bad_files import BadFile, bad_files
+from ingest.files import store_upload
+from ingest.index import read_material
+from ingest.ingest import index_course
+from tutor_app.records.courses import CourseRecords
+from tutor_app.records.database import open_database
+from tutor_app.records.rows import DocumentRow
+from tutor_app.retrieval.embedder import Embedder
+from tutor_app.retrieval.stored import StoredDocument
+from tutor_app.settings import Settings
+
+LONGEST_SECONDS = 240.0  # for one small file, of which OCR may take 120 a page
+_SAYS_WHAT_TO_DO = re.compile(r"\b(upload|save|scan|export|fetch)", re.I)
+_INK = 160  # of 255: darker is ink
+
+Verdict = Literal["indexed", "indexed in part", "refused"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """What became of one file. `problem` is empty where that is as it should be."""
+
+    file: str
+    fault: str
+    verdict: Verdict
+    pages: int
+    chunks: int
+    seconds: float
+    said: str
+    problem: str
+
+
+def measure_bad_material(
+    good: Sequence[Path], settings: Settings, embedder: Embedder, limit: int | None = None
+) -> list[Outcome]:
+    """Make the files from good ones, index them as one course and judge each."""
+    files = list(bad_files(list(good)))
+    if limit is not None:
+        files = files[:: max(1, len(files) // limit)][:limit]
+    with tempfile.TemporaryDirectory(prefix="elenchus-bad-") as home:
+        own = settings.model_copy(update={"elenchus_home": Path(home), "database_url": ""})
+        return list(_measured(files, own, embedder))
+
+
+def _measured(
+    files: Sequence[BadFile], settings: Settings, embedder: Embedder
+) -> Iterator[Outcome]:
+    courses = CourseRecords(open_database(settings))
+    course = courses.create("Bad material").id
+    rows: dict[str, str] = {}
+    for file in files:
+        path = settings.elenchus_home / "upload"
+        path.write_bytes(file.data)
+        sha256, size = store_upload(settings, path)
+        rows[file.name] = courses.add_document(course, file.name, "textbook", sha256, size)[0].id
+    clock = _Clock()
+    index_course(course, settings, courses, embedder, clock)
+    clock.clear(course)
+    material = read_material(settings.course_dir(course))
+    stored = {s.document.id: s for s in material.documents} if material else {}
+    for file in files:
+        row = courses.document(rows[file.name])
+        yield _outcome(file, row, stored.get(row.id), clock.seconds.get(row.id, 0.0))
+
+
+class _Clock:
+    """Progress that notes how long each file was being read."""
+
+    def __init__(self) -> None:
+        self.seconds: dict[str, float] = {}
+        self._now = ("", time.monotonic())
+
+    def set(self, course_id: str, document_id: str, done: int, total: int, text: str) -> None:
+        if document_id != self._now[0]:
+            self.clear(course_id)
+            self._now = (document_id, time.monotonic())
+
+    def clear(self, course_id: str) -> None:
+        document_id, since = self._now
+        self.seconds.setdefault(document_id, time.monotonic() - since)
+
+    def cancel_requested(self, course_id: str) -> bool:
+        return False
+
+
+def _outcome(
+    file: BadFile, row: DocumentRow, stored: StoredDocument | None, seconds: float
+) -> Outcome:
+    verdict: Verdict = "refused" if row.status == "failed" else "indexed"
+    if verdict == "indexed" and row.detail:
+        verdict = "indexed in part"
+    return Outcome(
+        file=file.name,
+        fault=file.fault,
+        verdict=verdict,
+        pages=row.pages,
+        chunks=row.chunks,
+        seconds=seconds,
+        said=row.detail,
+        problem=_problem(file, row, stored, seconds),
+    )
+
+
+def _problem(file: BadFile, row: DocumentRow, stored: StoredDocument | None, seconds: float) -> str:
+    if seconds > LONGEST_SECONDS:
+        return f"took {seconds:.0f} s"
+    if row.status == "failed":
+        return "" if _SAYS_WHAT_TO_DO.search(row.detail) else "refused without saying what to do"
+    if row.status != "indexed":
+        return f"left as {row.status}"
+    if not file.may_be_indexed:
+        return "indexed, though it holds nothing"
+    if stored is None or not row.chunks:
+        return "indexed, with nothing in the index"
+    silent = _silent_pages(file, stored)
+    return f"pages {silent} are missing without a word" if silent else ""
+
+
+def _silent_pages(file: BadFile, stored: StoredDocument) -> list[int]:
+    """Return pages with ink on them of which neither text nor a report is there."""
+    found = stored.coverage
+    known = {page for chunk in stored.chunks for page in chunk.pages}
+    known |= {*found.without_text, *found.damaged, *found.by_ocr}
+    known |= {paragraph.box.page for paragraph in stored.paragraphs}
+    missing = [n for n in range(1, stored.document.pages + 1) if n not in known]
+    return [number for number in missing if _has_ink(file.data, number)]
+
+
+def _has_ink(data: bytes, number: int) -> bool:
+    with pymupdf.open("pdf", data) as pdf:
+        picture = pdf[number - 1].get_pixmap(dpi=20, colorspace=pymupdf.csGRAY)
+    dark = sum(value < _INK for value in bytes(picture.samples))
+    return bool(dark > 0.002 * picture.width * picture.height)
