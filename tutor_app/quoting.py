@@ -22,7 +22,7 @@ MAX_PARAGRAPH = 1000  # characters shown of one paragraph
 # sentence's cosine and of the query's rare words in it.
 _PASSAGE, _SENTENCE, _WORDS = 1.0, 1.0, 0.3
 # A sentence this far below the best one adds more to read than to know.
-_MARGIN = 0.6
+_MARGIN = 0.7
 _BEGINS = re.compile(r"^[^\w]{0,4}(\([a-z]\)\s*)?[A-Z0-9“‘\"(]")
 _ENDS = re.compile(r"[.!?:][)\]”’\"']*$")
 
@@ -44,15 +44,16 @@ def choose_quotes(query: Query, passages: Sequence[Passage], index: CourseIndex)
     candidates = sorted(_candidates(query, passages, index), key=_by_score, reverse=True)
     if not candidates:
         return []
-    least = candidates[0].score - _MARGIN
+    near = [c for c in candidates if c.score >= candidates[0].score - _MARGIN]
     chosen: dict[tuple[str, int], list[_Candidate]] = {}
     taken: set[str] = set()
-    for candidate in candidates:
-        if candidate.score < least or len(taken) == MAX_SENTENCES:
-            break
-        if candidate.sentence.text in taken:
-            continue
-        if candidate.paragraph in chosen or len(chosen) < MAX_PARAGRAPHS:
+    # The best sentence of each of the best paragraphs, then what they say more.
+    for more in (False, True):
+        for candidate in near:
+            new = candidate.paragraph not in chosen
+            full = len(taken) == MAX_SENTENCES or (new and len(chosen) == MAX_PARAGRAPHS)
+            if full or new == more or candidate.sentence.text in taken:
+                continue
             chosen.setdefault(candidate.paragraph, []).append(candidate)
             taken.add(candidate.sentence.text)
     groups = _in_reading_order(list(chosen.values()))
@@ -67,7 +68,7 @@ def _candidates(
     best = max((p.scores.final or 0.0 for p in passages), default=1.0) or 1.0
     rows = []
     for passage in passages:
-        scores = index.sentence_scores(passage.chunk, query)
+        scores = index.scores_in_context(passage.chunk, query)
         for number, sentence in enumerate(passage.chunk.sentences):
             if is_prose(sentence.text) or is_whole_point(sentence):
                 words = sum(rarity.get(word, 0.0) for word in set(tokens(sentence.text))) / whole

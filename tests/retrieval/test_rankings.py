@@ -44,8 +44,21 @@ def test_the_best_sentence_is_the_largest_cosine_of_each_chunks_own(index: Cours
     each = [[float(v @ query.vector) for v in BagOfWords().embed(texts)] for texts in TEXTS]
 
     assert index.best_sentence(query) == pytest.approx([max(row) for row in each], abs=1e-6)
-    for chunk, row in zip(index.chunks, each, strict=True):
-        assert index.sentence_scores(chunk, query) == pytest.approx(row, abs=1e-6)
+
+
+def test_a_sentence_is_scored_with_a_fifth_of_its_neighbours(index: CourseIndex) -> None:
+    query = read_query(QUESTION, BagOfWords(), index)
+
+    for chunk, texts in zip(index.chunks, TEXTS, strict=True):
+        own = BagOfWords().embed(texts)
+        mixed = [
+            own[n]
+            + 0.2 * (own[n - 1] if n > 0 else 0 * own[n])
+            + 0.2 * (own[n + 1] if n + 1 < len(own) else 0 * own[n])
+            for n in range(len(own))
+        ]
+        expected = [float(v @ query.vector / np.linalg.norm(v)) for v in mixed]
+        assert index.scores_in_context(chunk, query) == pytest.approx(expected, abs=1e-6)
 
 
 def test_bm25_is_that_of_rank_bm25_over_the_content_words(index: CourseIndex) -> None:

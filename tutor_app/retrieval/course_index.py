@@ -30,6 +30,7 @@ from tutor_app.retrieval.text import tokens
 from tutor_app.settings import Settings
 from tutor_app.values import Chunk
 
+NEIGHBOUR = 0.2  # share of the sentence before and after; chosen with docs/benchmarks.md
 Scores1D = npt.NDArray[np.float64]
 
 
@@ -88,11 +89,19 @@ class CourseIndex:
         scores = self._sentences @ query.vector
         return np.maximum.reduceat(scores, self._starts[:-1]).astype(np.float64)
 
-    def sentence_scores(self, chunk: Chunk, query: Query) -> Scores1D:
-        """Return the cosine of each sentence of a chunk with the query, in their order."""
+    def scores_in_context(self, chunk: Chunk, query: Query) -> Scores1D:
+        """Return the cosine of each sentence of a chunk with the query, in their order.
+
+        A fifth of its neighbours is mixed into each sentence's vector: what
+        it is about often stands in the one before it ("this", "the algorithm").
+        """
         row = self._rows[chunk.id]
-        rows = slice(self._starts[row], self._starts[row + 1])
-        return np.asarray(self._sentences[rows] @ query.vector, dtype=np.float64)
+        own = self._sentences[self._starts[row] : self._starts[row + 1]]
+        mixed = own.copy()
+        mixed[:-1] += NEIGHBOUR * own[1:]
+        mixed[1:] += NEIGHBOUR * own[:-1]
+        norms = np.linalg.norm(mixed, axis=1)
+        return np.asarray(mixed @ query.vector / np.maximum(norms, 1e-9), dtype=np.float64)
 
     def vectors(self, rows: Iterable[int]) -> Vectors:
         """Return the dense vectors of some chunks, shape (rows, dimensions)."""
