@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from tutor_app.values import Chunk, Passage, Quote, Sentence, Session
+
+
+# "3." or "Exercise 3." at the start of an exercise, which the words before it say already.
+_ITS_NUMBER = re.compile(r"^\W*(?:(?:exercise|problem|question|task)\s+)?\d{1,2}[.):]\s+", re.I)
 
 
 def lead_in(quotes: Sequence[Quote]) -> Sentence:
@@ -46,7 +51,7 @@ def exercise(passage: Passage, words: str) -> Sentence:
     number = f"Exercise {chunk.exercise}" if chunk.exercise else "An exercise"
     place = f"{title_of(chunk.document.name)}, page {chunk.page}"
     return Sentence(
-        text=f"To use this, try {number} ({place}): {words}",
+        text=f"To use this, try {number} ({place}): {_ITS_NUMBER.sub('', words)}",
         role="exercise",
         passage_id=chunk.id,
     )
