@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from tutor_app.values import Chunk, Passage, Quote, Sentence, Session
 
-
 # "3." or "Exercise 3." at the start of an exercise, which the words before it say already.
 _ITS_NUMBER = re.compile(r"^\W*(?:(?:exercise|problem|question|task)\s+)?\d{1,2}[.):]\s+", re.I)
 
