@@ -48,6 +48,11 @@ def test_without_a_reranker_the_reason_is_there_and_nothing_needed_is_broken(
     assert "model hub only" in check.detail
 
 
+def test_without_tesseracts_data_it_says_how_scans_can_be_read(settings: Settings) -> None:
+    check = by_part(settings)["scanned pages"]
+    assert (check.ok, check.needed, check.remedy) == (False, False, "elenchus fetch tessdata")
+
+
 def test_courses_have_a_line_each(settings: Settings) -> None:
     courses = CourseRecords(open_database(settings))
     empty, gone = courses.create("Empty"), courses.create("Gone")

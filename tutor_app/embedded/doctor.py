@@ -21,6 +21,7 @@ from tutor_app.embedded.model_files import (
     embedder_path,
     megabytes,
     model_path,
+    tessdata_path,
 )
 from tutor_app.embedded.redis_server import redis_binary
 from tutor_app.embedded.supervise import Instance, process_states, running_instance
@@ -56,6 +57,7 @@ def doctor(settings: Settings) -> list[Check]:
         *_duties(settings),
         _embedder(settings),
         _reranker(settings),
+        _scans(settings),
         _redis(settings, instance),
         *_database_and_indexes(settings),
         *_processes(settings, instance),
@@ -178,6 +180,19 @@ def _reranker(settings: Settings) -> Check:
         ok=not settings.reranker_model,
         detail=f"the stage is skipped: {choice.reason}",
         remedy=FETCH_COMMAND,
+        needed=False,
+    )
+
+
+def _scans(settings: Settings) -> Check:
+    folder = tessdata_path(settings)
+    if folder is not None:
+        return Check(part="scanned pages", ok=True, detail=f"read with {folder}")
+    return Check(
+        part="scanned pages",
+        ok=False,
+        detail="not read: Tesseract's data is missing",
+        remedy=f"{FETCH_COMMAND} tessdata",
         needed=False,
     )
 
