@@ -12,7 +12,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from evals import answers, bad_material, checks, citations, latency, page, retrieval
+from evals import answers, bad_material, checks, citations, latency, page, reading, retrieval
 from evals.exam.follow_up import LeadsBack
 from evals.exam.runner import Room
 from evals.materials import index_folder
@@ -90,6 +90,21 @@ def latency_command(  # noqa: PLR0913  (typer: one argument an option)
         index_folder(materials), read_questions(questions), latency.Trial(model, limit, indexing)
     )
     _print(result, as_json, _flat_table(result))
+
+
+@app.command("reading")
+def reading_command(
+    materials: Materials,
+    questions: Questions,
+    to: Annotated[Path, typer.Option(help="Markdown file to write")],
+    count: Annotated[int, typer.Option(help="answers to write out")] = 40,
+    seed: Annotated[int, typer.Option(help="of the choice")] = 40,
+) -> None:
+    """Write answers out for a person who reads them cold and says which ones answer."""
+    course = index_folder(materials)
+    chosen = reading.choose(read_questions(questions), count, seed)
+    reading.write_out(answers.answer_all(course, chosen, "default"), to)
+    out.print(f"{len(chosen)} answers in {to}")
 
 
 @app.command("page")
