@@ -26,7 +26,9 @@ WHY = "Why does a queue make the search go by levels?"
 WHAT = "What makes the search go by levels?"
 OUTSIDE = "Which wine goes with fish?"
 ANSWER = "A queue makes the search go level by level because it hands out the oldest vertex first."
-EXERCISE = "1. Draw the levels of a search with a queue on a path of five vertices."
+# No full stop: it is no sentence to quote, and stays an exercise.
+LEVELS = "on paper how the search will go by levels if a queue hands out a vertex"
+EXERCISE = f"1. Draw {LEVELS}"
 GOOD = "What would happen to the oldest vertex in the queue on a stack?"
 
 
@@ -92,6 +94,10 @@ def shape(events: list[Event]) -> list[str]:
     return [e.role if isinstance(e, Sentence) else type(e).__name__.lower() for e in events]
 
 
+def quotes_of(events: list[Event]) -> list[Quote]:
+    return [event for event in events if isinstance(event, Quote)]
+
+
 def said(events: list[Event], role: str) -> list[Sentence]:
     return [e for e in events if isinstance(e, Sentence) and e.role == role]
 
@@ -114,7 +120,7 @@ def test_a_conceptual_question_ends_with_the_nearest_exercise(desk: CourseDesk) 
     assert shape(events)[:2] == ["status", "lead_in"]
     assert shape(events)[-3:] == ["sources", "exercise", "done"]
     (exercise,) = said(events, "exercise")
-    assert exercise.text == f"To use this, try Exercise 1 (lecture, page 1): {EXERCISE}"
+    assert exercise.text == f"To use this, try Exercise 1 (lecture, page 1): Draw {LEVELS}"
     practice = record(events).practice
     assert practice is not None
     assert exercise.passage_id == practice.chunk.id
@@ -125,12 +131,14 @@ def test_the_exercise_is_found_however_it_is_numbered(
     written: str, settings: Settings, tmp_path: Path
 ) -> None:
     desk = CourseDesk(settings)
-    sheet = Sheet().heading("Exercises").text(f"{written} how a queue makes a search go by levels.")
+    sheet = Sheet().heading("2 Search").text(ANSWER)
+    sheet.heading("Exercises").text(f"{written} how a queue makes the search go by levels")
     desk.add(sheet.save(tmp_path / "a.pdf"))
     desk.index()
     index = desk.loaded()
 
-    found = nearest_exercise(read_query(WHY, desk.embedder, index), index, frozenset())
+    query = read_query(WHY, desk.embedder, index)
+    found = nearest_exercise(query, quotes_of(desk.ask(WHY)), index)
 
     assert found is not None
     assert exercise_words(found).startswith(written)
@@ -146,7 +154,8 @@ def test_the_middle_of_an_exercise_is_not_offered(settings: Settings, tmp_path: 
     index = desk.loaded()
 
     assert [chunk.exercise for chunk in index.chunks] == ["1", "1"]
-    assert nearest_exercise(read_query(WHY, desk.embedder, index), index, frozenset()) is None
+    query = read_query(WHY, desk.embedder, index)
+    assert nearest_exercise(query, quotes_of(desk.ask(WHY)), index) is None
 
 
 def test_no_exercise_is_better_than_a_distant_one(settings: Settings, tmp_path: Path) -> None:
@@ -160,7 +169,7 @@ def test_no_exercise_is_better_than_a_distant_one(settings: Settings, tmp_path: 
 
 
 def test_every_source_and_every_citation_is_a_passage_of_the_turn(desk: CourseDesk) -> None:
-    for question in (WHY, WHAT, "Draw the levels of a path"):
+    for question in (WHY, WHAT, "Which vertex does a queue hand out first?"):
         events = desk.ask(question)
         turn = record(events)
         assert turn.found is not None

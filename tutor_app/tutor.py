@@ -5,15 +5,16 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tutor_app import words
 from tutor_app.intent import classify
 from tutor_app.model_line import models_explanation, models_question
-from tutor_app.practice import exercise_words, nearest_exercise
+from tutor_app.practice import exercise_words, leave_a_gap, nearest_exercise, practice_id
 from tutor_app.quoting import choose_quotes
 from tutor_app.retrieval.course_index import CourseIndex, Query, read_query
 from tutor_app.retrieval.retrieve import retrieve
+from tutor_app.small_talk import answer_small_talk
 from tutor_app.strategies.explain import DUTY as EXPLAIN
 from tutor_app.strategies.explain import may_explain
 from tutor_app.strategies.follow_up import DUTY as FOLLOW_UP
@@ -46,6 +47,7 @@ class _Notes:
     started: float = field(default_factory=time.monotonic)
     timings: dict[str, float] = field(default_factory=dict)
     practice: Passage | None = None
+    asked: bool = False  # the answer ends with a question already
     attempts: tuple[ModelAttempt, ...] = ()
 
     @contextmanager
@@ -73,6 +75,10 @@ def respond(
         IndexMissing: the course has no material to answer from.
     """
     notes = _Notes(stopped)
+    if (kind := answer_small_talk(message.text, session)) is not None:
+        yield kind
+        yield Done(record=TurnRecord(intent=None, found=None))
+        return
     intent = classify(message.text)
     yield Status(text="Searching the course…")
     index = tools.courses(session.course_id)
@@ -91,6 +97,7 @@ def respond(
         yield Sources(sources=tuple(_sources(found.kept))[:MAX_SOURCES])
         if intent == "conceptual":
             yield from _carry_on(query, quotes, index, tools, notes)
+            yield from _practise(query, quotes, index, session, notes)
     notes.passed("all")
     yield Done(
         record=TurnRecord(
@@ -111,7 +118,7 @@ def _carry_on(
     tools: Tools,
     notes: _Notes,
 ) -> Iterator[Event]:
-    """What a model that holds the duty explains; one question, its own or the nearest exercise."""
+    """What a model that holds the duties explains, and asks."""
     works = True
     if EXPLAIN in tools.duties and may_explain(quotes) and not notes.stopped():
         with notes.timed("explain"):
@@ -128,15 +135,25 @@ def _carry_on(
             yield Sentence(
                 text=asked.question, role="question", by_model=True, passage_id=asked.passage_id
             )
-            return
-        if asked.problem is not None:
+            notes.asked = True
+        elif asked.problem is not None:
             yield Sentence(text=asked.problem, role="notice")
+
+
+def _practise(
+    query: Query, quotes: Sequence[Quote], index: CourseIndex, session: Session, notes: _Notes
+) -> Iterator[Event]:
+    """Offer the nearest exercise, else a gap to fill; a gap waits behind any other question."""
     if notes.stopped():
         return
-    shown = frozenset(quote.passage_id for quote in quotes)
-    notes.practice = nearest_exercise(query, index, shown)
+    if not notes.asked:
+        notes.practice = nearest_exercise(query, quotes, index, session.offered)
     if notes.practice is not None:
-        yield words.exercise(notes.practice, exercise_words(notes.practice))
+        said = words.exercise(notes.practice, exercise_words(notes.practice))
+        yield replace(said, practice_id=practice_id(notes.practice.chunk))
+    gap = leave_a_gap(query.text, quotes, index, session.offered)
+    if gap is not None:
+        yield replace(gap, quiet=notes.asked or notes.practice is not None)
 
 
 def _sources(passages: Sequence[Passage]) -> Iterator[Source]:

@@ -197,7 +197,7 @@ class Sources:
 
 
 SentenceRole = Literal[
-    "explanation", "lead_in", "decline", "pointer", "exercise", "question", "notice"
+    "explanation", "lead_in", "decline", "pointer", "exercise", "question", "notice", "small_talk"
 ]
 
 
@@ -206,12 +206,44 @@ class Sentence:
     """One checked sentence of the tutor. `role` says what it is for.
 
     `by_model` is true where a model found the words; `passage_id` names the passage it rests on.
+    `practice_id` is what an offered exercise is known by, so that it is not offered again.
     """
 
     text: str
     role: SentenceRole
     by_model: bool = False
     passage_id: str | None = None
+    practice_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cloze:
+    """A quoted sentence of the course with its key term left out, for the learner to fill in.
+
+    The sentence is `before`, `answer`, `after`, word for word; `boxes` are its lines. `also` are
+    other names of the term that count as right; `others` are words one slip away from it that mean
+    something else. `id` is what the sentence is known by. A `quiet` one waits behind a button,
+    since the answer ends with another question already.
+    """
+
+    id: str
+    before: str
+    answer: str
+    after: str
+    passage_id: str
+    document_id: str
+    document_name: str
+    page: int
+    headings: tuple[str, ...]
+    boxes: tuple[Box, ...] = ()
+    also: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
+    by_ocr: bool = False
+    quiet: bool = False
+
+    @property
+    def sentence(self) -> str:
+        return f"{self.before}{self.answer}{self.after}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -240,7 +272,7 @@ class Done:
     record: TurnRecord
 
 
-Event = Status | Sources | Quote | Sentence | Reset | Stopped | Failed | Done
+Event = Status | Sources | Quote | Sentence | Cloze | Reset | Stopped | Failed | Done
 
 
 # --- a conversation --------------------------------------------------------------------------
@@ -255,13 +287,17 @@ class Message:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Session:
-    """One conversation, as the tutor needs it: where it is held and what was asked before."""
+    """One conversation, as the tutor needs it: where it is held and what was asked before.
+
+    `offered` are the ids of what this learner was given to practise in this course, ever.
+    """
 
     conversation_id: str
     course_id: str
     course_name: str
     contact: str = ""
     asked_before: tuple[str, ...] = ()
+    offered: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,13 @@ import pytest
 
 from tests.doubles.redis_server import RedisServer, redis_server
 from tutor_app.memory import Progress, TurnStreams, connect, open_queue
-from tutor_app.records import ConversationRecords, CourseRecords, StaffCode, open_database
+from tutor_app.records import (
+    ConversationRecords,
+    CourseRecords,
+    RecallRecords,
+    StaffCode,
+    open_database,
+)
 from tutor_app.settings import Settings
 from tutor_app.ui.parts import Parts
 from tutor_app.ui.staff_door import StaffDoor
@@ -29,6 +35,7 @@ def parts(settings: Settings, server: RedisServer) -> Parts:
         settings=there,
         courses=CourseRecords(engine),
         conversations=ConversationRecords(engine),
+        recall=RecallRecords(engine),
         staff=StaffDoor(StaffCode(engine)),
         queue=open_queue(there),
         streams=TurnStreams(redis),

@@ -11,7 +11,7 @@ from tutor_app.commands.materials import find_course
 from tutor_app.records import CourseRecords, open_database
 from tutor_app.settings import Settings
 from tutor_app.tutor import respond
-from tutor_app.values import Event, Failed, Message, Quote, Sentence, Session
+from tutor_app.values import Cloze, Event, Failed, Message, Quote, Sentence, Session
 from tutor_app.wiring import build_tools
 
 
@@ -49,6 +49,9 @@ def show(event: Event, console: Console) -> None:
             )
         case Sentence():
             console.print(event.text, markup=False)
+        case Cloze():
+            console.print(f"Fill the gap: {event.before}______{event.after}", markup=False)
+            console.print(f"(the word: {event.answer})", style="dim", markup=False)
         case Failed():
             console.print(event.message, style="red", markup=False)
         case _:

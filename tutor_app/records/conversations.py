@@ -27,6 +27,7 @@ from tutor_app import codec, values
 from tutor_app.errors import NotFound
 from tutor_app.records.database import writing
 from tutor_app.records.models import ConversationModel, CourseModel, LearnerModel, TurnModel
+from tutor_app.records.recall import keep_offered, offered_ids
 from tutor_app.records.rows import OPEN, ConversationRow, TurnRow
 from tutor_app.values import Event, TurnRecord, TurnStatus
 
@@ -175,6 +176,7 @@ class ConversationRecords:
                 course_name=course.name,
                 contact=course.contact,
                 asked_before=tuple(before),
+                offered=offered_ids(session, conversation.learner_id, conversation.course_id),
             )
 
     # --- how a turn is run: by one worker at a time, in the order of the conversation ---
@@ -256,7 +258,12 @@ class ConversationRecords:
             )
         )
         with Session(self._writing) as session, session.begin():
-            return _changed(session.execute(stored)) == 1
+            if _changed(session.execute(stored)) == 0:
+                return False
+            turn = session.get_one(TurnModel, turn_id)
+            conversation = session.get_one(ConversationModel, turn.conversation_id)
+            keep_offered(session, conversation, events, self._now())
+            return True
 
     def retry(self, turn_id: str) -> bool:
         """Queue an interrupted or failed turn again, from its first try; else return False."""

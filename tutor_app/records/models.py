@@ -145,6 +145,27 @@ class TurnModel(Base):
     finished_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
 
 
+class RecallModel(Base):
+    """One exercise or gap that a learner was given in a course, and what came of it."""
+
+    __tablename__ = "recall"
+
+    learner_id: Mapped[str] = mapped_column(
+        ForeignKey("learners.id", ondelete="CASCADE"), primary_key=True
+    )
+    course_id: Mapped[str] = mapped_column(
+        ForeignKey("courses.id", ondelete="CASCADE"), primary_key=True
+    )
+    item_id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    kind: Mapped[str] = mapped_column(String(10))
+    passage_id: Mapped[str] = mapped_column(String(32))
+    term: Mapped[str] = mapped_column(Text, default="")
+    tries: Mapped[int] = mapped_column(Integer, default=0)
+    outcome: Mapped[str] = mapped_column(String(10), default="offered")
+    offered_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    answered_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+
+
 class StaffCodeModel(Base):
     """The one staff code, hashed; `id` is always 1."""
 

@@ -21,6 +21,8 @@ DocumentStatus = Literal[
 LIVE: frozenset[DocumentStatus] = frozenset(
     {"waiting", "indexing", "indexed", "failed", "cancelled"}
 )
+RecallKind = Literal["cloze", "exercise"]
+RecallOutcome = Literal["offered", "right", "shown"]
 OPEN: frozenset[TurnStatus] = frozenset({"queued", "running"})
 
 
@@ -97,3 +99,25 @@ class TurnRow:
     @property
     def is_finished(self) -> bool:
         return self.status in FINISHED
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecallRow:
+    """Something that a learner was given to practise.
+
+    `tries` counts answers. `outcome` is "right" once an answer was, "shown" where the learner saw
+    the term instead; an exercise stays "offered". `term` is what was left out of a cloze.
+    """
+
+    item_id: str
+    kind: RecallKind
+    passage_id: str
+    term: str
+    tries: int
+    outcome: RecallOutcome
+    offered_at: datetime
+    answered_at: datetime | None
+
+    @property
+    def is_over(self) -> bool:
+        return self.outcome != "offered"

@@ -27,6 +27,7 @@ from tutor_app.retrieval.stored import (
     current_version,
 )
 from tutor_app.retrieval.text import tokens
+from tutor_app.retrieval.vocabulary import read_vocabulary
 from tutor_app.settings import Settings
 from tutor_app.values import Chunk
 
@@ -56,6 +57,7 @@ class CourseIndex:
         self.chunks: tuple[Chunk, ...] = material.chunks
         self.embedder_name = material.embedder
         self.abbreviations = find_abbreviations(self.chunks)
+        self.vocabulary = read_vocabulary(self.chunks)
         self._dense = dense
         self._sentences = sentence_vectors
         counts = [len(chunk.sentences) for chunk in self.chunks]
@@ -84,9 +86,13 @@ class CourseIndex:
 
     def best_sentence(self, query: Query) -> Scores1D:
         """Return each chunk's best cosine of one of its sentences, shape (chunks,)."""
+        return self.best_match(query.vector.reshape(1, -1))
+
+    def best_match(self, vectors: Vectors) -> Scores1D:
+        """Return each chunk's best cosine of a sentence with one of the vectors, (chunks,)."""
         if not len(self.chunks):
             return np.zeros(0)
-        scores = self._sentences @ query.vector
+        scores = (self._sentences @ vectors.T).max(axis=1)
         return np.maximum.reduceat(scores, self._starts[:-1]).astype(np.float64)
 
     def scores_in_context(self, chunk: Chunk, query: Query) -> Scores1D:
@@ -106,6 +112,14 @@ class CourseIndex:
     def vectors(self, rows: Iterable[int]) -> Vectors:
         """Return the dense vectors of some chunks, shape (rows, dimensions)."""
         return np.array([self._dense.reconstruct(int(row)) for row in rows], dtype=np.float32)
+
+    def sentence_vectors(self, chunk: Chunk) -> Vectors:
+        """Return the unit vectors of a chunk's sentences, in their order."""
+        row = self._rows[chunk.id]
+        return self._sentences[self._starts[row] : self._starts[row + 1]]
+
+    def chunk(self, chunk_id: str) -> Chunk:
+        return self.chunks[self._rows[chunk_id]]
 
     def rarity(self, word: str) -> float:
         """Return the inverse document frequency of a content word (as BM25 has it, at least 0)."""

@@ -16,6 +16,7 @@ from tutor_app.ui.math_text import escape_markdown
 from tutor_app.ui.page_dialog import draw_page_dialog
 from tutor_app.ui.parts import Parts, get_parts
 from tutor_app.ui.place import Address, Place, find_place
+from tutor_app.ui.practice_card import Practice
 from tutor_app.ui.sending import NotSent, send
 from tutor_app.ui.sidebar import draw_chat_sidebar, go_to_conversation
 from tutor_app.ui.trouble import Trouble, attempt, recovering, trouble_words
@@ -69,7 +70,7 @@ def draw_chat_page(parts: Parts, visitor: Visitor) -> None:
         st.info("This conversation is not here: it was deleted, or belongs to another browser.")
     if turns:
         with st.container(key="turns"):
-            _draw_turns(turns, parts)
+            _draw_turns(turns, parts, _practice(learner_id, place.course.id, parts))
     else:
         _draw_welcome(place, place.course, learner_id, parts)
     with st.bottom:
@@ -172,11 +173,23 @@ def _discard() -> None:
     st.session_state.pop("unsent", None)
 
 
-def _draw_turns(turns: Sequence[TurnRow], parts: Parts) -> None:
+def _practice(learner_id: str, course_id: str, parts: Parts) -> Practice:
+    recall = parts.recall
+    return Practice(
+        rows=recall.all(learner_id, course_id),
+        answer=lambda item, right: attempt(
+            lambda: recall.answer(learner_id, course_id, item, right=right)
+        ),
+        show=lambda item: attempt(lambda: recall.show(learner_id, course_id, item)),
+    )
+
+
+def _draw_turns(turns: Sequence[TurnRow], parts: Parts, practice: Practice) -> None:
     records, streams, queue = parts.conversations, parts.streams, parts.queue
     actions = TurnActions(
         stop=lambda turn_id: attempt(lambda: asking.stop(turn_id, records, streams, queue)),
         retry=lambda turn_id: attempt(lambda: asking.retry(turn_id, records, streams, queue)),
+        practice=practice,
     )
     earlier_open = False
     for turn in turns:

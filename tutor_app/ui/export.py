@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from tutor_app.ui.turn_reading import Shown, read_turn
-from tutor_app.values import Quote, Sentence
+from tutor_app.values import Cloze, Quote, Sentence
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,6 +32,8 @@ def _turn_markdown(turn: TurnRow) -> str:
     shown = read_turn(turn.events, turn.status)
     asked = f"## Question {turn.position}\n\n{_fenced(turn.question)}\n"
     answer = [_part_markdown(part) for part in shown.said]
+    if shown.cloze is not None:
+        answer.append(_cloze_markdown(shown.cloze))
     if ending := _ending(shown):
         answer.append(f"_{ending}_\n")
     return "\n".join([asked, *answer])
@@ -44,6 +46,11 @@ def _part_markdown(part: Quote | Sentence) -> str:
     quoted = "\n".join(f"> {_one_line(marked.text)}" for marked in part.marked)
     place = [part.document_name, f"p. {part.page}", *part.headings[-1:]]
     return f"{quoted}\n>\n> — {' · '.join(place)}\n"
+
+
+def _cloze_markdown(cloze: Cloze) -> str:
+    gap = f"{cloze.before}\\_\\_\\_\\_\\_\\_{cloze.after}"
+    return f"**Fill the gap.** {_one_line(gap)} ({cloze.document_name} · p. {cloze.page})\n"
 
 
 def _ending(shown: Shown) -> str:

@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from tutor_app.memory import JobQueue, Progress, TurnStreams, connect, open_queue
-from tutor_app.records import ConversationRecords, CourseRecords, StaffCode, open_database
+from tutor_app.records import (
+    ConversationRecords,
+    CourseRecords,
+    RecallRecords,
+    StaffCode,
+    open_database,
+)
 from tutor_app.settings import load_settings
 from tutor_app.ui.staff_door import StaffDoor
 
@@ -21,6 +27,7 @@ class Parts:
     settings: Settings
     courses: CourseRecords
     conversations: ConversationRecords
+    recall: RecallRecords
     staff: StaffDoor
     queue: JobQueue
     streams: TurnStreams
@@ -41,6 +48,7 @@ def get_parts() -> Parts:
         settings=settings,
         courses=CourseRecords(engine),
         conversations=ConversationRecords(engine),
+        recall=RecallRecords(engine),
         staff=StaffDoor(StaffCode(engine)),
         queue=open_queue(settings),
         streams=TurnStreams(redis),

@@ -12,7 +12,7 @@ from tutor_app.ui.math_text import escape_markdown
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tutor_app.values import Box, Quote, Source
+    from tutor_app.values import Box, Cloze, Quote, Source
 
 NAME_LENGTH = 40
 LARGEST_SCALE = 1.6  # pixels a point: a narrow crop is not blown up to the column's width
@@ -100,7 +100,7 @@ def _find(paragraph: str, sentence: str) -> tuple[int, int] | None:
     return None
 
 
-def source_label(source: Source | Quote) -> str:
+def source_label(source: Source | Quote | Cloze) -> str:
     """A source's chip, as Markdown: document, page, nearest heading."""
     parts = [_short(_stem(source.document_name)), f"p. {source.page}"]
     if source.headings:

@@ -11,6 +11,7 @@ import streamlit as st
 
 from tutor_app.ui.dialogs import Dialog, open_dialog, page_of_quote, page_of_source
 from tutor_app.ui.math_text import to_markdown
+from tutor_app.ui.practice_card import Practice, draw_cloze
 from tutor_app.ui.quote_html import message_html, paragraph_html, quote_html, source_label
 from tutor_app.values import Quote, Sentence
 
@@ -29,6 +30,7 @@ class TurnActions:
 
     stop: Callable[[str], None]
     retry: Callable[[str], None]
+    practice: Practice | None = None
 
 
 def draw_turn(turn: TurnRow, shown: Shown, actions: TurnActions, *, waiting: bool) -> None:
@@ -104,6 +106,8 @@ def _draw_progress(turn: TurnRow, shown: Shown, actions: TurnActions, *, waiting
 
 
 def _draw_end(turn: TurnRow, shown: Shown, actions: TurnActions) -> None:
+    if shown.cloze is not None and actions.practice is not None:
+        draw_cloze(shown.cloze, turn.id, actions.practice)
     if shown.status == "stopped":
         st.html('<div class="el-status el-stopped">Stopped</div>')
     if shown.trouble:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tutor_app.values import (
     FINISHED,
+    Cloze,
     Event,
     Failed,
     Quote,
@@ -35,6 +36,7 @@ class Shown:
     status: TurnStatus
     said: tuple[Quote | Sentence, ...] = ()
     sources: tuple[Source, ...] = ()
+    cloze: Cloze | None = None
     status_line: str = ""
     trouble: str = ""
     restarted: bool = False
@@ -76,6 +78,7 @@ def read_turn(events: Sequence[Event], status: TurnStatus, *, restarted: bool = 
         status=status,
         said=tuple(e for e in current if isinstance(e, Quote | Sentence)),
         sources=next((e.sources for e in reversed(current) if isinstance(e, Sources)), ()),
+        cloze=next((e for e in current if isinstance(e, Cloze)), None),
         status_line="" if status in FINISHED else status_words(last_status),
         trouble=_trouble(status, failure),
         restarted=restarted and status not in FINISHED,

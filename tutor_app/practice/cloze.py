@@ -1,0 +1,215 @@
+"""A sentence of the course with its key term left out, to be filled in (X14)."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from tutor_app.practice.checking import singular
+from tutor_app.quoting import is_prose
+from tutor_app.retrieval.course_index import CourseIndex
+from tutor_app.retrieval.spelling import slips
+from tutor_app.retrieval.text import stem
+from tutor_app.retrieval.vocabulary import Vocabulary, english_ranks, plain_words
+from tutor_app.values import Box, Cloze, MaterialKind, Quote
+
+_TEACHES: frozenset[MaterialKind] = frozenset({"textbook", "slides"})
+_WORDS = range(6, 36)  # of a sentence
+_LETTERS = 4  # of a term, at least
+_LEAST_SEEN = 3  # chunks that use the term, and
+_LEAST_SHARE = 0.004  # the share of a large course's chunks
+_MOST_SEEN = 0.3  # share of the chunks: a word of every other paragraph says nothing
+_KNOWN = 700  # words more common than this are never asked for
+_MAX_OTHERS = 12
+
+_TERM = re.compile(r"(?<![\w’'-])[a-z]+(?:-[a-z]+)*(?![\w’'-])")
+# Begins that lean on what stands before.
+_LEANS = re.compile(
+    r"^\W*(?:this|that|these|those|it|its|they|their|them|he|she|his|her|such|here|there|thus"
+    r"|therefore|hence|so|but|and|or|however|moreover|similarly|likewise|conversely|otherwise"
+    r"|instead|finally|then|also|again|in other words|for example|for instance|as a result"
+    r"|on the other hand|in particular|in fact|unfortunately|fortunately|nevertheless|specifically"
+    r"|equivalently|if so|if not|now|recall|figure|table|see|note|we|i|my|you|our|let|suppose"
+    r"|exercise|prove|describe|show|consider|the (?:latter|former|following|same|other|second|third"
+    r"|resulting|previous|next))\b",
+    re.IGNORECASE,
+)
+_POINTS = re.compile(
+    r"\b(?:as follows|above|below|this (?:chapter|section|is|was|means)|previous|we (?:just|saw)"
+    r"|figure|section|chapter|exercise|in this (?:case|way)|to do this|(?:of|for|with|in|from) "
+    r"(?:this|these|those|them|it)|the following)\b",
+    re.IGNORECASE,
+)
+_GARBLED = re.compile(r"[\ufffd\ue000-\uf8ff⇥⌃⇧™]|\.\.|_{2}|[=<>≤≥∈∑√←→{}|\\]")
+_NOT_TERMS = frozenset(
+    "otherwise whenever therefore exactly example examples chapter section exercise figure problem"
+    " algorithm algorithms solution lecture assignment assignments students student following"
+    " arbitrary correct incorrect wrong without because instead input output".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A sentence that may be asked about, and the quote that it comes with."""
+
+    text: str
+    boxes: tuple[Box, ...]
+    quote: Quote
+
+
+@dataclass(frozen=True, slots=True)
+class _Gap:
+    line: _Line
+    start: int
+    end: int
+    score: float
+
+    @property
+    def term(self) -> str:
+        return self.line.text[self.start : self.end]
+
+
+def leave_a_gap(
+    question: str, quotes: Sequence[Quote], index: CourseIndex, offered: Collection[str]
+) -> Cloze | None:
+    """Return a quoted sentence without one of its terms; None where none is fit.
+
+    Marked sentences come first, the rest of their paragraphs after. `offered` are the ids of what
+    the learner was given before: no sentence comes twice. A term that the question names would
+    be read off it, and is not asked for.
+    """
+    vocabulary = index.vocabulary
+    named = {stem(word) for word in plain_words(question)}
+    taught = [quote for quote in quotes if quote.kind in _TEACHES]
+    for lines in (_marked(taught), _around(taught, index)):
+        gaps = [
+            gap
+            for line in lines
+            if stands_alone(line.text) and sentence_id(line.text) not in offered
+            for gap in _gaps(line, vocabulary, named)
+        ]
+        if gaps:
+            return _cloze(max(gaps, key=lambda gap: gap.score), index)
+    return None
+
+
+def sentence_id(sentence: str) -> str:
+    """Return what a sentence is known by: the same words are the same sentence, wherever."""
+    return hashlib.sha256(" ".join(plain_words(sentence)).encode()).hexdigest()[:16]
+
+
+def stands_alone(sentence: str) -> bool:
+    """True where the sentence is understood without its neighbours, and was read without damage."""
+    words = sentence.split()
+    if len(words) not in _WORDS or not is_prose(sentence) or sentence.rstrip("”\"')").endswith("?"):
+        return False
+    if _LEANS.match(sentence) or _POINTS.search(sentence) or _GARBLED.search(sentence):
+        return False
+    plain = sum(word.strip('.,;:()“”"').replace("-", "").isalpha() for word in words)
+    return plain >= 0.85 * len(words) and sentence.count("(") == sentence.count(")")
+
+
+def _marked(quotes: Iterable[Quote]) -> list[_Line]:
+    return [_Line(mark.text, mark.boxes, quote) for quote in quotes for mark in quote.marked]
+
+
+def _around(quotes: Iterable[Quote], index: CourseIndex) -> Iterator[_Line]:
+    for quote in quotes:
+        chunk = index.chunk(quote.passage_id)
+        if chunk.exercise is None:
+            for sentence in chunk.sentences:
+                yield _Line(sentence.text, sentence.boxes, quote)
+
+
+def _gaps(line: _Line, vocabulary: Vocabulary, named: Collection[str]) -> Iterator[_Gap]:
+    stems = [stem(word) for word in plain_words(line.text)]
+    for match in _TERM.finditer(line.text):
+        parts = [stem(word) for word in plain_words(match[0])]
+        once = all(stems.count(part) == 1 for part in parts)
+        if not once or set(parts) & set(named):
+            continue
+        score = _worth(match[0], parts, vocabulary)
+        if score and not _given_away(line.text, match, vocabulary):
+            yield _Gap(line, match.start(), match.end(), score)
+
+
+def _worth(word: str, parts: Sequence[str], vocabulary: Vocabulary) -> float:
+    """Return how much of a term of the course the word is; 0 where it is none."""
+    if len(word) < _LETTERS or word.endswith("ly") or word in _NOT_TERMS:
+        return 0.0
+    ranks = [english_ranks().get(part) for part in word.split("-")]
+    rarest = max((_never(rank) for rank in ranks), default=0)
+    seen = min(vocabulary.stems[part] for part in parts)
+    least = max(_LEAST_SEEN, _LEAST_SHARE * vocabulary.chunks)
+    if not least <= seen <= _MOST_SEEN * vocabulary.chunks or rarest < _KNOWN:
+        return 0.0
+    headed = any(part in vocabulary.headings for part in parts)
+    defined = all(part in vocabulary.defined for part in parts)
+    if not headed and not defined and rarest < _never(None):
+        return 0.0
+    rarity = math.log(rarest / _KNOWN) / math.log(_never(None) / _KNOWN)
+    in_course = math.log(vocabulary.chunks / seen) / math.log(vocabulary.chunks)
+    return rarity + in_course + 0.5 * headed + 0.5 * defined
+
+
+def _never(rank: int | None) -> int:
+    """A word that the list of common English does not have stands behind all that it has."""
+    return 20_000 if rank is None else rank
+
+
+def _given_away(sentence: str, match: re.Match[str], vocabulary: Vocabulary) -> bool:
+    """True where the word beside the gap is hardly ever followed or led by another one."""
+    before = plain_words(sentence[: match.start()])[-1:]
+    after = plain_words(sentence[match.end() :])[:1]
+    first, last = (stem(word) for word in (plain_words(match[0])[0], plain_words(match[0])[-1]))
+    led = [(stem(word), first) for word in before] + [(last, stem(word)) for word in after]
+    for pair, beside in zip(led, [stem(word) for word in before + after], strict=True):
+        count = vocabulary.pairs[pair]
+        if count >= _LEAST_SEEN and count > 0.6 * vocabulary.stems[beside]:
+            return True
+    return False
+
+
+def _cloze(gap: _Gap, index: CourseIndex) -> Cloze:
+    quote, text = gap.line.quote, gap.line.text
+    also = [short for short, spelled in index.abbreviations.items() if _is(spelled, gap.term)]
+    return Cloze(
+        id=sentence_id(text),
+        before=text[: gap.start],
+        answer=gap.term,
+        after=text[gap.end :],
+        boxes=gap.line.boxes,
+        also=tuple(also),
+        others=_others(gap.term, index.vocabulary),
+        passage_id=quote.passage_id,
+        document_id=quote.document_id,
+        document_name=quote.document_name,
+        page=gap.line.boxes[0].page if gap.line.boxes else quote.page,
+        headings=quote.headings,
+        by_ocr=quote.by_ocr,
+    )
+
+
+def _is(spelled: str, term: str) -> bool:
+    return plain_words(spelled) == plain_words(term)
+
+
+def _others(term: str, vocabulary: Vocabulary) -> tuple[str, ...]:
+    """Return words one slip away that are words of their own, so that they are not forgiven."""
+    known = {*vocabulary.seen, *english_ranks()}
+    near = sorted(
+        word
+        for word in known
+        if singular(word) != singular(term)
+        and slips(word, term, 1) == 1
+        and _one_spelling(word) != _one_spelling(term)
+    )
+    return tuple(near[:_MAX_OTHERS])
+
+
+def _one_spelling(word: str) -> str:
+    """British and American spelling made one."""
+    return word.replace("our", "or").replace("ise", "ize").replace("yse", "yze")

@@ -1,0 +1,67 @@
+"""Words of a question that the course does not know, and the course's words they may stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tutor_app.retrieval.text import stem
+from tutor_app.retrieval.vocabulary import Vocabulary, english_ranks, plain_words
+
+_SHORTEST = 4  # letters: below, too many words are one slip away
+_TWO_SLIPS = 8  # letters from which two slips are forgiven
+_FREQUENT = 3  # chunks that must use the word meant
+
+
+def meant_words(text: str, vocabulary: Vocabulary) -> tuple[str, ...]:
+    """Return the course's words for what is misspelled in the text, in its order.
+
+    A word counts as misspelled where neither the course nor common English has it, and where it
+    is nearest to exactly one word of the course.
+    """
+    found = (_meant(word, vocabulary) for word in plain_words(text))
+    return tuple(dict.fromkeys(word for word in found if word))
+
+
+def slips(one: str, other: str, most: int) -> int:
+    """Return the Damerau–Levenshtein distance (neighbours swapped count 1), or `most` + 1."""
+    if abs(len(one) - len(other)) > most:
+        return most + 1
+    before: list[int] = []
+    last = list(range(len(other) + 1))
+    for row, letter in enumerate(one, 1):
+        now = [row]
+        for column, against in enumerate(other, 1):
+            cost = min(
+                last[column] + 1, now[column - 1] + 1, last[column - 1] + (letter != against)
+            )
+            swapped = row > 1 and column > 1 and letter == other[column - 2]
+            if swapped and one[row - 2] == against:
+                cost = min(cost, before[column - 2] + 1)
+            now.append(cost)
+        if min(now) > most:
+            return most + 1
+        before, last = last, now
+    return min(last[-1], most + 1)
+
+
+def _meant(word: str, vocabulary: Vocabulary) -> str | None:
+    if len(word) < _SHORTEST or word in english_ranks() or vocabulary.stems[stem(word)]:
+        return None
+    most = 2 if len(word) >= _TWO_SLIPS else 1
+    near: dict[int, set[str]] = {}
+    for known, distance in _near(word, vocabulary, most):
+        near.setdefault(distance, set()).add(known)
+    if not near:
+        return None
+    nearest = near[min(near)]
+    if len({stem(known) for known in nearest}) > 1:
+        return None
+    return max(sorted(nearest), key=lambda known: vocabulary.seen[known])
+
+
+def _near(word: str, vocabulary: Vocabulary, most: int) -> Iterator[tuple[str, int]]:
+    for known, count in vocabulary.seen.items():
+        if count >= _FREQUENT and len(known) >= _SHORTEST:
+            distance = slips(word, known, most)
+            if distance <= most:
+                yield known, distance

@@ -1,0 +1,118 @@
+"""Greetings, thanks and small talk get a kind line; the course is not searched for them."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Literal
+
+from tutor_app.values import Sentence, Session
+
+Kind = Literal["greeting", "thanks", "bye", "who", "how_are_you", "fine", "laugh"]
+
+LONGEST = 60  # characters: whoever writes more asks something
+
+_LINES: dict[Kind, str] = {
+    "greeting": "Hello! Ask me anything about {course}, and I look up what your course says.",
+    "thanks": "You're welcome. I'm here when the next question comes.",
+    "bye": "Goodbye, and good luck with {course}. Your conversations are kept here.",
+    "who": (
+        "I'm the tutor of {course}. I don't make answers up: I find the sentences of your course "
+        "that answer, show them marked on their page, and help you practise them."
+    ),
+    "how_are_you": "All well here, thank you. What shall we look at in {course}?",
+    "fine": "Good. Ask the next thing whenever you like.",
+    "laugh": "Glad you're in good spirits. What shall we look at next?",
+}
+# Said with any of the kinds below, and alone not worth a reply of their own kind.
+_FILLERS = (
+    "there|again|all|everyone|everybody|tutor|elenchus|bot|buddy|mate|friend|sir|madam|professor"
+    "|prof|dear|please|pls|so|very|really|much|a lot|lots|a bunch|a million|a ton|for (?:the|your|"
+    "all the|all your) (?:help|answer|answers|time|explanation)|for (?:that|this|helping)|you|u|ya"
+    "|yes|yeah|yep|well|oh|ah|um|hmm+|and|my|that's|thats|that|this|it|was|is|very|helpful|great"
+    "|helps|helped|me|to|na|e|y|et|und|i'm|im|got|now|for now|then|today|have a (?:nice|good|great)"
+    " (?:day|one|evening|weekend|night)"
+)
+_PHRASES: dict[Kind, str] = {
+    "who": (
+        "who (?:are|r) (?:you|u)|what (?:are|r) (?:you|u)|what(?:'s| is) your name"
+        "|(?:are|r) (?:you|u) (?:a |an )?(?:bot|robot|human|ai|real|person|chatgpt|machine)"
+        "(?: person)?|what can (?:you|u) do|how do you work|introduce yourself"
+        "|wer bist du|qui es[- ]tu|qui êtes[- ]vous|quién eres|chi sei|你是谁|あなたは誰(?:ですか)?"
+    ),
+    "how_are_you": (
+        "how (?:are|r) (?:you|u)(?: doing)?|how(?:'s| is) it going|how do you do|what'?s up|sup"
+        "|wass?up|wie geht(?:'s| es dir| es ihnen)?|ça va|comment ça va|comment allez[- ]vous"
+        "|cómo estás|qué tal|come stai|tudo bem|你好吗|お元気ですか"
+    ),
+    "bye": (
+        "bye+|bye[- ]bye|good ?bye|see (?:you|ya|u)(?: later| soon| tomorrow)?|cya|ciao ciao"
+        "|good night|cheerio|take care|have a (?:nice|good|great) (?:day|one|evening|weekend)|ttyl"
+        "|tschüss|tschüß|auf wiedersehen|au revoir|à bientôt|adiós|adios|hasta luego|chau"
+        "|arrivederci|tchau|até logo|до свидания|пока|再见|再見|さようなら|バイバイ|안녕히 가세요"
+    ),
+    "thanks": (
+        "thanks+|thank (?:you|u)|thankyou|thx+|thnx|tnx|ty|tysm|tyvm|cheers|much appreciated"
+        "|appreciate(?:d)? it|i appreciate it|danke(?: schön| sehr)?|vielen dank"
+        "|merci(?: beaucoup)?|gracias|muchas gracias|grazie(?: mille)?|obrigad[oa]|bedankt"
+        "|dank je|dziękuję|tack|teşekkürler"
+        "|спасибо|дякую|谢谢(?:你)?|謝謝|ありがとう(?:ございます)?|감사합니다|고마워|شكرا|धन्यवाद"
+    ),
+    "greeting": (
+        "hi+|hiya|hey+|hello+|helo|hallo|yo|howdy|greetings|good (?:morning|afternoon|evening|day)"
+        "|morning|evening|gm|guten (?:tag|morgen|abend)|moin|servus|grüezi|bonjour|bonsoir|salut"
+        "|coucou|hola|buenos días|buenas tardes|buenas noches|ciao|buongiorno|buonasera|olá|oi"
+        "|bom dia|boa tarde|hoi|goedemorgen|goedemiddag|cześć|dzień dobry|hej|merhaba|selam|привет"
+        "|здравствуйте|привіт|你好|您好|嗨|早上好|こんにちは|おはよう(?:ございます)?|こんばんは"
+        "|안녕|안녕하세요|مرحبا|السلام عليكم|नमस्ते|namaste|shalom|שלום"
+    ),
+    "laugh": "lol+|lmao+|rofl|ha(?:ha)+h?|he(?:he)+|xd+|jaja(?:ja)*|www+",
+    "fine": (
+        "ok+|okay|okey|okie|kk?|okey[- ]dokey|alright|all right|sure|cool|nice|great|perfect"
+        "|awesome|super|excellent|wonderful|amazing|good|fine|got it|i got it|i see|gotcha"
+        "|makes sense|that makes sense|understood|i understand|no problem|np|no worries|wow|yay|yes"
+        "|yeah|yep|yup|no|nope|nvm|never ?mind|gut|alles klar|d'accord|vale|va bene|bene|好的?|はい"
+        "|ладно|хорошо|понятно|sorry|my bad|oops"
+    ),
+}
+_ORDER: tuple[Kind, ...] = ("who", "how_are_you", "bye", "thanks", "greeting", "laugh", "fine")
+_KINDS = {
+    kind: re.compile(rf"\b(?:{words})(?!\w)", re.IGNORECASE) for kind, words in _PHRASES.items()
+}
+_FILLER = re.compile(rf"\b(?:{_FILLERS})\b", re.IGNORECASE)
+
+
+def answer_small_talk(text: str, session: Session) -> Sentence | None:
+    """Return the tutor's line; None where the message asks for something."""
+    kind = small_talk(text)
+    if kind is None:
+        return None
+    course = session.course_name or "this course"
+    return Sentence(text=_LINES[kind].format(course=course), role="small_talk")
+
+
+def small_talk(text: str) -> Kind | None:
+    """Return what kind of small talk the whole message is; None where any of it is something else.
+
+    Only a message of nothing but such words counts: "hi, why does BFS…" is a question.
+    """
+    plain = unicodedata.normalize("NFC", text).replace("’", "'").strip()
+    if len(plain) > LONGEST:
+        return None
+    found: list[Kind] = []
+    rest = plain
+    for kind in _ORDER:
+        rest, count = _KINDS[kind].subn(" ", rest)
+        if count:
+            found.append(kind)
+    rest = _FILLER.sub(" ", rest)
+    if any(ch.isalnum() for ch in rest):
+        return None
+    if found:
+        return found[0]
+    return "fine" if _only_signs(plain) else None
+
+
+def _only_signs(text: str) -> bool:
+    """True for a smiley or a thumb; a bare "?" asks for something."""
+    return bool(text) and "?" not in text and not any(ch.isalnum() for ch in text)
