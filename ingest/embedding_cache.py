@@ -13,7 +13,7 @@ import numpy as np
 
 from tutor_app.retrieval.embedder import Embedder, Vectors
 
-_BATCH = 64  # texts between two looks at the cancel key
+_BATCH = 32  # texts between two looks at the cancel key
 _LOOKUP = 500  # SQLite takes at most 999 variables in one statement
 
 

