@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
 from tutor_app import words
 from tutor_app.intent import classify
 from tutor_app.model_line import models_explanation, models_question
+from tutor_app.named import quote_named
 from tutor_app.practice import exercise_words, leave_a_gap, nearest_exercise, practice_id
 from tutor_app.quoting import choose_quotes
 from tutor_app.retrieval.course_index import CourseIndex, Query, read_query
+from tutor_app.retrieval.references import put_first, resolve, without_reference
 from tutor_app.retrieval.retrieve import retrieve
+from tutor_app.retrieval.text import tokens
 from tutor_app.small_talk import answer_small_talk
 from tutor_app.strategies.explain import DUTY as EXPLAIN
 from tutor_app.strategies.explain import may_explain
@@ -21,6 +24,7 @@ from tutor_app.strategies.follow_up import DUTY as FOLLOW_UP
 from tutor_app.values import (
     Done,
     Event,
+    Found,
     Message,
     ModelAttempt,
     Passage,
@@ -36,6 +40,7 @@ from tutor_app.wiring import Tools
 
 Stop = Callable[[], bool]
 
+_ASKS_MORE = 2  # content words beside a reference by number: fewer ask for the thing itself
 MAX_SOURCES = 6  # chips: more is not looked at
 
 
@@ -82,15 +87,10 @@ def respond(
     intent = classify(message.text)
     yield Status(text="Searching the course…")
     index = tools.courses(session.course_id)
-    with notes.timed("embed"):
-        query = read_query(message.text, tools.embedder, index)
-    with notes.timed("retrieve"):
-        found = retrieve(query, index, tools.profile, tools.reranker)
-    with notes.timed("quote"):
-        quotes = choose_quotes(query, found.kept, index)
-    if not quotes:
+    query, found, quotes = yield from _look_up(message.text, index, tools, notes)
+    if not quotes and found is not None:
         yield from words.decline(session, found.nearest)
-    else:
+    if quotes and found is not None:
         yield words.lead_in(quotes)
         yield from quotes
         notes.passed("first_quote")
@@ -109,6 +109,46 @@ def respond(
             declined=not quotes,
         )
     )
+
+
+def _look_up(
+    text: str, index: CourseIndex, tools: Tools, notes: _Notes
+) -> Generator[Event, None, tuple[Query, Found | None, list[Quote]]]:
+    """Find what answers, telling what was understood otherwise than it was typed.
+
+    What is named by number comes first. Where that is all that is asked and it does not exist,
+    nothing is searched, and there is no Found.
+    """
+    with notes.timed("embed"):
+        query = read_query(text, tools.embedder, index)
+    named = resolve(text, index.chunks)
+    alone = len(set(tokens(without_reference(text)))) < _ASKS_MORE
+    if named.problem:
+        yield Sentence(text=named.problem, role="notice")
+        if alone:
+            return query, None, []
+    with notes.timed("retrieve"):
+        found = retrieve(query, index, tools.profile, tools.reranker)
+    with notes.timed("quote"):
+        if named.chunks:
+            found = put_first(found, named)
+            first = [p for p in found.kept if p.scores.reference is not None]
+            quotes = [] if alone else choose_quotes(query, first, index)
+            return query, found, quotes or quote_named(first, index)
+        quotes = choose_quotes(query, found.kept, index)
+    if query.also and _marks(quotes) != _marks(_quotes_as_typed(text, index, tools)):
+        yield words.searched_also(query.also)
+    return query, found, quotes
+
+
+def _quotes_as_typed(text: str, index: CourseIndex, tools: Tools) -> list[Quote]:
+    query = read_query(text, tools.embedder, index, as_typed=True)
+    found = retrieve(query, index, tools.profile, tools.reranker)
+    return choose_quotes(query, found.kept, index)
+
+
+def _marks(quotes: Sequence[Quote]) -> set[str]:
+    return {mark.text for quote in quotes for mark in quote.marked}
 
 
 def _carry_on(

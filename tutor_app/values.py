@@ -98,9 +98,11 @@ class Chunk:
 class Scores:
     """What each retrieval stage gave a passage; None where a stage did not run.
 
-    `dense` is the cosine of the chunk, `sentence` that of its best sentence.
+    `dense` is the cosine of the chunk, `sentence` that of its best sentence; `reference` is 1 for
+    what the message names by number.
     """
 
+    reference: float | None = None
     dense: float | None = None
     sentence: float | None = None
     bm25: float | None = None

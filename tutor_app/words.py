@@ -23,6 +23,12 @@ def lead_in(quotes: Sequence[Quote]) -> Sentence:
     return Sentence(text="Your course says this, in several places:", role="lead_in")
 
 
+def searched_also(meant: Sequence[str]) -> Sentence:
+    """Say which words of the course were searched for what seemed misspelled."""
+    said = " and ".join(f"“{word}”" for word in meant)
+    return Sentence(text=f"Searched also for {said}.", role="notice")
+
+
 def decline(session: Session, nearest: Passage | None) -> list[Sentence]:
     """Say that the material does not answer, what is nearest, and who to ask."""
     said = [

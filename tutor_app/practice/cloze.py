@@ -21,7 +21,7 @@ _WORDS = range(6, 36)  # of a sentence
 _LETTERS = 4  # of a term, at least
 _LEAST_SEEN = 3  # chunks that use the term, and
 _LEAST_SHARE = 0.004  # the share of a large course's chunks
-_MOST_SEEN = 0.3  # share of the chunks: a word of every other paragraph says nothing
+_MOST_SEEN = 0.2  # share of the chunks: a word of every other paragraph says nothing
 _KNOWN = 700  # words more common than this are never asked for
 _MAX_OTHERS = 12
 
@@ -43,7 +43,9 @@ _POINTS = re.compile(
     r"(?:this|these|those|them|it)|the following)\b",
     re.IGNORECASE,
 )
-_GARBLED = re.compile(r"[\ufffd\ue000-\uf8ff⇥⌃⇧™]|\.\.|_{2}|[=<>≤≥∈∑√←→{}|\\]")
+_GARBLED = re.compile(
+    r"[\ufffd\ue000-\uf8ff⇥⌃⇧™]|\.\.|_{2}|[=<>≤≥∈∑√←→{}|\\`↵•]|\w!\w|^\W*\(|^\W*\d"
+)
 _NOT_TERMS = frozenset(
     "otherwise whenever therefore exactly example examples chapter section exercise figure problem"
     " algorithm algorithms solution lecture assignment assignments students student following"
@@ -83,7 +85,11 @@ def leave_a_gap(
     """
     vocabulary = index.vocabulary
     named = {stem(word) for word in plain_words(question)}
-    taught = [quote for quote in quotes if quote.kind in _TEACHES]
+    taught = [
+        quote
+        for quote in quotes
+        if quote.kind in _TEACHES and index.chunk(quote.passage_id).exercise is None
+    ]
     for lines in (_marked(taught), _around(taught, index)):
         gaps = [
             gap
@@ -118,10 +124,8 @@ def _marked(quotes: Iterable[Quote]) -> list[_Line]:
 
 def _around(quotes: Iterable[Quote], index: CourseIndex) -> Iterator[_Line]:
     for quote in quotes:
-        chunk = index.chunk(quote.passage_id)
-        if chunk.exercise is None:
-            for sentence in chunk.sentences:
-                yield _Line(sentence.text, sentence.boxes, quote)
+        for sentence in index.chunk(quote.passage_id).sentences:
+            yield _Line(sentence.text, sentence.boxes, quote)
 
 
 def _gaps(line: _Line, vocabulary: Vocabulary, named: Collection[str]) -> Iterator[_Gap]:
@@ -152,7 +156,7 @@ def _worth(word: str, parts: Sequence[str], vocabulary: Vocabulary) -> float:
         return 0.0
     rarity = math.log(rarest / _KNOWN) / math.log(_never(None) / _KNOWN)
     in_course = math.log(vocabulary.chunks / seen) / math.log(vocabulary.chunks)
-    return rarity + in_course + 0.5 * headed + 0.5 * defined
+    return rarity + 2 * in_course + 0.5 * headed + 0.5 * defined
 
 
 def _never(rank: int | None) -> int:

@@ -17,6 +17,7 @@ from rank_bm25 import BM25Okapi
 from tutor_app.errors import IndexMissing
 from tutor_app.retrieval.abbreviations import find_abbreviations, spell_out
 from tutor_app.retrieval.embedder import Embedder, Vectors
+from tutor_app.retrieval.spelling import meant_words
 from tutor_app.retrieval.stored import (
     DENSE,
     MATERIAL,
@@ -37,17 +38,29 @@ Scores1D = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A question as text, unit vector and content words."""
+    """A question as text, unit vector and content words.
+
+    `also` are words of the course that were searched as well, for what seems misspelled.
+    """
 
     text: str
     vector: Vectors
     words: tuple[str, ...]
+    also: tuple[str, ...] = ()
 
 
-def read_query(text: str, embedder: Embedder, index: CourseIndex) -> Query:
-    """Return the question as the rankings see it, the course's abbreviations spelled out."""
+def read_query(
+    text: str, embedder: Embedder, index: CourseIndex, *, as_typed: bool = False
+) -> Query:
+    """Return the question as the rankings see it, the course's abbreviations spelled out.
+
+    What seems misspelled is searched as the course writes it as well, unless `as_typed`.
+    """
     meant = spell_out(text, index.abbreviations)
-    return Query(text, embedder.embed([meant])[0], tuple(tokens(meant)))
+    also = () if as_typed else meant_words(text, index.vocabulary)
+    if also:
+        meant = f"{meant} ({', '.join(also)})"
+    return Query(text, embedder.embed([meant])[0], tuple(tokens(meant)), also)
 
 
 class CourseIndex:

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from tutor_app.retrieval.text import stem
-from tutor_app.retrieval.vocabulary import Vocabulary, english_ranks, plain_words
+from tutor_app.retrieval.vocabulary import (
+    Vocabulary,
+    english_ranks,
+    english_stems,
+    plain_words,
+)
 
 _SHORTEST = 4  # letters: below, too many words are one slip away
 _TWO_SLIPS = 8  # letters from which two slips are forgiven
 _FREQUENT = 3  # chunks that must use the word meant
+_EVERYDAY = 700  # rank among English words: what is more common is not what is searched for
+_CONTRACTION = re.compile(r"(?:.*n|ca|wo)t|(?:there|what|that|who|how|where|here)s|.*(?:ll|ve|re)")
 
 
 def meant_words(text: str, vocabulary: Vocabulary) -> tuple[str, ...]:
     """Return the course's words for what is misspelled in the text, in its order.
 
     A word counts as misspelled where neither the course nor common English has it, and where it
-    is nearest to exactly one word of the course.
+    is nearest to exactly one word of the course that begins with the same letter.
     """
     found = (_meant(word, vocabulary) for word in plain_words(text))
     return tuple(dict.fromkeys(word for word in found if word))
@@ -45,7 +53,9 @@ def slips(one: str, other: str, most: int) -> int:
 
 
 def _meant(word: str, vocabulary: Vocabulary) -> str | None:
-    if len(word) < _SHORTEST or word in english_ranks() or vocabulary.stems[stem(word)]:
+    if len(word) < _SHORTEST or stem(word) in english_stems() or vocabulary.stems[stem(word)]:
+        return None
+    if len(word) < _TWO_SLIPS and _CONTRACTION.fullmatch(word):
         return None
     most = 2 if len(word) >= _TWO_SLIPS else 1
     near: dict[int, set[str]] = {}
@@ -61,7 +71,8 @@ def _meant(word: str, vocabulary: Vocabulary) -> str | None:
 
 def _near(word: str, vocabulary: Vocabulary, most: int) -> Iterator[tuple[str, int]]:
     for known, count in vocabulary.seen.items():
-        if count >= _FREQUENT and len(known) >= _SHORTEST:
+        everyday = english_ranks().get(known, _EVERYDAY) < _EVERYDAY
+        if count >= _FREQUENT and known[0] == word[0] and len(known) >= _SHORTEST and not everyday:
             distance = slips(word, known, most)
             if distance <= most:
                 yield known, distance

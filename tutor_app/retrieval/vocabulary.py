@@ -80,6 +80,11 @@ def english_ranks() -> dict[str, int]:
     return {word: rank for rank, word in enumerate(words)}
 
 
+@cache
+def english_stems() -> frozenset[str]:
+    return frozenset(stem(word) for word in english_ranks())
+
+
 def _defined(text: str) -> Iterator[str]:
     for pattern in (_DEFINED, _DEFINED_IF):
         for phrase in pattern.findall(text):

@@ -1,0 +1,65 @@
+"""Misspelled words are searched as the course writes them as well."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.doubles.embedder import BagOfWords
+from tests.doubles.index import small_index
+from tutor_app.retrieval.course_index import read_query
+from tutor_app.retrieval.spelling import meant_words, slips
+from tutor_app.retrieval.text import tokens
+from tutor_app.retrieval.vocabulary import read_vocabulary
+
+INDEX = small_index(
+    *["Dijkstra’s algorithm needs an independent heuristic."] * 3,
+    *["The recursion of quicksort and of quickselect, a quickfort."] * 3,
+    "Kruskal once.",
+)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "most", "distance"),
+    [
+        ("queue", "queue", 1, 0),
+        ("queue", "quene", 1, 1),
+        ("queue", "qeuue", 1, 1),
+        ("queue", "queues", 1, 1),
+        ("dijkstra", "djikstra", 2, 1),
+        ("recurssion", "recursion", 2, 1),
+        ("stack", "queue", 1, 2),
+        ("admissible", "admisable", 2, 2),
+    ],
+)
+def test_slips_are_letters_changed_left_out_added_or_swapped(
+    one: str, other: str, most: int, distance: int
+) -> None:
+    assert slips(one, other, most) == slips(other, one, most) == distance
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("independant heurstic", ("independent", "heuristic")),
+        ("why does djikstra work", ("dijkstra",)),
+        ("independent", ()),  # the course has it
+        ("wat is it", ()),  # too short to tell
+        ("dont do it", ()),
+        ("an interdependence", ()),  # no word of the course is near
+        ("kruscal", ()),  # one chunk only: a slip of the course's own, perhaps
+        ("quickbort", ()),  # as near to quicksort as to quickfort
+    ],
+)
+def test_a_word_counts_where_exactly_one_word_of_the_course_is_near(
+    text: str, meant: tuple[str, ...]
+) -> None:
+    assert meant_words(text, read_vocabulary(INDEX.chunks)) == meant
+
+
+def test_the_students_own_words_stay() -> None:
+    query = read_query("Why djikstra?", BagOfWords(), INDEX)
+
+    assert query.text == "Why djikstra?"
+    assert query.also == ("dijkstra",)
+    assert query.words == tuple(tokens("djikstra dijkstra"))
+    assert read_query("Why djikstra?", BagOfWords(), INDEX, as_typed=True).also == ()

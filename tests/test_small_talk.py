@@ -1,0 +1,85 @@
+"""Greetings, thanks and small talk get a kind line; a question never does."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.doubles.course import CourseDesk, record
+from tests.doubles.pdf import Sheet
+from tutor_app.settings import Settings
+from tutor_app.small_talk import small_talk
+from tutor_app.values import Sentence
+
+QUESTIONS = Path(__file__).parents[1] / "demo_course" / "questions.jsonl"
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("hi", "greeting"),
+        ("Hello there!", "greeting"),
+        ("good morning", "greeting"),
+        ("¡Hola!", "greeting"),
+        ("Guten Tag", "greeting"),
+        ("你好", "greeting"),
+        ("thanks!", "thanks"),
+        ("thx a lot for your help!", "thanks"),
+        ("ok thanks", "thanks"),
+        ("merci beaucoup", "thanks"),
+        ("спасибо", "thanks"),
+        ("bye", "bye"),
+        ("who are you?", "who"),
+        ("wer bist du?", "who"),
+        ("how are you?", "how_are_you"),
+        ("ok", "fine"),
+        ("got it", "fine"),
+        ("👍", "fine"),
+        ("lol", "laugh"),
+    ],
+)
+def test_small_talk_is_known(text: str, kind: str) -> None:
+    assert small_talk(text) == kind
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "hi, why does BFS use a queue",
+        "thanks, and what is dfs",
+        "hey what is k",
+        "ok so dijkstra",
+        "why?",
+        "?",
+        "42",
+        "",
+        "good pivots",
+        "is this greedy",
+        "yes, B1",
+        "morning, when is assignment 1 due",
+    ],
+)
+def test_a_question_is_none(text: str) -> None:
+    assert small_talk(text) is None
+
+
+def test_no_question_of_the_demo_course_is_small_talk() -> None:
+    asked = [json.loads(line)["question"] for line in QUESTIONS.read_text().splitlines()]
+
+    assert [text for text in asked if small_talk(text)] == []
+
+
+def test_it_is_answered_without_a_search(settings: Settings, tmp_path: Path) -> None:
+    desk = CourseDesk(settings)
+    desk.add(Sheet().text("A queue hands out the oldest vertex first.").save(tmp_path / "a.pdf"))
+    desk.index()
+    searched = len(desk.embedder.texts)
+
+    (line, done) = desk.ask("Thanks!")
+
+    assert isinstance(line, Sentence) and line.role == "small_talk"
+    assert "welcome" in line.text
+    assert record([done]).found is None and not record([done]).declined
+    assert len(desk.embedder.texts) == searched

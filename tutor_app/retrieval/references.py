@@ -1,0 +1,283 @@
+"""References by number ("exercise 5 of chapter 7", "figure 6.9"), resolved through structure.
+
+Some textbooks print old-style digits that are read as nothing ("Figure .."). Such a number is
+found by its order, where the digits that can be read agree with that order and pin it down.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from tutor_app.retrieval.vocabulary import plain_words
+from tutor_app.values import Chunk, Document, Found, Passage, Scores
+
+Kind = Literal["exercise", "figure", "table", "section", "page", "lemma"]
+
+_NUMBER = r"(?P<number>\d{1,3}(?:\.\d{1,3}){0,2})"
+_PART = r"\s*(?:\(\s*(?P<part>[a-z])\s*\)|(?P<letter>[a-z])\b|part\s+\(?(?P<named>[a-z])\)?\b)?"
+_WORDS: dict[Kind, str] = {
+    "exercise": r"exercises?|ex\.?|exc\.?|problems?|prob\.?|questions?|tasks?|items?|hw",
+    "figure": r"figures?|fig\.?",
+    "table": r"tables?",
+    "section": r"sections?|sect?\.?|§",
+    "page": r"pages?|pp?\.",
+    "lemma": r"lemmas?|theorems?|thm\.?|corollary|corollaries|propositions?|claims?|definitions?",
+}
+_REFERENCES = {
+    kind: re.compile(rf"(?<!\w)(?P<word>{words})\s*(?:no\.?|number|#)?\s*{_NUMBER}{_PART}", re.I)
+    for kind, words in _WORDS.items()
+}
+_PLACE = re.compile(
+    r"(?<!\w)(?P<word>chapters?|ch\.?|chap\.?|lectures?|lec\.?|assignments?|homework|hw|sheets?"
+    r"|problem sets?|slides?|weeks?)\s*(?:no\.?|number|#)?\s*(?P<number>\d{1,2})(?![\d.]*\d)",
+    re.I,
+)
+_KINDS = {"assignment": ("assignment", "homework", "hw", "sheet", "problem set")}
+_FILE_NUMBER = re.compile(r"(?<!\d)(\d{1,2})(?!\d)")
+_CAPTION = r"^\W*(?P<word>{words})\s*(?P<number>[\d.]+)[.:)]?\s*(?P<rest>.*)"
+_MOST = 12  # chunks that a reference brings: a page, the beginning of a long section
+_GENERIC = frozenset(
+    "lecture chapter assignment slides week sheet homework pdf notes part the".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """What a reference came to: chunks in reading order, or words on why there are none.
+
+    Where the message names nothing by number both are empty. Of a caption's chunk only the caption
+    is there.
+    """
+
+    chunks: tuple[Chunk, ...] = ()
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Reference:
+    kind: Kind
+    word: str
+    number: str
+    part: str | None
+    documents: tuple[Document, ...]
+    named_place: bool
+    place: str
+
+    @property
+    def last(self) -> int:
+        return int(self.number.split(".")[-1])
+
+    @property
+    def article(self) -> str:
+        return "an" if self.kind == "exercise" else "a"
+
+    @property
+    def said(self) -> str:
+        part = f"({self.part})" if self.part else ""
+        return f"{self.kind} {self.number}{part}"
+
+
+def resolve(text: str, chunks: Sequence[Chunk]) -> Resolved:
+    """Return the chunks that the message refers to by number.
+
+    A number that several documents have, with none of them named, is not resolved: it is asked
+    for the document.
+    """
+    reference = _read(text, chunks)
+    if reference is None:
+        return Resolved()
+    found = {
+        document.id: tuple(_find(reference, [c for c in chunks if c.document == document]))
+        for document in reference.documents
+    }
+    hits = {place: part for place, part in found.items() if part}
+    if len(hits) == 1:
+        return Resolved(next(iter(hits.values())))
+    if hits:
+        example = next(d.name for d in reference.documents if d.id in hits).removesuffix(".pdf")
+        return Resolved(
+            problem=f"Several files have {reference.article} {reference.said}: say which one, "
+            f"as in “{reference.said} of {example}”."
+        )
+    return Resolved(problem=_problem(reference, chunks))
+
+
+def put_first(found: Found, resolved: Resolved) -> Found:
+    """Return what was found with the chunks that were named first, above every other score."""
+    best = max((p.scores.final or 0.0 for p in found.kept), default=0.0)
+    named = tuple(
+        Passage(chunk=chunk, scores=Scores(reference=1.0, final=best + 2.0 - 0.01 * place))
+        for place, chunk in enumerate(resolved.chunks[:_MOST])
+    )
+    ids = {passage.chunk.id for passage in named}
+    rest = tuple(passage for passage in found.kept if passage.chunk.id not in ids)
+    return replace(found, kept=named + rest, nearest=named[0])
+
+
+def without_reference(text: str) -> str:
+    """Return the message without its references: what else it asks."""
+    rest = _PLACE.sub(" ", text)
+    for pattern in _REFERENCES.values():
+        rest = pattern.sub(" ", rest)
+    return rest
+
+
+def _read(text: str, chunks: Sequence[Chunk]) -> _Reference | None:
+    documents = tuple(dict.fromkeys(chunk.document for chunk in chunks))
+    place = _PLACE.search(text)
+    rest = text[: place.start()] + " ; " + text[place.end() :] if place else text
+    for kind, pattern in _REFERENCES.items():
+        match = pattern.search(rest)
+        if match is None:
+            continue
+        part = match["part"] or match["named"] or match["letter"]
+        inside, number = _where(place, rest, match["number"], kind, chunks, documents)
+        named = len(inside) < len(documents) or len(documents) == 1
+        said = place[0] if place else ""
+        return _Reference(kind, match["word"], number, part, inside, named, said)
+    return None
+
+
+def _where(  # noqa: PLR0913  (one step of reading, with all that it looks at)
+    place: re.Match[str] | None,
+    rest: str,
+    number: str,
+    kind: Kind,
+    chunks: Sequence[Chunk],
+    documents: tuple[Document, ...],
+) -> tuple[tuple[Document, ...], str]:
+    """Return the documents that may be meant, and the number as it counts inside them."""
+    if place is not None:
+        named = _by_number(int(place["number"]), place["word"].lower(), chunks, documents)
+        return named, number
+    words = set(plain_words(rest))
+    by_name = tuple(d for d in documents if _name_words(d) & words)
+    if len(by_name) == 1:
+        return by_name, number
+    chapter = number.split(".")[0] if "." in number and kind != "page" else ""
+    if chapter:
+        named = _by_number(int(chapter), "chapter", chunks, documents)
+        if len(named) == 1:
+            return named, number
+    return documents, number
+
+
+def _by_number(
+    number: int, word: str, chunks: Sequence[Chunk], documents: Sequence[Document]
+) -> tuple[Document, ...]:
+    """Return the documents of this number, by file name, else by title."""
+    assignment = word.rstrip("s") in _KINDS["assignment"]
+    fitting = [d for d in documents if (d.kind == "assignment") == assignment]
+    named = tuple(d for d in fitting if number in map(int, _FILE_NUMBER.findall(d.name)[:1]))
+    if named:
+        return named
+    titles = re.compile(rf"\b(?:chapter|lecture|week|assignment|homework)\s+{number}\b", re.I)
+    titled = {c.document.id for c in chunks if c.headings and titles.search(c.headings[0])}
+    return tuple(d for d in fitting if d.id in titled)
+
+
+def _name_words(document: Document) -> set[str]:
+    return {w for w in plain_words(document.name) if len(w) > 2} - _GENERIC
+
+
+def _find(reference: _Reference, chunks: Sequence[Chunk]) -> Iterator[Chunk]:
+    match reference.kind:
+        case "exercise":
+            yield from _exercise(reference, chunks)
+        case "page":
+            number = int(reference.number.split(".")[0])
+            begun = [c for c in chunks if c.page == number]
+            yield from begun or (c for c in chunks if number in c.pages)
+        case "section":
+            yield from _section(reference, chunks)
+        case "figure" | "table" | "lemma":
+            yield from _captioned(reference, chunks)
+
+
+def _exercise(reference: _Reference, chunks: Sequence[Chunk]) -> Iterator[Chunk]:
+    number = str(reference.last)
+    whole = f"{number}({reference.part})" if reference.part else number
+    parts = [c for c in chunks if c.exercise == whole]
+    if reference.part is None:
+        parts = [c for c in chunks if c.exercise and c.exercise.split("(")[0] == number]
+    yield from parts
+
+
+def _section(reference: _Reference, chunks: Sequence[Chunk]) -> Iterator[Chunk]:
+    printed = re.compile(rf"^\W*{re.escape(reference.number)}(?![\d.]*\d)")
+    hits = [c for c in chunks if any(printed.match(h) for h in c.headings)]
+    if not hits and reference.number.count(".") == 1:
+        seconds = list(dict.fromkeys(c.headings[1] for c in chunks if len(c.headings) > 1))
+        seen = [_digits(re.match(r"^[\W\d]*", heading)) for heading in seconds]
+        place = _by_order(reference.last, seen)
+        if place is not None:
+            hits = [c for c in chunks if len(c.headings) > 1 and c.headings[1] == seconds[place]]
+    yield from hits
+
+
+def _captioned(reference: _Reference, chunks: Sequence[Chunk]) -> Iterator[Chunk]:
+    caption = re.compile(_CAPTION.format(words=_WORDS[reference.kind]), re.I)
+    found: list[tuple[Chunk, str]] = []
+    for chunk in chunks:
+        for sentence in chunk.sentences:
+            match = caption.match(sentence.text)
+            # "Figure 6.9 shows …" is a sentence about the figure
+            if match and not match["rest"][:1].islower():
+                alone = replace(chunk, sentences=(sentence,))
+                found.append((alone, re.sub(r"\.$", "", match["number"])))
+    for chunk, number in found:
+        if number == reference.number or number == str(reference.last):
+            yield chunk
+            return
+    if reference.kind != "lemma":
+        place = _by_order(reference.last, [number.split(".")[-1] for _, number in found])
+        if place is not None:
+            yield found[place][0]
+
+
+def _digits(match: re.Match[str] | None) -> str:
+    return re.sub(r"\D", "", match[0].split(".")[-1]) if match else ""
+
+
+def _by_order(number: int, seen: Sequence[str]) -> int | None:
+    """Return the position of the numbered thing, where what was read of the numbers pins it down.
+
+    `seen` is what could be read of each number's digits, "" for nothing. Certain where, counting
+    from 1, all that was read up to the next readable number agrees, and something was read.
+    """
+    if not 1 <= number <= len(seen) or not any(seen):
+        return None
+    readable = {digit for digits in seen for digit in digits}
+    for place, digits in enumerate(seen, 1):
+        if "".join(d for d in str(place) if d in readable) != digits:
+            return None
+        if place >= number and digits:
+            break
+    return number - 1
+
+
+def _problem(reference: _Reference, chunks: Sequence[Chunk]) -> str:
+    if not reference.documents:
+        return f"I can't find “{reference.place}” among the course's files."
+    alone = len(reference.documents) == 1
+    inside = (
+        f" in {reference.documents[0].name.removesuffix('.pdf')}" if alone else " in the course"
+    )
+    if reference.kind == "exercise" and len(reference.documents) == 1:
+        there = [
+            int(c.exercise.split("(")[0])
+            for c in chunks
+            if c.exercise and c.document == reference.documents[0]
+        ]
+        if there and reference.last not in there:
+            least, most = min(there), max(there)
+            return (
+                f"I can't find {reference.said}{inside}: its exercises go from {least} to {most}."
+            )
+    if reference.kind == "page":
+        pages = max((d.pages for d in reference.documents), default=0)
+        return f"I can't find {reference.said}{inside}: it has {pages} pages."
+    return f"I can't find {reference.said}{inside} by its number."
