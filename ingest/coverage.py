@@ -9,7 +9,7 @@ from ingest.readers.pdf import Page
 from tutor_app.retrieval.stored import Coverage
 
 _NAMED = 5  # page numbers told; more are counted
-_DOUBTFUL = 0.8  # below it, a page or two in five hundred words reads wrong
+_DOUBTFUL = 0.6  # good scans of a course have 0.7 and more
 
 
 def coverage(pages: Sequence[Page], *, repaired: bool, tried_ocr: bool) -> Coverage:
@@ -20,7 +20,9 @@ def coverage(pages: Sequence[Page], *, repaired: bool, tried_ocr: bool) -> Cover
         without_text=tuple(
             page.number
             for page in pages
-            if page.state == "drawing" or (page.state == "unreadable" and not page.letters)
+            if page.state == "drawing"
+            # A stamp on a scan has letters too; OCR, where it is there, has told which it is.
+            or (page.state == "unreadable" and not (tried_ocr and page.letters))
         ),
         damaged=tuple(page.number for page in pages if page.state == "damaged"),
         doubtful=tuple(p.number for p in pages if p.doubtful and p.state not in ("damaged", "ocr")),
@@ -34,7 +36,7 @@ def coverage_words(found: Coverage, pages: int) -> str:
     """Return what an instructor should know of a file that is indexed; empty where all is read."""
     parts = []
     if found.by_ocr:
-        sure = f", {found.confidence:.0%} of it looks like words" if found.confidence else ""
+        sure = f", {found.confidence:.0%} of the letters in known words" if found.confidence else ""
         parts.append(f"{pages_words(found.by_ocr)} of {pages} read by OCR{sure}")
         if found.confidence is not None and found.confidence < _DOUBTFUL:
             parts[-1] += " (a better scan would help)"

@@ -13,7 +13,7 @@ from ingest.readers.ocr import DPI
 from ingest.readers.pdf import Page
 
 # Raised when OCR is done or cleaned up otherwise.
-_VERSION = 1
+_VERSION = 2
 _PAGE: TypeAdapter[Page] = TypeAdapter(Page)
 
 

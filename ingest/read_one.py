@@ -10,6 +10,7 @@ import os
 import resource
 import signal
 import sys
+from contextlib import suppress
 from multiprocessing.connection import Connection
 
 # It loads an ONNX runtime, which costs a second and is not used here.
@@ -34,7 +35,8 @@ def main(descriptor: int) -> None:
     """Answer one request after another until the other end is closed."""
     die_with_parent(signal.SIGKILL)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
+    with suppress(ValueError, OSError):  # macOS knows no such limit, or a lower one is in force
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
     pymupdf.TOOLS.mupdf_display_errors(False)
     pymupdf.TOOLS.mupdf_display_warnings(False)
     connection: Connection[Answer, Reading] = Connection(descriptor)

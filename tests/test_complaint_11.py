@@ -65,9 +65,6 @@ def test_11_the_mark_of_a_scanned_sentence_stands_on_its_words(
 ) -> None:
     desk = CourseDesk(with_ocr)
     path = scan(tmp_path / "scan.pdf")
-    with pymupdf.open(path) as pdf:
-        pdf[0].set_rotation(90)  # as a scanner's software writes it
-        pdf.save(tmp_path / "turned.pdf")
     turned = Sheet()
     turned.page.set_rotation(90)
     upright = pymupdf.open(path)[0].get_pixmap(dpi=150)
@@ -88,6 +85,26 @@ def test_11_the_mark_of_a_scanned_sentence_stands_on_its_words(
     ]
     inside = [y for y in rows if box.y0 - 2 <= y <= box.y1 + 2]
     assert len(inside) >= 0.5 * (box.y1 - box.y0)
+
+
+def test_11_a_page_scanned_on_its_side_is_read_and_noise_is_not(
+    with_ocr: Settings, tmp_path: Path
+) -> None:
+    upright = pymupdf.open(scan(tmp_path / "scan.pdf", said=f"{SAID} {PRINTED} {SAID}"))
+    sideways = Sheet()
+    picture = upright[0].get_pixmap(matrix=pymupdf.Matrix(2, 2).prerotate(90))
+    sideways.page.insert_image(sideways.page.rect, pixmap=picture)
+    sideways.new_page()
+    tiny = upright[0].get_pixmap(dpi=18)
+    sideways.page.insert_image(sideways.page.rect, pixmap=tiny)
+    desk = CourseDesk(with_ocr)
+    desk.add(sideways.save(tmp_path / "a.pdf"))
+
+    desk.index()
+
+    assert SAID in desk.text()
+    assert "Page 1 of 2 read by OCR" in shown(desk)
+    assert "page 2 of 2 has no text" in shown(desk)
 
 
 def test_11_without_tesseract_a_scan_is_refused_with_what_to_do(

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pymupdf
 
-from ingest.readers.pdf import Block, Line, Page, page_text
+from ingest.readers.pdf import Block, Line, Page, page_text, texts
 from ingest.readers.wordlike import share_of_words
 
 DPI = 200
@@ -17,6 +17,9 @@ MAX_PIXELS = 12_000_000  # an A0 poster at 200 dpi has 62 million
 LANGUAGE = "eng"
 _LEAST_LETTERS = 20
 _LEAST_CONFIDENCE = 0.4  # below it is noise: drawings, photographs, handwriting
+# Degrees. Text on its side is read as many wrong letters, an empty page or a drawing as few.
+_TURNS = (0, 90, 270, 180)
+_SIDEWAYS_LETTERS = 80
 _SAME_SIZE = 0.2  # share: Tesseract's sizes are those of each word's letters
 
 
@@ -32,26 +35,44 @@ class Ocr:
         Raises:
             RuntimeError, FzErrorBase: MuPDF or Tesseract failed.
         """
-        # In grey, MuPDF hands Tesseract an empty page.
-        shown = page.get_pixmap(dpi=_dpi(page.rect), colorspace=pymupdf.csRGB, alpha=False)
-        read = shown.pdfocr_tobytes(compress=False, language=LANGUAGE, tessdata=str(self.tessdata))
-        with pymupdf.open("pdf", read) as layer:
-            scale = pymupdf.Matrix(
-                page.rect.width / layer[0].rect.width, page.rect.height / layer[0].rect.height
-            )
-            blocks, _ = page_text(layer[0], scale)
-        words = [word.text for block in blocks for line in block.lines for word in line.words]
-        confidence = share_of_words(words)
-        letters = sum(block.letters for block in blocks)
-        good = letters >= _LEAST_LETTERS and confidence >= _LEAST_CONFIDENCE
+        found: tuple[Block, ...] = ()
+        for turn in _TURNS:
+            found = self._words(page, turn)
+            if _is_language(found) or sum(block.letters for block in found) < _SIDEWAYS_LETTERS:
+                break
+        good = _is_language(found)
         return Page(
             number=number,
             width=page.rect.width,
             height=page.rect.height,
-            blocks=_even(blocks) if good else (),
+            blocks=_even(found) if good else (),
             state="ocr" if good else "unreadable",
-            confidence=confidence if good else None,
+            confidence=share_of_words(texts(found)) if good else None,
         )
+
+    def _words(self, page: pymupdf.Page, turn: int) -> tuple[Block, ...]:
+        """Read the page turned by so many degrees; boxes are those of the page as displayed."""
+        dpi = _dpi(page.rect)
+        matrix = pymupdf.Matrix(dpi / 72, dpi / 72).prerotate(turn)
+        # In grey, MuPDF hands Tesseract an empty page.
+        shown = page.get_pixmap(matrix=matrix, colorspace=pymupdf.csRGB, alpha=False)
+        shown.set_dpi(dpi, dpi)
+        read = shown.pdfocr_tobytes(compress=False, language=LANGUAGE, tessdata=str(self.tessdata))
+        with pymupdf.open("pdf", read) as layer:
+            scale = pymupdf.Matrix(
+                shown.width / layer[0].rect.width, shown.height / layer[0].rect.height
+            )
+            back = scale * pymupdf.Matrix(1, 0, 0, 1, shown.x, shown.y) * ~matrix
+            blocks, _ = page_text(layer[0], back, shown=page.rect)
+        return blocks
+
+
+def _is_language(blocks: Sequence[Block]) -> bool:
+    words = texts(blocks)
+    return (
+        sum(block.letters for block in blocks) >= _LEAST_LETTERS
+        and share_of_words(words) >= _LEAST_CONFIDENCE
+    )
 
 
 def _dpi(shown: pymupdf.Rect) -> int:

@@ -31,7 +31,6 @@ _LIGATURES = str.maketrans(
 )
 _FULL_OF_LETTERS = 80  # letters: a page with as many is not a picture of text
 _SOME_LETTERS = 20
-_LANGUAGE = 0.35  # of formulas and code, more than half looks like words
 _USUAL_PAIRS = 0.2  # 0.44 on the worst page of code and formulas, 0.07 in a shifted alphabet
 _WHOLE_PAGE, _PART_OF_PAGE = 0.5, 0.05  # shares that pictures cover
 _MANY_STROKES = 150  # text drawn as outlines has a path a letter
@@ -39,6 +38,7 @@ _PICTURES = frozenset({"fill-image", "fill-imgmask"})
 _STROKES = frozenset({"fill-path", "stroke-path", "fill-shade"})
 # Of MuPDF's warnings, those after which text may be missing.
 _ERRORS = re.compile(r"zlib error|syntax error|premature end|read error|is not a stream")
+_OCR_FONT = "glyphless"  # Tesseract's
 _LOST_PAGE = "non-page object"
 # MuPDF's own errors share no base with Python's. A page tree that promises too much: IndexError.
 BROKEN = (RuntimeError, ValueError, IndexError, pymupdf.mupdf.FzErrorBase)
@@ -112,7 +112,7 @@ PageState = Literal["text", "ocr", "unreadable", "drawing", "blank", "damaged"]
 class Page:
     """One page in reading order, as it is displayed. `number` is counted from 1.
 
-    `confidence` is the share of words that look like words, on a page read by OCR. `doubtful` is
+    `confidence` is the share of letters in known words, on a page read by OCR. `doubtful` is
     true where MuPDF met errors on the way, so that text may be missing.
     """
 
@@ -177,8 +177,10 @@ def read_page(document: pymupdf.Document, number: int) -> Page:
     try:
         page = document[number - 1]
         _remove_notes(page)
-        found, lost = page_text(page, page.rotation_matrix)
+        found, lost = page_text(page, page.rotation_matrix, page.rect)
         state = _state(page, found, lost)
+        if state == "text" and any(_OCR_FONT in font[3].lower() for font in page.get_fonts()):
+            state = "ocr"  # another program has put the words behind the picture
     except (*BROKEN, AttributeError, TypeError):  # a page object that is no page at all
         return Page(number=number, width=0, height=0, blocks=(), state="damaged")
     warnings = pymupdf.TOOLS.mupdf_warnings()
@@ -194,13 +196,17 @@ def read_page(document: pymupdf.Document, number: int) -> Page:
         blocks=found,
         state=state,
         doubtful=doubtful,
+        confidence=share_of_words(texts(found)) if state == "ocr" else None,
     )
 
 
-def page_text(page: pymupdf.Page, matrix: pymupdf.Matrix) -> tuple[tuple[Block, ...], int]:
+def page_text(
+    page: pymupdf.Page, matrix: pymupdf.Matrix, shown: pymupdf.Rect
+) -> tuple[tuple[Block, ...], int]:
     """Return the blocks of a page, and how many glyphs have no meaning as text.
 
-    `matrix` leads from the page's own coordinates to those of the page as it is displayed.
+    `matrix` leads from the page's own coordinates to those of the page as it is displayed, which
+    has the rectangle `shown`.
     """
     textpage = page.get_textpage(flags=_FLAGS)
     words: dict[tuple[int, int], list[Word]] = {}
@@ -210,7 +216,7 @@ def page_text(page: pymupdf.Page, matrix: pymupdf.Matrix) -> tuple[tuple[Block, 
         lost += len(_UNREADABLE.findall(raw))
         box = pymupdf.Rect(x0, y0, x1, y1) * matrix
         # Words that a crop box hides are not on the page that a student sees.
-        if text and not box.is_empty and _is_visible(box, page.rect):
+        if text and not box.is_empty and _is_visible(box, shown):
             word = Word(text=text, x0=box.x0, y0=box.y0, x1=box.x1, y1=box.y1)
             words.setdefault((block_no, line_no), []).append(word)
     blocks: list[Block] = []
@@ -233,17 +239,21 @@ def page_text(page: pymupdf.Page, matrix: pymupdf.Matrix) -> tuple[tuple[Block, 
     return tuple(blocks), lost
 
 
+def texts(blocks: Sequence[Block]) -> list[str]:
+    """Return the words in reading order."""
+    return [word.text for block in blocks for line in block.lines for word in line.words]
+
+
 def _letters(blocks: Sequence[Block]) -> int:
     return sum(block.letters for block in blocks)
 
 
 def is_garbled(blocks: Sequence[Block]) -> bool:
     """True where a font says which letters it draws, and what it says is no language."""
-    words = [word.text for block in blocks for line in block.lines for word in line.words]
+    words = texts(blocks)
     letters = [ch for word in words for ch in word if ch.isalpha()]
     latin = sum(ch.isascii() for ch in letters)
-    no_words = share_of_words(words) < _LANGUAGE or share_of_usual_pairs(words) < _USUAL_PAIRS
-    return latin > 0.9 * len(letters) and no_words
+    return latin > 0.9 * len(letters) and share_of_usual_pairs(words) < _USUAL_PAIRS
 
 
 def _is_visible(box: pymupdf.Rect, shown: pymupdf.Rect) -> bool:

@@ -1,4 +1,4 @@
-"""How much of a text looks like words: tells a good scan and a sound font from noise."""
+"""How much of a text looks like language: tells a good scan and a sound font from noise."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable
 from itertools import pairwise
 
-_TRIMMED = re.compile(r"^[\W_]+|[\W_]+$")
-_WORDLIKE = re.compile(r"(?:[a-z]+|[A-Z][a-z]*|[A-Z]+)(?:['’-][A-Za-z]+)*")
-_VOWEL = re.compile(r"[aeiouyAEIOUY]")
-_CLUSTER = re.compile(r"[bcdfghjklmnpqrstvwxzBCDFGHJKLMNPQRSTVWXZ]{6,}|(.)\1\1")
+from tutor_app.retrieval.text import stem
+from tutor_app.retrieval.vocabulary import english_stems
+
+_WORD = re.compile(r"[^\W\d_]{2,}")
 _FEW_PAIRS = 20
 _USUAL = frozenset(
     "th he in er an re on at en nd ti es or te of ed is it al ar st to nt ng se ha as ou io le ve "
@@ -17,21 +17,19 @@ _USUAL = frozenset(
 )
 
 
-def share_of_words(words: Iterable[str]) -> float:
-    """Return the share of letters that stand in what looks like English words, 0 to 1.
+def share_of_words(texts: Iterable[str]) -> float:
+    """Return the share of letters that stand in known English words, 0 to 1.
 
-    Numbers and single signs count neither way: a page of formulas is not a bad scan.
+    About 0.8 in a course's pages, half on one of code and formulas, at most a quarter in what
+    OCR makes of a picture that it cannot read. Numbers and single letters count neither way.
     """
-    good = whole = 0
-    for word in words:
-        core = _TRIMMED.sub("", word)
-        letters = sum(ch.isalpha() for ch in core)
-        if letters < 2:
-            continue
-        whole += letters
-        if _WORDLIKE.fullmatch(core) and _VOWEL.search(core) and not _CLUSTER.search(core):
-            good += letters
-    return good / whole if whole else 0.0
+    known_stems = english_stems()
+    known = whole = 0
+    for text in texts:
+        for word in _WORD.findall(text.lower()):
+            whole += len(word)
+            known += len(word) * (stem(word) in known_stems)
+    return known / whole if whole else 0.0
 
 
 def share_of_usual_pairs(words: Iterable[str]) -> float:

@@ -67,9 +67,9 @@ def test_a_font_that_says_other_letters_than_it_draws_is_told_from_a_language() 
 def test_noise_of_a_bad_scan_is_told_from_words() -> None:
     noise = "|l1 ~tz xq,, rnrnrn GBkdfghj 0O0 wvwv ]] Zz;t kkrtzp qqqx".split()
 
-    assert share_of_words(SAID.split()) == 1.0
+    assert share_of_words(SAID.split()) > 0.7
     assert share_of_words(["3", "=", "(n)"]) == 0.0
-    assert share_of_words(noise) < 0.4
+    assert share_of_words(noise) < 0.3
 
 
 def test_a_huge_page_is_pictured_with_few_pixels(tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ class PlacedParagraph:
 class Coverage:
     """How far a document could be read: page numbers. Blank pages are in none of them.
 
-    `confidence` is the mean share of words that look like words, over the pages read by OCR.
+    `confidence` is the mean share of letters in known words, over the pages read by OCR.
     `doubtful` pages have text, but some may be missing; `repaired` says so of the whole file.
     `tried_ocr` is false where Tesseract's data was missing.
     """
