@@ -12,7 +12,17 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from evals import answers, bad_material, checks, citations, latency, page, reading, retrieval
+from evals import (
+    answers,
+    bad_material,
+    checks,
+    citations,
+    decline,
+    latency,
+    page,
+    reading,
+    retrieval,
+)
 from evals.exam.follow_up import LeadsBack
 from evals.exam.runner import Room
 from evals.materials import index_folder
@@ -74,6 +84,19 @@ def citations_command(
     result = citations.check_citations(materials, answered)
     _print(result, as_json, _flat_table(result))
     raise typer.Exit(1 if result["problems"] else 0)
+
+
+@app.command("decline")
+def decline_command(
+    materials: Materials,
+    questions: Questions,
+    profile: Annotated[str, typer.Option()] = "default",
+    as_json: AsJson = False,
+) -> None:
+    """Declining what is out of scope: the questions alone, and with 40 of the project's own."""
+    course = index_folder(materials)
+    result = decline.measure_declining(course, read_questions(questions), profile)
+    _print(result, as_json, _flat_table(result))
 
 
 @app.command("latency")

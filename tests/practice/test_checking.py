@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tutor_app.practice import is_right
+from tutor_app.practice.checking import is_right
 
 
 @pytest.mark.parametrize(

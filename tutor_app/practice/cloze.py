@@ -12,7 +12,7 @@ from tutor_app.practice.checking import singular
 from tutor_app.quoting import is_prose
 from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.retrieval.spelling import slips
-from tutor_app.retrieval.text import stem
+from tutor_app.retrieval.text import stem, tokens
 from tutor_app.retrieval.vocabulary import Vocabulary, english_ranks, plain_words
 from tutor_app.values import Box, Cloze, MaterialKind, Quote
 
@@ -170,7 +170,10 @@ def _given_away(sentence: str, match: re.Match[str], vocabulary: Vocabulary) -> 
     after = plain_words(sentence[match.end() :])[:1]
     first, last = (stem(word) for word in (plain_words(match[0])[0], plain_words(match[0])[-1]))
     led = [(stem(word), first) for word in before] + [(last, stem(word)) for word in after]
-    for pair, beside in zip(led, [stem(word) for word in before + after], strict=True):
+    for pair, word in zip(led, before + after, strict=True):
+        if not tokens(word):  # "the" is followed by everything
+            continue
+        beside = stem(word)
         count = vocabulary.pairs[pair]
         if count >= _LEAST_SEEN and count > 0.6 * vocabulary.stems[beside]:
             return True

@@ -23,8 +23,8 @@ class Profile:
 
     `pool` says what is scaled and fused: the `candidates` nearest chunks of the dense ranking, or
     the whole course. `mmr_lambda` of None leaves diversifying out. At most `rerank_pairs` pairs go
-    to the cross-encoder. Where the best passages' mean of dense and sentence cosine is below
-    `floor`, nothing is passed on.
+    to the cross-encoder. Where the relevance (tutor_app/retrieval/relevance.py) is below `floor`,
+    nothing is passed on.
     """
 
     name: str

@@ -19,7 +19,7 @@ Kind = Literal["exercise", "figure", "table", "section", "page", "lemma"]
 _NUMBER = r"(?P<number>\d{1,3}(?:\.\d{1,3}){0,2})"
 _PART = r"\s*(?:\(\s*(?P<part>[a-z])\s*\)|(?P<letter>[a-z])\b|part\s+\(?(?P<named>[a-z])\)?\b)?"
 _WORDS: dict[Kind, str] = {
-    "exercise": r"exercises?|ex\.?|exc\.?|problems?|prob\.?|questions?|tasks?|items?|hw",
+    "exercise": r"exc?er[cs]i[sc]es?|ex\.?|exc\.?|problems?|prob\.?|questions?|tasks?|items?|hw",
     "figure": r"figures?|fig\.?",
     "table": r"tables?",
     "section": r"sections?|sect?\.?|§",

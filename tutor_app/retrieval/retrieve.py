@@ -9,6 +9,7 @@ import numpy as np
 
 from tutor_app.retrieval.course_index import CourseIndex, Query
 from tutor_app.retrieval.profiles import Profile
+from tutor_app.retrieval.relevance import relevance
 from tutor_app.retrieval.reranker import Reranker
 from tutor_app.retrieval.stages import Floats, boost, diversify, min_max
 from tutor_app.values import Found, Passage, Scores
@@ -21,7 +22,7 @@ def retrieve(
 ) -> Found:
     """Return the passages for a query, best first, with the score of every stage that ran."""
     candidates = _candidates(query, index, profile)
-    relevance = _relevance(candidates)
+    nearness = relevance(query, [passage.scores for _, passage in candidates], index)
     skipped: tuple[str, ...] = ()
     if profile.mmr_lambda is not None:
         candidates = _diversified(candidates, index, profile.mmr_lambda)
@@ -33,9 +34,9 @@ def retrieve(
     return Found(
         query=query.text,
         profile=profile.name,
-        kept=tuple(passages) if relevance >= profile.floor else (),
+        kept=tuple(passages) if nearness >= profile.floor else (),
         nearest=passages[0] if passages else None,
-        relevance=relevance,
+        relevance=nearness,
         skipped=skipped,
     )
 
@@ -71,14 +72,6 @@ def _candidates(query: Query, index: CourseIndex, profile: Profile) -> list[Cand
         )
         for position in best
     ]
-
-
-def _relevance(candidates: Sequence[Candidate]) -> float:
-    """Return how near the course comes to the question: mean of the best two kinds of cosine."""
-    scores = [passage.scores for _, passage in candidates]
-    dense = max((s.dense for s in scores if s.dense is not None), default=0.0)
-    sentence = max((s.sentence for s in scores if s.sentence is not None), default=0.0)
-    return (dense + sentence) / 2
 
 
 def _diversified(
