@@ -31,4 +31,5 @@ def _lines(answered: Sequence[Answered]) -> Iterator[str]:
             text = quote.paragraph[:MAX_PARAGRAPH]
             for mark in quote.marked:
                 text = text.replace(mark.text, f"**{mark.text}**")
+            text = "\n>\n> ".join([text, *quote.below.splitlines()])
             yield f"> {text}\n>\n> ({quote.document_name}, page {quote.page})\n"

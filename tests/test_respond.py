@@ -14,7 +14,7 @@ from tests.doubles.course import CourseDesk, record
 from tests.doubles.pdf import Sheet
 from tutor_app.errors import IndexMissing, LiveStateLost, ModelUnreachable
 from tutor_app.llm.chat import ChatMessage, Completion
-from tutor_app.practice import exercise_words, nearest_exercise
+from tutor_app.practice.exercise import exercise_words, nearest_exercise
 from tutor_app.retrieval.course_index import read_query
 from tutor_app.retrieval.profiles import PROFILES
 from tutor_app.settings import Settings

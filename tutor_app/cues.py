@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 
 _DEFINITION = 0.1
-_REASON = 0.1
+_REASON = 0.2
 _CAPTION = -0.1
 _HISTORY = -0.2
 _EXERCISE = -0.2
+_EXERCISE_FOR_WHY = -0.5
 
 _ASKS_WHAT = re.compile(
     r"\b(what('?s|s| is| are| does| do)?|define|definition|meaning|mean|called)\b|=\s?\?|\?\?",
@@ -53,5 +54,5 @@ def cue(question: str, sentence: str, *, in_exercise: bool) -> float:
     if _IS_HISTORY.search(sentence):
         score += _HISTORY
     if in_exercise and not _ASKS_EXERCISE.search(question):
-        score += _EXERCISE
+        score += _EXERCISE_FOR_WHY if why else _EXERCISE
     return score

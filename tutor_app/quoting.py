@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from tutor_app.continuation import what_follows
 from tutor_app.cues import cue
 from tutor_app.retrieval.course_index import CourseIndex, Query
 from tutor_app.retrieval.stages import min_max
@@ -122,6 +123,7 @@ def _quote(group: Sequence[_Candidate], index: CourseIndex) -> Quote:
     paragraph = index.paragraph(*group[0].paragraph)
     marked = tuple(Marked(text=c.sentence.text, boxes=c.sentence.boxes) for c in group)
     text, crop = _clipped(paragraph, marked)
+    below = what_follows(paragraph, chunk.document.id, index)
     return Quote(
         passage_id=chunk.id,
         document_id=chunk.document.id,
@@ -130,7 +132,8 @@ def _quote(group: Sequence[_Candidate], index: CourseIndex) -> Quote:
         page=paragraph.box.page,
         headings=chunk.headings,
         paragraph=text,
-        crops=tuple(_crops(crop, marked)),
+        below="\n".join(part.text for part in below),
+        crops=tuple(_crops(crop, marked, [part.box for part in below])),
         marked=marked,
         by_ocr=chunk.by_ocr,
     )
@@ -162,10 +165,10 @@ def _whole_words(text: str, start: int, end: int) -> str:
     return text[start:end].strip()
 
 
-def _crops(paragraph: Box, marked: Sequence[Marked]) -> Iterable[Box]:
-    """Yield what to picture: the paragraph, with a sentence's end below a formula; then the rest
-    of a sentence that goes on in the next column or over the page's end."""
-    boxes = [box for mark in marked for box in mark.boxes]
+def _crops(paragraph: Box, marked: Sequence[Marked], below: Sequence[Box]) -> Iterable[Box]:
+    """Yield what to picture: the paragraph, with a sentence's end below a formula and what it
+    leads in; then what goes on in the next column or over the page's end."""
+    boxes = [box for mark in marked for box in mark.boxes] + list(below)
     with_it = [
         box
         for box in boxes

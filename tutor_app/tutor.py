@@ -11,7 +11,8 @@ from tutor_app import words
 from tutor_app.intent import classify
 from tutor_app.model_line import models_explanation, models_question
 from tutor_app.named import quote_named
-from tutor_app.practice import exercise_words, leave_a_gap, nearest_exercise, practice_id
+from tutor_app.practice.cloze import leave_a_gap
+from tutor_app.practice.exercise import exercise_words, nearest_exercise, practice_id
 from tutor_app.quoting import choose_quotes
 from tutor_app.retrieval.course_index import CourseIndex, Query, read_query
 from tutor_app.retrieval.references import put_first, resolve, without_reference

@@ -155,7 +155,8 @@ class Quote:
 
     `paragraph` is the text shown, at most 1,000 characters of one block of a page; `crops` are the
     parts of pages to picture: one, or two where a marked sentence continues on the next page.
-    `passage_id` is the id of the chunk it comes from.
+    `below` is what the paragraph leads in (a list after a colon, its end overleaf), one line a
+    paragraph. `passage_id` is the id of the chunk it comes from.
     """
 
     passage_id: str
@@ -167,6 +168,7 @@ class Quote:
     paragraph: str
     crops: tuple[Box, ...]
     marked: tuple[Marked, ...]
+    below: str = ""
     by_ocr: bool = False
 
 

@@ -65,4 +65,4 @@ def marked_text(quote: Quote) -> Text:
         start = quote.paragraph.find(sentence.text)
         if start >= 0:
             text.stylize("bold", start, start + len(sentence.text))
-    return text
+    return text.append(f"\n{quote.below}") if quote.below else text

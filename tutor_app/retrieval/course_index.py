@@ -139,6 +139,9 @@ class CourseIndex:
         seen = self._frequency[word]
         return math.log(1 + (len(self.chunks) - seen + 0.5) / (seen + 0.5))
 
+    def find_paragraph(self, document_id: str, number: int) -> PlacedParagraph | None:
+        return self._paragraphs.get((document_id, number))
+
     def paragraph(self, document_id: str, number: int) -> PlacedParagraph:
         return self._paragraphs[document_id, number]
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from tutor_app.practice import is_right
+from tutor_app.practice.checking import is_right
 from tutor_app.ui.dialogs import PageOpened, open_dialog
 from tutor_app.ui.quote_html import source_label
 

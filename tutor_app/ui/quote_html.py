@@ -57,7 +57,8 @@ def page_html(document_id: str, page: int, marks: Sequence[Box], alt: str) -> st
 def paragraph_html(quote: Quote) -> str:
     """The paragraph as text: to copy, to search, to be read aloud."""
     body = mark_sentences(quote.paragraph, [marked.text for marked in quote.marked])
-    return f'<details class="el-text"><summary>Text</summary><p>{body}</p></details>'
+    below = "".join(f"<p>{escape(line)}</p>" for line in quote.below.splitlines())
+    return f'<details class="el-text"><summary>Text</summary><p>{body}</p>{below}</details>'
 
 
 def mark_sentences(paragraph: str, sentences: Sequence[str]) -> str:
