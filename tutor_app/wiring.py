@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from redis import Redis
@@ -11,10 +11,11 @@ from redis import Redis
 from tutor_app.duties.results import held_duties
 from tutor_app.embedded.endpoint import local_endpoint
 from tutor_app.embedded.model_files import choose_reranker, embedder_path
+from tutor_app.errors import TutorError
 from tutor_app.llm.chat import ChatModel
 from tutor_app.llm.client import open_model
 from tutor_app.memory.slots import ModelSlots
-from tutor_app.retrieval.course_index import CourseIndex, CourseIndexes
+from tutor_app.retrieval.course_index import CourseIndex, CourseIndexes, read_query
 from tutor_app.retrieval.embedder import Embedder, EndpointEmbedder, LocalEmbedder
 from tutor_app.retrieval.profiles import Profile, profile_named
 from tutor_app.retrieval.reranker import CrossEncoderReranker, Reranker
@@ -59,6 +60,16 @@ def build_tools(settings: Settings, redis: Redis | None) -> Tools:
         # A hosted endpoint has no two slots to stand in line for.
         slots=ModelSlots(redis) if redis is not None and settings.uses_local_model else None,
     )
+
+
+def warm(tools: Tools, course_ids: Sequence[str]) -> None:
+    """Load what the first question of each course would wait for."""
+    for course_id in course_ids:
+        try:
+            read_query("warm", tools.embedder, tools.courses(course_id))
+        except TutorError as exc:
+            # Whoever asks there is told; a course without an index is nothing to repair here.
+            logger.info("%s is not loaded yet: %s", course_id, exc)
 
 
 def build_embedder(settings: Settings, *, threads: int | None = None) -> Embedder:

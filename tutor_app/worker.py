@@ -5,27 +5,22 @@ Queue `turns` answers students, queue `index` indexes courses; see tutor_app/job
 
 from __future__ import annotations
 
-import logging
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 
 import dramatiq
 
 from ingest.check import index_and_check
-from tutor_app.errors import TutorError
 from tutor_app.jobs.boot import Index, Jobs, declare_jobs
 from tutor_app.jobs.turns import Answer
 from tutor_app.memory.connection import connect
 from tutor_app.memory.progress import Progress
 from tutor_app.records.courses import CourseRecords
 from tutor_app.records.database import open_database
-from tutor_app.retrieval.course_index import read_query
 from tutor_app.settings import Settings, load_settings
 from tutor_app.tutor import respond
 from tutor_app.values import Event, Message, Session
-from tutor_app.wiring import Tools, build_embedder, build_tools
-
-logger = logging.getLogger(__name__)
+from tutor_app.wiring import build_embedder, build_tools, warm
 
 
 def build_answer(settings: Settings) -> Answer:
@@ -37,16 +32,6 @@ def build_answer(settings: Settings) -> Answer:
         return respond(message, session, tools, stopped)
 
     return answer
-
-
-def warm(tools: Tools, course_ids: Sequence[str]) -> None:
-    """Load what the first question of each course would wait for."""
-    for course_id in course_ids:
-        try:
-            read_query("warm", tools.embedder, tools.courses(course_id))
-        except TutorError as exc:
-            # Whoever asks there is told; a course without an index is nothing to repair here.
-            logger.info("%s is not loaded yet: %s", course_id, exc)
 
 
 def build_index(settings: Settings) -> Index:

@@ -1,0 +1,26 @@
+"""What is built once, and made ready before the first student asks."""
+
+from __future__ import annotations
+
+from tests.doubles.embedder import BagOfWords
+from tests.doubles.index import small_index
+from tutor_app.errors import IndexMissing
+from tutor_app.retrieval.course_index import CourseIndex
+from tutor_app.retrieval.profiles import profile_named
+from tutor_app.wiring import Tools, warm
+
+
+def test_every_course_is_loaded_at_the_start_and_one_without_an_index_holds_up_none() -> None:
+    loaded: list[str] = []
+
+    def courses(course_id: str) -> CourseIndex:
+        if course_id == "empty":
+            raise IndexMissing("This course has no material yet.")
+        loaded.append(course_id)
+        return small_index("Queues are first in, first out.")
+
+    tools = Tools(courses=courses, embedder=BagOfWords(), profile=profile_named("default"))
+
+    warm(tools, ["first", "empty", "last"])
+
+    assert loaded == ["first", "last"]
