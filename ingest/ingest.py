@@ -227,12 +227,18 @@ class _PageProgress:
         self._told = 0.0
 
     def __call__(self, page: AtPage) -> None:
+        if page.cutting:
+            self._tell(page, "Finding headings and sentences")
+            return
         left = self._pace.left(page.number - 1, page.total)
         if time.monotonic() - self._told < _TELL_SECONDS and not page.by_ocr:
             return
         self._told = time.monotonic()
         how = " by OCR" if page.by_ocr else ""
         text = f"Reading page {page.number:,} of {page.total:,}{how}{left}"
+        self._tell(page, text)
+
+    def _tell(self, page: AtPage, text: str) -> None:
         self._job.report.set(self._job.course_id, self._id, page.number, page.total, text)
 
 

@@ -27,11 +27,12 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AtPage:
-    """A page is about to be read."""
+    """A page is about to be read; or, `cutting`, all have been and sentences are looked for."""
 
     number: int
     total: int
-    by_ocr: bool
+    by_ocr: bool = False
+    cutting: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +67,7 @@ def read_document(reading: Reading, tell: Tell) -> StoredDocument:
         total = pdf.page_count
         repaired = bool(pdf.is_repaired)
         pages = [_page(pdf, number, reading, tell) for number in range(1, total + 1)]
+    tell(AtPage(number=total, total=total, cutting=True))
     damaged = [page.number for page in pages if page.state == "damaged"]
     if 2 * len(damaged) > total:
         raise FileUnreadable(
@@ -80,7 +82,7 @@ def read_document(reading: Reading, tell: Tell) -> StoredDocument:
 
 
 def _page(pdf: pymupdf.Document, number: int, reading: Reading, tell: Tell) -> Page:
-    tell(AtPage(number=number, total=pdf.page_count, by_ocr=False))
+    tell(AtPage(number=number, total=pdf.page_count))
     if number in reading.skip:
         return Page(number=number, width=0, height=0, blocks=(), state="damaged")
     page = read_page(pdf, number)

@@ -24,6 +24,7 @@ from tutor_app.errors import FileUnreadable  # noqa: E402
 
 TEXT_SECONDS = 30  # of CPU, for one page, and for what comes after the last
 OCR_SECONDS = 120
+PAGES_A_SECOND = 10  # cut into sentences at the very least; usual are 100
 MEMORY = 6 << 30  # bytes of address space
 TOO_BIG = (
     "This PDF needs more memory than one file may take. Save it as PDF again with less detail, or "
@@ -49,7 +50,8 @@ def main(descriptor: int) -> None:
 
 def _answer(reading: Reading, connection: Connection[Answer, Reading]) -> None:
     def tell(page: AtPage) -> None:
-        _allow(OCR_SECONDS if page.by_ocr else TEXT_SECONDS)
+        extra = page.total // PAGES_A_SECOND if page.cutting else 0
+        _allow(extra + (OCR_SECONDS if page.by_ocr else TEXT_SECONDS))
         connection.send(page)
 
     _allow(TEXT_SECONDS)

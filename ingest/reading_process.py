@@ -60,7 +60,7 @@ class ReadingProcess:
 
             def note(page: AtPage) -> None:
                 nonlocal last
-                last = page.number
+                last = 0 if page.cutting else page.number
                 at_page(page)
 
             try:

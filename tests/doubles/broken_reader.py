@@ -18,7 +18,7 @@ def main(how: str, page: str, descriptor: str) -> None:
     def breaking(reading: Reading, tell: Tell) -> StoredDocument:
         def watch(at: AtPage) -> None:
             tell(at)
-            if at.number == int(page) and at.number not in reading.skip:
+            if at.number == int(page) and not at.cutting and at.number not in reading.skip:
                 break_down(how)
 
         return read_document(reading, watch)
