@@ -13,7 +13,7 @@ from tests.e2e.screenshots import demo_pdfs
 from tutor_app.records import CourseRow, RecallRecords, open_database
 from tutor_app.values import Cloze
 
-QUESTION = "Why is greedy best-first search not optimal?"
+QUESTION = "greedy best first looks so much faster, why not always use it"
 
 
 @pytest.fixture(scope="module")

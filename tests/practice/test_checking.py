@@ -52,8 +52,9 @@ def test_another_word_is_not_right(given: str, answer: str) -> None:
 
 
 def test_a_slip_that_makes_another_word_of_the_course_is_not_forgiven() -> None:
-    assert is_right("sourting", ["sorting"])
-    assert not is_right("storing", ["sorting"], others=["storing"])
+    assert is_right("sportng", ["sorting"]) is False  # two slips
+    assert is_right("sporting", ["sorting"])
+    assert not is_right("sporting", ["sorting"], others=["sporting"])
 
 
 def test_an_abbreviation_of_the_course_is_as_good() -> None:

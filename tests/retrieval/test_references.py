@@ -89,6 +89,17 @@ def test_what_is_not_there_is_said(asked: str, said: str) -> None:
     assert said in resolved.problem
 
 
+def test_an_order_that_the_readable_digits_contradict_is_not_counted_on() -> None:
+    lost = [chunk(DFS, f"Figure 6.. Number {n}.", "Search") for n in (1, 2, 3)]
+    sixth = chunk(DFS, "Figure 6.6. The sixth.", "Search")
+
+    assert resolve("figure 6.2 of chapter 6", [*lost, sixth]).chunks == ()
+
+
+def test_the_documents_name_in_the_message_says_which_one_is_meant() -> None:
+    assert [c.text for c in resolve("ex 1 mst", CHUNKS).chunks] == ["1. Find a cycle."]
+
+
 @pytest.mark.parametrize(
     "asked",
     ["why V-1 rounds?", "3SAT", "can i move 5 disks", "when is assignment 2 due", "what is a tree"],

@@ -21,6 +21,7 @@ _WORDS = range(6, 36)  # of a sentence
 _LETTERS = 4  # of a term, at least
 _LEAST_SEEN = 3  # chunks that use the term, and
 _LEAST_SHARE = 0.004  # the share of a large course's chunks
+_FEW = 12  # chunks: a small course says its terms in most of them
 _MOST_SEEN = 0.2  # share of the chunks: a word of every other paragraph says nothing
 _KNOWN = 700  # words more common than this are never asked for
 _MAX_OTHERS = 12
@@ -148,7 +149,8 @@ def _worth(word: str, parts: Sequence[str], vocabulary: Vocabulary) -> float:
     rarest = max((_never(rank) for rank in ranks), default=0)
     seen = min(vocabulary.stems[part] for part in parts)
     least = max(_LEAST_SEEN, _LEAST_SHARE * vocabulary.chunks)
-    if not least <= seen <= _MOST_SEEN * vocabulary.chunks or rarest < _KNOWN:
+    most = max(_FEW, _MOST_SEEN * vocabulary.chunks)
+    if not least <= seen <= most or rarest < _KNOWN:
         return 0.0
     headed = any(part in vocabulary.headings for part in parts)
     defined = all(part in vocabulary.defined for part in parts)

@@ -17,7 +17,7 @@ from rank_bm25 import BM25Okapi
 from tutor_app.errors import IndexMissing
 from tutor_app.retrieval.abbreviations import find_abbreviations, spell_out
 from tutor_app.retrieval.embedder import Embedder, Vectors
-from tutor_app.retrieval.spelling import meant_words
+from tutor_app.retrieval.spelling import meant_words, respelled
 from tutor_app.retrieval.stored import (
     DENSE,
     MATERIAL,
@@ -56,11 +56,11 @@ def read_query(
 
     What seems misspelled is searched as the course writes it as well, unless `as_typed`.
     """
-    meant = spell_out(text, index.abbreviations)
-    also = () if as_typed else meant_words(text, index.vocabulary)
-    if also:
-        meant = f"{meant} ({', '.join(also)})"
-    return Query(text, embedder.embed([meant])[0], tuple(tokens(meant)), also)
+    respelt = {} if as_typed else meant_words(text, index.vocabulary)
+    also = tuple(dict.fromkeys(respelt.values()))
+    meant = spell_out(respelled(text, respelt), index.abbreviations)
+    words = tuple(tokens(" ".join((*respelt, meant))))
+    return Query(text, embedder.embed([meant])[0], words, also)
 
 
 class CourseIndex:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from tutor_app.retrieval.text import stem
 from tutor_app.retrieval.vocabulary import (
@@ -20,14 +20,21 @@ _EVERYDAY = 700  # rank among English words: what is more common is not what is 
 _CONTRACTION = re.compile(r"(?:.*n|ca|wo)t|(?:there|what|that|who|how|where|here)s|.*(?:ll|ve|re)")
 
 
-def meant_words(text: str, vocabulary: Vocabulary) -> tuple[str, ...]:
-    """Return the course's words for what is misspelled in the text, in its order.
+def meant_words(text: str, vocabulary: Vocabulary) -> dict[str, str]:
+    """Return misspelled word → the course's word for it, in the text's order.
 
     A word counts as misspelled where neither the course nor common English has it, and where it
     is nearest to exactly one word of the course that begins with the same letter.
     """
-    found = (_meant(word, vocabulary) for word in plain_words(text))
-    return tuple(dict.fromkeys(word for word in found if word))
+    found = {word: _meant(word, vocabulary) for word in plain_words(text)}
+    return {typed: meant for typed, meant in found.items() if meant}
+
+
+def respelled(text: str, meant: Mapping[str, str]) -> str:
+    """Return the text with its misspelled words as the course spells them."""
+    for typed, right in meant.items():
+        text = re.sub(rf"(?<!\w){re.escape(typed)}(?!\w)", right, text, flags=re.IGNORECASE)
+    return text
 
 
 def slips(one: str, other: str, most: int) -> int:
