@@ -344,4 +344,9 @@ FAULTS = (
     Fault(name="Hebrew", make=_script("חיפוש לרוחב מבקר בצמתים רמה אחר רמה."), times=1),
     Fault(name="annotated", make=_each_page(_notes)),
     Fault(name="endless drawing", make=_edited(_bomb, deflate=True), times=1),
+    Fault(
+        name="Russian",
+        make=_script("Поиск в ширину посещает вершины уровень за уровнем."),
+        times=1,
+    ),
 )

@@ -120,7 +120,7 @@ def is_heading(block: Block, body: float) -> bool:
         block.item
         or len(text) > _MAX_HEADING
         or len(block.lines) > 3
-        or text.rstrip()[-1:] in ".,;"
+        or text.rstrip()[-1:] in ".,;。！？"
     ):
         return False
     if sum(ch.isalpha() for ch in text) < 3:
