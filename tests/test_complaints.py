@@ -178,7 +178,7 @@ def test_complaint_3_the_first_pdf_is_indexed_and_asked_without_key_or_network(
 ) -> None:
     """The tests' network guard stands: only this machine can be reached."""
     if not (model_cache / "models" / "all-MiniLM-L6-v2").exists():
-        pytest.skip("the embedder has not been fetched (`elenchus fetch`)")
+        pytest.fail("the embedder has not been fetched (`elenchus fetch`)")
     own = settings.model_copy(update={"elenchus_cache": model_cache})
     desk = CourseDesk(own, build_embedder(own, threads=1))
     for name, fact in FACTS.items():

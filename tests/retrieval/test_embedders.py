@@ -66,7 +66,7 @@ def endpoint(answer: Answer) -> Iterator[tuple[str, list[dict[str, Any]]]]:
 @pytest.fixture(scope="module")
 def minilm(model_cache: Path) -> Embedder:
     if not (model_cache / "models" / "all-MiniLM-L6-v2").exists():
-        pytest.skip("the embedder has not been fetched (`elenchus fetch`)")
+        pytest.fail("the embedder has not been fetched (`elenchus fetch`)")
     return build_embedder(Settings(_env_file=None, elenchus_cache=model_cache), threads=1)
 
 

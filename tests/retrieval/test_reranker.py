@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from pathlib import Path
 
 import numpy as np
@@ -26,9 +27,9 @@ def untrained(tmp_path_factory: pytest.TempPathFactory, model_cache: Path) -> Pa
     """A real cross-encoder of one layer, with MiniLM's tokenizer and weights of pure chance."""
     words = model_cache / "models" / "all-MiniLM-L6-v2"
     if not words.exists():
-        pytest.skip("the embedder has not been fetched (`elenchus fetch`)")
-    torch = pytest.importorskip("torch")
-    transformers = pytest.importorskip("transformers")
+        pytest.fail("the embedder has not been fetched (`elenchus fetch`)")
+    torch = importlib.import_module("torch")
+    transformers = importlib.import_module("transformers")
     path = tmp_path_factory.mktemp("cross-encoder")
     tokenizer = transformers.AutoTokenizer.from_pretrained(words)
     torch.manual_seed(7)
@@ -48,8 +49,8 @@ def untrained(tmp_path_factory: pytest.TempPathFactory, model_cache: Path) -> Pa
 
 def by_hand(path: Path, question: str, text: str) -> float:
     """Sigmoid of the logit of one pair, without sentence-transformers."""
-    torch = pytest.importorskip("torch")
-    transformers = pytest.importorskip("transformers")
+    torch = importlib.import_module("torch")
+    transformers = importlib.import_module("transformers")
     model = transformers.BertForSequenceClassification.from_pretrained(path).eval()
     tokenizer = transformers.AutoTokenizer.from_pretrained(path)
     inputs = tokenizer(
