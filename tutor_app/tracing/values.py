@@ -1,0 +1,144 @@
+"""The values of tracing. Standard library only; everything is frozen.
+
+Rows and conventions have the names and meanings of docs/tracing.md. Node names are text, also where
+they are numbers; infinity is `math.inf`; array positions count from 0 unless `index_base` says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Literal
+
+Number = int | float
+Value = None | bool | int | float | str | tuple["Value", ...] | Mapping[str, "Value"]
+Row = Mapping[str, Value]
+Tree = Number | tuple["Tree", ...]  # a game tree: a leaf, or its children from left to right
+NOTHING: Mapping[str, Value] = MappingProxyType({})
+
+
+# --- the problem -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edge:
+    """`weight` is None without weights. In an undirected graph either end may stand first."""
+
+    source: str
+    target: str
+    weight: Number | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Graph:
+    """Nodes and edges in the order in which the message names them.
+
+    An undirected edge stands here once. `heuristic` is h by node, None where there is none.
+    """
+
+    directed: bool
+    weighted: bool
+    nodes: tuple[str, ...]
+    edges: tuple[Edge, ...]
+    heuristic: Mapping[str, Number] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Operation:
+    """One operation on a heap or a search tree: `kind` such as "insert", its operand if any."""
+
+    kind: str
+    value: Number | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Item:
+    """One item of a knapsack."""
+
+    name: str
+    weight: int
+    value: Number
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Problem:
+    """One instance of one algorithm. What the algorithm does not use is None.
+
+    `conventions` holds every convention that applies to the algorithm, by name, with the choice in
+    force ("tie_break": "alphabetical"); see `Algorithm.conventions` for the choices. `root` says
+    who moves first in a game tree.
+    """
+
+    algorithm: str
+    graph: Graph | None = None
+    start: str | None = None
+    goal: str | None = None
+    array: tuple[Number, ...] | None = None
+    target: Number | None = None
+    tree: Tree | None = None
+    root: Literal["max", "min"] | None = None
+    strings: tuple[str, str] | None = None
+    items: tuple[Item, ...] | None = None
+    capacity: int | None = None
+    operations: tuple[Operation, ...] | None = None
+    conventions: Mapping[str, Value] = field(default_factory=lambda: NOTHING)
+
+
+# --- an exact run ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Assign:
+    """The array's cells from `start` on become `values`."""
+
+    start: int
+    values: tuple[Number, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rotate:
+    """The element at `source` moves to `target`; those between shift by one to make room."""
+
+    source: int
+    target: int
+
+
+Change = Assign | Rotate
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reason:
+    """Why a step did what it did, as a fact: `code` names the sentence, `facts` fill it.
+
+    The words are in tracing/words.py (`algorithm_id.code` first, then `code`).
+    """
+
+    code: str
+    facts: Row = NOTHING
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """One row of the table: the state after the step. Row 0 is the initial state.
+
+    `row` holds the row's fields without "step"; where the table has an array, `changes` hold what
+    became of it since the row before instead, so that a long sort stays small. `Run.rows` puts the
+    array back.
+    """
+
+    number: int
+    row: Row
+    reason: Reason
+    changes: tuple[Change, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StudentTrace:
+    """What a student wrote of their own run: rows may hold only some fields, and "step".
+
+    `final` holds what they say comes out: path, cost, order, array …
+    """
+
+    rows: tuple[Row, ...] = ()
+    final: Row = NOTHING
