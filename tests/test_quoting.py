@@ -10,7 +10,7 @@ import pytest
 
 from tests.doubles.course import CourseDesk
 from tests.doubles.pdf import Sheet
-from tutor_app.quoting import MAX_PARAGRAPH, choose_quotes, is_prose
+from tutor_app.quoting import DEFAULT_LIMITS, MAX_PARAGRAPH, Limits, choose_quotes, is_prose
 from tutor_app.retrieval.course_index import read_query
 from tutor_app.retrieval.profiles import PROFILES
 from tutor_app.retrieval.retrieve import retrieve
@@ -30,13 +30,19 @@ def desk(settings: Settings) -> CourseDesk:
     return CourseDesk(settings)
 
 
-def quotes(desk: CourseDesk, sheet: Sheet, tmp_path: Path, question: str = QUESTION) -> list[Quote]:
+def quotes(
+    desk: CourseDesk,
+    sheet: Sheet,
+    tmp_path: Path,
+    question: str = QUESTION,
+    limits: Limits = DEFAULT_LIMITS,
+) -> list[Quote]:
     desk.add(sheet.save(tmp_path / "a.pdf"))
     desk.index()
     index = desk.loaded()
     query = read_query(question, desk.embedder, index)
     found = retrieve(query, index, replace(PROFILES["default"], floor=-1.0), None)
-    return choose_quotes(query, found.kept, index)
+    return choose_quotes(query, found.kept, index, limits)
 
 
 def inside(box: Box, crop: Box) -> bool:
@@ -92,6 +98,26 @@ def test_there_are_one_to_four_sentences_in_at_most_three_paragraphs(
     assert sum(len(quote.marked) for quote in shown) == 4  # as many as there may be
     marked = [mark.text for quote in shown for mark in quote.marked]
     assert len(set(marked)) == len(marked)
+
+
+@pytest.mark.parametrize(("paragraphs", "sentences"), [(1, 2), (2, 2), (4, 6)])
+def test_other_limits_are_kept_as_well(
+    paragraphs: int, sentences: int, desk: CourseDesk, tmp_path: Path
+) -> None:
+    sheet = Sheet()
+    for n in range(12):
+        sheet.text(
+            f"A queue makes search {n} go by levels. By levels queue {n} makes the search go. "
+            f"Search {n} is made to go by levels by a queue."
+        )
+        if n % 4 == 3:
+            sheet.new_page()
+    limits = Limits(paragraphs=paragraphs, sentences=sentences)
+
+    shown = quotes(desk, sheet, tmp_path, limits=limits)
+
+    assert len(shown) == paragraphs
+    assert sum(len(quote.marked) for quote in shown) == sentences
 
 
 def test_every_mark_is_word_for_word_in_its_paragraph_and_inside_its_crop(

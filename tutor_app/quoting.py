@@ -28,6 +28,17 @@ _BEGINS = re.compile(r"^[^\w]{0,4}(\([a-z]\)\s*)?[A-Z0-9“‘\"(]")
 _ENDS = re.compile(r"[.!?:][)\]”’\"']*$")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """How much an answer may show: paragraphs, and sentences marked in them all together."""
+
+    paragraphs: int = MAX_PARAGRAPHS
+    sentences: int = MAX_SENTENCES
+
+
+DEFAULT_LIMITS = Limits()
+
+
 @dataclass(frozen=True, slots=True)
 class _Candidate:
     passage: Passage
@@ -40,7 +51,12 @@ class _Candidate:
         return self.passage.chunk.document.id, self.sentence.paragraph
 
 
-def choose_quotes(query: Query, passages: Sequence[Passage], index: CourseIndex) -> list[Quote]:
+def choose_quotes(
+    query: Query,
+    passages: Sequence[Passage],
+    index: CourseIndex,
+    limits: Limits = DEFAULT_LIMITS,
+) -> list[Quote]:
     """Return the paragraphs to show, the nearest first, with one to four sentences marked."""
     candidates = sorted(_candidates(query, passages, index), key=_by_score, reverse=True)
     if not candidates:
@@ -52,7 +68,7 @@ def choose_quotes(query: Query, passages: Sequence[Passage], index: CourseIndex)
     for more in (False, True):
         for candidate in near:
             new = candidate.paragraph not in chosen
-            full = len(taken) == MAX_SENTENCES or (new and len(chosen) == MAX_PARAGRAPHS)
+            full = len(taken) == limits.sentences or (new and len(chosen) == limits.paragraphs)
             if full or new == more or candidate.sentence.text in taken:
                 continue
             chosen.setdefault(candidate.paragraph, []).append(candidate)

@@ -134,9 +134,9 @@ def _look_up(
         if named.chunks:
             found = put_first(found, named)
             first = [p for p in found.kept if p.scores.reference is not None]
-            quotes = [] if alone else choose_quotes(query, first, index)
+            quotes = [] if alone else choose_quotes(query, first, index, tools.limits)
             return query, found, quotes or quote_named(first, index)
-        quotes = choose_quotes(query, found.kept, index)
+        quotes = choose_quotes(query, found.kept, index, tools.limits)
     if query.also and _marks(quotes) != _marks(_quotes_as_typed(text, index, tools)):
         yield words.searched_also(query.also)
     return query, found, quotes
@@ -145,7 +145,7 @@ def _look_up(
 def _quotes_as_typed(text: str, index: CourseIndex, tools: Tools) -> list[Quote]:
     query = read_query(text, tools.embedder, index, as_typed=True)
     found = retrieve(query, index, tools.profile, tools.reranker)
-    return choose_quotes(query, found.kept, index)
+    return choose_quotes(query, found.kept, index, tools.limits)
 
 
 def _marks(quotes: Sequence[Quote]) -> set[str]:

@@ -15,6 +15,7 @@ from tutor_app.errors import TutorError
 from tutor_app.llm.chat import ChatModel
 from tutor_app.llm.client import open_model
 from tutor_app.memory.slots import ModelSlots
+from tutor_app.quoting import DEFAULT_LIMITS, Limits
 from tutor_app.retrieval.course_index import CourseIndex, CourseIndexes, read_query
 from tutor_app.retrieval.embedder import Embedder, EndpointEmbedder, LocalEmbedder
 from tutor_app.retrieval.profiles import Profile, profile_named
@@ -28,15 +29,16 @@ logger = logging.getLogger(__name__)
 class Tools:
     """What `respond` works with.
 
-    `duties` are those that the model holds; with none it is never asked. `model` opens it when it
-    is needed, since the local server may start later than the worker; `slots` is the line of those
-    who wait for it.
+    `limits` say how much an answer quotes. `duties` are those that the model holds; with none it
+    is never asked. `model` opens it when it is needed, since the local server may start later than
+    the worker; `slots` is the line of those who wait for it.
     """
 
     courses: Callable[[str], CourseIndex]
     embedder: Embedder
     profile: Profile
     reranker: Reranker | None = None
+    limits: Limits = DEFAULT_LIMITS
     duties: frozenset[str] = frozenset()
     model: Callable[[], ChatModel] | None = None
     slots: ModelSlots | None = None
