@@ -1,0 +1,1 @@
+"""Algorithm problems read from what a student types."""

@@ -1,0 +1,116 @@
+"""Where a message's own work stands: the rest of it states the problem."""
+
+from __future__ import annotations
+
+import re
+
+_WORK = (
+    r"work(?:ing)?|attempts?|tr(?:y|ies)|solutions?|traces?|tracing|answers?|steps?|tables?|results?"
+    r"|order|run|calculations?|version|approach|rows?|notes?|guess|lists?|sequence|passes"
+)
+# "I got this:", "Here is my attempt:", "my trace so far", "what I have", "This is what I did".
+_OPENS = re.compile(
+    r"(?ix)^[\s>*#_-]* (?:"
+    r" (?:so[ ,]+|well[ ,]+|ok[ ,]+|then[ ,]+|and[ ,]+|but[ ,]+|now[ ,]+)*"
+    r" (?: (?:this|here|that)(?:'s|’s|\s+is|\s+are)?\s+(?:what\s+i\b|how\s+i\b|my\b|mine\b)"
+    r"   | (?:what\s+)?i(?:'ve|’ve|\s+have)?\s+(?:currently\s+|now\s+|already\s+)?"
+    r"     (?:got|get|did|do|have|had|came\s+up|ended\s+up|wrote|tried|worked|think|believe|would)\b"
+    rf"   | (?:my|our)\s+(?:own\s+|current\s+|first\s+|hand\s+|partial\s+)*(?:{_WORK})\b"
+    rf"   | (?:own\s+)?(?:attempt|student(?:'s)?\s+(?:work|trace|answer|solution))\b"
+    r" )"
+    r")[^\n]{0,60}?(?::|\bfar\b[ .]*$|\bdid\b[ .]*$|\bthis\b[ .]*$|\bhave\b[ .]*$)[*_]*"
+)
+_OPENS_INLINE = re.compile(
+    r"(?ix)(?<=[.!?;\n,])\s*(?:and\s+|but\s+|so\s+)?"
+    r"(?: i(?:'ve|’ve)?\s+(?:got|get|did|have)(?:\s+(?:this|the\s+following|so\s+far))?\s*:"
+    rf"  | (?:here(?:'s|’s|\s+is)\s+)?my\s+(?:own\s+|first\s+)?(?:{_WORK})"
+    r"(?:\s+(?:is|was|so\s+far))?\s*:"
+    r" | (?:this|here)(?:'s|’s|\s+is)\s+what\s+i\s+(?:did|have|got)(?:\s+so\s+far)?\s*:)"
+)
+# "Is this right?", "Did I make a mistake", "Please check my work".
+CHECKS = re.compile(
+    r"(?ix) \b(?:is|are|was|were)\s+(?:this|that|it|these|they|my\s+\w+|mine)\s+(?:\w+\s+){0,3}?"
+    r"   (?:right|correct|ok(?:ay)?|wrong|valid|true|fine|good)\b"
+    r" | \b(?:did|have|do)\s+i\s+(?:\w+\s+){0,3}?(?:mistakes?|errors?|wrong|right|correct\w*|slip)\b"
+    r" | \b(?:can|could|would|will)\s+(?:you|u|someone)\s+(?:please\s+|pls\s+)?"
+    r"   (?:check|verify|grade|correct|look\s+over|mark|review|confirm)\b"
+    r" | \b(?:please|pls|plz|kindly)\s+(?:check|verify|grade|correct|mark|review|confirm)\b"
+    r" | \b(?:check|verify|grade|review|mark|correct)\s+(?:my|this|it|whether|if)\b"
+    r" | \bwhere\s+(?:is|was|did|do|does|are)\s+(?:the|my|i|it)\b[^.?\n]{0,40}"
+    r"   (?:mistake|error|wrong|fail|bug|slip)"
+    r" | \b(?:which|what)\s+(?:\w+\s+)?(?:step|row|line|pass|part)\s+(?:\w+\s+){0,3}?"
+    r"   (?:wrong|incorrect|mistake|error)"
+    r" | \bwhat\s+(?:did\s+i\s+do|(?:is|'s)\s+(?:my\s+mistake|wrong))"
+    r" | \b(?:first|any)\s+(?:wrong\s+step|mistakes?|errors?)\b | \bam\s+i\s+(?:right|correct|wrong)"
+    r" | \bfind\s+(?:my|the|any)\s+(?:first\s+)?(?:mistake|error)"
+    r" | \bwhere\s+(?:did\s+)?i\s+(?:go|went)\s+wrong | ^\s*(?:correct|right)\s*\?"
+)
+_ROW = re.compile(
+    r"(?ix)^\s*(?:[-*•|]\s*)?(?:(?:after\s+)?(?:step|pass|iteration|round|limit|depth|level|iter)"
+    r"\s*[=#]?\s*\d+ | \d+\s*[.):|]\s*\S | after\s+(?:inserting|pass)\b)"
+)
+_HEADER = re.compile(
+    r"(?i)^\s*\|?\s*(?:step|pass|iteration|limit|#|no\.?|nr\.?|it\.?|i|k)\s*(?:\||\t|&|,|\s{2,})"
+)
+
+
+def split_message(text: str) -> tuple[str, str]:
+    """Return the part of a message that states the problem, and the student's own work.
+
+    The work is "" where there is none. What belongs to the other part is blanked, so that positions
+    in either part are positions in the message.
+    """
+    lines = text.splitlines(keepends=True)
+    starts = [0]
+    for line in lines:
+        starts.append(starts[-1] + len(line))
+    found = _find_work(text, lines, starts)
+    if found is None:
+        return text, ""
+    begin, end = found
+    return _blank(text, begin, end), _blank(text[:end], 0, begin)
+
+
+def _find_work(text: str, lines: list[str], starts: list[int]) -> tuple[int, int] | None:
+    for number, line in enumerate(lines):
+        opened = _OPENS.match(line)
+        if opened and _has_work(line[opened.end() :], lines[number + 1 :]):
+            begin = starts[number] + opened.end()
+            return begin, _find_end(text, begin)
+    for inline in _OPENS_INLINE.finditer(text):
+        rest = text[inline.end() :]
+        if re.search(r"\w", rest):
+            return inline.end(), _find_end(text, inline.end())
+    if not CHECKS.search(text):
+        return None
+    return _find_rows(text, lines, starts)
+
+
+def _has_work(rest: str, following: list[str]) -> bool:
+    """Tell whether something follows an opening such as "I got this:"."""
+    return bool(re.search(r"\w", rest)) or any(re.search(r"\w", line) for line in following[:3])
+
+
+def _find_rows(text: str, lines: list[str], starts: list[int]) -> tuple[int, int] | None:
+    """Find numbered rows or a table that no opening announces."""
+    for number, line in enumerate(lines):
+        after = lines[number + 1] if number + 1 < len(lines) else ""
+        if _HEADER.match(line) or (_ROW.match(line) and _ROW.match(after)):
+            return starts[number], _find_end(text, starts[number])
+    return None
+
+
+def _find_end(text: str, begin: int) -> int:
+    """Return where the own work ends: before the question about it, else with the message."""
+    asked = CHECKS.search(text, begin)
+    if asked is None:
+        return len(text)
+    # The whole sentence or line of the question, not its middle: "… Total 5. Is this right?"
+    before = text[begin : asked.start()]
+    cut = max(before.rfind("\n"), before.rfind(". "), before.rfind("? "), before.rfind("! "))
+    return begin + cut + 1 if cut >= 0 else asked.start()
+
+
+def _blank(text: str, begin: int, end: int) -> str:
+    """Return the text with blanks, and the same line ends, from `begin` to `end`."""
+    return text[:begin] + re.sub(r"[^\n]", " ", text[begin:end]) + text[end:]
