@@ -1,4 +1,6 @@
-"""The values that flow through the tutor. Standard library only; everything is frozen.
+"""The values that flow through the tutor; everything is frozen.
+
+Those of hints and course settings are in teaching.py, those of traces in tracing/values.py.
 
 Pages are counted from 1 inside each file. Lengths on a page are PDF points (1/72 inch) from the
 top left corner of the page as it is displayed. In every score higher is better.
@@ -9,6 +11,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from tutor_app.teaching import CourseSettings, LadderEvent, TracingRecord
+from tutor_app.tracing.values import Problem, StudentTrace
+
 MaterialKind = Literal["textbook", "slides", "assignment", "solution", "logistics"]
 MATERIAL_KINDS: tuple[MaterialKind, ...] = (
     "textbook",
@@ -17,7 +22,7 @@ MATERIAL_KINDS: tuple[MaterialKind, ...] = (
     "solution",
     "logistics",
 )
-Intent = Literal["direct", "conceptual"]
+Intent = Literal["direct", "conceptual", "validation", "tracing"]
 TurnStatus = Literal["queued", "running", "done", "stopped", "failed", "interrupted"]
 FINISHED: frozenset[TurnStatus] = frozenset({"done", "stopped", "failed", "interrupted"})
 
@@ -251,6 +256,31 @@ class Cloze:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ProblemRead:
+    """The problem as the tutor read it in the student's words, to look at and to correct.
+
+    `assumed` names the conventions that the message did not state.
+    """
+
+    problem: Problem
+    assumed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TraceShown:
+    """Rows of an exact run; whoever draws them runs the problem again.
+
+    `upto` is the number of the last row that may be seen, None for all of them; `wrong_step` the
+    row in which the student's own trace first differs, `attempt` that trace.
+    """
+
+    problem: Problem
+    upto: int | None = None
+    wrong_step: int | None = None
+    attempt: StudentTrace | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Reset:
     """The turn starts again: a reader drops what it has shown of it so far."""
 
@@ -276,7 +306,19 @@ class Done:
     record: TurnRecord
 
 
-Event = Status | Sources | Quote | Sentence | Cloze | Reset | Stopped | Failed | Done
+Event = (
+    Status
+    | Sources
+    | Quote
+    | Sentence
+    | Cloze
+    | ProblemRead
+    | TraceShown
+    | Reset
+    | Stopped
+    | Failed
+    | Done
+)
 
 
 # --- a conversation --------------------------------------------------------------------------
@@ -293,7 +335,9 @@ class Message:
 class Session:
     """One conversation, as the tutor needs it: where it is held and what was asked before.
 
-    `offered` are the ids of what this learner was given to practise in this course, ever.
+    `offered` are the ids of what this learner was given to practise in this course, ever;
+    `ladder` is what happened on their hint ladders there, oldest first. `tracing` is what the last
+    turn of this conversation that held a problem left.
     """
 
     conversation_id: str
@@ -302,6 +346,9 @@ class Session:
     contact: str = ""
     asked_before: tuple[str, ...] = ()
     offered: frozenset[str] = frozenset()
+    settings: CourseSettings = field(default_factory=CourseSettings)
+    ladder: tuple[LadderEvent, ...] = ()
+    tracing: TracingRecord | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -329,3 +376,4 @@ class TurnRecord:
     attempts: tuple[ModelAttempt, ...] = ()
     timings: dict[str, float] = field(default_factory=dict)
     declined: bool = False
+    tracing: TracingRecord | None = None

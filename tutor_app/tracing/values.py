@@ -1,4 +1,4 @@
-"""The values of tracing. Standard library only; everything is frozen.
+"""The values of tracing; everything is frozen.
 
 Rows and conventions have the names and meanings of docs/tracing.md. Node names are text, also where
 they are numbers; infinity is `math.inf`; array positions count from 0 unless `index_base` says so.
@@ -8,14 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Literal
 
+from typing_extensions import TypeAliasType
+
 Number = int | float
-Value = None | bool | int | float | str | tuple["Value", ...] | Mapping[str, "Value"]
+# Types that name themselves, in the form in which pydantic can read them back from JSON too.
+Value = TypeAliasType(
+    "Value", "None | bool | int | float | str | tuple[Value, ...] | Mapping[str, Value]"
+)
 Row = Mapping[str, Value]
-Tree = Number | tuple["Tree", ...]  # a game tree: a leaf, or its children from left to right
-NOTHING: Mapping[str, Value] = MappingProxyType({})
+# A game tree: a leaf, or its children from left to right.
+Tree = TypeAliasType("Tree", "int | float | tuple[Tree, ...]")
 
 
 # --- the problem -----------------------------------------------------------------------------
@@ -82,7 +86,7 @@ class Problem:
     items: tuple[Item, ...] | None = None
     capacity: int | None = None
     operations: tuple[Operation, ...] | None = None
-    conventions: Mapping[str, Value] = field(default_factory=lambda: NOTHING)
+    conventions: Mapping[str, Value] = field(default_factory=dict)
 
 
 # --- an exact run ----------------------------------------------------------------------------
@@ -115,7 +119,7 @@ class Reason:
     """
 
     code: str
-    facts: Row = NOTHING
+    facts: Row = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,4 +145,4 @@ class StudentTrace:
     """
 
     rows: tuple[Row, ...] = ()
-    final: Row = NOTHING
+    final: Row = field(default_factory=dict)

@@ -1,0 +1,58 @@
+"""What decides how much is said, and what is remembered of it: settings, the hint ladder."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from tutor_app.tracing.values import Problem, StudentTrace, Value
+
+RevealPolicy = Literal["open", "predict", "hints"]
+REVEAL_POLICIES: tuple[RevealPolicy, ...] = ("open", "predict", "hints")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CourseSettings:
+    """What staff decide for a course. `trace_conventions` hold where a message states none."""
+
+    reveal_policy: RevealPolicy = "predict"
+    trace_conventions: Mapping[str, Value] = field(default_factory=dict)
+
+
+# Why a learner's place on the hint ladder of a problem changed, or stayed (TEACHING's table).
+LadderCause = Literal["first", "stuck", "attempt", "right", "why", "pressed", "row", "all"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LadderEvent:
+    """One thing that happened on the hint ladder of one learner and one problem.
+
+    `level` is the level after it: 0 before any hint, 1 to 4, 5 where the ladder has ended. `place`
+    is the step in which an attempt was wrong (0: only what it says comes out), or the row shown.
+    """
+
+    problem_key: str
+    level: int
+    cause: LadderCause
+    place: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TracingRecord:
+    """What a turn about an algorithm problem rests on, and what it changed on the hint ladder.
+
+    `stated` names the conventions that the student's messages state; `correct` and `wrong_step` are
+    the verdict on `attempt`, if there was one.
+    """
+
+    problem: Problem
+    key: str
+    policy: RevealPolicy
+    stated: frozenset[str] = frozenset()
+    attempt: StudentTrace | None = None
+    correct: bool | None = None
+    wrong_step: int | None = None
+    misconception: str | None = None
+    question: str | None = None
+    ladder: tuple[LadderEvent, ...] = ()
