@@ -15,10 +15,15 @@ Steps = Generator[Step, None, Row]  # yields the rows, returns what comes out ("
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Convention:
-    """A choice that textbooks make differently. `default` is what holds where nothing is said."""
+    """A choice that textbooks make differently. `default` is what holds where nothing is said.
+
+    `follows` names another convention whose choice decides the default too: a heap sort from
+    largest to smallest has a min-heap, unless it is said otherwise.
+    """
 
     default: Value
     choices: tuple[Value, ...]
+    follows: tuple[str, Mapping[Value, Value]] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,3 +52,5 @@ class Algorithm:
     sets: frozenset[str] = frozenset()
     conventions: Mapping[str, Convention] = field(default_factory=dict)
     first_step: int = 1  # the number of the first row that counts
+    # Where a convention decides which of the columns a problem's rows have.
+    varying: Callable[[Problem], tuple[str, ...]] | None = None

@@ -24,6 +24,7 @@ Lack = Literal[
     "missing_target",
     "missing_leaf",
     "missing_data",
+    "too_large",
 ]
 
 

@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from heapq import heapify, heappushpop
+from itertools import groupby
+from typing import cast
 
-from tutor_app.tracing.algorithm import Algorithm
+from tutor_app.tracing.algorithm import Algorithm, Convention
+from tutor_app.tracing.errors import ProblemInvalid
 from tutor_app.tracing.registry import algorithm_named
-from tutor_app.tracing.values import Assign, Change, Number, Problem, Row, Step
+from tutor_app.tracing.values import (
+    Assign,
+    Bubble,
+    Change,
+    Number,
+    Problem,
+    Rotate,
+    Row,
+    Step,
+    Value,
+)
 
 MAX_STEPS = 200_000  # a run that is longer is not a problem for a table
 
@@ -21,35 +35,66 @@ class Run:
     steps: tuple[Step, ...]
     final: Row
 
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns of this problem's rows, without "step"."""
+        if self.algorithm.varying is None:
+            return self.algorithm.columns
+        return self.algorithm.varying(self.problem)
+
     def rows(self, start: int = 0, stop: int | None = None) -> Iterator[Row]:
         """Yield the rows of `steps[start:stop]` in full, each with "step"."""
-        array = list(self.problem.array or ())
-        has_array = "array" in self.algorithm.columns
-        for place, step in enumerate(self.steps[:stop]):
-            for change in step.changes:
-                apply_change(array, change)
-            if place < start:
-                continue
+        has_array = "array" in self.columns
+        places = range(len(self.steps))[start:stop]
+        array = list(self.array_after(places.start - 1)) if has_array else []
+        for place in places:
+            step = self.steps[place]
+            apply_changes(array, step.changes)
             whole = {"step": step.number, **step.row}
             if has_array and "array" not in step.row:
                 whole["array"] = tuple(array)
             yield whole
 
     def array_after(self, place: int) -> tuple[Number, ...]:
-        """Return the array after `steps[place]`."""
+        """Return the array after `steps[place]`; as it was given where `place` is below 0."""
+        if place >= 0 and "array" in self.steps[place].row:
+            return cast(tuple[Number, ...], self.steps[place].row["array"])
         array = list(self.problem.array or ())
-        for step in self.steps[: place + 1]:
-            for change in step.changes:
-                apply_change(array, change)
+        apply_changes(array, (each for step in self.steps[: place + 1] for each in step.changes))
         return tuple(array)
 
 
-def apply_change(array: list[Number], change: Change) -> None:
-    """Change the array in place."""
-    if isinstance(change, Assign):
-        array[change.start : change.start + len(change.values)] = change.values
-    else:
-        array.insert(change.target, array.pop(change.source))
+def apply_changes(array: list[Number], changes: Iterable[Change]) -> None:
+    """Change the array in place, in this order."""
+    for kind, alike in groupby(changes, key=_kind):
+        if isinstance(kind, Bubble):
+            _bubble(array, passes=sum(1 for _ in alike), descending=kind.descending)
+            continue
+        for change in alike:
+            if isinstance(change, Assign):
+                array[change.start : change.start + len(change.values)] = change.values
+            elif isinstance(change, Rotate):
+                array.insert(change.target, array.pop(change.source))
+
+
+def _kind(change: Change) -> Change | None:
+    return change if isinstance(change, Bubble) else None
+
+
+def _bubble(array: list[Number], passes: int, descending: bool) -> None:
+    """Do passes of bubble sort at once.
+
+    A pass carries the largest element so far along and leaves all others one place further left; k
+    passes carry the k largest so far. So each place gets the smallest of those carried and the
+    next element. The index keeps equal elements in their order.
+    """
+    sign = -1 if descending else 1
+    keyed = [(sign * value, index) for index, value in enumerate(array)]
+    carried = keyed[:passes]
+    heapify(carried)
+    order = [heappushpop(carried, each)[1] for each in keyed[passes:]]
+    order += [index for _, index in sorted(carried)]
+    array[:] = [array[index] for index in order]
 
 
 def run(problem: Problem) -> Run:
@@ -68,15 +113,24 @@ def run(problem: Problem) -> Run:
             steps.append(next(going))
         except StopIteration as end:
             return Run(problem=problem, algorithm=algorithm, steps=tuple(steps), final=end.value)
+        if len(steps) > MAX_STEPS:
+            raise ProblemInvalid("too_large", f"it takes more than {MAX_STEPS:,} steps")
 
 
 def with_defaults(problem: Problem, algorithm: Algorithm) -> Problem:
     """Return the problem with every convention that applies, the default where none is chosen."""
     chosen = {
-        name: problem.conventions.get(name, convention.default)
+        name: problem.conventions.get(name, _default(convention, problem.conventions))
         for name, convention in algorithm.conventions.items()
     }
     return replace(problem, conventions=chosen)
+
+
+def _default(convention: Convention, stated: Mapping[str, Value]) -> Value:
+    if convention.follows is None:
+        return convention.default
+    other, defaults = convention.follows
+    return defaults.get(stated.get(other), convention.default)
 
 
 def scored(run: Run) -> Sequence[Step]:

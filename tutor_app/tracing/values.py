@@ -108,7 +108,18 @@ class Rotate:
     target: int
 
 
-Change = Assign | Rotate
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bubble:
+    """One pass of bubble sort: neighbours out of order are swapped, from left to right.
+
+    A pass of its own kind because it may move thousands of elements, and because many passes in a
+    row are done at once faster than one by one (see run.py).
+    """
+
+    descending: bool = False
+
+
+Change = Assign | Rotate | Bubble
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
