@@ -1,6 +1,7 @@
 """What must last: courses, documents, conversations and turns, in SQLite or PostgreSQL."""
 
 from tutor_app.records.conversations import ConversationRecords
+from tutor_app.records.course_settings import CourseSettingsRecords
 from tutor_app.records.courses import CourseRecords
 from tutor_app.records.database import open_database
 from tutor_app.records.recall import RecallRecords
@@ -10,6 +11,7 @@ from tutor_app.records.rows import (
     DocumentRow,
     DocumentStatus,
     RecallRow,
+    SettingsRow,
     TurnRow,
 )
 from tutor_app.records.staff import StaffCode
@@ -19,10 +21,12 @@ __all__ = [
     "ConversationRow",
     "CourseRecords",
     "CourseRow",
+    "CourseSettingsRecords",
     "DocumentRow",
     "DocumentStatus",
     "RecallRecords",
     "RecallRow",
+    "SettingsRow",
     "StaffCode",
     "TurnRow",
     "open_database",

@@ -25,7 +25,9 @@ from sqlalchemy.orm import Session, aliased
 
 from tutor_app import codec, values
 from tutor_app.errors import NotFound
+from tutor_app.records.course_settings import settings_of
 from tutor_app.records.database import writing
+from tutor_app.records.ladder import keep_ladder, ladder_of, problem_before
 from tutor_app.records.models import ConversationModel, CourseModel, LearnerModel, TurnModel
 from tutor_app.records.recall import keep_offered, offered_ids
 from tutor_app.records.rows import OPEN, ConversationRow, TurnRow
@@ -177,6 +179,9 @@ class ConversationRecords:
                 contact=course.contact,
                 asked_before=tuple(before),
                 offered=offered_ids(session, conversation.learner_id, conversation.course_id),
+                settings=settings_of(session, course.id),
+                ladder=ladder_of(session, conversation.learner_id, course.id),
+                tracing=problem_before(session, turn),
             )
 
     # --- how a turn is run: by one worker at a time, in the order of the conversation ---
@@ -263,6 +268,7 @@ class ConversationRecords:
             turn = session.get_one(TurnModel, turn_id)
             conversation = session.get_one(ConversationModel, turn.conversation_id)
             keep_offered(session, conversation, events, self._now())
+            keep_ladder(session, conversation, turn_id, record, self._now())
             return True
 
     def retry(self, turn_id: str) -> bool:

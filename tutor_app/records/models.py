@@ -166,6 +166,43 @@ class RecallModel(Base):
     answered_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
 
 
+class CourseSettingsModel(Base):
+    """One version of a course's settings; the highest is in force, the others are its history."""
+
+    __tablename__ = "course_settings"
+
+    course_id: Mapped[str] = mapped_column(
+        ForeignKey("courses.id", ondelete="CASCADE"), primary_key=True
+    )
+    version: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    settings: Mapped[dict[str, Any]] = mapped_column(JSON)
+    changed_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class LadderEventModel(Base):
+    """One thing that happened on the hint ladder of a learner and a problem."""
+
+    __tablename__ = "ladder_events"
+    __table_args__ = (
+        Index(
+            "ix_ladder_events_learner_id_course_id_problem_key",
+            "learner_id",
+            "course_id",
+            "problem_key",
+        ),
+    )
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    learner_id: Mapped[str] = mapped_column(ForeignKey("learners.id", ondelete="CASCADE"))
+    course_id: Mapped[str] = mapped_column(ForeignKey("courses.id", ondelete="CASCADE"))
+    problem_key: Mapped[str] = mapped_column(String(64))
+    level: Mapped[int] = mapped_column(Integer)
+    cause: Mapped[str] = mapped_column(String(10))
+    place: Mapped[int | None] = mapped_column(Integer)
+    turn_id: Mapped[str | None] = mapped_column(ForeignKey("turns.id", ondelete="SET NULL"))
+    at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
 class StaffCodeModel(Base):
     """The one staff code, hashed; `id` is always 1."""
 

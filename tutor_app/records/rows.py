@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
+from tutor_app.teaching import CourseSettings
 from tutor_app.values import (
     FINISHED,
     Document,
@@ -121,3 +122,12 @@ class RecallRow:
     @property
     def is_over(self) -> bool:
         return self.outcome != "offered"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettingsRow:
+    """One version of a course's settings; versions count from 1."""
+
+    version: int
+    settings: CourseSettings
+    changed_at: datetime

@@ -1,0 +1,100 @@
+"""A learner's place on a hint ladder outlives the turn, the conversation and the process."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import Engine
+
+from tutor_app.records import ConversationRecords, CourseRecords, open_database
+from tutor_app.settings import Settings
+from tutor_app.teaching import LadderEvent, TracingRecord
+from tutor_app.tracing.values import Edge, Graph, Problem, StudentTrace
+from tutor_app.values import TurnRecord
+
+PROBLEM = Problem(
+    algorithm="bfs",
+    graph=Graph(
+        directed=False, weighted=False, nodes=("A", "B"), edges=(Edge(source="A", target="B"),)
+    ),
+    start="A",
+    conventions={"neighbor_order": "alphabetical"},
+)
+FIRST = LadderEvent(problem_key="k", level=1, cause="first")
+STUCK = LadderEvent(problem_key="k", level=2, cause="stuck", place=1)
+LEFT = TracingRecord(
+    problem=PROBLEM,
+    key="k",
+    policy="hints",
+    stated=frozenset({"neighbor_order"}),
+    attempt=StudentTrace(rows=({"step": 1, "node": "B", "open": ({"node": "A"},)},)),
+    ladder=(FIRST, STUCK),
+)
+
+
+@pytest.fixture
+def engine(settings: Settings) -> Engine:
+    engine = open_database(settings)
+    CourseRecords(engine).create("Graphs")
+    return engine
+
+
+def finished_turn(engine: Engine, left: TracingRecord, token: str = "t") -> str:
+    """A conversation with one turn that left this."""
+    records = ConversationRecords(engine)
+    conversation = records.create(records.learner(token), "graphs")
+    turn = records.add_turn(conversation.id, "Trace it.")
+    records.begin(turn.id)
+    assert records.finish(
+        turn.id, "done", [], TurnRecord(intent="tracing", found=None, tracing=left)
+    )
+    return conversation.id
+
+
+def test_the_next_turn_knows_the_problem_and_the_ladder(engine: Engine) -> None:
+    conversation = finished_turn(engine, LEFT)
+    records = ConversationRecords(engine)
+    session = records.session_of(records.add_turn(conversation, "I'm stuck").id)
+
+    assert session.tracing == LEFT
+    assert session.ladder == (FIRST, STUCK)
+
+
+def test_another_conversation_of_the_learner_knows_the_ladder_but_not_the_problem(
+    engine: Engine,
+) -> None:
+    finished_turn(engine, LEFT)
+    records = ConversationRecords(engine)
+    other = records.create(records.learner("t"), "graphs")
+    session = records.session_of(records.add_turn(other.id, "Trace it again.").id)
+
+    assert session.ladder == (FIRST, STUCK)
+    assert session.tracing is None
+
+
+def test_another_learner_starts_at_the_bottom(engine: Engine) -> None:
+    finished_turn(engine, LEFT)
+    records = ConversationRecords(engine)
+    other = records.create(records.learner("somebody else"), "graphs")
+
+    assert records.session_of(records.add_turn(other.id, "Trace it.").id).ladder == ()
+
+
+def test_deleting_the_conversation_leaves_the_ladder_where_it_is(engine: Engine) -> None:
+    conversation = finished_turn(engine, LEFT)
+    records = ConversationRecords(engine)
+    learner = records.learner("t")
+    records.delete(conversation, learner)
+    other = records.create(learner, "graphs")
+
+    assert records.session_of(records.add_turn(other.id, "Again.").id).ladder == (FIRST, STUCK)
+
+
+def test_a_turn_that_broke_moves_nothing(engine: Engine) -> None:
+    records = ConversationRecords(engine)
+    conversation = records.create(records.learner("t"), "graphs")
+    turn = records.add_turn(conversation.id, "Trace it.")
+    records.begin(turn.id)
+    records.finish(turn.id, "failed", [], None)
+    after = records.add_turn(conversation.id, "And now?")
+
+    assert records.session_of(after.id).ladder == ()
