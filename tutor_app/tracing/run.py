@@ -118,11 +118,16 @@ def run(problem: Problem) -> Run:
 
 
 def with_defaults(problem: Problem, algorithm: Algorithm) -> Problem:
-    """Return the problem with every convention that applies, the default where none is chosen."""
-    chosen = {
-        name: problem.conventions.get(name, _default(convention, problem.conventions))
-        for name, convention in algorithm.conventions.items()
-    }
+    """Return the problem with every convention that applies, the default where none is chosen.
+
+    A choice that the algorithm does not have counts as none: a course's tie-break by smaller h
+    says nothing about Dijkstra's algorithm.
+    """
+    chosen: dict[str, Value] = {}
+    for name, convention in algorithm.conventions.items():
+        choice = problem.conventions.get(name)
+        known = name in problem.conventions and choice in convention.choices
+        chosen[name] = choice if known else _default(convention, problem.conventions)
     return replace(problem, conventions=chosen)
 
 
