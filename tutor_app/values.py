@@ -206,7 +206,17 @@ class Sources:
 
 
 SentenceRole = Literal[
-    "explanation", "lead_in", "decline", "pointer", "exercise", "question", "notice", "small_talk"
+    "explanation",
+    "lead_in",
+    "decline",
+    "pointer",
+    "exercise",
+    "question",
+    "notice",
+    "small_talk",
+    "verdict",
+    "hint",
+    "result",
 ]
 
 
@@ -281,6 +291,13 @@ class TraceShown:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Offers:
+    """What the student may say next by one click; each is sent as a message of theirs."""
+
+    messages: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Reset:
     """The turn starts again: a reader drops what it has shown of it so far."""
 
@@ -314,6 +331,7 @@ Event = (
     | Cloze
     | ProblemRead
     | TraceShown
+    | Offers
     | Reset
     | Stopped
     | Failed

@@ -1,0 +1,132 @@
+"""The hint ladder of one learner and one problem: what happened so far, and what comes next.
+
+The levels and what moves them are the tables of "the hint ladder" in docs/teaching.md. Pure
+functions: events in, events out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from tutor_app.teaching import LadderCause, LadderEvent
+
+TOP = 4
+ENDED = 5  # after the partial step: the section, a person, or a new exercise
+MAX_PARTIAL = 2  # partial steps that the policy "hints" gives for one problem
+ROWS_BEFORE_ALL = 3  # rows foretold before the policy "predict" shows them all
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ladder:
+    """Where a learner stands on one problem.
+
+    `level` is 0 before any hint. `place` is the step in which the last attempt was wrong, None
+    before one; `same` counts attempts wrong there. `rows` is the last row that was shown under the
+    policy "predict"; `foretold` counts those that the learner foretold right.
+    """
+
+    problem_key: str
+    level: int = 0
+    attempts: int = 0
+    place: int | None = None
+    same: int = 0
+    partial: int = 0
+    rows: int = 0
+    foretold: int = 0
+    solved: bool = False
+    shown_all: bool = False
+
+
+def climb(problem_key: str, events: Sequence[LadderEvent]) -> Ladder:
+    """Return where the events of this problem leave the learner."""
+    ladder = Ladder(problem_key=problem_key)
+    for event in events:
+        if event.problem_key == problem_key:
+            ladder = _after(ladder, event)
+    return ladder
+
+
+def first(ladder: Ladder) -> LadderEvent:
+    """The first message on the problem, or coming back to it: at least the first level."""
+    return _event(ladder, max(ladder.level, 1), "first")
+
+
+def stuck(ladder: Ladder) -> LadderEvent:
+    """The learner asks for the next hint: one up; the partial step only after an attempt."""
+    level = min(ladder.level + 1, ENDED)
+    if level == TOP and not ladder.attempts:
+        level = TOP - 1
+    if level == TOP and ladder.partial >= MAX_PARTIAL:
+        level = ENDED
+    return _event(ladder, level, "stuck", ladder.place)
+
+
+def wrong_attempt(ladder: Ladder, place: int) -> LadderEvent:
+    """A new attempt that is wrong at `place`.
+
+    At the place of the one before: stays, and from the second such time on one up. Right further
+    than before: the first level for the new place. Wrong earlier than before: stays.
+    """
+    if ladder.place is None:
+        level = max(ladder.level, 1)
+    elif place == ladder.place:
+        level = stuck(ladder).level if ladder.same > 1 else ladder.level
+    elif place > ladder.place:
+        level = 1
+    else:
+        level = max(ladder.level, 1)
+    return _event(ladder, level, "attempt", place)
+
+
+def right_attempt(ladder: Ladder) -> LadderEvent:
+    """A right attempt ends the ladder of this problem; the next one begins anew."""
+    return _event(ladder, 0, "right")
+
+
+def stays(ladder: Ladder, cause: LadderCause) -> LadderEvent:
+    """The learner asks what a hint means, or presses for the answer."""
+    return _event(ladder, max(ladder.level, 1), cause, ladder.place)
+
+
+def row_shown(ladder: Ladder, number: int) -> LadderEvent:
+    """A row that the learner foretold is shown; its hints are over."""
+    return _event(ladder, 0, "row", number)
+
+
+def all_shown(ladder: Ladder) -> LadderEvent:
+    """Every row is shown."""
+    return _event(ladder, 0, "all")
+
+
+def got_further(before: Ladder, place: int | None) -> bool:
+    """True where an attempt is right further than the one before."""
+    return before.place is not None and (place is None or place > before.place)
+
+
+def _event(ladder: Ladder, level: int, cause: LadderCause, place: int | None = None) -> LadderEvent:
+    return LadderEvent(problem_key=ladder.problem_key, level=level, cause=cause, place=place)
+
+
+def _after(ladder: Ladder, event: LadderEvent) -> Ladder:
+    partial = ladder.partial + (event.level == TOP and event.cause in ("stuck", "attempt"))
+    ladder = replace(ladder, level=event.level, partial=partial)
+    match event.cause:
+        case "attempt":
+            same = ladder.same + 1 if event.place == ladder.place else 1
+            return replace(ladder, attempts=ladder.attempts + 1, place=event.place, same=same)
+        case "right":
+            return replace(ladder, attempts=ladder.attempts + 1, place=None, same=0, solved=True)
+        case "row":
+            return replace(
+                ladder,
+                rows=event.place or 0,
+                foretold=ladder.foretold + 1,
+                attempts=ladder.attempts + 1,
+                place=None,
+                same=0,
+            )
+        case "all":
+            return replace(ladder, place=None, same=0, shown_all=True)
+        case _:
+            return ladder
