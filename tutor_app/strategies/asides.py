@@ -11,46 +11,58 @@ NEXT_HINT = "Next hint"
 SHOW_ALL = "Show the whole table"
 LONGEST = 16  # words: a longer message says something of its own
 
+
+def _any(*wordings: str) -> re.Pattern[str]:
+    return re.compile("|".join(wordings))
+
+
+# The first that is found counts.
 _PATTERNS: tuple[tuple[Aside, re.Pattern[str]], ...] = (
     (
         "argue",
-        re.compile(
-            r"\byou('?re| are)( \w+)? (wrong|mistaken|incorrect)\b|\b(mine|my (trace|answer|solution|"
-            r"table)) (is|was) (right|correct|fine)\b|\bi('?m| am) (right|correct|sure)\b"
-            r"|\bcheck (it |that )?again\b|\bthat'?s not (right|true|correct)\b|\bare you sure\b"
-            r"|\bmy (teacher|prof\w*|lecturer|ta|friend|book)\b.* (says?|said|has|did)\b"
+        _any(
+            r"\byou('?re| are)( \w+)? (wrong|mistaken|incorrect)\b",
+            r"\b(mine|my (trace|answer|solution|table)) (is|was) (right|correct|fine)\b",
+            r"\bi('?m| am) (right|correct|sure)\b",
+            r"\bcheck (it |that )?again\b",
+            r"\bthat'?s not (right|true|correct)\b",
+            r"\bare you sure\b",
+            r"\bmy (teacher|prof\w*|lecturer|ta|friend|book)\b.* (says?|said|has|did)\b",
         ),
     ),
     (
         "all",
-        re.compile(
-            r"\b(show|give|see)( me)? (it )?(all|everything|the (whole|full|entire|rest)|whole table)"
-            r"|\bshow all\b|\b(whole|full|complete|entire) (table|trace|run)\b|\bshow the table\b"
+        _any(
+            r"\b(show|give|see)( me)? (it )?(all|everything|whole table)\b",
+            r"\b(show|give|see)( me)? the (whole|full|entire|rest|table)\b",
+            r"\b(whole|full|complete|entire) (table|trace|run)\b",
         ),
     ),
     (
         "pressed",
-        re.compile(
-            r"\b(just|please|pls|can you|could you)?\s*(tell|give|show|send)( me)? (just )?(the |your )?"
-            r"(answer|solution|result|right (row|step|one)|correct (row|step|answer|one|trace))"
-            r"|\bwhat('?s| is) the (answer|solution|right|correct)\b|\bsolve it\b"
-            r"|\bdo it for me\b|\bjust (tell|give|show|say)\b"
+        _any(
+            r"\b(tell|give|show|send)( me)? (just )?(the |your )?(answer|solution|result)\b",
+            r"\b(tell|give|show|send)( me)? (just )?the (right|correct) (row|step|one|trace)\b",
+            r"\bwhat('?s| is) the (answer|solution|right|correct)\b",
+            r"\b(solve it|do it for me)\b",
+            r"\bjust (tell|give|show|say)\b",
         ),
     ),
     (
         "stuck",
-        re.compile(
-            r"\bstuck\b|\b(next|another|one more|more|a|give me a|any) hints?\b|^hints?\b"
-            r"|\b(i )?(don'?t|do not|dont) (know|get it|see it|understand)\b|\bidk\b|\bno (idea|clue)\b"
-            r"|^(please )?help( me)?( please)?$|\bi('?m| am) lost\b|\bi give up\b"
+        _any(
+            r"\bstuck\b",
+            r"\b(next|another|one more|more|a|give me a|any) hints?\b|^hints?\b",
+            r"\b(do not|don'?t) (know|get it|see it|understand)\b|\bidk\b|\bno (idea|clue)\b",
+            r"^(please )?help( me)?( please)?$|\bi('?m| am) lost\b|\bi give up\b",
         ),
     ),
     (
         "why",
-        re.compile(
-            r"^(but |and |ok |hm+ )?(why|how so|how come)( is that| not| that)?$|\bwhat do you mean\b"
-            r"|\bwhat does (that|this|it) mean\b|\bin other words\b|\bexplain (that|this|it)\b"
-            r"|\bi don'?t get (the hint|what you mean)\b|\bhuh\b"
+        _any(
+            r"^(but |and |ok |hm+ )?(why|how so|how come)( is that| not| that)?$",
+            r"\bwhat do you mean\b|\bwhat does (that|this|it) mean\b|\bin other words\b",
+            r"\bexplain (that|this|it)\b|\bdon'?t get (the hint|what you mean)\b|\bhuh\b",
         ),
     ),
 )
