@@ -1,0 +1,212 @@
+"""A student's rows laid beside those of one run: the first that differs.
+
+The rules are those of docs/tracing.md, "Checking a trace": only what is shown is judged; a trace
+that stops too soon goes wrong at the first missing step, one that is too long at the first extra
+step; rows after the first wrong one are not judged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from tutor_app.tracing.checking.compare import Rules, plain, rules_for, same_field
+from tutor_app.tracing.checking.verdict import Difference, Judgement
+from tutor_app.tracing.run import Run, scored
+from tutor_app.tracing.values import Row, StudentTrace, Value
+
+# What a sort returns stands under "array" or, where only a heap is built, under "heap".
+_OTHER_NAMES = {"array": "heap", "heap": "array"}
+
+
+def judge(run: Run, student: StudentTrace) -> Judgement:
+    """Compare a student's trace with a run, under the layout of rows that makes most of it right.
+
+    Students number an initial state as a row or not, and leave out the rejected edges of Kruskal's
+    algorithm or not.
+    """
+    plain_reading = _judge_rows(run, number_rows(run, student.rows), student.final)
+    if plain_reading.correct:
+        return plain_reading
+    best = plain_reading
+    for rows, reference in _other_layouts(run, student.rows):
+        other = _judge_rows(run, rows, student.final, reference)
+        if other.reach > best.reach:
+            best = other
+    return best
+
+
+def number_rows(run: Run, rows: Sequence[Row]) -> tuple[Row, ...]:
+    """Return the rows with their step numbers, those of the run's table."""
+    numbered: list[Row] = []
+    number = run.algorithm.first_step - 1
+    for row in rows:
+        shown = row.get("step", row.get("limit"))
+        if isinstance(shown, int | float) and not isinstance(shown, bool):
+            number = int(shown)
+        else:
+            number += 1
+        numbered.append({**row, "step": number})
+    if _counts_initial_row(run, numbered):
+        numbered = [{**row, "step": _number_of(row) - 1} for row in numbered]
+    return tuple(numbered)
+
+
+def _counts_initial_row(run: Run, rows: Sequence[Row]) -> bool:
+    """Return whether the student's first row is the initial state, numbered as if it were a step.
+
+    It must be the run's row before the first, and not its first: then there is no other reading.
+    """
+    if len(rows) < 2 or _number_of(rows[0]) != run.algorithm.first_step or len(run.steps) < 2:
+        return False
+    if run.steps[0].number >= run.algorithm.first_step:
+        return False
+    initial, first = run.rows(0, 2)
+    rules = rules_for(run)
+    claims = {k: v for k, v in rows[0].items() if k != "step" and not _empty(v)}
+    return (
+        bool(claims)
+        and not _differences(initial, claims, rules)
+        and bool(_differences(first, claims, rules))
+    )
+
+
+def _empty(value: Value) -> bool:
+    return value in ((), [], {}) or (not isinstance(value, Mapping | tuple | list) and not value)
+
+
+def _other_layouts(
+    run: Run, rows: Sequence[Row]
+) -> list[tuple[tuple[Row, ...], tuple[Row, ...] | None]]:
+    found: list[tuple[tuple[Row, ...], tuple[Row, ...] | None]] = []
+    numbered = number_rows(run, rows)
+    if run.algorithm.id == "kruskal" and rows and not any("action" in row for row in rows):
+        accepted = [row for row in run.rows() if row.get("action") == "accept"]
+        reference = tuple({**row, "step": place} for place, row in enumerate(accepted, start=1))
+        found.append((numbered, reference))
+    if run.problem.array is not None and len(rows) > 1 and _number_of(numbered[0]) == 1:
+        # The array as given, counted as step 1: believed only where everything is right then.
+        if same_field("array", run.problem.array, numbered[0].get("array"), rules_for(run)):
+            shifted = tuple({**row, "step": _number_of(row) - 1} for row in numbered)
+            if _judge_rows(run, shifted, {}).correct:
+                found.append((shifted, None))
+    return found
+
+
+def _judge_rows(
+    run: Run, rows: Sequence[Row], final: Row, reference: tuple[Row, ...] | None = None
+) -> Judgement:
+    """Judge numbered rows, then the final answer. `reference` replaces the run's own rows."""
+    first = run.algorithm.first_step
+    aligned = tuple(rows)
+    if reference is None:
+        last = scored(run)[-1].number if scored(run) else first - 1
+        reference = _reference(run, rows)
+    else:
+        last = len(reference)
+    expected = {_number_of(row): row for row in reference}
+    rules = rules_for(run)
+    for row in rows:
+        number = _number_of(row)
+        if number > last:
+            return Judgement(
+                correct=False,
+                first_error_step=last + 1,
+                right_steps=last - first + 1,
+                extra=True,
+                aligned=aligned,
+            )
+        found = _differences(_row_expected(run, expected, number), row, rules)
+        if found:
+            return Judgement(
+                correct=False,
+                first_error_step=number,
+                differences=found,
+                right_steps=max(number - first, 0),
+                aligned=aligned,
+            )
+    return _judge_end(run, aligned, final, last)
+
+
+def _judge_end(run: Run, rows: tuple[Row, ...], final: Row, last: int) -> Judgement:
+    """Judge the rest when every row is right: whether there are enough, and the final answer."""
+    first = run.algorithm.first_step
+    counted = [number for row in rows if (number := _number_of(row)) >= first]
+    done = max(counted, default=first - 1)
+    if done < last and (counted or not final):
+        return Judgement(
+            correct=False,
+            first_error_step=done + 1,
+            right_steps=done - first + 1,
+            missing=True,
+            aligned=rows,
+        )
+    wrong = final_differences(run, final)
+    return Judgement(
+        correct=not wrong,
+        first_error_step=None,
+        differences=wrong,
+        right_steps=done - first + 1,
+        aligned=rows,
+    )
+
+
+def final_differences(run: Run, final: Row) -> tuple[Difference, ...]:
+    """Return in what a final answer differs from the run's; what no run says is not judged."""
+    rules = rules_for(run)
+    found = []
+    for name, shown in final.items():
+        field = name if name in run.final else _OTHER_NAMES.get(name, name)
+        if field not in run.final:
+            continue
+        expected = run.final[field]
+        if not same_field(field, expected, shown, rules):
+            found.append(Difference(field=name, expected=expected, shown=shown))
+    return tuple(found)
+
+
+def row_differences(run: Run, expected: Row, shown: Row) -> tuple[Difference, ...]:
+    """Return the shown fields of a row that are not the expected ones."""
+    return _differences(expected, shown, rules_for(run))
+
+
+def _differences(expected: Row, shown: Row, rules: Rules) -> tuple[Difference, ...]:
+    claimed = [name for name, value in shown.items() if name != "step" and not _empty(value)]
+    if expected and claimed and not any(name in expected for name in claimed):
+        # Rows of another kind (widths where merges are shown) are not this run's rows.
+        return (Difference(field=claimed[0], expected=None, shown=shown[claimed[0]]),)
+    return tuple(
+        Difference(field=name, expected=expected[name], shown=value)
+        for name, value in shown.items()
+        if name != "step"
+        and name in expected
+        and not same_field(name, expected[name], value, rules)
+        and not _says_nothing(value)
+    )
+
+
+def _says_nothing(value: Value) -> bool:
+    """A cell left empty is not shown; an empty list of nodes is a claim."""
+    return value is None or (isinstance(value, str) and plain(value) is None)
+
+
+def _reference(run: Run, rows: Sequence[Row]) -> tuple[Row, ...]:
+    """Return the run's rows as far as the student's go; a long sort is not written out in full."""
+    numbers = [_number_of(row) for row in rows]
+    stop = next(
+        (p for p, step in enumerate(run.steps) if step.number > max(numbers, default=-1)),
+        len(run.steps),
+    )
+    return tuple(run.rows(0, stop))
+
+
+def _row_expected(run: Run, expected: Mapping[int, Row], number: int) -> Row:
+    if number in expected:
+        return expected[number]
+    if run.problem.array is not None and number < run.algorithm.first_step:
+        return {"array": run.problem.array}
+    return {}
+
+
+def _number_of(row: Row) -> int:
+    number = row.get("step")
+    return int(number) if isinstance(number, int | float) else 0

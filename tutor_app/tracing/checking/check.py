@@ -1,0 +1,56 @@
+"""The verdict on a student's trace."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tutor_app.tracing.checking.align import judge
+from tutor_app.tracing.checking.mistakes import name_mistake
+from tutor_app.tracing.checking.readings import other_runs
+from tutor_app.tracing.checking.verdict import Judgement, Verdict
+from tutor_app.tracing.run import Run, run
+from tutor_app.tracing.values import Problem, StudentTrace, Value
+
+
+def check(problem: Problem, stated: frozenset[str], student: StudentTrace) -> Verdict:
+    """Judge a student's trace of a problem.
+
+    `stated` are the conventions that the message or the course fixes ("directed" among them). Under
+    any other convention a trace that is right is right, and `Verdict.reading` names what was taken
+    differently; one that is right under no open reading is judged under the one in which it goes
+    furthest, the problem's own where that is as far.
+
+    Raises:
+        ProblemInvalid: the problem cannot be run as it stands.
+        UnknownAlgorithm: there is no such algorithm.
+    """
+    exact = run(problem)
+    reading, judged_by, judgement = _kindest(exact, stated, student)
+    aligned = StudentTrace(rows=judgement.aligned, final=student.final)
+    return Verdict(
+        correct=judgement.correct,
+        first_error_step=judgement.first_error_step,
+        differences=judgement.differences,
+        misconception=(None if judgement.correct else name_mistake(judged_by, aligned, judgement)),
+        right_steps=judgement.right_steps,
+        run=judged_by,
+        student=aligned,
+        reading=reading,
+        missing=judgement.missing,
+        extra=judgement.extra,
+    )
+
+
+def _kindest(
+    exact: Run, stated: frozenset[str], student: StudentTrace
+) -> tuple[Mapping[str, Value], Run, Judgement]:
+    best: tuple[Mapping[str, Value], Run, Judgement] = ({}, exact, judge(exact, student))
+    if best[2].correct:
+        return best
+    for changes, other in other_runs(exact, stated):
+        judgement = judge(other, student)
+        if judgement.reach > best[2].reach:
+            best = (changes, other, judgement)
+        if judgement.correct:
+            break
+    return best

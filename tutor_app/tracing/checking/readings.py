@@ -1,0 +1,84 @@
+"""The readings that a message leaves open: other conventions, directed or not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import combinations, product
+
+from tutor_app.tracing.algorithm import Algorithm
+from tutor_app.tracing.errors import ProblemInvalid
+from tutor_app.tracing.registry import algorithm_named
+from tutor_app.tracing.run import Run, run, with_defaults
+from tutor_app.tracing.values import Problem, Value
+
+# What textbooks mean unless they say otherwise: a student who sorts the other way round has not
+# read "sort" differently.
+ASSUMED = frozenset({"order", "heap", "root"})
+MAX_RUNS = 64  # other readings that are run
+MAX_TOGETHER = 3  # conventions changed at once
+MAX_STEPS = 2_000  # of a run that is worth repeating under every reading
+
+
+def open_choices(
+    problem: Problem, algorithm: Algorithm, stated: frozenset[str]
+) -> dict[str, tuple[Value, ...]]:
+    """Return, by convention that the message leaves open, the choices not in force."""
+    found: dict[str, tuple[Value, ...]] = {}
+    for name, convention in algorithm.conventions.items():
+        if name in stated or name in ASSUMED:
+            continue
+        in_force = problem.conventions.get(name, convention.default)
+        others = tuple(choice for choice in convention.choices if choice != in_force)
+        if others:
+            found[name] = others
+    graph = problem.graph
+    if graph is not None and algorithm.directed is None and "directed" not in stated:
+        found["directed"] = (not graph.directed,)
+    return found
+
+
+def other_runs(
+    exact: Run, stated: frozenset[str], max_runs: int = MAX_RUNS
+) -> Iterator[tuple[Mapping[str, Value], Run]]:
+    """Yield the runs under the other open readings, fewest changes first, each with its changes.
+
+    Runs whose rows are those of a run already yielded come again: the caller stops at the first
+    that suits it. A reading under which the problem cannot be run is left out.
+    """
+    if len(exact.steps) > MAX_STEPS:
+        return
+    choices = open_choices(exact.problem, exact.algorithm, stated)
+    done = 0
+    for changes in _changes(choices):
+        if done >= max_runs:
+            return
+        done += 1
+        other = run_under(exact.problem, changes)
+        if other is not None:
+            yield changes, other
+
+
+def _changes(choices: Mapping[str, tuple[Value, ...]]) -> Iterator[dict[str, Value]]:
+    for together in range(1, min(len(choices), MAX_TOGETHER) + 1):
+        for names in combinations(choices, together):
+            for values in product(*(choices[name] for name in names)):
+                yield dict(zip(names, values, strict=True))
+
+
+def run_under(problem: Problem, changes: Mapping[str, Value]) -> Run | None:
+    """Run a problem with some conventions changed; None where that cannot be run."""
+    try:
+        return run(changed(problem, changes))
+    except ProblemInvalid:
+        return None
+
+
+def changed(problem: Problem, changes: Mapping[str, Value]) -> Problem:
+    """Return the problem with these conventions; "directed" changes its graph."""
+    problem = with_defaults(problem, algorithm_named(problem.algorithm))
+    conventions = {k: v for k, v in changes.items() if k != "directed"}
+    graph = problem.graph
+    if graph is not None and "directed" in changes:
+        graph = replace(graph, directed=bool(changes["directed"]))
+    return replace(problem, graph=graph, conventions={**problem.conventions, **conventions})

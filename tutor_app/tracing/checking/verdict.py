@@ -1,0 +1,91 @@
+"""What is found when a student's trace is checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from tutor_app.tracing.run import Run
+from tutor_app.tracing.values import Row, StudentTrace, Value
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """One field in which the student's row, or final answer, is not the exact one."""
+
+    field: str
+    expected: Value
+    shown: Value
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judgement:
+    """How a trace compares with one run.
+
+    `first_error_step` is None where every row is right; the final answer may still be wrong
+    (`correct` False, `differences` those of the final answer). `right_steps` counts the steps, from
+    the first that counts, before the first wrong one. `missing`: the rows are right as far as they
+    go, and stop too soon. `extra`: they go on after the run has ended. `aligned` are the student's
+    rows with the numbers under which they were compared.
+    """
+
+    correct: bool
+    first_error_step: int | None
+    differences: tuple[Difference, ...] = ()
+    right_steps: int = 0
+    missing: bool = False
+    extra: bool = False
+    aligned: tuple[Row, ...] = ()
+
+    @property
+    def reach(self) -> float:
+        """How far the trace is right; higher is further, everything right is furthest."""
+        if self.correct:
+            return float("inf")
+        return 1e9 if self.first_error_step is None else self.right_steps
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """Whether a trace is right, and where it first goes wrong.
+
+    `first_error_step`, `differences`, `right_steps`, `missing` and `extra` as in `Judgement`.
+    `misconception` is an id with words in tracing/words.py, None where the mistake is not known for
+    sure. `reading` are the open conventions under which the trace was judged, where they differ
+    from the problem's own ("directed" among them): the kindest reading that the message leaves
+    open. `run` is the exact run under that reading.
+    """
+
+    correct: bool
+    first_error_step: int | None
+    differences: tuple[Difference, ...]
+    misconception: str | None
+    right_steps: int
+    run: Run
+    student: StudentTrace
+    reading: Mapping[str, Value] = field(default_factory=dict)
+    missing: bool = False
+    extra: bool = False
+
+    @property
+    def expected_row(self) -> Row | None:
+        """The exact row at the first wrong step; None where there is none."""
+        return row_at(self.run, self.first_error_step)
+
+    @property
+    def shown_row(self) -> Row | None:
+        """What the student shows at the first wrong step; None where it is missing."""
+        for row in self.student.rows:
+            if row.get("step") == self.first_error_step:
+                return row
+        return None
+
+
+def row_at(run: Run, number: int | None) -> Row | None:
+    """Return the run's row with this step number, None if there is none."""
+    if number is None:
+        return None
+    for place, step in enumerate(run.steps):
+        if step.number == number:
+            return next(iter(run.rows(place, place + 1)))
+    return None
