@@ -11,6 +11,7 @@ from rich.console import Console
 
 from tutor_app.errors import TutorError
 from tutor_app.settings import Settings, load_settings
+from tutor_app.teaching import RevealPolicy
 from tutor_app.values import MaterialKind
 
 if TYPE_CHECKING:
@@ -177,6 +178,25 @@ def course_check(course: CourseArgument) -> None:
     from tutor_app.commands.course_check import print_check
 
     raise typer.Exit(print_check(load_settings(), course, console))
+
+
+@course_app.command(name="set")
+def course_set(
+    course: CourseArgument,
+    policy: Annotated[
+        RevealPolicy | None, typer.Option(help="how much of an exact run students may see")
+    ] = None,
+    convention: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="NAME=CHOICE where problems say nothing, as tie_break=fifo; NAME= unsets"
+        ),
+    ] = None,
+) -> None:
+    """Set what the tutor does in a course; without options, print what is in force."""
+    from tutor_app.commands.course_settings import set_course
+
+    set_course(load_settings(), course, policy, convention or (), console)
 
 
 @course_app.command(name="rename")

@@ -32,7 +32,7 @@ class Ladder:
     place: int | None = None
     same: int = 0
     partial: int = 0
-    rows: int = 0
+    rows: int | None = None
     foretold: int = 0
     solved: bool = False
     shown_all: bool = False
@@ -120,7 +120,7 @@ def _after(ladder: Ladder, event: LadderEvent) -> Ladder:
         case "row":
             return replace(
                 ladder,
-                rows=event.place or 0,
+                rows=event.place,
                 foretold=ladder.foretold + 1,
                 attempts=ladder.attempts + 1,
                 place=None,
