@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 _WORK = (
-    r"work(?:ing)?|attempts?|tr(?:y|ies)|solutions?|traces?|tracing|answers?|steps?|tables?|results?"
+    r"work(?:ing)?|attempts?|tr(?:y|ies)|solutions?|traces?|tracing|answers?|steps?"
+    r"|tables?|results?"
     r"|order|run|calculations?|version|approach|rows?|notes?|guess|lists?|sequence|passes"
 )
 # "I got this:", "Here is my attempt:", "my trace so far", "what I have", "This is what I did".
@@ -14,7 +15,8 @@ _OPENS = re.compile(
     r" (?:so[ ,]+|well[ ,]+|ok[ ,]+|then[ ,]+|and[ ,]+|but[ ,]+|now[ ,]+)*"
     r" (?: (?:this|here|that)(?:'s|’s|\s+is|\s+are)?\s+(?:what\s+i\b|how\s+i\b|my\b|mine\b)"
     r"   | (?:what\s+)?i(?:'ve|’ve|\s+have)?\s+(?:currently\s+|now\s+|already\s+)?"
-    r"     (?:got|get|did|do|have|had|came\s+up|ended\s+up|wrote|tried|worked|think|believe|would)\b"
+    r"     (?:got|get|did|do|have|had|came\s+up|ended\s+up|wrote|tried|worked|think"
+    r"|believe|would)\b"
     rf"   | (?:my|our)\s+(?:own\s+|current\s+|first\s+|hand\s+|partial\s+)*(?:{_WORK})\b"
     rf"   | (?:own\s+)?(?:attempt|student(?:'s)?\s+(?:work|trace|answer|solution))\b"
     r" )"
@@ -31,7 +33,8 @@ _OPENS_INLINE = re.compile(
 CHECKS = re.compile(
     r"(?ix) \b(?:is|are|was|were)\s+(?:this|that|it|these|they|my\s+\w+|mine)\s+(?:\w+\s+){0,3}?"
     r"   (?:right|correct|ok(?:ay)?|wrong|valid|true|fine|good)\b"
-    r" | \b(?:did|have|do)\s+i\s+(?:\w+\s+){0,3}?(?:mistakes?|errors?|wrong|right|correct\w*|slip)\b"
+    r" | \b(?:did|have|do)\s+i\s+(?:\w+\s+){0,3}?(?:mistakes?|errors?|wrong|right"
+    r"|correct\w*|slip)\b"
     r" | \b(?:can|could|would|will)\s+(?:you|u|someone)\s+(?:please\s+|pls\s+)?"
     r"   (?:check|verify|grade|correct|look\s+over|mark|review|confirm)\b"
     r" | \b(?:please|pls|plz|kindly)\s+(?:check|verify|grade|correct|mark|review|confirm)\b"
@@ -41,7 +44,8 @@ CHECKS = re.compile(
     r" | \b(?:which|what)\s+(?:\w+\s+)?(?:step|row|line|pass|part)\s+(?:\w+\s+){0,3}?"
     r"   (?:wrong|incorrect|mistake|error)"
     r" | \bwhat\s+(?:did\s+i\s+do|(?:is|'s)\s+(?:my\s+mistake|wrong))"
-    r" | \b(?:first|any)\s+(?:wrong\s+step|mistakes?|errors?)\b | \bam\s+i\s+(?:right|correct|wrong)"
+    r" | \b(?:first|any)\s+(?:wrong\s+step|mistakes?|errors?)\b | \bam\s+i\s+(?:right"
+    r"|correct|wrong)"
     r" | \bfind\s+(?:my|the|any)\s+(?:first\s+)?(?:mistake|error)"
     r" | \bwhere\s+(?:did\s+)?i\s+(?:go|went)\s+wrong | ^\s*(?:correct|right)\s*\?"
 )

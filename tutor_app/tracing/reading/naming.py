@@ -1,0 +1,65 @@
+"""Which algorithm a message names or asks for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from tutor_app.tracing.algorithm import Algorithm
+from tutor_app.tracing.reading.spelling import plain
+from tutor_app.tracing.registry import all_algorithms
+
+# A name that another contains: "depth-first iterative deepening" is not depth-first search.
+_INSIDE = {"dfs": ("ids",), "greedy": ("astar",), "binary_search": ("bst",)}
+_NOT_THIS = re.compile(r"\b(?:not|unlike|instead of|rather than|than|versus|vs\.?)\s+(?:\w+\s+)?$")
+# What is asked for without a name, where only one algorithm of the course gives it.
+_RESULTS = (
+    (r"\btopological(?:ly)?\b", ("toposort",)),
+    (r"\b(?:minimum|minimal|min)\s+(?:cost\s+)?spanning\s+tree\b|\bmst\b", ("prim", "kruskal")),
+    (r"\bshortest\s+(?:paths?|distances?|routes?|way)\b", ("dijkstra", "bellman_ford")),
+    (r"\ball\s+pairs\b", ("floyd_warshall",)),
+    (r"\b(?:build|make)\s+(?:a|the)?\s*(?:max|min)\s*heap\b", ("heapsort",)),
+)
+
+
+def name_algorithm(text: str) -> str | None:
+    """Return the id of the algorithm that a text names first, None if it names none."""
+    found = sorted(_named(text, all_algorithms().values()))
+    if not found:
+        return None
+    names = {name for _, _, name in found}
+    first = found[0][2]
+    longer = [name for name in _INSIDE.get(first, ()) if name in names]
+    return longer[0] if longer else first
+
+
+def asked_for(text: str) -> tuple[str, ...]:
+    """Return the algorithms that give what a text asks for without naming one, the likeliest first.
+
+    "the shortest distances from A": Dijkstra, or Bellman–Ford where a weight is negative.
+    """
+    spelled = plain(text)
+    for pattern, algorithms in _RESULTS:
+        if re.search(pattern, spelled):
+            return tuple(name for name in algorithms if name in all_algorithms())
+    return ()
+
+
+def _named(text: str, algorithms: Iterable[Algorithm]) -> Iterator[tuple[int, int, str]]:
+    """Yield where each algorithm is named, how sure its pattern is (0: surest), and its id."""
+    spelled = plain(text)
+    for algorithm in algorithms:
+        for rank, pattern in enumerate(algorithm.called):
+            place = _place(pattern, spelled)
+            if place is None and _place(pattern, text) is not None:
+                place = len(spelled)  # only in the message's own spelling: as if named last
+            if place is not None:
+                yield place, rank, algorithm.id
+
+
+def _place(pattern: str, text: str) -> int | None:
+    """Return where the pattern stands first, other than in "not …" or "instead of …"."""
+    for found in re.finditer(pattern, text, re.IGNORECASE):
+        if not _NOT_THIS.search(text[max(0, found.start() - 24) : found.start()]):
+            return found.start()
+    return None

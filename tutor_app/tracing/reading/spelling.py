@@ -1,0 +1,72 @@
+"""A message in plain spelling: lower case, no hyphens in words, misspellings repaired."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+# Words of the field that are long enough to be recognised with a letter wrong.
+_WORDS = frozenset(
+    "dijkstra search breadth kruskal bellman algorithm algorithms topological topologically "
+    "topology insertion inserting selection selected bubble iterative deepening binary neighbour "
+    "neighbours neighbor neighbors alphabet alphabetical alphabetically alphabetic ascending "
+    "descending increasing decreasing lexicographic lexicographically lexicographical heuristic "
+    "heuristics generated generation expanded expansion visited reverse reversed spanning uniform "
+    "greedy shortest distance distances minimum maximum quicksort mergesort heapsort knapsack "
+    "subsequence longest vertices vertex recursive recursively smallest largest partition element "
+    "numerical successor successors children insertion indices index stack queue pruning minimax "
+    "warshall climbing priority adjacent undirected directed order ordered reopen reopened "
+    "insert inserted delete deleted traversal inorder preorder postorder capacity".split()
+)
+# English words that are one letter from one of those.
+_OTHERS = frozenset(
+    "older elder stuck deleted inserts selecting instead bubbles greed verge orders alphabets "
+    "increases decreases visits visitor revered partitions elements neighbourhood inverted "
+    "recursion expanding generating general generate generates expand expands expansions stacks "
+    "queues index-based indexed distant instance instances insect reserve reserved research "
+    "searched searching searches selects children's largely shorter binaries prioritise "
+    "border boarder reorder ordering traverse traversals delete insertions selections "
+    "inverse revise".split()
+)
+_LETTERS = re.compile(r"[^\W\d_]{5,}")
+_BETWEEN = re.compile(r"(?<=[^\W\d_])[-_‐‑–](?=[^\W\d_])")
+_QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "\u00a0": " "})
+
+
+def plain(text: str) -> str:
+    """Return the text in plain spelling; line ends stay, positions may move."""
+    text = text.translate(_QUOTES).casefold()
+    text = _BETWEEN.sub(" ", text)
+    return _LETTERS.sub(lambda found: _repair(found.group()), text)
+
+
+@lru_cache(maxsize=4096)
+def _repair(word: str) -> str:
+    """Return the word of the field that this one misspells, else the word itself."""
+    if word in _WORDS or word in _OTHERS:
+        return word
+    allowed = 2 if len(word) >= 8 else 1
+    near = [
+        (distance, known)
+        for known in _WORDS
+        if known[0] == word[0] and abs(len(known) - len(word)) <= allowed
+        for distance in [edits(word, known)]
+        if distance <= allowed and min(len(word), len(known)) >= 5
+    ]
+    return min(near)[1] if near else word
+
+
+def edits(one: str, other: str) -> int:
+    """Return how many letters must be added, dropped, changed or swapped with their neighbour.
+
+    Optimal string alignment distance (Damerau 1964, Levenshtein 1966).
+    """
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for place, letter in enumerate(one, start=1):
+        two_before, before, row = before, row, [place]
+        for at, known in enumerate(other, start=1):
+            cost = min(before[at] + 1, row[-1] + 1, before[at - 1] + (letter != known))
+            swapped = place > 1 and at > 1 and (letter, known) == (other[at - 2], one[place - 2])
+            row.append(min(cost, two_before[at - 2] + 1) if swapped else cost)
+    return row[-1]
