@@ -154,3 +154,22 @@ def path_cost(path: tuple[str, ...], cost: Mapping[tuple[str, str], Number]) -> 
     for ends in zip(path, path[1:], strict=False):
         total = plus(total, cost[ends])
     return total
+
+
+def require_direction(graph: Graph, directed: bool, what: str) -> None:
+    """Raise ProblemInvalid ("missing_data") unless the graph's edges are as `what` needs them."""
+    if graph.directed is not directed and graph.edges:
+        needed = "edges with a direction" if directed else "edges without a direction"
+        raise ProblemInvalid("missing_data", f"{what} needs {needed}")
+
+
+def weighted_arcs(graph: Graph) -> list[tuple[str, str, Number]]:
+    """Return every step that an edge allows (from, to, weight), in the order of the edges.
+
+    An undirected edge is two: as it is named, then back. Parallel edges and self-loops are kept.
+    """
+    return [
+        (*ends, 1 if edge.weight is None else edge.weight)
+        for edge in graph.edges
+        for ends in _directions(graph, edge)
+    ]
