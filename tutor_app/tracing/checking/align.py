@@ -56,6 +56,8 @@ def _counts_initial_row(run: Run, rows: Sequence[Row]) -> bool:
 
     It must be the run's row before the first, and not its first: then there is no other reading.
     """
+    if run.problem.array is not None:
+        return False  # the array as given may as well be a first step that did nothing
     if len(rows) < 2 or _number_of(rows[0]) != run.algorithm.first_step or len(run.steps) < 2:
         return False
     if run.steps[0].number >= run.algorithm.first_step:

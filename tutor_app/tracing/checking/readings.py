@@ -14,7 +14,7 @@ from tutor_app.tracing.values import Problem, Value
 
 # What textbooks mean unless they say otherwise: a student who sorts the other way round has not
 # read "sort" differently.
-ASSUMED = frozenset({"order", "heap", "root"})
+ASSUMED = frozenset({"order", "heap", "child_order", "objective", "heapsort.variant"})
 MAX_RUNS = 64  # other readings that are run
 MAX_TOGETHER = 3  # conventions changed at once
 MAX_STEPS = 2_000  # of a run that is worth repeating under every reading
@@ -26,7 +26,7 @@ def open_choices(
     """Return, by convention that the message leaves open, the choices not in force."""
     found: dict[str, tuple[Value, ...]] = {}
     for name, convention in algorithm.conventions.items():
-        if name in stated or name in ASSUMED:
+        if name in stated or {name, f"{algorithm.id}.{name}"} & ASSUMED:
             continue
         in_force = problem.conventions.get(name, convention.default)
         others = tuple(choice for choice in convention.choices if choice != in_force)

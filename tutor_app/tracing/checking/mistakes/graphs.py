@@ -112,7 +112,8 @@ def name_bellman_ford(scene: Scene) -> str | None:
 def _distances_before(scene: Scene) -> dict[str, float]:
     found = {name_of(node): math.inf for node in scene.graph.nodes}
     for node, value in by_name(scene.before.get("dist")).items():
-        found[node] = number(value) if number(value) is not None else math.inf  # type: ignore[assignment]
+        known = number(value)
+        found[node] = math.inf if known is None else known
     if not scene.before.get("dist") and scene.problem.start is not None:
         found[name_of(scene.problem.start)] = 0
     return found
