@@ -1,5 +1,151 @@
 """What a student wrote of their own run: its rows and what they say comes out."""
 
-from tutor_app.tracing.reading.split import split_message
+from __future__ import annotations
 
-__all__ = ["split_message"]
+import re
+from collections.abc import Callable, Mapping, Sequence
+
+from tutor_app.tracing.reading.claims import read_claim
+from tutor_app.tracing.reading.entries import Nodes, numbers_in
+from tutor_app.tracing.reading.grid import find_grid, without_latex
+from tutor_app.tracing.reading.labels import Line, label_lines
+from tutor_app.tracing.reading.rows import (
+    Context,
+    edge_row,
+    halving_row,
+    leaf_row,
+    pass_row,
+    search_row,
+    sort_row,
+    visited_row,
+)
+from tutor_app.tracing.reading.split import split_message
+from tutor_app.tracing.reading.tabled import table_rows
+from tutor_app.tracing.values import Number, Row, StudentTrace, Value
+
+__all__ = ["read_student", "split_message"]
+
+_SORTS = ("insertion_sort", "selection_sort", "bubble_sort", "merge_sort", "quicksort", "heapsort")
+_READERS: Mapping[str, Callable[[Line, Context], Row | None]] = {
+    **dict.fromkeys(("bfs", "dfs", "ucs", "greedy", "astar", "dijkstra", "toposort"), search_row),
+    **dict.fromkeys(_SORTS, sort_row),
+    **dict.fromkeys(("prim", "kruskal"), edge_row),
+    "hill_climbing": search_row,
+    "ids": visited_row,
+    "bellman_ford": pass_row,
+    "binary_search": halving_row,
+    "alphabeta": leaf_row,
+}
+# "(I didn't sort OPEN)": a remark, no row.
+_REMARK = re.compile(r"(?i)^\s*\(.*\)\s*$|^\s*(?:i\s+(?:did\s*n.?t|haven.?t|think|am|wasn.?t)\b)")
+_COUNTED = frozenset(("i", "k"))  # loop variables, which may begin at 0
+
+
+def read_student(
+    text: str,
+    algorithm: str,
+    columns: Sequence[str],
+    nodes: Sequence[str] = (),
+    array: Sequence[Number] = (),
+) -> StudentTrace | None:
+    """Return the rows and claims of a student's own work (the second part of `split_message`).
+
+    Rows hold what is shown and "step", the row's number as docs/tracing.md counts; `final` holds
+    what the student says comes out. None where neither can be read.
+    """
+    about = Context(
+        algorithm=algorithm, columns=tuple(columns), nodes=Nodes(nodes), array=tuple(array)
+    )
+    lines = [line for line in without_latex(text).splitlines() if not _REMARK.match(line)]
+    grid = find_grid(lines)
+    rows = table_rows(grid, about) if grid else []
+    if grid and rows:
+        lines = [*lines[: grid.lines.start], *lines[grid.lines.stop :]]
+        others, final = _read_lines(lines, about, has_rows=True)
+    else:
+        rows, final = _read_lines(lines, about, has_rows=False)
+    if not rows:
+        rows = _bare_order(lines, about)
+    if not rows and not final:
+        return None
+    return StudentTrace(rows=tuple(rows), final=final)
+
+
+def _read_lines(
+    lines: Sequence[str], about: Context, has_rows: bool
+) -> tuple[list[Row], dict[str, Value]]:
+    """Return the rows of numbered or worded lines, and the claims among them."""
+    rows: list[Row] = []
+    final: dict[str, Value] = {}
+    reader = _READERS.get(about.algorithm)
+    for line in label_lines(lines):
+        if not re.search(r"\w", line.rest):
+            continue
+        claim = (
+            {} if line.number is not None else read_claim(line.rest, about, has_rows or bool(rows))
+        )
+        final.update(claim)
+        row = reader(line, about) if reader and not claim and not has_rows else None
+        if row is not None:
+            rows.append({"step": _step(line, rows, about), **row})
+    if rows and "array" in rows[0] and rows[0].get("step") == 1:
+        rows = _without_start(rows, about)
+    return rows, final
+
+
+def _step(line: Line, before: Sequence[Row], about: Context) -> int:
+    """Return a row's number: the one in front of it, else one more than the row before."""
+    last = before[-1]["step"] if before else 0
+    counted = (last if isinstance(last, int) else 0) + 1
+    if line.number is None or line.kind in _COUNTED or line.kind in ("leaf", "width"):
+        return counted
+    return line.number
+
+
+def _without_start(rows: list[Row], about: Context) -> list[Row]:
+    """Return rows that begin with the array as given numbered from 0.
+
+    A sort's first row may leave the array as it is; where there is one row too many, or a pass of
+    bubble sort leaves an unsorted array alone, that first row is the start.
+    """
+    if rows[0]["array"] != about.array or len(rows[0]) > 2:
+        return rows
+    unsorted = list(about.array) not in (sorted(about.array), sorted(about.array, reverse=True))
+    too_many = about.algorithm in ("insertion_sort", "selection_sort") and len(rows) >= len(
+        about.array
+    )
+    if too_many or (about.algorithm == "bubble_sort" and unsorted):
+        return [{**row, "step": number} for number, row in enumerate(rows)]
+    return rows
+
+
+def _bare_order(lines: Sequence[str], about: Context) -> list[Row]:
+    """Read "I expand: S, A, G" (steps 1, 2, 3), a list of leaves, edges or limits."""
+    for line in lines:
+        if read_claim(line, about, has_rows=True) and not re.search(
+            r"(?i)\border|expan"
+            r"|visit|remov",
+            line,
+        ):
+            continue
+        body = re.split(r":(?!=)|\border\s+(?:is|was)\b", line, maxsplit=1)[-1]
+        shown = _shown(body, about)
+        if len(shown) > 1 or (shown and ":" in line):
+            return [{"step": number, **row} for number, row in enumerate(shown, start=1)]
+    return []
+
+
+def _shown(body: str, about: Context) -> list[Row]:
+    if about.algorithm == "alphabeta":
+        return [{"value": value} for value in numbers_in(body)]
+    if about.algorithm in ("prim", "kruskal"):
+        parts = re.split(r"[,;]\s*(?![^()]*\))|\s+then\s+", body)
+        found = [edge_row(Line(number=None, kind="", rest=part), about) for part in parts]
+        return [row for row in found if row]
+    if "node" not in about.columns:
+        return []
+    names = about.nodes.read(body)
+    words = re.findall(r"[^\W\d_]{3,}", body)
+    if len([word for word in words if word not in about.nodes]) > len(names):
+        return []  # a sentence that names some nodes, no list of them
+    return [{"node": name} for name in names]

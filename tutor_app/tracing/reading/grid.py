@@ -1,0 +1,119 @@
+"""Tables in a message: cells between bars, tabs, ampersands, commas or several blanks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+_RULE = re.compile(r"^[\s|:+=─━_-]*$|^\s*\\(?:hline|toprule|midrule|bottomrule)\s*$")
+_LATEX_FRAME = re.compile(
+    r"\\(?:begin|end)\{\w+\*?\}(?:\{[^}]*\})?(?:\[[^\]]*\])?|\\hline|\\(?:top|mid|bottom)rule"
+)
+_LATEX = (
+    (r"\\infty", "∞"), (r"\\(?:to|rightarrow)\b", "->"), (r"\\alpha\b", "α"), (r"\\beta\b", "β"),
+    (r"\\(?:emptyset|varnothing)\b", "∅"), (r"\\\{", "{"), (r"\\\}", "}"), (r"\\langle\b", "["),
+    (r"\\rangle\b", "]"), (r"\\(?:text|mathrm|textbf|mathbf|texttt)\{([^}]*)\}", r"\1"),
+    (r"\\(?:quad|,|;|!| )", " "), (r"\$", ""), (r"\\&", "&"), (r"\\_", "_"),
+)  # fmt: skip
+_FIRST = re.compile(
+    r"(?i)^\W*(?:step|pass|iteration|iter|it|round|limit|depth|row|no|nr|n|i|k|#|node"
+    r"|selected|expanded"
+    r"|edge|lo|low|left|leaf|array|phase|pivot|width|key|current|vertex|operation|op|value)\b"
+)
+_NO_HEADER = re.compile(r"[={}:]|->|→|\[(?!\s*(?:mid|m)\w*\s*\])|.{30}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grid:
+    """A table's header and rows as text, and the lines (by number) that it takes."""
+
+    header: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    lines: range
+
+
+def without_latex(text: str) -> str:
+    """Return the text with LaTeX's frames and symbols as plain signs, the lines as they are."""
+    if "\\" not in text and "$" not in text:
+        return text
+    text = _LATEX_FRAME.sub(" ", text)
+    for pattern, plain in _LATEX:
+        text = re.sub(pattern, plain, text)
+    return re.sub(r"\\\\(?:\[[^\]]*\])?", "\n", text)
+
+
+def find_grid(lines: Sequence[str]) -> Grid | None:
+    """Return the first table of the lines: a header, and at least one row of as many cells."""
+    for number, line in enumerate(lines):
+        if not _FIRST.match(line):
+            continue
+        for cut in (_bars, _tabs, _ampersands, _blanks, _commas):
+            header = cut(line)
+            if len(header) < 2 or any(_NO_HEADER.search(cell) for cell in header):
+                continue
+            rows, end = _rows(lines, number + 1, cut, len(header))
+            if rows:
+                return Grid(header=tuple(header), rows=tuple(rows), lines=range(number, end))
+        if _NO_HEADER.search(re.sub(r"\s+", "", line[:29])):
+            continue
+        header = line.split()
+        rows, end = _rows(lines, number + 1, str.split, len(header), exact=True)
+        if len(header) > 2 and rows:
+            return Grid(header=tuple(header), rows=tuple(rows), lines=range(number, end))
+    return None
+
+
+def _rows(
+    lines: Sequence[str], begin: int, cut: object, width: int, exact: bool = False
+) -> tuple[list[tuple[str, ...]], int]:
+    """Return the rows that follow a header, and the number of the line after them."""
+    rows: list[tuple[str, ...]] = []
+    number = begin
+    while number < len(lines):
+        line = lines[number]
+        if not _RULE.match(line):
+            cells = cut(line)  # type: ignore[operator]
+            least = width if exact else max(2, min(width, 2))
+            if not least <= len(cells) <= width or not re.match(r"\W*(?:\w|∞|α|-)", cells[0]):
+                break
+            rows.append((*cells, *[""] * (width - len(cells))))
+        elif not line.strip() and rows:
+            break
+        number += 1
+    return rows, number
+
+
+def _bars(line: str) -> list[str]:
+    if "|" not in line and "│" not in line:
+        return []
+    return [cell.strip() for cell in re.split(r"[|│]+", line.strip().strip("|│"))]
+
+
+def _tabs(line: str) -> list[str]:
+    return [cell.strip() for cell in line.strip("\n").split("\t")] if "\t" in line else []
+
+
+def _ampersands(line: str) -> list[str]:
+    return [cell.strip() for cell in line.split("&")] if "&" in line else []
+
+
+def _blanks(line: str) -> list[str]:
+    return re.split(r" {2,}", line.strip()) if "  " in line.strip() else []
+
+
+def _commas(line: str) -> list[str]:
+    """Cut at commas outside brackets and quotes."""
+    if "," not in line and ";" not in line:
+        return []
+    mark = ";" if ";" in line else ","
+    cells, depth, cell, quoted = [], 0, "", False
+    for letter in line.strip():
+        quoted ^= letter == '"'
+        depth += (letter in "[{(") - (letter in "]})")
+        if letter == mark and depth <= 0 and not quoted:
+            cells.append(cell.strip(' "'))
+            cell = ""
+        else:
+            cell += letter
+    return [*cells, cell.strip(' "')]

@@ -1,0 +1,224 @@
+"""A student's rows in a table: what each column is, and what its cells hold."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping, Sequence
+
+from tutor_app.tracing.reading.entries import (
+    NUMBER,
+    inside,
+    is_empty,
+    numbers_in,
+    read_assignments,
+    read_entries,
+    to_number,
+)
+from tutor_app.tracing.reading.grid import Grid
+from tutor_app.tracing.reading.rows import Context, read_action, read_direction
+from tutor_app.tracing.values import Row, Value
+
+# Headers by the field they mean, the first that the algorithm has. "step" is none of its columns.
+_HEADERS: tuple[tuple[str, str], ...] = (
+    (r"steps?|iter\w*|it|rounds?|rows?|no|nr|#|n|pass(?:es)?( ?no)?|k|i|time", "step"),
+    (r"(?:depth )?limit|depth|level|l|dl", "limit"),
+    (r"leaf(?: no| number|#)?", "leaf"),
+    (r"(?:selected|expanded|current|popped|removed|visited|chosen|picked|dequeued|processed|next)?"
+     r" ?(?:nodes?|vertex|vertices|states?|city)|u|v|x|node expanded|expanded?|current|selected|pop"
+     r"|popped|removed|chosen|picked|dequeued|output"
+     r"|extract(?:ed)?", "node"),
+    (r"selected|picked|min(?:imum)?|max(?:imum)?|smallest|largest|chosen|element", "selected"),
+    (r"open(?: list| set)?|frontier|fringe|(?:priority )?queue|stack|agenda|pq|q|heap"
+     r"|open list.*", "open"),
+    (r"(?:the )?queue|sources?|ready|available|in-?degree 0|q", "queue"),
+    (r"in-?degrees?", "indegree"),
+    (r"closed(?: list| set)?|visited(?: nodes| set)?|explored(?: set)?|done|settled|finished|s|"
+     r"permanent|expanded set|processed|seen", "closed"),
+    (r"visited(?: nodes| in order)?|nodes visited|visit order|order|visited order", "visited"),
+    (r"(?:chosen |added |new |next )?edges?(?: added| chosen)?", "edge"),
+    (r"(?:edge )?(?:weight|cost|w|length)", "weight"),
+    (r"(?:running )?(?:total|sum)(?: weight| cost)?|weight so far|cost so far", "total"),
+    (r"tree(?: so far| vertices| nodes)?|in tree|vertices in tree|mst", "tree"),
+    (r"actions?|decision|accept\w*\??|take\w*\??|add\w*\??|in mst\??|result|go"
+     r"|direction|then|move", "action"),
+    (r"result|outcome|found\??", "result"),
+    (r"lo|low|l|left|start|first", "lo"),
+    (r"hi|high|h|r|right|end|last", "hi"),
+    (r"mid(?:dle)?(?: index)?|m", "mid"),
+    (r"(?:\w+\s*\[ ?mid(?:dle)? ?\]|a\[m\])|mid(?:dle)? value|value|element|val", "value"),
+    (r"left(?: half| run| part| list)?|l", "left"),
+    (r"right(?: half| run| part| list)?|r", "right"),
+    (r"merged?(?: result| list)?|result", "merged"),
+    (r"width|size|run length", "width"),
+    (r"key|inserted|element|value|insert(?:ing)?", "key"),
+    (r"pivot(?: value)?", "pivot"),
+    (r"pivot ?(?:index|position|pos)|(?:final )?(?:index|position)(?: of pivot)?|q", "pivot_index"),
+    (r"swaps?|no(?: of)? swaps|number of swaps|# ?swaps", "swaps"),
+    (r"phase|stage", "phase"),
+    (r"(?:the )?(?:array|list|a|arr|state|numbers|result|sequence|contents?"
+     r"|array after.*|heap)", "array"),
+    (r"alpha|α|a", "alpha"),
+    (r"beta|β|b", "beta"),
+    (r"changed\??|changes?", "changed"),
+    (r"parents?|prev(?:ious)?|pred(?:ecessors?)?|π|pi|from|came from|via", "parent"),
+    (r"dist(?:ances?)?|d|distances so far|labels?", "dist"),
+)  # fmt: skip
+_LISTS = {"visited", "closed", "tree", "queue"}
+_ARRAYS = {"array", "left", "right", "merged"}
+_NUMBERS = {
+    "limit", "leaf", "weight", "total", "lo", "hi", "mid", "value", "width", "key", "pivot",
+    "pivot_index", "swaps", "alpha", "beta", "selected",
+}  # fmt: skip
+_NOTHING = re.compile(r"(?i)^\W*(?:start|init\w*|none|null|nil)?\W*$")
+_DIST_CELL = re.compile(rf"^\W*?(?P<value>{NUMBER})\*?(?P<rest>.*)$", re.IGNORECASE)
+
+
+def table_rows(grid: Grid, about: Context) -> list[Row]:
+    """Return a table's rows by field; columns that mean nothing here are left out."""
+    fields = [_field(header, about) for header in grid.header]
+    taken: list[str | None] = []
+    for field in fields:  # a field stands once; a later column of the same name says something else
+        taken.append(None if field in taken else field)
+    nodes = [about.nodes.spell(_bare(header)) for header in grid.header]
+    distances = [
+        about.algorithm in ("dijkstra", "bellman_ford", "hill_climbing") and _is_node(header, about)
+        for header in grid.header
+    ]
+    rows = []
+    for number, cells in enumerate(grid.rows):
+        row: dict[str, Value] = {}
+        for place, cell in enumerate(cells):
+            if distances[place] and taken[place] in (None, "dist", "parent", "node", "closed"):
+                _put_distance(row, nodes[place], cell, about)
+            elif taken[place] is not None:
+                _put_cell(row, str(taken[place]), cell, about)
+        if row:
+            rows.append(_numbered(row, number, taken))
+    return _without_settled(rows)
+
+
+def _field(header: str, about: Context) -> str | None:
+    """Return the field that a header names, of those that the algorithm's rows have."""
+    said = re.sub(r"\s*\((?![^)]*\bmid\b)[^)]*\)", "", header).strip(" *_:`").casefold()
+    if _is_node(header, about) and about.algorithm in ("dijkstra", "bellman_ford"):
+        return None
+    if about.algorithm == "bellman_ford" and said in ("pass", "passes", "iteration", "round"):
+        return "step"
+    for pattern, field in _HEADERS:
+        if re.fullmatch(pattern, said) and (field == "step" or field in about.columns):
+            return field
+    return None
+
+
+def _bare(header: str) -> str:
+    """Return the node in a header such as "d(A)", "dist[A]", "A"."""
+    found = re.fullmatch(
+        r"(?i)\W*(?:dist(?:ance)?|d|cost|v|node)\s*[\[(_ ]\s*(\w[\w ]*?)\s*[\])]?\W*", header
+    )
+    return (found[1] if found else header).strip(" *_:`")
+
+
+def _is_node(header: str, about: Context) -> bool:
+    return _bare(header) in about.nodes and header.strip() not in ("#",)
+
+
+def _put_distance(row: dict[str, Value], node: str, cell: str, about: Context) -> None:
+    """Put "5(S)", "5/S", "∞", "-" under a node's header into the row."""
+    dist = row.setdefault("dist", {})
+    assert isinstance(dist, dict)
+    found = _DIST_CELL.match(cell)
+    if found is None:
+        if re.fullmatch(r"[-–—]", cell.strip()):
+            dist[node] = None  # infinite, or settled before: see _without_settled
+        return
+    dist[node] = to_number(found["value"])
+    parent = about.nodes.first(found["rest"])
+    if re.search(r"[\w]", found["rest"]):
+        parents = row.setdefault("parent", {})
+        assert isinstance(parents, dict)
+        if parent is not None:
+            parents[node] = parent
+
+
+def _put_cell(row: dict[str, Value], field: str, cell: str, about: Context) -> None:
+    value = _cell(field, cell, about)
+    if value is not None:
+        row[field] = value
+
+
+def _cell(field: str, cell: str, about: Context) -> Value:
+    """Return a cell's value, None where it shows none."""
+    if field == "step":
+        found = re.search(r"\d+", cell)
+        return int(found[0]) if found else (0 if re.search(r"(?i)init|start", cell) else None)
+    if field in _NUMBERS:
+        values = numbers_in(cell)
+        return values[0] if values else None
+    if field in _ARRAYS:
+        return numbers_in(inside(cell)) or None
+    return _graph_cell(field, cell, about)
+
+
+def _graph_cell(field: str, cell: str, about: Context) -> Value:
+    if field == "node":
+        return None if _NOTHING.match(cell) else about.nodes.first(cell)
+    if field == "open" or field in _LISTS:
+        if not cell.strip() or re.search(r"(?i)\b(?:goal|stop|done|finish\w*|end)\b", cell):
+            return None
+        if field == "open":
+            return read_entries(cell, about.algorithm, about.nodes)
+        return () if is_empty(cell) else about.nodes.read(cell)
+    if field == "edge":
+        return about.nodes.read(cell)[:2] or None
+    if field in ("dist", "parent", "indegree"):
+        values, parents = read_assignments(cell, about.nodes)
+        return (_parents(cell, about) if field == "parent" else values) or parents or None
+    if field == "changed":
+        return not re.search(r"(?i)\b(?:no|false|none|n)\b|^\W*$", cell)
+    if field == "result":
+        said = re.search(r"(?i)cut|found|fail", cell)
+        return (
+            {"cut": "cutoff", "fou": "found", "fai": "failure"}[said[0].casefold()[:3]]
+            if said
+            else None
+        )
+    if field == "action":
+        return read_action(cell) if about.algorithm == "kruskal" else read_direction(cell)
+    return cell.strip().casefold() or None
+
+
+def _parents(cell: str, about: Context) -> Mapping[str, Value]:
+    pairs = re.findall(rf"({about.nodes.name})\s*(?:=|:|<-|←)\s*({about.nodes.name})", cell)
+    return {about.nodes.spell(child): about.nodes.spell(parent) for child, parent in pairs}
+
+
+def _numbered(row: dict[str, Value], number: int, fields: Sequence[str | None]) -> Row:
+    """Return the row with its number: as shown, else counted from 1."""
+    if "step" in row:
+        return row
+    if "limit" in row:
+        return {"step": row["limit"], **row}
+    return {"step": number + 1, **row} if "step" not in fields else row
+
+
+def _without_settled(rows: list[Row]) -> list[Row]:
+    """Read "-" in a table of distances: infinite at first; once a distance was shown, nothing."""
+    shown: set[str] = set()
+    read: list[Row] = []
+    for row in rows:
+        dist = row.get("dist")
+        if not isinstance(dist, Mapping):
+            read.append(row)
+            continue
+        values = {
+            node: math.inf if value is None else value
+            for node, value in dist.items()
+            if value is not None or node not in shown
+        }
+        shown.update(
+            n for n, v in values.items() if isinstance(v, (int, float)) and math.isfinite(v)
+        )
+        with_parents = any("parent" in other for other in rows) and "parent" not in row
+        read.append({**row, "dist": values, **({"parent": {}} if with_parents else {})})
+    return read
