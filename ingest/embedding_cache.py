@@ -11,8 +11,9 @@ from pathlib import Path
 
 import numpy as np
 
-from tutor_app.retrieval.embedder import Embedder, Vectors
+from tutor_app.retrieval.embedder import Embedder, Vectors, same_vector
 
+CHECK = "Is this still the same embedder?"
 _BATCH = 32  # texts between two looks at the cancel key
 _LOOKUP = 500  # SQLite takes at most 999 variables in one statement
 
@@ -23,6 +24,7 @@ class EmbeddingCache:
     def __init__(self, path: Path, embedder: Embedder) -> None:
         self._path = path
         self._embedder = embedder
+        self._checked = False
 
     def embed(self, texts: Sequence[str], report: Callable[[int, int], None]) -> Vectors:
         """Return unit vectors of shape (len(texts), dimensions), embedding only unknown texts.
@@ -32,6 +34,7 @@ class EmbeddingCache:
         """
         keys = [self._key(text) for text in texts]
         with closing(self._open()) as cache:
+            self._forget_other_models(cache)
             known = _known(cache, keys)
             unknown = {key: text for key, text in zip(keys, texts, strict=True) if key not in known}
             done = len(texts) - len(unknown)
@@ -45,6 +48,21 @@ class EmbeddingCache:
                 known.update((key, vectors[n]) for n, (key, _) in enumerate(batch))
         report(len(texts), len(texts))
         return np.array([known[key] for key in keys], dtype=np.float32).reshape(len(texts), -1)
+
+    def _forget_other_models(self, cache: sqlite3.Connection) -> None:
+        """Empty the cache where the embedder's name has come to stand for another model.
+
+        Told by one text whose vector is kept, once for each time that indexing is begun.
+        """
+        if self._checked:
+            return
+        key, vector = self._key(CHECK), self._embedder.embed([CHECK])[0]
+        kept = _known(cache, [key]).get(key)
+        with cache:
+            if kept is not None and not same_vector(kept, vector):
+                cache.execute("DELETE FROM vectors")
+            cache.execute("INSERT OR REPLACE INTO vectors VALUES (?, ?)", (key, vector.tobytes()))
+        self._checked = True
 
     def _key(self, text: str) -> bytes:
         return hashlib.sha256(f"{self._embedder.name}\n{text}".encode()).digest()

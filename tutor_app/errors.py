@@ -19,6 +19,10 @@ class IndexMissing(TutorError):
     """The course has no index yet."""
 
 
+class IndexOutdated(IndexMissing):
+    """The course's vectors were made by another embedder: no question can be compared with them."""
+
+
 class IndexBusy(TutorError):
     """Another process is writing this course's index."""
 
@@ -33,6 +37,10 @@ class ModelUnreachable(TutorError):
 
 class ModelRefused(TutorError):
     """The model's endpoint answered with an error (a bad key, an unknown model, a full context)."""
+
+
+class RerankFailed(TutorError):
+    """The cross-encoder broke off, or gave something else than a score for each passage."""
 
 
 class ModelReplyInvalid(TutorError):

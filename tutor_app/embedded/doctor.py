@@ -27,6 +27,7 @@ from tutor_app.embedded.redis_server import redis_binary
 from tutor_app.embedded.supervise import Instance, process_states, running_instance
 from tutor_app.errors import ModelFileInvalid, ModelUnreachable, SettingsInvalid, TutorError
 from tutor_app.records import CourseRecords, CourseRow, open_database
+from tutor_app.retrieval.stored import indexed_with
 from tutor_app.settings import Settings
 
 NOT_RUNNING = "not running: `elenchus up` starts it"
@@ -244,6 +245,15 @@ def _index(settings: Settings, courses: CourseRecords, course: CourseRow) -> Che
     if indexed and not (settings.course_dir(course.id) / "index" / "CURRENT").exists():
         remedy = "press Re-index on the materials page"
         return Check(part=part, ok=False, detail="its files are gone", remedy=remedy)
+    made_by = indexed_with(settings.course_dir(course.id))
+    if made_by is not None and made_by != settings.embedding_model:
+        return Check(
+            part=part,
+            ok=False,
+            detail=f"made with {made_by}, but EMBEDDING_MODEL is {settings.embedding_model}: "
+            "questions are not answered; files and conversations are safe",
+            remedy=f"press Re-index on the materials page, or set EMBEDDING_MODEL={made_by}",
+        )
     others = [f"{row.name} {row.status}" for row in documents if row.status != "indexed"]
     detail = ", ".join([f"{len(indexed)} files indexed", *others])
     remedy = f"elenchus ingest {course.id} FILE.pdf, or the materials page" if others else ""

@@ -14,9 +14,9 @@ import numpy as np
 import numpy.typing as npt
 from rank_bm25 import BM25Okapi
 
-from tutor_app.errors import IndexMissing
+from tutor_app.errors import IndexMissing, IndexOutdated
 from tutor_app.retrieval.abbreviations import find_abbreviations, spell_out
-from tutor_app.retrieval.embedder import Embedder, Vectors
+from tutor_app.retrieval.embedder import Embedder, Vectors, same_vector
 from tutor_app.retrieval.spelling import meant_words, respelled
 from tutor_app.retrieval.stored import (
     DENSE,
@@ -84,6 +84,10 @@ class CourseIndex:
             for stored in material.documents
             for paragraph in stored.paragraphs
         }
+        self._chunk_of: dict[tuple[str, int], Chunk] = {}
+        for chunk in self.chunks:
+            for sentence in chunk.sentences:
+                self._chunk_of.setdefault((chunk.document.id, sentence.paragraph), chunk)
 
     def dense(self, query: Query) -> Scores1D:
         """Return the cosine of every chunk with the query, shape (chunks,)."""
@@ -131,6 +135,13 @@ class CourseIndex:
         row = self._rows[chunk.id]
         return self._sentences[self._starts[row] : self._starts[row + 1]]
 
+    def agrees_with(self, embedder: Embedder) -> bool:
+        """Whether the embedder makes the vectors that are here: tried with one sentence."""
+        if not len(self._sentences):
+            return True
+        sentence = next(s.text for chunk in self.chunks for s in chunk.sentences)
+        return same_vector(self._sentences[0], embedder.embed([sentence])[0])
+
     def chunk(self, chunk_id: str) -> Chunk:
         return self.chunks[self._rows[chunk_id]]
 
@@ -138,6 +149,10 @@ class CourseIndex:
         """Return the inverse document frequency of a content word (as BM25 has it, at least 0)."""
         seen = self._frequency[word]
         return math.log(1 + (len(self.chunks) - seen + 0.5) / (seen + 0.5))
+
+    def chunk_at(self, document_id: str, number: int) -> Chunk | None:
+        """Return the chunk in which a sentence of this paragraph begins, the first of them."""
+        return self._chunk_of.get((document_id, number))
 
     def find_paragraph(self, document_id: str, number: int) -> PlacedParagraph | None:
         return self._paragraphs.get((document_id, number))
@@ -164,6 +179,12 @@ def load_index(version: Path) -> CourseIndex:
     return CourseIndex(material, dense, sentences)
 
 
+_NOTHING_SEARCHED = (
+    "nothing was searched. Your question and the course's files are safe. Tell the course staff: "
+    "press Re-index on the materials page (`elenchus doctor` says more)"
+)
+
+
 class CourseIndexes:
     """The indexes in use, each loaded once and again when its CURRENT has been switched."""
 
@@ -177,7 +198,9 @@ class CourseIndexes:
         """Return the course's index in force.
 
         Raises:
-            IndexMissing: there is none yet, it is damaged, or another embedder made it.
+            IndexMissing: there is none yet, or it is damaged.
+            IndexOutdated: another embedder made it.
+            ModelUnreachable, ModelRefused: the embeddings endpoint failed.
         """
         version = current_version(self._settings.course_dir(course_id))
         if version is None:
@@ -189,11 +212,25 @@ class CourseIndexes:
             known = self._loaded.get(course_id)
             if known is None or known[0] != version:
                 known = (version, load_index(version))
+                _check_embedder(known[1], self._embedder)
                 self._loaded[course_id] = known
-        if known[1].embedder_name != self._embedder.name:
-            raise IndexMissing(
-                f"The course was indexed with the embedder {known[1].embedder_name}, but "
-                f"{self._embedder.name} is configured now. Its files are safe: press Re-index on "
-                "the materials page, or set EMBEDDING_MODEL back."
-            )
         return known[1]
+
+
+def _check_embedder(index: CourseIndex, embedder: Embedder) -> None:
+    """Raise IndexOutdated unless the index's vectors can be compared with the embedder's.
+
+    A name may come to stand for another model (a folder's content, an endpoint's update), so one
+    sentence is embedded again and compared with its vector in the index.
+    """
+    if index.embedder_name != embedder.name:
+        raise IndexOutdated(
+            f"This course was indexed with the embedding model {index.embedder_name}, but "
+            f"{embedder.name} is set now, and the two cannot be compared: {_NOTHING_SEARCHED}, or "
+            f"set EMBEDDING_MODEL={index.embedder_name} and restart."
+        )
+    if not index.agrees_with(embedder):
+        raise IndexOutdated(
+            f"This course was indexed with another embedding model than the one that is called "
+            f"{embedder.name} now, and the two cannot be compared: {_NOTHING_SEARCHED}."
+        )

@@ -9,12 +9,18 @@ from typing import Protocol
 
 import numpy as np
 
+from tutor_app.errors import RerankFailed
+
 
 class Reranker(Protocol):
     """Scores pairs of a question and a text."""
 
     def score(self, question: str, texts: Sequence[str]) -> list[float]:
-        """Return one relevance from 0 to 1 for each text; higher is better."""
+        """Return one relevance from 0 to 1 for each text; higher is better.
+
+        Raises:
+            RerankFailed: it broke off.
+        """
         ...
 
 
@@ -30,11 +36,14 @@ class CrossEncoderReranker:
     def score(self, question: str, texts: Sequence[str]) -> list[float]:
         import torch  # noqa: PLC0415  (seconds of import)
 
-        with self._lock:
-            scores = self._model.predict(
-                [(question, text) for text in texts],
-                activation_fn=torch.nn.Sigmoid(),
-                batch_size=16,
-                show_progress_bar=False,
-            )
+        try:
+            with self._lock:
+                scores = self._model.predict(
+                    [(question, text) for text in texts],
+                    activation_fn=torch.nn.Sigmoid(),
+                    batch_size=16,
+                    show_progress_bar=False,
+                )
+        except (RuntimeError, ValueError, IndexError, MemoryError) as exc:  # torch, tokenizer
+            raise RerankFailed(f"The cross-encoder broke off ({type(exc).__name__}).") from exc
         return [float(score) for score in np.asarray(scores).reshape(-1)]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 
+from tutor_app.errors import RerankFailed
 from tutor_app.retrieval.course_index import CourseIndex, Query
 from tutor_app.retrieval.profiles import Profile
 from tutor_app.retrieval.relevance import relevance
@@ -15,6 +17,10 @@ from tutor_app.retrieval.stages import Floats, boost, diversify, min_max
 from tutor_app.values import Found, Passage, Scores
 
 RERANKER_MISSING = "rerank: no cross-encoder could be loaded (`elenchus doctor` says why)"
+
+RERANKER_FAILED = "rerank: the order of the stages before it stands."
+
+logger = logging.getLogger(__name__)
 
 
 def retrieve(
@@ -29,7 +35,11 @@ def retrieve(
     if profile.rerank and reranker is None:
         skipped = (RERANKER_MISSING,)
     elif profile.rerank and reranker is not None:
-        candidates = _reranked(query, candidates[: profile.rerank_pairs], reranker)
+        try:
+            candidates = _reranked(query, candidates[: profile.rerank_pairs], reranker)
+        except RerankFailed as exc:
+            logger.warning("Reranking is skipped: %s", exc)
+            skipped = (f"{RERANKER_FAILED} {exc}",)
     passages = [passage for _, passage in candidates[: profile.top_k]]
     return Found(
         query=query.text,
@@ -88,6 +98,8 @@ def _diversified(
 
 def _reranked(query: Query, candidates: Sequence[Candidate], reranker: Reranker) -> list[Candidate]:
     scores = reranker.score(query.text, [passage.chunk.text for _, passage in candidates])
+    if len(scores) != len(candidates) or not np.isfinite(scores).all():
+        raise RerankFailed("The cross-encoder did not give a score for each passage.")
     scored = []
     for candidate, rerank in zip(candidates, scores, strict=True):
         # Every kind of material here is the course's own; forum posts come in a later source.

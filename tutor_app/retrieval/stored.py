@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,20 +11,26 @@ from pydantic import TypeAdapter
 
 from tutor_app.values import Box, Chunk, Document
 
-FORMAT = 3  # raised when chunks are cut or stored otherwise: older versions are read anew
+FORMAT = 4  # raised when chunks are cut or stored otherwise: older versions are read anew
 MATERIAL = "material.json"
 DENSE = "dense.faiss"
 SENTENCES = "sentences.npy"
 CURRENT = "CURRENT"
+_HEAD = 2000  # bytes: format and embedder stand before the documents
+_EMBEDDER = re.compile(rb'"embedder":("(?:[^"\\\\]|\\\\.)*")')
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlacedParagraph:
-    """A paragraph as it is shown. `number` is unique within the document."""
+    """A paragraph as it is shown. `number` is unique within the document.
+
+    `small` is true for footnotes and captions: print that is smaller than the text.
+    """
 
     number: int
     text: str
     box: Box
+    small: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,6 +75,19 @@ class Material:
 
 
 MATERIAL_ADAPTER: TypeAdapter[Material] = TypeAdapter(Material)
+
+
+def indexed_with(course_dir: Path) -> str | None:
+    """Return the embedder that made the version in force, without reading all of it."""
+    version = current_version(course_dir)
+    if version is None:
+        return None
+    try:
+        with (version / MATERIAL).open("rb") as file:
+            found = _EMBEDDER.search(file.read(_HEAD))
+    except OSError:
+        return None
+    return str(json.loads(found[1])) if found else None
 
 
 def index_dir(course_dir: Path) -> Path:

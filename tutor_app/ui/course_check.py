@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from ingest.course_check import CourseCheck, Probe, read_check
+from tutor_app.retrieval.stored import indexed_with
 from tutor_app.ui.math_text import escape_markdown
 
 if TYPE_CHECKING:
@@ -18,11 +19,26 @@ TITLE = "Check before you open the course"
 
 def draw_course_check(course: CourseRow, parts: Parts) -> None:
     """Draw the report of the index in force; nothing before there is one."""
+    _draw_outdated(course, parts)
     check = read_check(parts.settings.course_dir(course.id))
     if check is None or not check.files:
         return
     with st.expander(TITLE, expanded=bool(check.suspects), key=f"check-{course.id}"):
         _draw(check)
+
+
+def _draw_outdated(course: CourseRow, parts: Parts) -> None:
+    """Say that no question can be answered, where another embedding model is set now."""
+    now = parts.settings.embedding_model
+    made_by = indexed_with(parts.settings.course_dir(course.id))
+    if made_by is not None and made_by != now:
+        st.warning(
+            f"**Students' questions are not answered now.** The course was indexed with the "
+            f"embedding model `{made_by}`, but `{now}` is set, and the two cannot be compared. "
+            "Files and conversations are safe. Press Re-index below the files, or set "
+            f"`EMBEDDING_MODEL={made_by}` and restart.",
+            icon=":material/sync_problem:",
+        )
 
 
 def _draw(check: CourseCheck) -> None:

@@ -1,0 +1,33 @@
+"""Complaint 18 on the materials page: another embedding model is told, until it is mended."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.doubles.course import CourseDesk
+from tests.doubles.embedder import BagOfWords
+from tests.doubles.pdf import Sheet
+from tests.ui.test_the_materials_page import enter, open_page
+from tutor_app.records import StaffCode, open_database
+from tutor_app.ui.parts import Parts
+
+SAID = "A queue hands out the oldest vertex first, so the search goes by levels."
+
+
+def test_18_staff_are_told_on_the_materials_page(parts: Parts, tmp_path: Path) -> None:
+    desk = CourseDesk(parts.settings, BagOfWords(name="other"))
+    desk.add(Sheet().text(SAID).save(tmp_path / "a.pdf"))
+    desk.index()
+    code = StaffCode(open_database(parts.settings)).renew()
+
+    page = enter(open_page(parts), code)
+    told = [warning.value for warning in page.warning if "embedding model" in warning.value]
+    desk.embedder = BagOfWords(name=parts.settings.embedding_model)
+    desk.index()
+    page.run()
+
+    assert len(told) == 1
+    assert "Students' questions are not answered now" in told[0]
+    assert "`other`" in told[0]
+    assert "Re-index" in told[0]
+    assert not [warning for warning in page.warning if "embedding model" in warning.value]
