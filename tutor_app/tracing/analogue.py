@@ -16,7 +16,7 @@ from tutor_app.tracing.registry import algorithm_named
 from tutor_app.tracing.run import Run, run, scored
 from tutor_app.tracing.values import Edge, Graph, Item, Number, Operation, Problem, Tree
 
-TRIES = 60
+TRIES = 80
 _NAMES = (("S", "A", "B", "C", "G"), ("P", "Q", "R", "T", "U"), ("K", "L", "M", "N", "O"))
 
 
@@ -129,6 +129,8 @@ def _made_up_graph(
     names = next((n for n in _NAMES if not taken & {x.casefold() for x in n}), _NAMES[0])
     weighted = graph.weighted or "weights" in algorithm.needs
     pairs = [(u, v) for u in names for v in names if names.index(u) < names.index(v)]
+    if problem.goal is not None:
+        pairs.remove((names[0], names[-1]))  # a goal beside the start shows little
     chosen = dice.sample(pairs, dice.randint(5, 7))
     # Only a graph without weights can have a cycle put in by chance; a sort needs it to have none.
     turn = graph.directed and algorithm.id != "toposort"

@@ -26,7 +26,7 @@ def decisive_step(run: Run, mistake: str | None) -> int | None:
     shows = _SHOWS.get(mistake or "")
     if shows is None:
         return steps[1].number
-    for step in steps:
+    for step in steps[1:] if mistake in _BETWEEN else steps:
         if shows({**step.row, **step.reason.facts}):
             return step.number
     return None
@@ -57,6 +57,7 @@ def _interleaves(facts: Row) -> bool:
 
 
 _AT_THE_END = frozenset({"stopped_too_early", "did_not_stop", "wrong_root_value", "wrong_path"})
+_BETWEEN = frozenset({"wrong_node_selected", "wrong_edge_selected"})  # a choice among several
 _CODES: Mapping[str, tuple[str, ...]] = {
     "made_a_cycle": ("makes_cycle",),
     "rejected_good_edge": ("joins",),
@@ -78,7 +79,7 @@ _SHOWS: Mapping[str, Shows] = {
     "forgot_decrease_key": _at_least("improved", 1),
     "did_not_reopen": _at_least("reopened", 1),
     "wrong_tie_break": _at_least("tied", 1),
-    "missed_neighbor": _at_least("added", 2),
+    "missed_neighbor": lambda facts: _count(facts, "added") >= 2 or _count(facts, "visited") >= 4,
     "wrong_node_selected": lambda facts: _count(facts, "open") >= 2 or _count(facts, "closed") >= 2,
     "wrong_edge_selected": lambda facts: _count(facts, "crossing") >= 2 or "trees" in facts,
     "forgot_indegree_update": lambda facts: _count(facts, "lowered") > _count(facts, "freed"),

@@ -1,0 +1,1 @@
+"""What a sentence claims about a run, and whether it is so."""

@@ -1,0 +1,67 @@
+"""Claims of the form "OPEN: B, C": the cells of a row, the fields of a final answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from tutor_app.tracing.checking.verdict import row_at
+from tutor_app.tracing.claims.grammar import Facts, flat, tokens
+from tutor_app.tracing.values import Value
+from tutor_app.tracing.wording.say import LABELS, number
+
+FIELDS = {words.casefold(): field for field, words in LABELS.items()}
+_NAMES = "|".join(re.escape(name) for name in sorted(FIELDS, key=len, reverse=True))
+_CELL = re.compile(rf"\b(?P<field>{_NAMES}): (?P<value>[^;:]*?)(?=;|[.?!](?:\s|$)|$)", re.I)
+_IS = re.compile(
+    rf"\b[Tt]he (?:final |whole )?(?P<field>{_NAMES}) (?:is|are|should be) (?P<value>[^;:]*?)"
+    r"(?=;|[.?!](?:\s|$)|$)"
+)
+_ROW = re.compile(r"(?i:\b(?:step|pass|limit|row)) (?P<a>\d+) (?:is|should be):")
+
+
+def row_named(sentence: str) -> int | None:
+    """Return the number of the row that a sentence writes out ("Step 3 is: …"), None if none."""
+    match = _ROW.search(sentence)
+    return None if match is None else int(match["a"])
+
+
+def mask_row_name(sentence: str) -> str:
+    """Return the sentence without "Step 3 is:"."""
+    return _ROW.sub(lambda match: "#" * len(match[0]), sentence)
+
+
+def cells(sentence: str, nodes: tuple[str, ...]) -> Iterator[tuple[re.Match[str], str]]:
+    """Yield the cells that a sentence names, each with its field."""
+    for match in _CELL.finditer(sentence):
+        yield match, FIELDS[match["field"].casefold()]
+    for match in _IS.finditer(sentence):
+        if tokens(match["value"], nodes):  # "the array is sorted" names no value
+            yield match, FIELDS[match["field"].casefold()]
+
+
+def cell_holds(facts: Facts, field: str, text: str, step: int | None) -> bool:
+    """Return whether a cell has this value: in row `step`, else at the end, else anywhere."""
+    if step is not None:
+        row = row_at(facts.run, step) or {}
+        return field in row and same_words(facts, field, row[field], text)
+    if field in facts.run.final:
+        return same_words(facts, field, facts.run.final[field], text)
+    return any(
+        same_words(facts, field, row[field], text) for row in facts.run.rows() if field in row
+    )
+
+
+def same_words(facts: Facts, field: str, value: Value, text: str) -> bool:
+    """Return whether a value in words is this value."""
+    said = tokens(text, facts.nodes)
+    exact = flat(value)
+    if isinstance(value, bool) or (isinstance(value, str) and value not in facts.nodes):
+        return text.strip().casefold() == number(value).casefold()
+    if match := re.search(r"and (\d+) more$", text):
+        shown = said[:-1]
+        return shown == exact[: len(shown)] and len(exact) - len(shown) == int(match[1])
+    if match := re.search(r"in position (\d+)$", text):
+        place = int(match[1])
+        return place < len(exact) and said[:-1] == [exact[place]]
+    return said == exact
