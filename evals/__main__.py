@@ -22,6 +22,7 @@ from evals import (
     page,
     reading,
     retrieval,
+    sweep,
 )
 from evals.exam.follow_up import LeadsBack
 from evals.exam.runner import Room
@@ -72,6 +73,26 @@ def answers_command(
     answered = answers.answer_all(course, read_questions(questions, limit), profile)
     result = answers.measure_answers(course, answered)
     _print(result, as_json, _flat_table(result))
+
+
+@app.command("sweep")
+def sweep_command(
+    materials: Materials,
+    questions: Questions,
+    limit: Limit = None,
+    to: Annotated[Path | None, typer.Option(help="folder to draw sweep.svg in")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Chunk size, fusion, MMR, passages, paragraphs, sentences: each against the default."""
+    course = index_folder(materials)
+    asked = read_questions(questions, limit)
+    result = sweep.compare(sweep.sweep(course, asked, sweep.configurations()))
+    if to is not None:
+        # Drawing needs a development package, measuring does not.
+        from evals.plots import draw_sweep  # noqa: PLC0415
+
+        draw_sweep(result, to / "sweep.svg")
+    _print(result, as_json, _sweep_table(result))
 
 
 @app.command("citations")
@@ -223,6 +244,25 @@ def _arms_table(result: dict[str, Any]) -> Table:
     for name, measures in result["arms"].items():
         note = " (no reranker)" if measures["skipped"] else ""
         table.add_row(name + note, *(f"{measures[column]:.3f}" for column in columns))
+    return table
+
+
+def _sweep_table(result: dict[str, Any]) -> Table:
+    """The default with its intervals; below it values with their paired differences."""
+    table = Table("factor", "value", *sweep.MEASURES, "seconds")
+    table.caption = (
+        f"{result['questions']} answerable questions; in brackets 95% intervals: of the default's "
+        "figures, else of the paired difference to the default."
+    )
+    for row in result["configurations"]:
+        cells = []
+        for measure in sweep.MEASURES:
+            figure = row["figures"][measure]
+            first = row["factor"] == sweep.DEFAULT
+            low, high = figure["interval" if first else "difference_interval"]
+            difference = "" if first else f"{figure['difference']:+.3f} "
+            cells.append(f"{figure['mean']:.3f}\n{difference}[{low:.3f}, {high:.3f}]")
+        table.add_row(row["factor"], row["value"], *cells, f"{row['seconds']:.3f}")
     return table
 
 

@@ -13,6 +13,7 @@ from rich.progress import track
 from evals.materials import COURSE, Evaluated, console
 from evals.questions import GoldQuestion, comparable
 from tutor_app.retrieval.course_index import CourseIndexes
+from tutor_app.retrieval.embedder import Embedder
 from tutor_app.retrieval.profiles import profile_named
 from tutor_app.tutor import respond
 from tutor_app.values import Done, Message, Quote, Session, TurnRecord
@@ -91,7 +92,7 @@ def measure_answers(course: Evaluated, answered: Sequence[Answered]) -> dict[str
             "cites_gold": _share(a.cites_gold for a in asked),
             "shows_evidence": _share(a.shows_evidence for a in asked),
             "marks_evidence": _share(a.marks_evidence for a in asked),
-            "similarity": _similarity(course, asked),
+            "similarity": round(float(np.mean(similarities(course.embedder, asked))), 4),
             "paragraphs": max((len(a.quotes) for a in asked), default=0),
             "sentences": max((sum(len(q.marked) for q in a.quotes) for a in asked), default=0),
         },
@@ -118,14 +119,12 @@ def declining(answered: Sequence[Answered]) -> dict[str, float]:
     }
 
 
-def _similarity(course: Evaluated, asked: Sequence[Answered]) -> float:
-    """Mean cosine of the marked text and the reference answer; nothing marked counts 0."""
-    said = course.embedder.embed([a.marked_text or " " for a in asked])
-    reference = course.embedder.embed([a.question.answer for a in asked])
+def similarities(embedder: Embedder, asked: Sequence[Answered]) -> list[float]:
+    """Return each cosine of the marked text and the reference answer; nothing marked counts 0."""
+    said = embedder.embed([a.marked_text or " " for a in asked])
+    reference = embedder.embed([a.question.answer for a in asked])
     cosines = (said * reference).sum(axis=1)
-    return round(
-        float(np.mean([c if a.quotes else 0.0 for c, a in zip(cosines, asked, strict=True)])), 4
-    )
+    return [float(c) if a.quotes else 0.0 for c, a in zip(cosines, asked, strict=True)]
 
 
 def _share(flags: Any) -> float:

@@ -32,7 +32,7 @@ def measure_retrieval(
     reranker = build_reranker(course.settings) if any(PROFILES[n].rerank for n in names) else None
     arms: dict[str, dict[str, Any]] = {}
     for name in names:
-        profile = _deep(PROFILES[name], reranker)
+        profile = deepened(PROFILES[name], reranker)
         ranks, seconds = [], []
         pairs = list(zip(asked, queries, strict=True))
         for question, query in track(pairs, name, console=console, transient=True):
@@ -69,7 +69,7 @@ def page_measures(
     return {name: round(float(np.mean(values)), 4) for name, values in measures.items()}
 
 
-def _deep(profile: Profile, reranker: Reranker | None) -> Profile:
+def deepened(profile: Profile, reranker: Reranker | None) -> Profile:
     """Look deeper than an answer does; the floor is measured with the answers."""
     pairs = profile.rerank_pairs if reranker is not None else DEPTH
     return replace(profile, top_k=DEPTH, rerank_pairs=pairs, floor=float("-inf"))

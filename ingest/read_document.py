@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pymupdf
 
-from ingest.chunk import cut
+from ingest.chunk import TARGET, cut
 from ingest.clean import without_furniture
 from ingest.columns import by_columns
 from ingest.coverage import coverage, pages_words
@@ -48,13 +48,17 @@ Tell = Callable[[AtPage], None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
-    """What is to be read. `skip` are pages that ended an earlier try; no `ocr`, no tessdata."""
+    """What is to be read. `skip` are pages that ended an earlier try; no `ocr`, no tessdata.
+
+    `target` is the size of a chunk, in characters.
+    """
 
     path: Path
     document: Document
     ocr: Ocr | None
     cache: OcrCache
     skip: frozenset[int] = frozenset()
+    target: int = TARGET
 
 
 def read_document(reading: Reading, tell: Tell) -> StoredDocument:
@@ -78,7 +82,8 @@ def read_document(reading: Reading, tell: Tell) -> StoredDocument:
     if not parts:
         raise FileUnreadable(_why_empty(pages, has_ocr=reading.ocr is not None))
     covered = coverage(pages, repaired=repaired, tried_ocr=reading.ocr is not None)
-    return cut(_counted(reading.document, total), parts, coverage=covered)
+    document = _counted(reading.document, total)
+    return cut(document, parts, coverage=covered, target=reading.target)
 
 
 def _page(pdf: pymupdf.Document, number: int, reading: Reading, tell: Tell) -> Page:
