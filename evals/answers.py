@@ -38,6 +38,19 @@ class Answered:
         return self._holds([comparable(quote.paragraph) for quote in self.quotes])
 
     @property
+    def shows_evidence_reading_on(self) -> bool:
+        """Also in the list around a paragraph, or in what goes on below it, opened or not."""
+        more = [t for q in self.quotes for t in (q.paragraph, q.above, q.below, q.onward)]
+        return self._holds([comparable(text) for text in more])
+
+    @property
+    def shows_evidence_unasked(self) -> bool:
+        """The same in what is open without a click."""
+        more = [t for q in self.quotes for t in (q.paragraph, q.above, q.below)]
+        more += [q.onward for q in self.quotes if q.onward_open]
+        return self._holds([comparable(text) for text in more])
+
+    @property
     def marks_evidence(self) -> bool:
         marked = [comparable(" ".join(m.text for m in quote.marked)) for quote in self.quotes]
         return self._holds(marked)
@@ -92,6 +105,8 @@ def measure_answers(course: Evaluated, answered: Sequence[Answered]) -> dict[str
             "cites_gold": _share(a.cites_gold for a in asked),
             "shows_evidence": _share(a.shows_evidence for a in asked),
             "marks_evidence": _share(a.marks_evidence for a in asked),
+            "shown_without_a_click": _share(a.shows_evidence_unasked for a in asked),
+            "shown_reading_on": _share(a.shows_evidence_reading_on for a in asked),
             "similarity": round(float(np.mean(similarities(course.embedder, asked))), 4),
             "paragraphs": max((len(a.quotes) for a in asked), default=0),
             "sentences": max((sum(len(q.marked) for q in a.quotes) for a in asked), default=0),

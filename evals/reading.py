@@ -8,7 +8,7 @@ from pathlib import Path
 
 from evals.answers import Answered
 from evals.questions import GoldQuestion
-from tutor_app.quoting import MAX_PARAGRAPH
+from tutor_app.showing import MAX_PARAGRAPH
 
 
 def choose(questions: Sequence[GoldQuestion], count: int, seed: int) -> list[GoldQuestion]:
@@ -31,5 +31,13 @@ def _lines(answered: Sequence[Answered]) -> Iterator[str]:
             text = quote.paragraph[:MAX_PARAGRAPH]
             for mark in quote.marked:
                 text = text.replace(mark.text, f"**{mark.text}**")
-            text = "\n>\n> ".join([text, *quote.below.splitlines()])
-            yield f"> {text}\n>\n> ({quote.document_name}, page {quote.page})\n"
+            lines = [*quote.above.splitlines(), text, *quote.below.splitlines()]
+            yield _quoted(lines, f"({quote.document_name}, page {quote.page})")
+            if quote.onward:
+                shown = "open below it" if quote.onward_open else "behind a click"
+                yield _quoted(quote.onward.splitlines(), f"(Read on, {shown})", ">> ")
+
+
+def _quoted(lines: Sequence[str], place: str, sign: str = "> ") -> str:
+    between = f"\n{sign.rstrip()}\n{sign}"
+    return f"{sign}{between.join([*lines, place])}\n"

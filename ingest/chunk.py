@@ -53,7 +53,9 @@ def cut(
         by_ocr = any(page in coverage.by_ocr for page in chunk.pages)
         chunks.append(replace(chunk, by_ocr=by_ocr))
     placed = tuple(
-        PlacedParagraph(number=part.number, text=_text(part, vocabulary), box=part.box)
+        PlacedParagraph(
+            number=part.number, text=_text(part, vocabulary), box=part.box, small=part.small
+        )
         for part in parts
     )
     return StoredDocument(

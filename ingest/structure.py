@@ -154,6 +154,9 @@ def _split_headings(block: Block, body: float) -> list[Block]:
     """Cut a heading off that the page sets in one block with the text below it."""
     for count in range(1, min(4, len(block.lines))):
         head, rest = Block(lines=block.lines[:count]), Block(lines=block.lines[count:])
+        # "2. Build solutions from the bottom up. Write an algo-": a sentence begun in bold
+        if rest.text[:1].islower():
+            continue
         if is_heading(head, body) and not is_heading(Block(lines=rest.lines[:1]), body):
             larger = block_size(head) > 1.05 * rest.lines[0].size
             if larger or (all(li.bold for li in head.lines) and not rest.lines[0].bold):

@@ -10,11 +10,12 @@ import pytest
 
 from tests.doubles.course import CourseDesk
 from tests.doubles.pdf import Sheet
-from tutor_app.quoting import DEFAULT_LIMITS, MAX_PARAGRAPH, Limits, choose_quotes, is_prose
+from tutor_app.quoting import DEFAULT_LIMITS, Limits, choose_quotes, is_prose
 from tutor_app.retrieval.course_index import read_query
 from tutor_app.retrieval.profiles import PROFILES
 from tutor_app.retrieval.retrieve import retrieve
 from tutor_app.settings import Settings
+from tutor_app.showing import MAX_PARAGRAPH
 from tutor_app.values import Box, Quote
 
 QUESTION = "Why does a queue make the search go by levels?"

@@ -1,63 +1,199 @@
-"""What a quoted paragraph leads in: the list or the code below its colon, its end overleaf."""
+"""What belongs to a quoted paragraph: its pieces, its list, what it leads in, what goes on."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 
 from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.retrieval.stored import PlacedParagraph
 
-LONGEST = 1000  # characters of the paragraph and what follows it together
-_NOTES = 3  # footnotes and captions that may stand before the rest overleaf
+LONGEST = 1000  # characters of a paragraph and what follows it together
+LONGEST_LIST = 2000  # the same where that is a list: its steps are of use together
+LONGEST_ONWARD = 1200  # characters to read on
+_CLOSING = 600  # more of them where the last paragraph leads something in
 _LEADS_IN = re.compile(r":[)”\"']*$")
 _ENDS = re.compile(r"[.!?:;][)\]”’\"']*$")
+_GOES_ON = re.compile(r"[a-zß-ÿ.,;)]")
 _FIRST_ITEM = re.compile(r"^\W{0,3}(?:[•–—▪◦]|\(?(?:1|a|i)[.)])\s")
+_FIRST_NUMBER = re.compile(r"^\W{0,3}\(?(?:1|a|i)[.)]\s")
 _ITEM = re.compile(r"^\W{0,3}(?:[•–—▪◦]|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)])\s")
+_INDENT = 4.0  # points by which the text of an item stands in from its bullet
+_SAME_EDGE = 20.0  # points: more than the first line's indent, less than a display's
 
 
-def what_follows(
-    paragraph: PlacedParagraph, document_id: str, index: CourseIndex
-) -> list[PlacedParagraph]:
-    """Return the paragraphs without which this one does not say what it sets out to say."""
-    after = index.find_paragraph(document_id, paragraph.number + 1)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Whole:
+    """A paragraph with what it needs: the list it stands in, what it leads in. In reading order.
+
+    `pieces` are one paragraph that a formula, a figure or a page's end breaks.
+    """
+
+    pieces: tuple[PlacedParagraph, ...]
+    above: tuple[PlacedParagraph, ...] = ()
+    below: tuple[PlacedParagraph, ...] = ()
+
+    @property
+    def numbers(self) -> frozenset[int]:
+        return frozenset(part.number for part in (*self.above, *self.pieces, *self.below))
+
+
+def pieces_of(document_id: str, number: int, index: CourseIndex) -> tuple[PlacedParagraph, ...]:
+    """Return the pieces of one paragraph, in reading order."""
+    text = _Text(document_id, index)
+    found = [index.paragraph(document_id, number)]
+    while (before := text.before(found[0])) and _continues(before, found[0]):
+        found.insert(0, before)
+    while (after := text.after(found[-1])) and _continues(found[-1], after):
+        found.append(after)
+    return tuple(found)
+
+
+def complete(pieces: Sequence[PlacedParagraph], document_id: str, index: CourseIndex) -> Whole:
+    """Return a paragraph with what it does not say what it sets out to say without."""
+    text = _Text(document_id, index)
+    first, last = pieces[0], pieces[-1]
+    if _ITEM.match(first.text) and not text.in_exercise(first):
+        above, below = _items_before(first, text), list(_items_after(last, first, text))
+        return _within(LONGEST_LIST, above, pieces, below)
+    after = text.after(last)
     begins_list = after is not None and _FIRST_ITEM.match(after.text)
-    if _LEADS_IN.search(paragraph.text) or (begins_list and not _ITEM.match(paragraph.text)):
-        found = list(_led_in(paragraph, document_id, index))
-    elif not _ENDS.search(paragraph.text):
-        found = list(_rest(paragraph, document_id, index))
-    else:
-        found = []
-    kept: list[PlacedParagraph] = []
-    for part in found:
-        if len(paragraph.text) + sum(len(p.text) for p in (*kept, part)) > LONGEST:
-            break
-        kept.append(part)
-    return kept
+    if begins_list or _LEADS_IN.search(last.text):
+        is_list = begins_list and not text.in_exercise(first)
+        return _within(LONGEST_LIST if is_list else LONGEST, [], pieces, list(_led_in(last, text)))
+    return Whole(pieces=tuple(pieces))
 
 
-def _led_in(
-    paragraph: PlacedParagraph, document_id: str, index: CourseIndex
+def read_on(
+    whole: Whole, document_id: str, index: CourseIndex, shown: Collection[int]
+) -> list[PlacedParagraph]:
+    """Return what the section says next, up to about 1,200 characters.
+
+    `shown` are numbers of paragraphs that are quoted already: they are passed over.
+    """
+    text = _Text(document_id, index)
+    found: list[PlacedParagraph] = []
+    size = 0
+    part = text.after((whole.below or whole.pieces)[-1])
+    while part is not None:
+        if part.number not in shown:
+            open_end = bool(found) and not _is_whole(found[-1])
+            if size + len(part.text) > LONGEST_ONWARD + _CLOSING * open_end:
+                break
+            found.append(part)
+            size += len(part.text)
+        part = text.after(part)
+    return found
+
+
+class _Text:
+    """A document's running text around a paragraph, without footnotes, within one section."""
+
+    def __init__(self, document_id: str, index: CourseIndex) -> None:
+        self._id = document_id
+        self._index = index
+
+    def after(self, part: PlacedParagraph) -> PlacedParagraph | None:
+        return self._next(part, 1)
+
+    def before(self, part: PlacedParagraph) -> PlacedParagraph | None:
+        return self._next(part, -1)
+
+    def in_exercise(self, part: PlacedParagraph) -> bool:
+        return self._exercise(part.number) is not None
+
+    def _next(self, part: PlacedParagraph, step: int) -> PlacedParagraph | None:
+        number = part.number + step
+        while (found := self._index.find_paragraph(self._id, number)) and found.small:
+            number += step
+        if found is None or abs(found.box.page - part.box.page) > 1:
+            return None
+        return found if self._same_section(part.number, number) else None
+
+    def _same_section(self, one: int, other: int) -> bool:
+        here, there = self._index.chunk_at(self._id, one), self._index.chunk_at(self._id, other)
+        if here is None or there is None:  # the end of a sentence that began before it
+            return True
+        return here.headings == there.headings and self._exercise(one) == self._exercise(other)
+
+    def _exercise(self, number: int) -> str | None:
+        chunk = self._index.chunk_at(self._id, number)
+        return chunk.exercise.split("(")[0] if chunk and chunk.exercise else None
+
+
+def _continues(before: PlacedParagraph, after: PlacedParagraph) -> bool:
+    """True where the second piece is the rest of the first, below a formula or overleaf."""
+    if _is_whole(before) or not _GOES_ON.match(after.text) or _ITEM.match(after.text):
+        return False
+    # Code below a colon begins with small letters too, but stands further in.
+    same_page = before.box.page == after.box.page
+    return not same_page or after.box.x0 - before.box.x0 < _SAME_EDGE
+
+
+def _is_whole(part: PlacedParagraph) -> bool:
+    return bool(_ENDS.search(part.text)) and not _LEADS_IN.search(part.text)
+
+
+def _items_before(first: PlacedParagraph, text: _Text) -> list[PlacedParagraph]:
+    """Return the items before this one, and the sentence that leads the list in."""
+    found: list[PlacedParagraph] = []
+    at = first
+    while not _FIRST_NUMBER.match(at.text) and (part := text.before(at)):
+        if not _belongs(part, first):
+            return [part, *found]
+        found.insert(0, part)
+        at = part
+    lead = text.before(at)
+    return [lead, *found] if lead else found
+
+
+def _items_after(
+    last: PlacedParagraph, first: PlacedParagraph, text: _Text
 ) -> Iterator[PlacedParagraph]:
+    part = text.after(last)
+    while part and _belongs(part, first) and not _FIRST_NUMBER.match(part.text):
+        yield part
+        part = text.after(part)
+
+
+def _belongs(part: PlacedParagraph, item: PlacedParagraph) -> bool:
+    """True for another item of the list, and for what stands in under one."""
+    if _ITEM.match(part.text):
+        return True
+    return part.box.page == item.box.page and part.box.x0 > item.box.x0 + _INDENT
+
+
+def _led_in(paragraph: PlacedParagraph, text: _Text) -> Iterator[PlacedParagraph]:
     """Yield what stands below a colon: the next paragraph, and more of a list or of code."""
-    number = paragraph.number + 1
-    page = paragraph.box.page
-    while (part := index.find_paragraph(document_id, number)) and part.box.page <= page + 1:
-        below = number == paragraph.number + 1
-        if not (below or _ITEM.match(part.text) or not _ENDS.search(part.text)):
+    first = part = text.after(paragraph)
+    while part is not None and first is not None:
+        item = bool(_ITEM.match(first.text))
+        of_list = item and _belongs(part, first)
+        if not (part is first or of_list or not _ENDS.search(part.text)):
             return
         yield part
-        number += 1
+        part = text.after(part)
 
 
-def _rest(
-    paragraph: PlacedParagraph, document_id: str, index: CourseIndex
-) -> Iterator[PlacedParagraph]:
-    """Yield the other half of a paragraph that a page's end or a formula cut in two."""
-    for number in range(paragraph.number + 1, paragraph.number + 2 + _NOTES):
-        part = index.find_paragraph(document_id, number)
-        if part is None or part.box.page > paragraph.box.page + 1:
-            return
-        if part.text[:1].islower():
-            yield part
-            return
+def _within(
+    longest: int,
+    above: list[PlacedParagraph],
+    pieces: Sequence[PlacedParagraph],
+    below: list[PlacedParagraph],
+) -> Whole:
+    """Leave out what is furthest from the paragraph where it is all too long."""
+    left = longest - sum(len(part.text) for part in pieces)
+    kept_above: list[PlacedParagraph] = []
+    for part in reversed(above):
+        left -= len(part.text)
+        if left < 0:
+            break
+        kept_above.insert(0, part)
+    kept_below: list[PlacedParagraph] = []
+    for part in below:
+        left -= len(part.text)
+        if left < 0:
+            break
+        kept_below.append(part)
+    return Whole(pieces=tuple(pieces), above=tuple(kept_above), below=tuple(kept_below))

@@ -20,6 +20,15 @@ _ASKS_WHAT = re.compile(
     re.IGNORECASE,
 )
 _ASKS_WHY = re.compile(r"\bwhy\b|\bhow come\b|\breason\b", re.IGNORECASE)
+_ASKS_MORE = re.compile(
+    r"\b(why|how|reason|prove|proof|explain|explanation|work(s|ing)?|idea|case)\b|\bhow come\b",
+    re.IGNORECASE,
+)
+_ASKS_STEPS = re.compile(
+    r"\b(steps?|step by step|stages?|phases?|passes|code|pseudo-?code|algorithm|procedure"
+    r"|implement(ation)?|loops?|write (it|this|them)? ?out|recipe)\b",
+    re.IGNORECASE,
+)
 _ASKS_EXERCISE = re.compile(
     r"\b(exercises?|ex|hw|homework|problems?|assignment|questions?|part|allowed|am i|do (i|they)"
     r"|supposed to|last two|what (kind|should))\b|\([a-z]\)",
@@ -39,6 +48,16 @@ _REASONS = re.compile(
 )
 _IS_CAPTION = re.compile(r"(Figure|Table|Fig)\b")
 _IS_HISTORY = re.compile(r"\b(1[89]\d\d|20[01]\d)\b")
+
+
+def asks_for_more(question: str) -> bool:
+    """True where one sentence is hardly the answer: a reason, a way to do it, steps, code."""
+    return bool(_ASKS_MORE.search(question)) or asks_for_steps(question)
+
+
+def asks_for_steps(question: str) -> bool:
+    """True for a question about steps or code."""
+    return bool(_ASKS_STEPS.search(question))
 
 
 def cue(question: str, sentence: str, *, in_exercise: bool) -> float:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tutor_app.quoting import MAX_PARAGRAPH, MAX_PARAGRAPHS, MAX_SENTENCES
+from tutor_app.quoting import MAX_PARAGRAPHS, MAX_SENTENCES
 from tutor_app.retrieval.course_index import CourseIndex
+from tutor_app.showing import MAX_PARAGRAPH
 from tutor_app.values import Marked, Passage, Quote, SourceSentence
 
 

@@ -8,17 +8,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tutor_app.continuation import what_follows
+from tutor_app.continuation import pieces_of
 from tutor_app.cues import cue
 from tutor_app.retrieval.course_index import CourseIndex, Query
 from tutor_app.retrieval.stages import min_max
-from tutor_app.retrieval.stored import PlacedParagraph
 from tutor_app.retrieval.text import tokens
-from tutor_app.values import Box, Marked, Passage, Quote, SourceSentence
+from tutor_app.showing import Chosen, show
+from tutor_app.values import Marked, Passage, Quote, SourceSentence
 
 MAX_PARAGRAPHS = 3
 MAX_SENTENCES = 4
-MAX_PARAGRAPH = 1000  # characters shown of one paragraph
 # Chosen on the dev questions (docs/benchmarks.md): shares of the passage's own score, of the
 # sentence's cosine and of the query's rare words in it.
 _PASSAGE, _SENTENCE, _WORDS = 1.0, 1.0, 0.3
@@ -41,14 +40,17 @@ DEFAULT_LIMITS = Limits()
 
 @dataclass(frozen=True, slots=True)
 class _Candidate:
+    """`first` is the number of the paragraph's first piece, where a formula or so breaks it."""
+
     passage: Passage
     sentence: SourceSentence
+    first: int
     order: tuple[int, int, float, float]  # where it stands: paragraph, page, y, x
     score: float
 
     @property
     def paragraph(self) -> tuple[str, int]:
-        return self.passage.chunk.document.id, self.sentence.paragraph
+        return self.passage.chunk.document.id, self.first
 
 
 def choose_quotes(
@@ -74,7 +76,7 @@ def choose_quotes(
             chosen.setdefault(candidate.paragraph, []).append(candidate)
             taken.add(candidate.sentence.text)
     groups = _in_reading_order(list(chosen.values()))
-    return [_quote(group, index) for group in groups]
+    return show(query.text, [_chosen(group, index) for group in groups], index)
 
 
 def _candidates(
@@ -92,13 +94,17 @@ def _candidates(
                 rows.append((passage, sentence, float(scores[number]), words))
     if not rows:
         return
+    firsts: dict[tuple[str, int], int] = {}
     near = min_max(np.array([row[2] for row in rows]))
     shared = min_max(np.array([row[3] for row in rows]))
     for (passage, sentence, _, _), cosine, words in zip(rows, near, shared, strict=True):
         share = (passage.scores.final or 0.0) / best
         score = _PASSAGE * share + _SENTENCE * float(cosine) + _WORDS * float(words)
         score += cue(query.text, sentence.text, in_exercise=passage.chunk.exercise is not None)
-        yield _Candidate(passage, sentence, _place(sentence), score)
+        place = passage.chunk.document.id, sentence.paragraph
+        if place not in firsts:
+            firsts[place] = pieces_of(*place, index)[0].number
+        yield _Candidate(passage, sentence, firsts[place], _place(sentence), score)
 
 
 def _place(sentence: SourceSentence) -> tuple[int, int, float, float]:
@@ -133,77 +139,10 @@ def _in_reading_order(groups: list[list[_Candidate]]) -> list[list[_Candidate]]:
     return first + rest
 
 
-def _quote(group: Sequence[_Candidate], index: CourseIndex) -> Quote:
-    passage = group[0].passage
-    chunk = passage.chunk
-    paragraph = index.paragraph(*group[0].paragraph)
-    marked = tuple(Marked(text=c.sentence.text, boxes=c.sentence.boxes) for c in group)
-    text, crop = _clipped(paragraph, marked)
-    below = what_follows(paragraph, chunk.document.id, index)
-    return Quote(
-        passage_id=chunk.id,
-        document_id=chunk.document.id,
-        document_name=chunk.document.name,
-        kind=chunk.document.kind,
-        page=paragraph.box.page,
-        headings=chunk.headings,
-        paragraph=text,
-        below="\n".join(part.text for part in below),
-        crops=tuple(_crops(crop, marked, [part.box for part in below])),
-        marked=marked,
-        by_ocr=chunk.by_ocr,
-    )
-
-
-def _clipped(paragraph: PlacedParagraph, marked: Sequence[Marked]) -> tuple[str, Box]:
-    """Return the paragraph's text and rectangle; of a long one the part around the marks."""
-    if len(paragraph.text) <= MAX_PARAGRAPH:
-        return paragraph.text, paragraph.box
-    text = " ".join(mark.text for mark in marked)[:MAX_PARAGRAPH]
-    boxes = [box for mark in marked for box in mark.boxes if box.page == paragraph.box.page]
-    start, end = paragraph.text.find(marked[0].text), paragraph.text.find(marked[-1].text)
-    # A sentence that goes on elsewhere stands here only with its beginning.
-    end = end + len(marked[-1].text) if end >= 0 else len(paragraph.text)
-    if 0 <= start < end <= start + MAX_PARAGRAPH:
-        start = max(0, min(start, end - MAX_PARAGRAPH + 200))
-        text = _whole_words(paragraph.text, start, start + MAX_PARAGRAPH)
-    y0, y1 = min(box.y0 for box in boxes), max(box.y1 for box in boxes)
-    whole = paragraph.box
-    return text, Box(page=whole.page, x0=whole.x0, y0=y0, x1=whole.x1, y1=y1)
-
-
-def _whole_words(text: str, start: int, end: int) -> str:
-    """Return the part of a text without the words that its ends cut in two."""
-    if start > 0 and text[start - 1] != " ":
-        start = text.index(" ", start) + 1
-    if end < len(text) and text[end] != " ":
-        end = text.rindex(" ", start, end)
-    return text[start:end].strip()
-
-
-def _crops(paragraph: Box, marked: Sequence[Marked], below: Sequence[Box]) -> Iterable[Box]:
-    """Yield what to picture: the paragraph, with a sentence's end below a formula and what it
-    leads in; then what goes on in the next column or over the page's end."""
-    boxes = [box for mark in marked for box in mark.boxes] + list(below)
-    with_it = [
-        box
-        for box in boxes
-        if box.page == paragraph.page
-        and box.y0 > paragraph.y0 - 1
-        and box.x0 < paragraph.x1
-        and box.x1 > paragraph.x0
-    ]
-    yield _around([paragraph, *with_it])
-    rest = [box for box in boxes if box not in with_it]
-    for page in sorted({box.page for box in rest}):
-        yield _around([box for box in rest if box.page == page])
-
-
-def _around(boxes: Sequence[Box]) -> Box:
-    return Box(
-        page=boxes[0].page,
-        x0=min(box.x0 for box in boxes),
-        y0=min(box.y0 for box in boxes),
-        x1=max(box.x1 for box in boxes),
-        y1=max(box.y1 for box in boxes),
+def _chosen(group: Sequence[_Candidate], index: CourseIndex) -> Chosen:
+    return Chosen(
+        chunk=group[0].passage.chunk,
+        pieces=pieces_of(*group[0].paragraph, index),
+        marked=tuple(Marked(text=c.sentence.text, boxes=c.sentence.boxes) for c in group),
+        score=max(candidate.score for candidate in group),
     )

@@ -160,8 +160,9 @@ class Quote:
 
     `paragraph` is the text shown, at most 1,000 characters of one block of a page; `crops` are the
     parts of pages to picture: one, or two where a marked sentence continues on the next page.
-    `below` is what the paragraph leads in (a list after a colon, its end overleaf), one line a
-    paragraph. `passage_id` is the id of the chunk it comes from.
+    `above` and `below` are the rest of the list that the paragraph stands in or leads in, one line
+    a paragraph. `onward` is what the section says next, pictured in `onward_crops` and opened by
+    itself where `onward_open`. `passage_id` is the id of the chunk it comes from.
     """
 
     passage_id: str
@@ -173,7 +174,11 @@ class Quote:
     paragraph: str
     crops: tuple[Box, ...]
     marked: tuple[Marked, ...]
+    above: str = ""
     below: str = ""
+    onward: str = ""
+    onward_crops: tuple[Box, ...] = ()
+    onward_open: bool = False
     by_ocr: bool = False
 
 

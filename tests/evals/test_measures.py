@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from evals.answers import Answered, answer, declining, measure_answers
 from evals.citations import check_citations
 from evals.materials import COURSE, Evaluated, guess_kind
 from evals.questions import GoldQuestion, comparable, read_questions
+from evals.reading import write_out
 from evals.retrieval import page_measures, ranked_pages
 from ingest.ingest import IndexReport
 from tests.doubles.course import CourseDesk
@@ -136,6 +138,30 @@ def test_citing_showing_and_marking_are_three_things() -> None:
     assert flags == [(False, True, False), (True, True, False), (True, True, True)]
 
 
+def test_what_is_read_on_counts_by_itself_only() -> None:
+    question = gold(A1, evidence="It is fair.")
+    plain = quote("a", 1, "Take a queue.", "Take a queue.")
+    in_list = answered(question, replace(plain, below="It is fair."))
+    opened = answered(question, replace(plain, onward="It is fair.", onward_open=True))
+    behind = answered(question, replace(plain, onward="It is fair."))
+
+    for one, unasked in ((in_list, True), (opened, True), (behind, False)):
+        assert not one.shows_evidence
+        assert one.shows_evidence_unasked == unasked
+        assert one.shows_evidence_reading_on
+
+
+def test_what_is_read_on_is_written_out_apart(tmp_path: Path) -> None:
+    plain = quote("a", 1, "Take a queue. Do.", "Take a queue.")
+    shown = replace(plain, above="Two steps:", onward="It is fair.", onward_open=True)
+
+    write_out([answered(gold(A1), shown)], tmp_path / "out.md")
+
+    quoted = "> Two steps:\n>\n> **Take a queue.** Do.\n>\n> (a, page 1)\n"
+    assert quoted in (tmp_path / "out.md").read_text()
+    assert ">> It is fair.\n>>\n>> (Read on, open below it)\n" in (tmp_path / "out.md").read_text()
+
+
 def test_a_declined_question_counts_as_a_miss() -> None:
     question = gold(A1, evidence="It is fair.", answer="It is fair.")
     course = Evaluated(
@@ -156,6 +182,8 @@ def test_a_declined_question_counts_as_a_miss() -> None:
         "cites_gold": 0.5,
         "shows_evidence": 0.5,
         "marks_evidence": 0.5,
+        "shown_without_a_click": 0.5,
+        "shown_reading_on": 0.5,
         "similarity": 0.5,
         "paragraphs": 1,
         "sentences": 1,

@@ -61,6 +61,17 @@ def test_a_heading_set_close_above_its_text_is_cut_off(tmp_path: Path) -> None:
     ]
 
 
+def test_a_sentence_begun_in_bold_is_no_heading(tmp_path: Path) -> None:
+    sheet = Sheet().lines("2. Build solutions bottom up. Write an algo-", font="hebo")
+    sheet.y -= 14
+    sheet.text("rithm that starts with the base cases and works its way up. " + PROSE)
+
+    (found,) = chunks(sheet, tmp_path)
+
+    assert found.headings == ()
+    assert "Write an algorithm that starts" in found.text
+
+
 def test_a_chunk_has_about_500_characters_and_ends_with_a_sentence(tmp_path: Path) -> None:
     sheet = Sheet().heading("Search")
     for _ in range(4):

@@ -45,6 +45,43 @@ def test_a_pictures_address_is_understood_by_its_route() -> None:
     assert wish.marks == ((120, 90, 200, 110),)
 
 
+def going_on(*, opened: bool) -> str:
+    onward = (box(page=2, y0=300, y1=400),)
+    return quote_html(
+        replace(quote(), onward="It needs a step.", onward_crops=onward, onward_open=opened)
+    )
+
+
+def test_what_goes_on_waits_behind_two_words_unmarked() -> None:
+    before, behind = going_on(opened=False).split("<details")
+
+    assert "Read on</summary>" in behind
+    assert " open" not in behind.split(">")[0]
+    assert 'alt="It needs a step."' in behind
+    assert "crop=72.0,300.0,300.0,400.0" in behind
+    assert "mark=" in before
+    assert "mark=" not in behind
+
+
+def test_what_goes_on_is_open_where_the_question_needs_it() -> None:
+    assert '<details class="el-onward" open>' in going_on(opened=True)
+
+
+def test_a_quote_after_which_nothing_goes_on_offers_nothing() -> None:
+    assert "Read on" not in quote_html(quote())
+
+
+def test_the_text_holds_the_list_around_the_paragraph_and_what_goes_on() -> None:
+    html = paragraph_html(
+        replace(quote(), above="Two cases:\n1. Zero.", below="3. Many.", onward="So it <ends>.")
+    )
+
+    order = ["<p>Two cases:</p><p>1. Zero.</p>", "Strings are", "<p>3. Many.</p>"]
+    order.append("<hr><p>So it &lt;ends&gt;.</p>")
+    assert [part for part in order if part not in html] == []
+    assert sorted(order, key=html.index) == order
+
+
 @pytest.mark.parametrize(
     ("paragraph", "sentences", "html"),
     [

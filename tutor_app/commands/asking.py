@@ -60,9 +60,13 @@ def show(event: Event, console: Console) -> None:
 
 def marked_text(quote: Quote) -> Text:
     """The paragraph with the sentences that answer in bold."""
-    text = Text(quote.paragraph)
+    above = f"{quote.above}\n" if quote.above else ""
+    text = Text(above + quote.paragraph)
     for sentence in quote.marked:
         start = quote.paragraph.find(sentence.text)
         if start >= 0:
+            start += len(above)
             text.stylize("bold", start, start + len(sentence.text))
-    return text.append(f"\n{quote.below}") if quote.below else text
+    if quote.below:
+        text.append(f"\n{quote.below}")
+    return text.append(f"\n\n{quote.onward}", "dim") if quote.onward_open else text

@@ -24,22 +24,40 @@ def message_html(text: str) -> str:
 
 
 def quote_html(quote: Quote) -> str:
-    """Pictures of the quoted paragraph with its sentences marked."""
+    """Pictures of the quoted paragraph with its sentences marked, and of what goes on below it."""
     marks = [box for marked in quote.marked for box in marked.boxes]
     said = " ".join(marked.text for marked in quote.marked)
     pictures = "".join(
         _picture(quote.document_id, crop, marks, said if number == 0 else "")
         for number, crop in enumerate(quote.crops)
     )
-    return f'<figure class="el-crop">{pictures}</figure>'
+    return f'<figure class="el-crop">{pictures}</figure>{_onward_html(quote)}'
 
 
-def _picture(document_id: str, crop: Box, marks: Sequence[Box], alt: str) -> str:
+def _onward_html(quote: Quote) -> str:
+    """What the section says next: unmarked, open by itself or behind two words."""
+    if not quote.onward_crops:
+        return ""
+    pictures = "".join(
+        _picture(quote.document_id, crop, (), quote.onward if number == 0 else "", lazy=True)
+        for number, crop in enumerate(quote.onward_crops)
+    )
+    opened = " open" if quote.onward_open else ""
+    return (
+        f'<details class="el-onward"{opened}><summary>Read on</summary>'
+        f'<figure class="el-crop">{pictures}</figure></details>'
+    )
+
+
+def _picture(
+    document_id: str, crop: Box, marks: Sequence[Box], alt: str, *, lazy: bool = False
+) -> str:
     address = picture_address(document_id, crop.page, crop, marks)
     width = crop.x1 - crop.x0 + 2 * PADDING_X
     height = crop.y1 - crop.y0 + 2 * PADDING_Y
+    loading = ' loading="lazy"' if lazy else ""
     return (
-        f'<img src="{escape(address)}" alt="{escape(alt)}" '
+        f'<img src="{escape(address)}" alt="{escape(alt)}"{loading} '
         f'width="{width * 2:.0f}" height="{height * 2:.0f}" '
         f'style="max-width: min(100%, {width * LARGEST_SCALE:.0f}px)">'
     )
@@ -57,8 +75,15 @@ def page_html(document_id: str, page: int, marks: Sequence[Box], alt: str) -> st
 def paragraph_html(quote: Quote) -> str:
     """The paragraph as text: to copy, to search, to be read aloud."""
     body = mark_sentences(quote.paragraph, [marked.text for marked in quote.marked])
-    below = "".join(f"<p>{escape(line)}</p>" for line in quote.below.splitlines())
-    return f'<details class="el-text"><summary>Text</summary><p>{body}</p>{below}</details>'
+    above, below, onward = (
+        "".join(f"<p>{escape(line)}</p>" for line in text.splitlines())
+        for text in (quote.above, quote.below, quote.onward)
+    )
+    after = f"<hr>{onward}" if onward else ""
+    return (
+        '<details class="el-text"><summary>Text</summary>'
+        f"{above}<p>{body}</p>{below}{after}</details>"
+    )
 
 
 def mark_sentences(paragraph: str, sentences: Sequence[str]) -> str:
