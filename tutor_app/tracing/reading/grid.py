@@ -37,10 +37,11 @@ def without_latex(text: str) -> str:
     """Return the text with LaTeX's frames and symbols as plain signs, the lines as they are."""
     if "\\" not in text and "$" not in text:
         return text
+    text = re.sub(r"\\\\(?:\[[^\]]*\])?[ \t]*\n?", "\n", text)  # a row's end
     text = _LATEX_FRAME.sub(" ", text)
     for pattern, plain in _LATEX:
         text = re.sub(pattern, plain, text)
-    return re.sub(r"\\\\(?:\[[^\]]*\])?", "\n", text)
+    return text
 
 
 def find_grid(lines: Sequence[str]) -> Grid | None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 _KIND = (
     r"(?:steps?|pass(?:es)?|iterations?|iter|it|rounds?|rows?|lines?|limit"
     r"|depth(?:\s+limit)?|level|dl"
-    r"|width|leaf|merge|partition|stage|phase|relaxation|i|k|n[or]\.?)"
+    r"|width|leaf|(?:merge|partition)(?=\s*\#?\d+\s*[:.)])|stage|phase|relaxation|i|k|n[or]\.?)"
 )
 _NUMBERED = re.compile(
     rf"(?i)^[\s*_>•·-]*(?:(?P<kind>after\s+(?:the\s+)?{_KIND}|{_KIND}"

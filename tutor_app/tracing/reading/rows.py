@@ -57,6 +57,8 @@ def search_row(line: Line, about: Context) -> Row | None:
     head = line.rest[: marks[0].start()] if marks else line.rest
     row: dict[str, Value] = {}
     listed = _after_arrow(head) if about.algorithm != "dijkstra" else None
+    if listed is not None and line.number is None and not re.match(r"[\[{]", listed[1]):
+        listed = None  # "S -> A -> G" is a path or an order
     if listed is not None:
         head, contents = listed
         _put_open(row, contents, about)
