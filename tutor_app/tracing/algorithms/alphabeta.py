@@ -98,7 +98,6 @@ ALGORITHMS = (
             r"alpha[\s\-–—/]*beta\w*",
             r"α[\s\-–—/]*β",
             r"\bab[\s-]+pruning",
-            r"\bpruning\b",
             r"mini[\s-]?max",
         ),
         data="game_tree",

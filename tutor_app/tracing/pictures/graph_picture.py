@@ -1,0 +1,307 @@
+"""A graph at one step of a run, as an SVG."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tutor_app.tracing.algorithms._graph import nodes_of
+from tutor_app.tracing.pictures.layout import (
+    LONGEST_NAME,
+    MOST_NODES,
+    NAME_SIZE,
+    Layout,
+    layout_of,
+)
+from tutor_app.tracing.pictures.marks import Marks, marks_at
+from tutor_app.tracing.pictures.routes import LABEL_SIZE, Box, Point, Route
+from tutor_app.tracing.pictures.svg import (
+    Frame,
+    Key,
+    Palette,
+    clean,
+    framed,
+    halo,
+    number_text,
+    palette,
+    shortened,
+    text_at,
+)
+from tutor_app.tracing.run import Run
+from tutor_app.tracing.values import Graph, Problem
+
+MOST_WEIGHTS = 120  # edges; with more, numbers would cover each other
+
+
+def graph_svg(
+    problem: Problem, run: Run, place: int, *, wrong: int | None = None, dark: bool = False
+) -> str:
+    """Return the graph after `run.steps[place]`; the layout is the same at every step.
+
+    `wrong` is the number of the student's first wrong step: its picture is framed. Of more than
+    `MOST_NODES` nodes those nearest to the start are drawn, and the picture says so.
+
+    Raises:
+        ValueError: the problem has no graph.
+    """
+    graph = problem.graph
+    if graph is None or not (nodes := nodes_of(graph)):
+        raise ValueError("a picture of a graph needs a graph")
+    colours = palette(dark)
+    layout = layout_of(graph, nodes, problem.start)
+    marks = marks_at(graph, run, place)
+    with_weights = len(layout.routes) <= MOST_WEIGHTS
+    drawing = _Drawing(
+        graph=graph, layout=layout, marks=marks, colours=colours, weights=with_weights
+    )
+    number = run.steps[place].number if run.steps else None
+    frame = Frame(
+        title=_title(run, place, marks),
+        description=_description(marks, problem),
+        notes=_notes(layout, marks, with_weights),
+        keys=_keys(run, colours, graph),
+        wrong=None
+        if wrong is None or number != wrong
+        else f"Step {wrong}: here your trace differs for the first time",
+    )
+    return framed(drawing.drawn(), layout.width, layout.height, frame, colours)
+
+
+# --- words -------------------------------------------------------------------------------------
+
+# What being now, waiting, done, an edge of the tree, an edge dropped, looked at, the path means.
+_WORDS: Mapping[str, tuple[str, str, str, str, str, str]] = {
+    "toposort": ("output now", "in-degree 0 (queue)", "output", "", "removed", ""),
+    "prim": ("new in the tree", "", "in the tree", "tree edge", "", "edge just added"),
+    "kruskal": ("", "", "in a tree", "accepted", "rejected", "edge looked at"),
+    "bellman_ford": ("", "changed in this pass", "", "parent edge", "", ""),
+    "dijkstra": ("selected now", "reached", "CLOSED", "parent edge", "", ""),
+    "ids": ("visited last", "", "visited under this limit", "", "", ""),
+    "floyd_warshall": ("allowed now", "", "allowed before", "", "", ""),
+    "hill_climbing": ("here now", "neighbour", "visited", "way so far", "", "next move"),
+}
+_SEARCH = ("selected now", "OPEN", "CLOSED", "parent edge", "", "")
+
+
+def _title(run: Run, place: int, marks: Marks) -> str:
+    if not run.steps:
+        return f"{run.algorithm.name}: the graph"
+    number, last = run.steps[place].number, run.steps[-1].number
+    if number < run.algorithm.first_step:
+        return f"{run.algorithm.name}: the start"
+    now = f": {shortened(marks.now, LONGEST_NAME)}" if marks.now is not None else ""
+    return f"{run.algorithm.name}, step {number} of {last}{now}"
+
+
+def _description(marks: Marks, problem: Problem) -> str:
+    """Say in words what the colours say, for those who do not see them."""
+    assert problem.graph is not None  # `graph_svg` has checked it
+    edges = problem.graph.edges
+
+    def names(places: frozenset[int]) -> str:
+        return ", ".join(f"{edges[p].source}–{edges[p].target}" for p in sorted(places))
+
+    now, waiting, done, tree, dropped, looked = _WORDS.get(problem.algorithm, _SEARCH)
+    here = "" if marks.looked is None else names(frozenset({marks.looked}))
+    said = [
+        (now, marks.now or ""),
+        (waiting, ", ".join(sorted(marks.waiting))),
+        (done, ", ".join(sorted(marks.done))),
+        (tree, names(marks.tree)),
+        (dropped, names(marks.dropped)),
+        (looked, here),
+        ("path found", names(marks.path)),
+    ]
+    return ". ".join(f"{what}: {which}" for what, which in said if what and which)
+
+
+def _notes(layout: Layout, marks: Marks, with_weights: bool) -> list[str]:
+    notes = []
+    if layout.left_out:
+        total = layout.left_out + len(layout.boxes)
+        notes.append(
+            f"Only {MOST_NODES} of {total} nodes are drawn, those nearest to the start. "
+            "The table has them all."
+        )
+    if marks.now is not None and marks.now not in layout.boxes:
+        notes.append(f"{shortened(marks.now, LONGEST_NAME)} is not among those drawn.")
+    if not with_weights:
+        notes.append(f"Weights are left out: {len(layout.routes)} edges.")
+    return notes
+
+
+def _keys(run: Run, colours: Palette, graph: Graph) -> list[Key]:
+    now, waiting, done, tree, dropped, looked = _WORDS.get(run.algorithm.id, _SEARCH)
+    box = Box(x=13, y=7, half_width=10, half_height=6)
+    edge = Route(points=((0, 7), (26, 7)), label=None)
+    inner = Route(points=((5, 7), (21, 7)), label=None)
+    drawings = [
+        (now, _node(box, "now", colours)),
+        (waiting, _node(box, "waiting", colours)),
+        (done, _node(box, "done", colours)),
+        (tree, _line(edge, "tree", colours, False)),
+        (dropped, _line(edge, "dropped", colours, False)),
+        (looked, _band(inner, colours) + _line(edge, "plain", colours, False)),
+        ("path found" if "path" in run.final else "", _line(edge, "path", colours, False)),
+    ]
+    plain = "unchanged" if run.algorithm.id == "bellman_ford" else "not yet"
+    keys = [Key(drawing=drawing, words=words) for words, drawing in drawings if words]
+    return [*keys, Key(drawing=_node(box, "plain", colours), words=plain)]
+
+
+# --- drawing -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Drawing:
+    graph: Graph
+    layout: Layout
+    marks: Marks
+    colours: Palette
+    weights: bool
+
+    def drawn(self) -> str:
+        """Return edges, then nodes over them, then numbers over both."""
+        lines = [self._edge(place, route) for place, route in self.layout.routes.items()]
+        nodes = [self._node(name, box) for name, box in self.layout.boxes.items()]
+        weights = [self._weight(place, route) for place, route in self.layout.routes.items()]
+        return "".join([*lines, *nodes, *(weights if self.weights else [])])
+
+    def _edge(self, place: int, route: Route) -> str:
+        edge = self.graph.edges[place]
+        kind = self._kind_of_edge(place)
+        band = _band(route, self.colours) if place == self.marks.looked else ""
+        weight = f" {number_text(edge.weight)}" if edge.weight is not None else ""
+        arrow = "→" if self.graph.directed else "–"
+        name = f"<title>{clean(f'{edge.source}{arrow}{edge.target}{weight}')}</title>"
+        line = _line(route, kind, self.colours, self.graph.directed)
+        return f'<g data-edge="{place}" data-state="{kind}">{name}{band}{line}</g>'
+
+    def _kind_of_edge(self, place: int) -> str:
+        for kind in ("path", "tree", "dropped"):
+            if place in getattr(self.marks, kind):
+                return kind
+        return "plain"
+
+    def _node(self, name: str, box: Box) -> str:
+        kind = self._kind_of_node(name)
+        colour = self.colours.on_now if kind == "now" else self.colours.ink
+        shown = shortened(name, LONGEST_NAME)
+        label = text_at(box.x, box.y + 5, shown, colour, font_size=NAME_SIZE, font_weight=600)
+        caption = self.marks.captions.get(name, "")
+        below = (
+            text_at(
+                box.x,
+                box.y + box.half_height + 17,
+                caption,
+                self.colours.soft if kind == "plain" else self.colours.ink,
+                font_size=12,
+                **halo(self.colours.paper),
+            )
+            if caption
+            else ""
+        )
+        ring = _ring(box, self.colours) if name in self.marks.path_nodes else ""
+        title = f"<title>{clean(name)}</title>"
+        return (
+            f'<g data-node="{clean(name)}" data-state="{kind}">{title}{ring}'
+            f"{_node(box, kind, self.colours)}{label}{below}</g>"
+        )
+
+    def _kind_of_node(self, name: str) -> str:
+        if name == self.marks.now:
+            return "now"
+        if name in self.marks.waiting:
+            return "waiting"
+        return "done" if name in self.marks.done else "plain"
+
+    def _weight(self, place: int, route: Route) -> str:
+        weight = self.graph.edges[place].weight
+        if weight is None or route.label is None:
+            return ""
+        x, y = route.label
+        kind = self._kind_of_edge(place)
+        fill = {"path": self.colours.path, "tree": self.colours.tree}.get(kind, self.colours.ink)
+        return text_at(
+            x,
+            y + 4.5,
+            number_text(weight),
+            fill,
+            font_size=LABEL_SIZE,
+            font_weight=600 if kind in ("path", "tree") else 400,
+            **halo(self.colours.paper, 5),
+        )
+
+
+def _node(box: Box, kind: str, colours: Palette) -> str:
+    """A node's box. Not by colour alone: now is a double line, waiting dashed, done filled."""
+    fill, line, more = {
+        "now": (colours.now, colours.ink, 'stroke-width="2.5"'),
+        "waiting": (
+            colours.waiting,
+            colours.waiting_line,
+            'stroke-width="2" stroke-dasharray="5 3"',
+        ),
+        "done": (colours.done, colours.soft, 'stroke-width="2"'),
+        "plain": (colours.paper, colours.line, 'stroke-width="1.3"'),
+    }[kind]
+    shape = _pill(box, 0, f'fill="{fill}" stroke="{line}" {more}')
+    if kind == "now":
+        shape += _pill(box, -3.5, f'fill="none" stroke="{colours.on_now}" stroke-width="1.2"')
+    return shape
+
+
+def _ring(box: Box, colours: Palette) -> str:
+    return _pill(box, 4.5, f'fill="none" stroke="{colours.path}" stroke-width="2.5"')
+
+
+def _pill(box: Box, wider: float, style: str) -> str:
+    half_width, half_height = box.half_width + wider, box.half_height + wider
+    return (
+        f'<rect x="{box.x - half_width:.1f}" y="{box.y - half_height:.1f}" '
+        f'width="{2 * half_width:.1f}" height="{2 * half_height:.1f}" rx="{half_height:.1f}" '
+        f"{style}/>"
+    )
+
+
+def _line(route: Route, kind: str, colours: Palette, directed: bool) -> str:
+    colour, width, dashes = {
+        "path": (colours.path, 4.5, ""),
+        "tree": (colours.tree, 2.8, ""),
+        "dropped": (colours.line, 1.4, ' stroke-dasharray="2 5"'),
+        "plain": (colours.line, 1.4, ""),
+    }[kind]
+    points = route.points
+    head = ""
+    if directed:
+        head, points = _arrow(points, colour, 9 + width)
+    return (
+        f'<path d="{_path(points)}" fill="none" stroke="{colour}" stroke-width="{width}"{dashes}/>'
+        f"{head}"
+    )
+
+
+def _band(route: Route, colours: Palette) -> str:
+    return (
+        f'<path d="{_path(route.points)}" fill="none" stroke="{colours.waiting_line}" '
+        'stroke-width="11" stroke-opacity="0.4" stroke-linecap="round"/>'
+    )
+
+
+def _path(points: tuple[Point, ...]) -> str:
+    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
+
+
+def _arrow(points: tuple[Point, ...], colour: str, length: float) -> tuple[str, tuple[Point, ...]]:
+    """Return the head at the line's end, and the line without what the head covers."""
+    tip = points[-1]
+    kept = [point for point in points if math.dist(point, tip) >= length * 0.8] or [points[0]]
+    base = kept[-1]
+    angle = math.atan2(tip[1] - base[1], tip[0] - base[0])
+    sides = [
+        (tip[0] - length * math.cos(angle + turn), tip[1] - length * math.sin(angle + turn))
+        for turn in (0.42, -0.42)
+    ]
+    corners = " ".join(f"{x:.1f},{y:.1f}" for x, y in (tip, *sides))
+    return f'<polygon points="{corners}" fill="{colour}"/>', tuple(kept)
