@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tutor_app.tracing.algorithm import Algorithm
+from tutor_app.tracing.checking.verdict import row_at
 from tutor_app.tracing.registry import algorithm_named
 from tutor_app.tracing.run import Run
 from tutor_app.tracing.values import Row, Step, Value
@@ -16,6 +17,7 @@ from tutor_app.tracing.wording.conventions import convention_phrase, lack_questi
 from tutor_app.tracing.wording.mistakes import MISTAKES
 from tutor_app.tracing.wording.reasons import reason_sentences
 from tutor_app.tracing.wording.say import cell, label, listed
+from tutor_app.tracing.wording.say import row as row_cells
 
 # What is asked for, by column: what comes out of a step without giving it away.
 _ASKED: Mapping[str, str] = {
@@ -99,6 +101,16 @@ def result_of(final: Row) -> str:
         words = label(field)
         said.append(f"{words[:1].upper()}{words[1:]}: {cell(field, value)}.")
     return " ".join(said)
+
+
+def row_words(run: Run, number: int) -> str:
+    """Return a row in words: "Step 3 is: node: B; OPEN: C, D; CLOSED: S, B."; empty if none."""
+    row = row_at(run, number)
+    if row is None:
+        return ""
+    fields = [name for name in run.algorithm.columns if name in row and name != "limit"]
+    name = step_name(run.algorithm, number)
+    return f"{name[:1].upper()}{name[1:]} is: {row_cells(row, fields)}."
 
 
 def next_question(run: Run, number: int) -> str:

@@ -193,6 +193,26 @@ def _hill(match: re.Match[str], facts: Facts) -> Holds:
     return facts.where(true)
 
 
+def _cost_of(match: re.Match[str], facts: Facts) -> Holds:
+    """ "g(B) = 5", "B has f = 7", "the distance of B is 4": in OPEN or the table of some step."""
+    kind, node, number = match["k"], spelling(match["n"]), match["v"]
+    if kind == "h":
+        h = facts.run.problem.graph.heuristic if facts.run.problem.graph is not None else None
+        return any(spelling(n) == node and is_number(v, number) for n, v in (h or {}).items())
+
+    def true(row: Row) -> bool:
+        for entry in items(row, "open"):
+            if isinstance(entry, Mapping) and spelling(entry.get("node")) == node:
+                costs = [entry.get(kind)] if kind in ("g", "f") else [entry.get("g")]
+                return any(is_number(cost, number) for cost in costs)
+        dist = row.get("dist")
+        if not isinstance(dist, Mapping) or kind == "f":
+            return False
+        return any(spelling(n) == node and is_number(v, number) for n, v in dist.items())
+
+    return facts.where(true)
+
+
 _SELECTED = r"selected|expanded|taken|picked|popped|removed|dequeued|chosen|closed|output|next"
 GRAPH_CLAIMS: tuple[Claim, ...] = (
     Claim(
@@ -200,6 +220,18 @@ GRAPH_CLAIMS: tuple[Claim, ...] = (
         r" open nodes| in OPEN)?,? (?:of )?(?P<v>{V})(?:; (?P<t>{L}) ha(?:s|ve) the same)?",
         _smallest,
         chooses=True,
+    ),
+    Claim(
+        r"(?P<n>{N}) has h = (?P<v>{V}), and (?:no neighbour is better|its neighbour"
+        r" (?P<next>{N}) is better with h = (?P<w>{V}))",
+        _hill,
+        chooses=True,
+    ),
+    Claim(r"\b(?P<k>[ghf])\((?P<n>{N})\) (?:=|is) (?P<v>{V})", _cost_of),
+    Claim(r"(?P<n>{N}) has (?P<k>[ghf]) (?:= |of )?(?P<v>{V})", _cost_of),
+    Claim(
+        r"(?P<k>[Dd]istance|[Cc]ost) (?:of|to) (?P<n>{N}) (?:is|becomes|falls to) (?P<v>{V})",
+        _cost_of,
     ),
     Claim(
         rf"(?P<n>{{N}}) (?:is|gets) (?:on top of the stack|at the front of the queue|{_SELECTED})"
@@ -247,10 +279,4 @@ GRAPH_CLAIMS: tuple[Claim, ...] = (
     Claim(r"[Nn]o distance falls", _coded("nothing_shorter")),
     Claim(r"[Ww]ith (?P<n>{N}) as a stop, (?P<rest>[^.]*)", _stop_over, chooses=True),
     Claim(r"(?P<n>{N}) as a stop makes no way shorter", _no_stop_over, chooses=True),
-    Claim(
-        r"(?P<n>{N}) has h = (?P<v>{V}), and (?:no neighbour is better|its neighbour"
-        r" (?P<next>{N}) is better with h = (?P<w>{V}))",
-        _hill,
-        chooses=True,
-    ),
 )

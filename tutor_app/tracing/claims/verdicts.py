@@ -42,8 +42,11 @@ def _first_wrong(match: re.Match[str], facts: Facts) -> Holds:
 
 def _all_steps(match: re.Match[str], facts: Facts) -> Holds:
     verdict = facts.verdict
-    good = verdict is not None and verdict.first_error_step is None
-    return good == (match["word"] in _GOOD)
+    if verdict is None:
+        return False
+    if match["final"] is not None and verdict.correct != (match["final"] == "too"):
+        return False
+    return (verdict.first_error_step is None) == (match["word"] in _GOOD)
 
 
 def _whole(match: re.Match[str], facts: Facts) -> Holds:
@@ -122,7 +125,7 @@ VERDICT_CLAIMS: tuple[Claim, ...] = (
     Claim(r"All (?P<a>\d+) steps are right", _counted),
     Claim(
         r"(?:All your|Your) steps are (?P<word>right|wrong|correct|incorrect)"
-        r"(?:; the final answer is not yet)?",
+        r"(?:; the final answer is (?P<final>not yet|too))?",
         _all_steps,
     ),
     Claim(
@@ -139,7 +142,11 @@ VERDICT_CLAIMS: tuple[Claim, ...] = (
     Claim(rf"(?i:(?:in|with|for|about) {_STEP}) (?P<a>\d+)(?=[^.]*\?)", _asked),
     Claim(rf"(?i:after {_STEP}) (?P<a>\d+)(?=[^.]*\?)", _after),
     Claim(rf"(?i:ends with {_STEP}) (?P<a>\d+)", _ends),
-    Claim(rf"(?i:look at {_STEP}) (?P<a>\d+)", _looked_at, pins=True),
+    Claim(
+        rf"(?i:(?:look at|in|at|after|with) {_STEP}) (?P<a>\d+)(?! no distance| distances)",
+        _looked_at,
+        pins=True,
+    ),
     Claim(r"It is not found", _not_found),
     Claim(r"There is a cycle, so there is no topological order", _is_true("cycle")),
     Claim(
