@@ -212,7 +212,8 @@ def test_other_choices(algorithm: str, said: str, name: str, meant: Value) -> No
 def test_several_choices_in_one_unpunctuated_message() -> None:
     said = (
         "take neighbors in alphabetcal order if two nodes have the same value take the one "
-        "that was added earlier we check for the goal when a node is expanded, not when it's generated"
+        "that was added earlier we check for the goal when a node is expanded, not when it's "
+        "generated"
     )
     assert _stated("ucs", said) == {
         "neighbor_order": "alphabetical",

@@ -43,6 +43,7 @@ _WORDINGS: Mapping[str, Wordings] = {
         (False, rf"\b{_NOT}\b[^.;\n]{{0,40}}?\bre ?open|\bre ?open\w*[^.;\n]{{0,20}}\b{_NOT}\b"),
         (False, rf"\bclosed\b[^.;\n]{{0,40}}\b{_NOT}\b[^.;\n]{{0,40}}(?:again|back"
         rf"|reconsider|touch)"),
+        (False, rf"\b{_NOT}\b[^.;\n]{{0,30}}\bclosed\b[^.;\n]{{0,40}}\b(?:again|back)\b"),
         (False, r"\bclosed\b[^.;\n]{0,30}\b(?:stays?|remains?|forever|final|for good)\b"),
         (True, r"\bre ?open|\bclosed\b[^.;\n]{0,60}?\b(?:back (?:in)?to|again|re ?insert"
         r"|reconsider)"),
@@ -67,6 +68,10 @@ _WORDINGS: Mapping[str, Wordings] = {
             r"|(?:on|in) (?:the |our )?stack[^.;\n]{0,25}(?:more than once|twice|times)"
             r"|(?:mark|visited)[^.;\n]{0,40}\bwhen\b[^.;\n]{0,25}(?:pop|expand|taken|remov)",
         ),
+        # of keys in a search tree
+        ("right", r"\b(?:duplicates?|equal)\b[^.;\n]{0,40}\bright\b"),
+        ("left", r"\b(?:duplicates?|equal)\b[^.;\n]{0,40}\bleft\b"),
+        ("ignore", r"\bduplicates?\b[^.;\n]{0,40}\b(?:ignor|skip|not insert)"),
     ),
     "early_exit": (
         (
@@ -113,13 +118,17 @@ _WORDINGS: Mapping[str, Wordings] = {
         (1, r"\b(?:start|begin)\w* (?:at|from|with) (?:index |position )?(?:1|one)\b|\bindex 1\b"),
     ),
     "mid": (
-        ("ceil", r"\bceil|round\w* up|\bupper (?:mid|middle|median)|⌈"),
-        ("floor", r"\bfloor|round\w* down|\blower (?:mid|middle|median)|⌊|//|integer division"),
+        ("ceil", r"\bceil|round\w* (?:\w+ )?up|\bupper (?:mid|middle|median)|⌈"),
+        (
+            "floor",
+            r"\bfloor|round\w* (?:\w+ )?down|\blower (?:mid|middle|median)|⌊|//|integer division",
+        ),
     ),
     "order": (
         (
             "descending",
-            r"\bdescending|\bdecreasing|\bnon ?increasing|\b(?:larg|bigg|high|great)(?:e|est)? to "
+            r"\bdescending|(?<!non )\bdecreasing|\bnon ?increasing|\b(?:larg|bigg|high"
+            r"|great)(?:e|est)? to "
             r"(?:small|low|least)|\blargest (?:first|to)|\bbig to small|\breverse(?:d)? order",
         ),
         (
@@ -168,6 +177,26 @@ _WORDINGS: Mapping[str, Wordings] = {
         r"|\bascent\b"),
         ("minimize", r"\bminimi[sz]|\b(?:lower|smaller) (?:is|values? are) better|\bdescent\b"),
     ),
+    "delete": (
+        ("predecessor", r"\bpredecessor|\blargest[^.;\n]{0,20}\bleft"),
+        ("successor", r"\bsuccessor|\bsmallest[^.;\n]{0,20}\bright"),
+    ),
+    "build": (
+        ("insertions", r"\bone (?:by one|at a time|after)|\b(?:successive|repeated)\w* insert"),
+        ("bottom_up", r"\bbottom ?up|\bheapify|\bfloyd"),
+    ),
+    "traceback": (
+        ("left", r"\b(?:ties?|equal|prefer|both)\b[^.;\n]{0,60}\bleft\b"),
+        ("up", r"\b(?:ties?|equal|prefer|both)\b[^.;\n]{0,60}\b(?:up|above)\b"),
+    ),
+    "ties": (
+        ("leave", r"\b(?:ties?|equal)\b[^.;\n]{0,60}\b(?:leave|leaving|without|not|skip)\b"),
+        ("take", r"\b(?:ties?|equal)\b[^.;\n]{0,60}\b(?:take|taking|with|include)\b"),
+    ),
+    "equal_to_pivot": (
+        ("right", r"\b(?:equal|same)\b[^.;\n]{0,50}\bright\b"),
+        ("left", r"\b(?:equal|same)\b[^.;\n]{0,50}\bleft\b"),
+    ),
     "node_order": (
         ("listed", r"\border (?:given|listed)|\bgiven order"),
         ("alphabetical", r"\balphabet"),
@@ -197,7 +226,8 @@ _VARIANTS: Mapping[str, Wordings] = {
 _FRONT = r"front|first|beginning|start|left(?:most)?"
 _BACK = r"end|last|back|rear|right(?:most)?"
 _SELECTION = re.compile(
-    r"\b(smallest|minimum|min|largest|maximum|max|biggest|greatest)\b(?! to\b)[^.;\n]{0,70}?"
+    r"\b(smallest|minimum|min|largest|maximum|max|biggest"
+    r"|greatest)\b(?! to (?:the )?(?:small|larg|low|high|min|max|big))[^.;\n]{0,70}?"
     rf"\b(?:(?P<front>{_FRONT})|(?P<back>{_BACK}))\b"
 )
 _PIVOTS = (
@@ -229,7 +259,7 @@ def _value(name: str, text: str, algorithm: str, choices: tuple[Value, ...]) -> 
     if name in ("goal_test", "duplicates"):
         text = _DENIED.sub(" ", text)
     for value, pattern in _WORDINGS.get(name, ()):
-        if re.search(pattern, text):
+        if value in choices and re.search(pattern, text):
             return value
     return None
 

@@ -9,8 +9,13 @@ from tutor_app.tracing.algorithm import Algorithm
 from tutor_app.tracing.reading.spelling import plain
 from tutor_app.tracing.registry import all_algorithms
 
-# A name that another contains: "depth-first iterative deepening" is not depth-first search.
-_INSIDE = {"dfs": ("ids",), "greedy": ("astar",), "binary_search": ("bst",)}
+# A name that another contains, or a tool of another: "depth-first iterative deepening" is not
+# depth-first search, and Dijkstra's algorithm with a priority queue is none of heaps.
+_INSIDE = {
+    "dfs": ("ids",),
+    "greedy": ("astar",),
+    "heap_operations": ("heapsort", "dijkstra", "prim", "ucs", "astar", "greedy"),
+}
 _NOT_THIS = re.compile(r"\b(?:not|unlike|instead of|rather than|than|versus|vs\.?)\s+(?:\w+\s+)?$")
 # What is asked for without a name, where only one algorithm of the course gives it.
 _RESULTS = (

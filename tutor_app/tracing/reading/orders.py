@@ -68,7 +68,10 @@ _TIES = re.compile(
 _NEIGHBOURS = re.compile(
     r"\bneighbou?rs?\b|\bneighbou?ring\b|\bsuccessors?\b|\bchildren\b|\bchild nodes\b"
     r"|\badjacen(?:t|cy)\b|\bedges? are (?:relaxed|processed|taken)|\brelax\w*\b|\boutgoing\b"
-    r"|\b(?:visit|expand|explor|push|process|consider)\w*(?= (?:\w+ ){0,3}?(?:in|from|by)\b)"
+)
+_VISITS = re.compile(
+    r"\b(?:visit|expand|explor|push|process"
+    r"|consider)\w*(?= (?:\w+ ){0,3}?(?:in|from|by)\b)"
 )
 _PUSHED = re.compile(r"\bpush\w*|\b(?:put|add|plac)\w* (?:\w+ ){0,4}?stack|\bstack\w*")
 _TAKEN = re.compile(
@@ -101,7 +104,11 @@ def neighbour_order(text: str, choices: Iterable[object], ties_count: bool = Fal
     names = [name for name in _ANY if name in choices]
     found = _order_at(text, _NEIGHBOURS, names, stop=_TIES)
     if found is None and ties_count:
-        found = _order_at(text, _TIES, names) or _first_order(text, names)
+        found = (
+            _order_at(text, _VISITS, names)
+            or _order_at(text, _TIES, names)
+            or _first_order(text, names)
+        )
     return found
 
 

@@ -36,6 +36,8 @@ _QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "−": 
 def plain(text: str) -> str:
     """Return the text in plain spelling; line ends stay, positions may move."""
     text = text.translate(_QUOTES).casefold()
+    text = re.sub(r"\\(?:geq?|leq?)\b", lambda sign: ">=" if "g" in sign[0] else "<=", text)
+    text = re.sub(r"[\\$]", "", text)
     text = _BETWEEN.sub(" ", text)
     return _LETTERS.sub(lambda found: _repair(found.group()), text)
 
