@@ -216,7 +216,7 @@ _VARIANTS: Mapping[str, Wordings] = {
             r"|\b(?:don't|dont|do not|no need to|without|not) (?:extract|sort)\w*"
             r"|\bstop after[^.;\n]{0,20}build",
         ),
-        ("full", r"\bextract|\bthen sort|\bsift|\bheap ?sort"),
+        ("full", r"\bextract|\bthen sort|\bsift"),
     ),
     "hill_climbing": (
         ("first_better", r"\bfirst (?:better|improv)|\bfirst choice|\bsimple hill"),

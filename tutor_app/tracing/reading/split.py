@@ -33,6 +33,8 @@ _OPENS_INLINE = re.compile(
 CHECKS = re.compile(
     r"(?ix) \b(?:is|are|was|were)\s+(?:this|that|it|these|they|my\s+\w+|mine)\s+(?:\w+\s+){0,3}?"
     r"   (?:right|correct|ok(?:ay)?|wrong|valid|true|fine|good)\b"
+    r" | \b(?:is|was|are)\s+(?:the|my|a)\s+(?:path|order|cost|answer|solution|result|table|sequence"
+    r"   |trace|array|run)\b[^?\n]{0,80}\b(?:right|correct|wrong)\b"
     r" | \b(?:did|have|do)\s+i\s+(?:\w+\s+){0,3}?(?:mistakes?|errors?|wrong|right"
     r"|correct\w*|slip)\b"
     r" | \b(?:can|could|would|will)\s+(?:you|u|someone)\s+(?:please\s+|pls\s+)?"

@@ -1,0 +1,155 @@
+"""What a message's text holds of a problem's data, by the kind of data that an algorithm needs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from tutor_app.tracing.algorithm import Algorithm
+from tutor_app.tracing.reading.arrays import find_array
+from tutor_app.tracing.reading.found import FoundGraph
+from tutor_app.tracing.reading.graphs import find_graph
+from tutor_app.tracing.reading.heuristics import find_heuristic
+from tutor_app.tracing.reading.tables import find_items, find_operations, find_strings
+from tutor_app.tracing.reading.trees import find_tree
+from tutor_app.tracing.reading.values import Clarification, Span
+from tutor_app.tracing.values import Problem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gathered:
+    """`problem` with the data that was found; `lacks` is what the data themselves lack.
+
+    `whole`: there is data at all. `directed_said`: the message says whether edges have a direction.
+    `base` is the first index where the array shows one.
+    """
+
+    problem: Problem
+    spans: tuple[Span, ...] = ()
+    whole: bool = False
+    lacks: tuple[Clarification, ...] = ()
+    directed_said: bool = False
+    base: int | None = None
+
+
+def gather(text: str, algorithm: Algorithm) -> Gathered:
+    """Return the data of the algorithm's kind that a text holds."""
+    return _READERS[algorithm.data](text, algorithm)
+
+
+def blank(text: str, spans: Sequence[Span]) -> str:
+    """Return the text with blanks, and the same line ends, where the spans are."""
+    for span in spans:
+        part = re.sub(r"[^\n]", " ", text[span.start : span.end])
+        text = text[: span.start] + part + text[span.end :]
+    return text
+
+
+def _gather_graph(text: str, algorithm: Algorithm) -> Gathered:
+    heuristic = None
+    if algorithm.needs | algorithm.may_have >= {"heuristic"}:
+        heuristic = find_heuristic(text)
+    rest = blank(text, heuristic.spans) if heuristic else text
+    found = find_graph(rest, algorithm.directed)
+    spans = heuristic.spans if heuristic else ()
+    if found is None:
+        return Gathered(problem=Problem(algorithm=algorithm.id), spans=spans)
+    graph = found.graph
+    if heuristic is not None:
+        again = find_heuristic(text, graph.nodes) or heuristic
+        graph = replace(graph, heuristic={**again.values})
+        spans = again.spans
+    return Gathered(
+        problem=Problem(algorithm=algorithm.id, graph=graph),
+        spans=(*found.spans, *spans),
+        whole=True,
+        lacks=_weights_wrong(found),
+        directed_said=found.direction == "words",
+    )
+
+
+def _weights_wrong(found: FoundGraph) -> tuple[Clarification, ...]:
+    graph = found.graph
+    what = "edge" if graph.directed else "undirected edge"
+    lacks = [
+        Clarification(reason="missing_weight", detail=f"edge {u}-{v} has no weight")
+        for u, v in found.missing
+    ]
+    lacks += [
+        Clarification(
+            reason="contradictory_weight",
+            detail=f"{what} {u}-{v} is given two weights, {one:g} and {other:g}",
+        )
+        for u, v, one, other in found.contradictory
+    ]
+    return tuple(lacks)
+
+
+def _gather_array(text: str, algorithm: Algorithm) -> Gathered:
+    found = find_array(text)
+    if found is None or not found.values:
+        return Gathered(problem=Problem(algorithm=algorithm.id))
+    lack = Clarification(reason="missing_array", detail="an element of the array has no value")
+    return Gathered(
+        problem=Problem(algorithm=algorithm.id, array=found.values),
+        spans=found.spans,
+        whole=True,
+        lacks=(lack,) if found.unknown else (),
+        base=found.base,
+    )
+
+
+def _gather_tree(text: str, algorithm: Algorithm) -> Gathered:
+    found = find_tree(text)
+    if found is None:
+        return Gathered(problem=Problem(algorithm=algorithm.id))
+    numbers = ", ".join(str(number) for number in found.missing)
+    said = "one leaf has no value" if len(found.missing) == 1 else f"leaves {numbers} have no value"
+    lack = Clarification(reason="missing_leaf", detail=said)
+    return Gathered(
+        problem=Problem(algorithm=algorithm.id, tree=found.tree, root=found.root),
+        spans=found.spans,
+        whole=True,
+        lacks=(lack,) if found.missing else (),
+    )
+
+
+def _gather_strings(text: str, algorithm: Algorithm) -> Gathered:
+    found = find_strings(text)
+    if found is None:
+        return Gathered(problem=Problem(algorithm=algorithm.id))
+    problem = Problem(algorithm=algorithm.id, strings=found.strings)
+    return Gathered(problem=problem, spans=found.spans, whole=True)
+
+
+def _gather_items(text: str, algorithm: Algorithm) -> Gathered:
+    found = find_items(text)
+    if found is None:
+        return Gathered(problem=Problem(algorithm=algorithm.id))
+    problem = Problem(algorithm=algorithm.id, items=found.items, capacity=found.capacity)
+    lack = Clarification(reason="missing_data", detail="the capacity is not in the message")
+    return Gathered(
+        problem=problem,
+        spans=found.spans,
+        whole=True,
+        lacks=(lack,) if found.capacity is None else (),
+    )
+
+
+def _gather_operations(text: str, algorithm: Algorithm) -> Gathered:
+    found = find_operations(text, algorithm.id)
+    if found is None:
+        return Gathered(problem=Problem(algorithm=algorithm.id))
+    problem = Problem(algorithm=algorithm.id, operations=found.operations, array=found.array)
+    return Gathered(problem=problem, spans=found.spans, whole=True)
+
+
+_READERS: Mapping[str, Callable[[str, Algorithm], Gathered]] = {
+    "graph": _gather_graph,
+    "array": _gather_array,
+    "game_tree": _gather_tree,
+    "strings": _gather_strings,
+    "items": _gather_items,
+    "operations": _gather_operations,
+}
