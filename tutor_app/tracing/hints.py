@@ -27,6 +27,7 @@ from tutor_app.tracing.words import (
 
 Level = Literal[1, 2, 3, 4]
 MAX_WORDS = 120  # of one hint, its question included
+MAX_ROW = 85  # of these, for the corrected row: columns that do not fit are left to the table
 MAX_CELL = 30  # entries of a cell that are written out
 
 
@@ -175,7 +176,8 @@ def _corrected(verdict: Verdict, again: bool) -> Hint:
     row = verdict.expected_row or {}
     exact = next((each for each in run.steps if each.number == step), None)
     name = step_name(run.algorithm, step)
-    said = [f"{name[:1].upper()}{name[1:]} is: {_row_text(verdict, row)}."]
+    cells = _row_text(verdict, row)
+    said = [f"{name[:1].upper()}{name[1:]} is: {cells}." if cells else f"In {name} this happens."]
     if exact is not None:
         said = _with_reason(said, run.algorithm.id, exact)
     last = exact is run.steps[-1]
@@ -197,9 +199,15 @@ def _row_text(verdict: Verdict, row: Row) -> str:
         for name in algorithm.columns
         if name in row
         and name != "limit"
+        and row[name] is not None
         and (name in shown or name in algorithm.selected or not shown)
     ]
-    return "; ".join(f"{label(name)}: {_cell(verdict, name, row[name])}" for name in wanted)
+    said: list[str] = []
+    for name in wanted:
+        text = f"{label(name)}: {_cell(verdict, name, row[name])}"
+        if len(" ".join((*said, text)).split()) <= MAX_ROW:
+            said.append(text)
+    return "; ".join(said)
 
 
 def _cell(verdict: Verdict, name: str, value: Value) -> str:

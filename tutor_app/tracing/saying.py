@@ -79,7 +79,7 @@ def _check_sentence(sentence: str, facts: Facts, reading: _Reading) -> list[str]
     if step is not None:
         found.extend(_pin(step, facts, reading))
         sentence = mask_row_name(sentence)
-    for match, field in list(cells(sentence, facts.nodes)):
+    for match, field in list(cells(sentence, facts)):
         if not cell_holds(facts, field, match["value"], step):
             found.append(f"not so: {match[0]!r}")
         sentence = _masked(sentence, match)

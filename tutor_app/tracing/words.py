@@ -108,9 +108,13 @@ def row_words(run: Run, number: int) -> str:
     row = row_at(run, number)
     if row is None:
         return ""
-    fields = [name for name in run.algorithm.columns if name in row and name != "limit"]
+    fields = [name for name in run.algorithm.columns if _worth_saying(name, row)]
     name = step_name(run.algorithm, number)
     return f"{name[:1].upper()}{name[1:]} is: {row_cells(row, fields)}."
+
+
+def _worth_saying(field: str, cells: Row) -> bool:
+    return field in cells and cells[field] is not None and field != "limit"
 
 
 def next_question(run: Run, number: int) -> str:

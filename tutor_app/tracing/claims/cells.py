@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from tutor_app.tracing.checking.verdict import row_at
 from tutor_app.tracing.claims.grammar import Facts, flat, tokens
+from tutor_app.tracing.run import Run
 from tutor_app.tracing.values import Value
-from tutor_app.tracing.wording.say import LABELS, number
+from tutor_app.tracing.wording.say import LABELS, label, number
 
-FIELDS = {words.casefold(): field for field, words in LABELS.items()}
-_NAMES = "|".join(re.escape(name) for name in sorted(FIELDS, key=len, reverse=True))
-_CELL = re.compile(rf"\b(?P<field>{_NAMES}): (?P<value>[^;:]*?)(?=;|[.?!](?:\s|$)|$)", re.I)
-_IS = re.compile(
-    rf"\b[Tt]he (?:final |whole )?(?P<field>{_NAMES}) (?:is|are|should be) (?P<value>[^;:]*?)"
-    r"(?=;|[.?!](?:\s|$)|$)"
-)
 _ROW = re.compile(r"(?i:\b(?:step|pass|limit|row)) (?P<a>\d+) (?:is|should be):")
 
 
@@ -31,13 +26,31 @@ def mask_row_name(sentence: str) -> str:
     return _ROW.sub(lambda match: "#" * len(match[0]), sentence)
 
 
-def cells(sentence: str, nodes: tuple[str, ...]) -> Iterator[tuple[re.Match[str], str]]:
+def cells(sentence: str, facts: Facts) -> Iterator[tuple[re.Match[str], str]]:
     """Yield the cells that a sentence names, each with its field."""
-    for match in _CELL.finditer(sentence):
-        yield match, FIELDS[match["field"].casefold()]
-    for match in _IS.finditer(sentence):
-        if tokens(match["value"], nodes):  # "the array is sorted" names no value
-            yield match, FIELDS[match["field"].casefold()]
+    named = {label(field).casefold(): field for field in fields_of(facts.run)}
+    cell, said = _patterns(tuple(sorted(named, key=len, reverse=True)))
+    for match in cell.finditer(sentence):
+        yield match, named[match["field"].casefold()]
+    for match in said.finditer(sentence):
+        if tokens(match["value"], facts.nodes):  # "the array is sorted" names no value
+            yield match, named[match["field"].casefold()]
+
+
+def fields_of(run: Run) -> tuple[str, ...]:
+    """Return what can stand in a row or a final answer; those of other algorithms too, so that a
+    cell that this one does not have is found out."""
+    return tuple(dict.fromkeys((*LABELS, *run.algorithm.columns, *run.final)))
+
+
+@lru_cache(maxsize=64)
+def _patterns(names: tuple[str, ...]) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    known = "|".join(re.escape(name) for name in names)
+    value = r"(?P<value>[^;:]*?)(?=;|[.?!](?:\s|$)|$)"
+    return (
+        re.compile(rf"\b(?P<field>{known}): {value}", re.I),
+        re.compile(rf"\b[Tt]he (?:final |whole )?(?P<field>{known}) (?:is|are|should be) {value}"),
+    )
 
 
 def cell_holds(facts: Facts, field: str, text: str, step: int | None) -> bool:

@@ -11,6 +11,7 @@ from tutor_app.tracing.checking.compare import plain, plain_or_none
 from tutor_app.tracing.checking.verdict import Verdict
 from tutor_app.tracing.run import Run
 from tutor_app.tracing.values import Row, Step, Value
+from tutor_app.tracing.wording.say import known_entries
 
 NUMBER = r"(?:[-−+]?(?:\d+(?:\.\d+)?|∞|inf(?:inity)?\b))"
 _ARROW = r"\s*(?:→|->|,|–|—|-)\s*"
@@ -107,6 +108,9 @@ def flat(value: Value) -> list[str]:
         if "node" in value:  # an entry of OPEN
             shown = [value["node"], *(value[name] for name in ("g", "h", "f") if name in value)]
             return [spelling(each) for each in shown]
+        if any(isinstance(row, Mapping) for row in value.values()):
+            rows = {key: known_entries(key, row) for key, row in value.items()}
+            value = {key: row for key, row in rows.items() if row}
         return [s for key, each in value.items() for s in (spelling(key), *flat(each))]
     if isinstance(value, tuple | list):
         return [spelled for item in value for spelled in flat(item)]

@@ -101,10 +101,33 @@ def cell(field: str, value: Value) -> str:
     if field in _SEQUENCES and value:
         return path(value)
     if isinstance(value, Mapping):
+        if any(isinstance(row, Mapping) for row in value.values()):
+            return _matrix(value)
         return ", ".join(f"{node} = {number(entry)}" for node, entry in value.items()) or "none"
     if isinstance(value, tuple | list):
         return _sequence(value)
     return number(value)
+
+
+def _matrix(rows: Mapping[str, Value]) -> str:
+    """Return "A (B = 4, C = 2), B (C = 1)": what is known, without a node's way to itself."""
+    said = []
+    for node, row in rows.items():
+        if known := known_entries(node, row):
+            entries = ", ".join(f"{other} = {number(entry)}" for other, entry in known.items())
+            said.append(f"{node} ({entries})")
+    return ", ".join(said) or "none"
+
+
+def known_entries(node: str, row: Value) -> dict[str, Value]:
+    """Return what a row of a matrix says of other nodes, without nothing and infinity."""
+    if not isinstance(row, Mapping):
+        return {}
+    return {
+        other: entry
+        for other, entry in row.items()
+        if other != node and entry is not None and entry != math.inf
+    }
 
 
 def _sequence(items: Sequence[Value]) -> str:
