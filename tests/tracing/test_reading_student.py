@@ -367,6 +367,8 @@ def test_queue_of_a_topological_sort() -> None:
         "I tried it: ",
         "So I get: ",
         "My answer:\n",
+        "my attempt\n",
+        "Here is my try\n",
     ],
 )
 def test_own_work_is_told_from_the_problem(opening: str) -> None:
@@ -380,6 +382,19 @@ def test_own_work_is_told_from_the_problem(opening: str) -> None:
 
 def test_a_message_without_own_work_is_all_problem() -> None:
     message = "I have the graph S-A, A-G. I need to run BFS from S."
+    assert split_message(message) == (message, "")
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "I have the following graph:\nS-A, A-G\nRun BFS from S to G.",
+        "Here is my graph: S-A, A-G. Run BFS from S.",
+        "I have to do this exercise:\nBFS from S on S-A, A-G",
+        "I got the array: 3, 1, 2. Sort it.",
+    ],
+)
+def test_the_data_of_the_problem_are_no_own_work(message: str) -> None:
     assert split_message(message) == (message, "")
 
 

@@ -136,7 +136,7 @@ def find_target(text: str) -> Number | None:
     flat = re.sub(r"[*_`$\"“”'‘’]", "", text)
     flat = re.sub(r"[ \t\n]+", " ", flat)
     for pattern in _TARGETS:
-        found = re.search(pattern.replace("N", r"-?\d+(?:\.\d+)?"), flat, re.IGNORECASE)
+        found = re.search(pattern.replace("N", r"-?\d+(?:\.\d+)?(?!\w|-\w)"), flat, re.IGNORECASE)
         if found:
             return number(found.group(1))
     return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tutor_app.tracing.algorithm import Algorithm
@@ -16,7 +16,7 @@ from tutor_app.tracing.reading.split import CHECKS, split_message
 from tutor_app.tracing.reading.student import read_student
 from tutor_app.tracing.reading.values import Extract, Kind, Reading
 from tutor_app.tracing.registry import all_algorithms
-from tutor_app.tracing.values import Problem, StudentTrace, Value
+from tutor_app.tracing.values import Number, Problem, StudentTrace, Value
 
 _NO_DEFAULTS: Mapping[str, Value] = {}
 # "Run …", "Trace …", "I need to sort …", "Find the …": a run is wanted, no explanation.
@@ -141,7 +141,11 @@ def _goes_on(message: _Message, algorithm: Algorithm, known: Problem) -> bool:
     ends = find_ends(message.text, nodes)
     if first_lack(known, algorithm, Ends()) is not None:
         named = {*ends.starts, *ends.goals} & set(nodes)
-        return bool(named) or find_target(message.text) is not None or _bare(message, known)
+        return bool(
+            named
+            or _bare_name(message.text, nodes)
+            or ("target" in algorithm.needs and _answered_target(message.text) is not None)
+        )
     stated = stated_conventions(message.text, algorithm)
     asks = bool(_TASK.search(message.text) or _AGAIN.search(message.text))
     return asks and (
@@ -149,11 +153,16 @@ def _goes_on(message: _Message, algorithm: Algorithm, known: Problem) -> bool:
     )
 
 
-def _bare(message: _Message, known: Problem) -> bool:
-    """Tell whether the whole message is one node or number: the answer to a question."""
-    said = message.text.strip(" .!\n'\"").casefold()
-    nodes = known.graph.nodes if known.graph else ()
-    return said in {node.casefold() for node in nodes} or bool(re.fullmatch(r"-?\d+", said))
+def _bare_name(text: str, nodes: Sequence[str]) -> str | None:
+    """Return the node that is all that a text says."""
+    said = text.strip(" .!\n'\"").casefold()
+    return next((node for node in nodes if node.casefold() == said), None)
+
+
+def _answered_target(text: str) -> Number | None:
+    """Return the number searched for, also where it is all that a text says."""
+    bare = re.fullmatch(r"[^\w-]*(-?\d+(?:\.\d+)?)\W*", text)
+    return find_target(f"find {bare[1]}" if bare else text)
 
 
 def _read(
@@ -199,6 +208,9 @@ def _with_asked(
     if algorithm.data == "graph":
         nodes = problem.graph.nodes if problem.graph else ()
         ends = _used(find_ends(rest, nodes), algorithm)
+        if known is not None and (name := _bare_name(rest, nodes)):
+            # the answer to a question, and nothing else
+            ends = Ends(starts=(name,)) if known.start is None else Ends(goals=(name,))
         start = ends.starts[0] if ends.starts else (known.start if known else None)
         goal = ends.goals[0] if ends.goals else (known.goal if known else None)
         used = algorithm.needs | algorithm.may_have
@@ -208,7 +220,7 @@ def _with_asked(
             goal=goal if "goal" in used else None,
         ), ends
     if "target" in algorithm.needs:
-        target = find_target(rest)
+        target = find_target(rest) if known is None else _answered_target(rest)
         return replace(problem, target=known.target if target is None and known else target), Ends()
     if algorithm.data == "game_tree" and (problem.root is None or find_root(rest)):
         root = find_root(rest) or (known.root if known else None)

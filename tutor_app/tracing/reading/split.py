@@ -21,6 +21,13 @@ _OPENS = re.compile(
     rf"   | (?:own\s+)?(?:attempt|student(?:'s)?\s+(?:work|trace|answer|solution))\b"
     r" )"
     r")[^\n]{0,60}?(?::|\bfar\b[ .]*$|\bdid\b[ .]*$|\bthis\b[ .]*$|\bhave\b[ .]*$)[*_]*"
+    rf" | ^[\s>*#_-]*(?:and\s+|so\s+)?(?:(?:this|here)(?:'s|’s|\s+is)\s+)?(?:my|our)\s+(?:own\s+)?"
+    rf"(?:{_WORK})[ .*_]*$"
+)
+# "I have the following graph:" opens the problem, not the work.
+_NOT_WORK = re.compile(
+    r"(?i)\b(?:graphs?|array|game\s+tree|edges?|matrix|heuristics?|input|numbers|data|problem|question"
+    r"|exercise|assignment|task|homework|to\s+\w+|adjacency|nodes|items|strings?)\b"
 )
 _OPENS_INLINE = re.compile(
     r"(?ix)(?<=[.!?;\n,])\s*(?:and\s+|but\s+|so\s+)?"
@@ -80,20 +87,21 @@ def split_message(text: str) -> tuple[str, str]:
 def _find_work(text: str, lines: list[str], starts: list[int]) -> tuple[int, int] | None:
     for number, line in enumerate(lines):
         opened = _OPENS.match(line)
-        if opened and _has_work(line[opened.end() :], lines[number + 1 :]):
+        if opened and _opens_work(opened[0], line[opened.end() :], lines[number + 1 :]):
             begin = starts[number] + opened.end()
             return begin, _find_end(text, begin)
     for inline in _OPENS_INLINE.finditer(text):
-        rest = text[inline.end() :]
-        if re.search(r"\w", rest):
+        if re.search(r"\w", text[inline.end() :]):
             return inline.end(), _find_end(text, inline.end())
     if not CHECKS.search(text):
         return None
     return _find_rows(text, lines, starts)
 
 
-def _has_work(rest: str, following: list[str]) -> bool:
-    """Tell whether something follows an opening such as "I got this:"."""
+def _opens_work(opening: str, rest: str, following: list[str]) -> bool:
+    """Tell whether an opening such as "I got this:" is one, and something follows it."""
+    if _NOT_WORK.search(opening):
+        return False
     return bool(re.search(r"\w", rest)) or any(re.search(r"\w", line) for line in following[:3])
 
 

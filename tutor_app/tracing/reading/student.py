@@ -122,6 +122,8 @@ def _without_start(rows: list[Row], about: Context) -> list[Row]:
 def _bare_order(lines: Sequence[str], about: Context) -> list[Row]:
     """Read "I expand: S, A, G" (steps 1, 2, 3), a list of leaves, edges or limits."""
     for line in lines:
+        if re.search(r"(?i)\bprun\w*|\bcut\b", line):
+            continue  # what was left out, not what was done
         if read_claim(line, about, has_rows=True) and not re.search(
             r"(?i)\border|expan"
             r"|visit|remov",
