@@ -55,6 +55,13 @@ def test_a_goal_is_selected_or_only_generated() -> None:
     assert done.steps[-1].reason.code == "goal_generated"
 
 
+def test_the_search_ends_at_a_generated_goal_before_the_neighbours_after_it() -> None:
+    of = graph("S>A 1, S>B 1, S>C 1", {"S": 1, "A": 1, "B": 1, "C": 1})
+
+    for algorithm in ("bfs", "dfs", "ucs", "greedy", "astar"):
+        assert set(waiting(trace(algorithm, of, "S", "B", goal_test="generation"), 1)) == {"A", "B"}
+
+
 def test_a_start_that_is_the_goal_ends_at_once() -> None:
     for algorithm in ("bfs", "dfs"):
         assert selected(trace(algorithm, FORK, "S", "S")) == ["S"]
@@ -99,6 +106,22 @@ def test_an_equal_path_keeps_the_first_parent() -> None:
     assert trace("dijkstra", TIE, "S", None).final["parent"]["G"] == "A"
 
 
+def test_dijkstra_breaks_ties_as_uniform_cost_search_does() -> None:
+    for choice in ("alphabetical", "reverse_alphabetical", "fifo", "lifo"):
+        for order in ("alphabetical", "listed"):
+            chosen: dict[str, Value] = {"tie_break": choice, "neighbor_order": order}
+            search = trace("ucs", TIE, "S", "G", **chosen)
+            assert selected(trace("dijkstra", TIE, "S", "G", **chosen)) == selected(search)
+
+
+def test_dijkstra_stops_at_its_target_and_does_not_relax_it() -> None:
+    done = trace("dijkstra", graph("S>G 1, G>A 1"), "S", "G")
+
+    assert selected(done) == ["S", "G"]
+    assert str(done.steps[-1].row["dist"]["A"]) == "inf"
+    assert done.final == {"found": True, "path": ("S", "G"), "cost": 1}
+
+
 def test_decimal_weights_tie_as_on_paper() -> None:
     done = trace("ucs", graph("S>A 0.1, A>B 0.2, S>C 0.3"), "S", "B")
 
@@ -126,13 +149,11 @@ def test_a_reopened_node_leaves_closed_and_comes_back() -> None:
 
 
 def test_greedy_search_keeps_the_first_parent_and_counts_what_its_path_costs() -> None:
-    of = graph("S>A 1, S>B 9, A>B 1, B>G 2", {"S": 3, "A": 2, "B": 1, "G": 0})
+    of = graph("S>A 1, S>B 9, A>B 1, B>G 2", {"S": 3, "A": 1, "B": 2, "G": 0})
 
-    assert trace("greedy", of, "S", "G").final == {
-        "found": True,
-        "path": ("S", "B", "G"),
-        "cost": 11,
-    }
+    done = trace("greedy", of, "S", "G")
+    assert selected(done) == ["S", "A", "B", "G"]  # A shows the cheaper way to B in vain
+    assert done.final == {"found": True, "path": ("S", "B", "G"), "cost": 11}
 
 
 def test_without_weights_the_cost_of_a_greedy_path_is_its_number_of_edges() -> None:
@@ -146,7 +167,9 @@ def test_of_parallel_edges_the_lightest_counts_and_self_loops_do_not() -> None:
 
     assert trace("ucs", twice, "S", "G").final["cost"] == 4
     assert trace("dijkstra", twice, "S", None).final["dist"] == {"G": 4, "S": 0}
-    assert selected(trace("dfs", twice, "S", None)) == ["S", "G"]
+    done = trace("dfs", twice, "S", None)
+    assert selected(done) == ["S", "G"]
+    assert done.steps[1].reason.facts["skipped"] == ()
 
 
 def test_an_unreachable_goal_is_not_found_after_everything_was_expanded() -> None:

@@ -15,7 +15,7 @@ from tutor_app.tracing.order import name_key
 from tutor_app.tracing.run import Run, run
 from tutor_app.tracing.values import Problem
 
-many = settings(max_examples=150, deadline=None)
+many = settings(max_examples=500, deadline=None)
 
 
 def cost_by_oracle(problem: Problem) -> float | None:

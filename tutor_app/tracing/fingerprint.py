@@ -48,9 +48,9 @@ def _graph(graph: Graph | None) -> Json:
         return None
     nodes = sorted({node.casefold() for node in graph.nodes}, key=name_key)
     edges = sorted(json.dumps(_edge(edge, directed=graph.directed)) for edge in graph.edges)
-    heuristic = [
-        [node.casefold(), _number(h)] for node, h in sorted((graph.heuristic or {}).items())
-    ]
+    # Sorted by the name that counts: "B" stands before "a", and "b" after it.
+    values = {node.casefold(): _number(h) for node, h in (graph.heuristic or {}).items()}
+    heuristic = [[node, values[node]] for node in sorted(values, key=name_key)]
     return [graph.directed, nodes, edges, heuristic]
 
 
