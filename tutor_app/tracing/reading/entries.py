@@ -126,7 +126,8 @@ def read_assignments(text: str, nodes: Nodes) -> tuple[dict[str, Value], dict[st
     """Return distances and parents of "A=0, B:4 (A), d(C)=∞", each by node."""
     pattern = re.compile(
         rf"(?:\b(?:dist|d|distance|cost)\s*[\[(]\s*)?(?<!\w)(?P<node>{nodes.name})\s*[\])]?['\"]?"
-        rf"\s*(?:=|:|→|->)\s*(?P<value>{NUMBER}|-(?!\w)|–)\s*(?P<rest>\([^)]*\)|/\s*\w+|from \w+)?",
+        rf"(?:\s*(?:=|:|→|->)\s*|(?<=[^\W\d])\s+)(?P<value>{NUMBER}|-(?!\w)|–)"
+        r"\s*(?P<rest>\([^)]*\)|/\s*\w+|from \w+)?",
         re.IGNORECASE,
     )
     values: dict[str, Value] = {}

@@ -93,6 +93,9 @@ def visited_row(line: Line, about: Context) -> Row | None:
 def pass_row(line: Line, about: Context) -> Row | None:
     """Read "pass 1: A=0, B=4 (A)"."""
     dist, parent = read_assignments(line.rest, about.nodes)
+    unchanged = re.search(r"(?i)\bno changes?\b|\bunchanged\b|\bnothing changed\b", line.rest)
+    if not dist and unchanged and line.number is not None:
+        return {"changed": False}
     if not dist:
         values = numbers_in(inside(line.rest))
         if len(values) != len(about.nodes.spelled) or line.number is None:
@@ -101,7 +104,7 @@ def pass_row(line: Line, about: Context) -> Row | None:
     row: dict[str, Value] = {"dist": dist}
     if parent:
         row["parent"] = parent
-    if re.search(r"(?i)\bno changes?\b|\bunchanged\b|\bnothing changed\b", line.rest):
+    if unchanged:
         row["changed"] = False
     return row
 

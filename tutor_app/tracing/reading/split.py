@@ -7,7 +7,7 @@ import re
 _WORK = (
     r"work(?:ing)?|attempts?|tr(?:y|ies)|solutions?|traces?|tracing|answers?|steps?"
     r"|tables?|results?"
-    r"|order|run|calculations?|version|approach|rows?|notes?|guess|lists?|sequence|passes"
+    r"|order|run|calculations?|version|approach|rows?|notes?|guess|lists?|sequence|passes|path|distances"
 )
 # "I got this:", "Here is my attempt:", "my trace so far", "what I have", "This is what I did".
 _OPENS = re.compile(
@@ -38,8 +38,8 @@ _OPENS_INLINE = re.compile(
 )
 # "Is this right?", "Did I make a mistake", "Please check my work".
 CHECKS = re.compile(
-    r"(?ix) \b(?:is|are|was|were)\s+(?:this|that|it|these|they|my\s+\w+|mine)\s+(?:\w+\s+){0,3}?"
-    r"   (?:right|correct|ok(?:ay)?|wrong|valid|true|fine|good)\b"
+    r"(?ix) \b(?:is|are|was|were)\s+(?:this|that|it|these|they|s?he|my\s+\w+|mine)\s+"
+    r"   (?:\w+\s+){0,3}?(?:right|correct|ok(?:ay)?|wrong|valid|true|fine|good)\b"
     r" | \b(?:is|was|are)\s+(?:the|my|a)\s+(?:path|order|cost|answer|solution|result|table|sequence"
     r"   |trace|array|run)\b[^?\n]{0,80}\b(?:right|correct|wrong)\b"
     r" | \b(?:did|have|do)\s+i\s+(?:\w+\s+){0,3}?(?:mistakes?|errors?|wrong|right"
@@ -56,7 +56,17 @@ CHECKS = re.compile(
     r" | \b(?:first|any)\s+(?:wrong\s+step|mistakes?|errors?)\b | \bam\s+i\s+(?:right"
     r"|correct|wrong)"
     r" | \bfind\s+(?:my|the|any)\s+(?:first\s+)?(?:mistake|error)"
+    r" | \b(?:right|correct|ok(?:ay)?)\s*\?"
     r" | \bwhere\s+(?:did\s+)?i\s+(?:go|went)\s+wrong | ^\s*(?:correct|right)\s*\?"
+)
+# "I think the order is S, A, G.", "My friend says …": work told in a sentence.
+_TELLS = re.compile(
+    r"(?im)(?:^|(?<=[.!?;:]))\s*(?:(?:so|and|but|ok|well)[ ,]+)*(?:i|we|he|she|they|my\s+\w+)\s+"
+    r"(?:think|thought|believe|got|get|took|had|did|expand(?:ed)?|visit(?:ed)?|evaluated?|removed?"
+    r"|pick(?:ed)?|chose|found|says?|said|claims?|end(?:ed)?\s+up|came|would|accept(?:ed)?"
+    r"|pop(?:ped)?|insert(?:ed)?|merged?|calculated|computed)\b[^.!?\n]*"
+    r"(?:\w\s*(?:,|->|→|-|–)\s*\w|\d\s+\d|=\s*\d"
+    r"|\b\w\s\w\s\w\b)"
 )
 _ROW = re.compile(
     r"(?ix)^\s*(?:[-*•|]\s*)?(?:(?:after\s+)?(?:step|pass|iteration|round|limit|depth|level|iter)"
@@ -95,7 +105,10 @@ def _find_work(text: str, lines: list[str], starts: list[int]) -> tuple[int, int
             return inline.end(), _find_end(text, inline.end())
     if not CHECKS.search(text):
         return None
-    return _find_rows(text, lines, starts)
+    told = _TELLS.search(text)
+    return _find_rows(text, lines, starts) or (
+        (told.start(), _find_end(text, told.start())) if told else None
+    )
 
 
 def _opens_work(opening: str, rest: str, following: list[str]) -> bool:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from tutor_app.tracing.reading.claims import read_claim
-from tutor_app.tracing.reading.entries import Nodes, numbers_in
+from tutor_app.tracing.reading.entries import Nodes, groups, numbers_in
 from tutor_app.tracing.reading.grid import find_grid, without_latex
 from tutor_app.tracing.reading.labels import Line, label_lines
 from tutor_app.tracing.reading.rows import (
@@ -37,7 +37,13 @@ _READERS: Mapping[str, Callable[[Line, Context], Row | None]] = {
     "alphabeta": leaf_row,
 }
 # "(I didn't sort OPEN)": a remark, no row.
-_REMARK = re.compile(r"(?i)^\s*\(.*\)\s*$|^\s*(?:i\s+(?:did\s*n.?t|haven.?t|think|am|wasn.?t)\b)")
+_REMARK = re.compile(r"(?i)^\s*\(.*\)\s*$|^\s*(?:i\s+(?:did\s*n.?t|haven.?t|wasn.?t)\b)")
+# Several steps in one line: "limit 0: S; limit 1: S, A", "1) … 2) …", "low 0 …, low 3 …".
+_NEXT_STEP = re.compile(
+    r"(?i)(?:[;,.]\s*|\s+)(?=(?:step|pass|iteration|limit|depth|round)\s*\d+\s*[:.)=-]|\d+\)\s"
+    r"|(?:lo|low)\b\s*[=:]?\s*\d+[\s,;]+(?:hi|high)\b)"
+)
+_SENTENCE = re.compile(r"(?<!^\d)(?<!^\d\d)\.\s+(?=[A-Z][a-z]+\b)")
 _COUNTED = frozenset(("i", "k"))  # loop variables, which may begin at 0
 
 
@@ -56,7 +62,12 @@ def read_student(
     about = Context(
         algorithm=algorithm, columns=tuple(columns), nodes=Nodes(nodes), array=tuple(array)
     )
-    lines = [line for line in without_latex(text).splitlines() if not _REMARK.match(line)]
+    lines = [
+        part
+        for line in without_latex(text).splitlines()
+        if not _REMARK.match(line)
+        for part in _cut(line)
+    ]
     grid = find_grid(lines)
     rows = table_rows(grid, about) if grid else []
     if grid and rows:
@@ -66,9 +77,19 @@ def read_student(
         rows, final = _read_lines(lines, about, has_rows=False)
     if not rows:
         rows = _bare_order(lines, about)
+    numbered = any(line.number is not None for line in label_lines(lines))
+    if not final and not grid and not numbered and [*map(set, rows)] == [{"step", "dist"}]:
+        rows, final = [], {"dist": rows[0]["dist"]}  # distances without a step: the result
     if not rows and not final:
         return None
     return StudentTrace(rows=tuple(rows), final=final)
+
+
+def _cut(line: str) -> list[str]:
+    """Return the steps and sentences of one line."""
+    first, *others = _NEXT_STEP.split(line)
+    steps = [first, *others] if re.search(r"\w", first) else others
+    return [part for step in steps for part in _SENTENCE.split(step)]
 
 
 def _read_lines(
@@ -85,8 +106,10 @@ def _read_lines(
             {} if line.number is not None else read_claim(line.rest, about, has_rows or bool(rows))
         )
         final.update(claim)
-        row = reader(line, about) if reader and not claim and not has_rows else None
-        if row is not None:
+        if reader is None or claim or has_rows:
+            continue
+        read = _several(line, about) or [reader(line, about)]
+        for row in filter(None, read):
             rows.append({"step": _step(line, rows, about), **row})
     if rows and "array" in rows[0] and rows[0].get("step") == 1:
         rows = _without_start(rows, about)
@@ -119,16 +142,26 @@ def _without_start(rows: list[Row], about: Context) -> list[Row]:
     return rows
 
 
+def _several(line: Line, about: Context) -> list[Row | None]:
+    """Return the rows of a line that lists several edges or arrays; empty for any other."""
+    if line.number is not None:
+        return []
+    if about.algorithm in ("prim", "kruskal"):
+        shown = _shown(line.rest, about)
+        return [*shown] if len(shown) > 1 else []
+    if about.algorithm in _SORTS and about.algorithm != "merge_sort" and about.array:
+        arrays = [numbers_in(group) for group in groups(line.rest)]
+        fitting = [array for array in arrays if len(array) == len(about.array)]
+        return [{"array": array} for array in fitting] if len(fitting) > 1 else []
+    return []
+
+
 def _bare_order(lines: Sequence[str], about: Context) -> list[Row]:
-    """Read "I expand: S, A, G" (steps 1, 2, 3), a list of leaves, edges or limits."""
+    """Read "I expand: S, A, G" (steps 1, 2, 3), a list of leaves or edges."""
     for line in lines:
-        if re.search(r"(?i)\bprun\w*|\bcut\b", line):
-            continue  # what was left out, not what was done
-        if read_claim(line, about, has_rows=True) and not re.search(
-            r"(?i)\border|expan"
-            r"|visit|remov",
-            line,
-        ):
+        line = re.split(r"(?i)[,;]?\s*(?:\band\s+)?(?:then\s+)?\b(?:prun\w*|cut\w*)\b", line)[0]
+        claimed = read_claim(line, about, has_rows=True)
+        if claimed and not re.search(r"(?i)\border|expan|visit|remov", line):
             continue
         body = re.split(r":(?!=)|\border\s+(?:is|was)\b", line, maxsplit=1)[-1]
         shown = _shown(body, about)
