@@ -104,7 +104,7 @@ ALGORITHMS = (
         conventions={
             **ORDER,
             "variant": Convention(default="top_down", choices=("top_down", "bottom_up")),
-            "extra_element": Convention(default="left", choices=("left", "right")),
+            "extra_element": Convention(default="right", choices=("left", "right")),
         },
         varying=_columns,
     ),

@@ -1,0 +1,177 @@
+"""An array, heap, search tree or table at one step, as an SVG."""
+
+from __future__ import annotations
+
+from tutor_app.tracing.pictures.array_marks import ArrayMarks, marks_at
+from tutor_app.tracing.pictures.binary_tree import TreeNode, tree_drawing
+from tutor_app.tracing.pictures.boxes import Drawing, box, keys
+from tutor_app.tracing.pictures.search_tree_picture import search_tree
+from tutor_app.tracing.pictures.svg import (
+    Frame,
+    Key,
+    Palette,
+    framed,
+    number_text,
+    palette,
+    text_at,
+)
+from tutor_app.tracing.pictures.table_picture import table
+from tutor_app.tracing.run import Run
+from tutor_app.tracing.values import Number, Problem
+
+MOST_CELLS = 40
+MOST_HEAP = 31  # five levels
+_PER_LINE = 12  # more in one line could not be read on a phone
+_WIDE, _HIGH, _LINE = 44.0, 38.0, 92.0
+_LEFT, _ABOVE = 14.0, 20.0  # room above the cells for their labels
+
+
+def array_svg(
+    problem: Problem, run: Run, place: int, *, wrong: int | None = None, dark: bool = False
+) -> str:
+    """Return the picture after `run.steps[place]`; `place` counts from 0.
+
+    `wrong` is the number of the student's first wrong step: its picture is framed.
+    """
+    colours = palette(dark)
+    step = run.steps[place]
+    if run.algorithm.id == "bst":
+        drawn = search_tree(run, place, colours)
+    elif run.algorithm.data in ("strings", "items"):
+        drawn = table(problem, run, place, colours)
+    else:
+        drawn = _array(run, place, colours)
+    frame = Frame(
+        title=f"{run.algorithm.name}, step {step.number} of {run.steps[-1].number}: {drawn.words}",
+        description=drawn.description,
+        notes=drawn.notes,
+        keys=drawn.keys,
+        wrong=None
+        if step.number != wrong
+        else f"Step {wrong}: here your trace differs for the first time",
+    )
+    return framed(drawn.body, drawn.width, drawn.height, frame, colours)
+
+
+def _array(run: Run, place: int, colours: Palette) -> Drawing:
+    array = run.array_after(place)
+    marks = marks_at(run, place, array)
+    if not array:
+        words = f"{marks.words}: the array is empty"
+        return Drawing(body="", width=360, height=8, words=words, description="The array is empty")
+    shown = _window(len(array), marks.focus())
+    base = 1 if run.problem.conventions.get("index_base") == 1 else 0
+    body = "".join(_cell(array, at, marks, shown, (base, colours)) for at in shown)
+    lines = -(-len(shown) // _PER_LINE)
+    width, height = min(len(shown), _PER_LINE) * _WIDE + 2 * _LEFT, lines * _LINE
+    notes = _notes(array, shown, base)
+    if marks.heap:
+        tree, tree_wide, tree_high = _heap_tree(array, marks, colours)
+        width = max(width, tree_wide + 2 * _LEFT)
+        body += f'<g transform="translate({(width - tree_wide) / 2:.1f} {height:.1f})">{tree}</g>'
+        height += tree_high
+        if marks.heap > MOST_HEAP:
+            notes.append(f"The tree shows the first {MOST_HEAP} of the heap's {marks.heap} cells.")
+    states = {marks.state(at) for at in shown}
+    return Drawing(
+        body=body,
+        width=width,
+        height=height,
+        words=marks.words,
+        description=_description(array, marks, shown, base),
+        notes=notes,
+        keys=[*keys(states, colours), *_part_key(marks, shown, colours)],
+    )
+
+
+def _window(length: int, focus: int) -> range:
+    """Return the places that are drawn: all, or as many as can be read, around `focus`."""
+    start = max(0, min(focus - MOST_CELLS // 2, length - MOST_CELLS))
+    return range(start, min(start + MOST_CELLS, length))
+
+
+def _notes(array: tuple[Number, ...], shown: range, base: int) -> list[str]:
+    if len(shown) == len(array):
+        return []
+    return [
+        f"Cells {shown.start + base} to {shown[-1] + base} of {len(array)}, around what changes. "
+        "The table has every cell."
+    ]
+
+
+def _cell(
+    array: tuple[Number, ...],
+    at: int,
+    marks: ArrayMarks,
+    shown: range,
+    how: tuple[int, Palette],
+) -> str:
+    """Return one cell with its label above, its index and the bar of its part below."""
+    base, colours = how
+    line, column = divmod(at - shown.start, _PER_LINE)
+    x, y = _LEFT + column * _WIDE, line * _LINE + _ABOVE
+    state = marks.state(at)
+    drawn = box((x + 1, y), (_WIDE - 2, _HIGH), number_text(array[at]), state, colours)
+    middle = x + _WIDE / 2
+    if at in marks.labels:
+        size = min(12.0, 12 * (_WIDE + 4) / (7 * len(marks.labels[at])))
+        drawn += text_at(
+            middle, y - 6, marks.labels[at], colours.path, font_size=f"{size:.1f}", font_weight=700
+        )
+    drawn += text_at(middle, y + _HIGH + 15, str(at + base), colours.soft, font_size=11)
+    in_part = False
+    for part in marks.parts:
+        if at in part:
+            in_part = True
+            drawn += _bar(x, y + _HIGH + 22, (at == part[0], at == part[-1]), colours)
+    part_of = str(in_part).lower()
+    return f'<g data-cell="{at}" data-state="{state}" data-part="{part_of}">{drawn}</g>'
+
+
+def _bar(x: float, y: float, ends: tuple[bool, bool], colours: Palette) -> str:
+    """Return the piece of a part's bar below one cell; its ends bend upwards."""
+    start, stop = x + 4 * ends[0], x + _WIDE - 4 * ends[1]
+    up = f"M{start:.1f} {y - 5:.1f}V{y:.1f}" if ends[0] else f"M{start:.1f} {y:.1f}"
+    down = f"V{y - 5:.1f}" if ends[1] else ""
+    path = f"{up}H{stop:.1f}{down}"
+    return f'<path d="{path}" fill="none" stroke="{colours.tree}" stroke-width="3"/>'
+
+
+def _part_key(marks: ArrayMarks, shown: range, colours: Palette) -> list[Key]:
+    if not any(part.start <= at < part.stop for part in marks.parts for at in shown):
+        return []
+    drawing = f'<g transform="translate(0 4) scale(0.6 1)">{_bar(0, 6, (True, True), colours)}</g>'
+    return [Key(drawing=drawing, words=marks.part_words)]
+
+
+def _heap_tree(
+    array: tuple[Number, ...], marks: ArrayMarks, colours: Palette
+) -> tuple[str, float, float]:
+    size = min(marks.heap or 0, MOST_HEAP)
+    nodes = [
+        TreeNode(
+            text=number_text(array[at]),
+            state=marks.state(at),
+            caption=str(at),
+            left=2 * at + 1 if 2 * at + 1 < size else None,
+            right=2 * at + 2 if 2 * at + 2 < size else None,
+        )
+        for at in range(size)
+    ]
+    return tree_drawing(nodes, colours, "data-heap")
+
+
+def _description(array: tuple[Number, ...], marks: ArrayMarks, shown: range, base: int) -> str:
+    values = ", ".join(number_text(array[at]) for at in shown)
+    first = shown.start + base
+    said = [f"Array from index {first}: {values}"]
+    for at, label in sorted(marks.labels.items()):
+        said.append(f"{label}: {number_text(array[at])} at index {at + base}")
+    for words, places in (("Moved", marks.moved), ("In final place", marks.done)):
+        if places:
+            listed = ", ".join(str(at + base) for at in sorted(places & set(shown)))
+            said.append(f"{words}: index {listed}" if listed else f"{words}: none of those shown")
+    for part in marks.parts[:4]:
+        if part:
+            said.append(f"Index {part[0] + base} to {part[-1] + base}: {marks.part_words}")
+    return ". ".join(said)

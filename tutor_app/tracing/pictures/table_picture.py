@@ -1,0 +1,149 @@
+"""The table of LCS or of a knapsack: filled row by row, then walked back."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from tutor_app.tracing.pictures.boxes import Drawing, box, keys
+from tutor_app.tracing.pictures.svg import Palette, number_text, shortened, text_at
+from tutor_app.tracing.run import Run
+from tutor_app.tracing.values import Number, Problem, Row
+
+MOST_COLUMNS = 16
+MOST_ROWS = 16
+_WIDE, _HIGH, _HEAD, _SIDE, _LEFT = 36.0, 30.0, 40.0, 60.0, 12.0
+_ARROWS = {("lcs", "take"): "↖", ("lcs", "up"): "↑", ("lcs", "left"): "←"}
+Table = list[tuple[Number, ...]]
+Cell = tuple[int, int]
+
+
+def table(problem: Problem, run: Run, place: int, colours: Palette) -> Drawing:
+    """Return the table after `run.steps[place]`: rows filled so far, the way back walked so far."""
+    rows = [step.row for step in run.steps[: place + 1]]
+    filled: Table = [
+        cast(tuple[Number, ...], row["values"]) for row in rows if row["phase"] == "fill"
+    ]
+    way = {_cell_of(row): str(row["action"]) for row in rows if row["phase"] == "trace"}
+    now = _now(rows[-1], filled)
+    across = _window(len(filled[0]), MOST_COLUMNS, now[1])
+    all_rows = 1 + len(problem.strings[0] if problem.strings else problem.items or ())
+    down = _window(all_rows, MOST_ROWS, now[0])
+    body = _heads(problem, across, down, colours)
+    states: set[str] = set()
+    for i in down:
+        for j in across:
+            state = _state((i, j), now, way, rows[-1])
+            states |= {state} if i < len(filled) else set()
+            body += _cell(
+                (i, j), (down.start, across.start), _text(run, filled, way, (i, j)), state, colours
+            )
+    return Drawing(
+        body=body,
+        width=_SIDE + len(across) * _WIDE + 2 * _LEFT,
+        height=_HEAD + len(down) * _HIGH + 8,
+        words=_words(rows[-1]),
+        description=_description(filled, way, rows[-1]),
+        notes=_notes(run, across, down, (all_rows, len(filled[0]))),
+        keys=keys(states - {"plain"}, colours),
+    )
+
+
+def _cell_of(row: Row) -> Cell:
+    return cast(int, row["i"]), cast(int, row["w"] if "w" in row else row["j"])
+
+
+def _now(row: Row, filled: Table) -> Cell:
+    """Return the cell around which to look: the first that differs from the row above it."""
+    if row["phase"] == "trace":
+        return _cell_of(row)
+    i = len(filled) - 1
+    above = filled[i - 1] if i else filled[0]
+    return i, next((j for j, cell in enumerate(filled[i]) if cell != above[j]), 0)
+
+
+def _window(length: int, most: int, focus: int) -> range:
+    start = max(0, min(focus - most // 2, length - most))
+    return range(start, min(start + most, length))
+
+
+def _state(cell: Cell, now: Cell, way: dict[Cell, str], row: Row) -> str:
+    if row["phase"] == "fill":
+        return "filled" if cell[0] == now[0] else "plain"
+    if cell == now:
+        return "now"
+    return "path" if cell in way else "plain"
+
+
+def _text(run: Run, filled: Table, way: dict[Cell, str], cell: Cell) -> str:
+    i, j = cell
+    if i >= len(filled):
+        return ""
+    arrow = _ARROWS.get((run.algorithm.id, way.get(cell, "")), "")
+    if run.algorithm.id == "knapsack":
+        arrow = {"take": "✓", "leave": "↑"}.get(way.get(cell, ""), "")
+    return f"{arrow}{number_text(filled[i][j])}"
+
+
+def _heads(problem: Problem, across: range, down: range, colours: Palette) -> str:
+    """Return what stands above the columns and left of the rows, with their numbers."""
+    parts: list[str] = []
+    second = problem.strings[1] if problem.strings else None
+    for column, j in enumerate(across):
+        x = _LEFT + _SIDE + (column + 0.5) * _WIDE
+        if second is not None:
+            parts.append(text_at(x, 14, second[j - 1] if j else "–", colours.ink, font_weight=700))
+        parts.append(text_at(x, 32, str(j), colours.soft, font_size=11))
+    for line, i in enumerate(down):
+        y = _HEAD + (line + 0.5) * _HIGH + 5
+        if problem.strings:
+            name = problem.strings[0][i - 1] if i else "–"
+        else:
+            name = (problem.items or ())[i - 1].name if i else "–"
+        x = _LEFT + _SIDE - 6
+        parts.append(text_at(_LEFT + 16, y, str(i), colours.soft, font_size=11, text_anchor="end"))
+        parts.append(
+            text_at(x, y, shortened(name, 5), colours.ink, font_weight=700, text_anchor="end")
+        )
+    return "".join(parts)
+
+
+def _cell(cell: Cell, first: Cell, text: str, state: str, colours: Palette) -> str:
+    i, j = cell
+    x = _LEFT + _SIDE + (j - first[1]) * _WIDE
+    y = _HEAD + (i - first[0]) * _HIGH
+    drawn = box((x + 1, y + 1), (_WIDE - 2, _HIGH - 2), text, state, colours)
+    return f'<g data-cell="{i},{j}" data-state="{state}">{drawn}</g>'
+
+
+def _words(row: Row) -> str:
+    if row["phase"] == "fill":
+        if row["i"] == 0:
+            return "row 0, nothing used yet"
+        name = row["symbol"] if "symbol" in row else row["item"]
+        return f"row {row['i']} ({name}) filled"
+    if "w" in row:
+        return f"way back: {row['action']} {row['item']}, room {row['w']}"
+    went = {"take": f"take {row['symbol']}, go diagonally", "up": "go up", "left": "go left"}
+    return f"way back: cell ({row['i']}, {row['j']}), {went[str(row['action'])]}"
+
+
+def _description(filled: Table, way: dict[Cell, str], row: Row) -> str:
+    last = ", ".join(number_text(cell) for cell in filled[-1])
+    said = [f"{len(filled)} rows filled; row {len(filled) - 1}: {last}"]
+    if way:
+        said.append(
+            "Way back: " + ", ".join(f"({i}, {j}) {action}" for (i, j), action in way.items())
+        )
+    return ". ".join(said)
+
+
+def _notes(run: Run, across: range, down: range, size: tuple[int, int]) -> list[str]:
+    said: list[str] = []
+    if run.algorithm.id == "knapsack":
+        said.append("Columns: the capacity used at most. ✓ take, ↑ leave.")
+    if (len(down), len(across)) != size:
+        said.append(
+            f"Rows {down[0]} to {down[-1]} and columns {across[0]} to {across[-1]} of a table of "
+            f"{size[0]} by {size[1]}, around this step. The table of steps has every cell."
+        )
+    return said
