@@ -23,6 +23,7 @@ from evals import (
     reading,
     retrieval,
     sweep,
+    trace_commands,
 )
 from evals.exam.follow_up import LeadsBack
 from evals.exam.runner import Room
@@ -42,6 +43,9 @@ Questions = Annotated[Path, typer.Option(help="questions with gold pages", exist
 Limit = Annotated[int | None, typer.Option(help="only the first so many questions")]
 ModelName = Literal["none", "small", "default"]
 AsJson = Annotated[bool, typer.Option("--json", help="print JSON")]
+
+app.command("traces")(trace_commands.traces_command)
+app.command("traces-contradictions")(trace_commands.contradictions_command)
 
 
 @app.command("retrieval")

@@ -16,7 +16,7 @@ from tutor_app.tracing.registry import algorithm_named
 from tutor_app.tracing.run import Run, run, scored
 from tutor_app.tracing.values import Edge, Graph, Item, Number, Operation, Problem, Tree
 
-TRIES = 80
+TRIES = 200
 _NAMES = (("S", "A", "B", "C", "G"), ("P", "Q", "R", "T", "U"), ("K", "L", "M", "N", "O"))
 
 
@@ -131,20 +131,20 @@ def _made_up_graph(
     pairs = [(u, v) for u in names for v in names if names.index(u) < names.index(v)]
     if problem.goal is not None:
         pairs.remove((names[0], names[-1]))  # a goal beside the start shows little
-    chosen = dice.sample(pairs, dice.randint(5, 7))
+    chosen = dice.sample(pairs, dice.randint(5, 8))
     # Only a graph without weights can have a cycle put in by chance; a sort needs it to have none.
     turn = graph.directed and algorithm.id != "toposort"
     edges = tuple(
         Edge(
             source=v if turn and dice.random() < 0.2 else u,
             target=u if turn and dice.random() < 0.2 else v,
-            weight=dice.randint(1, 6) if weighted else None,
+            weight=dice.randint(1, 9) if weighted else None,
         )
         for u, v in chosen
     )
     edges = tuple(edge for edge in edges if edge.source != edge.target)
     needs_h = "heuristic" in algorithm.needs
-    h = {node: dice.randint(1, 6) for node in names[:-1]} | {names[-1]: 0}
+    h = {node: dice.randint(0, 9) for node in names[:-1]} | {names[-1]: 0}
     return replace(
         problem,
         graph=Graph(

@@ -20,6 +20,7 @@ Mistake = Literal[
     "expanded_closed_node",
 ]
 KEYS = {"ucs": "g", "dijkstra": "g", "greedy": "h", "astar": "f"}
+_COLUMNS = {"ucs": ("g",), "dijkstra": ("g",), "greedy": ("h",), "astar": ("g", "h", "f")}
 MAX_ROWS = 60  # a mistaken run may go round in circles
 
 
@@ -34,9 +35,10 @@ class _Entry:
     def value(self, key: str) -> Number:
         return {"g": self.g, "h": self.h, "f": self.g + self.h}[key]
 
-    def shown(self) -> dict[str, Value]:
-        f = self.g + self.h
-        return {"node": self.node, "g": self.g, "h": self.h, "f": f, "parent": self.parent}
+    def shown(self, algorithm: str) -> dict[str, Value]:
+        costs: dict[str, Value] = {"g": self.g, "h": self.h, "f": self.g + self.h}
+        columns = _COLUMNS[algorithm]
+        return {"node": self.node, "parent": self.parent} | {name: costs[name] for name in columns}
 
 
 def neighbours(graph: Graph) -> dict[str, list[tuple[str, Number]]]:
@@ -73,11 +75,11 @@ def best_first(problem: Problem, mistake: Mistake) -> Iterator[Row]:
                 _meet(agenda, closed, chosen, (target, weight, h.get(target, 0), step), mistake)
         for entry in agenda.values():
             known[entry.node] = entry.g
-        opened = tuple(e.shown() for e in sorted(agenda.values(), key=lambda e: e.value(key)))
+        waiting = sorted(agenda.values(), key=lambda e: e.value(key))
         yield {
             "step": step,
             "node": chosen.node,
-            "open": opened,
+            "open": tuple(entry.shown(problem.algorithm) for entry in waiting),
             "closed": tuple(closed),
             "dist": dict(known),
         }

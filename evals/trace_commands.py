@@ -1,0 +1,113 @@
+"""The commands of the tracing evaluation."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from evals import trace_planted, traces, traces_alone
+from evals.latency import local_model
+from tutor_app.duties.identity import identify_model
+from tutor_app.settings import load_settings
+from tutor_app.tracing.reading.values import Extract
+
+out = Console()
+
+Problems = Annotated[Path, typer.Option(help="problems with gold answers, JSON lines", exists=True)]
+AsJson = Annotated[bool, typer.Option("--json", help="print JSON")]
+Limit = Annotated[int | None, typer.Option(help="only the first so many problems")]
+Seed = Annotated[int, typer.Option(help="of what is planted where")]
+
+
+def traces_command(  # noqa: PLR0913  (typer: one argument an option)
+    problems: Problems,
+    model: Annotated[
+        Literal["none", "small", "default"],
+        typer.Option(help="reads what the parsers do not, whatever its exam says"),
+    ] = "none",
+    model_alone: Annotated[
+        Literal["none", "small", "default"],
+        typer.Option(help="the comparison: this model alone, in JSON; goes on where it was"),
+    ] = "none",
+    gold_instance: Annotated[
+        bool, typer.Option("--gold-instance", help="read nothing: run and judge the gold instance")
+    ] = False,
+    predictions: Annotated[Path | None, typer.Option(help="file to write them to")] = None,
+    limit: Limit = None,
+    as_json: AsJson = False,
+) -> None:
+    """How often a problem is read, run and judged exactly, under the policy `open`."""
+    gold = traces.read_gold(problems, limit)
+    if model_alone != "none":
+        result = _alone(gold, model_alone)
+    elif gold_instance:
+        result = traces.measure_traces(gold, traces.predict_gold, predictions)
+    else:
+        with _reader(model) as extract:
+            result = traces.measure_traces(
+                gold, lambda each: traces.predict(each["message"], extract), predictions
+            )
+    _print(result, as_json, _table(result))
+
+
+def contradictions_command(
+    problems: Problems,
+    count: Annotated[int, typer.Option(help="contradictions to plant")] = 200,
+    seed: Seed = 5,
+    as_json: AsJson = False,
+) -> None:
+    """Contradictions planted in correct replies: how many are caught, how many false alarms."""
+    result = trace_planted.measure_planted(traces.read_gold(problems), count, seed)
+    table = Table("planted", "caught", "of")
+    for kind, (caught, of) in result["kinds"].items():
+        table.add_row(kind, str(caught), str(of))
+    table.add_row("all", str(result["caught"]), str(result["planted"]))
+    table.add_section()
+    table.add_row("correct replies, alarms", str(result["false_alarms"]), str(result["replies"]))
+    _print(result, as_json, table)
+
+
+@contextmanager
+def _reader(name: str) -> Iterator[Extract | None]:
+    if name != "none":
+        raise typer.BadParameter("No model reads problems yet: only --model none can be measured.")
+    yield None
+
+
+def _alone(gold: list[dict[str, Any]], name: str) -> dict[str, Any]:
+    settings = load_settings().model_copy(update={"model": name, "model_base_url": ""})
+    sheet = traces_alone.alone_sheet(settings.elenchus_cache / "evals", identify_model(settings))
+    if any(problem["id"] not in sheet.answers for problem in gold):
+        with local_model(settings, name) as model:
+            for done in traces_alone.ask_alone(gold, sheet, model):
+                out.print(f"{done}: kept", style="dim")
+    return traces_alone.measure_alone(gold, sheet)
+
+
+def _table(result: dict[str, Any]) -> Table:
+    names = list(result["measures"])
+    table = Table("", *names, title=f"{result['problems']} problems, {result['seconds']} s")
+    groups = {"all": result["measures"], **result["kinds"], **result["algorithms"]}
+    for group, measures in groups.items():
+        cells = [measures.get(name) for name in names]
+        table.add_row(group, *("–" if cell is None else f"{cell[0]}/{cell[1]}" for cell in cells))
+    asked = result["clarification"]
+    table.caption = (
+        f"clarification: precision {asked['precision']}, recall {asked['recall']};"
+        f" instances with something unexplained: {result['unexplained']}"
+    )
+    return table
+
+
+def _print(result: dict[str, Any], as_json: bool, table: Table) -> None:
+    if as_json:
+        print(json.dumps(result))
+    else:
+        out.print(table)
