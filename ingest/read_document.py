@@ -24,6 +24,8 @@ from tutor_app.values import Document
 
 logger = logging.getLogger(__name__)
 
+_SAVE_AGAIN = "Save it as PDF again from its source and upload that."
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AtPage:
@@ -76,11 +78,11 @@ def read_document(reading: Reading, tell: Tell) -> StoredDocument:
     if 2 * len(damaged) > total:
         raise FileUnreadable(
             f"{pages_words(damaged).capitalize()} of {total} cannot be read: the PDF is damaged "
-            "there. Save it as PDF again from its source and upload that."
+            f"there. {_SAVE_AGAIN}"
         )
     parts = _paragraphs(pages, reading.document.kind == "assignment")
     if not parts:
-        raise FileUnreadable(_why_empty(pages, has_ocr=reading.ocr is not None))
+        raise FileUnreadable(_why_empty(pages, repaired, has_ocr=reading.ocr is not None))
     covered = coverage(pages, repaired=repaired, tried_ocr=reading.ocr is not None)
     document = _counted(reading.document, total)
     return cut(document, parts, coverage=covered, target=reading.target)
@@ -91,8 +93,10 @@ def _page(pdf: pymupdf.Document, number: int, reading: Reading, tell: Tell) -> P
     if number in reading.skip:
         return Page(number=number, width=0, height=0, blocks=(), state="damaged")
     page = read_page(pdf, number)
-    if page.state != "unreadable" or reading.ocr is None:
+    if page.state != "unreadable":
         return page
+    if reading.ocr is None:
+        return _without_gibberish(page)
     read = reading.cache.get(reading.document.sha256, number)
     if read is None:
         tell(AtPage(number=number, total=pdf.page_count, by_ocr=True))
@@ -104,7 +108,11 @@ def _page(pdf: pymupdf.Document, number: int, reading: Reading, tell: Tell) -> P
         reading.cache.put(reading.document.sha256, read)
     if read.letters > page.letters:
         return read
-    # What is there is better than nothing, unless it is gibberish.
+    return _without_gibberish(page)
+
+
+def _without_gibberish(page: Page) -> Page:
+    """What is there is better than nothing, unless it is gibberish."""
     return replace(page, blocks=()) if is_garbled(page.blocks) else page
 
 
@@ -126,7 +134,7 @@ def _counted(document: Document, total: int) -> Document:
     )
 
 
-def _why_empty(pages: Sequence[Page], *, has_ocr: bool) -> str:
+def _why_empty(pages: Sequence[Page], repaired: bool, *, has_ocr: bool) -> str:
     states = {page.state for page in pages}
     where = f"No text was found on its {len(pages)} pages"
     if len(pages) == 1:
@@ -136,13 +144,14 @@ def _why_empty(pages: Sequence[Page], *, has_ocr: bool) -> str:
             f"{where}; they are scanned pictures, and what reads those is not installed. "
             "`elenchus fetch tessdata` fetches it (11 MB); press Re-index then."
         )
+    if repaired or "damaged" in states or any(page.doubtful for page in pages):
+        return f"{where}, and the PDF is damaged. {_SAVE_AGAIN}"
     if states & {"unreadable", "ocr"}:
         return (
             f"{where}, also not in its pictures (OCR found nothing it could read). "
-            "Scan it again, upright and at 200 dpi or more, or upload a version with text."
+            "If it is a scan, scan it again, upright and at 200 dpi or more. Otherwise save it as "
+            "PDF again from its source and upload that."
         )
     if "drawing" in states:
         return f"{where}, only drawings. Upload a version with text."
-    if "damaged" in states:
-        return f"{where}, and some are damaged. Save it as PDF again and upload that."
     return f"{where}: they are blank. Upload another file."

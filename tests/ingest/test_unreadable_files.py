@@ -130,3 +130,47 @@ def test_bytes_that_were_lost_are_asked_for_again(settings: Settings, tmp_path: 
     (settings.files_dir / row.sha256).unlink()
 
     assert "Upload the file again" in desk.index().failed[0][1]
+
+
+# --- what is told is true ----------------------------------------------------------------------
+
+
+def test_letters_that_are_no_language_are_not_indexed_without_ocr_either(
+    settings: Settings, tmp_path: Path
+) -> None:
+    shifted = "".join(chr(ord(ch) + 1) if ch.isalpha() else ch for ch in TEXT)
+    desk = CourseDesk(settings)
+    desk.add(good().new_page().text(" ".join([shifted] * 4)).save(tmp_path / "a.pdf"))
+
+    desk.index()
+
+    assert desk.text() == TEXT
+    assert "Page 2 of 2 has no text" in desk.detail("a.pdf")
+
+
+@pytest.mark.parametrize(
+    ("damaged", "said"),
+    [(False, "If it is a scan, scan it again"), (True, "the PDF is damaged. Save it as PDF again")],
+)
+def test_a_damaged_file_without_text_is_not_taken_for_a_bad_scan(
+    damaged: bool, said: str, settings: Settings, model_cache: Path, tmp_path: Path
+) -> None:
+    if not (model_cache / "models" / "tessdata").is_dir():
+        pytest.fail("Tesseract's data is missing: `elenchus fetch tessdata` (make test does it).")
+    whole = picture_of_nothing().pdf.tobytes()
+    broken = whole.replace(b"startxref", b"startxxxx") if damaged else whole
+    (tmp_path / "a.pdf").write_bytes(broken)
+    desk = CourseDesk(settings.model_copy(update={"elenchus_cache": model_cache}))
+    desk.add(tmp_path / "a.pdf")
+
+    desk.index()
+
+    assert said in desk.detail("a.pdf")
+
+
+def picture_of_nothing() -> Sheet:
+    sheet = Sheet()
+    grey = pymupdf.Pixmap(pymupdf.csGRAY, pymupdf.IRect(0, 0, 200, 200))
+    grey.clear_with(90)
+    sheet.page.insert_image(sheet.page.rect, pixmap=grey)
+    return sheet
