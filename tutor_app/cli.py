@@ -113,6 +113,16 @@ def ask(
 
 
 @app.command()
+def trace(
+    problem: Annotated[str, typer.Argument(help="the problem in words, in quotation marks")],
+) -> None:
+    """Run an algorithm exactly on a problem told in words, and print its table."""
+    from tutor_app.commands.tracing import trace as trace_once
+
+    raise typer.Exit(trace_once(problem, console))
+
+
+@app.command()
 def exam(  # noqa: PLR0913  (typer: one argument an option)
     duty: Annotated[
         str | None, typer.Option(help="one duty, `follow-up` or `explain`; without it, all")

@@ -45,7 +45,7 @@ HOUR_SECONDS = 3600
 Rectangle = tuple[float, float, float, float]
 
 # PyMuPDF must not be used from several threads: every page is drawn under this one lock.
-_DRAWING = threading.Lock()
+PYMUPDF_LOCK = threading.Lock()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -183,7 +183,7 @@ def draw(file: Path, wish: Wish) -> bytes:
             "This file is no longer kept here, so its pages cannot be pictured. "
             "The quoted text stands beside the picture."
         )
-    with _DRAWING:
+    with PYMUPDF_LOCK:
         try:
             with pymupdf.open(file, filetype="pdf") as pdf:
                 if not 1 <= wish.page <= pdf.page_count:

@@ -22,6 +22,8 @@ from tutor_app.small_talk import answer_small_talk
 from tutor_app.strategies.explain import DUTY as EXPLAIN
 from tutor_app.strategies.explain import may_explain
 from tutor_app.strategies.follow_up import DUTY as FOLLOW_UP
+from tutor_app.strategies.problem_reply import answer_problem
+from tutor_app.strategies.problem_turn import understand_problem
 from tutor_app.values import (
     Done,
     Event,
@@ -81,6 +83,9 @@ def respond(
         IndexMissing: the course has no material to answer from.
     """
     notes = _Notes(stopped)
+    if (turn := understand_problem(message.text, session)) is not None:
+        yield from answer_problem(message.text, turn, session, tools)
+        return
     if (kind := answer_small_talk(message.text, session)) is not None:
         yield kind
         yield Done(record=TurnRecord(intent=None, found=None))

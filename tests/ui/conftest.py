@@ -11,6 +11,7 @@ from tutor_app.memory import Progress, TurnStreams, connect, open_queue
 from tutor_app.records import (
     ConversationRecords,
     CourseRecords,
+    CourseSettingsRecords,
     RecallRecords,
     StaffCode,
     open_database,
@@ -34,6 +35,7 @@ def parts(settings: Settings, server: RedisServer) -> Parts:
     return Parts(
         settings=there,
         courses=CourseRecords(engine),
+        course_settings=CourseSettingsRecords(engine),
         conversations=ConversationRecords(engine),
         recall=RecallRecords(engine),
         staff=StaffDoor(StaffCode(engine)),

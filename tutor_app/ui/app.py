@@ -8,6 +8,7 @@ import streamlit as st
 
 from tutor_app.ui.chat_page import chat
 from tutor_app.ui.materials_page import materials
+from tutor_app.ui.trace_lab import trace_lab
 
 STYLE = Path(__file__).with_name("page.css")
 ICON = Path(__file__).with_name("icon.png")
@@ -18,6 +19,7 @@ def main() -> None:
     st.html(STYLE)
     pages = [
         st.Page(chat, title="Chat", icon=":material/forum:", default=True),
+        st.Page(trace_lab, title="Trace lab", icon=":material/route:", url_path="trace-lab"),
         st.Page(
             materials, title="Materials", icon=":material/library_books:", url_path="materials"
         ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -70,7 +71,7 @@ def draw_chat_page(parts: Parts, visitor: Visitor) -> None:
         st.info("This conversation is not here: it was deleted, or belongs to another browser.")
     if turns:
         with st.container(key="turns"):
-            _draw_turns(turns, parts, _practice(learner_id, place.course.id, parts))
+            _draw_turns(turns, parts, _actions(place, learner_id, parts))
     else:
         _draw_welcome(place, place.course, learner_id, parts)
     with st.bottom:
@@ -86,7 +87,7 @@ def _draw_no_course() -> None:
             "Elenchus answers from a course’s own pages. If you teach it, open **Materials**, "
             "make the course and drop its PDFs in: the first answers are ready a minute later."
         )
-        for page in st.session_state.get("pages", ())[1:]:
+        for page in st.session_state.get("pages", ())[-1:]:
             st.page_link(page, label="Open Materials")
 
 
@@ -184,17 +185,25 @@ def _practice(learner_id: str, course_id: str, parts: Parts) -> Practice:
     )
 
 
-def _draw_turns(turns: Sequence[TurnRow], parts: Parts, practice: Practice) -> None:
+def _actions(place: Place, learner_id: str, parts: Parts) -> TurnActions:
+    assert place.course is not None
     records, streams, queue = parts.conversations, parts.streams, parts.queue
-    actions = TurnActions(
+    return TurnActions(
         stop=lambda turn_id: attempt(lambda: asking.stop(turn_id, records, streams, queue)),
         retry=lambda turn_id: attempt(lambda: asking.retry(turn_id, records, streams, queue)),
-        practice=practice,
+        practice=_practice(learner_id, place.course.id, parts),
+        say=lambda text: _send(text, place, learner_id, parts),
     )
+
+
+def _draw_turns(turns: Sequence[TurnRow], parts: Parts, actions: TurnActions) -> None:
     earlier_open = False
     for turn in turns:
         if turn.status in FINISHED:
-            draw_turn(turn, read_turn(turn.events, turn.status), actions, waiting=False)
+            newest = turn is turns[-1]
+            # What could be said next was offered once; the conversation has gone on since.
+            with_say = actions if newest else replace(actions, say=None)
+            draw_turn(turn, read_turn(turn.events, turn.status), with_say, waiting=False)
             continue
         _follow_turn(turn, parts, actions, behind=earlier_open)
         earlier_open = True

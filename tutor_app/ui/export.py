@@ -5,13 +5,19 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tutor_app.ui.turn_reading import Shown, read_turn
-from tutor_app.values import Cloze, Quote, Sentence
+from tutor_app.tracing.run import run
+from tutor_app.tracing.statement import statement
+from tutor_app.tracing.tables import table_of, to_markdown
+from tutor_app.ui.turn_reading import Part, Shown, read_turn
+from tutor_app.values import Cloze, ProblemRead, Quote, Sentence, TraceShown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tutor_app.records.rows import ConversationRow, TurnRow
+
+
+MAX_ROWS = 200  # of a table; a longer one is taken from the page
 
 
 def conversation_markdown(
@@ -39,10 +45,20 @@ def _turn_markdown(turn: TurnRow) -> str:
     return "\n".join([asked, *answer])
 
 
-def _part_markdown(part: Quote | Sentence) -> str:
-    if isinstance(part, Sentence):
-        labels = {"exercise": "**Exercise.** ", "question": "**Question.** "}
-        return f"{labels.get(part.role, '')}{part.text}\n"
+def _part_markdown(part: Part) -> str:
+    match part:
+        case Sentence():
+            labels = {"exercise": "**Exercise.** ", "question": "**Question.** "}
+            return f"{labels.get(part.role, '')}{part.text}\n"
+        case ProblemRead():
+            return f"**The problem as it was read.**\n\n{_fenced(statement(part.problem))}\n"
+        case TraceShown():
+            return to_markdown(table_of(run(part.problem), upto=part.upto, stop=MAX_ROWS))
+        case Quote():
+            return _quote_markdown(part)
+
+
+def _quote_markdown(part: Quote) -> str:
     quoted = "\n".join(f"> {_one_line(marked.text)}" for marked in part.marked)
     place = [part.document_name, f"p. {part.page}", *part.headings[-1:]]
     return f"{quoted}\n>\n> — {' · '.join(place)}\n"

@@ -19,6 +19,7 @@ from tutor_app.ui.course_table import draw_course_table
 from tutor_app.ui.math_text import escape_markdown
 from tutor_app.ui.parts import Parts, get_parts
 from tutor_app.ui.sidebar import draw_page_links, draw_wordmark
+from tutor_app.ui.staff_entry import draw_staff_entry
 from tutor_app.ui.trouble import attempt, recovering
 from tutor_app.ui.visitor import Visitor, get_visitor
 
@@ -57,20 +58,7 @@ def _draw_door(parts: Parts, visitor: Visitor) -> None:
     st.markdown(
         "For the people who teach. Enter the staff code: the first start of Elenchus printed it."
     )
-    with st.form("staff-door", border=False, width=420):
-        code = st.text_input("Staff code", type="password", key="staff-code")
-        pressed = st.form_submit_button("Open", type="primary")
-    if not visitor.visit:
-        st.info("This page needs cookies. Allow them and reload.")
-    elif pressed and code:
-        outcome = parts.staff.try_code(code, visit=visitor.visit, address=visitor.address)
-        if outcome == "open":
-            st.rerun()
-        elif outcome == "wrong":
-            st.error("That is not the staff code. `elenchus staff-code --renew` makes a new one.")
-        else:
-            seconds = parts.staff.seconds_to_wait(visitor.address)
-            st.error(f"Too many wrong codes. Try again in {seconds} s.")
+    draw_staff_entry(parts, visitor)
 
 
 def _draw_materials(parts: Parts, visitor: Visitor) -> None:

@@ -11,6 +11,7 @@ from tutor_app.memory import JobQueue, Progress, TurnStreams, connect, open_queu
 from tutor_app.records import (
     ConversationRecords,
     CourseRecords,
+    CourseSettingsRecords,
     RecallRecords,
     StaffCode,
     open_database,
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 class Parts:
     settings: Settings
     courses: CourseRecords
+    course_settings: CourseSettingsRecords
     conversations: ConversationRecords
     recall: RecallRecords
     staff: StaffDoor
@@ -47,6 +49,7 @@ def get_parts() -> Parts:
     return Parts(
         settings=settings,
         courses=CourseRecords(engine),
+        course_settings=CourseSettingsRecords(engine),
         conversations=ConversationRecords(engine),
         recall=RecallRecords(engine),
         staff=StaffDoor(StaffCode(engine)),

@@ -13,24 +13,31 @@ from tutor_app.ui.dialogs import Dialog, open_dialog, page_of_quote, page_of_sou
 from tutor_app.ui.math_text import to_markdown
 from tutor_app.ui.practice_card import Practice, draw_cloze
 from tutor_app.ui.quote_html import message_html, paragraph_html, quote_html, source_label
-from tutor_app.values import Quote, Sentence
+from tutor_app.ui.trace_card import draw_problem, draw_trace
+from tutor_app.values import ProblemRead, Quote, Sentence, TraceShown
 
 if TYPE_CHECKING:
     from tutor_app.records.rows import TurnRow
     from tutor_app.ui.turn_reading import Shown
 
 MORE_SOURCES = 3
-LABELS = {"explanation": "In other words", "exercise": "Try it yourself", "question": "Over to you"}
+LABELS = {
+    "explanation": "In other words",
+    "exercise": "Try it yourself",
+    "question": "Over to you",
+    "hint": "Hint",
+}
 WAITING = "Waiting behind the answer above"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnActions:
-    """What the buttons of a turn do."""
+    """What the buttons of a turn do. `say` sends a message of the student's."""
 
     stop: Callable[[str], None]
     retry: Callable[[str], None]
     practice: Practice | None = None
+    say: Callable[[str], None] | None = None
 
 
 def draw_turn(turn: TurnRow, shown: Shown, actions: TurnActions, *, waiting: bool) -> None:
@@ -38,10 +45,15 @@ def draw_turn(turn: TurnRow, shown: Shown, actions: TurnActions, *, waiting: boo
         st.html(message_html(turn.question))
         for number, part in enumerate(shown.said):
             key = f"{turn.id}-{number}"
-            if isinstance(part, Quote):
-                _draw_quote(part, key)
-            else:
-                _draw_sentence(part, shown, key)
+            match part:
+                case Quote():
+                    _draw_quote(part, key)
+                case ProblemRead():
+                    draw_problem(part, key, actions.say if shown.finished else None)
+                case TraceShown():
+                    draw_trace(part, key)
+                case Sentence():
+                    _draw_sentence(part, shown, key)
         if shown.finished:
             _draw_end(turn, shown, actions)
         else:
@@ -108,6 +120,15 @@ def _draw_progress(turn: TurnRow, shown: Shown, actions: TurnActions, *, waiting
 def _draw_end(turn: TurnRow, shown: Shown, actions: TurnActions) -> None:
     if shown.cloze is not None and actions.practice is not None:
         draw_cloze(shown.cloze, turn.id, actions.practice)
+    if shown.offers and actions.say is not None:
+        with st.container(key=f"offers-{turn.id}", horizontal=True, gap="small"):
+            for number, message in enumerate(shown.offers):
+                st.button(
+                    message,
+                    key=f"offer-{turn.id}-{number}",
+                    on_click=actions.say,
+                    args=(message,),
+                )
     if shown.status == "stopped":
         st.html('<div class="el-status el-stopped">Stopped</div>')
     if shown.trouble:

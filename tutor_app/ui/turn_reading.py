@@ -10,12 +10,15 @@ from tutor_app.values import (
     Cloze,
     Event,
     Failed,
+    Offers,
+    ProblemRead,
     Quote,
     Reset,
     Sentence,
     Source,
     Sources,
     Status,
+    TraceShown,
     TurnStatus,
 )
 
@@ -29,14 +32,18 @@ INTERRUPTED = (
 FAILED = "The answer could not be finished. Nothing that you wrote is lost: press Retry."
 
 
+Part = Quote | Sentence | ProblemRead | TraceShown
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shown:
     """One turn as it stands on the page at this moment."""
 
     status: TurnStatus
-    said: tuple[Quote | Sentence, ...] = ()
+    said: tuple[Part, ...] = ()
     sources: tuple[Source, ...] = ()
     cloze: Cloze | None = None
+    offers: tuple[str, ...] = ()
     status_line: str = ""
     trouble: str = ""
     restarted: bool = False
@@ -76,9 +83,10 @@ def read_turn(events: Sequence[Event], status: TurnStatus, *, restarted: bool = 
     failure = next((e.message for e in reversed(current) if isinstance(e, Failed)), "")
     return Shown(
         status=status,
-        said=tuple(e for e in current if isinstance(e, Quote | Sentence)),
+        said=tuple(e for e in current if isinstance(e, Part)),
         sources=next((e.sources for e in reversed(current) if isinstance(e, Sources)), ()),
         cloze=next((e for e in current if isinstance(e, Cloze)), None),
+        offers=next((e.messages for e in reversed(current) if isinstance(e, Offers)), ()),
         status_line="" if status in FINISHED else status_words(last_status),
         trouble=_trouble(status, failure),
         restarted=restarted and status not in FINISHED,

@@ -1,0 +1,102 @@
+"""A short message as the next row of the table: "B", "C, then OPEN is D, E", "[2, 5, 9]"."""
+
+from __future__ import annotations
+
+import re
+
+from tutor_app.tracing.registry import algorithm_named
+from tutor_app.tracing.values import Number, Problem, Row, StudentTrace, Value
+
+LONGEST = 160  # characters
+_NUMBER = re.compile(r"(?<![\w.])-?\d+(?:\.\d+)?(?![\w.])")
+_WORD = re.compile(r"\w+")
+# Where a student says what comes after the selected node, the rest is not the node.
+_OPEN = re.compile(
+    r"\b(?:open|frontier|queue|stack|fringe)\b\W*(?:is|=|:|has|holds|contains)?", re.I
+)
+_CLOSED = re.compile(r"\b(?:closed|visited|explored)\b\W*(?:is|=|:|has|holds)?", re.I)
+# A message with these asks something of its own.
+_ASKS = re.compile(r"\?\s*$|\b(?:why|how|explain|difference|define|when|trace|run)\b", re.I)
+_FILLERS = frozenset(
+    "i think it is its it's the next one node then and so guess say maybe would be comes selected "
+    "expanded expand pick choose take with goes row step answer my now are in open closed".split()
+)
+
+
+def next_number(problem: Problem, rows: int | None) -> int:
+    """Return the step number of the row that comes next; `rows` is the last one shown."""
+    first = algorithm_named(problem.algorithm).first_step
+    return first if rows is None else rows + 1
+
+
+def read_prediction(text: str, problem: Problem, number: int) -> StudentTrace | None:
+    """Return the message as row `number` of the table; None where it isn't one."""
+    if len(text) > LONGEST or _ASKS.search(text):
+        return None
+    row = _node_row(text, problem) if problem.graph is not None else _number_row(text, problem)
+    return None if row is None else StudentTrace(rows=({"step": number, **row},))
+
+
+def _node_row(text: str, problem: Problem) -> Row | None:
+    selected = algorithm_named(problem.algorithm).selected
+    if not selected or selected[0] not in ("node", "edge", "visited"):
+        return None
+    opened, closed = _OPEN.search(text), _CLOSED.search(text)
+    starts = [found.start() for found in (opened, closed) if found]
+    head = text[: min(starts)] if starts else text
+    nodes = _nodes_in(head, problem)
+    if not nodes or _other_words(head, problem):
+        return None
+    if selected[0] == "visited":
+        return {"visited": nodes}
+    if selected[0] == "edge":
+        return {"edge": nodes} if len(nodes) == 2 else None
+    if len(nodes) > 1:
+        return None
+    row: dict[str, Value] = {"node": nodes[0]}
+    if opened:
+        end = closed.start() if closed and closed.start() > opened.end() else len(text)
+        row["open"] = tuple({"node": n} for n in _nodes_in(text[opened.end() : end], problem))
+    if closed:
+        end = opened.start() if opened and opened.start() > closed.end() else len(text)
+        row["closed"] = _nodes_in(text[closed.end() : end], problem)
+    columns = algorithm_named(problem.algorithm).columns
+    return {name: value for name, value in row.items() if name in columns}
+
+
+def _nodes_in(text: str, problem: Problem) -> tuple[str, ...]:
+    """Return the graph's nodes named in the text, in its order, as the problem spells them."""
+    assert problem.graph is not None
+    names = sorted(problem.graph.nodes, key=len, reverse=True)
+    either = "|".join(re.escape(name) for name in names)
+    # "a" and "I" are words of English as well as names of nodes: case tells them apart.
+    flags = re.NOFLAG if any(len(name) == 1 for name in names) else re.IGNORECASE
+    spelled = {name.casefold(): name for name in names}
+    found = re.findall(rf"(?<!\w)(?:{either})(?!\w)", text, flags)
+    if not found and len(text.split()) <= 2:
+        found = re.findall(rf"(?<!\w)(?:{either})(?!\w)", text, re.IGNORECASE)
+    return tuple(spelled[name.casefold()] for name in found)
+
+
+def _other_words(text: str, problem: Problem) -> bool:
+    """Return whether the text says more than the name of a node and a few words around it."""
+    assert problem.graph is not None
+    names = {part.casefold() for name in problem.graph.nodes for part in _WORD.findall(name)}
+    words = {word.casefold() for word in _WORD.findall(text.replace("'", ""))}
+    return bool(words - names - _FILLERS - {"its", "im"})
+
+
+def _number_row(text: str, problem: Problem) -> Row | None:
+    numbers = tuple(_as_number(found) for found in _NUMBER.findall(text))
+    if not numbers or problem.array is None:
+        return None
+    algorithm = algorithm_named(problem.algorithm)
+    if len(numbers) == len(problem.array) > 1 and "array" in algorithm.columns:
+        return {"array": numbers}
+    if len(numbers) == 1 and algorithm.selected and algorithm.selected[0] != "array":
+        return {algorithm.selected[0]: numbers[0]}
+    return None
+
+
+def _as_number(text: str) -> Number:
+    return float(text) if "." in text else int(text)

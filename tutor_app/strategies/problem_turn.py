@@ -1,0 +1,103 @@
+"""What a message says about an algorithm problem: a new one, the one at hand, or nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from tutor_app.strategies.asides import Aside, aside
+from tutor_app.strategies.ladder import Ladder, climb
+from tutor_app.strategies.prediction import next_number, read_prediction
+from tutor_app.teaching import RevealPolicy, TracingRecord
+from tutor_app.tracing.fingerprint import problem_key
+from tutor_app.tracing.reading.read import read_problem
+from tutor_app.tracing.reading.values import Clarification, Extract, Reading, Span
+from tutor_app.tracing.values import Problem, StudentTrace
+from tutor_app.values import Session
+
+# Read from the message, or what a short message wants of the problem at hand.
+Wanted = Literal["trace", "check", "next", "foretold"] | Aside
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProblemTurn:
+    """One message about one problem, with where its learner stands.
+
+    `problem` is as it was read: its conventions are those that the messages state and the course
+    sets. `is_new` is true where the conversation was not about it, or not in this form. `question`
+    is what must be asked before it can be run. `used` are the parts of the message that its data
+    were read from.
+    """
+
+    problem: Problem
+    key: str
+    policy: RevealPolicy
+    wanted: Wanted
+    ladder: Ladder
+    is_new: bool
+    stated: frozenset[str] = frozenset()
+    student: StudentTrace | None = None
+    question: Clarification | None = None
+    used: tuple[Span, ...] = ()
+
+
+def understand_problem(
+    text: str, session: Session, extract: Extract | None = None
+) -> ProblemTurn | None:
+    """Return what the message says about a problem; None where it is about something else.
+
+    `extract` is a model's reading of prose, where a model holds that duty.
+    """
+    known = session.tracing
+    wanted = aside(text)
+    if known is not None and known.question is None and wanted is not None:
+        return _at_hand(known, session, wanted, known.attempt)
+    reading = read_problem(
+        text, session.settings.trace_conventions, known.problem if known else None, extract
+    )
+    if reading is not None:
+        return _as_read(reading, known, session)
+    if known is None or known.question is not None:
+        return None
+    ladder = climb(known.key, session.ladder)
+    foretold = read_prediction(text, known.problem, next_number(known.problem, ladder.rows))
+    return None if foretold is None else _at_hand(known, session, "foretold", foretold)
+
+
+def _at_hand(
+    known: TracingRecord, session: Session, wanted: Wanted, student: StudentTrace | None
+) -> ProblemTurn:
+    return ProblemTurn(
+        problem=known.problem,
+        key=known.key,
+        policy=known.policy,
+        wanted=wanted,
+        ladder=climb(known.key, session.ladder),
+        is_new=False,
+        stated=known.stated,
+        student=student,
+    )
+
+
+def _as_read(reading: Reading, known: TracingRecord | None, session: Session) -> ProblemTurn:
+    problem = reading.problem
+    key = problem_key(problem)
+    asked_back = known is not None and known.question is not None
+    same = known is not None and (asked_back or key == known.key)
+    stated = reading.stated | (known.stated if known is not None and same else frozenset())
+    turn = ProblemTurn(
+        problem=problem,
+        key=key,
+        policy=known.policy if known is not None and same else session.settings.reveal_policy,
+        wanted=reading.kind,
+        ladder=climb(key, session.ladder),
+        is_new=known is None or asked_back or problem != known.problem,
+        stated=stated,
+        student=reading.student,
+        question=reading.question,
+        used=reading.used,
+    )
+    if known is None or not asked_back or reading.student is not None or known.attempt is None:
+        return turn
+    # The answer to our question completes a message whose own work still waits to be judged.
+    return replace(turn, student=known.attempt, wanted="check")

@@ -1,0 +1,278 @@
+"""A message about an algorithm problem, answered by running it: no model, no guess.
+
+What is said of the run is decided by the reveal policy and the hint ladder (docs/teaching.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from dataclasses import dataclass
+
+from tutor_app.strategies import tracing_words as said
+from tutor_app.strategies.asides import NEXT_HINT, SHOW_ALL
+from tutor_app.strategies.ladder import (
+    ENDED,
+    ROWS_BEFORE_ALL,
+    TOP,
+    all_shown,
+    first,
+    got_further,
+    right_attempt,
+    row_shown,
+    stays,
+    stuck,
+    wrong_attempt,
+)
+from tutor_app.strategies.prediction import next_number
+from tutor_app.strategies.problem_turn import ProblemTurn
+from tutor_app.teaching import LadderEvent, TracingRecord
+from tutor_app.tracing import words
+from tutor_app.tracing.analogue import another
+from tutor_app.tracing.checking.check import check
+from tutor_app.tracing.checking.verdict import Verdict
+from tutor_app.tracing.errors import ProblemInvalid
+from tutor_app.tracing.hints import Level, hint
+from tutor_app.tracing.registry import algorithm_named
+from tutor_app.tracing.run import Run, run, with_defaults
+from tutor_app.tracing.statement import statement
+from tutor_app.tracing.values import StudentTrace
+from tutor_app.values import Event, Offers, ProblemRead, Quote, Sentence, TraceShown
+
+# The course's own words about a topic: at most one quote, none where it says nothing near enough.
+Cite = Callable[[str], Sequence[Quote]]
+NO_TRACE = StudentTrace()
+_LEVELS: tuple[Level, ...] = (1, 2, 3, 4)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Outcome:
+    """What a reply came to: the verdict, if something was judged, and the ladder's event."""
+
+    event: LadderEvent | None = None
+    verdict: Verdict | None = None
+
+
+_Reply = Generator[Event, None, _Outcome]
+
+
+def teach_problem(
+    turn: ProblemTurn, cite: Cite, contact: str
+) -> Generator[Event, None, TracingRecord]:
+    """Yield what is said of the problem; return what the turn leaves for the next one."""
+    question = None
+    if turn.question is not None:
+        question = words.clarification_question(
+            turn.question.reason, turn.question.detail, said.name_of(turn.problem)
+        )
+    else:
+        try:
+            exact = run(turn.problem)
+        except ProblemInvalid as exc:
+            question = words.clarification_question(
+                exc.lack, exc.detail, said.name_of(turn.problem)
+            )
+    if turn.is_new or question is not None:
+        problem = with_defaults(turn.problem, algorithm_named(turn.problem.algorithm))
+        yield ProblemRead(problem=problem, assumed=said.assumed(turn))
+    if question is not None:
+        yield Sentence(text=question, role="question")
+        return _record(turn, _Outcome(), question)
+    outcome = yield from _reply(turn, exact, cite, contact)
+    return _record(turn, outcome)
+
+
+def _record(turn: ProblemTurn, outcome: _Outcome, question: str | None = None) -> TracingRecord:
+    verdict = outcome.verdict
+    return TracingRecord(
+        problem=turn.problem,
+        key=turn.key,
+        policy=turn.policy,
+        stated=turn.stated,
+        attempt=turn.student,
+        correct=None if verdict is None else verdict.correct,
+        wrong_step=None if verdict is None else verdict.first_error_step,
+        misconception=None if verdict is None else verdict.misconception,
+        question=question,
+        ladder=() if outcome.event is None else (outcome.event,),
+    )
+
+
+def _reply(turn: ProblemTurn, exact: Run, cite: Cite, contact: str) -> _Reply:
+    match turn.wanted:
+        case "check" | "foretold":
+            return (yield from _judge(turn, exact, cite))
+        case "trace" | "next" if turn.student is not None and turn.student.rows:
+            return (yield from _judge(turn, exact, cite))
+        case "trace" | "next":
+            return (yield from _whole(turn, exact, cite))
+        case "all":
+            return (yield from _all(turn, exact, cite))
+        case "pressed":
+            return (yield from _pressed(turn, exact, cite))
+        case "why":
+            return (yield from _hinted(turn, stays(turn.ladder, "why"), cite, again=True))
+        case "argue":
+            return (yield from _checked_again(turn, cite))
+        case "stuck":
+            return (yield from _stuck(turn, cite, contact))
+
+
+# --- the whole run ---------------------------------------------------------------------------
+
+
+def _whole(turn: ProblemTurn, exact: Run, cite: Cite) -> _Reply:
+    if turn.policy == "open":
+        return (yield from _table(turn, exact, cite))
+    if turn.policy == "hints":
+        return (yield from _hinted(turn, first(turn.ladder), cite))
+    yield from cite(exact.algorithm.topic)
+    return (yield from _ask_next(turn, exact, said.PREDICT))
+
+
+def _table(turn: ProblemTurn, exact: Run, cite: Cite) -> _Reply:
+    yield Sentence(text=said.whole_table(exact), role="lead_in")
+    yield TraceShown(problem=exact.problem, attempt=turn.student)
+    yield Sentence(text=words.result_words(exact), role="result")
+    yield from cite(exact.algorithm.topic)
+    return _Outcome(event=all_shown(turn.ladder))
+
+
+def _ask_next(turn: ProblemTurn, exact: Run, lead: str, rows: int | None = None) -> _Reply:
+    """Show the rows so far and ask for the next one; the whole table where none is left."""
+    rows = turn.ladder.rows if rows is None else rows
+    number = next_number(exact.problem, rows)
+    yield Sentence(text=lead, role="lead_in")
+    yield TraceShown(problem=exact.problem, upto=number - 1)
+    yield Sentence(text=words.next_question(exact, number), role="question")
+    yield Offers(messages=_offers(turn))
+    return _Outcome()
+
+
+def _all(turn: ProblemTurn, exact: Run, cite: Cite) -> _Reply:
+    ladder = turn.ladder
+    foretold_enough = ladder.foretold >= ROWS_BEFORE_ALL or ladder.shown_all or ladder.solved
+    if turn.policy == "open" or (turn.policy == "predict" and foretold_enough):
+        return (yield from _table(turn, exact, cite))
+    return (yield from _pressed(turn, exact, cite))
+
+
+def _pressed(turn: ProblemTurn, exact: Run, cite: Cite) -> _Reply:
+    """Say what the tutor does instead of handing the answer over, and offer it."""
+    if turn.policy == "open":
+        return (yield from _table(turn, exact, cite))
+    if turn.policy == "predict" and turn.student is None:
+        left = ROWS_BEFORE_ALL - turn.ladder.foretold
+        outcome = yield from _ask_next(turn, exact, said.rows_first(left))
+        return _Outcome(event=stays(turn.ladder, "pressed"), verdict=outcome.verdict)
+    yield Sentence(text=said.INSTEAD, role="notice")
+    yield Offers(messages=_offers(turn))
+    return _Outcome(event=stays(turn.ladder, "pressed"))
+
+
+# --- the student's own work ------------------------------------------------------------------
+
+
+def _judge(turn: ProblemTurn, exact: Run, cite: Cite) -> _Reply:
+    verdict = _verdict(turn, exact)
+    if verdict.correct:
+        yield Sentence(text=said.right(verdict, turn), role="verdict")
+        if turn.wanted == "foretold":
+            yield TraceShown(problem=exact.problem)
+            yield Sentence(text=words.result_words(exact), role="result")
+        return _Outcome(event=right_attempt(turn.ladder), verdict=verdict)
+    if verdict.missing and turn.student is not None and turn.student.rows:
+        return (yield from _right_so_far(turn, verdict))
+    event = wrong_attempt(turn.ladder, verdict.first_error_step or 0)
+    if got_further(turn.ladder, verdict.first_error_step):
+        yield Sentence(text=said.FURTHER, role="verdict")
+    return (yield from _hinted(turn, event, cite, verdict=verdict))
+
+
+def _verdict(turn: ProblemTurn, exact: Run) -> Verdict:
+    """Judge by what the message leaves open; a row foretold first by what it was shown with."""
+    student = turn.student or NO_TRACE
+    if turn.wanted == "foretold":
+        shown = check(exact.problem, frozenset({"directed", *exact.problem.conventions}), student)
+        if shown.correct or shown.missing:
+            return shown
+    return check(turn.problem, turn.stated, student)
+
+
+def _right_so_far(turn: ProblemTurn, verdict: Verdict) -> _Reply:
+    """Every row shown is right, and the run goes on."""
+    shown = (verdict.first_error_step or 0) - 1
+    event = row_shown(turn.ladder, shown)
+    yield Sentence(text=said.right_so_far(verdict, turn), role="verdict")
+    if turn.policy == "hints":
+        yield Sentence(text=words.next_question(verdict.run, shown + 1), role="question")
+        return _Outcome(event=event, verdict=verdict)
+    if turn.policy == "open" and turn.wanted == "next":
+        yield TraceShown(problem=verdict.run.problem, upto=shown + 1)
+        return _Outcome(event=event, verdict=verdict)
+    yield from _ask_next(turn, verdict.run, said.GO_ON, rows=shown)
+    return _Outcome(event=event, verdict=verdict)
+
+
+def _checked_again(turn: ProblemTurn, cite: Cite) -> _Reply:
+    if turn.student is None:
+        yield Sentence(text=said.SEND_STEPS, role="question")
+        return _Outcome()
+    verdict = check(turn.problem, turn.stated, turn.student)
+    if verdict.correct:
+        yield Sentence(text=said.right(verdict, turn), role="verdict")
+        return _Outcome(event=right_attempt(turn.ladder), verdict=verdict)
+    yield Sentence(text=said.checked_again(turn), role="verdict")
+    event = stays(turn.ladder, "why")
+    return (yield from _hinted(turn, event, cite, verdict=verdict, again=True))
+
+
+# --- hints -----------------------------------------------------------------------------------
+
+
+def _stuck(turn: ProblemTurn, cite: Cite, contact: str) -> _Reply:
+    event = stuck(turn.ladder)
+    if event.level < ENDED:
+        return (yield from _hinted(turn, event, cite))
+    exact = run(turn.problem)
+    yield Sentence(text=said.ended(contact), role="notice")
+    yield from cite(exact.algorithm.topic)
+    yield Sentence(text=said.new_exercise(statement(another(turn.problem))), role="exercise")
+    return _Outcome(event=event)
+
+
+def _hinted(
+    turn: ProblemTurn,
+    event: LadderEvent,
+    cite: Cite,
+    *,
+    verdict: Verdict | None = None,
+    again: bool = False,
+) -> _Reply:
+    """Give the hint of the event's level for where the learner's work first goes wrong."""
+    if verdict is None:
+        verdict = check(turn.problem, turn.stated, turn.student or NO_TRACE)
+    given = hint(_LEVELS[min(max(event.level, 1), TOP) - 1], turn.problem, verdict, again=again)
+    yield Sentence(text=" ".join(given.sentences), role="hint")
+    if given.upto is not None:
+        yield TraceShown(
+            problem=verdict.run.problem,
+            upto=given.upto,
+            wrong_step=verdict.first_error_step if event.level > 1 else None,
+            attempt=verdict.student if verdict.student.rows else None,
+        )
+    if given.analogue is not None:
+        yield TraceShown(problem=given.analogue)
+        yield Sentence(text=" ".join(given.worked), role="result")
+    if event.level == 1:
+        yield from cite(verdict.run.algorithm.topic)
+    if given.question is not None:
+        yield Sentence(text=given.question, role="question")
+    yield Offers(messages=_offers(turn))
+    return _Outcome(event=event, verdict=verdict if turn.student is not None else None)
+
+
+def _offers(turn: ProblemTurn) -> tuple[str, ...]:
+    enough = turn.ladder.foretold >= ROWS_BEFORE_ALL
+    if turn.policy == "open" or (turn.policy == "predict" and enough):
+        return (NEXT_HINT, SHOW_ALL)
+    return (NEXT_HINT,)

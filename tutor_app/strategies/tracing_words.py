@@ -1,0 +1,93 @@
+"""The plain words around an exact run; what they say of it comes from the run."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tutor_app.tracing import words
+from tutor_app.tracing.hints import reading_sentences
+from tutor_app.tracing.registry import algorithm_named
+from tutor_app.tracing.run import Run, scored, with_defaults
+from tutor_app.tracing.values import Problem, Value
+
+if TYPE_CHECKING:
+    from tutor_app.strategies.problem_turn import ProblemTurn
+    from tutor_app.tracing.checking.verdict import Verdict
+
+PREDICT = "This is a problem to practise on, so you go first, a row at a time."
+GO_ON = "On to the next row."
+FURTHER = "You got further than before."
+INSTEAD = (
+    "I don't hand the table over here. What I do instead: press “Next hint” and I say more, or "
+    "send your next try, and I check every step of it exactly."
+)
+SEND_STEPS = "Which steps do you mean? Send them, one a line, and I check them exactly."
+
+
+def name_of(problem: Problem) -> str:
+    return algorithm_named(problem.algorithm).name
+
+
+def assumed(turn: ProblemTurn) -> tuple[str, ...]:
+    """Return the conventions in force that no message of the student states."""
+    filled = with_defaults(turn.problem, algorithm_named(turn.problem.algorithm))
+    return tuple(name for name in filled.conventions if name not in turn.stated)
+
+
+def whole_table(exact: Run) -> str:
+    steps = len(scored(exact))
+    rows = "1 row" if steps == 1 else f"{steps} rows"
+    return f"{exact.algorithm.name}, run exactly on the problem as I read it: {rows}."
+
+
+def right(verdict: Verdict, turn: ProblemTurn) -> str:
+    """Say plainly that the work is right, and under which reading where the message leaves one."""
+    steps = verdict.right_steps
+    what = f"all {steps} steps" if steps > 1 else "your step" if steps == 1 else "your answer"
+    verb = "are" if steps > 1 else "is"
+    under = _reading(verdict)
+    if turn.wanted == "foretold":
+        return f"Right, and that was the last row.{under}"
+    ends = " and so is what you say comes out" if steps and verdict.student.final else ""
+    return f"Right: {what} {verb} exactly as the run gives them{ends}.{under}"
+
+
+def right_so_far(verdict: Verdict, turn: ProblemTurn) -> str:
+    if turn.wanted == "foretold":
+        return f"Right.{_reading(verdict)}"
+    return f"Everything that you show is right so far; the run goes on after it.{_reading(verdict)}"
+
+
+def checked_again(turn: ProblemTurn) -> str:
+    rules = [words.convention_words(name, value) for name, value in _rules(turn)]
+    under = f" under these rules: {'; '.join(rules)}" if rules else ""
+    return (
+        f"I ran it again{under}. Your steps and the run still differ. If your course has another "
+        "rule, tell me which one, and I check by it."
+    )
+
+
+def rows_first(left: int) -> str:
+    rows = "one more row" if left == 1 else f"{left} more rows"
+    return f"After {rows} of yours I show the rest. This is the next one."
+
+
+def ended(contact: str) -> str:
+    who = contact or "your course staff"
+    return (
+        f"That is as far as my hints go here. Read the rule once more, or ask {who}; then try the "
+        "same on the new problem below."
+    )
+
+
+def new_exercise(problem: str) -> str:
+    return f"A new problem of the same kind: {problem}"
+
+
+def _reading(verdict: Verdict) -> str:
+    return "".join(f" {sentence}" for sentence in reading_sentences(verdict))
+
+
+def _rules(turn: ProblemTurn) -> list[tuple[str, Value]]:
+    filled = with_defaults(turn.problem, algorithm_named(turn.problem.algorithm))
+    return [(name, value) for name, value in filled.conventions.items() if value is not None]

@@ -1,0 +1,53 @@
+"""What a student takes away from a run: the table as Markdown or CSV, the picture as PNG."""
+
+from __future__ import annotations
+
+import pymupdf
+import streamlit as st
+
+from tutor_app.page_pictures import PYMUPDF_LOCK
+from tutor_app.tracing.pictures.picture import picture_svg
+from tutor_app.tracing.run import Run
+from tutor_app.tracing.tables import table_of, to_csv, to_markdown
+from tutor_app.values import TraceShown
+
+PNG_ZOOM = 2.0  # pixels for each unit of the picture
+
+
+def draw_export(run: Run, shown: TraceShown, place: int, key: str) -> None:
+    """Draw the three buttons; a file is made when its button is pressed."""
+    name = f"{run.algorithm.id}-trace"
+
+    def markdown() -> str:
+        return to_markdown(table_of(run, upto=shown.upto))
+
+    def comma_separated() -> str:
+        return to_csv(table_of(run, upto=shown.upto))
+
+    def png() -> bytes:
+        return svg_to_png(picture_svg(run.problem, run, place, wrong=shown.wrong_step, dark=False))
+
+    with st.container(key=f"export-{key}", horizontal=True, gap="small"):
+        st.html('<span class="el-more">Take it with you</span>', width="content")
+        kinds = (
+            ("Markdown", markdown, f"{name}.md", "text/markdown"),
+            ("CSV", comma_separated, f"{name}.csv", "text/csv"),
+            ("PNG", png, f"{name}-{run.steps[place].number}.png", "image/png"),
+        )
+        for label, make, file_name, mime in kinds:
+            st.download_button(
+                label,
+                data=make,
+                file_name=file_name,
+                mime=mime,
+                key=f"{label.lower()}-{key}",
+                type="tertiary",
+                on_click="ignore",
+            )
+
+
+def svg_to_png(svg: str) -> bytes:
+    """Return a picture as PNG, on white."""
+    with PYMUPDF_LOCK, pymupdf.open(stream=svg.encode(), filetype="svg") as document:
+        page = document[0]
+        return bytes(page.get_pixmap(matrix=pymupdf.Matrix(PNG_ZOOM, PNG_ZOOM)).tobytes("png"))
