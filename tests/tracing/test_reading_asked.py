@@ -88,6 +88,7 @@ def test_what_a_result_asks_for(said: str, likely: tuple[str, ...]) -> None:
         ("starting from vertex 2", "2", None),
         ("stop as soon as 3 is taken out of the queue", None, "3"),
         ("run it to find 3", None, "3"),
+        ("uniform cost search to 3", None, "3"),
         ("from 2, and stop as soon as 3 is permanent", "2", "3"),
         ("Start from scratch with the goal test on expansion", None, None),
         ("step 1 of the exercise", None, None),

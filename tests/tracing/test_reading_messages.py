@@ -160,6 +160,11 @@ def test_what_comes_next_is_about_the_problem_so_far() -> None:
         "Here is my new attempt:\n1) S -> [A(1), B(4)]\n2) A -> [B(4), G(6)]",
         "I tried again: S, A, B, G",
         "1) S -> [A(1), B(4)]\n2) A -> [B(4), G(6)]\nIs that right now?",
+        "1 | S\n2 | A\n3 | B\n4 | G\nPath: S -> A -> G, cost 6",
+        "S, A, B, G",
+        "my new order: S A B G",
+        "1 S\n2 A\n3 B",
+        "no, it is S -> A -> B",
     ],
 )
 def test_a_new_attempt_needs_no_graph(message: str) -> None:
@@ -178,6 +183,36 @@ def test_the_answer_to_a_question_completes_the_problem(answer: str) -> None:
     read = _read(answer, known=asked.problem)
     assert read.question is None
     assert (read.problem.start, read.problem.goal) == ("S", "G")
+
+
+def test_a_weight_that_was_missing_is_told() -> None:
+    asked = _read("Run Dijkstra from S: S-A 1, S-B ?, A-B 5")
+    for answer in ("7", "S-B 7", "the edge from S to B has weight 7"):
+        graph = _read(answer, known=asked.problem).problem.graph
+        assert graph is not None
+        assert [edge.weight for edge in graph.edges] == [1, 7, 5]
+
+
+def test_a_heuristic_value_that_was_missing_is_told() -> None:
+    asked = _read(f"Run A* from S to G on {_GRAPH}. h(S)=4, h(A)=4, h(G)=0")
+    read = _read("use h(B)=1", known=asked.problem)
+    assert read.question is None
+    assert read.problem.graph is not None
+    assert read.problem.graph.heuristic == {"S": 4, "A": 4, "B": 1, "G": 0}
+
+
+def test_a_leaf_that_was_missing_is_told() -> None:
+    asked = _read("Run alpha-beta on [[3, ?], [2, 9]]. MAX moves first.")
+    read = _read("5", known=asked.problem)
+    assert read.question is None
+    assert read.problem.tree == ((3, 5), (2, 9))
+
+
+def test_an_array_out_of_order_is_sorted_first() -> None:
+    asked = _read("Do a binary search for 4 in [5, 1, 4].")
+    read = _read("yes, sort it first", known=asked.problem)
+    assert read.question is None
+    assert (read.problem.array, read.problem.target) == ((1, 4, 5), 4)
 
 
 def test_a_number_answers_what_to_search_for() -> None:

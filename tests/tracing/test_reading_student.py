@@ -29,6 +29,7 @@ _NODES = ("S", "A", "B", "G")
         r"\begin{tabular}{c|c|c} step & node & OPEN \\ \hline 1 & S & A, B \\ 2 & A & B, G \\ "
         r"\end{tabular}",
         "1: visit S, frontier = [A, B]\n2: visit A, frontier = [B, G]",
+        "1 | S | A, B\n2 | A | B, G",
         "iteration 1: s | open: a b\niteration 2: a | open: b g",
         "1) current = S; queue = A, B\n2) current = A; queue = B, G",
     ],
@@ -115,6 +116,11 @@ def test_goal_in_place_of_open_shows_no_open(end: str) -> None:
         "expanded nodes in order: s a b g",
         "S -> A -> B -> G",
         "1. S\n2. A\n3. B\n4. G",
+        "1 | S\n2 | A\n3 | B\n4 | G",
+        "1\tS\n2\tA\n3\tB\n4\tG",
+        "1) S\n2) A\n3) B\n4) G",
+        "1 S\n2 A\n3 B\n4 G",
+        "I got S A B G.",
         "My order of expansion is S, A, B, G",
     ],
 )

@@ -51,6 +51,7 @@ _GOALS = (
     r"\b(?:paths?|routes?|way|distances?|get|go|travel|journey|trip) Y ?(?:to|->|→) " + _NODE + "X",
     r"\b(?:paths?|routes?|way|distances?) to " + _NODE + "X",
 )
+_TO = r"\bto " + _NODE + "X"
 # Words that stand where a name could.
 _NO_NAMES = frozenset(
     "the a an it its this that these those there here each every all any some one ones other "
@@ -125,9 +126,12 @@ def find_ends(text: str, nodes: Sequence[str]) -> Ends:
     flat = re.sub(r"[ \t]+", " ", flat)
     if "z" not in (node.casefold() for node in nodes):
         flat = re.sub(r"(?i)\b(?:from )?(?:z to a|a to z)\b", " ", flat)  # an order, no way
+    goals = tuple(_named(flat, _GOALS, nodes))
+    if not goals:  # "uniform cost search to C": only a node of the graph can be meant
+        goals = tuple(name for name in _named(flat, (_TO,), nodes) if name in nodes)
     return Ends(
         starts=tuple(dict.fromkeys(_named(flat, _STARTS, nodes))),
-        goals=tuple(dict.fromkeys(_named(flat, _GOALS, nodes))),
+        goals=tuple(dict.fromkeys(goals)),
     )
 
 

@@ -13,7 +13,8 @@ _EMPTY = re.compile(
     r"(?i)^\W*(?:empty|none|nothing|nil|null|∅|ø|-|–|—|\[\s*\]|\{\s*\}|\(\s*\))?\W*$"
 )
 _NOT_NODES = frozenset(
-    "and then or empty none top first front with from goal start stop nil null".split()
+    "and then or empty none top first front with from goal start stop nil null i is ok so to we it "
+    "my in at on of no if do go an as by be he me up us hi".split()
 )
 _PAIRS = {"[": "]", "{": "}", "(": ")", "<": ">", "⟨": "⟩"}
 # The value that a bare number in OPEN is, by algorithm.

@@ -65,6 +65,28 @@ def find_grid(lines: Sequence[str]) -> Grid | None:
     return None
 
 
+def find_headless(lines: Sequence[str]) -> Grid | None:
+    """Return a table without a header: rows of cells, the first of which count up.
+
+    Its header is empty but for "step" over the first column.
+    """
+    for begin in range(len(lines)):
+        for cut in (_bars, _tabs, _ampersands, _blanks):
+            rows: list[tuple[str, ...]] = []
+            for line in lines[begin:]:
+                cells = cut(line)
+                number = re.fullmatch(r"\W*(\d+)\W*", cells[0]) if len(cells) > 1 else None
+                if number is None or (rows and int(number[1]) != int(rows[-1][0]) + 1):
+                    break
+                rows.append((number[1], *cells[1:]))
+            if len(rows) > 1:
+                width = max(map(len, rows))
+                full = tuple((*row, *[""] * (width - len(row))) for row in rows)
+                header = ("step", *[""] * (width - 1))
+                return Grid(header=header, rows=full, lines=range(begin, begin + len(rows)))
+    return None
+
+
 def _rows(
     lines: Sequence[str], begin: int, cut: object, width: int, exact: bool = False
 ) -> tuple[list[tuple[str, ...]], int]:

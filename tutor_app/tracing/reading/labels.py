@@ -24,6 +24,8 @@ _INITIAL = re.compile(
     r"given|input|at\s+first|before)\b(?!\s+(?:node|at|from"
     r"|with\s+\w+\b\s*->))[^:=\[{\n]{0,20}?[:=]?\s*"
 )
+# "2 A": a number and one word, which is a row where such lines count up.
+_ALONE = re.compile(r"^\s*(\d+)\s+([^\W\d_]\S*)\s*$")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,11 +45,19 @@ def label_lines(lines: Sequence[str]) -> list[Line]:
     the name of a node.
     """
     bare = [int(found["c"]) for line in lines if (found := _NUMBERED.match(line)) and found["c"]]
-    counting = all(after == before + 1 for before, after in zip(bare, bare[1:], strict=False))
-    return [_label(line, counting) for line in lines]
+    alone = [int(found[1]) for line in lines if (found := _ALONE.match(line))]
+    spaced = len(alone) > 1 and _count_up(alone)
+    return [_label(line, _count_up(bare), spaced) for line in lines]
 
 
-def _label(line: str, counting: bool) -> Line:
+def _count_up(numbers: Sequence[int]) -> bool:
+    return all(after == before + 1 for before, after in zip(numbers, numbers[1:], strict=False))
+
+
+def _label(line: str, counting: bool, spaced: bool) -> Line:
+    alone = _ALONE.match(line) if spaced else None
+    if alone:
+        return Line(number=int(alone[1]), kind="", rest=alone[2])
     found = _NUMBERED.match(line)
     if found and found["c"] and not counting:
         found = None

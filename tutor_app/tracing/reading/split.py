@@ -7,7 +7,8 @@ import re
 _WORK = (
     r"work(?:ing)?|attempts?|tr(?:y|ies)|solutions?|traces?|tracing|answers?|steps?"
     r"|tables?|results?"
-    r"|order|run|calculations?|version|approach|rows?|notes?|guess|lists?|sequence|passes|path|distances"
+    r"|order|run|calculations?|version|approach|rows?|notes?|guess|lists?|sequence|passes"
+    r"|path|distances"
 )
 # "I got this:", "Here is my attempt:", "my trace so far", "what I have", "This is what I did".
 _OPENS = re.compile(
@@ -17,7 +18,8 @@ _OPENS = re.compile(
     r"   | (?:what\s+)?i(?:'ve|’ve|\s+have)?\s+(?:currently\s+|now\s+|already\s+)?"
     r"     (?:got|get|did|do|have|had|came\s+up|ended\s+up|wrote|tried|worked|think"
     r"|believe|would)\b"
-    rf"   | (?:my|our)\s+(?:own\s+|current\s+|first\s+|hand\s+|partial\s+)*(?:{_WORK})\b"
+    rf"   | (?:my|our)\s+(?:(?:own|current|new|next|first|second|other|last|updated"
+    rf"|corrected|revised|hand|partial)\s+)*(?:{_WORK})\b"
     rf"   | (?:own\s+)?(?:attempt|student(?:'s)?\s+(?:work|trace|answer|solution))\b"
     r" )"
     r")[^\n]{0,60}?(?::|\bfar\b[ .]*$|\bdid\b[ .]*$|\bthis\b[ .]*$|\bhave\b[ .]*$)[*_]*"
@@ -26,7 +28,8 @@ _OPENS = re.compile(
 )
 # "I have the following graph:" opens the problem, not the work.
 _NOT_WORK = re.compile(
-    r"(?i)\b(?:graphs?|array|game\s+tree|edges?|matrix|heuristics?|input|numbers|data|problem|question"
+    r"(?i)\b(?:graphs?|array|game\s+tree|edges?|matrix|heuristics?|input|numbers|data"
+    r"|problem|question"
     r"|exercise|assignment|task|homework|to\s+\w+|adjacency|nodes|items|strings?)\b"
 )
 _OPENS_INLINE = re.compile(

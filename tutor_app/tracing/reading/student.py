@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from tutor_app.tracing.reading.claims import read_claim
 from tutor_app.tracing.reading.entries import Nodes, groups, numbers_in
-from tutor_app.tracing.reading.grid import find_grid, without_latex
+from tutor_app.tracing.reading.grid import find_grid, find_headless, without_latex
 from tutor_app.tracing.reading.labels import Line, label_lines
 from tutor_app.tracing.reading.rows import (
     Context,
@@ -20,7 +20,7 @@ from tutor_app.tracing.reading.rows import (
     visited_row,
 )
 from tutor_app.tracing.reading.split import split_message
-from tutor_app.tracing.reading.tabled import table_rows
+from tutor_app.tracing.reading.tabled import table_rows, with_usual_header
 from tutor_app.tracing.values import Number, Row, StudentTrace, Value
 
 __all__ = ["read_student", "split_message"]
@@ -69,6 +69,8 @@ def read_student(
         for part in _cut(line)
     ]
     grid = find_grid(lines)
+    if grid is None and (headless := find_headless(lines)):
+        grid = with_usual_header(headless, about)
     rows = table_rows(grid, about) if grid else []
     if grid and rows:
         lines = [*lines[: grid.lines.start], *lines[grid.lines.stop :]]

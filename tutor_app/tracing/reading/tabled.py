@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
+from tutor_app.tracing.order import name_key
 from tutor_app.tracing.reading.entries import (
     NUMBER,
     inside,
@@ -96,6 +98,35 @@ def table_rows(grid: Grid, about: Context) -> list[Row]:
         if row:
             rows.append(_numbered(row, number, taken))
     return _without_settled(rows)
+
+
+# What a table's columns are where it has no header, after the step.
+_USUAL: Mapping[str, tuple[str, ...]] = {
+    "toposort": ("node", "queue"),
+    "ids": ("visited", "result"),
+    "prim": ("edge", "weight", "total"),
+    "kruskal": ("edge", "weight", "action"),
+    "binary_search": ("lo", "hi", "mid", "value", "action"),
+    "alphabeta": ("value", "alpha", "beta"),
+    "merge_sort": ("left", "right", "merged"),
+}
+
+
+def with_usual_header(grid: Grid, about: Context) -> Grid:
+    """Return a table without a header under the header that it usually has."""
+    width = len(grid.header) - 1
+    nodes = sorted(about.nodes.spelled.values(), key=name_key)
+    if about.algorithm == "dijkstra" and width == len(nodes) + 1:
+        usual: tuple[str, ...] = ("node", *nodes)
+    elif about.algorithm == "bellman_ford":
+        usual = tuple(nodes)
+    elif "array" in about.columns and about.array:
+        usual = ("array",)
+    else:
+        usual = _USUAL.get(about.algorithm, ("node", "open", "closed"))
+    first = "limit" if about.algorithm == "ids" else "step"
+    header = (first, *usual[:width], *[""] * (width - len(usual)))
+    return replace(grid, header=header)
 
 
 def _field(header: str, about: Context) -> str | None:

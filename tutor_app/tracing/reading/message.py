@@ -1,0 +1,60 @@
+"""One message taken apart: the problem stated, the student's own work, what is to be done."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from tutor_app.tracing.algorithm import Algorithm
+from tutor_app.tracing.reading.asked import find_kind
+from tutor_app.tracing.reading.split import CHECKS, split_message
+from tutor_app.tracing.reading.student import read_student
+from tutor_app.tracing.reading.values import Kind
+from tutor_app.tracing.values import Problem, StudentTrace
+
+# "Run …", "Trace …", "I need to sort …", "Find the …": a run is wanted, no explanation.
+TASK = re.compile(
+    r"(?i)(?:^|[.!?:;,\n]\s*|\b(?:please|pls|plz|to|and|then|now|you|u|must|should"
+    r"|have\s+to|so)\s+)"
+    r"(?:run|trace|apply|use|do|perform|execute|sort|search|find|show|build|construct|compute"
+    r"|calculate|simulate|solve|visit|traverse|draw|insert|look|step|walk|give|determine|start|work"
+    r"|carry|list|demonstrate|fill|expand)\b"
+    r"|\b(?:start(?:ing)?|goal|source|target)\s+(?:node\s+)?(?:is|=|:)|\bthe\s+algorithm\s+is\b"
+    r"|\bi\s+(?:sorted|ran|traced|did|used|applied|searched)\b"
+)
+# "Why …", "what is …": an explanation is wanted.
+EXPLAIN = re.compile(
+    r"(?i)(?:^|[.!?\n])\W*(?:\w+[\s,]+){0,4}?(?:why|how\s+(?:does|do|is|can|come|many|much|would)"
+    r"|what(?:'s|’s|\s+is|\s+are)\s+(?:a|an|the\s+(?:difference|point|idea|meaning|use|purpose"
+    r"|complexity|running|best|worst|advantage))|explain|define|is\s+it\s+true|when\s+(?:do|should"
+    r"|would|is)|does|can\s+(?:we|i|you\s+explain))\b|\bwhy\s*\?"
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parts:
+    """`problem_text` states the problem; `work` is the student's own, "" where there is none."""
+
+    text: str
+    problem_text: str
+    work: str
+    kind: Kind
+
+
+def take_apart(text: str) -> Parts:
+    """Return the parts of a message."""
+    problem_text, work = split_message(text)
+    kind = find_kind(problem_text, work)
+    return Parts(text=text, problem_text=problem_text, work=work, kind=kind)
+
+
+def read_work(message: Parts, algorithm: Algorithm, problem: Problem) -> StudentTrace | None:
+    """Return the student's own rows: of the part that shows them, else of the question's claim."""
+    text = message.work
+    if not text.strip():
+        # "Is the path S, B, G with cost 7 right?": the claim stands in the question itself.
+        sentences = re.split(r"(?<=[.?!\n])\s", message.text)
+        text = "\n".join(part for part in sentences if CHECKS.search(part))
+    columns = algorithm.varying(problem) if algorithm.varying else algorithm.columns
+    nodes = problem.graph.nodes if problem.graph else ()
+    return read_student(text, algorithm.id, columns, nodes, problem.array or ())
