@@ -42,6 +42,7 @@ def draw_sweep(result: dict[str, Any], path: Path) -> None:
             handles,
             labels,
             loc="center left",
+            alignment="left",
             frameon=False,
             title=f"{result['questions']} questions; bars: 95% interval\n"
             "of the paired difference to the\ndefault (dotted)",
@@ -83,7 +84,7 @@ def _draw_grid(axes: Axes, measure: str, rows: list[Row]) -> None:
         if row["weights"]["dense"] == 1.0
     }
     grid = [[known.get((s, b), float("nan")) for b in SHARES[1]] for s in SHARES[0]]
-    axes.imshow(grid, cmap="Blues", aspect="auto")
+    axes.imshow(grid, cmap="Blues", aspect="auto", interpolation="none")
     middle = (min(known.values()) + max(known.values())) / 2
     for y, line in enumerate(grid):
         for x, value in enumerate(line):
