@@ -49,6 +49,7 @@ class _Part:
     def __init__(self, array: list[Number], sign: int, conventions: Mapping[str, Value]) -> None:
         self.array = array
         self.sign = sign
+        self.in_order = sorted(sign * each for each in array)
         self.pivot = conventions["pivot"]
         self.is_hoare = conventions["partition"] == "hoare"
         self.equal_to_left = conventions["equal_to_pivot"] == "left"
@@ -66,11 +67,10 @@ class _Part:
         self._swap(chosen, hi)
         pivot = self.sign * self.array[hi]
         small = lo  # the next cell for an element that belongs left of the pivot
-        most = self._most(lo, hi)
+        least, most = self._others(lo, hi, pivot)
         if most < pivot or (self.equal_to_left and most == pivot):
             return hi
         # Where all belong right of it too the loop would move nothing: sorted arrays stay fast.
-        least = self._least(lo, hi)
         stays = least > pivot or (least == pivot and not self.equal_to_left)
         for place in () if stays else range(lo, hi):
             value = self.sign * self.array[place]
@@ -84,9 +84,10 @@ class _Part:
         """Partition around the first element's value; return the last place of the left part."""
         self._swap(chosen, lo)
         pivot = self.sign * self.array[lo]
-        if self._least(lo + 1, hi + 1) > pivot:  # the right hand walks down to the pivot itself
+        least, most = self._others(lo, hi, pivot)
+        if least > pivot:  # the right hand walks down to the pivot itself
             return lo
-        if self._most(lo + 1, hi + 1) < pivot:  # one swap, then the left hand walks up to the pivot
+        if most < pivot:  # one swap, then the left hand walks up to the pivot
             self._swap(lo, hi)
             return hi - 1
         left, right = lo - 1, hi + 1
@@ -101,13 +102,14 @@ class _Part:
                 return right
             self._swap(left, right)
 
-    def _least(self, start: int, stop: int) -> Number:
-        cells = self.array[start:stop]
-        return self.sign * (min(cells) if self.sign > 0 else max(cells))
+    def _others(self, lo: int, hi: int, pivot: Number) -> tuple[Number, Number]:
+        """Return the least and the greatest of the part without its pivot, times the sign.
 
-    def _most(self, start: int, stop: int) -> Number:
-        cells = self.array[start:stop]
-        return self.sign * (max(cells) if self.sign > 0 else min(cells))
+        A part holds the elements that end up in its cells, so there is no need to look at all.
+        """
+        first, last = self.in_order[lo], self.in_order[hi]
+        least = self.in_order[lo + 1] if first == pivot else first
+        return least, self.in_order[hi - 1] if last == pivot else last
 
     def _swap(self, first: int, second: int) -> None:
         if first == second:

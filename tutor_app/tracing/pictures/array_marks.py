@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import cast
 
+from tutor_app.tracing.pictures.svg import number_text
 from tutor_app.tracing.run import Run
-from tutor_app.tracing.values import Assign, Number, Row, Step
+from tutor_app.tracing.values import Number, Row, Step
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,8 +74,8 @@ def _binary_search(step: Step, run: Run, place: int, length: int) -> ArrayMarks:
     middle = row["mid"]
     words = "before the first step"
     if isinstance(middle, int):
-        goes = {"found": "found", "left": "go on in the left half", "right": "in the right half"}
-        words = f"look at index {middle}: {goes[str(row['action'])]}"
+        goes = {"found": "found", "left": "go on to the left", "right": "go on to the right"}
+        words = f"look at index {middle}, {goes[str(row['action'])]}"
     return ArrayMarks(
         now=frozenset() if middle is None else frozenset({cast(int, middle) - base}),
         out=frozenset(range(length)) - frozenset(range(lo, hi + 1)),
@@ -111,10 +112,9 @@ def _selection(step: Step, run: Run, place: int, length: int) -> ArrayMarks:
 
 def _bubble(step: Step, run: Run, place: int, length: int) -> ArrayMarks:
     swaps, settled = _int(step.row, "swaps"), _int(step.reason.facts, "at")
-    before, after = run.array_after(place - 1), run.array_after(place)
     return ArrayMarks(
         now=frozenset({settled}) if swaps else frozenset(),
-        moved=frozenset(i for i in range(length) if before[i] != after[i]),
+        moved=_changed(run, place),
         done=frozenset(range(settled, length)),
         labels={settled: "settled"} if swaps else {},
         words=f"{swaps} {'swap' if swaps == 1 else 'swaps'} in this pass",
@@ -126,19 +126,17 @@ def _merge(step: Step, run: Run, place: int, length: int) -> ArrayMarks:
         width = _int(step.row, "width")
         starts = range(0, length, 2 * width)
         return ArrayMarks(
-            moved=_changed(step),
+            moved=_changed(run, place),
             parts=tuple(range(at, min(at + 2 * width, length)) for at in starts),
             part_words="merged, each in order",
             words=f"runs of {width} merged in pairs",
         )
     facts = step.reason.facts
-    start, middle, stop = _int(facts, "from"), _int(facts, "middle"), _int(facts, "to") + 1
     return ArrayMarks(
-        moved=_changed(step),
-        parts=(range(start, stop),),
+        moved=_changed(run, place),
+        parts=(range(_int(facts, "from"), _int(facts, "to") + 1),),
         part_words="merged now",
-        labels={start: "merged"},
-        words=f"merge of {middle - start} and {stop - middle}",
+        words=f"merge {_values(step.row, 'left')} and {_values(step.row, 'right')}",
     )
 
 
@@ -146,16 +144,16 @@ def _quicksort(step: Step, run: Run, place: int, length: int) -> ArrayMarks:
     lo, hi, split = (_int(step.row, name) for name in ("lo", "hi", "pivot_index"))
     if run.problem.conventions["partition"] == "hoare":
         return ArrayMarks(
-            moved=_changed(step),
+            moved=_changed(run, place),
             parts=(range(lo, split + 1), range(split + 1, hi + 1)),
             part_words="the two parts",
-            labels={split: "last of left"},
+            labels={split: "split"},
             words=f"pivot value {step.row['pivot']}, split after index {split}",
         )
     settled = {_int(each.row, "pivot_index") for each in run.steps[1 : place + 1]}
     return ArrayMarks(
         now=frozenset({split}),
-        moved=_changed(step),
+        moved=_changed(run, place),
         done=frozenset(settled),
         parts=(range(lo, hi + 1),),
         part_words="partitioned now",
@@ -193,14 +191,16 @@ def _heap_marks(path: tuple[int, ...], size: int, length: int, words: str) -> Ar
     )
 
 
-def _changed(step: Step) -> frozenset[int]:
-    places: Iterable[int] = (
-        each.start + offset
-        for each in step.changes
-        if isinstance(each, Assign)
-        for offset in range(len(each.values))
-    )
-    return frozenset(places)
+def _changed(run: Run, place: int) -> frozenset[int]:
+    """Return the places whose value this step changed: a merge assigns cells that stay as well."""
+    before, after = run.array_after(place - 1), run.array_after(place)
+    return frozenset(at for at in range(len(after)) if before[at] != after[at])
+
+
+def _values(row: Row, name: str) -> str:
+    values = cast(tuple[Number, ...], row[name])
+    listed = ", ".join(number_text(each) for each in values[:6])
+    return f"[{listed}]" if len(values) <= 6 else f"[{listed}, …]"
 
 
 def _int(row: Row, name: str) -> int:

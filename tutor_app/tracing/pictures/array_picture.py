@@ -20,7 +20,7 @@ from tutor_app.tracing.run import Run
 from tutor_app.tracing.values import Number, Problem
 
 MOST_CELLS = 40
-MOST_HEAP = 31  # five levels
+MOST_HEAP = 20  # of a larger one the tree shows the way to what moved
 _PER_LINE = 12  # more in one line could not be read on a phone
 _WIDE, _HIGH, _LINE = 44.0, 38.0, 92.0
 _LEFT, _ABOVE = 14.0, 20.0  # room above the cells for their labels
@@ -61,9 +61,10 @@ def _array(run: Run, place: int, colours: Palette) -> Drawing:
         return Drawing(body="", width=360, height=8, words=words, description="The array is empty")
     shown = _window(len(array), marks.focus())
     base = 1 if run.problem.conventions.get("index_base") == 1 else 0
-    body = "".join(_cell(array, at, marks, shown, (base, colours)) for at in shown)
     lines = -(-len(shown) // _PER_LINE)
-    width, height = min(len(shown), _PER_LINE) * _WIDE + 2 * _LEFT, lines * _LINE
+    line = -(-len(shown) // lines)  # lines of the same length
+    body = "".join(_cell(array, at, marks, (shown.start, line), (base, colours)) for at in shown)
+    width, height = line * _WIDE + 2 * _LEFT, lines * _LINE
     notes = _notes(array, shown, base)
     if marks.heap:
         tree, tree_wide, tree_high = _heap_tree(array, marks, colours)
@@ -71,8 +72,10 @@ def _array(run: Run, place: int, colours: Palette) -> Drawing:
         body += f'<g transform="translate({(width - tree_wide) / 2:.1f} {height:.1f})">{tree}</g>'
         height += tree_high
         if marks.heap > MOST_HEAP:
-            notes.append(f"The tree shows the first {MOST_HEAP} of the heap's {marks.heap} cells.")
-    states = {marks.state(at) for at in shown}
+            notes.append(
+                f"The tree shows the way to what moved; … stands for the rest of {marks.heap}."
+            )
+    states = {marks.state(at) for at in {*shown, *_heap_shown(marks)}}
     return Drawing(
         body=body,
         width=width,
@@ -103,12 +106,15 @@ def _cell(
     array: tuple[Number, ...],
     at: int,
     marks: ArrayMarks,
-    shown: range,
+    lines: tuple[int, int],
     how: tuple[int, Palette],
 ) -> str:
-    """Return one cell with its label above, its index and the bar of its part below."""
+    """Return one cell with its label above, its index and the bar of its part below.
+
+    `lines`: the first place drawn and how many there are in a line; `how`: the index base, colours.
+    """
     base, colours = how
-    line, column = divmod(at - shown.start, _PER_LINE)
+    line, column = divmod(at - lines[0], lines[1])
     x, y = _LEFT + column * _WIDE, line * _LINE + _ABOVE
     state = marks.state(at)
     drawn = box((x + 1, y), (_WIDE - 2, _HIGH), number_text(array[at]), state, colours)
@@ -147,18 +153,35 @@ def _part_key(marks: ArrayMarks, shown: range, colours: Palette) -> list[Key]:
 def _heap_tree(
     array: tuple[Number, ...], marks: ArrayMarks, colours: Palette
 ) -> tuple[str, float, float]:
-    size = min(marks.heap or 0, MOST_HEAP)
+    size, shown = marks.heap or 0, _heap_shown(marks)
+    rank = {at: number for number, at in enumerate(shown)}
     nodes = [
         TreeNode(
             text=number_text(array[at]),
             state=marks.state(at),
             caption=str(at),
-            left=2 * at + 1 if 2 * at + 1 < size else None,
-            right=2 * at + 2 if 2 * at + 2 < size else None,
+            left=rank.get(2 * at + 1),
+            right=rank.get(2 * at + 2),
+            more=2 * at + 1 < size and 2 * at + 1 not in rank,
         )
-        for at in range(size)
+        for at in shown
     ]
     return tree_drawing(nodes, colours, "data-heap")
+
+
+def _heap_shown(marks: ArrayMarks) -> list[int]:
+    """Return the places that the tree shows: all, or the way to what moved."""
+    size = marks.heap or 0
+    return sorted(range(size) if size <= MOST_HEAP else _way_to(marks.focus(), size))
+
+
+def _way_to(place: int, size: int) -> set[int]:
+    """Return the places from the root to this one, and their children."""
+    way = {0, place}
+    while place:
+        place = (place - 1) // 2
+        way.add(place)
+    return way | {child for at in way for child in (2 * at + 1, 2 * at + 2) if child < size}
 
 
 def _description(array: tuple[Number, ...], marks: ArrayMarks, shown: range, base: int) -> str:

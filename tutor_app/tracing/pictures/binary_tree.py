@@ -77,7 +77,11 @@ def _branch(
         f'stroke="{colours.line}" stroke-width="2"/>'
         for to_x, to_y in lines
     )
-    return drawn + (text_at(x, y + _RADIUS + 14, "…", colours.soft) if node.more else "")
+    return drawn + (
+        text_at(x, y + _RADIUS + (26 if node.caption else 14), "…", colours.soft)
+        if node.more
+        else ""
+    )
 
 
 def _circle(

@@ -13,6 +13,7 @@ from tutor_app.tracing.values import Number, Row
 MOST_NODES = 40
 _MOST_PATH = 12  # of a larger tree: so many of the nodes looked at, and their children
 _TRAVERSALS = ("preorder", "inorder", "postorder", "levelorder")
+_MARKED = ("inserted", "duplicate", "found", "two_children")
 Children = list[tuple[int | None, int | None]]
 
 
@@ -89,8 +90,10 @@ def _states(found: list[Number], children: Children, row: Row) -> list[str]:
     for place, key in enumerate(found):
         if key in looked:
             states[place] = "visited" if visited else "looked"
+    if row["action"] == "two_children":  # its neighbour in order stands there now
+        value = cast(tuple[Number, ...], row["path"])[-1]
     now = [place for place, key in enumerate(found) if key == value]
-    if now and (visited or row["action"] in ("inserted", "duplicate", "found")):
+    if now and (visited or row["action"] in _MARKED):
         states[now[-1]] = "now"  # of equal keys the new one stands lowest
     return states
 

@@ -11,7 +11,7 @@ from tutor_app.tracing.values import Number, Problem, Row
 
 MOST_COLUMNS = 16
 MOST_ROWS = 16
-_WIDE, _HIGH, _HEAD, _SIDE, _LEFT = 36.0, 30.0, 40.0, 60.0, 12.0
+_WIDE, _HIGH, _HEAD, _SIDE, _LEFT = 36.0, 30.0, 40.0, 76.0, 12.0
 _ARROWS = {("lcs", "take"): "↖", ("lcs", "up"): "↑", ("lcs", "left"): "←"}
 Table = list[tuple[Number, ...]]
 Cell = tuple[int, int]
@@ -140,7 +140,7 @@ def _description(filled: Table, way: dict[Cell, str], row: Row) -> str:
 def _notes(run: Run, across: range, down: range, size: tuple[int, int]) -> list[str]:
     said: list[str] = []
     if run.algorithm.id == "knapsack":
-        said.append("Columns: the capacity used at most. ✓ take, ↑ leave.")
+        said.append("Columns: the room in the knapsack. ✓ take, ↑ leave.")
     if (len(down), len(across)) != size:
         said.append(
             f"Rows {down[0]} to {down[-1]} and columns {across[0]} to {across[-1]} of a table of "
