@@ -109,17 +109,26 @@ def _clipped(line: tuple[Point, ...], one: Box, other: Box) -> tuple[Point, ...]
 
 
 def _bend(one: Box, other: Box, around: list[Box]) -> float:
-    """Return the smallest bend that leaves the other nodes free."""
+    """Return the smallest bend that leaves the other nodes and their numbers free."""
     best, fewest = 0.0, math.inf
     for bend in _BENDS:
-        line = _curve(one, other, bend)
-        hit = sum(
-            3 * any(box.holds(point, 10) for point in line[::2])
-            + any(box.captioned(point) for point in line[::2])
+        line = _curve(one, other, bend)[::2]
+        left, right = min(x for x, _ in line), max(x for x, _ in line)
+        top, bottom = min(y for _, y in line), max(y for _, y in line)
+        near = [
+            box
             for box in around
+            if left - 80 < box.x < right + 80 and top - 60 < box.y < bottom + 60
+        ]
+        hit = sum(
+            3 * any(box.holds(point, 10) for point in line)
+            + any(box.captioned(point) for point in line)
+            for box in near
         )
         if hit < fewest:
             best, fewest = bend, hit
+        if not hit:
+            break
     return best
 
 
