@@ -104,6 +104,16 @@ def test_predict_shows_no_row_before_the_student_foretold_it() -> None:
     assert "Right" in words(events)
 
 
+def test_a_row_foretold_with_its_open_list_is_checked_whole() -> None:
+    learner = Learner("predict")
+    learner.say(ASK)
+    learner.say("S")
+    assert "Right" in words(learner.say("A, OPEN: B, C"))
+
+    learner.say("B, open is S")
+    assert learner.left.correct is False
+
+
 def test_predict_gives_a_hint_for_a_wrong_row_and_does_not_show_it() -> None:
     learner = Learner("predict")
     learner.say(ASK)
@@ -124,6 +134,16 @@ def test_predict_shows_all_after_three_rows_and_not_before() -> None:
 
     learner.say("B")
     assert [table.upto for table in shown(learner.say(SHOW_ALL))] == [None]
+
+
+def test_cells_that_are_no_row_are_not_searched_in_the_course_but_asked_for_again() -> None:
+    learner = Learner("predict")
+    learner.say("Build a max-heap bottom-up with heapsort from 8, 20, 15, 4, 17")
+    events = learner.say("4")
+
+    assert "could not read" in words(events)
+    assert "phase | array" in words(events)
+    assert [table.upto for table in shown(events)] == [0]
 
 
 def test_the_last_row_foretold_ends_the_problem() -> None:

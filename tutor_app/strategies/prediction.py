@@ -8,6 +8,7 @@ from tutor_app.tracing.registry import algorithm_named
 from tutor_app.tracing.values import Number, Problem, Row, StudentTrace, Value
 
 LONGEST = 160  # characters
+MOST_CELLS = 40  # words of what may be cells of a row
 _NUMBER = re.compile(r"(?<![\w.])-?\d+(?:\.\d+)?(?![\w.])")
 _WORD = re.compile(r"\w+")
 # Where a student says what comes after the selected node, the rest is not the node.
@@ -35,6 +36,16 @@ def read_prediction(text: str, problem: Problem, number: int) -> StudentTrace | 
         return None
     row = _node_row(text, problem) if problem.graph is not None else _number_row(text, problem)
     return None if row is None else StudentTrace(rows=({"step": number, **row},))
+
+
+def looks_like_cells(text: str, problem: Problem) -> bool:
+    """Return whether a short message is mostly names of nodes and numbers, without a question."""
+    words = _WORD.findall(text)
+    if not words or len(words) > MOST_CELLS or _ASKS.search(text):
+        return False
+    names = {node.casefold() for node in problem.graph.nodes} if problem.graph else set()
+    cells = [word for word in words if word.casefold() in names or _NUMBER.fullmatch(word)]
+    return len(cells) * 2 >= len(words)
 
 
 def _node_row(text: str, problem: Problem) -> Row | None:

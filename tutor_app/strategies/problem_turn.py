@@ -7,7 +7,11 @@ from typing import Literal
 
 from tutor_app.strategies.asides import Aside, aside
 from tutor_app.strategies.ladder import Ladder, climb
-from tutor_app.strategies.prediction import next_number, read_prediction
+from tutor_app.strategies.prediction import (
+    looks_like_cells,
+    next_number,
+    read_prediction,
+)
 from tutor_app.teaching import RevealPolicy, TracingRecord
 from tutor_app.tracing.fingerprint import problem_key
 from tutor_app.tracing.reading.read import read_problem
@@ -16,7 +20,7 @@ from tutor_app.tracing.values import Problem, StudentTrace
 from tutor_app.values import Session
 
 # Read from the message, or what a short message wants of the problem at hand.
-Wanted = Literal["trace", "check", "next", "foretold"] | Aside
+Wanted = Literal["trace", "check", "next", "foretold", "unreadable"] | Aside
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,16 +56,32 @@ def understand_problem(
     wanted = aside(text)
     if known is not None and known.question is None and wanted is not None:
         return _at_hand(known, session, wanted, known.attempt)
+    if known is not None and (foretold := _foretold(text, known, session)) is not None:
+        return foretold
     reading = read_problem(
         text, session.settings.trace_conventions, known.problem if known else None, extract
     )
     if reading is not None:
         return _as_read(reading, known, session)
-    if known is None or known.question is not None:
+    if known is not None and _foretells(known, session) and looks_like_cells(text, known.problem):
+        return _at_hand(known, session, "unreadable", None)
+    return None
+
+
+def _foretells(known: TracingRecord, session: Session) -> bool:
+    """Return whether the tutor has asked for the next row."""
+    ladder = climb(known.key, session.ladder)
+    asked = known.policy == "predict" and known.question is None
+    return asked and not (ladder.solved or ladder.shown_all)
+
+
+def _foretold(text: str, known: TracingRecord, session: Session) -> ProblemTurn | None:
+    """Return a message that is nothing but the next row; a whole trace is read elsewhere."""
+    if not _foretells(known, session):
         return None
     ladder = climb(known.key, session.ladder)
-    foretold = read_prediction(text, known.problem, next_number(known.problem, ladder.rows))
-    return None if foretold is None else _at_hand(known, session, "foretold", foretold)
+    row = read_prediction(text, known.problem, next_number(known.problem, ladder.rows))
+    return None if row is None else _at_hand(known, session, "foretold", row)
 
 
 def _at_hand(

@@ -105,6 +105,8 @@ def _reply(turn: ProblemTurn, exact: Run, cite: Cite, contact: str) -> _Reply:
             return (yield from _judge(turn, exact, cite))
         case "trace" | "next":
             return (yield from _whole(turn, exact, cite))
+        case "unreadable":
+            return (yield from _ask_next(turn, exact, said.unreadable(exact)))
         case "all":
             return (yield from _all(turn, exact, cite))
         case "pressed":

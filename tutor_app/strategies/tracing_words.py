@@ -9,6 +9,7 @@ from tutor_app.tracing.hints import reading_sentences
 from tutor_app.tracing.registry import algorithm_named
 from tutor_app.tracing.run import Run, scored, with_defaults
 from tutor_app.tracing.values import Problem, Value
+from tutor_app.tracing.wording.say import label
 
 if TYPE_CHECKING:
     from tutor_app.strategies.problem_turn import ProblemTurn
@@ -65,6 +66,12 @@ def checked_again(turn: ProblemTurn) -> str:
         f"I ran it again{under}. Your steps and the run still differ. If your course has another "
         "rule, tell me which one, and I check by it."
     )
+
+
+def unreadable(exact: Run) -> str:
+    """Say in which form the next row is read."""
+    columns = " | ".join(label(name) for name in exact.columns)
+    return f"I could not read that as the next row. Write it as: {columns}; a part of it will do."
 
 
 def rows_first(left: int) -> str:
