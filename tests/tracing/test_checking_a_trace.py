@@ -175,3 +175,32 @@ def test_the_exact_rows_are_right_and_a_changed_one_is_found(problem: Problem) -
     verdict = check(problem, stated, StudentTrace(rows=tuple(changed), final=exact.final))
     assert verdict.first_error_step == rows[place]["step"]
     assert verdict.right_steps == place
+
+
+JUNK = (
+    None,
+    "",
+    3,
+    "A",
+    (),
+    ("A",),
+    {"A": 1},
+    True,
+    -1.5,
+    "∞",
+    ((1, 2), 3),
+    {"node": "A", "g": "x"},
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.sampled_from(SEARCHES).flatmap(problems), st.data())
+def test_whatever_a_student_writes_gets_a_verdict(problem: Problem, data: st.DataObject) -> None:
+    rows = [dict(row) for row in run(problem).rows()]
+    for row in rows[:3]:
+        row[data.draw(st.sampled_from(sorted(row)))] = data.draw(st.sampled_from(JUNK))
+    trace = StudentTrace(rows=tuple(rows), final={"path": data.draw(st.sampled_from(JUNK))})
+
+    verdict = check(problem, frozenset(), trace)
+
+    assert verdict.correct == (verdict.first_error_step is None and not verdict.differences)

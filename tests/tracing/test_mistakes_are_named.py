@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import ast
+from dataclasses import replace
+from pathlib import Path
+from types import ModuleType
+
 import pytest
 
 from tests.tracing.problems import graph
 from tutor_app.tracing.checking.check import check
-from tutor_app.tracing.registry import algorithm_named
+from tutor_app.tracing.checking.mistakes import arrays, graphs, search
+from tutor_app.tracing.checking.mistakes.whole import mistaken_runs
+from tutor_app.tracing.registry import algorithm_named, all_algorithms
+from tutor_app.tracing.run import run
 from tutor_app.tracing.values import Problem, Row, StudentTrace, Value
 from tutor_app.tracing.wording.mistakes import MISTAKES
 from tutor_app.tracing.words import misconception_words
@@ -26,54 +34,59 @@ def order(*nodes: str) -> tuple[Row, ...]:
     return tuple({"node": node} for node in nodes)
 
 
-def search(algorithm: str, text: str, **conventions: Value) -> Problem:
+def on_graph(algorithm: str, text: str, **conventions: Value) -> Problem:
     drawn = graph(text, HEURISTIC if algorithm in ("greedy", "astar") else None)
     return Problem(algorithm=algorithm, graph=drawn, start="S", goal="G", conventions=conventions)
 
 
-def array(algorithm: str, *values: int, **conventions: Value) -> Problem:
+def on_array(algorithm: str, *values: int, **conventions: Value) -> Problem:
     return Problem(algorithm=algorithm, array=values, conventions=conventions)
 
 
+EXAMPLES = {
+    "array": [Problem(algorithm="", array=(1, 2, 4, 7), target=4)],
+    "game_tree": [Problem(algorithm="", tree=((3, 5), (2, 9)), root="max")],
+    "strings": [Problem(algorithm="", strings=("ABC", "BAC"))],
+}
 CHEAPER = "S-A 1, S-B 5, A-B 1, B-G 5"
 WRONG = [
-    ("wrong_tie_break", search("ucs", "S-A 1, S-B 1, A-G 2"), order("S", "B", "A", "G"), {}),
-    ("wrong_cost", search("ucs", CHEAPER), order("S", "A", "B", "G"), {"cost": 8}),
-    ("stopped_on_generation", search("ucs", CHEAPER), order("S", "A", "B"), {}),
+    ("wrong_tie_break", on_graph("ucs", "S-A 1, S-B 1, A-G 2"), order("S", "B", "A", "G"), {}),
+    ("wrong_cost", on_graph("ucs", CHEAPER), order("S", "A", "B", "G"), {"cost": 8}),
+    ("stopped_on_generation", on_graph("ucs", CHEAPER), order("S", "A", "B"), {}),
     (
         "forgot_decrease_key",
-        search("ucs", CHEAPER),
+        on_graph("ucs", CHEAPER),
         ({"node": "S"}, {"node": "A", "open": ({"node": "B", "g": 5},)}),
         {},
     ),
     (
         "used_edge_cost_instead_of_g",
-        search("ucs", CHEAPER),
+        on_graph("ucs", CHEAPER),
         ({"node": "S"}, {"node": "A", "open": ({"node": "B", "g": 1},)}),
         {},
     ),
     (
         "missed_neighbor",
-        search("ucs", "S-A 1, S-B 5, A-C 1, B-G 5"),
+        on_graph("ucs", "S-A 1, S-B 5, A-C 1, B-G 5"),
         ({"node": "S", "open": ({"node": "A", "g": 1},)}, {"node": "A"}),
         {},
     ),
-    ("expanded_closed_node", search("ucs", CHEAPER), order("S", "A", "S"), {}),
+    ("expanded_closed_node", on_graph("ucs", CHEAPER), order("S", "A", "S"), {}),
     (
         "used_stack_instead_of_queue",
-        search("bfs", "S-A, S-B, A-G, B-C"),
+        on_graph("bfs", "S-A, S-B, A-G, B-C"),
         order("S", "B", "C", "A", "G"),
         {},
     ),
     (
         "used_queue_instead_of_stack",
-        search("dfs", "S-A, S-B, A-D, B-G"),
+        on_graph("dfs", "S-A, S-B, A-D, B-G"),
         order("S", "A", "B", "D", "G"),
         {},
     ),
     (
         "forgot_heuristic",
-        search("astar", "S-A 3, S-B 2, A-G 1, B-G 4"),
+        on_graph("astar", "S-A 3, S-B 2, A-G 1, B-G 4"),
         order("S", "B", "A", "G"),
         {},
     ),
@@ -99,23 +112,23 @@ WRONG = [
         ({"dist": {"S": 0, "A": 2, "B": 9, "C": 10}},),
         {},
     ),
-    ("wrong_mid", array("binary_search", 1, 3, 5, 7), ({"lo": 0, "hi": 3, "mid": 2},), {}),
-    ("swapped_instead_of_shifted", array("insertion_sort", 3, 5, 1), (
+    ("wrong_mid", on_array("binary_search", 1, 3, 5, 7), ({"lo": 0, "hi": 3, "mid": 2},), {}),
+    ("swapped_instead_of_shifted", on_array("insertion_sort", 3, 5, 1), (
         {"array": (3, 5, 1)}, {"array": (1, 5, 3)}), {}),
-    ("inserted_wrong_position", array("insertion_sort", 3, 5, 1), (
+    ("inserted_wrong_position", on_array("insertion_sort", 3, 5, 1), (
         {"array": (3, 5, 1)}, {"array": (3, 1, 5)}), {}),
-    ("wrong_min_selected", array("selection_sort", 3, 1, 2), (
+    ("wrong_min_selected", on_array("selection_sort", 3, 1, 2), (
         {"selected": 2, "array": (2, 1, 3)},), {}),
-    ("one_swap_per_pass", array("bubble_sort", 3, 2, 1), ({"array": (2, 3, 1)},), {}),
-    ("early_exit_not_allowed", array("bubble_sort", 2, 1, 3, 4), (
+    ("one_swap_per_pass", on_array("bubble_sort", 3, 2, 1), ({"array": (2, 3, 1)},), {}),
+    ("early_exit_not_allowed", on_array("bubble_sort", 2, 1, 3, 4), (
         {"array": (1, 2, 3, 4)}, {"array": (1, 2, 3, 4)}), {}),
-    ("concatenated_instead_of_merged", array("merge_sort", 1, 3, 2, extra_element="right"), (
+    ("concatenated_instead_of_merged", on_array("merge_sort", 1, 3, 2, extra_element="right"), (
         {"left": (3,), "right": (2,), "merged": (3, 2)},
         {"left": (1,), "right": (3, 2), "merged": (1, 3, 2)}), {}),
-    ("wrong_pivot", array("quicksort", 2, 1, 3), ({"pivot": 2, "array": (1, 2, 3)},), {}),
-    ("stable_partition", array("quicksort", 5, 1, 4, 2), (
+    ("wrong_pivot", on_array("quicksort", 2, 1, 3), ({"pivot": 2, "array": (1, 2, 3)},), {}),
+    ("stable_partition", on_array("quicksort", 5, 1, 4, 2), (
         {"pivot": 2, "array": (1, 2, 5, 4)},), {}),
-    ("sift_swapped_smaller_child", array("heapsort", 1, 3, 2), ({"array": (2, 3, 1)},), {}),
+    ("sift_swapped_smaller_child", on_array("heapsort", 1, 3, 2), ({"array": (2, 3, 1)},), {}),
 ]  # fmt: skip
 
 
@@ -139,12 +152,35 @@ def test_alpha_beta_looked_at_a_leaf_that_is_cut() -> None:
 
 
 def test_numbers_out_of_nowhere_have_no_name() -> None:
-    problem = array("insertion_sort", 3, 5, 1)
+    problem = on_array("insertion_sort", 3, 5, 1)
 
     assert named(problem, {"array": (5, 1, 3)}) is None
 
 
-def test_every_mistake_that_can_be_named_has_words() -> None:
-    for mistake in [case[0] for case in WRONG]:
-        assert mistake in MISTAKES
-        assert "_" not in misconception_words(mistake)
+def returned_words(module: ModuleType) -> set[str]:
+    """Return the names that functions of a module give back, and those its tables hold."""
+    tree = ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8"))
+    returned = [
+        node.value for node in ast.walk(tree) if isinstance(node, ast.Return) and node.value
+    ]
+    found = (each for value in returned for each in ast.walk(value))
+    words = {each.value for each in found if isinstance(each, ast.Constant)}
+    return {word for word in words if isinstance(word, str) and word.count("_") and " " not in word}
+
+
+@pytest.mark.parametrize("module", [arrays, graphs, search], ids=lambda m: m.__name__)
+def test_every_mistake_that_can_be_named_has_words(module: ModuleType) -> None:
+    columns = {"pivot_index", "best_child"}
+    named_there = returned_words(module) - columns
+
+    assert named_there
+    assert named_there <= set(MISTAKES)
+
+
+def test_every_convention_not_followed_has_words() -> None:
+    for algorithm in all_algorithms().values():
+        for problem in EXAMPLES.get(algorithm.data, ()):
+            exact = run(replace(problem, algorithm=algorithm.id))
+            for mistake, _ in mistaken_runs(exact):
+                assert "_" not in misconception_words(mistake), mistake
+                assert mistake in MISTAKES

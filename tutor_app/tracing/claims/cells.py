@@ -12,6 +12,7 @@ from tutor_app.tracing.run import Run
 from tutor_app.tracing.values import Value
 from tutor_app.tracing.wording.say import LABELS, label, number
 
+MAX_ROWS = 500  # that are searched for a cell whose step is not named
 _ROW = re.compile(r"(?i:\b(?:step|pass|limit|row)) (?P<a>\d+) (?:is|should be):")
 
 
@@ -61,7 +62,9 @@ def cell_holds(facts: Facts, field: str, text: str, step: int | None) -> bool:
     if field in facts.run.final:
         return same_words(facts, field, facts.run.final[field], text)
     return any(
-        same_words(facts, field, row[field], text) for row in facts.run.rows() if field in row
+        same_words(facts, field, row[field], text)
+        for row in facts.run.rows(0, MAX_ROWS)
+        if field in row
     )
 
 

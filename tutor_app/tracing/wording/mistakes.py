@@ -243,6 +243,10 @@ MISTAKES: Mapping[str, MistakeWords] = {
     "wrong_sort_order": _M(
         "the array was sorted the other way round", "Look again at the order that is asked for."
     ),
+    "other_convention": _M(
+        "another convention was followed than the one that is asked for",
+        "Look again at the conventions that the exercise names.",
+    ),
     "wrong_variant": _M(
         "another form of the algorithm was used", "Look again at which form is asked for."
     ),

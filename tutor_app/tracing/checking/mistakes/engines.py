@@ -71,7 +71,7 @@ def best_first(problem: Problem, mistake: Mistake) -> Iterator[Row]:
         del agenda[chosen.node]
         closed.append(chosen.node)
         if chosen.node != problem.goal:
-            for target, weight in after[chosen.node]:
+            for target, weight in after.get(chosen.node, ()):
                 _meet(agenda, closed, chosen, (target, weight, h.get(target, 0), step), mistake)
         for entry in agenda.values():
             known[entry.node] = entry.g
@@ -137,11 +137,11 @@ def nearest_to_last(problem: Problem) -> Iterator[Row]:
     after = neighbours(graph)
     tree, total = [last], 0.0
     for step in range(1, len(graph.nodes)):
-        choices = [(w, name_key(n), n) for n, w in after[last] if n not in tree]
+        choices = [(w, name_key(n), n) for n, w in after.get(last, ()) if n not in tree]
         origin = last
         if not choices:  # a dead end: any edge of the tree then
             choices_all = [
-                (w, name_key(n), n, o) for o in tree for n, w in after[o] if n not in tree
+                (w, name_key(n), n, o) for o in tree for n, w in after.get(o, ()) if n not in tree
             ]
             if not choices_all:
                 return

@@ -91,7 +91,7 @@ def _name(algorithm: str, convention: str, choice: Value) -> str:
     if algorithm == "dfs" and convention == "neighbor_order":
         return "wrong_push_order"
     return _BY_CONVENTION.get(f"{convention}={choice}") or _BY_CONVENTION.get(
-        convention, f"wrong_{convention}"
+        convention, "other_convention"
     )
 
 
