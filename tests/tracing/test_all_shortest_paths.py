@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from fractions import Fraction
 
 import networkx
 import pytest
@@ -31,8 +32,14 @@ def floyd_warshall(drawn: Graph, **conventions: Value) -> Problem:
 
 
 def directed_oracle(drawn: Graph) -> networkx.DiGraph:
-    """Undirected edges lead both ways; a negative self-loop is a negative cycle here too."""
-    return networkx.DiGraph(oracle(drawn))
+    """Undirected edges lead both ways; a negative self-loop is a negative cycle here too.
+
+    Weights are exact here: with floats, a cycle of length 0 may seem a negative one.
+    """
+    made = networkx.DiGraph(oracle(drawn))
+    for _, _, edge in made.edges(data=True):
+        edge["weight"] = Fraction(edge["weight"]).limit_denominator(10)
+    return made
 
 
 @many
