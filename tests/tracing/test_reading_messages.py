@@ -85,6 +85,11 @@ def test_what_is_missing_is_asked(message: str, reason: str) -> None:
         "Sort 5 2 8 with insertion sort.",
         f"Kruskal: {_GRAPH}",
         "Topologically sort: A->B, B->C, A->C",
+        f"How do I run Dijkstra from S on this graph: {_GRAPH}",
+        "Can you explain alpha-beta on the tree [[3, 5], [2, 9]]? MAX moves first.",
+        f"Visit every node with BFS from S (there is no goal node). {_GRAPH}. Stop when every node "
+        "has been expanded.",
+        f"DFS from S on {_GRAPH}. It ends when all nodes are popped.",
     ],
 )
 def test_nothing_is_asked_that_is_not_needed(message: str) -> None:

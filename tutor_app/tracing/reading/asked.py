@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from tutor_app.tracing.reading.spelling import repaired
 from tutor_app.tracing.reading.split import CHECKS
 from tutor_app.tracing.reading.values import Kind
 from tutor_app.tracing.values import Number
@@ -120,7 +121,7 @@ def find_ends(text: str, nodes: Sequence[str]) -> Ends:
 
     A name of the graph is returned in the graph's spelling; names that the graph lacks as typed.
     """
-    flat = re.sub(r"[*_`$\"“”]|(?<!\w)'|'(?!\w)", "", text)
+    flat = re.sub(r"[*_`$\"“”]|(?<!\w)'|'(?!\w)", "", repaired(text, nodes))
     flat = re.sub(r"\(\s*([A-Za-z0-9]+)\s*\)", r" \1 ", flat)
     flat = re.sub(r"[ \t]*\n\s*", " ; ", flat)
     flat = re.sub(r"[ \t]+", " ", flat)
@@ -137,7 +138,7 @@ def find_ends(text: str, nodes: Sequence[str]) -> Ends:
 
 def find_target(text: str) -> Number | None:
     """Return the number that a search looks for; the array's own text should be blanked."""
-    flat = re.sub(r"[*_`$\"“”'‘’]", "", text)
+    flat = re.sub(r"[*_`$\"“”'‘’]", "", repaired(text))
     flat = re.sub(r"[ \t\n]+", " ", flat)
     for pattern in _TARGETS:
         found = re.search(pattern.replace("N", r"-?\d+(?:\.\d+)?(?!\w|-\w)"), flat, re.IGNORECASE)
@@ -202,7 +203,8 @@ def _is_name(text: str, found: re.Match[str], spelled: dict[str, str]) -> bool:
             r"|or\b)[a-z]{2,}",
             after,
         )
-        return said in spelled and article is None
+        told = re.search(r"\b(?:node|vertex|state|is|=|:) ?$", text[: found.start("x")])
+        return said in spelled and (article is None or told is not None)
     if said.casefold() in spelled:
         return True
     # A name that the graph lacks: only what looks like the graph's names, or like a name at all.

@@ -29,6 +29,10 @@ EXPLAIN = re.compile(
     r"|complexity|running|best|worst|advantage))|explain|define|is\s+it\s+true|when\s+(?:do|should"
     r"|would|is)|does|can\s+(?:we|i|you\s+explain))\b|\bwhy\s*\?"
 )
+# "How do I run …", "explain … on this graph": of a whole instance, a run is the explanation.
+SHOW_HOW = re.compile(
+    r"(?i)\bhow\s+(?:do|does|would|can|should|will)\b|\bexplain\b|\bcan\s+(?:you|u|i|we)\b"
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +47,9 @@ class Parts:
 
 def take_apart(text: str) -> Parts:
     """Return the parts of a message."""
+    lines = text.splitlines()
+    if lines and sum(line.startswith(">") for line in lines) > len(lines) / 2:
+        text = re.sub(r"(?m)^>+", lambda marks: " " * len(marks[0]), text)  # a quoted mail
     problem_text, work = split_message(text)
     kind = find_kind(problem_text, work)
     return Parts(text=text, problem_text=problem_text, work=work, kind=kind)

@@ -12,13 +12,14 @@ from tutor_app.tracing.reading.clarify import first_lack, has_data
 from tutor_app.tracing.reading.conventions import stated_conventions
 from tutor_app.tracing.reading.follow import answered_target, bare_name, follow
 from tutor_app.tracing.reading.gather import Gathered, blank, gather
-from tutor_app.tracing.reading.message import EXPLAIN, TASK, Parts, read_work, take_apart
+from tutor_app.tracing.reading.message import EXPLAIN, SHOW_HOW, TASK, Parts, read_work, take_apart
 from tutor_app.tracing.reading.naming import asked_for, name_algorithm
 from tutor_app.tracing.reading.values import Extract, Kind, Reading
 from tutor_app.tracing.registry import all_algorithms
 from tutor_app.tracing.values import Problem, StudentTrace, Value
 
 _NO_DEFAULTS: Mapping[str, Value] = {}
+_SAYS_GOAL = re.compile(r"(?i)(?<!no )(?<!without a )(?<!without )\b(?:goal|target|destination)\b")
 _ELSEWHERE = re.compile(
     r"(?i)\b(?:worksheet|handout|picture|image|photo|screenshot|figure|attach\w*|slides?|lecture"
     r"|exercise\s+sheet|textbook|book|pdf|above|below|following|given|the\s+board|whiteboard)\b"
@@ -84,7 +85,9 @@ def _is_problem(message: Parts, algorithm: Algorithm, found: Gathered) -> bool:
     """Tell whether a message that names an algorithm wants it run, rather than explained."""
     task = bool(TASK.search(message.problem_text))
     if found.whole:
-        return task or bool(message.work.strip()) or not EXPLAIN.search(message.problem_text)
+        asked = EXPLAIN.search(message.problem_text)
+        shows = asked is not None and SHOW_HOW.search(asked[0]) is not None
+        return task or bool(message.work.strip()) or asked is None or shows
     if message.work.strip():
         return read_work(message, algorithm, found.problem) is not None
     if not task or EXPLAIN.search(message.problem_text):
@@ -116,7 +119,7 @@ def _read(
     }
     stated = {**before, **stated}
     problem = replace(problem, conventions={**course, **stated})
-    goal_meant = "goal_test" in stated_conventions(rest, algorithm) and "found" not in rest
+    goal_meant = "goal_test" in stated and bool(_SAYS_GOAL.search(rest))
     question = first_lack(problem, algorithm, ends, found.lacks, goal_meant=goal_meant)
     student = read_work(message, algorithm, problem)
     names = frozenset(stated) | ({"directed"} if found.directed_said else frozenset())

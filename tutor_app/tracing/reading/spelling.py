@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from functools import lru_cache
 
 # Words of the field that are long enough to be recognised with a letter wrong.
@@ -16,7 +17,8 @@ _WORDS = frozenset(
     "subsequence longest vertices vertex recursive recursively smallest largest partition element "
     "numerical successor successors children insertion indices index stack queue pruning minimax "
     "warshall climbing priority adjacent undirected directed order ordered reopen reopened "
-    "insert inserted delete deleted traversal inorder preorder postorder capacity".split()
+    "insert inserted delete deleted traversal inorder preorder postorder capacity start starting "
+    "target destination between".split()
 )
 # English words that are one letter from one of those.
 _OTHERS = frozenset(
@@ -26,11 +28,22 @@ _OTHERS = frozenset(
     "queues index-based indexed distant instance instances insect reserve reserved research "
     "searched searching searches selects children's largely shorter binaries prioritise "
     "border boarder reorder ordering traverse traversals delete insertions selections "
-    "inverse revise".split()
+    "inverse revise stare stark smart startled targets starts started restart".split()
 )
 _LETTERS = re.compile(r"[^\W\d_]{5,}")
 _BETWEEN = re.compile(r"(?<=[^\W\d_])[-_‐‑–](?=[^\W\d_])")
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "\u00a0": " "})
+
+
+def repaired(text: str, names: Collection[str] = ()) -> str:
+    """Return the text with misspellings of small words repaired, but for those that are names."""
+    known = {part.casefold() for name in names for part in name.split()}
+    return _LETTERS.sub(
+        lambda found: (
+            _repair(found[0]) if found[0].islower() and found[0] not in known else found[0]
+        ),
+        text,
+    )
 
 
 def plain(text: str) -> str:
