@@ -7,7 +7,15 @@ from dataclasses import replace
 import pytest
 
 from tests.doubles.index import small_index
-from tutor_app.continuation import LONGEST, LONGEST_ONWARD, Whole, complete, pieces_of, read_on
+from tutor_app.continuation import (
+    LONGEST,
+    LONGEST_ONWARD,
+    Whole,
+    code_before,
+    complete,
+    pieces_of,
+    read_on,
+)
 from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.retrieval.stored import PlacedParagraph
 
@@ -201,3 +209,36 @@ def test_reading_on_does_not_break_off_at_a_colon() -> None:
     index = course("It is right.", "It goes on. " * 98 + "Thus:", "First, sort it.", "Then stop.")
 
     assert onward(index)[-1] == "First, sort it."
+
+
+# --- code above ------------------------------------------------------------------------------
+
+
+def test_the_nearest_code_above_a_paragraph_is_found_whole() -> None:
+    index = course(
+        "The code is this:",
+        "for all vertices u",
+        "if u is unmarked then mark u",
+        "It visits every vertex.",
+        "So it is fast.",
+    )
+
+    found = code_before(whole(index, 4), "d", index)
+
+    assert texts(list(found)) == ["for all vertices u", "if u is unmarked then mark u"]
+
+
+def test_a_sentence_about_loops_is_no_code() -> None:
+    index = course("We return for all that in a while.", "So it is fast.")
+
+    assert code_before(whole(index, 1), "d", index) == ()
+
+
+def test_the_end_of_a_sentence_is_in_the_section_where_it_began() -> None:
+    index = course("It needs only", "a single pass.", "1. Prove it.")
+    for number, heading in ((0, "Loops"), (2, "Exercises")):
+        headed(index, number, heading)
+    del index._chunk_of["d", 1]
+
+    assert whole(index).numbers == {0, 1}
+    assert onward(index) == []

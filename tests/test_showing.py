@@ -141,3 +141,14 @@ def test_the_figure_that_is_pointed_to_comes_along(desk: CourseDesk, tmp_path: P
     figure = words_in(tmp_path / "a.pdf", quote.onward_crops[:1])
     assert "push s; while the queue" in figure
     assert "with a stack" not in figure
+
+
+def test_code_above_comes_along_where_code_is_asked_for(desk: CourseDesk, tmp_path: Path) -> None:
+    sheet = Sheet().text(LEAVES)
+    sheet.lines("push s to the queue", "while the queue has vertices left do", "pull one of them")
+    sheet.text(ANSWER)
+
+    asked = best(desk, sheet, tmp_path, "code: how does a queue make the search go by levels?")
+
+    assert "while the queue has vertices" in asked.onward
+    assert "while the queue" in words_in(tmp_path / "a.pdf", asked.onward_crops)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.retrieval.stored import PlacedParagraph
+from tutor_app.values import Chunk
 
 LONGEST = 1000  # characters of a paragraph and what follows it together
 LONGEST_LIST = 2000  # the same where that is a list: its steps are of use together
@@ -20,6 +21,8 @@ _FIRST_ITEM = re.compile(r"^\W{0,3}(?:[•–—▪◦]|\(?(?:1|a|i)[.)])\s")
 _FIRST_NUMBER = re.compile(r"^\W{0,3}\(?(?:1|a|i)[.)]\s")
 _ITEM = re.compile(r"^\W{0,3}(?:[•–—▪◦]|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)])\s")
 _INDENT = 4.0  # points by which the text of an item stands in from its bullet
+_BACK = 4  # paragraphs looked back for code
+_CODE = re.compile(r"\b(?:for|while|if|else|return|do|then|end)\b")
 _SAME_EDGE = 20.0  # points: more than the first line's indent, less than a display's
 
 
@@ -87,6 +90,21 @@ def read_on(
     return found
 
 
+def code_before(whole: Whole, document_id: str, index: CourseIndex) -> tuple[PlacedParagraph, ...]:
+    """Return the nearest lines of code above a paragraph in its section, on one page."""
+    text = _Text(document_id, index)
+    at: PlacedParagraph | None = (whole.above or whole.pieces)[0]
+    for _ in range(_BACK):
+        at = text.before(at) if at else None
+        if at is not None and is_code(at):
+            break
+    found: list[PlacedParagraph] = []
+    while at is not None and is_code(at) and (not found or at.box.page == found[0].box.page):
+        found.insert(0, at)
+        at = text.before(at)
+    return tuple(found)
+
+
 class _Text:
     """A document's running text around a paragraph, without footnotes, within one section."""
 
@@ -112,14 +130,20 @@ class _Text:
         return found if self._same_section(part.number, number) else None
 
     def _same_section(self, one: int, other: int) -> bool:
-        here, there = self._index.chunk_at(self._id, one), self._index.chunk_at(self._id, other)
-        if here is None or there is None:  # the end of a sentence that began before it
-            return True
+        here, there = self._chunk(one), self._chunk(other)
+        if here is None or there is None:
+            return here is there
         return here.headings == there.headings and self._exercise(one) == self._exercise(other)
 
     def _exercise(self, number: int) -> str | None:
-        chunk = self._index.chunk_at(self._id, number)
+        chunk = self._chunk(number)
         return chunk.exercise.split("(")[0] if chunk and chunk.exercise else None
+
+    def _chunk(self, number: int) -> Chunk | None:
+        """Return the chunk of a paragraph; where only the end of a sentence stands, of that one."""
+        while (found := self._index.chunk_at(self._id, number)) is None and number > 0:
+            number -= 1
+        return found
 
 
 def _continues(before: PlacedParagraph, after: PlacedParagraph) -> bool:
@@ -129,6 +153,11 @@ def _continues(before: PlacedParagraph, after: PlacedParagraph) -> bool:
     # Code below a colon begins with small letters too, but stands further in.
     same_page = before.box.page == after.box.page
     return not same_page or after.box.x0 - before.box.x0 < _SAME_EDGE
+
+
+def is_code(part: PlacedParagraph) -> bool:
+    """True for lines of a box of code: they begin with small letters or names, and never end."""
+    return bool(_CODE.search(part.text)) and not _ENDS.search(part.text)
 
 
 def _is_whole(part: PlacedParagraph) -> bool:

@@ -10,6 +10,7 @@ import re
 
 _DEFINITION = 0.1
 _REASON = 0.2
+_RESOLUTION = 0.2
 _CAPTION = -0.1
 _HISTORY = -0.2
 _EXERCISE = -0.2
@@ -23,6 +24,9 @@ _ASKS_WHY = re.compile(r"\bwhy\b|\bhow come\b|\breason\b", re.IGNORECASE)
 _ASKS_MORE = re.compile(
     r"\b(why|how|reason|prove|proof|explain|explanation|work(s|ing)?|idea|case)\b|\bhow come\b",
     re.IGNORECASE,
+)
+_ASKS_CODE = re.compile(
+    r"\b(code|pseudo-?code|implement\w*|loops?|write (it )?out)\b", re.IGNORECASE
 )
 _ASKS_STEPS = re.compile(
     r"\b(steps?|step by step|stages?|phases?|passes|code|pseudo-?code|algorithm|procedure"
@@ -46,6 +50,12 @@ _REASONS = re.compile(
     r"|in other words|must|cannot|can’t|without)\b",
     re.IGNORECASE,
 )
+_ASKS_HOW = re.compile(r"\bhow (do|does|did|can|is|are|to)\b|\bexplain\b|\bprove\b", re.IGNORECASE)
+# What was prepared is concluded here.
+_RESOLVES = re.compile(
+    r"(So|It follows|Thus|Therefore|Hence|The reason|Because|In other words|Equivalently"
+    r"|This implies|Intuitively)\b"
+)
 _IS_CAPTION = re.compile(r"(Figure|Table|Fig)\b")
 _IS_HISTORY = re.compile(r"\b(1[89]\d\d|20[01]\d)\b")
 
@@ -53,6 +63,11 @@ _IS_HISTORY = re.compile(r"\b(1[89]\d\d|20[01]\d)\b")
 def asks_for_more(question: str) -> bool:
     """True where one sentence is hardly the answer: a reason, a way to do it, steps, code."""
     return bool(_ASKS_MORE.search(question)) or asks_for_steps(question)
+
+
+def asks_for_code(question: str) -> bool:
+    """True for a question about code."""
+    return bool(_ASKS_CODE.search(question))
 
 
 def asks_for_steps(question: str) -> bool:
@@ -66,6 +81,8 @@ def cue(question: str, sentence: str, *, in_exercise: bool) -> float:
     score = 0.0
     if why and _REASONS.search(sentence):
         score += _REASON
+    if (why or _ASKS_HOW.search(question)) and _RESOLVES.match(sentence):
+        score += _RESOLUTION
     if not why and _ASKS_WHAT.search(question) and _DEFINES.search(sentence):
         score += _DEFINITION
     if _IS_CAPTION.match(sentence):

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from tutor_app.continuation import Whole, complete, read_on
-from tutor_app.cues import asks_for_more, asks_for_steps
+from tutor_app.continuation import Whole, code_before, complete, is_code, read_on
+from tutor_app.cues import asks_for_code, asks_for_more, asks_for_steps
 from tutor_app.figures import figure_of
 from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.retrieval.stored import PlacedParagraph
@@ -17,6 +17,8 @@ MAX_PARAGRAPH = 1000  # characters shown of one paragraph
 _LEADS_ON = re.compile(r"(?:[^.!?;][)\]”\"']*|:)$")
 _GAP = 12.0  # points: a display stands in it
 _TALLEST_DISPLAY = 250.0
+_AIR = 4.0  # points above a paragraph that belong to nothing
+_HEADING = 36.0  # the same with a heading in them
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +51,9 @@ def show(question: str, chosen: Sequence[Chosen], index: CourseIndex) -> list[Qu
         onward = read_on(wholes[place], one.document_id, index, taken)
         shown |= {(one.document_id, part.number) for part in onward}
         opened = place == best and asks_for_more(question)
-        quotes[place] = _going_on(question, quotes[place], one, onward, index, opened=opened)
+        quotes[place] = _going_on(
+            question, quotes[place], one, wholes[place], onward, index, opened=opened
+        )
     return quotes
 
 
@@ -94,6 +98,7 @@ def _going_on(  # noqa: PLR0913  (one step of showing, with all that it looks at
     question: str,
     quote: Quote,
     one: Chosen,
+    whole: Whole,
     onward: Sequence[PlacedParagraph],
     index: CourseIndex,
     *,
@@ -108,6 +113,10 @@ def _going_on(  # noqa: PLR0913  (one step of showing, with all that it looks at
     if figure is not None and not any(_covers(crop, figure[1]) for crop in (*quote.crops, *crops)):
         parts.insert(0, figure[0])
         crops.insert(0, figure[1])
+    elif opened and asks_for_code(question) and not any(map(is_code, parts)):
+        code = code_before(whole, one.document_id, index)
+        parts = [*code, *parts]
+        crops = [*_crops([part.box for part in code]), *crops]
     return replace(quote, onward=_lines(parts), onward_crops=tuple(crops), onward_open=opened)
 
 
@@ -185,10 +194,12 @@ def _display_below(last: PlacedParagraph, document_id: str, index: CourseIndex) 
     after = index.find_paragraph(document_id, last.number + 1)
     if after is None or not _LEADS_ON.search(last.text) or after.box.page != last.box.page:
         return []
-    gap = after.box.y0 - last.box.y1
+    here, there = (index.chunk_at(document_id, part.number) for part in (last, after))
+    headed = here is None or there is None or here.headings != there.headings
+    gap = after.box.y0 - last.box.y1 - (_HEADING if headed else _AIR)
     if not _GAP < gap < _TALLEST_DISPLAY or after.box.x0 > last.box.x1:
         return []
-    return [replace(last.box, y0=last.box.y1, y1=after.box.y0 - 4)]
+    return [replace(last.box, y0=last.box.y1, y1=last.box.y1 + gap)]
 
 
 def _crops(boxes: Sequence[Box]) -> Iterator[Box]:
