@@ -223,10 +223,10 @@ def bad_material_command(
         "problems": sum(bool(outcome.problem) for outcome in outcomes),
         "longest_seconds": round(max(outcome.seconds for outcome in outcomes), 1),
     }
-    table = Table("file", "verdict", "pages", "chunks", "seconds", "said", "problem")
+    table = Table("file", "verdict", "pages", "chunks", "seconds", "kept", "said", "problem")
     for o in outcomes:
         row = (o.file, o.verdict, str(o.pages), str(o.chunks), f"{o.seconds:.1f}")
-        table.add_row(*row, o.said, o.problem)
+        table.add_row(*row, f"{o.kept:.2f}", o.said, o.problem)
     table.caption = ", ".join(f"{key}: {value}" for key, value in result.items())
     _print({**result, "outcomes": [asdict(o) for o in outcomes]}, as_json, table)
     raise typer.Exit(1 if result["problems"] else 0)

@@ -18,22 +18,31 @@ Make = Callable[[bytes, random.Random], bytes]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BadFile:
-    """A file and what is wrong with it. `may_be_indexed` False: nothing in it can be quoted."""
+    """A file and what is wrong with it. `may_be_indexed` False: nothing in it can be quoted.
+
+    `good` is the file that it was made from; `hides` is true where its pages display less of that.
+    """
 
     name: str
     fault: str
     data: bytes
+    good: bytes
     may_be_indexed: bool = True
+    hides: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fault:
-    """One kind of damage; `pages` of the good file are kept, to be quick."""
+    """One kind of damage; `pages` of the good file are kept, to be quick.
+
+    `hides` is true where the pages that are displayed show less than before.
+    """
 
     name: str
     make: Make
     pages: int = 4
     hopeless: bool = False
+    hides: bool = False
     times: int = 2
 
 
@@ -43,9 +52,15 @@ def bad_files(good: list[Path], seed: int = 20261121) -> Iterator[BadFile]:
     for fault in FAULTS:
         for number in range(fault.times):
             source = good[chance.randrange(len(good))]
-            data = fault.make(_first_pages(source, fault.pages), chance)
-            name = f"{fault.name.replace(' ', '-')}-{number + 1}.pdf"
-            yield BadFile(name=name, fault=fault.name, data=data, may_be_indexed=not fault.hopeless)
+            begun = _first_pages(source, fault.pages)
+            yield BadFile(
+                name=f"{fault.name.replace(' ', '-')}-{number + 1}.pdf",
+                fault=fault.name,
+                data=fault.make(begun, chance),
+                good=begun,
+                may_be_indexed=not fault.hopeless,
+                hides=fault.hides,
+            )
 
 
 def _first_pages(path: Path, count: int) -> bytes:
@@ -315,8 +330,8 @@ FAULTS = (
     Fault(name="drawings only", make=_edited(_drawings), hopeless=True, times=1),
     *(Fault(name=f"turned by {angle}", make=_turned(angle)) for angle in (90, 180, 270)),
     Fault(name="huge pages", make=_edited(_huge)),
-    Fault(name="tiny crop", make=_each_page(_tiny), times=1),
-    Fault(name="cropped", make=_each_page(_cropped)),
+    Fault(name="tiny crop", make=_each_page(_tiny), hides=True, times=1),
+    Fault(name="cropped", make=_each_page(_cropped), hides=True),
     Fault(name="two pages a sheet", make=_two_up),
     Fault(name="no Unicode", make=_edited(_without_unicode)),
     Fault(name="scan at 100 dpi", make=_scan(100), pages=2),

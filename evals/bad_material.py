@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,15 +17,22 @@ from evals.bad_files import BadFile, bad_files
 from ingest.files import store_upload
 from ingest.index import read_material
 from ingest.ingest import index_course
+from ingest.ocr_cache import OcrCache
+from ingest.read_document import Reading, read_document
 from tutor_app.records.courses import CourseRecords
 from tutor_app.records.database import open_database
 from tutor_app.records.rows import DocumentRow
 from tutor_app.retrieval.embedder import Embedder
 from tutor_app.retrieval.stored import StoredDocument
 from tutor_app.settings import Settings
+from tutor_app.values import Document
 
 LONGEST_SECONDS = 240.0  # for one small file, of which OCR may take 120 a page
 _SAYS_WHAT_TO_DO = re.compile(r"\b(upload|save|scan|export|fetch)", re.I)
+_WHOLE = (
+    0.95  # share of words: sentences are cut a little otherwise where pages are shown otherwise
+)
+_STRANGE = 0.5  # OCR and other scripts have up to a quarter
 _INK = 160  # of 255: darker is ink
 
 Verdict = Literal["indexed", "indexed in part", "refused"]
@@ -32,7 +40,11 @@ Verdict = Literal["indexed", "indexed in part", "refused"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """What became of one file. `problem` is empty where that is as it should be."""
+    """What became of one file. `problem` is empty where that is as it should be.
+
+    `kept` is the share of the good file's words that is in the index, `strange` the share of the
+    indexed words that the good file does not have; 0 of a refused one.
+    """
 
     file: str
     fault: str
@@ -40,6 +52,8 @@ class Outcome:
     pages: int
     chunks: int
     seconds: float
+    kept: float
+    strange: float
     said: str
     problem: str
 
@@ -53,12 +67,13 @@ def measure_bad_material(
         files = files[:: max(1, len(files) // limit)][:limit]
     with tempfile.TemporaryDirectory(prefix="elenchus-bad-") as home:
         own = settings.model_copy(update={"elenchus_home": Path(home), "database_url": ""})
-        return list(_measured(files, own, embedder))
+        return list(judge_files(files, own, embedder))
 
 
-def _measured(
+def judge_files(
     files: Sequence[BadFile], settings: Settings, embedder: Embedder
 ) -> Iterator[Outcome]:
+    """Index the files as one course of an empty home, and yield what became of each."""
     courses = CourseRecords(open_database(settings))
     course = courses.create("Bad material").id
     rows: dict[str, str] = {}
@@ -72,9 +87,13 @@ def _measured(
     clock.clear(course)
     material = read_material(settings.course_dir(course))
     stored = {s.document.id: s for s in material.documents} if material else {}
+    before: dict[bytes, Counter[str]] = {}
     for file in files:
         row = courses.document(rows[file.name])
-        yield _outcome(file, row, stored.get(row.id), clock.seconds.get(row.id, 0.0))
+        if row.id in stored and file.good not in before:
+            before[file.good] = _words(_read_good(file.good, settings.elenchus_home))
+        seconds = clock.seconds.get(row.id, 0.0)
+        yield _outcome(file, row, stored.get(row.id), seconds, before)
 
 
 class _Clock:
@@ -98,8 +117,13 @@ class _Clock:
 
 
 def _outcome(
-    file: BadFile, row: DocumentRow, stored: StoredDocument | None, seconds: float
+    file: BadFile,
+    row: DocumentRow,
+    stored: StoredDocument | None,
+    seconds: float,
+    before: dict[bytes, Counter[str]],
 ) -> Outcome:
+    kept, strange = _compared(file, stored, before) if stored else (0.0, 0.0)
     verdict: Verdict = "refused" if row.status == "failed" else "indexed"
     if verdict == "indexed" and row.detail:
         verdict = "indexed in part"
@@ -110,8 +134,10 @@ def _outcome(
         pages=row.pages,
         chunks=row.chunks,
         seconds=seconds,
+        kept=kept,
+        strange=strange,
         said=row.detail,
-        problem=_problem(file, row, stored, seconds),
+        problem=_problem(file, row, stored, seconds) or _untrue(file, row, kept, strange),
     )
 
 
@@ -128,6 +154,40 @@ def _problem(file: BadFile, row: DocumentRow, stored: StoredDocument | None, sec
         return "indexed, with nothing in the index"
     silent = _silent_pages(file, stored)
     return f"pages {silent} are missing without a word" if silent else ""
+
+
+def _untrue(file: BadFile, row: DocumentRow, kept: float, strange: float) -> str:
+    """What is wrong with a report that says nothing, or with text that no page shows."""
+    if row.status != "indexed":
+        return ""
+    if not row.detail and not file.hides and kept < _WHOLE:
+        return f"only {kept:.0%} of its words are indexed, without a word"
+    return f"{strange:.0%} of what is indexed stands nowhere in it" if strange > _STRANGE else ""
+
+
+def _compared(
+    file: BadFile, stored: StoredDocument, before: dict[bytes, Counter[str]]
+) -> tuple[float, float]:
+    """Return the share of the good words that is indexed, and that of others in the index."""
+    good, now = before[file.good], _words(stored)
+    same = (good & now).total()
+    return same / max(1, good.total()), 1 - same / max(1, now.total())
+
+
+def _words(stored: StoredDocument) -> Counter[str]:
+    return Counter(
+        word for chunk in stored.chunks for word in re.findall(r"\w+", chunk.text.lower())
+    )
+
+
+def _read_good(data: bytes, folder: Path) -> StoredDocument:
+    path = folder / "good"
+    path.write_bytes(data)
+    document = Document(id="good", course_id="", name="good.pdf", kind="textbook", sha256="")
+    cache = OcrCache(path=folder / "none.sqlite")
+    return read_document(
+        Reading(path=path, document=document, ocr=None, cache=cache), lambda at: None
+    )
 
 
 def _silent_pages(file: BadFile, stored: StoredDocument) -> list[int]:
