@@ -15,7 +15,7 @@ from tutor_app.memory.streams import TurnStreams
 from tutor_app.records.conversations import ConversationRecords
 from tutor_app.records.courses import CourseRecords
 from tutor_app.records.rows import OPEN, TurnRow
-from tutor_app.values import FINISHED, Done, Event, Reset, Stopped, TurnStatus
+from tutor_app.values import FINISHED, Done, Event, Intent, Reset, Stopped, TurnStatus
 
 MAX_CHARACTERS = 20_000
 
@@ -33,9 +33,15 @@ class FollowState:
 
 
 def ask(
-    question: str, conversation_id: str, records: ConversationRecords, queue: JobQueue
+    question: str,
+    conversation_id: str,
+    records: ConversationRecords,
+    queue: JobQueue,
+    wanted: Intent | None = None,
 ) -> TurnRow:
     """Store the question and have it answered, after those asked before it in the conversation.
+
+    `wanted` is the help that the student chose themselves, None to let the tutor find out.
 
     Raises:
         MessageTooLong: nothing is stored.
@@ -46,7 +52,7 @@ def ask(
             f"This message has {len(question):,} characters; the tutor reads up to "
             f"{MAX_CHARACTERS:,}. Nothing was sent. Keep the part that your question is about."
         )
-    turn = records.add_turn(conversation_id, question)
+    turn = records.add_turn(conversation_id, question, wanted)
     try:
         start_next(conversation_id, records, queue)
     except LiveStateLost as exc:

@@ -56,3 +56,21 @@ class TracingRecord:
     misconception: str | None = None
     question: str | None = None
     ladder: tuple[LadderEvent, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WorkRecord:
+    """What a turn about a program, an exercise or an answer left for the next one.
+
+    `key` is that of its hint ladder; `text` the program as last shown, or the exercise as asked;
+    `item` the assignment's item that it was matched to; `attempt` the student's last own work;
+    `hints` what was said to help with it so far, so that nothing is said twice.
+    """
+
+    kind: Literal["program", "exercise", "answer"]
+    key: str
+    text: str
+    item: str | None = None
+    attempt: str | None = None
+    hints: tuple[str, ...] = ()
+    ladder: tuple[LadderEvent, ...] = ()

@@ -1,9 +1,7 @@
 """The values that flow through the tutor; everything is frozen.
 
-Those of hints and course settings are in teaching.py, those of traces in tracing/values.py.
-
-Pages are counted from 1 inside each file. Lengths on a page are PDF points (1/72 inch) from the
-top left corner of the page as it is displayed. In every score higher is better.
+Those of the course's material are in material.py (named here too), those of hints and course
+settings in teaching.py, those of traces in tracing/values.py.
 """
 
 from __future__ import annotations
@@ -11,136 +9,29 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from tutor_app.teaching import CourseSettings, LadderEvent, TracingRecord
+from tutor_app.material import MATERIAL_KINDS as MATERIAL_KINDS
+from tutor_app.material import Box as Box
+from tutor_app.material import Chunk as Chunk
+from tutor_app.material import Document as Document
+from tutor_app.material import Found as Found
+from tutor_app.material import MaterialKind as MaterialKind
+from tutor_app.material import Passage as Passage
+from tutor_app.material import Scores as Scores
+from tutor_app.material import SourceSentence as SourceSentence
+from tutor_app.teaching import CourseSettings, LadderEvent, TracingRecord, WorkRecord
 from tutor_app.tracing.values import Problem, StudentTrace
 
-MaterialKind = Literal["textbook", "slides", "assignment", "solution", "logistics"]
-MATERIAL_KINDS: tuple[MaterialKind, ...] = (
-    "textbook",
-    "slides",
-    "assignment",
-    "solution",
-    "logistics",
+Intent = Literal["direct", "conceptual", "validation", "debugging", "tracing", "evaluation"]
+INTENTS: tuple[Intent, ...] = (
+    "direct",
+    "conceptual",
+    "validation",
+    "debugging",
+    "tracing",
+    "evaluation",
 )
-Intent = Literal["direct", "conceptual", "validation", "tracing"]
 TurnStatus = Literal["queued", "running", "done", "stopped", "failed", "interrupted"]
 FINISHED: frozenset[TurnStatus] = frozenset({"done", "stopped", "failed", "interrupted"})
-
-
-# --- the course's material -------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Box:
-    """A rectangle on one page."""
-
-    page: int
-    x0: float
-    y0: float
-    x1: float
-    y1: float
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SourceSentence:
-    """One sentence of the material, word for word, and where it stands.
-
-    `boxes` are its lines on the page (or pages, where it continues on the next one).
-    `paragraph` numbers the block of the page it begins in, unique within the document.
-    `is_point` is true for a point of a list on a slide, which needs no full stop.
-    """
-
-    text: str
-    boxes: tuple[Box, ...]
-    paragraph: int
-    is_point: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Document:
-    """One version of one file of a course. `sha256` names its bytes under files/."""
-
-    id: str
-    course_id: str
-    name: str
-    kind: MaterialKind
-    sha256: str
-    pages: int = 0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Chunk:
-    """Text of about 500 characters that stands on one page, or continues on the next.
-
-    `lead` is the two sentences before it: embedded with it, never cited or shown as its text.
-    `exercise` is the number of the exercise it belongs to, as printed ("3" or "3(b)"), if any.
-    `by_ocr` is true where its words were read from a picture of the page.
-    """
-
-    id: str
-    document: Document
-    sentences: tuple[SourceSentence, ...]
-    headings: tuple[str, ...] = ()
-    lead: str = ""
-    exercise: str | None = None
-    by_ocr: bool = False
-
-    @property
-    def text(self) -> str:
-        return " ".join(sentence.text for sentence in self.sentences)
-
-    @property
-    def pages(self) -> tuple[int, ...]:
-        """Pages it stands on, first to last."""
-        return tuple(sorted({b.page for s in self.sentences for b in s.boxes}))
-
-    @property
-    def page(self) -> int:
-        return self.pages[0]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Scores:
-    """What each retrieval stage gave a passage; None where a stage did not run.
-
-    `dense` is the cosine of the chunk, `sentence` that of its best sentence; `reference` is 1 for
-    what the message names by number.
-    """
-
-    reference: float | None = None
-    dense: float | None = None
-    sentence: float | None = None
-    bm25: float | None = None
-    fused: float | None = None
-    mmr: float | None = None
-    rerank: float | None = None
-    boosted: float | None = None
-    final: float | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Passage:
-    """A chunk found for one query."""
-
-    chunk: Chunk
-    scores: Scores
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
-    """The outcome of one retrieval.
-
-    `kept` are the passages an answer may use, best first; empty where nothing clears the relevance
-    floor. `nearest` is the best passage even then. `skipped` names stages that could not run, each
-    with its reason.
-    """
-
-    query: str
-    profile: str
-    kept: tuple[Passage, ...]
-    nearest: Passage | None
-    relevance: float
-    skipped: tuple[str, ...] = ()
 
 
 # --- what is shown ---------------------------------------------------------------------------
@@ -303,6 +194,25 @@ class Offers:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Understood:
+    """Which help the message was taken to ask for; the student can change it by one click.
+
+    Where it is not `sure`, the student is asked: `others` are what else it may be.
+    """
+
+    intent: Intent
+    sure: bool = True
+    others: tuple[Intent, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HintLevel:
+    """Where the learner stands on the hint ladder of this problem: 1 to 4, 5 after the last."""
+
+    level: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Reset:
     """The turn starts again: a reader drops what it has shown of it so far."""
 
@@ -337,6 +247,8 @@ Event = (
     | ProblemRead
     | TraceShown
     | Offers
+    | Understood
+    | HintLevel
     | Reset
     | Stopped
     | Failed
@@ -349,9 +261,24 @@ Event = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Message:
-    """What a student wrote, verbatim."""
+    """What a student wrote, verbatim. `wanted` is the help that they chose themselves, if any."""
 
     text: str
+    wanted: Intent | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exchange:
+    """One earlier message of the conversation and what was said to it, for follow-ups.
+
+    `topics` are the section titles of what was quoted; `said` the tutor's own sentences.
+    """
+
+    question: str
+    intent: Intent | None = None
+    topics: tuple[str, ...] = ()
+    quoted: tuple[str, ...] = ()
+    said: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -359,19 +286,21 @@ class Session:
     """One conversation, as the tutor needs it: where it is held and what was asked before.
 
     `offered` are the ids of what this learner was given to practise in this course, ever;
-    `ladder` is what happened on their hint ladders there, oldest first. `tracing` is what the last
-    turn of this conversation that held a problem left.
+    `ladder` is what happened on their hint ladders there, oldest first. `before` are the last
+    exchanges of this conversation, oldest first. `tracing` is what its last turn about an algorithm
+    problem left, `work` its last one about a program, an exercise or an answer of the student's.
     """
 
     conversation_id: str
     course_id: str
     course_name: str
     contact: str = ""
-    asked_before: tuple[str, ...] = ()
+    before: tuple[Exchange, ...] = ()
     offered: frozenset[str] = frozenset()
     settings: CourseSettings = field(default_factory=CourseSettings)
     ladder: tuple[LadderEvent, ...] = ()
     tracing: TracingRecord | None = None
+    work: WorkRecord | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -400,3 +329,4 @@ class TurnRecord:
     timings: dict[str, float] = field(default_factory=dict)
     declined: bool = False
     tracing: TracingRecord | None = None
+    work: WorkRecord | None = None

@@ -114,7 +114,7 @@ def test_a_session_tells_the_course_and_what_was_asked_before(
     session = records.session_of(turn.id)
 
     assert (session.course_name, session.contact) == ("Algorithms", "ta@example.org")
-    assert session.asked_before == ("First?", "Second?")
+    assert [before.question for before in session.before] == ["First?", "Second?"]
 
 
 # --- turns ---

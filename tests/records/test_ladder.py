@@ -7,9 +7,9 @@ from sqlalchemy import Engine
 
 from tutor_app.records import ConversationRecords, CourseRecords, open_database
 from tutor_app.settings import Settings
-from tutor_app.teaching import LadderEvent, TracingRecord
+from tutor_app.teaching import LadderEvent, TracingRecord, WorkRecord
 from tutor_app.tracing.values import Edge, Graph, Problem, StudentTrace
-from tutor_app.values import TurnRecord
+from tutor_app.values import Exchange, Marked, Quote, Sentence, TurnRecord
 
 PROBLEM = Problem(
     algorithm="bfs",
@@ -98,3 +98,46 @@ def test_a_turn_that_broke_moves_nothing(engine: Engine) -> None:
     after = records.add_turn(conversation.id, "And now?")
 
     assert records.session_of(after.id).ladder == ()
+
+
+def test_what_was_asked_quoted_and_said_before_is_known_to_the_next_turn(engine: Engine) -> None:
+    records = ConversationRecords(engine)
+    conversation = records.create(records.learner("t"), "graphs")
+    turn = records.add_turn(conversation.id, "Why a queue?")
+    records.begin(turn.id)
+    quote = Quote(
+        passage_id="p",
+        document_id="d",
+        document_name="a.pdf",
+        kind="slides",
+        page=1,
+        headings=("Search", "Queues"),
+        paragraph="It is fair.",
+        crops=(),
+        marked=(Marked(text="It is fair.", boxes=()),),
+    )
+    work = WorkRecord(kind="program", key="w", text="x = 1", ladder=(STUCK,))
+    said = Sentence(text="Your course says this:", role="lead_in")
+    record = TurnRecord(intent="conceptual", found=None, work=work)
+    assert records.finish(turn.id, "done", [said, quote], record)
+    session = records.session_of(records.add_turn(conversation.id, "And a stack?").id)
+
+    assert session.before == (
+        Exchange(
+            question="Why a queue?",
+            intent="conceptual",
+            topics=("Queues",),
+            quoted=("It is fair.",),
+            said=("Your course says this:",),
+        ),
+    )
+    assert session.work == work
+    assert session.ladder == (STUCK,)
+
+
+def test_the_help_that_a_student_chose_stays_with_the_message(engine: Engine) -> None:
+    records = ConversationRecords(engine)
+    conversation = records.create(records.learner("t"), "graphs")
+    turn = records.add_turn(conversation.id, "x = 1", "debugging")
+
+    assert records.turn(turn.id).wanted == "debugging"

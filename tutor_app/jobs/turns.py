@@ -223,7 +223,7 @@ def _events(
     """The events of `answer`, ended between two of them as soon as `watch` says so."""
     if watch():
         return
-    answer = parts.answer(Message(text=turn.question), session, watch)
+    answer = parts.answer(Message(text=turn.question, wanted=turn.wanted), session, watch)
     try:
         for event in answer:
             if watch.reason in ("lost", "shutdown"):  # it is told from the start by another one

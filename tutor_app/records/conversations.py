@@ -27,11 +27,11 @@ from tutor_app import codec, values
 from tutor_app.errors import NotFound
 from tutor_app.records.course_settings import settings_of
 from tutor_app.records.database import writing
-from tutor_app.records.ladder import keep_ladder, ladder_of, problem_before
+from tutor_app.records.ladder import keep_ladder, ladder_of, turns_before
 from tutor_app.records.models import ConversationModel, CourseModel, LearnerModel, TurnModel
 from tutor_app.records.recall import keep_offered, offered_ids
 from tutor_app.records.rows import OPEN, ConversationRow, TurnRow
-from tutor_app.values import Event, TurnRecord, TurnStatus
+from tutor_app.values import Event, Intent, TurnRecord, TurnStatus
 
 TITLE_LENGTH = 60
 _RACES_TRIED = 20
@@ -125,12 +125,17 @@ class ConversationRecords:
 
     # --- turns ---
 
-    def add_turn(self, conversation_id: str, question: str) -> TurnRow:
-        """Store a question, verbatim, as the conversation's last turn; it is not started."""
+    def add_turn(
+        self, conversation_id: str, question: str, wanted: Intent | None = None
+    ) -> TurnRow:
+        """Store a question, verbatim, as the conversation's last turn; it is not started.
+
+        `wanted` is the help that the student chose themselves.
+        """
         for _ in range(_RACES_TRIED):
             try:
                 with Session(self._writing) as session, session.begin():
-                    return self._add_turn(session, conversation_id, question)
+                    return self._add_turn(session, conversation_id, question, wanted)
             except IntegrityError:  # another process took the position
                 continue
         raise RuntimeError("others are adding to the same conversation again and again")
@@ -164,24 +169,18 @@ class ConversationRecords:
             turn = _turn(session, turn_id)
             conversation = session.get_one(ConversationModel, turn.conversation_id)
             course = session.get_one(CourseModel, conversation.course_id)
-            before = session.scalars(
-                select(TurnModel.question)
-                .where(
-                    TurnModel.conversation_id == conversation.id,
-                    TurnModel.position < turn.position,
-                )
-                .order_by(TurnModel.position)
-            )
+            before = turns_before(session, turn)
             return values.Session(
                 conversation_id=conversation.id,
                 course_id=course.id,
                 course_name=course.name,
                 contact=course.contact,
-                asked_before=tuple(before),
+                before=before.exchanges,
                 offered=offered_ids(session, conversation.learner_id, conversation.course_id),
                 settings=settings_of(session, course.id),
                 ladder=ladder_of(session, conversation.learner_id, course.id),
-                tracing=problem_before(session, turn),
+                tracing=before.tracing,
+                work=before.work,
             )
 
     # --- how a turn is run: by one worker at a time, in the order of the conversation ---
@@ -311,7 +310,9 @@ class ConversationRecords:
         with Session(self._engine) as session:
             return session.scalars(query).first()
 
-    def _add_turn(self, session: Session, conversation_id: str, question: str) -> TurnRow:
+    def _add_turn(
+        self, session: Session, conversation_id: str, question: str, wanted: Intent | None
+    ) -> TurnRow:
         conversation = session.get(ConversationModel, conversation_id)
         if conversation is None:
             raise NotFound("There is no such conversation (it may have been deleted).")
@@ -325,6 +326,7 @@ class ConversationRecords:
             conversation_id=conversation_id,
             position=(last or 0) + 1,
             question=question,
+            wanted=wanted,
             status="queued",
             tries=0,
             holder="",
@@ -394,6 +396,7 @@ def _turn_row(turn: TurnModel) -> TurnRow:
         conversation_id=turn.conversation_id,
         position=turn.position,
         question=turn.question,
+        wanted=cast("Intent | None", turn.wanted),
         status=cast(TurnStatus, turn.status),
         tries=turn.tries,
         events=tuple(codec.event_from_json(event) for event in turn.events),

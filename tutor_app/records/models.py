@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import (
     JSON,
+    Boolean,
     DateTime,
     ForeignKey,
     Index,
@@ -135,6 +136,7 @@ class TurnModel(Base):
     conversation_id: Mapped[str] = mapped_column(ForeignKey("conversations.id", ondelete="CASCADE"))
     position: Mapped[int] = mapped_column(Integer)
     question: Mapped[str] = mapped_column(Text)
+    wanted: Mapped[str | None] = mapped_column(String(12))
     status: Mapped[str] = mapped_column(String(20), index=True)
     tries: Mapped[int] = mapped_column(Integer, default=0)
     holder: Mapped[str] = mapped_column(String(64), default="")
@@ -200,6 +202,19 @@ class LadderEventModel(Base):
     cause: Mapped[str] = mapped_column(String(10))
     place: Mapped[int | None] = mapped_column(Integer)
     turn_id: Mapped[str | None] = mapped_column(ForeignKey("turns.id", ondelete="SET NULL"))
+    at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class FeedbackModel(Base):
+    """What the student thought of one answer; the last word counts."""
+
+    __tablename__ = "feedback"
+
+    turn_id: Mapped[str] = mapped_column(
+        ForeignKey("turns.id", ondelete="CASCADE"), primary_key=True
+    )
+    good: Mapped[bool] = mapped_column(Boolean)
+    reason: Mapped[str] = mapped_column(Text, default="")
     at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 

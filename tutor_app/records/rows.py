@@ -11,6 +11,7 @@ from tutor_app.values import (
     FINISHED,
     Document,
     Event,
+    Intent,
     MaterialKind,
     TurnRecord,
     TurnStatus,
@@ -96,6 +97,7 @@ class TurnRow:
     record: TurnRecord | None
     created_at: datetime
     finished_at: datetime | None
+    wanted: Intent | None = None
 
     @property
     def is_finished(self) -> bool:
