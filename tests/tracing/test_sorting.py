@@ -143,6 +143,18 @@ def test_top_down_merges_come_in_the_order_of_the_recursion(
     assert all(set(row) == {"step", "left", "right", "merged"} for row in shown)
 
 
+@pytest.mark.parametrize(
+    ("name", "variant"),
+    [("insertion_sort", {}), ("merge_sort", {}), ("merge_sort", {"variant": "bottom_up"})],
+)
+@settings(max_examples=200, deadline=None)
+@given(array=st.lists(st.sampled_from([1, 1.0, 2, 2.0]), max_size=9), order=ORDERS)
+def test_equals_keep_their_order(name: str, variant: Any, array: Any, order: str) -> None:
+    shown = done(name, array, order=order, **variant).final["array"]
+
+    assert list(map(repr, shown)) == list(map(repr, sorted(array, reverse=order == "descending")))
+
+
 @settings(max_examples=300, deadline=None)
 @given(SMALL)
 def test_bottom_up_sorts_runs_of_twice_the_width(array: Any) -> None:
