@@ -175,7 +175,9 @@ class AdjacencyReader:
         """Read "(B, 4)" in a list of neighbours."""
         cursor = self._cursor
         named = self._names.read(at + 1)
-        if named is None or cursor.kind(named[1]) not in ("comma", "colon"):
+        if cursor[at].text != "(" or named is None:
+            return None
+        if cursor.kind(named[1]) not in ("comma", "colon"):
             return None
         number = cursor.number(named[1] + 1)
         if number is None or cursor.kind(number[1]) != "close":

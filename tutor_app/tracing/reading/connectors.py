@@ -56,26 +56,41 @@ def read_connector(
 def _symbol(cursor: Cursor, at: int, source: str) -> Connector | None:
     """Read an arrow or dash, with a weight in its middle if one stands there: "A -4-> B"."""
     kind = cursor.kind(at)
-    if kind == "back":
-        return Connector(mark="arrow", symbol=True, end=at + 1, back=True)
-    if kind == "both":
-        return Connector(mark="dash", symbol=True, end=at + 1)
-    if kind == "arrow" and cursor.kind(at + 1) == "pipe" and cursor.kind(at + 3) == "pipe":
-        return Connector(mark="arrow", symbol=True, end=at + 4, weight=_inner(cursor, at + 2))
-    bracketed = cursor.kind(at + 1) == "open" and cursor.kind(at + 3) == "close"
-    if kind == "arrow" and bracketed and cursor.number(at + 2):
-        return Connector(mark="arrow", symbol=True, end=at + 4, weight=_inner(cursor, at + 2))
-    if kind == "arrow":
-        return Connector(mark="arrow", symbol=True, end=at + 1)
-    if kind != "dash":
+    if kind not in ("arrow", "back", "both", "dash"):
         return None
-    middle = at + 1 + (cursor.kind(at + 1) in ("open", "pipe"))
-    after = middle + 1 + (cursor.kind(middle + 1) in ("close", "pipe"))
-    closes = cursor.kind(after) in ("dash", "arrow")
-    if cursor.kind(middle) == "number" and closes and not is_numeric(source):
-        mark: Mark = "arrow" if cursor.kind(after) == "arrow" else "dash"
-        return Connector(mark=mark, symbol=True, end=after + 1, weight=_inner(cursor, middle))
-    return Connector(mark="dash", symbol=True, end=at + 1)
+    weighted = _weighted_symbol(cursor, at, source) if kind in ("arrow", "dash") else None
+    if weighted is not None:
+        return weighted
+    signs = cursor[at].spaced and not cursor[at + 1].spaced and len(cursor[at].text) == 1
+    if kind == "dash" and signs and cursor.kind(at + 1) == "number":
+        return None  # "2 -3": a node and its weight
+    mark: Mark = "arrow" if kind in ("arrow", "back") else "dash"
+    return Connector(mark=mark, symbol=True, end=at + 1, back=kind == "back")
+
+
+def _weighted_symbol(cursor: Cursor, at: int, source: str) -> Connector | None:
+    """Read "-4->", "--(4)--", "-->|4|", "→(4)"."""
+    enclosed = cursor.kind(at + 1) in ("open", "pipe")
+    number = cursor.number(at + 1 + enclosed)
+    if number is None:
+        return None
+    value, after = number
+    # "1-4-2" is a chain of nodes, "1 --4--> 2" is not.
+    drawn_out = len(cursor[at].text) > 1 and not cursor[at + 1].spaced and not cursor[after].spaced
+    if is_numeric(source) and not (enclosed or drawn_out):
+        return None
+    if enclosed and cursor.kind(after) not in ("close", "pipe"):
+        return None
+    after += enclosed
+    closing = cursor[after]
+    closes = closing.kind in ("dash", "arrow") and cursor.kind(at) == "dash"
+    if not enclosed and not closes:
+        return None
+    if closes and len(cursor[at].text) == 3 and closing.text in ("--", "-->"):
+        value = -value  # "---2-->" among "--2-->"
+    mark: Mark = "arrow" if "arrow" in (cursor.kind(at), closing.kind if closes else "") else "dash"
+    weight = Weight(value=value, unknown=False, end=after)
+    return Connector(mark=mark, symbol=True, end=after + closes, weight=weight)
 
 
 def _mutual(cursor: Cursor, names: Names, at: int) -> Connector | None:
@@ -131,8 +146,3 @@ def _lists_neighbours(cursor: Cursor, names: Names, first: int, at: int) -> bool
     """Tell whether "A's neighbours are" has been said: the next word is a neighbour."""
     said = {cursor.word(position) for position in range(first, at)}
     return bool(said & {"neighbors", "neighbours"}) and names.read(at) is not None
-
-
-def _inner(cursor: Cursor, at: int) -> Weight:
-    read = cursor.number(at)
-    return Weight(value=read[0] if read else None, unknown=read is None, end=at + 1)

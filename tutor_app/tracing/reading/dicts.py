@@ -48,8 +48,8 @@ def _keyed_run(cursor: Cursor, names: Names, at: int) -> tuple[Group, int] | Non
         ):
             break
         read = read_literal(cursor, names, at + 2)
-        if read is None:
-            break
+        if read is None or cursor[at + 2].text == "(":
+            return None  # "A: (B, 4), (C, 2)" is a list of neighbours
         keys.append(Atom(cursor[at].text))
         values.append(read[0])
         at = end = read[1]

@@ -55,7 +55,8 @@ def _is_table(edges: tuple[Written, ...], text: str, start: int) -> bool:
     before = text[:start]
     if len(edges) < 2:
         return False
-    if _HEADER.search(before) or re.search(r"(?i)\bedges?\b[^\n]*\n?\s*$", before):
+    said = re.search(r"(?i)\bedges?\b[^\n]*\n?\s*$|\bgraph\b[^\n]*:\s*$", before)
+    if said or _HEADER.search(before):
         return True
     if any(edge.weight is None for edge in edges):
         return False

@@ -50,10 +50,8 @@ def _headed(cursor: Cursor, names: Names, at: int) -> tuple[Draft | None, int]:
         else:
             rows.append(row)
         line = stop + 1
-    if len(rows) < 2 or not {name for name, _ in rows} <= set(header):
-        corner = len(rows) >= 2 and {name for name, _ in rows} <= set(header[1:])
-        if not corner:
-            return None, at
+    if len(rows) < max(2, len(header) - 1) or not {name for name, _ in rows} <= set(header):
+        return None, at
     return _draft(cursor, at, line, header, rows), line
 
 
@@ -71,7 +69,7 @@ def _header(cursor: Cursor, at: int) -> list[str]:
         token = cursor[at]
         if token.kind in ("name", "number"):
             found.append(token.text)
-        elif token.kind not in ("pipe", "comma", "open", "close", "dash", "bullet"):
+        elif token.kind not in ("pipe", "comma", "open", "close") and found:
             return []
         at += 1
     return found
