@@ -20,6 +20,12 @@ from tutor_app.tracing.reading.rows import (
     visited_row,
 )
 from tutor_app.tracing.reading.split import split_message
+from tutor_app.tracing.reading.table_lines import (
+    number_from_0,
+    operation_row,
+    read_table_claim,
+    values_row,
+)
 from tutor_app.tracing.reading.tabled import table_rows, with_usual_header
 from tutor_app.tracing.values import Number, Row, StudentTrace, Value
 
@@ -35,7 +41,10 @@ _READERS: Mapping[str, Callable[[Line, Context], Row | None]] = {
     "bellman_ford": pass_row,
     "binary_search": halving_row,
     "alphabeta": leaf_row,
+    **dict.fromkeys(("heap_operations", "bst"), operation_row),
+    **dict.fromkeys(("lcs", "knapsack"), values_row),
 }
+_TABLES = frozenset(("heap_operations", "bst", "lcs", "knapsack"))
 # "(I didn't sort OPEN)": a remark, no row.
 _REMARK = re.compile(r"(?i)^\s*\(.*\)\s*$|^\s*(?:i\s+(?:did\s*n.?t|haven.?t|wasn.?t)\b)")
 # Several steps in one line: "limit 0: S; limit 1: S, A", "1) … 2) …", "low 0 …, low 3 …".
@@ -68,8 +77,9 @@ def read_student(
         if not _REMARK.match(line)
         for part in _cut(line)
     ]
-    grid = find_grid(lines)
-    if grid is None and (headless := find_headless(lines)):
+    # The table of dynamic programming is itself the work: its lines are its rows.
+    grid = None if algorithm in ("lcs", "knapsack") else find_grid(lines)
+    if grid is None and algorithm not in _TABLES and (headless := find_headless(lines)):
         grid = with_usual_header(headless, about)
     rows = table_rows(grid, about) if grid else []
     if grid and rows:
@@ -104,9 +114,8 @@ def _read_lines(
     for line in label_lines(lines):
         if not re.search(r"\w", line.rest):
             continue
-        claim = (
-            {} if line.number is not None else read_claim(line.rest, about, has_rows or bool(rows))
-        )
+        shown_before = has_rows or bool(rows)
+        claim = {} if line.number is not None else _claim(line.rest, about, shown_before)
         final.update(claim)
         if reader is None or claim or has_rows:
             continue
@@ -115,7 +124,12 @@ def _read_lines(
             rows.append({"step": _step(line, rows, about), **row})
     if rows and "array" in rows[0] and rows[0].get("step") == 1:
         rows = _without_start(rows, about)
-    return rows, final
+    return number_from_0(rows), final
+
+
+def _claim(line: str, about: Context, has_rows: bool) -> dict[str, Value]:
+    reader = read_table_claim if about.algorithm in _TABLES else read_claim
+    return reader(line, about, has_rows)
 
 
 def _step(line: Line, before: Sequence[Row], about: Context) -> int:
@@ -133,7 +147,7 @@ def _without_start(rows: list[Row], about: Context) -> list[Row]:
     A sort's first row may leave the array as it is; where there is one row too many, or a pass of
     bubble sort leaves an unsorted array alone, that first row is the start.
     """
-    if rows[0]["array"] != about.array or len(rows[0]) > 2:
+    if about.algorithm in _TABLES or rows[0]["array"] != about.array or len(rows[0]) > 2:
         return rows
     unsorted = list(about.array) not in (sorted(about.array), sorted(about.array, reverse=True))
     too_many = about.algorithm in ("insertion_sort", "selection_sort") and len(rows) >= len(
@@ -162,7 +176,7 @@ def _bare_order(lines: Sequence[str], about: Context) -> list[Row]:
     """Read "I expand: S, A, G" (steps 1, 2, 3), a list of leaves or edges."""
     for line in lines:
         line = re.split(r"(?i)[,;]?\s*(?:\band\s+)?(?:then\s+)?\b(?:prun\w*|cut\w*)\b", line)[0]
-        claimed = read_claim(line, about, has_rows=True)
+        claimed = _claim(line, about, has_rows=True)
         if claimed and not re.search(r"(?i)\border|expan|visit|remov", line):
             continue
         body = re.split(r":(?!=)|\border\s+(?:is|was)\b", line, maxsplit=1)[-1]
