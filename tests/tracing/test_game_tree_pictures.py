@@ -81,7 +81,7 @@ def test_it_says_in_words_what_it_shows() -> None:
     done = ran(((3, 12), (2, 4)))
     picture = drawn(done, 2)
 
-    title = "Alpha-beta pruning, step 3 of 3: leaf 3 = 2, handed α 3, β ∞"
+    title = "Alpha-beta pruning, step 3 of 3: leaf 3 = 2, handed α\u00a03, β\u00a0∞"
     assert picture.find(f"{SVG}title").text == title
     assert picture.find(f"{SVG}desc").text.endswith("Leaves cut: 4")
     assert {"MAX", "MIN", "this leaf", "evaluated", "cut, never looked at"} <= set(words(picture))

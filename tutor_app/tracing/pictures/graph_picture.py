@@ -15,16 +15,16 @@ from tutor_app.tracing.pictures.layout import (
     layout_of,
 )
 from tutor_app.tracing.pictures.marks import Marks, marks_at
-from tutor_app.tracing.pictures.routes import LABEL_SIZE, Box, Point, Route
+from tutor_app.tracing.pictures.routes import LABEL_SIZE, Box, Point, Route, dashed, outline
 from tutor_app.tracing.pictures.svg import (
     Frame,
     Key,
     Palette,
     clean,
     framed,
-    halo,
     number_text,
     palette,
+    plate,
     shortened,
     text_at,
 )
@@ -190,15 +190,11 @@ class _Drawing:
         shown = shortened(name, LONGEST_NAME)
         label = text_at(box.x, box.y + 5, shown, colour, font_size=NAME_SIZE, font_weight=600)
         caption = self.marks.captions.get(name, "")
+        low = box.y + box.half_height + 17
+        soft = self.colours.soft if kind == "plain" else self.colours.ink
         below = (
-            text_at(
-                box.x,
-                box.y + box.half_height + 17,
-                caption,
-                self.colours.soft if kind == "plain" else self.colours.ink,
-                font_size=12,
-                **halo(self.colours.paper),
-            )
+            plate(box.x, low, caption, 12, self.colours.paper)
+            + text_at(box.x, low, caption, soft, font_size=12)
             if caption
             else ""
         )
@@ -223,30 +219,28 @@ class _Drawing:
         x, y = route.label
         kind = self._kind_of_edge(place)
         fill = {"path": self.colours.path, "tree": self.colours.tree}.get(kind, self.colours.ink)
-        return text_at(
-            x,
-            y + 4.5,
-            number_text(weight),
-            fill,
-            font_size=LABEL_SIZE,
-            font_weight=600 if kind in ("path", "tree") else 400,
-            **halo(self.colours.paper, 5),
+        bold = 600 if kind in ("path", "tree") else 400
+        written = number_text(weight)
+        return plate(x, y + 4.5, written, LABEL_SIZE, self.colours.paper) + text_at(
+            x, y + 4.5, written, fill, font_size=LABEL_SIZE, font_weight=bold
         )
 
 
 def _node(box: Box, kind: str, colours: Palette) -> str:
     """A node's box. Not by colour alone: now is a double line, waiting dashed, done filled."""
-    fill, line, more = {
-        "now": (colours.now, colours.ink, 'stroke-width="2.5"'),
-        "waiting": (
-            colours.waiting,
-            colours.waiting_line,
-            'stroke-width="2" stroke-dasharray="5 3"',
-        ),
-        "done": (colours.done, colours.soft, 'stroke-width="2"'),
-        "plain": (colours.paper, colours.line, 'stroke-width="1.3"'),
+    fill, line, width = {
+        "now": (colours.now, colours.ink, 2.5),
+        "waiting": (colours.waiting, colours.waiting_line, 2.0),
+        "done": (colours.done, colours.soft, 2.0),
+        "plain": (colours.paper, colours.line, 1.3),
     }[kind]
-    shape = _pill(box, 0, f'fill="{fill}" stroke="{line}" {more}')
+    if kind == "waiting":
+        dashes = dashed(outline(box), 5, 3.2)
+        return (
+            _pill(box, 0, f'fill="{fill}"')
+            + f'<path d="{dashes}" fill="none" stroke="{line}" stroke-width="{width}"/>'
+        )
+    shape = _pill(box, 0, f'fill="{fill}" stroke="{line}" stroke-width="{width}"')
     if kind == "now":
         shape += _pill(box, -3.5, f'fill="none" stroke="{colours.on_now}" stroke-width="1.2"')
     return shape
@@ -257,29 +251,33 @@ def _ring(box: Box, colours: Palette) -> str:
 
 
 def _pill(box: Box, wider: float, style: str) -> str:
-    half_width, half_height = box.half_width + wider, box.half_height + wider
+    """Two half circles with lines between: the program that makes the PNG draws them round,
+    which it does not with the corners of a rect."""
+    high = box.half_height + wider
+    left = box.x - box.half_width - wider + high
+    right = box.x + box.half_width + wider - high
+    top, bottom = box.y - high, box.y + high
     return (
-        f'<rect x="{box.x - half_width:.1f}" y="{box.y - half_height:.1f}" '
-        f'width="{2 * half_width:.1f}" height="{2 * half_height:.1f}" rx="{half_height:.1f}" '
-        f"{style}/>"
+        f'<path d="M{left:.1f} {top:.1f}L{right:.1f} {top:.1f}'
+        f"A{high:.1f} {high:.1f} 0 0 1 {right:.1f} {bottom:.1f}"
+        f"L{left:.1f} {bottom:.1f}"
+        f'A{high:.1f} {high:.1f} 0 0 1 {left:.1f} {top:.1f}Z" {style}/>'
     )
 
 
 def _line(route: Route, kind: str, colours: Palette, directed: bool) -> str:
-    colour, width, dashes = {
-        "path": (colours.path, 4.5, ""),
-        "tree": (colours.tree, 2.8, ""),
-        "dropped": (colours.line, 1.4, ' stroke-dasharray="2 5"'),
-        "plain": (colours.line, 1.4, ""),
+    colour, width = {
+        "path": (colours.path, 4.5),
+        "tree": (colours.tree, 2.8),
+        "dropped": (colours.soft, 1.6),
+        "plain": (colours.line, 1.4),
     }[kind]
     points = route.points
     head = ""
     if directed:
         head, points = _arrow(points, colour, 9 + width)
-    return (
-        f'<path d="{_path(points)}" fill="none" stroke="{colour}" stroke-width="{width}"{dashes}/>'
-        f"{head}"
-    )
+    drawn = dashed(points, 2, 5) if kind == "dropped" else _path(points)
+    return f'<path d="{drawn}" fill="none" stroke="{colour}" stroke-width="{width}"/>{head}'
 
 
 def _band(route: Route, colours: Palette) -> str:

@@ -163,3 +163,44 @@ def _label_spots(
 
 def _over(one: Point, half: float, other: Point, other_half: float) -> bool:
     return abs(one[0] - other[0]) < half + other_half and abs(one[1] - other[1]) < 17
+
+
+# --- dashes ------------------------------------------------------------------------------------
+
+
+def dashed(points: tuple[Point, ...], dash: float, gap: float) -> str:
+    """Return the line as the path of its dashes.
+
+    The program that makes the PNG draws no stroke-dasharray, and dashes are what tells OPEN and
+    rejected edges from others without colour.
+    """
+    parts: list[str] = []
+    drawing, left = True, dash
+    at = points[0]
+    parts.append(f"M{at[0]:.1f} {at[1]:.1f}")
+    for end in points[1:]:
+        while (far := math.dist(at, end)) > left:
+            share = left / far
+            at = (at[0] + (end[0] - at[0]) * share, at[1] + (end[1] - at[1]) * share)
+            parts.append(f"{'L' if drawing else 'M'}{at[0]:.1f} {at[1]:.1f}")
+            drawing, left = not drawing, gap if drawing else dash
+        left -= far
+        at = end
+        if drawing:
+            parts.append(f"L{at[0]:.1f} {at[1]:.1f}")
+    return "".join(parts)
+
+
+def outline(box: Box) -> tuple[Point, ...]:
+    """Return the outline of a box with round ends, closed."""
+    core = box.half_width - box.half_height
+    turns = [math.pi * (step / 12 - 0.5) for step in range(13)]
+    ends = [(1, turn) for turn in turns] + [(-1, turn + math.pi) for turn in turns]
+    points = tuple(
+        (
+            box.x + side * core + box.half_height * math.cos(turn),
+            box.y + box.half_height * math.sin(turn),
+        )
+        for side, turn in ends
+    )
+    return (*points, points[0])

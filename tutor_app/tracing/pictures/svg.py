@@ -11,7 +11,6 @@ from html import escape
 from tutor_app.tracing.values import Number
 
 MARGIN = 14
-HEADER = 30  # the line that names the step
 LINE = 20  # one line of a legend or a note
 _CHAR, _CAPITAL = 0.55, 0.72  # widths of characters of the sans-serif face, in font sizes
 
@@ -92,7 +91,7 @@ def width_of(text: str, size: float) -> float:
 
 def clean(text: str) -> str:
     """Return text that may stand in XML: characters that XML forbids are left out."""
-    return escape("".join(char for char in text if char.isprintable()))
+    return escape("".join(char for char in text if char.isprintable() or char == "\u00a0"))
 
 
 def text_at(x: float, y: float, text: str, fill: str, **more: str | float) -> str:
@@ -104,14 +103,16 @@ def text_at(x: float, y: float, text: str, fill: str, **more: str | float) -> st
     return f'<text x="{x:.1f}" y="{y:.1f}" fill="{fill}"{named}>{clean(text)}</text>'
 
 
-def halo(paper: str, width: float = 4) -> dict[str, str | float]:
-    """Return what keeps a text readable over lines: an outline in the paper's colour."""
-    return {
-        "stroke": paper,
-        "stroke_width": width,
-        "paint_order": "stroke",
-        "stroke_linejoin": "round",
-    }
+def plate(x: float, y: float, text: str, size: float, paper: str) -> str:
+    """Return what keeps a text readable over lines: paper below it, to be drawn before it.
+
+    An outline of the letters would be finer, but not every program that draws SVG puts it below.
+    """
+    wide = width_of(text, size) + 4
+    return (
+        f'<rect x="{x - wide / 2:.1f}" y="{y - size * 0.82:.1f}" width="{wide:.1f}" '
+        f'height="{size:.1f}" rx="3" fill="{paper}"/>'
+    )
 
 
 # --- the frame -------------------------------------------------------------------------------
@@ -181,7 +182,7 @@ def framed(body: str, width: float, height: float, frame: Frame, colours: Palett
 
 def _wrapped(text: str, width: float, size: float) -> list[str]:
     lines: list[str] = []
-    for word in text.split():
+    for word in text.split(" "):  # not at a no-break space
         if lines and width_of(f"{lines[-1]} {word}", size) <= width - 2 * MARGIN:
             lines[-1] += f" {word}"
         else:

@@ -7,14 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tutor_app.tracing.algorithms._game_tree import Cut, Looked, TreeNode, flatten, is_max, play
-from tutor_app.tracing.pictures.routes import Point
+from tutor_app.tracing.pictures.routes import Point, dashed
 from tutor_app.tracing.pictures.svg import (
     Frame,
     Key,
     Palette,
     clean,
     framed,
-    halo,
     number_text,
     palette,
     text_at,
@@ -61,7 +60,9 @@ def tree_svg(
     depth = max(node.depth for node in nodes) if shown else 0
     drawing = _Drawing(nodes=nodes, problem=problem, seen=seen, x=x, colours=colours)
     number = run.steps[place].number
-    given = f"α {number_text(_number(row['alpha']))}, β {number_text(_number(row['beta']))}"
+    given = (
+        f"α\u00a0{number_text(_number(row['alpha']))}, β\u00a0{number_text(_number(row['beta']))}"
+    )
     frame = Frame(
         title=(
             f"{run.algorithm.name}, step {number} of {run.steps[-1].number}: "
@@ -202,11 +203,10 @@ class _Drawing:
         (x1, y1), (x2, y2) = self._at(node.parent), self._at(node.place)
         cut = node.place in self.seen.cut
         colour = self.colours.line
-        dashes = ' stroke-dasharray="3 5"' if cut else ""
-        line = (
-            f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" stroke="{colour}" '
-            f'stroke-width="1.4"{dashes}/>'
+        drawn = (
+            dashed(((x1, y1), (x2, y2)), 3, 5) if cut else f"M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}"
         )
+        line = f'<path d="{drawn}" stroke="{colour}" stroke-width="1.4"/>'
         if not cut or node.parent in self.seen.cut:
             return line
         middle = ((x1 * 2 + x2 * 3) / 5, (y1 * 2 + y2 * 3) / 5)
@@ -275,7 +275,6 @@ class _Drawing:
                         self.colours.bad if alpha >= beta else self.colours.ink,
                         font_size=12,
                         text_anchor="start",
-                        **halo(self.colours.paper),
                     )
                 )
         return "".join(parts)
