@@ -57,7 +57,7 @@ def _without_heuristic(text: str) -> str:
 
     Where "h" stands several times and no word says heuristic, it is a node.
     """
-    named = len(re.findall(r"(?i)(?<!\w)h(?!\w|\s*[(=\[])", text)) > 1
+    named = len(re.findall(r"(?i)(?<!\w)h(?!\w|\s*[=\[]|\s*\((?!\d+\)(?!\s*=)))", text)) > 1
     if named and not re.search(r"(?i)\bheur", text):
         return text
     found = find_heuristic(text)

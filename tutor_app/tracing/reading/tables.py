@@ -93,7 +93,7 @@ _CAPACITY = re.compile(
           |(?:knapsack|bag)\s+size|(?:holds?|carry)(?:\s+(?:up\s+to|at\s+most))?|can\s+take)\b
         (?:\s+(?:of|is|for|the|knapsack|bag|backpack|at\s+most|up\s+to|w|c|to|my))*
       | (?-i:\bW|\bC)\s*(?==) )
-    \s*\(?\w?\)?\s* (?:=|:|is)? \s*\$?\s* (\d+)
+    \s*\(?[A-Za-z]?\)?\s* (?:=|:|is)? \s*\$?\s* (\d+)
     | \b(?:size|capacity)\s+(\d+)\s+(?:knapsack|bag)
     | \b(\d+)\s*[- ]?(?:kg|lb|unit)s?\s+(?:knapsack|bag|backpack|capacity)"""
 )
@@ -111,6 +111,8 @@ _ITEM = re.compile(
 
 def find_items(text: str) -> FoundItems | None:
     """Return items and capacity, or None: from a table, lists, pairs or sentences."""
+    # "0/1" and "0-1" name the kind of knapsack.
+    text = re.sub(r"\b0\s?[/-]\s?1\b", lambda said: " " * len(said[0]), text)
     said = _CAPACITY.search(text)
     capacity = int(next(group for group in said.groups() if group)) if said else None
     rest = text if said is None else text[: said.start()] + " " * len(said[0]) + text[said.end() :]
