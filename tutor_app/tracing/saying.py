@@ -15,12 +15,13 @@ from tutor_app.tracing.claims.arrays import ARRAY_CLAIMS
 from tutor_app.tracing.claims.cells import cell_holds, cells, mask_row_name, row_named
 from tutor_app.tracing.claims.grammar import Claim, Facts, Holds, compiled
 from tutor_app.tracing.claims.graphs import GRAPH_CLAIMS
+from tutor_app.tracing.claims.tables import TABLE_CLAIMS
 from tutor_app.tracing.claims.verdicts import VERDICT_CLAIMS
 from tutor_app.tracing.run import Run
 from tutor_app.tracing.wording.conventions import convention_phrase
 from tutor_app.tracing.wording.mistakes import MISTAKES
 
-_CLAIMS = (*VERDICT_CLAIMS, *ARRAY_CLAIMS, *GRAPH_CLAIMS)
+_CLAIMS = (*VERDICT_CLAIMS, *TABLE_CLAIMS, *ARRAY_CLAIMS, *GRAPH_CLAIMS)
 _JUDGING = re.compile(r"\b(?:right|wrong|correct|incorrect|accepted|rejected)\b", re.I)
 _UNKNOWN_NAME = re.compile(r"(?<![\w.'])[A-Z](?![\w'])")
 # "A closed node …": an article, not the node A.

@@ -30,6 +30,8 @@ _ASKED: Mapping[str, str] = {
     "pivot": "Which pivot is taken",
     "key": "Which element is inserted",
     "array": "What does the array look like",
+    "tree": "What does the tree look like",
+    "values": "Which values stand in the row",
     "leaf": "Which leaf is looked at, and with which alpha and beta,",
 }
 # What goes with it: the second half of the question.
@@ -120,6 +122,8 @@ def _worth_saying(field: str, cells: Row) -> bool:
 def next_question(run: Run, number: int) -> str:
     """Return a question for row `number` that does not give it away."""
     shown = _shown_columns(run, number)
+    if shown & {"j", "w"}:  # on the way back through a table
+        return f"Which way does it go back in {step_name(run.algorithm, number)}?"
     main = next((name for name in _ASKED if name in shown), None)
     what = _ASKED[main] if main is not None else "What comes out"
     if run.algorithm.id == "prim":
@@ -160,5 +164,5 @@ def _shown_columns(run: Run, number: int) -> frozenset[str]:
     for step in run.steps:
         if step.number == number:
             array = {"array"} if "array" in run.algorithm.columns else set()
-            return frozenset(step.row) | array
+            return frozenset(n for n, each in step.row.items() if each is not None) | array
     return frozenset(run.algorithm.columns)

@@ -84,6 +84,7 @@ _ASKED: Mapping[str, str] = {
     " sorted first?",
     "missing_target": "Which value is searched for?",
     "missing_leaf": "What is the value of the missing leaf?",
+    "too_large": "Is there a smaller one?",
     "missing_data": "What is the algorithm to work on?",
 }
 # Lacks whose question says all that there is to say.

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from tutor_app.tracing.values import Row, Value
 from tutor_app.tracing.wording.say import cell, edge, listed, number, path
+from tutor_app.tracing.wording.table_reasons import TABLE_REASONS
 
 Words = Callable[[Row], str]
 _KEY = {"ucs": "g", "greedy": "h", "astar": "f"}
@@ -299,6 +300,7 @@ def _stays(value: str) -> Words:
 
 
 _REASONS: Mapping[str, Words] = {
+    **TABLE_REASONS,
     "start": _start,
     "bfs.expand": _expand_uninformed,
     "dfs.expand": _expand_uninformed,
