@@ -8,7 +8,7 @@ from tests.tracing.problems import graph
 from tutor_app.tracing.checking.check import check
 from tutor_app.tracing.run import run
 from tutor_app.tracing.saying import contradictions
-from tutor_app.tracing.values import Problem, StudentTrace
+from tutor_app.tracing.values import Item, Operation, Problem, StudentTrace
 from tutor_app.tracing.words import reason_words, result_words, row_words
 
 PROBLEM = Problem(
@@ -22,6 +22,11 @@ ROWS = (
 )
 VERDICT = check(PROBLEM, frozenset({"directed"}), StudentTrace(rows=ROWS))
 SORT = run(Problem(algorithm="insertion_sort", array=(3, 5, 1)))
+
+
+def operation(text: str) -> Operation:
+    kind, *value = text.split()
+    return Operation(kind=kind, value=int(value[0]) if value else None)
 
 
 @pytest.mark.parametrize(
@@ -107,6 +112,21 @@ def test_an_array_is_checked_in_its_order() -> None:
         Problem(algorithm="binary_search", array=(1, 3, 5, 8), target=4),
         Problem(algorithm="alphabeta", tree=((3, 5), (2, 9)), root="max"),
         Problem(algorithm="lcs", strings=("ABCB", "BCAB")),
+        Problem(
+            algorithm="knapsack",
+            items=(Item(name="tent", weight=3, value=4), Item(name="2", weight=1, value=1)),
+            capacity=3,
+        ),
+        Problem(
+            algorithm="heap_operations",
+            array=(3, 9, 4),
+            operations=tuple(map(operation, ("build", "insert 7", *["extract"] * 4))),
+        ),
+        Problem(
+            algorithm="bst",
+            array=(5, 2, 8, 1, 3),
+            operations=tuple(map(operation, ("delete 2", "delete 8", "search 9", "inorder"))),
+        ),
     ],
     ids=lambda problem: problem.algorithm,
 )
