@@ -10,7 +10,7 @@ from tutor_app.tracing.checking.verdict import row_at
 from tutor_app.tracing.claims.grammar import Facts, flat, tokens
 from tutor_app.tracing.run import Run
 from tutor_app.tracing.values import Value
-from tutor_app.tracing.wording.say import LABELS, label, number
+from tutor_app.tracing.wording.say import LABELS, cell, label, number
 
 MAX_ROWS = 500  # that are searched for a cell whose step is not named
 _ROW = re.compile(r"(?i:\b(?:step|pass|limit|row)) (?P<a>\d+) (?:is|should be):")
@@ -30,8 +30,8 @@ def mask_row_name(sentence: str) -> str:
 def cells(sentence: str, facts: Facts) -> Iterator[tuple[re.Match[str], str]]:
     """Yield the cells that a sentence names, each with its field."""
     named = {label(field).casefold(): field for field in fields_of(facts.run)}
-    cell, said = _patterns(tuple(sorted(named, key=len, reverse=True)))
-    for match in cell.finditer(sentence):
+    named_cell, said = _patterns(tuple(sorted(named, key=len, reverse=True)))
+    for match in named_cell.finditer(sentence):
         yield match, named[match["field"].casefold()]
     for match in said.finditer(sentence):
         if tokens(match["value"], facts.nodes):  # "the array is sorted" names no value
@@ -70,6 +70,8 @@ def cell_holds(facts: Facts, field: str, text: str, step: int | None) -> bool:
 
 def same_words(facts: Facts, field: str, value: Value, text: str) -> bool:
     """Return whether a value in words is this value."""
+    if text.strip() == cell(field, value):  # also names that are no nodes, such as items
+        return True
     said = tokens(text, facts.nodes)
     exact = flat(value)
     if isinstance(value, bool) or (isinstance(value, str) and value not in facts.nodes):
