@@ -9,6 +9,7 @@ import pytest
 from tests.tracing.written import written
 from tutor_app.tracing.reading.arrays import unexplained_numbers
 from tutor_app.tracing.reading.graphs import find_graph
+from tutor_app.tracing.reading.trees import find_tree
 
 
 @pytest.mark.parametrize(
@@ -135,3 +136,9 @@ def test_every_spelling_of_random_edges_gives_the_same_graph(style: str, separat
 
         assert found is not None
         assert written(found.graph) == ", ".join(f"{u}>{v}:{w}" for u, v, w in edges)
+
+
+@pytest.mark.parametrize("text", ["(" * 1500, "[1," * 1500, "{'A': " * 1500])
+def test_brackets_without_end_are_no_graph_and_no_tree(text: str) -> None:
+    assert find_graph(text) is None
+    assert find_tree(text) is None

@@ -45,10 +45,15 @@ class Group:
 Literal_ = Atom | Group
 
 
-def read_literal(cursor: Cursor, names: Names, at: int) -> tuple[Literal_, int] | None:
+_DEEPEST = 12  # brackets in brackets; more is no data
+
+
+def read_literal(
+    cursor: Cursor, names: Names, at: int, depth: int = 0
+) -> tuple[Literal_, int] | None:
     """Read the value that begins at a token; None where it is no value."""
     if cursor.kind(at) == "open":
-        return _group(cursor, names, at)
+        return _group(cursor, names, at, depth + 1) if depth < _DEEPEST else None
     number = cursor.number(at)
     if number is not None:
         return Atom(cursor[number[1] - 1].text, number[0]), number[1]
@@ -62,19 +67,19 @@ def read_literal(cursor: Cursor, names: Names, at: int) -> tuple[Literal_, int] 
     return None
 
 
-def _group(cursor: Cursor, names: Names, at: int) -> tuple[Group, int] | None:
+def _group(cursor: Cursor, names: Names, at: int, depth: int) -> tuple[Group, int] | None:
     bracket = cursor[at].text.strip("\\")[:1]
     keys: list[Literal_ | None] = []
     values: list[Literal_] = []
     at = _blank(cursor, at + 1)
     while cursor.kind(at) != "close":
-        read = read_literal(cursor, names, at)
+        read = read_literal(cursor, names, at, depth)
         if read is None:
             return None
         value, at = read
         key: Literal_ | None = None
         if cursor.kind(at) in ("colon", "equals", "arrow"):
-            keyed = read_literal(cursor, names, _blank(cursor, at + 1))
+            keyed = read_literal(cursor, names, _blank(cursor, at + 1), depth)
             if keyed is None:
                 return None
             key, (value, at) = value, keyed

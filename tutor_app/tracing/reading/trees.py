@@ -90,7 +90,10 @@ def _nested(cursor: Cursor) -> TreeRead | None:
     return best
 
 
-def _brackets(cursor: Cursor, at: int) -> tuple[Tree, int, Root | None] | None:
+_DEEPEST = 20  # brackets in brackets; more is no tree
+
+
+def _brackets(cursor: Cursor, at: int, depth: int = 0) -> tuple[Tree, int, Root | None] | None:
     children: list[Tree] = []
     root: Root | None = None
     at += 1
@@ -98,7 +101,7 @@ def _brackets(cursor: Cursor, at: int) -> tuple[Tree, int, Root | None] | None:
         leaf = read_leaf(cursor, at)
         moves = MOVES.fullmatch(cursor.word(at))
         if cursor.kind(at) == "open":
-            inner = _brackets(cursor, at)
+            inner = _brackets(cursor, at, depth + 1) if depth < _DEEPEST else None
             if inner is None:
                 return None
             children.append(inner[0])
@@ -130,18 +133,18 @@ def _grouped(cursor: Cursor) -> TreeRead | None:
     best: TreeRead | None = None
     at = 0
     while at < len(cursor):
-        read = _groups(cursor, at) if read_leaf(cursor, at) or cursor.kind(at) == "open" else None
-        if read is None:
+        if read_leaf(cursor, at) is None and cursor.kind(at) != "open":
             at += 1
             continue
-        tree, end = read
-        if best is None or len(leaves_of(tree)) > len(leaves_of(best[0])):
+        tree, end = _groups(cursor, at)
+        if tree is not None and (best is None or len(leaves_of(tree)) > len(leaves_of(best[0]))):
             best = tree, at, end, None
-        at = end
+        at = max(end, at + 1)
     return best
 
 
-def _groups(cursor: Cursor, at: int) -> tuple[Tree, int] | None:
+def _groups(cursor: Cursor, at: int) -> tuple[Tree | None, int]:
+    """Return the groups that begin at a token, None for fewer than two, and where they end."""
     outer: list[list[tuple[Number, ...]]] = [[]]
     group: list[Number] = []
     end = at
@@ -167,10 +170,12 @@ def _groups(cursor: Cursor, at: int) -> tuple[Tree, int] | None:
         at += 1
     if group:
         outer[-1].append(tuple(group))
+    if not any(len(leaves) > 1 for part in outer for leaves in part):
+        return None, end
     large = [tuple(part) for part in outer if part]
     if len(large) > 1:
         return tuple(large), end
-    return (large[0], end) if large and len(large[0]) > 1 else None
+    return (large[0] if large and len(large[0]) > 1 else None), end
 
 
 # --- leaves without groups --------------------------------------------------------------------
