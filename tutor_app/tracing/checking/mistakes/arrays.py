@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tutor_app.tracing.checking.compare import same_value
-from tutor_app.tracing.checking.mistakes.scene import Scene, number, numbers, rotations
+from tutor_app.tracing.checking.mistakes.scene import Scene, number, numbers
 from tutor_app.tracing.run import scored
 from tutor_app.tracing.values import Number, Row
 
 Array = list[Number]
+MAX_PASS = 300  # elements of a pass that is made again without each of its comparisons
 
 
 def name_binary_search(scene: Scene) -> str | None:
@@ -35,10 +36,9 @@ def name_insertion_sort(scene: Scene) -> str | None:
         return "wrong_element" if scene.differs("key") else None
     before, shown = _arrays(scene)
     place = int(number(scene.expected.get("step")) or 0)
-    moved = [array for array in rotations(before, place) if place < len(before)]
-    if any(array == shown for array in moved):
+    if shown == before or _moved_to_front(before, shown) == place:
         return "inserted_wrong_position"
-    if shown in _swaps(before):
+    if _is_swap(before, shown):
         return "swapped_instead_of_shifted"
     return _lost_or_unsure(before, shown)
 
@@ -52,9 +52,9 @@ def name_selection_sort(scene: Scene) -> str | None:
     if not scene.differs("array"):
         return None
     before, shown = _arrays(scene)
-    if shown in _swaps(before):
+    if _is_swap(before, shown):
         return _which_swap(scene, before, shown)
-    if any(shown == array for source in range(len(before)) for array in rotations(before, source)):
+    if _moved_to_front(before, shown) is not None or _moved_to_front(shown, before) is not None:
         return "shifted_instead_of_swapped"
     return _lost_or_unsure(before, shown)
 
@@ -80,6 +80,8 @@ def name_bubble_sort(scene: Scene) -> str | None:
     down = scene.problem.conventions.get("order") == "descending"
     if shown == _first_swap(before, down):
         return "one_swap_per_pass"
+    if len(before) > MAX_PASS:
+        return None
     if shown in [_bubble(before, down, skipped) for skipped in range(len(before) - 1)]:
         return "missed_swap"
     if shown in [_bubble(before, down, None, stop) for stop in range(len(before) - 1)]:
@@ -234,14 +236,33 @@ def _arrays(scene: Scene) -> tuple[Array, Array]:
     return numbers(scene.before.get("array")), numbers(scene.shown.get("array"))
 
 
-def _swaps(array: Array) -> list[Array]:
-    found = []
-    for first in range(len(array)):
-        for second in range(first + 1, len(array)):
-            swapped = list(array)
-            swapped[first], swapped[second] = swapped[second], swapped[first]
-            found.append(swapped)
-    return found
+def _span(before: Array, shown: Array) -> tuple[int, int] | None:
+    """Return the first and last place in which two arrays differ, None where they cannot be laid
+    beside each other or do not differ."""
+    if len(before) != len(shown) or before == shown:
+        return None
+    places = [place for place, (a, b) in enumerate(zip(before, shown, strict=True)) if a != b]
+    return places[0], places[-1]
+
+
+def _is_swap(before: Array, shown: Array) -> bool:
+    """Return whether two elements changed places and nothing else did."""
+    span = _span(before, shown)
+    if span is None:
+        return False
+    swapped = list(before)
+    swapped[span[0]], swapped[span[1]] = swapped[span[1]], swapped[span[0]]
+    return swapped == shown
+
+
+def _moved_to_front(before: Array, shown: Array) -> int | None:
+    """Return the place whose element moved to the left while those between shifted right."""
+    span = _span(before, shown)
+    if span is None:
+        return None
+    first, last = span
+    moved = before[first:last] == shown[first + 1 : last + 1] and before[last] == shown[first]
+    return last if moved else None
 
 
 def _lost_or_unsure(before: Array, shown: Array) -> str | None:

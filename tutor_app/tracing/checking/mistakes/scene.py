@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tutor_app.tracing.checking.align import row_differences
-from tutor_app.tracing.checking.compare import items_of, plain, same_value
+from tutor_app.tracing.checking.compare import items_of, plain
 from tutor_app.tracing.checking.verdict import Difference, row_at
 from tutor_app.tracing.run import Run
 from tutor_app.tracing.values import Graph, Number, Problem, Row, StudentTrace, Value
@@ -117,16 +117,3 @@ def numbers(value: Value) -> list[Number]:
     """Return a list of numbers; what is none is left out."""
     found = [number(item) for item in items_of(value)]
     return [item for item in found if item is not None]
-
-
-def same_numbers(left: Value, right: Value) -> bool:
-    """Return whether two lists of numbers are the same."""
-    return same_value(left, right)
-
-
-def rotations(array: list[Number], source: int) -> Iterator[list[Number]]:
-    """Yield the array with the element at `source` moved to each earlier place."""
-    for target in range(source + 1):
-        moved = array[:source] + array[source + 1 :]
-        moved.insert(target, array[source])
-        yield moved
