@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import yaml  # type: ignore[import-untyped]
+import yaml
 
 from demo_course.layout import print_pdf
 from tutor_app.values import MATERIAL_KINDS, MaterialKind

@@ -209,6 +209,25 @@ def course_set(
     set_course(load_settings(), course, policy, convention or (), console)
 
 
+@course_app.command(name="export")
+def course_export(course: CourseArgument) -> None:
+    """Print a course's settings as course.yaml."""
+    from tutor_app.commands.course_settings import export_settings
+
+    export_settings(load_settings(), course, console)
+
+
+@course_app.command(name="import")
+def course_import(
+    course: CourseArgument,
+    file: Annotated[Path, typer.Argument(help="a course.yaml")],
+) -> None:
+    """Put the settings of a course.yaml in force."""
+    from tutor_app.commands.course_settings import import_settings
+
+    import_settings(load_settings(), course, file, console)
+
+
 @course_app.command(name="rename")
 def course_rename(
     course: CourseArgument,

@@ -12,11 +12,32 @@ RevealPolicy = Literal["open", "predict", "hints"]
 REVEAL_POLICIES: tuple[RevealPolicy, ...] = ("open", "predict", "hints")
 
 
+Tone = Literal["plain", "warm", "brief"]
+TONES: tuple[Tone, ...] = ("plain", "warm", "brief")
+Guidance = Literal["none", "low", "high"]
+GUIDANCES: tuple[Guidance, ...] = ("none", "low", "high")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Persona:
+    """Whom the tutor speaks to, and how. `audience` says it in words: "first-year students"."""
+
+    audience: str = ""
+    tone: Tone = "plain"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CourseSettings:
-    """What staff decide for a course. `trace_conventions` hold where a message states none."""
+    """What staff decide for a course.
+
+    `guidance` says how strongly answers lean on the course's text: "high" is its words alone, "low"
+    lets a model that has earned it put them in other words, "none" also quotes what is near to a
+    question where nothing answers it. `trace_conventions` hold where a message states none.
+    """
 
     reveal_policy: RevealPolicy = "predict"
+    guidance: Guidance = "low"
+    persona: Persona = field(default_factory=Persona)
     trace_conventions: Mapping[str, Value] = field(default_factory=dict)
 
 

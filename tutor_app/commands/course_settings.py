@@ -1,19 +1,26 @@
-"""`elenchus course set`: what staff decide for a course, from the command line."""
+"""`elenchus course set`, `export`, `import`: what staff decide for a course."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
 
 from tutor_app.commands.materials import find_course
-from tutor_app.errors import SettingsInvalid
+from tutor_app.course_setup import (
+    from_yaml,
+    known_conventions,
+    to_yaml,
+    written,
+    wrong_conventions,
+)
+from tutor_app.errors import NotFound, SettingsInvalid
 from tutor_app.records import CourseRecords, CourseSettingsRecords, open_database
 from tutor_app.settings import Settings
 from tutor_app.teaching import CourseSettings, RevealPolicy
-from tutor_app.tracing.registry import all_algorithms
 from tutor_app.tracing.values import Value
 
 POLICIES: Mapping[RevealPolicy, str] = {
@@ -57,45 +64,65 @@ def read_conventions(given: Sequence[str], before: Mapping[str, Value]) -> dict[
     Raises:
         SettingsInvalid: names what is not known and what is.
     """
-    known = known_conventions()
+    choices = {
+        name: {written(choice): choice for choice in known}
+        for name, known in known_conventions().items()
+    }
     after = dict(before)
-    problems = []
+    problems: list[str] = []
     for said in given:
         name, _, choice = (part.strip() for part in said.partition("="))
-        if name not in known:
-            problems.append(f"{name!r} is no convention. There are: {', '.join(sorted(known))}.")
-        elif not choice:
+        if not choice and name in choices:
             after.pop(name, None)
-        elif choice not in known[name]:
-            choices = ", ".join(known[name])
-            problems.append(f"{name} cannot be {choice!r}. It can be: {choices}.")
+        elif choice in choices.get(name, {}):
+            after[name] = choices[name][choice]
         else:
-            after[name] = known[name][choice]
+            problems += wrong_conventions({name: choice})
     if problems:
         raise SettingsInvalid("\n".join([*problems, "Nothing was changed."]))
     return after
 
 
-def known_conventions() -> dict[str, dict[str, Value]]:
-    """Return the choices of every convention of every algorithm, by how they are written."""
-    known: dict[str, dict[str, Value]] = {}
-    for algorithm in all_algorithms().values():
-        for name, convention in algorithm.conventions.items():
-            for choice in convention.choices:
-                known.setdefault(name, {})[_written(choice)] = choice
-    return known
+def export_settings(settings: Settings, course: str, console: Console) -> None:
+    """Print the course's settings as course.yaml.
+
+    Raises:
+        NotFound: there is no such course.
+    """
+    engine = open_database(settings)
+    row = find_course(CourseRecords(engine), course)
+    said = to_yaml(CourseSettingsRecords(engine).get(row.id))
+    console.out(said, end="", highlight=False)
 
 
-def _written(choice: Value) -> str:
-    return ("no", "yes")[choice] if isinstance(choice, bool) else str(choice)
+def import_settings(settings: Settings, course: str, file: Path, console: Console) -> None:
+    """Put the settings of a file in force.
+
+    Raises:
+        NotFound: there is no such course, or no such file.
+        SettingsInvalid: the file's settings cannot be used; nothing was changed.
+    """
+    engine = open_database(settings)
+    row = find_course(CourseRecords(engine), course)
+    try:
+        text = file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as exc:
+        raise NotFound(f"{file} cannot be read as text. Nothing was changed.") from exc
+    records = CourseSettingsRecords(engine)
+    records.change(row.id, from_yaml(text))
+    console.print("In force from the next message on.")
+    _print(row.name, records.get(row.id), len(records.history(row.id)), console)
 
 
 def _print(name: str, settings: CourseSettings, versions: int, console: Console) -> None:
     table = Table("setting", "in force", title=name, title_justify="left")
     policy = settings.reveal_policy
     table.add_row("policy", f"{policy}: {POLICIES[policy]}")
+    table.add_row("guidance", settings.guidance)
+    table.add_row("audience", settings.persona.audience or "not said")
+    table.add_row("tone", settings.persona.tone)
     for convention, choice in sorted(settings.trace_conventions.items()):
-        table.add_row(convention, _written(choice))
+        table.add_row(convention, written(choice))
     if not settings.trace_conventions:
         table.add_row("conventions", "each algorithm's own defaults")
     console.print(table)

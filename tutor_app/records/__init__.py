@@ -4,12 +4,14 @@ from tutor_app.records.conversations import ConversationRecords
 from tutor_app.records.course_settings import CourseSettingsRecords
 from tutor_app.records.courses import CourseRecords
 from tutor_app.records.database import open_database
+from tutor_app.records.feedback import FeedbackRecords
 from tutor_app.records.recall import RecallRecords
 from tutor_app.records.rows import (
     ConversationRow,
     CourseRow,
     DocumentRow,
     DocumentStatus,
+    FeedbackRow,
     RecallRow,
     SettingsRow,
     TurnRow,
@@ -24,6 +26,8 @@ __all__ = [
     "CourseSettingsRecords",
     "DocumentRow",
     "DocumentStatus",
+    "FeedbackRecords",
+    "FeedbackRow",
     "RecallRecords",
     "RecallRow",
     "SettingsRow",

@@ -133,3 +133,13 @@ class SettingsRow:
     version: int
     settings: CourseSettings
     changed_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FeedbackRow:
+    """What the student thinks of one answer."""
+
+    turn_id: str
+    good: bool
+    reason: str
+    at: datetime

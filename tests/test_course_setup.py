@@ -1,0 +1,94 @@
+"""Course settings as a file: out and in again, and a mistake in it is told and changes nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from tutor_app.commands.course_settings import export_settings, import_settings
+from tutor_app.course_setup import from_yaml, to_yaml
+from tutor_app.errors import NotFound, SettingsInvalid
+from tutor_app.records import CourseRecords, CourseSettingsRecords, open_database
+from tutor_app.settings import Settings
+from tutor_app.teaching import CourseSettings, Persona
+
+CHOSEN = CourseSettings(
+    reveal_policy="hints",
+    guidance="high",
+    persona=Persona(audience="Erstsemester, 18 bis 20", tone="warm"),
+    trace_conventions={"tie_break": "fifo", "reopen": True, "index_base": 1},
+)
+
+
+@pytest.mark.parametrize("settings", [CourseSettings(), CHOSEN])
+def test_what_is_exported_is_read_back_the_same(settings: CourseSettings) -> None:
+    assert from_yaml(to_yaml(settings)) == settings
+
+
+def test_an_empty_file_is_the_defaults() -> None:
+    assert from_yaml("") == CourseSettings()
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("policy: sometimes", "policy"),
+        ("guidance: 3\ntone: loud", "tone"),
+        ("persona: {tone: rude}", "persona.tone"),
+        ("conventions: {tie_brake: fifo}", "tie_brake"),
+        ("conventions: {tie_break: coin}", "alphabetical"),
+        ("conventions: {index_base: yes}", "index_base cannot be 'yes'"),
+        ("policy: [", "line 1"),
+        ("- a\n- b", "the file"),
+    ],
+)
+def test_a_mistake_is_named_and_nothing_is_changed(text: str, told: str) -> None:
+    with pytest.raises(SettingsInvalid, match="Nothing was changed") as refused:
+        from_yaml(text)
+
+    assert told in str(refused.value)
+
+
+def test_every_mistake_is_told_at_once() -> None:
+    with pytest.raises(SettingsInvalid) as refused:
+        from_yaml("policy: sometimes\nguidance: much\nlanguage: de")
+
+    assert all(word in str(refused.value) for word in ("policy", "guidance", "language"))
+
+
+def test_a_yaml_file_makes_no_python_objects() -> None:
+    with pytest.raises(SettingsInvalid):
+        from_yaml("policy: !!python/object/apply:os.getcwd []")
+
+
+def test_a_course_takes_over_the_settings_of_another_by_file(
+    settings: Settings, tmp_path: Path
+) -> None:
+    engine = open_database(settings)
+    for name in ("Old", "New"):
+        CourseRecords(engine).create(name)
+    records = CourseSettingsRecords(engine)
+    records.change("old", CHOSEN)
+    printed = Console(record=True, width=200)
+    export_settings(settings, "old", printed)
+    file = tmp_path / "course.yaml"
+    file.write_text(printed.export_text(), encoding="utf-8")
+    import_settings(settings, "new", file, Console(quiet=True))
+
+    assert records.get("new") == CHOSEN
+    with pytest.raises(NotFound, match="Nothing was changed"):
+        import_settings(settings, "new", tmp_path / "no.yaml", Console(quiet=True))
+
+
+def test_settings_of_an_older_version_still_load(settings: Settings) -> None:
+    engine = open_database(settings)
+    CourseRecords(engine).create("Graphs")
+    with engine.begin() as connection:
+        connection.exec_driver_sql(
+            "INSERT INTO course_settings VALUES ('graphs', 1, "
+            '\'{"reveal_policy": "open", "trace_conventions": {}}\', \'2026-11-21 20:00:00\')'
+        )
+
+    assert CourseSettingsRecords(engine).get("graphs") == CourseSettings(reveal_policy="open")

@@ -1,0 +1,60 @@
+"""What students think of answers: a thumb up or down, with a reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from datetime import UTC, datetime
+
+from sqlalchemy import Engine, select
+from sqlalchemy.orm import Session
+
+from tutor_app.errors import NotFound
+from tutor_app.records.database import writing
+from tutor_app.records.models import ConversationModel, FeedbackModel, TurnModel
+from tutor_app.records.rows import FeedbackRow
+
+LONGEST_REASON = 2000  # characters kept
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+class FeedbackRecords:
+    """One judgement a turn; a later one takes the place of the one before."""
+
+    def __init__(self, engine: Engine, now: Callable[[], datetime] = _now) -> None:
+        self._engine = engine
+        self._writing = writing(engine)
+        self._now = now
+
+    def give(self, turn_id: str, learner_id: str, *, good: bool, reason: str = "") -> FeedbackRow:
+        """Keep what the learner thinks of an answer of their own conversation.
+
+        Raises:
+            NotFound: there is no such turn, or it is somebody else's.
+        """
+        with Session(self._writing) as session, session.begin():
+            turn = session.get(TurnModel, turn_id)
+            owner = turn and session.get(ConversationModel, turn.conversation_id)
+            if owner is None or owner.learner_id != learner_id:
+                raise NotFound("There is no such answer (its conversation may have been deleted).")
+            kept = session.merge(
+                FeedbackModel(
+                    turn_id=turn_id,
+                    good=good,
+                    reason=reason.strip()[:LONGEST_REASON],
+                    at=self._now(),
+                )
+            )
+            return _row(kept)
+
+    def of(self, turn_ids: Collection[str]) -> dict[str, FeedbackRow]:
+        """Return the judgements on these turns, by turn."""
+        query = select(FeedbackModel).where(FeedbackModel.turn_id.in_(turn_ids))
+        with Session(self._engine) as session:
+            return {found.turn_id: _row(found) for found in session.scalars(query)}
+
+
+def _row(found: FeedbackModel) -> FeedbackRow:
+    return FeedbackRow(turn_id=found.turn_id, good=found.good, reason=found.reason, at=found.at)
