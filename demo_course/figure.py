@@ -17,7 +17,7 @@ import re
 from dataclasses import dataclass, field
 
 import pymupdf
-import yaml  # type: ignore[import-untyped]
+import yaml
 
 INK = (0.13, 0.2, 0.3)
 ACCENT = (0.07, 0.36, 0.6)

@@ -35,9 +35,12 @@ class FeedbackRecords:
             NotFound: there is no such turn, or it is somebody else's.
         """
         with Session(self._writing) as session, session.begin():
-            turn = session.get(TurnModel, turn_id)
-            owner = turn and session.get(ConversationModel, turn.conversation_id)
-            if owner is None or owner.learner_id != learner_id:
+            owner = session.scalar(
+                select(ConversationModel.learner_id)
+                .join(TurnModel, TurnModel.conversation_id == ConversationModel.id)
+                .where(TurnModel.id == turn_id)
+            )
+            if owner != learner_id:
                 raise NotFound("There is no such answer (its conversation may have been deleted).")
             kept = session.merge(
                 FeedbackModel(
