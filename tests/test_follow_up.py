@@ -1,0 +1,108 @@
+"""Messages that lean on the one before are searched with it; others are searched alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from tutor_app.follow_up import drifted, in_context, leans_back
+from tutor_app.values import Exchange, Quote, Session
+
+BEFORE = Exchange(
+    question="why does dijkstra fail with negative edges?",
+    intent="conceptual",
+    topics=("Negative edges",),
+    quoted=("Dijkstra's algorithm never looks at a settled vertex again.",),
+)
+
+
+def session(*before: Exchange) -> Session:
+    return Session(conversation_id="c", course_id="c", course_name="Graphs", before=before)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "why?",
+        "Yes, B1",
+        "and with weights?",
+        "but why is that",
+        "what about bellman-ford?",
+        "does bellman-ford handle them?",
+        "ok and the second one?",
+        "can you give an example of it",
+        "so is it always wrong?",
+        "how do I fix that?",
+        "really?",
+        "hm, and without?",
+    ],
+)
+def test_a_message_that_leans_on_the_one_before(text: str) -> None:
+    assert leans_back(text)
+    assert in_context(text, session(BEFORE)).joined
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "what is a minimum spanning tree?",
+        "why does kruskal sort the edges by weight?",
+        "when is the first assignment due?",
+        "what is the difference between a stack and a queue",
+        "is it true that every DAG has a topological order?",
+        "How does iterative deepening use less memory than breadth-first search?",
+    ],
+)
+def test_a_message_that_names_its_own_topic(text: str) -> None:
+    assert in_context(text, session(BEFORE)).query == text
+
+
+def test_the_summary_holds_the_topic_and_not_the_messages_own_words() -> None:
+    found = in_context("and with negative weights?", session(BEFORE))
+
+    assert "dijkstra" in found.about.lower()
+    assert "negative" not in found.about.lower()
+    assert found.query.startswith("and with negative weights?")
+
+
+def test_thanks_in_between_do_not_lose_the_topic() -> None:
+    thanks = Exchange(question="thanks")
+
+    assert "dijkstra" in in_context("why?", session(BEFORE, thanks)).about.lower()
+
+
+def test_the_first_message_of_a_conversation_leans_on_nothing() -> None:
+    assert in_context("why?", session()).query == "why?"
+
+
+def test_a_word_that_the_course_does_not_have_is_no_topic_of_its_own() -> None:
+    text = "what about these weighty thingamajigs and doodahs and gizmos?"
+
+    assert leans_back(text, lambda word: word == "weighty")
+    assert not leans_back(text)
+
+
+def test_a_question_about_something_else_altogether_is_not_joined() -> None:
+    assert not leans_back("who won the world cup?", lambda word: False)
+
+
+def quote(text: str) -> Quote:
+    return Quote(
+        passage_id="p",
+        document_id="d",
+        document_name="a.pdf",
+        kind="slides",
+        page=1,
+        headings=(),
+        paragraph=text,
+        crops=(),
+        marked=(),
+    )
+
+
+def test_a_search_that_lost_the_messages_rarest_word_has_drifted() -> None:
+    rarity = {"bellman": 5.0, "edg": 1.0}
+    about_it, away = quote("Bellman and Ford relax edges."), quote("Edges may be negative.")
+
+    assert drifted("and bellman?", [away], [about_it], lambda word: rarity.get(word, 0.0))
+    assert not drifted("and bellman?", [about_it], [away], lambda word: rarity.get(word, 0.0))
+    assert not drifted("why?", [away], [about_it], lambda word: rarity.get(word, 0.0))
