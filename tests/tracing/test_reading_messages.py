@@ -190,6 +190,13 @@ def test_the_answer_to_a_question_completes_the_problem(answer: str) -> None:
     assert (read.problem.start, read.problem.goal) == ("S", "G")
 
 
+def test_a_new_attempt_at_a_merge_sort() -> None:
+    before = _read("Sort [2, 1] with merge sort.").problem
+    read = _read("I got this:\n1. merge [2] and [1] -> [1, 2]", known=before)
+    assert read.student is not None
+    assert read.student.rows == ({"step": 1, "left": (2,), "right": (1,), "merged": (1, 2)},)
+
+
 def test_a_weight_that_was_missing_is_told() -> None:
     asked = _read("Run Dijkstra from S: S-A 1, S-B ?, A-B 5")
     for answer in ("7", "S-B 7", "the edge from S to B has weight 7"):

@@ -10,6 +10,7 @@ from tutor_app.tracing.reading.asked import find_kind
 from tutor_app.tracing.reading.split import CHECKS, split_message
 from tutor_app.tracing.reading.student import read_student
 from tutor_app.tracing.reading.values import Kind
+from tutor_app.tracing.run import with_defaults
 from tutor_app.tracing.values import Problem, StudentTrace
 
 # "Run …", "Trace …", "I need to sort …", "Find the …": a run is wanted, no explanation.
@@ -62,6 +63,8 @@ def read_work(message: Parts, algorithm: Algorithm, problem: Problem) -> Student
         # "Is the path S, B, G with cost 7 right?": the claim stands in the question itself.
         sentences = re.split(r"(?<=[.?!\n])\s", message.text)
         text = "\n".join(part for part in sentences if CHECKS.search(part))
-    columns = algorithm.varying(problem) if algorithm.varying else algorithm.columns
+    columns = algorithm.columns
+    if algorithm.varying:
+        columns = algorithm.varying(with_defaults(problem, algorithm))
     nodes = problem.graph.nodes if problem.graph else ()
     return read_student(text, algorithm.id, columns, nodes, problem.array or ())
