@@ -31,12 +31,13 @@ _POINTS_BACK = re.compile(
     r"|both|either|neither|there|he|she|here|above|before|again|instead|then)\b",
     re.IGNORECASE,
 )
+_NUMBERING = re.compile(r"^[\d.]+\s+")  # of a section's title
 _OWN_TOPIC = 4  # content words that the course knows: the message names its own topic
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InContext:
-    """What to search for a message. `about` is the summary that was joined to it, if any."""
+    """What to search for a message. `about` says in words what it was joined with, if anything."""
 
     query: str
     joined: bool = False
@@ -53,12 +54,11 @@ def in_context(
     topic = next((one for one in reversed(session.before) if one.quoted), None)
     if topic is None or not leans_back(text, knows):
         return InContext(query=text)
-    about = summary(topic, text)
-    return (
-        InContext(query=f"{text} ({about})", joined=True, about=about)
-        if about
-        else InContext(query=text)
-    )
+    joined = summary(topic, text)
+    if not joined:
+        return InContext(query=text)
+    about = _NUMBERING.sub("", topic.topics[0]) if topic.topics else topic.question
+    return InContext(query=f"{text} ({joined})", joined=True, about=about)
 
 
 def leans_back(text: str, knows: Callable[[str], bool] = lambda word: True) -> bool:
@@ -84,7 +84,7 @@ def summary(before: Exchange, text: str) -> str:
     for source in (*before.topics[:1], before.question, *before.quoted[:1]):
         for word in re.findall(r"[^\W_]+(?:['’-][^\W_]+)*", source):
             stems = tokens(word)
-            if stems and not said.issuperset(stems):
+            if stems and word[:1].isalpha() and not said.issuperset(stems):
                 words.setdefault(" ".join(stems), word)
     return " ".join(list(words.values())[:SUMMARY_WORDS])
 
@@ -104,8 +104,10 @@ def drifted(
 
 
 def _words(quotes: Iterable[Quote]) -> set[str]:
+    """Return the content words of what the quotes mark, and of the sections they stand in."""
     return {
         word
         for quote in quotes
-        for word in tokens(f"{' '.join(quote.headings)} {quote.paragraph} {quote.below}")
+        for text in (*quote.headings, *(mark.text for mark in quote.marked))
+        for word in tokens(text)
     }

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
 from tutor_app import words
+from tutor_app.follow_up import drifted, in_context
 from tutor_app.intent import classify
 from tutor_app.model_line import models_explanation, models_question
 from tutor_app.named import quote_named
@@ -93,7 +94,7 @@ def respond(
     intent = classify(message.text)
     yield Status(text="Searching the course…")
     index = tools.courses(session.course_id)
-    query, found, quotes = yield from _look_up(message.text, index, tools, notes)
+    query, found, quotes = yield from _look_up(message.text, session, index, tools, notes)
     if not quotes and found is not None:
         yield from words.decline(session, found.nearest)
     if quotes and found is not None:
@@ -117,13 +118,39 @@ def respond(
     )
 
 
+_Looked = tuple[Query, Found | None, list[Quote]]
+
+
 def _look_up(
-    text: str, index: CourseIndex, tools: Tools, notes: _Notes
-) -> Generator[Event, None, tuple[Query, Found | None, list[Quote]]]:
+    text: str, session: Session, index: CourseIndex, tools: Tools, notes: _Notes
+) -> Generator[Event, None, _Looked]:
     """Find what answers, telling what was understood otherwise than it was typed.
 
-    What is named by number comes first. Where that is all that is asked and it does not exist,
-    nothing is searched, and there is no Found.
+    A message that leans on what was said before is searched with it, unless that leads away from
+    the message's own words.
+    """
+    asked = in_context(text, session, index.knows)
+    if not asked.joined:
+        return (yield from _search(text, index, tools, notes))
+
+    def rarity(word: str) -> float:
+        return index.rarity(word) if index.knows(word) else 0.0
+
+    joined = yield from _search(asked.query, index, tools, notes)
+    alone = yield from _search(text, index, tools, notes)
+    if not joined[2] or drifted(text, joined[2], alone[2], rarity):
+        return alone
+    yield words.searched_with(asked.about)
+    return joined
+
+
+def _search(
+    text: str, index: CourseIndex, tools: Tools, notes: _Notes
+) -> Generator[Event, None, _Looked]:
+    """Search the course. What is named by number comes first.
+
+    Where that is all that is asked and it does not exist, nothing is searched, and there is no
+    Found.
     """
     with notes.timed("embed"):
         query = read_query(text, tools.embedder, index)

@@ -29,6 +29,11 @@ def searched_also(meant: Sequence[str]) -> Sentence:
     return Sentence(text=f"Searched also for {said}.", role="notice")
 
 
+def searched_with(about: str) -> Sentence:
+    """Say with what of the conversation a short message was searched."""
+    return Sentence(text=f"Read as about what came before: {about.rstrip('?!. ')}.", role="notice")
+
+
 def decline(session: Session, nearest: Passage | None) -> list[Sentence]:
     """Say that the material does not answer, what is nearest, and who to ask."""
     said = [

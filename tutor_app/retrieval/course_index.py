@@ -150,6 +150,10 @@ class CourseIndex:
         seen = self._frequency[word]
         return math.log(1 + (len(self.chunks) - seen + 0.5) / (seen + 0.5))
 
+    def knows(self, word: str) -> bool:
+        """Return whether a content word occurs in the course."""
+        return self._frequency[word] > 0
+
     def chunk_at(self, document_id: str, number: int) -> Chunk | None:
         """Return the chunk in which a sentence of this paragraph begins, the first of them."""
         return self._chunk_of.get((document_id, number))
