@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tutor_app.tracing import words
 from tutor_app.tracing.hints import reading_sentences
 from tutor_app.tracing.registry import algorithm_named
-from tutor_app.tracing.run import Run, scored, with_defaults
+from tutor_app.tracing.run import Run, with_defaults
 from tutor_app.tracing.values import Problem, Value
 from tutor_app.tracing.wording.say import label
 
@@ -36,9 +36,7 @@ def assumed(turn: ProblemTurn) -> tuple[str, ...]:
 
 
 def whole_table(exact: Run) -> str:
-    steps = len(scored(exact))
-    rows = "1 row" if steps == 1 else f"{steps} rows"
-    return f"{exact.algorithm.name}, run exactly on the problem as I read it: {rows}."
+    return f"{exact.algorithm.name}, run exactly on the problem as I read it:"
 
 
 def right(verdict: Verdict, turn: ProblemTurn) -> str:
