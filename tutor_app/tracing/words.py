@@ -135,6 +135,16 @@ def next_question(run: Run, number: int) -> str:
     return f"{what} {when} {step_name(run.algorithm, number)}{', and ' if more else ''}{more}?"
 
 
+def asked_columns(run: Run, number: int) -> tuple[str, ...]:
+    """Return the columns that `next_question` asks for, or that say as much."""
+    shown = _shown_columns(run, number)
+    if shown & {"j", "w"}:
+        return ("action",)
+    main = next((name for name in _ASKED if name in shown), None)
+    more = [name for (first, name) in _AND if first == main and name == "array" and name in shown]
+    return (main, *more) if main is not None else tuple(shown)
+
+
 def step_name(algorithm: Algorithm, number: int) -> str:
     """Return what a row is called: "step 3", "pass 2", "limit 1"."""
     if algorithm.id == "ids":

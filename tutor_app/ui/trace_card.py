@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from html import escape
 from typing import TYPE_CHECKING
@@ -9,22 +10,31 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from tutor_app.tracing.errors import ProblemInvalid
-from tutor_app.tracing.pictures.picture import picture_svg
+from tutor_app.tracing.pictures.picture import picture_svg, start_svg
 from tutor_app.tracing.registry import algorithm_named
 from tutor_app.tracing.run import Run, run
-from tutor_app.tracing.statement import statement
 from tutor_app.tracing.tables import places_seen
-from tutor_app.tracing.words import convention_words, reason_words
+from tutor_app.tracing.words import reason_words, step_name
+from tutor_app.ui.trace_editor import draw_editor
 from tutor_app.ui.trace_export import draw_export
-from tutor_app.ui.trace_html import PAGE_ROWS, figure_html, page_of, table_html
+from tutor_app.ui.trace_html import (
+    Divergence,
+    asked_html,
+    conventions_html,
+    divergence_of,
+    figure_html,
+    page_rows,
+    table_html,
+)
 from tutor_app.values import ProblemRead, TraceShown
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tutor_app.tracing.values import Problem
 
 READ_LABEL = "The problem as I read it"
-EDIT = "Correct it"
-USE = "Use this"
+KEPT_RUNS = 24  # a run of a thousand steps takes about a megabyte
 
 
 def draw_problem(read: ProblemRead, key: str, say: Callable[[str], None] | None) -> None:
@@ -32,13 +42,14 @@ def draw_problem(read: ProblemRead, key: str, say: Callable[[str], None] | None)
     algorithm = algorithm_named(read.problem.algorithm)
     with st.container(key=f"problem-{key}", gap="xsmall"):
         st.html(f'<div class="el-label">{READ_LABEL}</div>')
-        st.html(f'<p class="el-problem-name">{escape(algorithm.name)}</p>')
+        st.html(f'<p class="el-problem-name">{escape(algorithm.name)}</p>{asked_html(read)}')
         exact = _exact(read.problem)
-        if exact is not None:
-            st.html(figure_html(picture_svg(exact.problem, exact, 0, dark=is_dark())))
-        st.html(_conventions_html(read))
+        svg = start_svg(exact, dark=is_dark()) if exact is not None else None
+        if svg is not None:
+            st.html(figure_html(svg))
+        st.html(conventions_html(read))
         if say is not None:
-            _draw_editor(read.problem, key, say)
+            draw_editor(read, key, say)
 
 
 def draw_trace(shown: TraceShown, key: str) -> None:
@@ -46,35 +57,41 @@ def draw_trace(shown: TraceShown, key: str) -> None:
 
     @st.fragment
     def player() -> None:
-        exact = _exact(shown.problem)
-        if exact is None or not (seen := places_seen(exact, shown.upto)):
-            return
-        with st.container(key=f"trace-{key}", gap="xsmall"):
-            place = _draw_slider(exact, seen, key)
-            wrong = shown.wrong_step
-            st.html(
-                figure_html(picture_svg(exact.problem, exact, place, wrong=wrong, dark=is_dark()))
-            )
-            if place or exact.steps[0].number >= exact.algorithm.first_step:
-                st.caption(reason_words(exact.algorithm.id, exact.steps[place]))
-            page = page_of(place)
-            st.html(table_html(exact, seen=seen, place=place, page=page, wrong=wrong))
-            if seen > PAGE_ROWS:
-                last = min(seen, (page + 1) * PAGE_ROWS)
-                st.caption(
-                    f"Rows {page * PAGE_ROWS + 1} to {last} of {seen}; the slider turns them."
-                )
-            draw_export(exact, shown, place, key)
+        draw_player(shown, key)
 
     player()
+
+
+def draw_player(shown: TraceShown, key: str, *, shortcuts: bool = False) -> None:
+    """Draw what `draw_trace` draws, in the fragment of the caller.
+
+    With `shortcuts` the keys B and N go back and on, where one run alone stands on the page.
+    """
+    exact = _exact(shown.problem)
+    if exact is None or not (seen := places_seen(exact, shown.upto)):
+        return
+    divergence = divergence_of(exact, shown)
+    with st.container(key=f"trace-{key}", gap="xsmall"):
+        with st.container(key=f"scene-{key}", gap="xsmall"):
+            place = _draw_slider(exact, seen, key, shortcuts=shortcuts)
+            if seen > 1 or _counts(exact, place):
+                _draw_scene(exact, shown, place)
+        with st.container(key=f"rows-{key}", gap="xsmall"):
+            _draw_table(exact, seen, place, divergence)
+            draw_export(exact, shown, place, key)
 
 
 def is_dark() -> bool:
     return bool(st.context.theme.type == "dark")
 
 
-@st.cache_resource(max_entries=64, show_spinner="Running it exactly…")
-def _run_cached(_problem: Problem, key: str) -> Run:
+def problem_digest(problem: Problem) -> str:
+    """Return a short name for a problem, the same for the same problem only."""
+    return hashlib.sha256(repr(problem).encode()).hexdigest()[:16]
+
+
+@st.cache_resource(max_entries=KEPT_RUNS, show_spinner="Running it exactly…")
+def _run_cached(_problem: Problem, digest: str) -> Run:
     return run(_problem)
 
 
@@ -84,7 +101,12 @@ def exact_run(problem: Problem) -> Run:
     Raises:
         ProblemInvalid: it cannot be run as it stands.
     """
-    return _run_cached(problem, repr(problem))
+    return _run_cached(problem, problem_digest(problem))
+
+
+def step_field(key: str) -> str:
+    """Return where the page keeps the number of the step that a run is shown at."""
+    return f"step-{key}"
 
 
 def _exact(problem: Problem) -> Run | None:
@@ -94,52 +116,60 @@ def _exact(problem: Problem) -> Run | None:
         return None
 
 
-def _draw_slider(exact: Run, seen: int, key: str) -> int:
+def _counts(exact: Run, place: int) -> bool:
+    """The initial state is in the problem's own picture already."""
+    return exact.steps[place].number >= exact.algorithm.first_step
+
+
+def _draw_scene(exact: Run, shown: TraceShown, place: int) -> None:
+    svg = picture_svg(exact.problem, exact, place, wrong=shown.wrong_step, dark=is_dark())
+    st.html(figure_html(svg))
+    if _counts(exact, place):
+        words = reason_words(exact.algorithm.id, exact.steps[place])
+        st.html(f'<p class="el-reason">{escape(words)}</p>')
+
+
+def _draw_table(exact: Run, seen: int, place: int, divergence: Divergence | None) -> None:
+    rows = page_rows(exact)
+    page = place // rows
+    st.html(table_html(exact, seen=seen, place=place, page=page, divergence=divergence))
+    if seen > rows:
+        last = min(seen, (page + 1) * rows)
+        st.caption(f"Rows {page * rows + 1:,} to {last:,} of {seen:,}; the slider turns the pages.")
+
+
+def _draw_slider(exact: Run, seen: int, key: str, *, shortcuts: bool) -> int:
     """Return the place of the step to show."""
     if seen == 1:
         return 0
-    field = f"step-{key}"
+    field = step_field(key)
     numbers = [step.number for step in exact.steps[:seen]]
-    st.session_state.setdefault(field, numbers[-1] if seen < len(exact.steps) else numbers[0])
+    first = numbers[-1] if seen < len(exact.steps) else numbers[0]
+    now = int(st.session_state.get(field, first))
+    st.session_state[field] = min(max(now, numbers[0]), numbers[-1])
+    name = step_name(exact.algorithm, 0).split()[0].capitalize()
     with st.container(
         key=f"player-{key}", horizontal=True, vertical_alignment="bottom", gap="small"
     ):
-        st.button(
-            "Back",
-            key=f"back-{key}",
-            icon=":material/chevron_left:",
-            on_click=_move,
-            args=(field, -1, numbers),
-        )
-        st.slider("Step", numbers[0], numbers[-1], key=field, width="stretch")
-        st.button(
-            "Next",
-            key=f"next-{key}",
-            icon=":material/chevron_right:",
-            on_click=_move,
-            args=(field, 1, numbers),
-        )
-    return numbers.index(st.session_state[field])
+        _draw_mover("Back", -1, field, numbers, shortcut="B" if shortcuts else None)
+        st.slider(name, numbers[0], numbers[-1], key=field, width="stretch")
+        _draw_mover("Next", 1, field, numbers, shortcut="N" if shortcuts else None)
+    return int(st.session_state[field]) - numbers[0]
 
 
-def _move(field: str, by: int, numbers: list[int]) -> None:
-    now = int(st.session_state[field])
-    st.session_state[field] = min(max(now + by, numbers[0]), numbers[-1])
+def _draw_mover(
+    label: str, by: int, field: str, numbers: Sequence[int], shortcut: str | None
+) -> None:
+    st.button(
+        label,
+        key=f"{label.lower()}-{field}",
+        icon=":material/chevron_left:" if by < 0 else ":material/chevron_right:",
+        icon_position="left" if by < 0 else "right",
+        on_click=_move,
+        args=(field, by, numbers[0], numbers[-1]),
+        shortcut=shortcut,
+    )
 
 
-def _conventions_html(read: ProblemRead) -> str:
-    said = []
-    for name, value in read.problem.conventions.items():
-        if value is None:
-            continue
-        words = escape(convention_words(name, value))
-        assumed = ' <span class="el-assumed">assumed</span>' if name in read.assumed else ""
-        said.append(f"<li>{words}{assumed}</li>")
-    return f'<ul class="el-conventions">{"".join(said)}</ul>' if said else ""
-
-
-def _draw_editor(problem: Problem, key: str, say: Callable[[str], None]) -> None:
-    with st.expander(EDIT, icon=":material/edit:"):
-        field = f"problem-text-{key}"
-        st.text_area("The problem, to correct", value=statement(problem), key=field, height=180)
-        st.button(USE, key=f"use-{key}", on_click=lambda: say(str(st.session_state[field])))
+def _move(field: str, by: int, first: int, last: int) -> None:
+    st.session_state[field] = min(max(int(st.session_state[field]) + by, first), last)

@@ -8,21 +8,28 @@ import streamlit as st
 from tutor_app.page_pictures import PYMUPDF_LOCK
 from tutor_app.tracing.pictures.picture import picture_svg
 from tutor_app.tracing.run import Run
-from tutor_app.tracing.tables import table_of, to_csv, to_markdown
+from tutor_app.tracing.tables import Table, places_seen, table_of, to_csv, to_markdown
+from tutor_app.ui.trace_html import PAGE_CELLS, page_rows
 from tutor_app.values import TraceShown
 
 PNG_ZOOM = 2.0  # pixels for each unit of the picture
+FILE_CELLS = 1_000_000  # entries of lists in one file; written in about a second
 
 
 def draw_export(run: Run, shown: TraceShown, place: int, key: str) -> None:
     """Draw the three buttons; a file is made when its button is pressed."""
     name = f"{run.algorithm.id}-trace"
+    rows, seen = export_rows(run), places_seen(run, shown.upto)
+    only = f"The first {rows:,} of {seen:,} rows" if rows < seen else None
+
+    def table() -> Table:
+        return table_of(run, upto=shown.upto, stop=rows)
 
     def markdown() -> str:
-        return to_markdown(table_of(run, upto=shown.upto))
+        return to_markdown(table()) + (f"\n{only}.\n" if only else "")
 
     def comma_separated() -> str:
-        return to_csv(table_of(run, upto=shown.upto))
+        return to_csv(table())
 
     def png() -> bytes:
         return svg_to_png(picture_svg(run.problem, run, place, wrong=shown.wrong_step, dark=False))
@@ -30,11 +37,11 @@ def draw_export(run: Run, shown: TraceShown, place: int, key: str) -> None:
     with st.container(key=f"export-{key}", horizontal=True, gap="small"):
         st.html('<span class="el-more">Take it with you</span>', width="content")
         kinds = (
-            ("Markdown", markdown, f"{name}.md", "text/markdown"),
-            ("CSV", comma_separated, f"{name}.csv", "text/csv"),
-            ("PNG", png, f"{name}-{run.steps[place].number}.png", "image/png"),
+            ("Markdown", markdown, f"{name}.md", "text/markdown", only),
+            ("CSV", comma_separated, f"{name}.csv", "text/csv", only),
+            ("PNG", png, f"{name}-{run.steps[place].number}.png", "image/png", None),
         )
-        for label, make, file_name, mime in kinds:
+        for label, make, file_name, mime, help_text in kinds:
             st.download_button(
                 label,
                 data=make,
@@ -43,11 +50,17 @@ def draw_export(run: Run, shown: TraceShown, place: int, key: str) -> None:
                 key=f"{label.lower()}-{key}",
                 type="tertiary",
                 on_click="ignore",
+                help=help_text,
             )
 
 
+def export_rows(run: Run) -> int:
+    """Return how many rows a file holds at most: a file must not take minutes to write."""
+    return page_rows(run) * (FILE_CELLS // PAGE_CELLS)
+
+
 def svg_to_png(svg: str) -> bytes:
-    """Return a picture as PNG, on white."""
+    """Return a picture as PNG, on its own ground."""
     with PYMUPDF_LOCK, pymupdf.open(stream=svg.encode(), filetype="svg") as document:
         page = document[0]
         return bytes(page.get_pixmap(matrix=pymupdf.Matrix(PNG_ZOOM, PNG_ZOOM)).tobytes("png"))

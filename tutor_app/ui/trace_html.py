@@ -3,48 +3,144 @@
 from __future__ import annotations
 
 import base64
+import math
 import re
+from dataclasses import dataclass
 from html import escape, unescape
+from typing import TYPE_CHECKING
 
+from tutor_app.tracing.checking.align import row_differences
+from tutor_app.tracing.checking.verdict import row_at
+from tutor_app.tracing.registry import algorithm_named
 from tutor_app.tracing.run import Run
 from tutor_app.tracing.tables import table_of
+from tutor_app.tracing.wording.say import cell
+from tutor_app.tracing.words import convention_words, step_name
+
+if TYPE_CHECKING:
+    from tutor_app.tracing.values import Row, StudentTrace, Value
+    from tutor_app.values import ProblemRead, TraceShown
 
 PAGE_ROWS = 50
+LEAST_ROWS = 5
+PAGE_CELLS = 20_000  # entries of lists, as in the arrays of a sort, on one page of the table
+LONGEST_CELL = 320  # characters; an array of thousands is cut, and says so
 _SAID = re.compile(r"<(?:title|desc)[^>]*>([^<]*)</")
+_GROUND = re.compile(r'<rect width="100%" height="100%" fill="#[0-9a-f]+"/>')
+_WIDTH = re.compile(r"max-width:(\d+)px")
 
 
-def page_of(place: int) -> int:
-    """Return the page of the table on which a row stands, from 0."""
-    return place // PAGE_ROWS
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Divergence:
+    """Where the student's own trace first differs: the step's number, their row, what differs.
+
+    `differing` is empty where the exact row may not be seen yet.
+    """
+
+    number: int
+    row: Row
+    differing: frozenset[str] = frozenset()
+
+
+def divergence_of(run: Run, shown: TraceShown) -> Divergence | None:
+    """Return the student's first wrong row; None where there is none, or it may not be pointed at.
+
+    Its wrong fields are named only where the exact row stands beside it.
+    """
+    number = shown.wrong_step
+    if number is None or shown.attempt is None:
+        return None
+    row = _row_of(shown.attempt, number)
+    expected = row_at(run, number)
+    if row is None:
+        return None
+    if expected is None or (shown.upto is not None and number > shown.upto):
+        return Divergence(number=number, row=row)
+    found = row_differences(run, expected, row)
+    return Divergence(number=number, row=row, differing=frozenset(each.field for each in found))
+
+
+def _row_of(attempt: StudentTrace, number: int) -> Row | None:
+    return next((row for row in attempt.rows if row.get("step") == number), None)
+
+
+def page_rows(run: Run) -> int:
+    """Return how many rows stand on one page: fewer where each holds thousands of elements."""
+    problem = run.problem
+    nodes = len(problem.graph.nodes) if problem.graph is not None else 0
+    size = max(len(problem.array or ()), nodes, 1)
+    return min(PAGE_ROWS, max(LEAST_ROWS, PAGE_CELLS // (size * max(1, len(run.columns)))))
 
 
 def figure_html(svg: str) -> str:
     """Return the picture as an image; the page would clean an inline SVG away.
 
-    Its title and description are what a screen reader says.
+    Its title and description are what a screen reader says. Its ground is left out, so that it
+    stands on the card's; `--w` is how wide it is meant to be.
     """
-    said = " ".join(unescape(found) for found in _SAID.findall(svg))
-    data = base64.b64encode(svg.encode()).decode()
+    said = " ".join(unescape(found).strip() for found in _SAID.findall(svg)[:2])
+    wide = _WIDTH.search(svg)
+    width = f' style="--w:{wide[1]}px"' if wide else ""
+    data = base64.b64encode(_GROUND.sub("", svg, count=1).encode()).decode()
     return (
-        f'<figure class="el-picture"><img src="data:image/svg+xml;base64,{data}" '
+        f'<figure class="el-picture"{width}><img src="data:image/svg+xml;base64,{data}" '
         f'alt="{escape(said)}"></figure>'
     )
 
 
-def table_html(run: Run, *, seen: int, place: int, page: int, wrong: int | None) -> str:
-    """Return one page of the table with the row in `place` marked; `wrong` is a step's number."""
-    start = page * PAGE_ROWS
-    stop = min(seen, start + PAGE_ROWS)
+def conventions_html(read: ProblemRead) -> str:
+    """Return the conventions in force as a list, each that no message states marked."""
+    said = []
+    for name, value in read.problem.conventions.items():
+        if value is None:
+            continue
+        words = escape(convention_words(name, value))
+        assumed = ' <span class="el-assumed">assumed</span>' if name in read.assumed else ""
+        said.append(f"<li>{words}{assumed}</li>")
+    return f'<ul class="el-conventions">{"".join(said)}</ul>' if said else ""
+
+
+def asked_html(read: ProblemRead) -> str:
+    """Return start, goal and target in one line; empty where the algorithm has none."""
+    problem = read.problem
+    needs = algorithm_named(problem.algorithm)
+    known = needs.needs | needs.may_have
+    said = [
+        ("start", "from", problem.start),
+        ("goal", "to", problem.goal),
+        ("target", "searching for", problem.target),
+    ]
+    parts = [
+        f"{word} <b>{escape(cell(name, value))}</b>"
+        for name, word, value in said
+        if name in known and value is not None
+    ]
+    if problem.graph is not None:
+        parts.append("directed" if problem.graph.directed else "undirected")
+    return f'<p class="el-asked-for">{", ".join(parts)}</p>' if parts else ""
+
+
+def table_html(
+    run: Run, *, seen: int, place: int, page: int, divergence: Divergence | None = None
+) -> str:
+    """Return one page of the table, the row in `place` marked, the student's wrong row below it."""
+    start = page * page_rows(run)
+    stop = min(seen, start + page_rows(run))
     table = table_of(run, start=start, stop=stop)
     heads = "".join(f'<th scope="col">{escape(head)}</th>' for head in table.heads)
-    rows = "".join(
-        _row_html(number, cells, here=start + line == place, wrong=number == wrong)
-        for line, (number, cells) in enumerate(zip(table.numbers, table.rows, strict=True))
-    )
+    rows = []
+    for line, (number, cells) in enumerate(zip(table.numbers, table.rows, strict=True)):
+        wrong = divergence is not None and divergence.number == number
+        rows.append(_row_html(number, cells, here=start + line == place, wrong=wrong))
+        if divergence is not None and wrong:
+            rows.append(_yours_html(run, divergence))
+    beyond = divergence is not None and divergence.number > run.steps[seen - 1].number
+    if divergence is not None and beyond and stop == seen:
+        rows.append(_yours_html(run, divergence))
     name = escape(run.algorithm.name)
     return (
-        f'<div class="el-table" role="region" tabindex="0" aria-label="{name}">'
-        f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>"
+        f'<div class="el-table" role="region" tabindex="0" aria-label="{name}: the steps">'
+        f"<table><thead><tr>{heads}</tr></thead><tbody>{''.join(rows)}</tbody></table></div>"
     )
 
 
@@ -53,10 +149,46 @@ def _row_html(number: int, cells: tuple[str, ...], *, here: bool, wrong: bool) -
     current = ' aria-current="step"' if here else ""
     first = escape(cells[0])
     if wrong:
-        first += (
-            ' <span class="el-wrong-mark" title="Your trace differs here">✗ yours differs</span>'
-        )
-    rest = "".join(f"<td>{escape(cell)}</td>" for cell in cells[1:])
+        first += ' <span class="el-wrong-mark">✗ yours differs</span>'
+    rest = "".join(f"<td>{_cell_html(text)}</td>" for text in cells[1:])
     return (
         f'<tr class="{marks}" data-step="{number}"{current}><th scope="row">{first}</th>{rest}</tr>'
     )
+
+
+def _yours_html(run: Run, divergence: Divergence) -> str:
+    """Return the student's own row; what differs is marked, and said, in its cells."""
+    cells = []
+    for name in (column for column in run.columns if column != "step"):
+        shown = divergence.row.get(name)
+        text = "" if name not in divergence.row else _cell_html(cell(name, _infinities(shown)))
+        if name in divergence.differing:
+            text = f'<mark>{text or "–"}</mark> <span class="el-wrong-mark">✗</span>'
+        cells.append(f"<td>{text}</td>")
+    step = escape(step_name(run.algorithm, divergence.number))
+    head = f'<th scope="row"><span class="el-wrong-mark">✗ your {step}</span></th>'
+    return f'<tr class="el-yours" data-yours="{divergence.number}">{head}{"".join(cells)}</tr>'
+
+
+def _infinities(value: Value) -> Value:
+    """Return the value with ∞ as it was before it was kept as text."""
+    if value in ("inf", "-inf"):
+        return math.inf if value == "inf" else -math.inf
+    if isinstance(value, dict):
+        return {name: _infinities(entry) for name, entry in value.items()}
+    if isinstance(value, tuple | list):
+        return tuple(_infinities(entry) for entry in value)
+    return value
+
+
+def _cell_html(text: str) -> str:
+    if len(text) <= LONGEST_CELL:
+        return _unbroken(text)
+    cut = text[:LONGEST_CELL].rsplit(",", 1)[0]
+    more = text.count(",") - cut.count(",")
+    return f'{_unbroken(cut)}, … <span class="el-cut">{more:,} more</span>'
+
+
+def _unbroken(text: str) -> str:
+    """Return the text escaped; "B = 4" stays on one line."""
+    return escape(text).replace(" = ", "&nbsp;=&nbsp;")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tutor_app.tracing.pictures.array_picture import array_svg
 from tutor_app.tracing.pictures.graph_picture import graph_svg
 from tutor_app.tracing.pictures.tree_picture import tree_svg
@@ -18,3 +20,17 @@ def picture_svg(
     if problem.tree is not None:
         return tree_svg(problem, run, place, wrong=wrong, dark=dark)
     return array_svg(problem, run, place, wrong=wrong, dark=dark)
+
+
+def start_svg(run: Run, *, dark: bool = False) -> str | None:
+    """Return the picture of the problem before anything is done.
+
+    None where the table has no row of the initial state and nothing else can be drawn: the picture
+    of the first step would give that step away.
+    """
+    problem = run.problem
+    if run.steps and run.steps[0].number < run.algorithm.first_step:
+        return picture_svg(problem, run, 0, dark=dark)
+    if problem.graph is None and problem.tree is None:
+        return None
+    return picture_svg(problem, replace(run, steps=()), 0, dark=dark)

@@ -45,7 +45,8 @@ def tree_svg(
     """Return the tree after the leaf of `run.steps[place]` has been used, up to the next leaf.
 
     Alpha and beta stand beside each node that has been opened, leaves that are cut are struck out.
-    `wrong` is the number of the student's first wrong step: its picture is framed.
+    `wrong` is the number of the student's first wrong step: its picture is framed. Of a run
+    without steps the tree alone is drawn.
 
     Raises:
         ProblemInvalid: a leaf has no value.
@@ -54,20 +55,13 @@ def tree_svg(
     colours = palette(dark)
     leaves = len(nodes[0].leaves)
     shown = leaves <= MOST_LEAVES
-    seen = _seen(nodes, problem, place)
-    row = run.steps[place].row
+    seen = _seen(nodes, problem, place if run.steps else -1)
     x, width = _across(nodes) if shown else ({}, 360.0)
     depth = max(node.depth for node in nodes) if shown else 0
     drawing = _Drawing(nodes=nodes, problem=problem, seen=seen, x=x, colours=colours)
-    number = run.steps[place].number
-    given = (
-        f"α\u00a0{number_text(_number(row['alpha']))}, β\u00a0{number_text(_number(row['beta']))}"
-    )
+    number = run.steps[place].number if run.steps else None
     frame = Frame(
-        title=(
-            f"{run.algorithm.name}, step {number} of {run.steps[-1].number}: "
-            f"leaf {row['leaf']} = {number_text(_number(row['value']))}, handed {given}"
-        ),
+        title=_title(run, place),
         description=_description(nodes, seen),
         notes=[]
         if shown
@@ -77,11 +71,25 @@ def tree_svg(
         ],
         keys=_keys(colours) if shown else [],
         wrong=None
-        if number != wrong
+        if wrong is None or number != wrong
         else f"Step {wrong}: here your trace differs for the first time",
     )
     height = depth * _LEVEL + 3 * _SIZE + 24 if shown else 8
     return framed(drawing.drawn() if shown else "", width, height, frame, colours)
+
+
+def _title(run: Run, place: int) -> str:
+    if not run.steps:
+        return f"{run.algorithm.name}: the tree"
+    step = run.steps[place]
+    row = step.row
+    given = (
+        f"α\u00a0{number_text(_number(row['alpha']))}, β\u00a0{number_text(_number(row['beta']))}"
+    )
+    return (
+        f"{run.algorithm.name}, step {step.number} of {run.steps[-1].number}: "
+        f"leaf {row['leaf']} = {number_text(_number(row['value']))}, handed {given}"
+    )
 
 
 def _number(value: object) -> Number:

@@ -1,0 +1,84 @@
+"""“Correct it”: the problem as it was read, to change in words, and its conventions to choose."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from tutor_app.tracing.registry import algorithm_named
+from tutor_app.tracing.statement import say_convention, statement
+from tutor_app.tracing.words import convention_words
+
+if TYPE_CHECKING:
+    from tutor_app.tracing.values import Problem, Value
+    from tutor_app.values import ProblemRead
+
+EDIT = "Correct it"
+USE = "Use this"
+LONGEST = 4_000  # characters; a longer problem is pasted again rather than edited here
+
+
+def draw_editor(read: ProblemRead, key: str, say: Callable[[str], None]) -> None:
+    """Draw the problem's words and a box for each convention; `say` sends the corrected one."""
+    data = statement(replace(read.problem, conventions={}))
+    if len(data) > LONGEST:
+        return
+    field = f"problem-text-{key}"
+
+    def send() -> None:
+        text = str(st.session_state[field])
+        say(corrected(text, read.problem, read.assumed, chosen))
+
+    with st.expander(EDIT, icon=":material/edit:"):
+        st.text_area("The problem", value=data, key=field, height=170)
+        chosen = draw_conventions(read.problem, f"convention-{key}")
+        st.button(USE, key=f"use-{key}", on_click=send, type="primary")
+
+
+def draw_conventions(problem: Problem, key: str) -> dict[str, Value]:
+    """Draw a box for each convention that can be chosen; return all of them as chosen now."""
+    chosen: dict[str, Value] = dict(problem.conventions)
+    for name, convention in algorithm_named(problem.algorithm).conventions.items():
+        options: list[Value] = [choice for choice in convention.choices if choice is not None]
+        if len(options) < 2:
+            continue
+        now = problem.conventions.get(name, convention.default)
+        chosen[name] = st.selectbox(
+            convention_name(name),
+            options,
+            index=options.index(now) if now in options else 0,
+            format_func=partial(choice_words, name),
+            key=f"{key}-{problem.algorithm}-{name}",
+        )
+    return chosen
+
+
+def corrected(
+    text: str, problem: Problem, assumed: Collection[str], chosen: Mapping[str, Value]
+) -> str:
+    """Return the message that states the corrected problem.
+
+    What nobody has stated or changed stays unsaid, so that it stays open.
+    """
+    algorithm = algorithm_named(problem.algorithm)
+    said = [
+        say_convention(algorithm, name, value, chosen)
+        for name, value in chosen.items()
+        if name not in assumed or value != problem.conventions.get(name)
+    ]
+    return "\n".join([text.strip(), *filter(None, said)])
+
+
+def convention_name(name: str) -> str:
+    """Return what a convention is called: "Tie break"."""
+    return name.replace("_", " ").capitalize()
+
+
+def choice_words(name: str, value: Value) -> str:
+    """Return a choice in words, with a capital: "Ties are broken alphabetically"."""
+    words = convention_words(name, value)
+    return f"{words[:1].upper()}{words[1:]}"
