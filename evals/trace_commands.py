@@ -12,7 +12,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from evals import trace_planted, traces, traces_alone
+from evals import trace_planted, trace_replies, traces, traces_alone
 from evals.latency import local_model
 from tutor_app.duties.identity import identify_model
 from tutor_app.settings import load_settings
@@ -64,13 +64,25 @@ def contradictions_command(
     as_json: AsJson = False,
 ) -> None:
     """Contradictions planted in correct replies: how many are caught, how many false alarms."""
-    result = trace_planted.measure_planted(traces.read_gold(problems), count, seed)
+    gold = traces.read_gold(problems)
+    result = trace_planted.measure_planted(gold, count, seed)
+    shown = trace_replies.measure_replies(gold)
+    for found in shown["found"]:
+        out.print(
+            f"{found.problem} ({found.policy}): {found.sentence} {found.not_so}", markup=False
+        )
+    result["shown"] = {key: shown[key] for key in ("sentences", "contradicting")}
     table = Table("planted", "caught", "of")
     for kind, (caught, of) in result["kinds"].items():
         table.add_row(kind, str(caught), str(of))
     table.add_row("all", str(result["caught"]), str(result["planted"]))
     table.add_section()
     table.add_row("correct replies, alarms", str(result["false_alarms"]), str(result["replies"]))
+    table.add_row(
+        "sentences of replies, contradicting",
+        str(shown["contradicting"]),
+        str(shown["sentences"]),
+    )
     _print(result, as_json, table)
 
 

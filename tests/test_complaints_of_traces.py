@@ -64,7 +64,7 @@ def test_complaint_6_a_right_answer_is_confirmed_under_every_policy(
         said = words(learner.say(as_typed_by_a_student(another(problem_of(algorithm), seed))))
 
         assert learner.left.correct is True, said
-        assert "Right" in said
+        assert "is right" in said
 
 
 def test_complaint_6_a_right_student_who_is_pressed_is_not_talked_out_of_it() -> None:
@@ -72,7 +72,7 @@ def test_complaint_6_a_right_student_who_is_pressed_is_not_talked_out_of_it() ->
     learner.say(as_typed_by_a_student(problem_of("ucs")))
     for doubt in ("are you sure?", "my friend says it is wrong, check it again", "mine is right"):
         said = words(learner.say(doubt))
-        assert "Right" in said
+        assert "is right" in said
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)

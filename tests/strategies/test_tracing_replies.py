@@ -101,14 +101,14 @@ def test_predict_shows_no_row_before_the_student_foretold_it() -> None:
 
     events = learner.say("S")
     assert [table.upto for table in shown(events)] == [1]
-    assert "Right" in words(events)
+    assert "is right" in words(events)
 
 
 def test_a_row_foretold_with_its_open_list_is_checked_whole() -> None:
     learner = Learner("predict")
     learner.say(ASK)
     learner.say("S")
-    assert "Right" in words(learner.say("A, OPEN: B, C"))
+    assert "That row is right" in words(learner.say("A, OPEN: B, C"))
 
     learner.say("B, open is S")
     assert learner.left.correct is False
@@ -154,7 +154,7 @@ def test_the_last_row_foretold_ends_the_problem() -> None:
     events = learner.say("C")
 
     assert learner.left.correct is True
-    assert "Right" in words(events)
+    assert "is right" in words(events)
 
 
 @pytest.mark.parametrize("ask", [ASK, SHOW_ALL, "just tell me the answer", "What comes next?"])
@@ -170,7 +170,7 @@ def test_a_right_trace_is_confirmed_plainly_under_every_policy(policy: RevealPol
     learner = Learner(policy)
     events = learner.say(RIGHT)
 
-    assert "Right" in words(events)
+    assert "is right" in words(events)
     assert "?" not in words(events)
     assert learner.left.correct is True
 
@@ -201,7 +201,7 @@ def test_a_corrected_trace_after_hints_is_confirmed_and_ends_the_ladder() -> Non
     events = learner.say("1 | S\n2 | A\n3 | B\n4 | C\nPath: S -> A -> B -> C, cost 6")
 
     assert learner.left.correct is True
-    assert "Right" in words(events)
+    assert "is right" in words(events)
     assert [event.cause for event in learner.left.ladder] == ["right"]
 
 
@@ -219,7 +219,7 @@ def test_a_right_student_who_insists_is_told_so() -> None:
     learner = Learner("hints")
     learner.say(RIGHT)
 
-    assert "Right" in words(learner.say("are you sure? mine is right"))
+    assert "is right" in words(learner.say("are you sure? mine is right"))
 
 
 def test_pressing_for_the_answer_offers_the_next_hint_and_stays() -> None:
@@ -248,6 +248,15 @@ def test_what_is_missing_is_asked_and_the_answer_completes_the_problem() -> None
     assert words(asked).count("?") == 1
     assert not shown(asked)
 
+    assert [table.upto for table in shown(learner.say("from S"))] == [None]
+
+
+def test_asking_for_help_before_the_question_is_answered_gets_the_question_again() -> None:
+    learner = Learner("open")
+    question = words(learner.say(ASK.replace(" from S to C", " to C")))
+    again = learner.say(NEXT_HINT)
+
+    assert question in words(again)
     assert [table.upto for table in shown(learner.say("from S"))] == [None]
 
 

@@ -29,8 +29,8 @@ class ProblemTurn:
 
     `problem` is as it was read: its conventions are those that the messages state and the course
     sets. `is_new` is true where the conversation was not about it, or not in this form. `question`
-    is what must be asked before it can be run. `used` are the parts of the message that its data
-    were read from.
+    is what must be asked before it can be run, `still_asked` what was asked already and not yet
+    answered. `used` are the parts of the message that its data were read from.
     """
 
     problem: Problem
@@ -42,6 +42,7 @@ class ProblemTurn:
     stated: frozenset[str] = frozenset()
     student: StudentTrace | None = None
     question: Clarification | None = None
+    still_asked: str | None = None
     used: tuple[Span, ...] = ()
 
 
@@ -54,7 +55,7 @@ def understand_problem(
     """
     known = session.tracing
     wanted = aside(text)
-    if known is not None and known.question is None and wanted is not None:
+    if known is not None and wanted is not None:
         return _at_hand(known, session, wanted, known.attempt)
     if known is not None and (foretold := _foretold(text, known, session)) is not None:
         return foretold
@@ -96,6 +97,7 @@ def _at_hand(
         is_new=False,
         stated=known.stated,
         student=student,
+        still_asked=known.question,
     )
 
 

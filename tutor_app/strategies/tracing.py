@@ -59,8 +59,10 @@ def teach_problem(
     turn: ProblemTurn, cite: Cite, contact: str
 ) -> Generator[Event, None, TracingRecord]:
     """Yield what is said of the problem; return what the turn leaves for the next one."""
-    question = None
-    if turn.question is not None:
+    question = turn.still_asked
+    if question is not None:
+        yield Sentence(text=said.STILL_ASKED, role="notice")
+    elif turn.question is not None:
         question = words.clarification_question(
             turn.question.reason, turn.question.detail, said.name_of(turn.problem)
         )
@@ -71,7 +73,7 @@ def teach_problem(
             question = words.clarification_question(
                 exc.lack, exc.detail, said.name_of(turn.problem)
             )
-    if turn.is_new or question is not None:
+    if turn.is_new or (question is not None and not turn.still_asked):
         problem = with_defaults(turn.problem, algorithm_named(turn.problem.algorithm))
         yield ProblemRead(problem=problem, assumed=said.assumed(turn))
     if question is not None:

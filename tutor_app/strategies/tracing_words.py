@@ -22,6 +22,7 @@ INSTEAD = (
     "I don't hand the table over here. What I do instead: press “Next hint” and I say more, or "
     "send your next try, and I check every step of it exactly."
 )
+STILL_ASKED = "I would like to help with that; it cannot be run before this is answered."
 SEND_STEPS = "Which steps do you mean? Send them, one a line, and I check them exactly."
 
 
@@ -41,20 +42,19 @@ def whole_table(exact: Run) -> str:
 
 def right(verdict: Verdict, turn: ProblemTurn) -> str:
     """Say plainly that the work is right, and under which reading where the message leaves one."""
-    steps = verdict.right_steps
-    what = f"all {steps} steps" if steps > 1 else "your step" if steps == 1 else "your answer"
-    verb = "are" if steps > 1 else "is"
-    under = _reading(verdict)
     if turn.wanted == "foretold":
-        return f"Right, and that was the last row.{under}"
-    ends = " and so is what you say comes out" if steps and verdict.student.final else ""
-    return f"Right: {what} {verb} exactly as the run gives them{ends}.{under}"
+        return f"That is right, and it was the last row.{_reading(verdict)}"
+    if not verdict.right_steps:
+        return f"That is right.{_reading(verdict)}"
+    ends = ", and so is your final answer" if verdict.student.final else ""
+    return f"That is right. All your steps are right{ends}.{_reading(verdict)}"
 
 
 def right_so_far(verdict: Verdict, turn: ProblemTurn) -> str:
+    """Say that every row shown is right while the run goes on."""
     if turn.wanted == "foretold":
-        return f"Right.{_reading(verdict)}"
-    return f"Everything that you show is right so far; the run goes on after it.{_reading(verdict)}"
+        return f"That row is right.{_reading(verdict)}"
+    return f"All that you have is right, and something is still missing.{_reading(verdict)}"
 
 
 def checked_again(turn: ProblemTurn) -> str:

@@ -29,7 +29,16 @@ _ARTICLE = re.compile(
     r"^A(?= (?!is |has |was |and |keeps |joins? |gets |with |from |to |comes |goes )[a-z])"
 )
 # Words that hold numbers or judging words and claim nothing of a run.
-_PLAIN = ("in-degree 0", "one thing", "is it accepted", "A closed node is opened again:")
+_PLAIN = (
+    "in-degree 0",
+    "one thing",
+    "is it accepted",
+    "A closed node is opened again:",
+    # An article, where the message calls a node "a".
+    "a smaller example",
+    "a problem to practise on",
+    "a row at a time",
+)
 
 
 @dataclass
@@ -57,7 +66,7 @@ def contradictions(text: str, run: Run, verdict: Verdict | None = None) -> list[
 def _without_plain(text: str, facts: Facts) -> str:
     """Return the text without what is the same for every run, or known to hold in this one."""
     verdict = facts.verdict
-    plain = [facts.run.algorithm.rule, *_PLAIN, *_conventions(facts.run)]
+    plain = [facts.run.algorithm.rule, facts.run.algorithm.name, *_PLAIN, *_conventions(facts.run)]
     plain.extend(words.check for words in MISTAKES.values())
     known = MISTAKES.get(verdict.misconception or "") if verdict is not None else None
     if known is not None:
