@@ -13,7 +13,7 @@ from tutor_app.retrieval.retrieve import retrieve
 from tutor_app.strategies.problem_turn import ProblemTurn
 from tutor_app.strategies.reveal import policy_of
 from tutor_app.strategies.tracing import teach_problem
-from tutor_app.values import Done, Event, Quote, Session, Status, TurnRecord
+from tutor_app.values import Done, Event, HintLevel, Quote, Session, Status, TurnRecord
 from tutor_app.wiring import Tools
 
 ONE_QUOTE = Limits(paragraphs=1, sentences=2)
@@ -32,6 +32,8 @@ def answer_problem(text: str, turn: ProblemTurn, session: Session, tools: Tools)
         return () if index is None else _quotes(topic, index, tools)
 
     left = yield from teach_problem(turn, cite, session.contact)
+    if left.ladder and left.ladder[-1].level:
+        yield HintLevel(level=left.ladder[-1].level)
     judged = turn.student is not None
     yield Done(
         record=TurnRecord(
@@ -54,4 +56,6 @@ def _index_of(session: Session, tools: Tools) -> CourseIndex | None:
 def _quotes(topic: str, index: CourseIndex, tools: Tools) -> Sequence[Quote]:
     query = read_query(topic, tools.embedder, index)
     found = retrieve(query, index, tools.profile, tools.reranker)
-    return choose_quotes(query, found.kept, index, ONE_QUOTE)
+    quotes = choose_quotes(query, found.kept, index, ONE_QUOTE)
+    # The rule stands beside the run; what the section says next is not asked for.
+    return [replace(quote, onward_open=False) for quote in quotes]

@@ -129,8 +129,9 @@ def _whole(turn: ProblemTurn, exact: Run, cite: Cite) -> _Reply:
         return (yield from _table(turn, exact, cite))
     if turn.policy == "hints":
         return (yield from _hinted(turn, first(turn.ladder), cite))
+    outcome = yield from _ask_next(turn, exact, said.PREDICT)
     yield from cite(exact.algorithm.topic)
-    return (yield from _ask_next(turn, exact, said.PREDICT))
+    return outcome
 
 
 def _table(turn: ProblemTurn, exact: Run, cite: Cite) -> _Reply:
