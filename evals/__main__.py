@@ -18,6 +18,7 @@ from evals import (
     checks,
     citations,
     decline,
+    intents,
     latency,
     page,
     reading,
@@ -44,6 +45,7 @@ Limit = Annotated[int | None, typer.Option(help="only the first so many question
 ModelName = Literal["none", "small", "default"]
 AsJson = Annotated[bool, typer.Option("--json", help="print JSON")]
 
+app.command("intents")(intents.intents_command)
 app.command("traces")(trace_commands.traces_command)
 app.command("traces-contradictions")(trace_commands.contradictions_command)
 

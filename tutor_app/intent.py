@@ -1,22 +1,183 @@
-"""Which help a message asks for (K6), by patterns: a fact, or an understanding."""
+"""Which help a message asks for (K6), by rules: its words, and the shape of what it holds."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
+from typing import Literal
 
-from tutor_app.values import Intent
+from tutor_app.intent_clues import CLUES, OWN_PROGRAM, Weights
+from tutor_app.retrieval.text import tokens
+from tutor_app.shape import Shape, read_shape
+from tutor_app.strategies.asides import aside
+from tutor_app.tracing.reading.naming import name_algorithm
+from tutor_app.tracing.reading.spelling import plain
+from tutor_app.tracing.reading.split import CHECKS, split_message
+from tutor_app.values import Intent, Message, Session
 
-_CONCEPTUAL = re.compile(
-    r"\bwhy\b|\bhow\s+come\b|\bwhat\s+happens\s+(if|when)\b|\bhow\s+(does|do|is|are|can|could)\b"
-    r"(?!\s+(i|you|we)\s+(submit|hand|install|register|contact))"
-    r"|\bexplain\b|\bintuit|\bunderstand\b|\bdifferen(ce|t)\b|\bcompare|\bversus\b|\bvs\b"
-    r"|\bwhat('?s|\s+is)\s+the\s+(point|reason|idea|purpose|intuition)\b|\bmake\s+sense\b"
-    r"|\bwhat\s+goes\s+wrong\b|^\W*(isn|aren|doesn|don|wouldn|won|can)'?t\b|\bbut\s+.*\?"
-    r"|\bwhen\s+(should|would|do)\b|\bin\s+what\s+sense\b|\bjustif|\bprove\b|\bproof\b",
-    re.IGNORECASE,
+ProblemKind = Literal["trace", "check", "next"]
+
+SURE_BY = 1.0  # points that the likeliest help must lead by; with less the student is asked
+# At equal points the first counts: a clue says more than the lack of one.
+_CLASSES: tuple[Intent, ...] = ("validation", "debugging", "tracing", "conceptual", "direct")
+_GOES_ON = frozenset({"tracing", "validation", "debugging", "evaluation"})
+_BY_PROBLEM: dict[ProblemKind, Intent] = {
+    "trace": "tracing",
+    "next": "tracing",
+    "check": "validation",
+}
+_LONG = 25  # words: a fact is asked for with fewer, a difficulty is told with more
+_OF_ONE = re.compile(r"\b(?:my|our|this|it|its|i|i'm|me|the)\b")  # something of the student's own
+_BESIDE_A_FAULT = 0.4  # what other clues count where a program is said to misbehave
+_CLEAR = 2.5  # points of one wording that leaves little doubt
+_DEFINITION = 3.5  # points of "what is …?" and nothing else
+_POINTS_BACK = re.compile(
+    r"\b(?:it|its|this|that|these|those|here|my|mine|they|them"
+    r"|(?:should|do|am|did|must) i)\b"
 )
+_OF_PROGRAMS = frozenset(
+    tokens(
+        "code program function loop list line variable value print return output input test error"
+        " run change fix condition index statement call array string number element case"
+    )
+)
+_READ_EXACTLY = 6.0  # points of a problem that the tracing engine has read in the message
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """Which help a message asks for, and what it holds.
+
+    Where it is not `sure`, `others` are what else it may be, the likeliest first.
+    """
+
+    intent: Intent
+    sure: bool
+    others: tuple[Intent, ...]
+    shape: Shape
+
+
+def understand(
+    message: Message, session: Session, problem_kind: ProblemKind | None = None
+) -> Asked:
+    """Return which help a message asks for.
+
+    What the student chose themselves always counts. `problem_kind` is what is asked of an algorithm
+    problem, where the message was read as one.
+    """
+    shape = read_shape(message.text)
+    if message.wanted is not None:
+        return Asked(intent=message.wanted, sure=True, others=(), shape=shape)
+    carried = _carried_on(message.text, shape, session)
+    if carried is not None and problem_kind is None:
+        return Asked(intent=carried, sure=True, others=(), shape=shape)
+    weights = weigh(message.text, shape)
+    if problem_kind is not None:
+        weights[_BY_PROBLEM[problem_kind]] += _READ_EXACTLY
+    ranked = sorted(_CLASSES, key=lambda intent: -weights[intent])
+    sure = weights[ranked[0]] - weights[ranked[1]] >= SURE_BY
+    return Asked(intent=ranked[0], sure=sure, others=() if sure else (ranked[1],), shape=shape)
 
 
 def classify(text: str) -> Intent:
-    """Return `conceptual` for why and how, else `direct`."""
-    return "conceptual" if _CONCEPTUAL.search(text) else "direct"
+    """Return which help a message asks for that opens a conversation."""
+    return understand(
+        Message(text=text), Session(conversation_id="", course_id="", course_name="")
+    ).intent
+
+
+def weigh(text: str, shape: Shape) -> Weights:
+    """Return the points of each help: the sum of all clues in the words and the shape."""
+    weights: Weights = dict.fromkeys(_CLASSES, 0.0)
+    words = plain(shape.prose)
+    for clue in CLUES:
+        if clue.pattern.search(words):
+            weights[clue.intent] += clue.points
+    if len(words.split()) >= _LONG and not shape.has_data:
+        weights["conceptual"] += 1.0
+    _weigh_misbehaviour(weights, words, shape)
+    _weigh_program(weights, shape)
+    _weigh_own_work(weights, text, shape)
+    _weigh_data(weights, text, shape)
+    return weights
+
+
+def _weigh_misbehaviour(weights: Weights, words: str, shape: Shape) -> None:
+    """Of a program that misbehaves, "why?" and "is that right?" ask for the fault."""
+    shown = shape.code is not None or shape.error is not None or shape.traceback is not None
+    if weights["debugging"] > 0 and (shown or OWN_PROGRAM.search(words)):
+        weights["conceptual"] *= _BESIDE_A_FAULT
+        weights["validation"] *= _BESIDE_A_FAULT
+    elif weights["conceptual"] >= 2.0 and not shown and not _OF_ONE.search(words):
+        weights["debugging"] *= _BESIDE_A_FAULT  # of programs in general: "why do servers crash?"
+
+
+def _weigh_program(weights: Weights, shape: Shape) -> None:
+    if shape.traceback is not None:
+        weights["debugging"] += 3.0
+    if shape.error is not None:
+        weights["debugging"] += 2.0
+    if shape.code is not None:
+        weights["debugging"] += 2.0
+        weights["direct"] -= 1.0
+        weights["validation"] += 0.5
+        weights["tracing"] += 0.5
+
+
+def _weigh_own_work(weights: Weights, text: str, shape: Shape) -> None:
+    checks = CHECKS.search(shape.prose) is not None
+    _, work = split_message(text)
+    if checks:
+        weights["validation"] += 2.0
+    if work.strip():
+        weights["validation"] += 1.5 if checks else 1.0
+
+
+def _weigh_data(weights: Weights, text: str, shape: Shape) -> None:
+    """Data alone beside a named algorithm ask for a run; without data there is nothing to run."""
+    if not shape.has_data:
+        weights["tracing"] -= 0.5 if shape.numbers or shape.edges else 1.5
+        return
+    weights["tracing"] += 0.5
+    if name_algorithm(text) is not None and (shape.numbers >= 3 or shape.edges >= 2):
+        weights["tracing"] += 1.0
+
+
+def _carried_on(text: str, shape: Shape, session: Session) -> Intent | None:
+    """Return the help that goes on: "I'm stuck", or a remark on the work, asks for no other."""
+    last = session.before[-1].intent if session.before else None
+    if last is None:
+        return None
+    wanted = aside(text)
+    if wanted is not None:
+        return last if last in _GOES_ON else "conceptual" if wanted == "why" else None
+    if session.work is None or last not in _GOES_ON or last == "tracing":
+        return None
+    return None if _asks_its_own(text, shape, session) else last
+
+
+def _asks_its_own(text: str, shape: Shape, session: Session) -> bool:
+    """Tell whether a message asks something that is not about the work at hand."""
+    weights = weigh(text, shape)
+    likeliest = max(_CLASSES, key=lambda intent: weights[intent])
+    if shape.code is not None:
+        return session.work is not None and session.work.kind != "program"
+    if likeliest in ("validation", "debugging") or shape.lines:
+        return False
+    if likeliest == "tracing" and shape.has_data:
+        return True
+    asks = "?" in text or weights["conceptual"] >= _CLEAR or weights["direct"] > _CLEAR
+    own = set(tokens(shape.prose)) - _known(session)
+    if weights["direct"] >= _DEFINITION:
+        return bool(own)
+    points_back = _POINTS_BACK.search(plain(shape.prose)) is not None
+    return asks and not points_back and len(own) > 1
+
+
+def _known(session: Session) -> set[str]:
+    """Return the content words of the work at hand and of what was last said about it."""
+    work, last = session.work, session.before[-1]
+    texts = [last.question, *last.said]
+    if work is not None:
+        texts += [work.text, work.attempt or "", *work.hints]
+    return {word for each in texts for word in tokens(each)} | _OF_PROGRAMS
