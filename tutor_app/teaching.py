@@ -85,7 +85,8 @@ class WorkRecord:
 
     `key` is that of its hint ladder; `text` the program as last shown, or the exercise as asked;
     `item` the assignment's item that it was matched to; `attempt` the student's last own work;
-    `hints` what was said to help with it so far, so that nothing is said twice.
+    `hints` what was said to help with it so far, so that nothing is said twice; `cases` the calls
+    that the student's messages state, with what they must give: "double(2) => 4".
     """
 
     kind: Literal["program", "exercise", "answer"]
@@ -94,4 +95,5 @@ class WorkRecord:
     item: str | None = None
     attempt: str | None = None
     hints: tuple[str, ...] = ()
+    cases: tuple[str, ...] = ()
     ladder: tuple[LadderEvent, ...] = ()
