@@ -85,7 +85,8 @@ _FILLER = re.compile(rf"\b(?:{_FILLERS})\b", re.IGNORECASE)
 def answer_small_talk(text: str, session: Session) -> Sentence | None:
     """Return the tutor's line; None where the message asks for something."""
     kind = small_talk(text)
-    if kind is None:
+    # "ok and then?" goes on from what was said.
+    if kind is None or (kind == "fine" and session.before and text.rstrip().endswith("?")):
         return None
     course = session.course_name or "this course"
     return Sentence(text=_LINES[kind].format(course=course), role="small_talk")
