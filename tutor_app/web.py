@@ -17,11 +17,13 @@ from starlette.middleware import Middleware
 from starlette.responses import RedirectResponse
 from starlette.routing import Route
 
+from tutor_app.another_device import DEVICE_ROUTE, AnotherDevice
+from tutor_app.cookies import LEARNER_COOKIE, VISIT_COOKIE, YEAR_SECONDS, cookie_line
+from tutor_app.memory import DeviceCodes, connect
 from tutor_app.page_pictures import PICTURE_ROUTE, PagePictures
 from tutor_app.records import CourseRecords, open_database
 from tutor_app.settings import Settings, load_settings
 from tutor_app.ui.trouble import explain_crash
-from tutor_app.ui.visitor import LEARNER_COOKIE, VISIT_COOKIE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,7 +33,6 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 TOKEN = re.compile(r"[0-9a-f]{32}")
-YEAR_SECONDS = 365 * 24 * 3600
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 PAGE_SCRIPT = REPOSITORY / "tutor_app" / "ui" / "app.py"
@@ -59,7 +60,7 @@ class LearnerCookies:
             await RedirectResponse(elsewhere, status_code=307)(scope, receive, send)
             return
         missing = [
-            self._cookie(name, lifetime)
+            cookie_line(name, secrets.token_hex(16), lifetime, secure=self.secure)
             for name, lifetime in ((LEARNER_COOKIE, YEAR_SECONDS), (VISIT_COOKIE, None))
             if not TOKEN.fullmatch(read_cookie(headers.get("cookie", ""), name))
         ]
@@ -74,14 +75,6 @@ class LearnerCookies:
             await send(message)
 
         await self.app(scope, receive, send_with_cookies)
-
-    def _cookie(self, name: str, lifetime: int | None) -> str:
-        parts = [f"{name}={secrets.token_hex(16)}", "Path=/", "HttpOnly", "SameSite=Lax"]
-        if lifetime is not None:
-            parts.append(f"Max-Age={lifetime}")
-        if self.secure:
-            parts.append("Secure")
-        return "; ".join(parts)
 
 
 def read_cookie(header: str, name: str) -> str:
@@ -124,9 +117,13 @@ def build_app(settings: Settings, *, lan: bool) -> st.App:
     """Return the whole web application."""
     engine = open_database(settings)
     pictures = PagePictures(CourseRecords(engine), settings.files_dir)
+    device = AnotherDevice(DeviceCodes(connect(settings)), secure=settings.cookie_secure)
     return st.App(
         PAGE_SCRIPT,
-        routes=[Route(PICTURE_ROUTE, pictures.answer)],
+        routes=[
+            Route(PICTURE_ROUTE, pictures.answer),
+            Route(DEVICE_ROUTE, device.answer, methods=["GET", "POST"]),
+        ],
         on_script_error=explain_crash,
         middleware=[Middleware(LearnerCookies, secure=settings.cookie_secure, one_host=not lan)],
     )

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import threading
 import time
-from collections import defaultdict, deque
 from typing import TYPE_CHECKING, Literal
+
+from tutor_app.guessing import WINDOW_SECONDS as WINDOW_SECONDS
+from tutor_app.guessing import WrongCodes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -13,7 +15,6 @@ if TYPE_CHECKING:
     from tutor_app.records import StaffCode
 
 TRIES = 5
-WINDOW_SECONDS = 300.0
 STAYS_OPEN_SECONDS = 12 * 3600.0
 
 Outcome = Literal["open", "wrong", "wait"]
@@ -30,7 +31,7 @@ class StaffDoor:
         self._code = code
         self._clock = clock
         self._open_until: dict[str, float] = {}
-        self._wrong: defaultdict[str, deque[float]] = defaultdict(deque)
+        self._wrong = WrongCodes(TRIES, clock)
         self._lock = threading.Lock()
 
     def is_open(self, visit: str) -> bool:
@@ -38,24 +39,17 @@ class StaffDoor:
 
     def seconds_to_wait(self, address: str) -> int:
         """Seconds until this address may try again; 0: now."""
-        with self._lock:
-            wrong = self._wrong[address]
-            while wrong and wrong[0] <= self._clock() - WINDOW_SECONDS:
-                wrong.popleft()
-            if len(wrong) < TRIES:
-                return 0
-            return max(1, round(wrong[0] + WINDOW_SECONDS - self._clock()))
+        return self._wrong.seconds_to_wait(address)
 
     def try_code(self, code: str, *, visit: str, address: str) -> Outcome:
         """Let the visit in where the code is right; the sixth wrong try in five minutes waits."""
         if self.seconds_to_wait(address):
             return "wait"
         if not self._code.check(code.strip()):
-            with self._lock:
-                self._wrong[address].append(self._clock())
+            self._wrong.note(address)
             return "wrong"
+        self._wrong.forget(address)
         with self._lock:
-            self._wrong.pop(address, None)
             self._open_until[visit] = self._clock() + STAYS_OPEN_SECONDS
         return "open"
 

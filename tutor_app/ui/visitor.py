@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from tutor_app.cookies import LEARNER_COOKIE, VISIT_COOKIE
+
 if TYPE_CHECKING:
     from tutor_app.records import ConversationRecords
-
-LEARNER_COOKIE = "elenchus_learner"
-VISIT_COOKIE = "elenchus_visit"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
