@@ -7,12 +7,14 @@ from collections.abc import Iterator
 import pytest
 
 from tests.doubles.redis_server import RedisServer, redis_server
-from tutor_app.memory import Progress, TurnStreams, connect, open_queue
+from tutor_app.memory import DeviceCodes, Progress, TurnStreams, connect, open_queue
 from tutor_app.records import (
     ConversationRecords,
     CourseRecords,
     CourseSettingsRecords,
+    FeedbackRecords,
     RecallRecords,
+    ReviewRecords,
     StaffCode,
     open_database,
 )
@@ -38,8 +40,11 @@ def parts(settings: Settings, server: RedisServer) -> Parts:
         course_settings=CourseSettingsRecords(engine),
         conversations=ConversationRecords(engine),
         recall=RecallRecords(engine),
+        feedback=FeedbackRecords(engine),
+        review=ReviewRecords(engine),
         staff=StaffDoor(StaffCode(engine)),
         queue=open_queue(there),
         streams=TurnStreams(redis),
         progress=Progress(redis),
+        devices=DeviceCodes(redis),
     )

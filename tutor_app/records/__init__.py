@@ -6,6 +6,7 @@ from tutor_app.records.courses import CourseRecords
 from tutor_app.records.database import open_database
 from tutor_app.records.feedback import FeedbackRecords
 from tutor_app.records.recall import RecallRecords
+from tutor_app.records.review import ReviewRecords
 from tutor_app.records.rows import (
     ConversationRow,
     CourseRow,
@@ -13,6 +14,7 @@ from tutor_app.records.rows import (
     DocumentStatus,
     FeedbackRow,
     RecallRow,
+    ReviewRow,
     SettingsRow,
     TurnRow,
 )
@@ -30,6 +32,8 @@ __all__ = [
     "FeedbackRow",
     "RecallRecords",
     "RecallRow",
+    "ReviewRecords",
+    "ReviewRow",
     "SettingsRow",
     "StaffCode",
     "TurnRow",

@@ -143,3 +143,21 @@ class FeedbackRow:
     good: bool
     reason: str
     at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviewRow:
+    """One conversation as staff see it in a list.
+
+    `student` is a name that says nothing about who it is, the same in all their conversations of
+    the course. `good` and `bad` count the thumbs; `last_at` is when the last message was sent.
+    """
+
+    conversation_id: str
+    course_id: str
+    title: str
+    student: str
+    turns: int
+    good: int
+    bad: int
+    last_at: datetime

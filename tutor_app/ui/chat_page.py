@@ -10,9 +10,12 @@ import streamlit as st
 from tutor_app import asking
 from tutor_app.errors import NotFound
 from tutor_app.ui.announcer import announce
+from tutor_app.ui.asking_mode import draw_mode, prompt, take_mode
 from tutor_app.ui.conversation_dialogs import draw_delete_dialog, draw_rename_dialog
 from tutor_app.ui.course_starters import course_starters
-from tutor_app.ui.dialogs import Deleting, PageOpened, Renaming, current_dialog
+from tutor_app.ui.device_dialog import draw_device_dialog
+from tutor_app.ui.dialogs import Deleting, DeviceAdded, PageOpened, Renaming, current_dialog
+from tutor_app.ui.feedback import Feedback
 from tutor_app.ui.math_text import escape_markdown
 from tutor_app.ui.page_dialog import draw_page_dialog
 from tutor_app.ui.parts import Parts, get_parts
@@ -24,7 +27,7 @@ from tutor_app.ui.trouble import Trouble, attempt, recovering, trouble_words
 from tutor_app.ui.turn_drawing import TurnActions, draw_turn
 from tutor_app.ui.turn_reading import Shown, announcement, read_turn
 from tutor_app.ui.visitor import Visitor, get_visitor
-from tutor_app.values import FINISHED
+from tutor_app.values import FINISHED, Intent
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -71,7 +74,7 @@ def draw_chat_page(parts: Parts, visitor: Visitor) -> None:
         st.info("This conversation is not here: it was deleted, or belongs to another browser.")
     if turns:
         with st.container(key="turns"):
-            _draw_turns(turns, parts, _actions(place, learner_id, parts))
+            _draw_turns(turns, parts, _actions(turns, place, learner_id, parts))
     else:
         _draw_welcome(place, place.course, learner_id, parts)
     with st.bottom:
@@ -87,8 +90,9 @@ def _draw_no_course() -> None:
             "Elenchus answers from a course’s own pages. If you teach it, open **Materials**, "
             "make the course and drop its PDFs in: the first answers are ready a minute later."
         )
-        for page in st.session_state.get("pages", ())[-1:]:
-            st.page_link(page, label="Open Materials")
+        for page in st.session_state.get("pages", ()):
+            if page.title == "Materials":
+                st.page_link(page, label="Open Materials")
 
 
 def _draw_welcome(place: Place, course: CourseRow, learner_id: str, parts: Parts) -> None:
@@ -121,7 +125,7 @@ def _draw_welcome(place: Place, course: CourseRow, learner_id: str, parts: Parts
 def _draw_input(place: Place, learner_id: str, parts: Parts) -> None:
     assert place.course is not None
     st.chat_input(
-        f"Ask about {place.course.name}",
+        prompt(draw_mode(place), place.course.name),
         key="message",
         on_submit=_send_typed,
         args=(place, learner_id, parts),
@@ -129,15 +133,19 @@ def _draw_input(place: Place, learner_id: str, parts: Parts) -> None:
 
 
 def _send_typed(place: Place, learner_id: str, parts: Parts) -> None:
-    _send(st.session_state["message"], place, learner_id, parts)
+    wanted = take_mode(place)
+    _send(st.session_state["message"], place, learner_id, parts, wanted)
 
 
-def _send(text: str, place: Place, learner_id: str, parts: Parts) -> None:
+def _send(
+    text: str, place: Place, learner_id: str, parts: Parts, wanted: Intent | None = None
+) -> None:
     if not text.strip():
         return
-    outcome = send(text, place, learner_id, parts)
+    outcome = send(text, place, learner_id, parts, wanted)
     if isinstance(outcome, NotSent):
         st.session_state["unsent"] = outcome
+        st.session_state["unsent-wanted"] = wanted
         st.session_state["unsent-text"] = outcome.text
         return
     st.session_state.pop("unsent", None)
@@ -167,7 +175,8 @@ def _draw_unsent(place: Place, learner_id: str, parts: Parts) -> None:
 
 
 def _send_again(place: Place, learner_id: str, parts: Parts) -> None:
-    _send(st.session_state["unsent-text"], place, learner_id, parts)
+    wanted = st.session_state.get("unsent-wanted")
+    _send(st.session_state["unsent-text"], place, learner_id, parts, wanted)
 
 
 def _discard() -> None:
@@ -185,7 +194,16 @@ def _practice(learner_id: str, course_id: str, parts: Parts) -> Practice:
     )
 
 
-def _actions(place: Place, learner_id: str, parts: Parts) -> TurnActions:
+def _feedback(turns: Sequence[TurnRow], learner_id: str, parts: Parts) -> Feedback:
+    return Feedback(
+        given=parts.feedback.of([turn.id for turn in turns]),
+        give=lambda turn_id, good, reason: attempt(
+            lambda: parts.feedback.give(turn_id, learner_id, good=good, reason=reason)
+        ),
+    )
+
+
+def _actions(turns: Sequence[TurnRow], place: Place, learner_id: str, parts: Parts) -> TurnActions:
     assert place.course is not None
     records, streams, queue = parts.conversations, parts.streams, parts.queue
     return TurnActions(
@@ -193,6 +211,8 @@ def _actions(place: Place, learner_id: str, parts: Parts) -> TurnActions:
         retry=lambda turn_id: attempt(lambda: asking.retry(turn_id, records, streams, queue)),
         practice=_practice(learner_id, place.course.id, parts),
         say=lambda text: _send(text, place, learner_id, parts),
+        ask_as=lambda text, wanted: _send(text, place, learner_id, parts, wanted),
+        feedback=_feedback(turns, learner_id, parts),
     )
 
 
@@ -202,7 +222,7 @@ def _draw_turns(turns: Sequence[TurnRow], parts: Parts, actions: TurnActions) ->
         if turn.status in FINISHED:
             newest = turn is turns[-1]
             # What could be said next was offered once; the conversation has gone on since.
-            with_say = actions if newest else replace(actions, say=None)
+            with_say = actions if newest else replace(actions, say=None, ask_as=None)
             draw_turn(turn, read_turn(turn.events, turn.status), with_say, waiting=False)
             continue
         _follow_turn(turn, parts, actions, behind=earlier_open)
@@ -265,6 +285,8 @@ def _announcement(turns: Sequence[TurnRow], open_turns: Sequence[TurnRow], parts
 
 def _draw_open_dialog(parts: Parts, learner_id: str) -> None:
     match current_dialog():
+        case DeviceAdded():
+            draw_device_dialog(parts.devices)
         case PageOpened() as opened:
             draw_page_dialog(opened, parts.courses, parts.settings.files_dir)
         case Renaming() as renaming:

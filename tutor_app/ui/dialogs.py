@@ -38,7 +38,12 @@ class Deleting:
     title: str
 
 
-Dialog = PageOpened | Renaming | Deleting
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeviceAdded:
+    """The learner takes their conversations to another device."""
+
+
+Dialog = PageOpened | Renaming | Deleting | DeviceAdded
 
 
 def open_dialog(dialog: Dialog) -> None:

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from tutor_app.memory import JobQueue, Progress, TurnStreams, connect, open_queue
+from tutor_app.memory import DeviceCodes, JobQueue, Progress, TurnStreams, connect, open_queue
 from tutor_app.records import (
     ConversationRecords,
     CourseRecords,
     CourseSettingsRecords,
+    FeedbackRecords,
     RecallRecords,
+    ReviewRecords,
     StaffCode,
     open_database,
 )
@@ -30,10 +32,13 @@ class Parts:
     course_settings: CourseSettingsRecords
     conversations: ConversationRecords
     recall: RecallRecords
+    feedback: FeedbackRecords
+    review: ReviewRecords
     staff: StaffDoor
     queue: JobQueue
     streams: TurnStreams
     progress: Progress
+    devices: DeviceCodes
 
 
 @st.cache_resource(show_spinner=False)
@@ -52,8 +57,11 @@ def get_parts() -> Parts:
         course_settings=CourseSettingsRecords(engine),
         conversations=ConversationRecords(engine),
         recall=RecallRecords(engine),
+        feedback=FeedbackRecords(engine),
+        review=ReviewRecords(engine),
         staff=StaffDoor(StaffCode(engine)),
         queue=open_queue(settings),
         streams=TurnStreams(redis),
         progress=Progress(redis),
+        devices=DeviceCodes(redis),
     )

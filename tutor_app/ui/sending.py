@@ -11,6 +11,7 @@ from tutor_app.errors import LiveStateLost, TutorError
 if TYPE_CHECKING:
     from tutor_app.ui.parts import Parts
     from tutor_app.ui.place import Place
+    from tutor_app.values import Intent
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,8 +30,13 @@ class NotSent:
     reason: str
 
 
-def send(text: str, place: Place, learner_id: str, parts: Parts) -> Sent | NotSent:
-    """Ask in the place's conversation, in a new one where there is none yet."""
+def send(
+    text: str, place: Place, learner_id: str, parts: Parts, wanted: Intent | None = None
+) -> Sent | NotSent:
+    """Ask in the place's conversation, in a new one where there is none yet.
+
+    `wanted` is the help that the student chose themselves.
+    """
     if place.course is None:
         return NotSent(text=text, reason="There is no course yet to ask about.")
     made = None
@@ -40,7 +46,7 @@ def send(text: str, place: Place, learner_id: str, parts: Parts) -> Sent | NotSe
             conversation_id = made.id
         else:
             conversation_id = place.conversation.id
-        asking.ask(text, conversation_id, parts.conversations, parts.queue)
+        asking.ask(text, conversation_id, parts.conversations, parts.queue, wanted)
     except LiveStateLost as exc:
         return Sent(conversation_id=conversation_id, warning=str(exc))
     except TutorError as exc:

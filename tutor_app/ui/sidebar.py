@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from tutor_app.ui.dialogs import Deleting, Dialog, Renaming, open_dialog
+from tutor_app.ui.dialogs import Deleting, DeviceAdded, Dialog, Renaming, open_dialog
 from tutor_app.ui.export import conversation_markdown, file_name
 from tutor_app.ui.math_text import escape_markdown
 
@@ -49,6 +49,14 @@ def draw_chat_sidebar(place: Place, conversations: Sequence[ConversationRow], pa
             for conversation in conversations[:SHOWN_CONVERSATIONS]:
                 _draw_conversation(conversation, place, parts)
         draw_page_links()
+        st.button(
+            "Another device",
+            key="another-device",
+            icon=":material/devices:",
+            type="tertiary",
+            on_click=open_dialog,
+            args=(DeviceAdded(),),
+        )
 
 
 def draw_page_links() -> None:

@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from tutor_app.ui.dialogs import Dialog, open_dialog, page_of_quote, page_of_source
+from tutor_app.ui.feedback import Feedback, draw_feedback
+from tutor_app.ui.intent_chip import draw_intent
+from tutor_app.ui.ladder_view import draw_ladder, without_next_hint
 from tutor_app.ui.math_text import to_markdown
 from tutor_app.ui.practice_card import Practice, draw_cloze
 from tutor_app.ui.quote_html import message_html, paragraph_html, quote_html, source_label
 from tutor_app.ui.trace_card import draw_problem, draw_trace
-from tutor_app.values import ProblemRead, Quote, Sentence, TraceShown
+from tutor_app.values import Intent, ProblemRead, Quote, Sentence, TraceShown
 
 if TYPE_CHECKING:
     from tutor_app.records.rows import TurnRow
@@ -32,17 +35,24 @@ WAITING = "Waiting behind the answer above"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnActions:
-    """What the buttons of a turn do. `say` sends a message of the student's."""
+    """What the buttons of a turn do; one without its action is not drawn.
+
+    `say` sends a message of the student's; `ask_as` one that they want to be taken so.
+    """
 
     stop: Callable[[str], None]
-    retry: Callable[[str], None]
+    retry: Callable[[str], None] | None
     practice: Practice | None = None
     say: Callable[[str], None] | None = None
+    ask_as: Callable[[str, Intent], None] | None = None
+    feedback: Feedback | None = None
 
 
 def draw_turn(turn: TurnRow, shown: Shown, actions: TurnActions, *, waiting: bool) -> None:
     with st.container(key=f"turn-{turn.id}", gap="small"):
         st.html(message_html(turn.question))
+        if shown.understood is not None:
+            draw_intent(turn, shown.understood, actions.ask_as if shown.finished else None)
         for number, part in enumerate(shown.said):
             key = f"{turn.id}-{number}"
             match part:
@@ -120,20 +130,12 @@ def _draw_progress(turn: TurnRow, shown: Shown, actions: TurnActions, *, waiting
 def _draw_end(turn: TurnRow, shown: Shown, actions: TurnActions) -> None:
     if shown.cloze is not None and actions.practice is not None:
         draw_cloze(shown.cloze, turn.id, actions.practice)
-    if shown.offers and actions.say is not None:
-        with st.container(key=f"offers-{turn.id}", horizontal=True, gap="small"):
-            for number, message in enumerate(shown.offers):
-                st.button(
-                    message,
-                    key=f"offer-{turn.id}-{number}",
-                    on_click=actions.say,
-                    args=(message,),
-                )
+    _draw_ways_on(turn, shown, actions.say)
     if shown.status == "stopped":
         st.html('<div class="el-status el-stopped">Stopped</div>')
     if shown.trouble:
         st.error(shown.trouble, icon=":material/error:")
-    if shown.may_retry:
+    if shown.may_retry and actions.retry is not None:
         st.button(
             "Retry",
             key=f"retry-{turn.id}",
@@ -147,3 +149,21 @@ def _draw_end(turn: TurnRow, shown: Shown, actions: TurnActions) -> None:
             st.html('<span class="el-more">Also in the course</span>', width="content")
             for number, source in enumerate(others):
                 _draw_chip(source_label(source), f"more-{turn.id}-{number}", page_of_source(source))
+    if shown.status == "done" and actions.feedback is not None:
+        draw_feedback(turn.id, actions.feedback)
+
+
+def _draw_ways_on(turn: TurnRow, shown: Shown, say: Callable[[str], None] | None) -> None:
+    """The hint ladder, and what the student may say next by one click."""
+    if shown.hint_level is not None:
+        draw_ladder(shown.hint_level, turn.id, say)
+    offers = without_next_hint(shown.offers, shown.hint_level)
+    if offers and say is not None:
+        with st.container(key=f"offers-{turn.id}", horizontal=True, gap="small"):
+            for number, message in enumerate(offers):
+                st.button(
+                    message,
+                    key=f"offer-{turn.id}-{number}",
+                    on_click=say,
+                    args=(message,),
+                )

@@ -10,6 +10,7 @@ from tutor_app.values import (
     Cloze,
     Event,
     Failed,
+    HintLevel,
     Offers,
     ProblemRead,
     Quote,
@@ -20,6 +21,7 @@ from tutor_app.values import (
     Status,
     TraceShown,
     TurnStatus,
+    Understood,
 )
 
 if TYPE_CHECKING:
@@ -44,6 +46,8 @@ class Shown:
     sources: tuple[Source, ...] = ()
     cloze: Cloze | None = None
     offers: tuple[str, ...] = ()
+    understood: Understood | None = None
+    hint_level: int | None = None
     status_line: str = ""
     trouble: str = ""
     restarted: bool = False
@@ -87,6 +91,8 @@ def read_turn(events: Sequence[Event], status: TurnStatus, *, restarted: bool = 
         sources=next((e.sources for e in reversed(current) if isinstance(e, Sources)), ()),
         cloze=next((e for e in current if isinstance(e, Cloze)), None),
         offers=next((e.messages for e in reversed(current) if isinstance(e, Offers)), ()),
+        understood=next((e for e in reversed(current) if isinstance(e, Understood)), None),
+        hint_level=next((e.level for e in reversed(current) if isinstance(e, HintLevel)), None),
         status_line="" if status in FINISHED else status_words(last_status),
         trouble=_trouble(status, failure),
         restarted=restarted and status not in FINISHED,

@@ -1,0 +1,63 @@
+"""The hint ladder of the problem at hand, drawn small."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from tutor_app.strategies.asides import NEXT_HINT
+from tutor_app.strategies.ladder import TOP
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+STUCK = "I'm stuck"
+RUNGS = ("a nudge", "a pointed question", "a worked example", "one step of it")
+
+
+def draw_ladder(level: int, turn_id: str, say: Callable[[str], None] | None) -> None:
+    """Draw where the learner stands; with `say` also the button that asks for the next hint."""
+    if level < 1:
+        return
+    with st.container(
+        key=f"ladder-{turn_id}", horizontal=True, vertical_alignment="center", gap="small"
+    ):
+        st.html(ladder_html(level), width="content")
+        if say is not None and level <= TOP:
+            st.button(
+                STUCK,
+                key=f"stuck-{turn_id}",
+                icon=":material/support:",
+                help="Gives you the next hint",
+                on_click=say,
+                args=(STUCK,),
+            )
+
+
+def ladder_html(level: int) -> str:
+    """Four rungs, the lowest first; words beside them say the same."""
+    rungs = "".join(
+        f'<i class="{_rung(number, level)}"></i>' for number in range(1, len(RUNGS) + 1)
+    )
+    picture = f'<span class="el-rungs" aria-hidden="true">{rungs}</span>'
+    return f'<div class="el-ladder">{picture}<span>{ladder_words(level)}</span></div>'
+
+
+def ladder_words(level: int) -> str:
+    """Return the level in words."""
+    if level > TOP:
+        return "All four hints are given"
+    return f"Hint {level} of {TOP}: {RUNGS[level - 1]}"
+
+
+def without_next_hint(offers: Sequence[str], level: int | None) -> tuple[str, ...]:
+    """Leave out the offer that the button beside the ladder makes already."""
+    drawn = level is not None and 1 <= level <= TOP
+    return tuple(offer for offer in offers if not (drawn and offer == NEXT_HINT))
+
+
+def _rung(number: int, level: int) -> str:
+    if number == level:
+        return "el-rung-here"
+    return "el-rung-below" if number < level else "el-rung"
