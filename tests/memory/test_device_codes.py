@@ -56,7 +56,7 @@ def test_another_code_gives_nothing_and_ends_nothing(redis: Redis) -> None:
 def test_redis_holds_neither_the_code_nor_the_token(redis: Redis) -> None:
     code = DeviceCodes(redis).make(TOKEN)
     (key,) = redis.keys("*")
-    kept = f"{key} {redis.get(key)}"
+    kept = repr((key, redis.get(key)))
     assert TOKEN not in kept
     assert code not in kept
     assert code.replace("-", "") not in kept
