@@ -35,6 +35,8 @@ _POINTS_BACK = re.compile(
     r"\b(?:it|its|this|that|these|those|here|my|mine|they|them"
     r"|(?:should|do|am|did|must) i)\b"
 )
+_BLANK_LINES = re.compile(r"\n{3,}")
+_SPACES = re.compile(r"[ \t]+")
 _OF_PROGRAMS = frozenset(
     tokens(
         "code program function loop list line variable value print return output input test error"
@@ -89,7 +91,7 @@ def classify(text: str) -> Intent:
 def weigh(text: str, shape: Shape) -> Weights:
     """Return the points of each help: the sum of all clues in the words and the shape."""
     weights: Weights = dict.fromkeys(_CLASSES, 0.0)
-    words = plain(shape.prose)
+    words = _SPACES.sub(" ", plain(shape.prose))
     for clue in CLUES:
         if clue.pattern.search(words):
             weights[clue.intent] += clue.points
@@ -126,7 +128,7 @@ def _weigh_program(weights: Weights, shape: Shape) -> None:
 
 def _weigh_own_work(weights: Weights, text: str, shape: Shape) -> None:
     checks = CHECKS.search(shape.prose) is not None
-    _, work = split_message(text)
+    _, work = split_message(_BLANK_LINES.sub("\n\n", text))
     if checks:
         weights["validation"] += 2.0
     if work.strip():

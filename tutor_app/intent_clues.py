@@ -66,7 +66,7 @@ _DIRECT = (
         "direct",
         2.0,
         # nothing but "what is a stack trace again?"
-        rf"\A\W*(?:[a-z']+,? ){{0,2}}?{_WHAT_IS} (?:exactly )?(?:an? |the )?"
+        rf"\A\W{{0,9}}(?:[a-z']+,? ){{0,2}}?{_WHAT_IS} (?:exactly )?(?:an? |the )?"
         r"(?!.*\b(?:wrong|my|this|that|it|next|you|i|output)\b)"
         rf"(?!.*\b{_UNDERSTOOD}\b(?! \w+ \w+ \w+ \w+))(?:\S+ ){{0,3}}?\S+\W*\Z",
     ),
@@ -86,7 +86,7 @@ _DIRECT = (
     _clue(
         "direct",
         0.5,
-        r"^\W*(?:(?!how |why )\w+[ ,:]+){0,5}?"
+        r"^\W{0,9}(?:(?!how |why )\w+[ ,:]+){0,5}?"
         r"(?:what(?:'?s| is| are| r| was)|whats|which|who|where|is|are|can|does|do) "
         r"(?!.*\b(?:work|why|how)\b)",
         r"\bhow (?:many|big|much|long|large|often)\b",
@@ -118,6 +118,7 @@ _CONCEPTUAL = (
         r"\bwhat(?:'?s| is)? (?:\w+ )?(?:the )?(?:(?:big|main|key|whole|real) )?"
         rf"{_UNDERSTOOD}\b(?! \w+ for a)|\bwhat {_UNDERSTOOD} (?:does|do|is|are)\b",
         r"\bcompare\b|\bin (?:what|which) (?:sense|way)\b|\bteach me\b",
+        r"^\W{0,9}(?:is|are|does|do|would|wo|ca)n'?t (?!my\b|this\b|the code)",
         r"\bwho cares\b|\bwalk me through the (?:reason|idea|logic|argument|proof)\w*",
         r"\bwhen (?:should|would|do|does|is it (?:better|worth|safe))\b",
         r"\bhow (?:do|should|would|can) (?:i|we|you|one) (?:\w+ )?"
@@ -128,7 +129,7 @@ _CONCEPTUAL = (
     _clue(
         "conceptual",
         1.0,
-        r"\bmatters?\b|\bbut (?:i|if|the|it|then)\b|^\W*(?:is|are|does|do|would|wo|ca)n'?t\b",
+        r"\bmatters?\b|\bbut (?:i|if|the|it|then)\b",
         r"\bif .*(?:why|how|\bthen)\b|\bsuppos\w+\b|\b(?:im)?possible\b|\bactually\b|\breally\b",
         r"\bmagic\b|\bproof\b|\bprove\b|\bget what\b|\bfeels?\b|\bdo i \w+ by\b|\bin general\b",
         r"\bwhat makes\b",
@@ -149,7 +150,7 @@ _VALIDATION = (
         r"\bam i (?:right|correct|wrong|on the right|missing)\b|\bon the right track\b",
         r"\b(?:double )?(?:check|verify|validate|grade|mark|assess|review|confirm|judge|critique"
         r"|proofread)\b(?: \w+){0,3}? (?:my|this|please|pls|whether)\b",
-        r"\b(?:check|verify|grade|mark|confirm) (?:it|that|if|these|our)\b|^\W*check\b",
+        r"\b(?:check|verify|grade|mark|confirm) (?:it|that|if|these|our)\b|^\W{0,9}check\b",
         rf"\b(?:can|could|would) {_YOU} (?:please |pls |kindly )?(?:double )?"
         r"(?:check|verify|grade|mark|review|confirm|validate|look (?:over|at|through))\b",
         rf"\bcorrect me if\b|\b(?:does|do|would) (?:this|my|that) (?:\w+ )?{_WORK} "
@@ -171,7 +172,7 @@ _VALIDATION = (
         r"\bcorrect me\b|[.!]\s+(?:is|are|does) (?:it|that|this|they)(?: \w+)?\s*\?\s*$",
         r"\b(?:tell|let) me (?:know )?(?:if|whether|where)\b|\bdouble check\b",
         r"\bthis is (?:ok|correct|right)\b",
-        r"^\W*(?:so )?(?:my|our) (?:\w+ ){1,4}?(?:\S+ ){0,8}?"
+        r"^\W{0,9}(?:so )?(?:my|our) (?:\w+ ){1,4}?(?:\S+ ){0,8}?"
         r"(?:is|are|was|were|has|have|gives?)\b.*\b(?:is|are|does|was|ok|right|correct)\b.*\?",
     ),
     _clue(
@@ -186,7 +187,7 @@ _VALIDATION = (
         r"\bi(?:'d| would|'?ve| have| just)? (?:got|get|said|say|think|thought|claim|claimed"
         r"|wrote|put|answered|counted|computed|calculated|converted|decomposed|concluded|picked"
         r"|chose|matched|sorted|took|found|proved|argue|believe|guess|did)\b",
-        r"^\W*(?:my|our) (?:answer|solution|attempt|guess)\b|\bworked it out\b|\bi ran\b",
+        r"^\W{0,9}(?:my|our) (?:answer|solution|attempt|guess)\b|\bworked it out\b|\bi ran\b",
     ),
 )
 
@@ -258,7 +259,7 @@ _TRACING = (
         r"\bwhat does (?:this|it|the \w+) (?:print|output|return)\b|\bwhat gets printed\b",
         r"\bwhat (?:is|are|would be) the (?:output|values?|contents?|state) (?:\w+ )?"
         r"(?:of|after|when)\b",
-        r"^\W*(?:(?:can|could|would|will) (?:you|u|we) |please |pls |now |then |hi |hello "
+        r"^\W{0,9}(?:(?:can|could|would|will) (?:you|u|we) |please |pls |now |then |hi |hello "
         r"|i need to |i have to |we have to |given )*"
         r"(?:run|trace|apply|do(?! (?:i|you|u|we|they|the|these|those|all|both)\b)|perform"
         r"|execute|sort|show|build|construct|compute|calculate|simulate|solve|traverse|draw"

@@ -151,7 +151,7 @@ def _bare_programs(text: str) -> tuple[list[str], str]:
     place = 0
     while place < len(lines):
         end, body = _listing(lines, place)
-        if not _is_program("\n".join(body)):
+        if not body:
             end = _end_of_block(lines, place)
             body = lines[place:end]
         if _is_program("\n".join(body)):
@@ -167,6 +167,8 @@ def _bare_programs(text: str) -> tuple[list[str], str]:
 def _end_of_block(lines: list[str], start: int) -> int:
     """Return where the lines end that may be one program; `start` where none begins there."""
     end = start
+    if not lines[start].strip():
+        return start
     for place in range(start, len(lines)):
         line = lines[place]
         if not line.strip():
@@ -221,6 +223,8 @@ def _listing(lines: list[str], start: int) -> tuple[int, list[str]]:
     stripped: list[str] = []
     expected: int | None = None
     end = start
+    if not _NUMBERED.match(lines[start]):
+        return start, []
     for place in range(start, len(lines)):
         found = _NUMBERED.match(lines[place])
         if found is None and lines[place].strip():
