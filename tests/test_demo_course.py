@@ -17,6 +17,8 @@ import yaml
 from demo_course.build import Material, build
 from demo_course.figure import Figure, parse_figure
 from demo_course.layout import print_pdf
+from tutor_app.tracing.reading.read import read_problem
+from tutor_app.tracing.run import Run, run, scored
 
 COURSE = Path(__file__).parents[1] / "demo_course"
 QUESTIONS = [
@@ -48,9 +50,9 @@ def test_every_file_of_course_yaml_is_built_as_its_kind(materials: list[Material
         entry["file"]: entry["kind"] for entry in listed
     }
     assert Counter(material.kind for material in materials) == {
-        "textbook": 3,
-        "assignment": 2,
-        "solution": 2,
+        "textbook": 6,
+        "assignment": 3,
+        "solution": 3,
         "logistics": 1,
     }
 
@@ -74,12 +76,12 @@ def test_an_unchanged_pdf_is_left_alone(tmp_path: Path) -> None:
     assert {m.path: m.path.stat().st_mtime_ns for m in build(tmp_path)} == written
 
 
-def test_lectures_have_six_to_nine_pages_and_end_in_numbered_exercises(
+def test_lectures_have_four_to_nine_pages_and_end_in_numbered_exercises(
     materials: list[Material],
 ) -> None:
     for lecture in (material for material in materials if material.kind == "textbook"):
         with pymupdf.open(lecture.path) as document:
-            assert 6 <= document.page_count <= 9, lecture.title
+            assert 4 <= document.page_count <= 9, lecture.title
             outline = [heading for _, heading, _ in document.get_toc()]
             text = "".join(page.get_text() for page in document)
         assert outline[0] == lecture.title
@@ -269,3 +271,53 @@ def test_distances_and_spanning_trees_are_as_written() -> None:
     assert shortest(assigned, "s") == {"s": 0, "a": 2, "b": 5, "c": 6, "d": 8}
     assert spanning_weight(undirected) == 9
     assert spanning_weight(cables) == 11
+
+
+# --- problems in words are read as they stand, and run as the tables beside them say -----------
+
+
+def worked(name: str, beginning: str) -> tuple[Run, list[list[str]]]:
+    """The exact run of a problem that the source states in words, and the table below it."""
+    text = (COURSE / "source" / name).read_text(encoding="utf-8").replace("\\*", "*")
+    _, _, rest = text.partition(beginning)
+    paragraph, _, below = (beginning + rest).partition("\n\n")
+    reading = read_problem(f"Trace this: {paragraph}")
+    assert reading is not None and reading.question is None, paragraph
+    rows = re.findall(r"^\| *(\w.*)\|$", below.partition("\n\n")[0], flags=re.M)
+    return run(reading.problem), [[cell.strip() for cell in row.split("|")] for row in rows][1:]
+
+
+@pytest.mark.parametrize(
+    ("name", "beginning", "column", "cell"),
+    [
+        ("lecture-4.md", "Breadth-first search from S", "node", 1),
+        ("lecture-4.md", "Depth-first search with a stack", "node", 1),
+        ("lecture-4.md", "Uniform-cost search from S", "node", 1),
+        ("lecture-4.md", "A* from S to G", "node", 1),
+        ("lecture-4.md", "Dijkstra's algorithm from s", "node", 1),
+        ("lecture-4.md", "Kruskal's algorithm on the und", "total", 4),
+        ("lecture-5.md", "Binary search for 23", "value", 4),
+        ("lecture-5.md", "Insertion sort on the list", "key", 1),
+    ],
+)
+def test_worked_examples_in_words_go_as_the_engine_runs_them(
+    name: str, beginning: str, column: str, cell: int
+) -> None:
+    exact, rows = worked(name, beginning)
+
+    assert [str(step.row[column]) for step in scored(exact)] == [row[cell] for row in rows]
+
+
+@pytest.mark.parametrize(
+    ("item", "result"),
+    [
+        ("Run uniform-cost search from K", {"path": ("K", "M", "L", "N", "T"), "cost": 8}),
+        ("Run Dijkstra's algorithm from p", {"dist": dict(p=0, q=5, r=2, t=6, u=6, v=8)}),
+        ("Run binary search for 41", {"index": 6}),
+        ("Sort the list 14, 3, 9", {"array": (3, 6, 9, 11, 14, 21)}),
+    ],
+)
+def test_the_traces_of_assignment_3_can_be_run(item: str, result: dict[str, object]) -> None:
+    exact, _ = worked("assignment-3.md", item)
+
+    assert {key: exact.final[key] for key in result} == result
