@@ -42,7 +42,7 @@ def test_prose_above_and_below_the_program_is_kept() -> None:
 
 
 def test_examples_of_the_exercise_are_no_part_of_the_program() -> None:
-    shape = read_shape(f"first([0, 2]) => (2, 1)\nfirst([]) => None\n\n{PROGRAM}")
+    shape = read_shape(f"first([0, 2]) => (2, 1)\nfirst([]) => ()\n\n{PROGRAM}")
 
     assert shape.code == PROGRAM
 
