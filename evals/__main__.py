@@ -17,6 +17,7 @@ from evals import (
     bad_material,
     checks,
     citations,
+    debugging_command,
     decline,
     intents,
     latency,
@@ -47,6 +48,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="print JSON")]
 
 app.command("intents")(intents.intents_command)
 app.command("traces")(trace_commands.traces_command)
+app.command("debugging")(debugging_command.debugging_command)
 app.command("traces-contradictions")(trace_commands.contradictions_command)
 
 

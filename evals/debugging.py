@@ -1,0 +1,276 @@
+"""Help with programs beside real dialogues: at every turn of the teacher the tutor gives its own.
+
+The students' turns are the dialogue's; what the tutor said before is its own. Nothing is said of
+whether a reply is good, only whether it leaks the fix, is about this program, and repeats nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+import re
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from evals.checks import short_name
+from evals.debugging_leaks import Fix, leak_in, read_fix, tokens
+from evals.exam.taking import Answer, AnswerSheet, Question, take
+from tutor_app.duties.identity import ModelIdentity
+from tutor_app.intent import understand
+from tutor_app.llm.chat import ChatMessage, ChatModel
+from tutor_app.llm.prompts import PROMPTS_DIR, render
+from tutor_app.strategies.debugging import help_debug
+from tutor_app.strategies.program_view import read_program
+from tutor_app.values import Exchange, Message, Sentence, Session
+
+Json = dict[str, Any]
+MAX_TOKENS = 120
+MOST_WORDS = 120
+_SPEAKER = re.compile(r"(?m)^\s?(User|Student|Assistant|Instructor|Teacher|Tutor)\s*:")
+_TEACHERS = frozenset({"Assistant", "Instructor", "Teacher", "Tutor"})
+_OTHER_WORDINGS = re.compile(r"(?s)\s*<alt>.*?(?=\n\s*<alt>|\n\s*<code>|\Z)")
+_CODE = re.compile(r"(?s)<code>\n?(.*?)(?:</code>|\Z)")
+_NUMBER = re.compile(r"(?m)^\s{0,2}\d+\.[ ]?")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dialogue:
+    """A real dialogue: what the student said before each turn of the teacher, and the fix."""
+
+    id: str
+    program: str
+    fix: Fix
+    said: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Given:
+    """One reply to one turn of a student; `templated` where no model found its words."""
+
+    turn: str
+    text: str
+    said_so_far: str
+    program: str
+    seconds: float
+    templated: bool
+
+
+def read_dialogues(path: Path, limit: int | None = None) -> list[Dialogue]:
+    """Return the dialogues of a JSON Lines file, in its order."""
+    rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line]
+    return [_dialogue(row) for row in rows[:limit]]
+
+
+def _dialogue(row: Json) -> Dialogue:
+    numbered = row.get("bug_code", "")
+    # In a few rows the dialogue stands below the statement as well.
+    problem = _SPEAKER.split(row["problem"])[0].strip()
+    said = list(_student_turns(row["dialogue"]))
+    below = f"\n\n<code>\n{numbered}\n</code>" if numbered else ""
+    said[0] = f"{said[0]}\n\n{problem}{below}"
+    program = _NUMBER.sub("", numbered).replace("\t", "    ")
+    return Dialogue(
+        id=row["id"], program=program, fix=read_fix(row["bug_fixes"], program), said=tuple(said)
+    )
+
+
+def _student_turns(dialogue: str) -> Iterator[str]:
+    """Yield what the student said before each turn of the teacher."""
+    parts = _SPEAKER.split(dialogue)
+    turn: list[str] = []
+    for speaker, words in zip(parts[1::2], parts[2::2], strict=True):
+        if speaker in _TEACHERS:
+            if turn:
+                yield "\n".join(turn)
+            turn = []
+        else:
+            turn.append(_OTHER_WORDINGS.sub("", words).strip())
+
+
+def tutor_replies(dialogue: Dialogue) -> list[Given]:
+    """Let the tutor reply to each turn of a dialogue's student."""
+    session = Session(conversation_id=dialogue.id, course_id="c", course_name="Programming")
+    given: list[Given] = []
+    for number, turn in enumerate(dialogue.said):
+        started = time.perf_counter()
+        message = Message(text=turn, wanted="debugging")
+        events, work = _run(message, session)
+        text = " ".join(events)
+        seconds = time.perf_counter() - started
+        said = "\n".join(dialogue.said[: number + 1])
+        program = _latest(dialogue, number)
+        given.append(
+            Given(
+                turn=turn,
+                text=text,
+                said_so_far=_beside(said, dialogue.program),
+                program=program,
+                seconds=seconds,
+                templated=True,
+            )
+        )
+        ladder = session.ladder + (work.ladder if work is not None else ())
+        exchange = Exchange(question=turn, intent="debugging", said=tuple(events))
+        session = replace(
+            session, work=work, ladder=ladder, before=(*session.before, exchange)[-6:]
+        )
+    return given
+
+
+def _run(message: Message, session: Session) -> tuple[list[str], Any]:
+    asked = understand(message, session)
+    replying = help_debug(message, asked, session, lambda topic: ())
+    said: list[str] = []
+    while True:
+        try:
+            event = next(replying)
+        except StopIteration as stop:
+            return said, stop.value
+        if isinstance(event, Sentence):
+            said.append(event.text)
+
+
+def _latest(dialogue: Dialogue, number: int) -> str:
+    """The student's program as it is after a turn."""
+    for turn in reversed(dialogue.said[: number + 1]):
+        found = _CODE.findall(turn)
+        if found:
+            return _NUMBER.sub("", found[-1]).replace("\t", "    ")
+    return dialogue.program
+
+
+def _beside(said: str, program: str) -> str:
+    """What the student said, without the lines of the program that they came with."""
+    own = {tokens(line) for line in program.splitlines()}
+    plain = _NUMBER.sub("", said)
+    return "\n".join(line for line in plain.splitlines() if tokens(line) not in own)
+
+
+# --- the comparison --------------------------------------------------------------------------
+
+
+def alone_sheet(folder: Path, model: ModelIdentity) -> AnswerSheet:
+    """Return the replies of this model to the prompt as it is now."""
+    words = (PROMPTS_DIR / "plain_socratic.md").read_bytes()
+    version = hashlib.sha256(words).hexdigest()[:12]
+    return AnswerSheet(folder / "debugging_alone" / f"{short_name(model)}-{version}.jsonl")
+
+
+def choose(dialogues: Sequence[Dialogue], count: int, seed: int) -> list[Dialogue]:
+    """Return some dialogues, the same for the same seed."""
+    return random.Random(seed).sample(list(dialogues), min(count, len(dialogues)))
+
+
+def ask_alone(dialogues: Sequence[Dialogue], sheet: AnswerSheet, model: ChatModel) -> Iterator[str]:
+    """Let the model alone reply to each dialogue that the sheet lacks; yield its id when kept."""
+    questions = [Question(id=each.id, put=_Put(each)) for each in dialogues]
+    yield from take(questions, sheet, model)
+
+
+class _Put:
+    """Lets a model alone reply to each turn of a dialogue's student."""
+
+    def __init__(self, dialogue: Dialogue) -> None:
+        self._dialogue = dialogue
+
+    def __call__(self, model: ChatModel) -> Answer:
+        prompt = [ChatMessage("system", render("plain_socratic"))]
+        replies: list[Json] = []
+        for turn in self._dialogue.said:
+            prompt.append(ChatMessage("user", turn))
+            reply = model.complete(prompt, None, MAX_TOKENS, lambda: False)
+            prompt.append(ChatMessage("assistant", reply.text))
+            replies.append({"text": reply.text, "seconds": round(reply.seconds, 1)})
+        return {"replies": replies}
+
+
+def alone_replies(dialogue: Dialogue, sheet: AnswerSheet) -> list[Given]:
+    """Return the replies that the sheet holds for a dialogue."""
+    answer = sheet.answers[dialogue.id]
+    return [
+        Given(
+            turn=turn,
+            text=reply["text"],
+            said_so_far=_beside("\n".join(dialogue.said[: number + 1]), dialogue.program),
+            program=_latest(dialogue, number),
+            seconds=reply["seconds"],
+            templated=False,
+        )
+        for number, (turn, reply) in enumerate(zip(dialogue.said, answer["replies"], strict=True))
+    ]
+
+
+# --- figures ---------------------------------------------------------------------------------
+
+
+def measure(
+    dialogues: Sequence[Dialogue], replies_of: Callable[[Dialogue], list[Given]]
+) -> tuple[Json, list[Json]]:
+    """Return the figures, shares of all replies, and what was said where."""
+    rows: list[Json] = []
+    for dialogue in dialogues:
+        before: set[str] = set()
+        for given in replies_of(dialogue):
+            rows.append(
+                {
+                    "id": dialogue.id,
+                    "turn": given.turn,
+                    "reply": given.text,
+                    "leak": leak_in(given.text, dialogue.fix, dialogue.program, given.said_so_far),
+                    "specific": is_specific(given),
+                    "templated": given.templated,
+                    "repeated": given.text in before,
+                    "words": len(given.text.split()),
+                    "questions": given.text.count("?"),
+                    "code_block": "```" in given.text or "\n" in given.text.strip(),
+                    "seconds": given.seconds,
+                }
+            )
+            before.add(given.text)
+    count = max(len(rows), 1)
+    slowest = max((row["seconds"] for row in rows), default=0.0)
+    mean = sum(row["seconds"] for row in rows) / count
+    return {
+        "dialogues": len(dialogues),
+        "replies": len(rows),
+        "leaks": round(sum(row["leak"] is not None for row in rows) / count, 4),
+        "specific": round(sum(row["specific"] for row in rows) / count, 4),
+        "templated": round(sum(row["templated"] for row in rows) / count, 4),
+        "repeated": sum(row["repeated"] for row in rows),
+        "too_long": sum(row["words"] > MOST_WORDS for row in rows),
+        "several_questions": sum(row["questions"] > 1 for row in rows),
+        "code_blocks": sum(row["code_block"] for row in rows),
+        "seconds": {"mean": round(mean, 3), "slowest": round(slowest, 3)},
+    }, rows
+
+
+def is_specific(given: Given) -> bool:
+    """Whether a reply names something of this program, its input, or the student's last words."""
+    program = read_program(given.program)
+    spans = re.findall(r"`([^`]+)`", given.text)
+    in_code = {word for span in spans for word in re.findall(r"[A-Za-z_]\w*", span)}
+    functions = {each.name for each in program.functions}
+    odd = {name for name in program.names if re.search(r"_|\d|[a-z][A-Z]", name)}
+    words = set(re.findall(r"[A-Za-z_]\w*", given.text))
+    if in_code & program.names or words & (functions | odd):
+        return True
+    numbers = [int(number) for number in re.findall(r"\blines? (\d+)", given.text)]
+    if any(0 < number <= len(program.lines) for number in numbers):
+        return True
+    turn = _CODE.sub(" ", given.turn).split("\n\n")[0].casefold()
+    mine = set(re.findall(r"[a-z]{5,}", given.text.casefold())) - _COMMON
+    return len(mine & set(re.findall(r"[a-z]{5,}", turn))) >= 2
+
+
+# Words that a reply to any program shares with what any student says.
+_COMMON = frozenset(
+    """about after again always before being could course doesn every expected first function
+    getting going great happens hello help input inside known later learn looks makes maybe needs
+    never other output please print problem program question really right running should something
+    still test thank thanks their there these thing think those trying understand using value
+    values variable welcome where which while would write wrong""".split()
+)

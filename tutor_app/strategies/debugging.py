@@ -1,0 +1,355 @@
+"""A program that misbehaves: questions that lead to the fault, never the fault, never its repair.
+
+Without facts of a code runner nothing exact can decide, so nothing is judged: the reply asks what
+the program does at one place with one small input, by the level of the hint ladder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+from typing import Protocol
+
+from tutor_app.strategies import debugging_words as words
+from tutor_app.strategies.asides import NEXT_HINT
+from tutor_app.strategies.fault_analogues import Analogue
+from tutor_app.strategies.fault_choice import fitting
+from tutor_app.strategies.ladder import (
+    ENDED,
+    TOP,
+    first,
+    got_further,
+    right_attempt,
+    stays,
+    stuck,
+    wrong_attempt,
+)
+from tutor_app.strategies.place_questions import (
+    first_new,
+    place_asked,
+    place_questions,
+    pointed_questions,
+    reading_questions,
+    region_questions,
+    whole_questions,
+)
+from tutor_app.strategies.program_turn import ProgramFacts, ProgramTurn, Said, read_turn
+from tutor_app.teaching import LadderEvent, WorkRecord
+from tutor_app.values import Event, Message, Offers, Quote, Sentence, Session
+
+Cite = Callable[[str], Sequence[Quote]]
+MOST_HINTS = 60  # replies remembered, so that nothing is said twice
+
+
+class ShapeOfMessage(Protocol):
+    """What a message holds: its prose, the program in it, the words of an error."""
+
+    @property
+    def prose(self) -> str: ...
+    @property
+    def code(self) -> str | None: ...
+    @property
+    def error(self) -> str | None: ...
+
+
+class AskedFor(Protocol):
+    """What understanding a message gives; only its shape is looked at here."""
+
+    @property
+    def shape(self) -> ShapeOfMessage: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Reply:
+    """What one reply comes to: its sentences, in order, and the ladder's event."""
+
+    sentences: tuple[Sentence, ...]
+    event: LadderEvent | None = None
+    topic: str | None = None
+    offers: bool = True
+
+
+def help_debug(
+    message: Message,
+    asked: AskedFor,
+    session: Session,
+    cite: Cite,
+    facts: ProgramFacts | None = None,
+) -> Generator[Event, None, WorkRecord | None]:
+    """Yield the reply to a message about a program; return what it leaves for the next one.
+
+    `facts` is what running the program has shown; without it nothing is said to be right or wrong.
+    """
+    turn = read_turn(asked.shape.prose, asked.shape.code, asked.shape.error, session)
+    if turn is None:
+        return (yield from _no_program(message, session))
+    reply = _reply(turn, facts, session)
+    yield from reply.sentences
+    if reply.topic is not None:
+        yield from list(cite(reply.topic))[:1]
+    if reply.offers:
+        yield Offers(messages=(NEXT_HINT,))
+    said = " ".join(sentence.text for sentence in reply.sentences)
+    event = reply.event
+    if event is None and turn.over and turn.said != "thanks":
+        event = first(turn.ladder)  # it misbehaves again: the ladder begins anew
+    return WorkRecord(
+        kind="program",
+        key=turn.key,
+        text=turn.scene.program.text,
+        attempt=turn.scene.program.text if turn.said == "attempt" else None,
+        hints=(*turn.hints, said)[-MOST_HINTS:],
+        cases=tuple(f"{case.call} => {case.expected or ''}".strip() for case in turn.stated),
+        ladder=() if event is None else (event,),
+    )
+
+
+def _no_program(message: Message, session: Session) -> Generator[Event, None, WorkRecord]:
+    before = session.work.hints if session.work is not None else ()
+    told = " ".join(message.text.split())
+    text = first_new(iter(words.no_program(told)), before) or words.PASTE_IT
+    yield Sentence(text=text, role="question")
+    return WorkRecord(kind="program", key="program:", text="", hints=(*before, text))
+
+
+def _reply(turn: ProgramTurn, facts: ProgramFacts | None, session: Session) -> _Reply:
+    if facts is not None and turn.said in ("first", "attempt", "mended"):
+        return _by_facts(turn, facts, session)
+    if turn.said == "stuck":
+        return _stuck(turn, facts, session)
+    return _WITHOUT_FACTS[turn.said](turn)
+
+
+# --- without facts ---------------------------------------------------------------------------
+
+
+def _first(turn: ProgramTurn) -> _Reply:
+    event = first(turn.ladder)
+    scene = turn.scene
+    asked: Iterator[str] = whole_questions(scene)
+    if turn.error is not None:
+        asked = chain(words.error_questions(turn.error, scene), asked)
+    elif scene.program.stops_at is not None:
+        asked = chain(reading_questions(scene), asked)
+    if event.level > 1:
+        asked = _walk(turn, event.level)
+    return _with_question(turn, (words.CANNOT_RUN,), asked, event)
+
+
+def _by_print(turn: ProgramTurn) -> _Reply:
+    return _with_question(turn, (), chain(words.by_print(turn.scene), _walk(turn, 2)), None)
+
+
+def _argued(turn: ProgramTurn) -> _Reply:
+    """Nothing here has judged the program, so an input has to."""
+    event = stays(turn.ladder, "why")
+    return _with_question(turn, words.argued(turn.scene), whole_questions(turn.scene), event)
+
+
+def _fix_in_words(turn: ProgramTurn) -> _Reply:
+    return _with_question(turn, (), _try_it(turn), None)
+
+
+def _answer(turn: ProgramTurn) -> _Reply:
+    """The student answers: the next question, about what they speak of, else the next place."""
+    if turn.error is not None:
+        asked = chain(words.error_questions(turn.error, turn.scene), _walk(turn, turn.ladder.level))
+        return _with_question(turn, (), asked, None)
+    return _with_question(turn, (), _walk(turn, turn.ladder.level), None)
+
+
+def _attempt(turn: ProgramTurn) -> _Reply:
+    """A changed program: what its new lines do; nothing says whether they are right."""
+    level = 1 if turn.ladder.level >= ENDED else max(turn.ladder.level, 1)
+    event = replace(stays(turn.ladder, "attempt"), level=level)
+    lead = words.changed(turn.changed, turn.scene)
+    after = chain(words.now(turn.scene), _walk(turn, level))
+    asked = chain(_named(turn), reading_questions(turn.scene), after)
+    return _with_question(turn, (lead,), asked, event)
+
+
+def _try_it(turn: ProgramTurn) -> Iterator[str]:
+    """A change said in words is tried by the student, with a prediction first."""
+    yield from words.try_it(turn.scene)
+    yield from _walk(turn, 2)
+
+
+def _why(turn: ProgramTurn) -> _Reply:
+    """The same place in other words."""
+    last = turn.hints[-1] if turn.hints else ""
+    place = place_asked(turn.scene, last)
+    again = place_questions(turn.scene, place) if place else _same_words_over(turn)
+    asked = chain(again, _walk(turn, turn.ladder.level))
+    return _with_question(turn, (words.IN_OTHER_WORDS,), asked, stays(turn.ladder, "why"))
+
+
+def _same_words_over(turn: ProgramTurn) -> Iterator[str]:
+    yield from words.whole_again(turn.scene)
+    yield from whole_questions(turn.scene)
+
+
+def _pressed(turn: ProgramTurn) -> _Reply:
+    text = first_new(iter(words.instead(turn.scene)), turn.hints)
+    text = text or first_new(_walk(turn, 2), turn.hints) or words.INSTEAD_SHORT
+    sentence = Sentence(text=text, role="notice")
+    return _Reply(sentences=(sentence,), event=stays(turn.ladder, "pressed"))
+
+
+def _stuck(turn: ProgramTurn, facts: ProgramFacts | None, session: Session) -> _Reply:
+    event = stuck(turn.ladder)
+    if event.level >= ENDED:
+        return _ended(turn, event, session)
+    if facts is not None:
+        return _hint_by_facts(turn, facts, event)
+    if event.level == TOP:
+        text = words.must_achieve(turn.scene)
+        return _Reply(sentences=(Sentence(text=text, role="hint"),), event=event)
+    if event.level == TOP - 1:
+        return _worked(turn, event)
+    return _with_question(turn, (words.CANNOT_RUN,), _walk(turn, event.level), event)
+
+
+def _worked(turn: ProgramTurn, event: LadderEvent) -> _Reply:
+    """Another program with a kind of fault that this one can have too."""
+    for analogue in fitting(turn.scene.program):
+        if not any(analogue.worked in said for said in turn.hints):
+            question = words.like_that(turn.scene, len(turn.hints))
+            return _Reply(
+                sentences=(
+                    Sentence(text=f"{words.OTHER_PROGRAM} {analogue.worked}", role="hint"),
+                    Sentence(text=question, role="question"),
+                ),
+                event=event,
+            )
+    return _with_question(turn, (), _walk(turn, 2), event)
+
+
+def _mended(turn: ProgramTurn) -> _Reply:
+    """The student says that it works: one cited sentence about what they changed, and stop."""
+    place = turn.named[0] if turn.named and turn.changed else None
+    texts = words.mended(turn.scene, place)
+    text = first_new(iter(texts), turn.hints) or texts[0]
+    return _Reply(
+        sentences=(Sentence(text=text, role="lead_in"),),
+        event=right_attempt(turn.ladder),
+        topic=_topic(turn),
+        offers=False,
+    )
+
+
+def _farewell(turn: ProgramTurn) -> _Reply:
+    text = first_new(iter(words.farewells(turn.scene)), turn.hints) or words.FAREWELL
+    return _Reply(sentences=(Sentence(text=text, role="small_talk"),), offers=False)
+
+
+def _ended(turn: ProgramTurn, event: LadderEvent, session: Session) -> _Reply:
+    """After the last hint: the section, a person, a new exercise; no question."""
+    fits = fitting(turn.scene.program)
+    fresh = [each for each in fits if not any(each.exercise in said for said in turn.hints)]
+    exercise = fresh[0] if fresh else None
+    ended_before = any(words.ENDED_START in said for said in turn.hints)
+    sentences = [] if ended_before else [words.ended(session.contact, turn.scene)]
+    if exercise is not None:
+        sentences.append(words.new_exercise(exercise))
+    if not sentences:
+        sentences = [words.ask_person(session.contact, turn.scene, len(turn.hints))]
+    return _Reply(
+        sentences=tuple(Sentence(text=text, role="notice") for text in sentences),
+        event=event,
+        topic=_topic(turn, exercise),
+        offers=False,
+    )
+
+
+_WITHOUT_FACTS: dict[Said, Callable[[ProgramTurn], _Reply]] = {
+    "first": _first,
+    "attempt": _attempt,
+    "mended": _mended,
+    "thanks": _farewell,
+    "pressed": _pressed,
+    "why": _why,
+    "how": _by_print,
+    "argue": _argued,
+    "fix": _fix_in_words,
+    "answer": _answer,
+}
+
+
+# --- with facts ------------------------------------------------------------------------------
+
+
+def _by_facts(turn: ProgramTurn, facts: ProgramFacts, session: Session) -> _Reply:
+    """Judge by what running it has shown."""
+    if facts.seen == facts.expected:
+        reply = _mended(turn)
+        right = Sentence(text=words.right(facts), role="verdict")
+        return replace(reply, sentences=(right,))
+    if turn.said == "first":
+        return _hint_by_facts(turn, facts, first(turn.ladder))
+    place = facts.line or 0
+    event = wrong_attempt(turn.ladder, place)
+    if event.level >= ENDED:
+        return _ended(turn, event, session)
+    lead = words.FURTHER if got_further(turn.ladder, place) else None
+    return _hint_by_facts(turn, facts, event, lead)
+
+
+def _hint_by_facts(
+    turn: ProgramTurn, facts: ProgramFacts, event: LadderEvent, lead: str | None = None
+) -> _Reply:
+    leads = () if lead is None else (lead,)
+    if event.level == TOP:
+        text = " ".join((*leads, words.must_achieve_here(facts)))
+        return _Reply(sentences=(Sentence(text=text, role="hint"),), event=event)
+    if event.level == TOP - 1:
+        return _worked(turn, event)
+    texts = words.seen_once(facts) if event.level == 1 else words.seen(facts)
+    return _with_question(turn, leads, chain(texts, _walk(turn, event.level)), event)
+
+
+# --- questions -------------------------------------------------------------------------------
+
+
+def _walk(turn: ProgramTurn, level: int) -> Iterator[str]:
+    """The next question: about what the student speaks of, else the place after the last one."""
+    stops = turn.scene.program.stops_at
+    if stops is not None and any(abs(place.line - stops) <= 1 for place in turn.named):
+        yield from reading_questions(turn.scene)
+    yield from _named(turn)
+    last = place_asked(turn.scene, turn.hints[-1]) if turn.hints else None
+    yield from reading_questions(turn.scene)
+    if level <= 1 and last is None:
+        yield from region_questions(turn.scene)
+    yield from pointed_questions(turn.scene, after=last)
+    yield from whole_questions(turn.scene)
+
+
+def _named(turn: ProgramTurn) -> Iterator[str]:
+    scene = replace(turn.scene, cases=turn.scene.cases[:1])
+    for place in turn.named[:3]:
+        yield from place_questions(scene, place)
+
+
+def _with_question(
+    turn: ProgramTurn,
+    leads: Sequence[str | None],
+    questions: Iterator[str],
+    event: LadderEvent | None,
+) -> _Reply:
+    """The first question that was not asked yet, after the leads that were not said yet."""
+    question = first_new(questions, turn.hints)
+    kept = [lead for lead in leads if lead and not any(lead in said for said in turn.hints)]
+    if question is None:
+        return _worked(turn, event or stays(turn.ladder, "why"))
+    lead = tuple(Sentence(text=text, role="hint") for text in kept)
+    return _Reply(sentences=(*lead, Sentence(text=question, role="question")), event=event)
+
+
+def _topic(turn: ProgramTurn, analogue: Analogue | None = None) -> str:
+    """What the course is searched for: the concept of the place that the work was about."""
+    if analogue is not None:
+        return analogue.topic
+    last = place_asked(turn.scene, turn.hints[-1]) if turn.hints else None
+    place = turn.named[0] if turn.named else last
+    return words.TOPICS[place.kind] if place else "debugging a program"

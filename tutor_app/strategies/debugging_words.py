@@ -1,0 +1,255 @@
+"""The words of help with a program, around the questions of place_questions.py."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from tutor_app.strategies.asides import NEXT_HINT
+from tutor_app.strategies.fault_analogues import Analogue
+from tutor_app.strategies.place_questions import Scene
+from tutor_app.strategies.program_view import Place, PlaceKind
+
+if TYPE_CHECKING:
+    from tutor_app.strategies.program_turn import ProgramFacts
+
+CANNOT_RUN = "I can't run programs here yet, so you run it and I ask."
+IN_OTHER_WORDS = "In other words:"
+OTHER_PROGRAM = "Here is another program."
+INSTEAD_SHORT = "I don't write the program; press “Next hint”, and I say more about yours."
+ENDED_START = "That is as far as my hints go here."
+FAREWELL = "You're welcome. Bring the next program when one puzzles you."
+FURTHER = "It gets further than before."
+PASTE_IT = "Please paste the program, one input, what you expected and what you saw."
+LONGEST_ECHO = 60  # characters of the student's words that are said back
+
+TOPICS: dict[PlaceKind, str] = {
+    "start": "variables and assignment",
+    "loop": "for loops",
+    "while": "while loops",
+    "condition": "conditions and comparison",
+    "update": "changing the value of a variable",
+    "print": "printing and returning",
+    "result": "return values of functions",
+    "call": "calling functions",
+}
+_PARTS: dict[PlaceKind, str] = {
+    "start": "a value that is set",
+    "loop": "the loop",
+    "while": "the loop",
+    "condition": "the condition",
+    "update": "a value that is updated",
+    "print": "what is shown",
+    "result": "what is handed back",
+    "call": "the call",
+}
+
+
+def no_program(told: str) -> tuple[str, ...]:
+    """Ask for what is missing, with the student's own words where they are short."""
+    named = re.search(r"`[^`?]{1,40}`|\blines? \d+", told)
+    echo = f"You name {named[0]}. " if named else ""
+    if not echo and 10 <= len(told) <= LONGEST_ECHO and "?" not in told:
+        echo = f"You say: “{told}” "
+    return (
+        f"{echo}Please paste the program; which input did you give it, and what did you see?",
+        f"{echo}I have no program before me yet. Which lines is it about, and what does one small "
+        "input give?",
+        f"{echo}With which input does it happen first, and what did you expect there?",
+        f"{echo}Which line is the last that does what you expect, as far as you can tell?",
+        f"{echo}What does a print right before that line show?",
+        f"{echo}What must come out for the smallest input that you can think of?",
+        f"{echo}Which part of the task have you tried by itself?",
+    )
+
+
+def error_questions(error: str, scene: Scene) -> Iterator[str]:
+    """Ask what an error's own words say, one input after the other."""
+    short = error if len(error) <= LONGEST_ECHO and "`" not in error else error.split(":")[0]
+    short = short.rstrip(" .:?")
+    yield (
+        f"It ends with `{short}`. Which line does the message name when you run {scene.name}, and "
+        "what does that line use at that moment?"
+    )
+    yield (
+        f"What does `{short}` mean in general, and which value in {scene.name} could be of that "
+        "sort?"
+    )
+    for case in scene.inputs:
+        yield (
+            f"Does `{short}` come {scene.on(case)} too, and which line was the last to be done "
+            "before it?"
+        )
+
+
+def try_it(scene: Scene) -> Iterator[str]:
+    """A change in words: the student makes it, predicts, and runs it."""
+    for case in scene.inputs:
+        on = scene.on(case)
+        yield (
+            "That is something you can test: make the change in your copy. Before you run it, what "
+            f"will {scene.name} give {on}?"
+        )
+        yield (
+            f"Try it and send me the program. Which line of {scene.name} then does something else "
+            f"{on} than it does now?"
+        )
+        yield (
+            f"Follow your idea by hand first, {on}: at which line of {scene.name} do you see its "
+            "effect?"
+        )
+
+
+def now(scene: Scene) -> Iterator[str]:
+    """After a change: what comes out now."""
+    for case in scene.inputs:
+        yield (
+            f"What does {scene.name} give now {scene.on(case)}, and which line made the difference?"
+        )
+
+
+def by_print(scene: Scene) -> Iterator[str]:
+    """How a student without a runner here finds out what a variable holds."""
+    for case in scene.inputs:
+        yield (
+            f"A print shows it: which value of {scene.name} would you print, and after which line, "
+            f"when you run it {scene.on(case)}?"
+        )
+
+
+def whole_again(scene: Scene) -> Iterator[str]:
+    for case in scene.inputs:
+        yield (
+            f"Write a table with a column for each variable of {scene.name} and a row for each "
+            f"line that is reached {scene.on(case)}. Which row is the first that surprises you?"
+        )
+
+
+def argued(scene: Scene) -> tuple[str, ...]:
+    return (f"I can't decide that without running {scene.name}; an input can.",)
+
+
+def instead(scene: Scene) -> Iterator[str]:
+    """Say what comes instead of corrected code, and offer it; each names another part."""
+    kinds = list(dict.fromkeys(place.kind for place in scene.program.places))
+    for kind in kinds:
+        yield (
+            "I don't write the corrected program: finding the place is what you take with you. "
+            f"What I do is go through {scene.name} with you, part by part. Press “{NEXT_HINT}” and "
+            f"we look at {_PARTS[kind]}."
+        )
+    for case in scene.inputs:
+        yield (
+            "I leave the writing to you. Send me the values that your variables hold line by line "
+            f"{scene.on(case)}, or press “{NEXT_HINT}”, and I ask about the next place."
+        )
+
+
+def changed(lines: Sequence[int], scene: Scene) -> str | None:
+    """Say which lines are new, and that this alone says nothing of whether they are right."""
+    if not lines:
+        return f"{scene.name} is shorter now."
+    if len(lines) == 1:
+        return f"You changed line {lines[0]}."
+    if len(lines) <= 3:
+        return f"You changed lines {', '.join(str(line) for line in lines)}."
+    return f"You changed {len(lines)} lines of {scene.name}."
+
+
+def like_that(scene: Scene, number: int) -> str:
+    """Lead from the other program back to the student's."""
+    case = scene.inputs[number % len(scene.inputs)]
+    return (
+        f"Back to {scene.name}, {scene.on(case)}: is there a moment where something like this "
+        "could happen?"
+    )
+
+
+def must_achieve(scene: Scene) -> str:
+    """The last hint without facts: what the function must give, in words, and how to find where."""
+    told = [case for case in scene.cases if case.expected is not None]
+    if told:
+        goal = f"{scene.name} must hand back `{told[0].expected}` for `{told[0].call}`"
+    else:
+        goal = f"{scene.name} must give what the task says {scene.on(scene.inputs[0])}"
+    return (
+        f"What has to hold in the end: {goal}. Go backwards from there. The line that hands it "
+        "back can only be right if every value in it is right just before; so can the line before "
+        "that. The first line, from the top, after which a value is not what the task needs is the "
+        "place to change. I can't say which one it is without running it."
+    )
+
+
+def mended(scene: Scene, place: Place | None) -> tuple[str, ...]:
+    """The student says it works; nothing here has run it, so it is their finding."""
+    case = next((each for each in scene.cases[::-1]), None)
+    keep = f" Keep `{case.call}` as a test for later changes." if case else ""
+    where = f" You changed {_PARTS[place.kind]} in line {place.line}." if place else ""
+    return (
+        f"Good that {scene.name} does what you want now.{where}{keep}",
+        f"Then {scene.name} is yours again.{where} Run your other examples once more, too.",
+        f"Well found, in {scene.name}.{where} The way you followed it works for the next one, too.",
+        f"So {scene.name} runs as you meant it.{where}",
+    )
+
+
+def farewells(scene: Scene) -> Iterator[str]:
+    yield f"You're welcome. When you change {scene.name} again, test it with your examples first."
+    for case in scene.cases:
+        yield f"You're welcome. `{case.call}` is a good first test if {scene.name} changes again."
+
+
+def ended(contact: str, scene: Scene) -> str:
+    who = contact or "your course staff"
+    return (
+        f"{ENDED_START} Take {scene.name} and your table of values to {who}: with both on the desk "
+        "it is found quickly."
+    )
+
+
+def ask_person(contact: str, scene: Scene, number: int) -> str:
+    who = contact or "your course staff"
+    case = scene.inputs[number % len(scene.inputs)]
+    return f"Show {who} what {scene.name} does {scene.on(case)} (your note {number + 1} for them)."
+
+
+def new_exercise(analogue: Analogue) -> str:
+    return f"To practise the same kind of thing: {analogue.exercise}."
+
+
+# --- with facts ------------------------------------------------------------------------------
+
+
+def right(facts: ProgramFacts) -> str:
+    return f"I ran it: `{facts.input}` gives `{facts.seen}`, as it must."
+
+
+def seen_once(facts: ProgramFacts) -> Iterator[str]:
+    """Level 1: the behaviour to look at, and a prediction."""
+    yield (
+        f"I ran it with `{facts.input}`, and what comes out is not what the task asks for. Before "
+        "you run it yourself: what do you predict, step by step?"
+    )
+
+
+def seen(facts: ProgramFacts) -> Iterator[str]:
+    """Level 2: input, expected, seen, and the function."""
+    yield (
+        f"`{facts.input}` must give `{facts.expected}`; it gave `{facts.seen}`. Look at "
+        f"`{facts.function}`: after which of its lines does a value first differ from what you "
+        "expect?"
+    )
+
+
+def must_achieve_here(facts: ProgramFacts) -> str:
+    """Level 4: what the place must achieve; the line only where it is certain."""
+    if facts.certain and facts.line is not None:
+        return (
+            f"The place is line {facts.line}, in `{facts.function}`: once it has been done for the "
+            f"last time, everything must be there for `{facts.input}` to give `{facts.expected}`."
+        )
+    return (
+        f"The place is in `{facts.function}`: for `{facts.input}` it must give "
+        f"`{facts.expected}`, and `{facts.seen}` is the first value that does not fit."
+    )
