@@ -17,6 +17,7 @@ from tutor_app.retrieval.stored import (
     CURRENT,
     DENSE,
     FORMAT,
+    LOCKED,
     MATERIAL,
     MATERIAL_ADAPTER,
     SENTENCES,
@@ -31,16 +32,25 @@ from tutor_app.values import Chunk
 _KEPT_VERSIONS = 2
 
 
-def write_version(course_dir: Path, material: Material, dense: Vectors, sentences: Vectors) -> Path:
+def write_version(
+    course_dir: Path,
+    material: Material,
+    dense: Vectors,
+    sentences: Vectors,
+    locked: Sequence[StoredDocument] = (),
+) -> Path:
     """Write a version and make it CURRENT; until the last step the old one stays in force.
 
     `dense` has one row a chunk, `sentences` one row a sentence, both in the material's order.
+    `locked` are the solutions: kept in a file of their own that no search loads.
     """
     folder = index_dir(course_dir)
     folder.mkdir(parents=True, exist_ok=True)
     version = Path(tempfile.mkdtemp(dir=folder, prefix="v"))
     try:
         (version / MATERIAL).write_bytes(MATERIAL_ADAPTER.dump_json(material))
+        apart = Material(format=FORMAT, embedder=material.embedder, documents=tuple(locked))
+        (version / LOCKED).write_bytes(MATERIAL_ADAPTER.dump_json(apart))
         flat = faiss.IndexFlatIP(dense.shape[1])
         flat.add(dense)
         faiss.write_index(flat, str(version / DENSE))
@@ -65,6 +75,18 @@ def read_material(course_dir: Path) -> Material | None:
     except (OSError, ValueError):
         return None
     return material if material.format == FORMAT else None
+
+
+def read_locked(course_dir: Path) -> tuple[StoredDocument, ...]:
+    """Return the solutions that the version in force keeps apart; none where they are unknown."""
+    version = current_version(course_dir)
+    if version is None:
+        return ()
+    try:
+        apart = MATERIAL_ADAPTER.validate_json((version / LOCKED).read_bytes())
+    except (OSError, ValueError):
+        return ()
+    return apart.documents if apart.format == FORMAT else ()
 
 
 def embed_material(

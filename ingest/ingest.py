@@ -15,7 +15,7 @@ from filelock import FileLock
 from ingest.coverage import coverage_words
 from ingest.embedding_cache import EmbeddingCache
 from ingest.files import stored_path
-from ingest.index import embed_material, read_material, write_version
+from ingest.index import embed_material, read_locked, read_material, write_version
 from ingest.ocr_cache import OcrCache
 from ingest.pace import Pace
 from ingest.read_document import AtPage, Reading
@@ -115,7 +115,8 @@ def index_course(
 
 def _index(job: _Job, embedder: Embedder, course_dir: Path, started: float) -> IndexReport:
     old = read_material(course_dir)
-    known = {stored.document.id: stored for stored in old.documents} if old else {}
+    before = (*old.documents, *read_locked(course_dir)) if old else ()
+    known = {stored.document.id: stored for stored in before}
     read: dict[str, tuple[StoredDocument, int]] = {}
     failed: list[tuple[str, str]] = []
     for row in _to_read(job.courses.documents(job.course_id)):
@@ -134,14 +135,14 @@ def _index(job: _Job, embedder: Embedder, course_dir: Path, started: float) -> I
                 read[row.id] = (known[row.id], row.pages)
     job.courses.get(job.course_id)
     kept = _newest(job.courses.documents(job.course_id), read)
+    documents = [read[row.id][0] for row in kept]
     material = Material(
         format=FORMAT,
         embedder=embedder.name,
-        documents=tuple(
-            read[row.id][0] for row in kept if read[row.id][0].document.kind != "solution"
-        ),
+        documents=tuple(stored for stored in documents if stored.document.kind != "solution"),
     )
-    _write(job, material, embedder, course_dir)
+    locked = [stored for stored in documents if stored.document.kind == "solution"]
+    _write(job, material, embedder, course_dir, locked)
     counts = {
         row.id: (read[row.id][1], len(read[row.id][0].chunks))
         for row in kept
@@ -242,8 +243,17 @@ class _PageProgress:
         self._job.report.set(self._job.course_id, self._id, page.number, page.total, text)
 
 
-def _write(job: _Job, material: Material, embedder: Embedder, course_dir: Path) -> None:
-    """Embed document by document, so that each has a bar of its own, and write the version."""
+def _write(
+    job: _Job,
+    material: Material,
+    embedder: Embedder,
+    course_dir: Path,
+    locked: Sequence[StoredDocument],
+) -> None:
+    """Embed document by document, so that each has a bar of its own, and write the version.
+
+    Solutions are kept without vectors: nothing searches them.
+    """
     cache = EmbeddingCache(job.settings.elenchus_home / EMBEDDINGS, embedder)
     dense, sentences = [], []
     for stored in material.documents:
@@ -253,7 +263,8 @@ def _write(job: _Job, material: Material, embedder: Embedder, course_dir: Path) 
     if not dense:
         width = embedder.embed(["width"]).shape[1]
         dense, sentences = [np.zeros((0, width), np.float32)], [np.zeros((0, width), np.float32)]
-    write_version(course_dir, material, np.concatenate(dense), np.concatenate(sentences))
+    vectors = np.concatenate(dense), np.concatenate(sentences)
+    write_version(course_dir, material, *vectors, locked)
 
 
 def _embedding_progress(job: _Job, document_id: str) -> Callable[[int, int], None]:

@@ -20,7 +20,7 @@ from ingest.slides import are_slides, points
 from ingest.structure import Paragraph, paragraphs
 from tutor_app.errors import FileUnreadable
 from tutor_app.retrieval.stored import StoredDocument
-from tutor_app.values import Document
+from tutor_app.values import Document, MaterialKind
 
 logger = logging.getLogger(__name__)
 
@@ -80,7 +80,7 @@ def read_document(reading: Reading, tell: Tell) -> StoredDocument:
             f"{pages_words(damaged).capitalize()} of {total} cannot be read: the PDF is damaged "
             f"there. {_SAVE_AGAIN}"
         )
-    parts = _paragraphs(pages, reading.document.kind == "assignment")
+    parts = _paragraphs(pages, reading.document.kind)
     if not parts:
         raise FileUnreadable(_why_empty(pages, repaired, has_ocr=reading.ocr is not None))
     covered = coverage(pages, repaired=repaired, tried_ocr=reading.ocr is not None)
@@ -116,11 +116,12 @@ def _without_gibberish(page: Page) -> Page:
     return replace(page, blocks=()) if is_garbled(page.blocks) else page
 
 
-def _paragraphs(pages: Sequence[Page], all_exercises: bool) -> list[Paragraph]:
+def _paragraphs(pages: Sequence[Page], kind: MaterialKind) -> list[Paragraph]:
     clean = [by_columns(page) for page in without_furniture(pages)]
     if are_slides(clean):
         clean = points(clean)
-    return paragraphs(clean, all_exercises=all_exercises)
+    numbered = kind in ("assignment", "solution")
+    return paragraphs(clean, all_exercises=numbered, all_text=kind == "solution")
 
 
 def _counted(document: Document, total: int) -> Document:

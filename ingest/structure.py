@@ -70,11 +70,14 @@ class Paragraph:
         return not _ENDS.search(self.text)
 
 
-def paragraphs(pages: Sequence[Page], *, all_exercises: bool = False) -> list[Paragraph]:
+def paragraphs(
+    pages: Sequence[Page], *, all_exercises: bool = False, all_text: bool = False
+) -> list[Paragraph]:
     """Return the text paragraphs in reading order, each with the headings it stands under.
 
     `all_exercises` treats every numbered item as an exercise (an assignment), not only those in a
-    section that is called so. Labels of figures and fragments of formulas are left out.
+    section that is called so. Labels of figures and fragments of formulas are left out, unless
+    `all_text` keeps them (a solution, of which no row of a table may become known).
     """
     body = body_size(pages)
     levels = _heading_levels(pages, body)
@@ -90,7 +93,7 @@ def paragraphs(pages: Sequence[Page], *, all_exercises: bool = False) -> list[Pa
                 item = _ITEM.match(block.text + " ")
                 exercise = item[1] if item and all_exercises else None
                 continue
-            if not _is_text(block):
+            if not (all_text or _is_text(block)):
                 continue
             path = tuple(headings[k] for k in sorted(headings))
             in_exercises = all_exercises or any(_EXERCISES.search(h) for h in path)

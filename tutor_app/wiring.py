@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from redis import Redis
 
+from tutor_app.assignments.book import AssignmentBook, AssignmentBooks
 from tutor_app.duties.results import held_duties
 from tutor_app.embedded.endpoint import local_endpoint
 from tutor_app.embedded.model_files import choose_reranker, embedder_path
@@ -31,7 +32,8 @@ class Tools:
 
     `limits` say how much an answer quotes. `duties` are those that the model holds; with none it
     is never asked. `model` opens it when it is needed, since the local server may start later than
-    the worker; `slots` is the line of those who wait for it.
+    the worker; `slots` is the line of those who wait for it. `assignments` tells the items of
+    a course's assignments, and keeps their solutions in.
     """
 
     courses: Callable[[str], CourseIndex]
@@ -42,6 +44,7 @@ class Tools:
     duties: frozenset[str] = frozenset()
     model: Callable[[], ChatModel] | None = None
     slots: ModelSlots | None = None
+    assignments: Callable[[str, CourseIndex], AssignmentBook] | None = None
 
 
 def build_tools(settings: Settings, redis: Redis | None) -> Tools:
@@ -61,6 +64,7 @@ def build_tools(settings: Settings, redis: Redis | None) -> Tools:
         model=lambda: build_model(settings),
         # A hosted endpoint has no two slots to stand in line for.
         slots=ModelSlots(redis) if redis is not None and settings.uses_local_model else None,
+        assignments=AssignmentBooks(settings, embedder),
     )
 
 

@@ -11,8 +11,9 @@ from pydantic import TypeAdapter
 
 from tutor_app.values import Box, Chunk, Document
 
-FORMAT = 4  # raised when chunks are cut or stored otherwise: older versions are read anew
+FORMAT = 5  # raised when chunks are cut or stored otherwise: older versions are read anew
 MATERIAL = "material.json"
+LOCKED = "locked.json"  # solution documents: only assignments/ and the indexer read it
 DENSE = "dense.faiss"
 SENTENCES = "sentences.npy"
 CURRENT = "CURRENT"

@@ -1,0 +1,84 @@
+"""Six tokens in a row of a locked solution never reach a student, unless open or their own."""
+
+from __future__ import annotations
+
+from tutor_app.assignments.guard import WITHHELD, Guard, keep_locked, leaks
+from tutor_app.values import Box, Cloze, Event, Marked, Quote, Sentence
+
+LOCKED = "The new edge closes the cycle b, c, d, b with weight minus one."
+OPEN = "A cycle of negative weight makes shortest paths meaningless."
+SIX = "it closes the cycle b, c, d"
+
+
+def test_six_tokens_in_a_row_leak_and_five_do_not() -> None:
+    assert leaks(f"I say: {SIX}", [LOCKED], [], [])
+    assert not leaks("closes the cycle b, c", [LOCKED], [], [])
+
+
+def test_case_dashes_and_punctuation_hide_nothing() -> None:
+    assert leaks("CLOSES — the “cycle”: b/c/d!", [LOCKED], [], [])
+
+
+def test_what_open_material_says_too_is_no_leak() -> None:
+    assert not leaks(SIX, [LOCKED], ["Every edge that closes the cycle b, c, d is back."], [])
+
+
+def test_the_students_own_words_may_be_said_back() -> None:
+    assert not leaks(SIX, [LOCKED], [OPEN], ["I think it closes the cycle b c d b, right?"])
+    assert leaks(SIX, [LOCKED], [OPEN], ["I think it closes a cycle"])
+
+
+def test_a_leaking_sentence_or_quote_or_gap_is_left_out_and_said_to_be() -> None:
+    kept = Sentence(text="Read the section again.", role="hint")
+    events: list[Event] = [kept, Sentence(text=SIX, role="hint"), quote(SIX), gap(SIX)]
+
+    shown = list(keep_locked(events, Guard.of([LOCKED], [OPEN]), ()))
+
+    assert shown == [kept, Sentence(text=WITHHELD, role="notice")]
+
+
+def test_a_run_that_is_spread_over_two_sentences_is_left_out_too() -> None:
+    halves: list[Event] = [
+        Sentence(text="It closes the cycle", role="hint"),
+        Sentence(text="b, c, d, b with weight", role="hint"),
+    ]
+
+    shown = list(keep_locked(halves, Guard.of([LOCKED], [OPEN]), ()))
+
+    assert shown == [halves[0], Sentence(text=WITHHELD, role="notice")]
+
+
+def test_without_solutions_nothing_is_left_out() -> None:
+    events: list[Event] = [Sentence(text=SIX, role="hint")]
+
+    assert list(keep_locked(events, Guard(), ())) == events
+
+
+def quote(text: str) -> Quote:
+    return Quote(
+        passage_id="p",
+        document_id="d",
+        document_name="a.pdf",
+        kind="textbook",
+        page=1,
+        headings=(),
+        paragraph="Something else.",
+        crops=(Box(page=1, x0=0, y0=0, x1=1, y1=1),),
+        marked=(Marked(text="Something else.", boxes=()),),
+        onward=text,
+    )
+
+
+def gap(text: str) -> Cloze:
+    head, last = text.rsplit(" ", 1)
+    return Cloze(
+        id="g",
+        before=f"{head} ",
+        answer=last,
+        after="",
+        passage_id="p",
+        document_id="d",
+        document_name="a.pdf",
+        page=1,
+        headings=(),
+    )

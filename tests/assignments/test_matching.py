@@ -1,0 +1,101 @@
+"""A message finds the item that it is about, by the number that it says or by its text."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.doubles.course import CourseDesk
+from tutor_app.assignments.book import AssignmentBook, AssignmentBooks
+from tutor_app.assignments.items import Item
+from tutor_app.assignments.matching import differs, numbered
+from tutor_app.settings import Settings
+from tutor_app.values import Document
+
+
+def item(sheet: int, number: int, statement: str = "Explain.") -> Item:
+    document = Document(
+        id=str(sheet), course_id="c", name=f"assignment-{sheet}.pdf", kind="assignment", sha256="0"
+    )
+    return Item(number=str(number), statement=statement, document=document, pages=(1,), sheet=sheet)
+
+
+ITEMS = tuple(item(sheet, number) for sheet in (1, 2) for number in range(1, 7))
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("exercise 2 of assignment 1", "assignment-1.pdf#2"),
+        ("hw1 q3", "assignment-1.pdf#3"),
+        ("HW 2, Q5: why does the order stay?", "assignment-2.pdf#5"),
+        ("help with homework two, question 4 please", "assignment-2.pdf#4"),
+        ("the third problem of the second assignment", "assignment-2.pdf#3"),
+        ("Assignment 1.6", "assignment-1.pdf#6"),
+        ("a1 q2", "assignment-1.pdf#2"),
+        ("in problem set 2 item #1", "assignment-2.pdf#1"),
+        ("pset 1 problem 5(b)", "assignment-1.pdf#5"),
+        ("exercise 2", None),
+        ("assignment 1 is hard", None),
+        ("exercise 9 of assignment 1", None),
+        ("exercise 2 of assignment 7", None),
+        ("exercise 3 of lecture 2", None),
+    ],
+)
+def test_an_item_is_found_by_its_number_with_its_assignment(text: str, found: str | None) -> None:
+    match = numbered(text, ITEMS)
+
+    assert (match.item.id if match else None) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "statement"),
+    [
+        ("nodes for b = 2 and d = 4?", "How many nodes for b = 3 and d = 3?"),
+        ("Run breadth-first search from G to S", "Run breadth-first search from P to G"),
+        ("Dijkstra with source b", "Run Dijkstra with the source s"),
+        ("Prim started at E", "Run Prim, started at A"),
+        ("Run A* on the graph", "Run Dijkstra's algorithm on the graph"),
+    ],
+)
+def test_the_same_exercise_with_other_data_is_another_one(text: str, statement: str) -> None:
+    assert differs(text, item(1, 1, statement))
+    assert not differs(statement, item(1, 1, statement))
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> AssignmentBook:
+    settings = Settings(_env_file=None, elenchus_home=tmp_path_factory.mktemp("home"))
+    desk = CourseDesk(settings)
+    for path in sorted((Path(__file__).parents[2] / "demo_course" / "build").glob("*.pdf")):
+        kinds = {"assignment": "assignment", "lecture": "textbook", "syllabus": "logistics"}
+        kind = kinds[path.name.split("-")[0].removesuffix(".pdf")]
+        desk.add(path, "solution" if "solutions" in path.name else kind)  # type: ignore[arg-type]
+    desk.index()
+    return AssignmentBooks(settings, desk.embedder)(desk.id, desk.loaded())
+
+
+def test_every_item_of_the_demo_course_has_its_solution(demo: AssignmentBook) -> None:
+    twelve = [f"assignment-{sheet}.pdf#{number}" for sheet in (1, 2) for number in range(1, 7)]
+
+    assert [item.id for item in demo.items][:12] == twelve
+    assert all(item.solution for item in demo.items)
+    assert sum(item.points or 0 for item in demo.items[:12]) == 80
+
+
+def test_an_item_is_found_by_its_text(demo: AssignmentBook) -> None:
+    match = demo.match("Why can Bellman–Ford stop early when a round has changed nothing?")
+
+    assert match is not None
+    assert (match.item.id, match.by) == ("assignment-2.pdf#6", "text")
+
+
+def test_a_question_about_the_course_is_no_item(demo: AssignmentBook) -> None:
+    assert demo.match("What is a priority queue?") is None
+
+
+def test_the_number_said_counts_more_than_the_text(demo: AssignmentBook) -> None:
+    match = demo.match("hw1 q4: why can Bellman–Ford stop early when a round changed nothing?")
+
+    assert match is not None and match.item.id == "assignment-1.pdf#4"

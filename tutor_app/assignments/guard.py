@@ -1,0 +1,87 @@
+"""No word of a locked solution reaches a student, unless it is open elsewhere or is theirs."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from tutor_app.values import Cloze, Event, Quote, Sentence
+
+RUN = 6  # tokens in a row, as docs/teaching.md has it
+_TOKEN = re.compile(r"\w+")
+_Runs = frozenset[tuple[str, ...]]
+WITHHELD = "A part of this reply stays out of sight: it would give away what is yours to find."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Guard:
+    """The runs of tokens that stand in locked solutions and nowhere in open material."""
+
+    locked: _Runs = frozenset()
+
+    @staticmethod
+    def of(locked: Iterable[str], open_texts: Iterable[str]) -> Guard:
+        """Return the guard of `locked` texts; what `open_texts` say too is open."""
+        secret = frozenset(run for text in locked for run in _runs(text))
+        known = (
+            frozenset(run for text in open_texts for run in _runs(text)) if secret else frozenset()
+        )
+        return Guard(locked=secret - known)
+
+    def leaks(self, text: str, own_words: Iterable[str] = ()) -> bool:
+        """True where `text` holds a run of a solution that is not in the student's own words."""
+        if not self.locked:
+            return False
+        found = self.locked.intersection(_runs(text))
+        return bool(found.difference(*(_runs(words) for words in own_words)))
+
+
+def leaks(
+    text: str, locked: Iterable[str], open_texts: Iterable[str], own_words: Iterable[str]
+) -> bool:
+    """True where `text` holds six or more tokens in a row of a locked solution that stand neither
+    in open material nor in the student's own words."""
+    return Guard.of(locked, open_texts).leaks(text, own_words)
+
+
+def keep_locked(events: Iterable[Event], guard: Guard, own_words: Iterable[str]) -> Iterator[Event]:
+    """Yield the events of a reply without those that would show a run of a locked solution.
+
+    `own_words` are the student's messages of this conversation. Instead of the first that is left
+    out a notice says so. A run that is spread over several sentences in a row counts as well.
+    """
+    said = tuple(own_words)
+    told = False
+    before = ""
+    for event in events:
+        text = shown_words(event)
+        if text and guard.leaks(f"{before} {text}", said):
+            if not told:
+                yield Sentence(text=WITHHELD, role="notice")
+            told = True
+            continue
+        if text:
+            before = " ".join(_TOKEN.findall(text)[-(RUN - 1) :])
+        yield event
+
+
+def shown_words(event: Event) -> str:
+    """Return all words of an event that a student reads."""
+    match event:
+        case Sentence(text=text):
+            return text
+        case Cloze(before=before, answer=answer, after=after):
+            return f"{before}{answer}{after}"
+        case Quote():
+            marked = (mark.text for mark in event.marked)
+            return "\n".join((event.above, event.paragraph, event.below, event.onward, *marked))
+        case _:
+            return ""
+
+
+def _runs(text: str) -> _Runs:
+    plain = unicodedata.normalize("NFKC", text).casefold()
+    words = _TOKEN.findall(plain)
+    return frozenset(tuple(words[at : at + RUN]) for at in range(len(words) - RUN + 1))
