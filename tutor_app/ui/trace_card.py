@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from tutor_app.tracing.values import Problem
 
 READ_LABEL = "The problem as I read it"
+DIFFERS = "Here your trace differs for the first time."
 KEPT_RUNS = 24  # a run of a thousand steps takes about a megabyte
 
 
@@ -47,7 +48,8 @@ def draw_problem(read: ProblemRead, key: str, say: Callable[[str], None] | None)
         svg = start_svg(exact, dark=is_dark()) if exact is not None else None
         if svg is not None:
             st.html(figure_html(svg))
-        st.html(conventions_html(read))
+        if conventions := conventions_html(read):
+            st.html(conventions)
         if say is not None:
             draw_editor(read, key, say)
 
@@ -123,7 +125,8 @@ def _counts(exact: Run, place: int) -> bool:
 
 def _draw_scene(exact: Run, shown: TraceShown, place: int) -> None:
     svg = picture_svg(exact.problem, exact, place, wrong=shown.wrong_step, dark=is_dark())
-    st.html(figure_html(svg))
+    differs = exact.steps[place].number == shown.wrong_step
+    st.html(figure_html(svg, also=DIFFERS if differs else ""))
     if _counts(exact, place):
         words = reason_words(exact.algorithm.id, exact.steps[place])
         st.html(f'<p class="el-reason">{escape(words)}</p>')

@@ -27,15 +27,15 @@ def draw_editor(read: ProblemRead, key: str, say: Callable[[str], None]) -> None
     data = statement(replace(read.problem, conventions={}))
     if len(data) > LONGEST:
         return
-    field = f"problem-text-{key}"
+    field, boxes = f"problem-text-{key}", f"convention-{key}"
 
     def send() -> None:
         text = str(st.session_state[field])
-        say(corrected(text, read.problem, read.assumed, chosen))
+        say(corrected(text, read.problem, read.assumed, _chosen_now(read.problem, boxes)))
 
     with st.expander(EDIT, icon=":material/edit:"):
         st.text_area("The problem", value=data, key=field, height=170)
-        chosen = draw_conventions(read.problem, f"convention-{key}")
+        draw_conventions(read.problem, boxes)
         st.button(USE, key=f"use-{key}", on_click=send, type="primary")
 
 
@@ -52,9 +52,21 @@ def draw_conventions(problem: Problem, key: str) -> dict[str, Value]:
             options,
             index=options.index(now) if now in options else 0,
             format_func=partial(choice_words, name),
-            key=f"{key}-{problem.algorithm}-{name}",
+            key=_box(key, problem, name),
         )
     return chosen
+
+
+def _chosen_now(problem: Problem, key: str) -> dict[str, Value]:
+    """Return the conventions as the boxes stand, also one changed just before the button."""
+    return {
+        name: st.session_state.get(_box(key, problem, name), value)
+        for name, value in problem.conventions.items()
+    }
+
+
+def _box(key: str, problem: Problem, name: str) -> str:
+    return f"{key}-{problem.algorithm}-{name}"
 
 
 def corrected(

@@ -72,13 +72,14 @@ def page_rows(run: Run) -> int:
     return min(PAGE_ROWS, max(LEAST_ROWS, PAGE_CELLS // (size * max(1, len(run.columns)))))
 
 
-def figure_html(svg: str) -> str:
+def figure_html(svg: str, *, also: str = "") -> str:
     """Return the picture as an image; the page would clean an inline SVG away.
 
-    Its title and description are what a screen reader says. Its ground is left out, so that it
-    stands on the card's; `--w` is how wide it is meant to be.
+    Its title and description, and `also`, are what a screen reader says. Its ground is left out, so
+    that it stands on the card's; `--w` is how wide it is meant to be.
     """
-    said = " ".join(unescape(found).strip() for found in _SAID.findall(svg)[:2])
+    title_and_more = (unescape(found).strip() for found in _SAID.findall(svg)[:2])
+    said = ". ".join(part for part in (*title_and_more, also) if part)
     wide = _WIDTH.search(svg)
     width = f' style="--w:{wide[1]}px"' if wide else ""
     data = base64.b64encode(_GROUND.sub("", svg, count=1).encode()).decode()

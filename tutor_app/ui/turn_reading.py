@@ -128,6 +128,8 @@ def announcement(shown: Shown, *, waiting: bool) -> str:
         return shown.trouble
     if shown.status == "stopped":
         return "The answer was stopped."
+    if any(isinstance(part, TraceShown) for part in shown.said):
+        return f"{_spoken(shown)} There is a table to step through."
     return f"The answer is complete: {_count(shown.quotes)}." if shown.quotes else _spoken(shown)
 
 
