@@ -1,0 +1,165 @@
+"""The settings of a course as staff change them; a worker reads what is in force."""
+
+from __future__ import annotations
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tutor_app.records import StaffCode, open_database
+from tutor_app.teaching import CourseSettings, Persona
+from tutor_app.ui.parts import Parts
+from tutor_app.ui.visitor import Visitor
+
+COURSE = "proofs"
+
+
+def script(parts, visitor):  # type: ignore[no-untyped-def]  # AppTest sees no imports
+    from tutor_app.ui.setup_page import draw_setup_page  # noqa: PLC0415
+
+    draw_setup_page(parts, visitor)
+
+
+@pytest.fixture
+def page(parts: Parts) -> AppTest:
+    """The page as staff see it, of a course where nothing was set."""
+    parts.courses.create("Proofs", "the forum")
+    code = StaffCode(open_database(parts.settings)).renew()
+    parts.staff.try_code(code, visit="v", address="a")
+    return open_page(parts, "v")
+
+
+def open_page(parts: Parts, visit: str) -> AppTest:
+    visitor = Visitor(learner_id=None, visit=visit, address="a")
+    script_page = AppTest.from_function(script, kwargs={"parts": parts, "visitor": visitor})
+    return script_page.run(timeout=10)
+
+
+def box(page: AppTest, label: str):  # type: ignore[no-untyped-def]  # of any kind
+    every = [*page.selectbox, *page.text_input]
+    return next(each for each in every if each.label == label)
+
+
+def press(page: AppTest, label: str, number: int = 0) -> AppTest:
+    return [b for b in page.button if b.label == label][number].click().run(timeout=10)
+
+
+def texts(page: AppTest) -> str:
+    return "\n".join(each.value for each in page.markdown).replace("\\", "")
+
+
+def test_students_find_a_door(parts: Parts, page: AppTest) -> None:
+    page = open_page(parts, "somebody else")
+    assert page.text_input(key="staff-code").label == "Staff code"
+    assert not page.selectbox
+
+
+def test_what_is_saved_is_in_force_for_the_next_message(parts: Parts, page: AppTest) -> None:
+    learner = parts.conversations.learner("0" * 32)
+    conversation = parts.conversations.create(learner, COURSE)
+    box(page, "Tables of traces").set_value("hints")
+    box(page, "Answers").set_value("high")
+    box(page, "Whom the tutor speaks to").set_value("  first-year students ")
+    box(page, "Tone").set_value("warm")
+    box(page, "Who to ask").set_value("Ada, room 5")
+    box(page, "When the goal is tested").set_value(2)
+    page = press(page, "Save")
+
+    turn = parts.conversations.add_turn(conversation.id, "Why?")
+    session = parts.conversations.session_of(turn.id)
+    assert session.contact == "Ada, room 5"
+    assert session.settings == CourseSettings(
+        reveal_policy="hints",
+        guidance="high",
+        persona=Persona(audience="first-year students", tone="warm"),
+        trace_conventions={"goal_test": "generation"},
+    )
+    assert "In force from the next message on" in page.success[0].value
+
+
+def test_saving_what_holds_already_makes_no_version(parts: Parts, page: AppTest) -> None:
+    page = press(page, "Save")
+    assert "Nothing was changed" in page.success[0].value
+    assert parts.course_settings.history(COURSE) == ()
+
+
+def test_a_convention_goes_back_to_each_algorithms_own(parts: Parts, page: AppTest) -> None:
+    parts.course_settings.change(COURSE, CourseSettings(trace_conventions={"reopen": True}))
+    page = open_page(parts, "v")
+    reopen = box(page, "Closed nodes that a cheaper way reaches")
+    assert reopen.options[reopen.index] == (
+        "Closed nodes are opened again when a cheaper way is found"
+    )
+    reopen.set_value(0)
+    press(page, "Save")
+    assert parts.course_settings.get(COURSE).trace_conventions == {}
+
+
+def test_every_choice_of_every_convention_can_be_saved(parts: Parts, page: AppTest) -> None:
+    from tutor_app.course_setup import known_conventions  # noqa: PLC0415
+    from tutor_app.ui.setup_words import title_of  # noqa: PLC0415
+
+    for name, choices in known_conventions().items():
+        assert len(box(page, title_of(name)).options) == 1 + len(choices)
+
+
+def test_the_history_says_what_changed_and_an_old_version_comes_back(
+    parts: Parts, page: AppTest
+) -> None:
+    first = CourseSettings(reveal_policy="open")
+    parts.course_settings.change(COURSE, first)
+    parts.course_settings.change(COURSE, CourseSettings(reveal_policy="hints"))
+    page = open_page(parts, "v")
+    assert "· in force  \nTables of traces: Give hints only, never the table" in texts(page)
+    assert "**Before**  \nThe defaults" in texts(page)
+
+    page = press(page, "Put this one back")
+    assert parts.course_settings.get(COURSE) == first
+    assert [row.version for row in parts.course_settings.history(COURSE)] == [3, 2, 1]
+    assert box(page, "Tables of traces").value == "open"
+
+
+def test_the_defaults_come_back_too(parts: Parts, page: AppTest) -> None:
+    parts.course_settings.change(COURSE, CourseSettings(guidance="none"))
+    press(open_page(parts, "v"), "Put this one back")
+    assert parts.course_settings.get(COURSE) == CourseSettings()
+
+
+def test_a_file_is_put_in_force(parts: Parts, page: AppTest) -> None:
+    page = upload(page, "policy: open\nconventions:\n  tie_break: lifo\n")
+    assert "In force from the next message on" in page.success[0].value
+    settings = parts.course_settings.get(COURSE)
+    assert (settings.reveal_policy, settings.trace_conventions) == ("open", {"tie_break": "lifo"})
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("policy: [", "not a YAML file that can be read"),
+        ("policy: always", "policy: Input should be 'open', 'predict' or 'hints'"),
+        ("conventions:\n  tie_break: dice", "tie_break cannot be 'dice'"),
+        ("colour: red", "colour: Extra inputs are not permitted"),
+        ("x" * 70_000, "too long for settings"),
+    ],
+)
+def test_a_file_that_cannot_be_used_changes_nothing_and_says_why(
+    parts: Parts, page: AppTest, text: str, said: str
+) -> None:
+    page = upload(page, text)
+    assert said in page.error[0].value.replace("\\", "")
+    assert "Nothing was changed" in page.error[0].value
+    assert parts.course_settings.history(COURSE) == ()
+
+
+def upload(page: AppTest, text: str) -> AppTest:
+    uploader = page.file_uploader[0]
+    return uploader.set_value([("course.yaml", text.encode(), "application/yaml")]).run(timeout=10)
+
+
+def test_of_several_courses_one_is_chosen(parts: Parts, page: AppTest) -> None:
+    parts.courses.create("Sets")
+    page = open_page(parts, "v")
+    box(page, "Course").set_value("sets").run(timeout=10)
+    box(page, "Tables of traces").set_value("open")
+    press(page, "Save")
+    assert parts.course_settings.get("sets").reveal_policy == "open"
+    assert parts.course_settings.get(COURSE) == CourseSettings()
