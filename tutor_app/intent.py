@@ -29,6 +29,8 @@ _BY_PROBLEM: dict[ProblemKind, Intent] = {
 _LONG = 25  # words: a fact is asked for with fewer, a difficulty is told with more
 _OF_ONE = re.compile(r"\b(?:my|our|this|it|its|i|i'm|me|the)\b")  # something of the student's own
 _BESIDE_A_FAULT = 0.4  # what other clues count where a program is said to misbehave
+_BESIDE_A_RUN = 0.4  # what "how does …?" counts where a run on given data is asked for
+_WHY = re.compile(r"(?i)\bwhy\b")
 _CLEAR = 2.5  # points of one wording that leaves little doubt
 _DEFINITION = 3.5  # points of "what is …?" and nothing else
 _POINTS_BACK = re.compile(
@@ -141,6 +143,8 @@ def _weigh_data(weights: Weights, text: str, shape: Shape) -> None:
         weights["tracing"] -= 0.5 if shape.numbers or shape.edges else 1.5
         return
     weights["tracing"] += 0.5
+    if weights["tracing"] > _CLEAR and not _WHY.search(shape.prose):
+        weights["conceptual"] *= _BESIDE_A_RUN  # "how does the queue look after each step?"
     if name_algorithm(text) is not None and (shape.numbers >= 3 or shape.edges >= 2):
         weights["tracing"] += 1.0
 

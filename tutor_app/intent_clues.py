@@ -39,7 +39,9 @@ _PROGRAM = (
 )
 _MY_PROGRAM = rf"(?:my|the|this|our) (?:\w+ ){{0,3}}?{_PROGRAM}"
 # "my function", "this loop": a program of the student's own, shown or not.
-OWN_PROGRAM = re.compile(rf"\b{_MY_PROGRAM}\b")
+OWN_PROGRAM = re.compile(
+    rf"\b(?:my|this|our) (?:\w+ ){{0,3}}?{_PROGRAM}\b|\bthe (?:program|script|app|server|page)\b"
+)
 _WORK = (
     r"(?:answer|solution|attempt|proof|reasoning|argument|work|working|trace|table|results?"
     r"|derivation|justification|calculation|invariant|diagram|decomposition|understanding|guess"
@@ -117,6 +119,7 @@ _CONCEPTUAL = (
         r"\bi (?:do ?n'?t|never) (?:\w+ )?get\b(?! \w+ (?:error|output))|\bconfus\w+\b",
         r"\bwhat(?:'?s| is)? (?:\w+ )?(?:the )?(?:(?:big|main|key|whole|real) )?"
         rf"{_UNDERSTOOD}\b(?! \w+ for a)|\bwhat {_UNDERSTOOD} (?:does|do|is|are)\b",
+        r"\b(?:clarify|describe|elaborate|illustrate)\b|\brelationship between\b|\bwhat about\b",
         r"\bcompare\b|\bin (?:what|which) (?:sense|way)\b|\bteach me\b",
         r"^\W{0,9}(?:is|are|does|do|would|wo|ca)n'?t (?!my\b|this\b|the code)",
         r"\bwho cares\b|\bwalk me through the (?:reason|idea|logic|argument|proof)\w*",
@@ -125,6 +128,11 @@ _CONCEPTUAL = (
         r"(?:know|use|choose|pick|decide|prefer|need|argue)\b",
         r"\bwhat (?:would|could|can|will) (?:go|break|happen)\b|\bjustif(?:y|ied)\b",
         r"\bwhat (?:happens|goes wrong|breaks|changes|if)\b|\bhow hard\b",
+    ),
+    _clue(
+        "conceptual",
+        2.0,
+        r"\bunderstand (?:what|why|how|the|an?)\b|\bnot sure (?:if )?i (?:\w+ )?understand\b",
     ),
     _clue(
         "conceptual",
@@ -147,12 +155,16 @@ _VALIDATION = (
         rf"(?:^|[,.:;!)\n] ?|\b(?:so|it'?s|this|that) )(?:is (?:it|that|this) )?{_GOOD}"
         r"(?: like (?:this|that))?\s*\?",
         r"\b(?:correct|right|ok|okay|good|true or false|fine|agree)\s*\?+\s*$",
+        r", (?:is ?n'?t it|are ?n'?t they|does ?n'?t it|was ?n'?t it|no)\s*\?\s*$",
+        r"^\W{0,9}(?:is|are) \S.{0,80} an? (?:valid|correct|legal|possible|proper)\b",
+        r"\bdid i\b.*\b(?:correctly|right|properly|well)\b|\bwould you say\b",
+        r"\b(?:strong|clear|formal|precise|detailed|rigorous) enough\b",
         r"\bam i (?:right|correct|wrong|on the right|missing)\b|\bon the right track\b",
         r"\b(?:double )?(?:check|verify|validate|grade|mark|assess|review|confirm|judge|critique"
         r"|proofread)\b(?: \w+){0,3}? (?:my|this|please|pls|whether)\b",
         r"\b(?:check|verify|grade|mark|confirm) (?:it|that|if|these|our)\b|^\W{0,9}check\b",
         rf"\b(?:can|could|would) {_YOU} (?:please |pls |kindly )?(?:double )?"
-        r"(?:check|verify|grade|mark|review|confirm|validate|look (?:over|at|through))\b",
+        r"(?:check|verify|grade|mark|review|confirm|validate|look (?:over|through))\b",
         rf"\bcorrect me if\b|\b(?:does|do|would) (?:this|my|that) (?:\w+ )?{_WORK} "
         r"(?:work|hold|suffice)\b|\blook over\b",
         r"\bdid i (?:\w+ )?(?:do|get|make|miss|forget|understand|go)\b",
@@ -171,7 +183,7 @@ _VALIDATION = (
         1.5,
         r"\bcorrect me\b|[.!]\s+(?:is|are|does) (?:it|that|this|they)(?: \w+)?\s*\?\s*$",
         r"\b(?:tell|let) me (?:know )?(?:if|whether|where)\b|\bdouble check\b",
-        r"\bthis is (?:ok|correct|right)\b",
+        r"\bthis is (?:ok|correct|right)\b|\b(?:can|could|would) (?:you|u) (?:please )?look at\b",
         r"^\W{0,9}(?:so )?(?:my|our) (?:\w+ ){1,4}?(?:\S+ ){0,8}?"
         r"(?:is|are|was|were|has|have|gives?)\b.*\b(?:is|are|does|was|ok|right|correct)\b.*\?",
     ),
@@ -179,7 +191,8 @@ _VALIDATION = (
         "validation",
         1.5,
         rf"\bmy (?:\w+ ){{0,3}}?{_WORK}\b",
-        r"\b(?:here(?:'?s| is| are)|this is) (?:my|what i|how i)\b",
+        r"\b(?:here(?:'?s| is| are)|this is) (?:my|what i|how i)\b"
+        rf"(?! (?:\w+ )?{_PROGRAM}\b)",
     ),
     _clue(
         "validation",
@@ -188,6 +201,12 @@ _VALIDATION = (
         r"|wrote|put|answered|counted|computed|calculated|converted|decomposed|concluded|picked"
         r"|chose|matched|sorted|took|found|proved|argue|believe|guess|did)\b",
         r"^\W{0,9}(?:my|our) (?:answer|solution|attempt|guess)\b|\bworked it out\b|\bi ran\b",
+    ),
+    _clue(
+        "validation",
+        1.0,
+        r"\A\W{0,9}(?:so |hi |hello )?i(?:'d| would)? (?:think|believe|guess|claim|say|said)\b",
+        r"\b(?:the|my) (?:\w+ )?answer is\b",
     ),
 )
 
@@ -210,9 +229,9 @@ _DEBUGGING = (
         r"|wrong|not (?:work|run|stop|print|return|compile))\w*\b",
         r"\b(?:runs?|loops?|goes) (?:on )?forever\b|\binfinite (?:loop|recursion)\b",
         r"\bcrash\w*\b|\bhangs\b|\bfreezes\b|\bthrows?\b|\bthrowing\b|\bthrew\b|\bsegfault\w*",
-        r"\b(?:gives?|get|getting|got|gets|have|having|throws?|returns?|prints?) (?:\w+ ){0,3}?"
-        r"(?:errors?|exceptions?|undefined|nan|nothing|none|null|garbage|(?:the )?wrong|the same"
-        r"|rejected)\b",
+        r"\b(?:gives?|giving|shows?|showing|get|getting|got|gets|have|having|throws?|returns?"
+        r"|prints?) (?:\w+ ){0,3}?(?:errors?|exceptions?|undefined|nan|nothing|none|null"
+        r"|garbage|(?:the )?wrong|the same|rejected)\b",
         r"\b(?:an?|the|my|any|some|this) bugs?\b|\bbuggy\b|\bdebug (?:my|this|it|the)\b",
         r"\bnothing happens\b|\bit (?:compiles|worked)\b|\bstack trace\b|\bvalgrind\b",
         r"\bexpect\w* (?:\S+ ){1,8}?(?:but|got|gets|same)\b|\bthan expected\b",
@@ -225,6 +244,11 @@ _DEBUGGING = (
         r"\bpermission denied\b|\bkeeps? getting\b|\bstack overflow\b",
         r"\bpytest says\b|\bcompiler says\b|\bcomplains\b",
         r"\b(?:is|are|becomes?|goes|turns?) nan\b",
+        r"\b(?:(?:output|result|answer|value) is|get|gets|got|returns?|prints?|gives?|shows?)\b"
+        r".{1,40}\b(?:instead of|rather than)\b",
+        r"\bdifferent (?:answer|result|output|value)s? (?:than|from|to|every)\b|\bno output\b",
+        r"\bit (?:skips|misses|crashes|hangs|fails|ignores|freezes|loops)\b",
+        r"\bterminates immediately\b|\bexit(?:s|ed)? with\b",
     ),
     _clue(
         "debugging",
@@ -235,11 +259,11 @@ _DEBUGGING = (
         r"\ball the time\b|\binstead of\b|\bwhere (?:is|s) the (?:bug|problem|error)\b",
         r"\bsomething(?:'?s| is) (?:off|wrong|broken)\b|\bfix\b",
         rf"\bhelp (?:me )?(?:with|fix\w*|on|in)? ?(?:my|this|the) (?:\w+ )?{_PROGRAM}\b",
-        r"\bproblems? (?:in|with) my\b|\bhaving (?:\w+ )?(?:problems?|trouble|issues?)\b",
+        r"\bproblems? (?:is )?(?:in|with) my\b|\bhaving (?:\w+ )?(?:problems?|trouble|issues?)\b",
         r"\bthe opposite (?:\w+ )?(?:answer|result|of what|output)\b",
         r"\bnot sure (?:why|where|what'?s?)\b|\b(?:what|where) (?:should|do|can) i (?:look|check)",
         r"\bfind the (?:problem|error|bug|mistake) in\b|\bit says\b|\bunexpected\w*\b",
-        r"\bworks? (?:with|for|on|fine|yesterday)\b",
+        r"\bworks? (?:with|for|on|fine|yesterday)\b|\bshould (?:be|return|print|give) [-\d'\"\[]",
     ),
 )
 

@@ -66,7 +66,8 @@ _ERROR = re.compile(
     r"|\bundefined reference\b[^\n]*|\b(?:fatal |compil\w+ |linker |syntax )error\b(?::[^\n]*)?"
     r"|\berror:[^\n]*|\bsegfault\w*|\bstack overflow\b|\bnull pointer\b"
     r"|\b(?:recursion depth|index|list index) (?:exceeded|out of (?:range|bounds))"
-    r"|\bis not (?:defined|a function|callable|iterable|subscriptable)\b|\bexit (?:code|status) \d+"
+    r"|\bis not (?:defined|a function|callable|iterable|subscriptable)\b"
+    r"|\bexit(?:s|ed)?(?: with)? (?:code|status) \d+"
     r"|\baddress already in use\b|\bcannot find symbol\b|\bmissing \d+ required\b)"
 )
 _LINE_NUMBER = re.compile(r"(?i)\blines?\s+#?(\d+)(?:\s*(?:-|–|and|to|,)\s*(\d+))?|\.\w+:(\d+)\b")
@@ -75,7 +76,10 @@ _ROW = re.compile(
     r"\w+\s*[:.)|-]|\d+\s*[.):|]\s*\S|[^|\n]+\|[^|\n]+|[^\t\n]+\t[^\t\n]+)"
 )
 _NUMBER = re.compile(r"(?<![\w.])[-−]?\d+(?:\.\d+)?(?![\w]|\.\d)")
-_EDGE = re.compile(r"(?<!\w)\w{1,12}\s*(?:->|→|↔|=>|>|--|-|–|—)\s*\w{1,12}(?!\w)")
+# "A-B", "S -> A", and "A: B C" of an adjacency list.
+_EDGE = re.compile(
+    r"(?<!\w)\w{1,12}\s*(?:->|→|↔|=>|>|--|-|–|—)\s*\w{1,12}(?!\w)|(?<!\w)\w{1,2}: ?\w{1,2}(?!\w)"
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
