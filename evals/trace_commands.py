@@ -16,7 +16,9 @@ from evals import trace_planted, trace_replies, traces, traces_alone
 from evals.latency import local_model
 from tutor_app.duties.identity import identify_model
 from tutor_app.settings import load_settings
+from tutor_app.tracing.reading.model_reading import read_by_model
 from tutor_app.tracing.reading.values import Extract
+from tutor_app.tracing.values import Problem
 
 out = Console()
 
@@ -88,9 +90,17 @@ def contradictions_command(
 
 @contextmanager
 def _reader(name: str) -> Iterator[Extract | None]:
-    if name != "none":
-        raise typer.BadParameter("No model reads problems yet: only --model none can be measured.")
-    yield None
+    """A local model's reading, whatever its exam says; None without a model."""
+    if name == "none":
+        yield None
+        return
+    settings = load_settings().model_copy(update={"model": name, "model_base_url": ""})
+    with local_model(settings, name) as model:
+
+        def extract(text: str) -> Problem | None:
+            return read_by_model(text, model, lambda: False)
+
+        yield extract
 
 
 def _alone(gold: list[dict[str, Any]], name: str) -> dict[str, Any]:

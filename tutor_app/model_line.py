@@ -10,6 +10,7 @@ from tutor_app.errors import TutorError
 from tutor_app.llm.chat import ChatModel, Stop
 from tutor_app.strategies.explain import Explainer, Explanation, explain
 from tutor_app.strategies.follow_up import FollowUp, ask_follow_up
+from tutor_app.tracing.reading.model_reading import ModelReading, read_told
 from tutor_app.values import Event, Quote, Status
 from tutor_app.wiring import Tools
 
@@ -46,6 +47,16 @@ def models_explanation(
     return (yield from _in_line(tools, stopped, tell, lambda why: Explanation(problem=why)))
 
 
+def models_reading(text: str, tools: Tools, stopped: Stop) -> Generator[Event, None, ModelReading]:
+    """Wait for the model, and let it read a problem that is told in prose."""
+
+    def read(model: ChatModel) -> Generator[Event, None, ModelReading]:
+        yield Status(text="Reading your problem…")
+        return read_told(text, model, stopped)
+
+    return (yield from _in_line(tools, stopped, read, _nothing_read))
+
+
 def _in_line(
     tools: Tools,
     stopped: Stop,
@@ -67,6 +78,10 @@ def _in_line(
             return (yield from part(model))
     except TutorError as exc:  # no server, no Redis: the quotes that are shown stand without it
         return without(str(exc))
+
+
+def _nothing_read(problem: str | None) -> ModelReading:
+    return ModelReading(problem=None, failed=problem)
 
 
 def _no_question(problem: str | None) -> FollowUp:

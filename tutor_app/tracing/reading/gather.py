@@ -22,7 +22,8 @@ class Gathered:
     """`problem` with the data that was found; `lacks` is what the data themselves lack.
 
     `whole`: there is data at all. `directed_said`: the message says whether edges have a direction.
-    `base` is the first index where the array shows one.
+    `base` is the first index where the array shows one. `by_model`: a model read it, start, goal
+    and target too.
     """
 
     problem: Problem
@@ -31,6 +32,7 @@ class Gathered:
     lacks: tuple[Clarification, ...] = ()
     directed_said: bool = False
     base: int | None = None
+    by_model: bool = False
 
 
 def gather(text: str, algorithm: Algorithm) -> Gathered:

@@ -14,7 +14,8 @@ from tutor_app.tracing.reading.follow import answered_target, bare_name, follow
 from tutor_app.tracing.reading.gather import Gathered, blank, gather
 from tutor_app.tracing.reading.message import EXPLAIN, SHOW_HOW, TASK, Parts, read_work, take_apart
 from tutor_app.tracing.reading.naming import asked_for, name_algorithm
-from tutor_app.tracing.reading.values import Extract, Kind, Reading
+from tutor_app.tracing.reading.told import leaves_over, tells_data
+from tutor_app.tracing.reading.values import Extract, Kind, Reading, Span
 from tutor_app.tracing.registry import all_algorithms
 from tutor_app.tracing.values import Problem, StudentTrace, Value
 
@@ -37,7 +38,8 @@ def read_problem(
     `defaults` are the course's conventions by name: they count where the message states nothing.
     `known` is the problem of the conversation so far (the `problem` of an earlier reading): what a
     message such as "what comes next?" or a new attempt leaves out is taken from it. `extract` is a
-    model's reading, asked where the text itself yields no data.
+    model's reading, asked where the text itself yields no data, or leaves too many of its numbers
+    over; without one the data are asked for as a list.
     """
     message = take_apart(text)
     named = name_algorithm(message.problem_text) or name_algorithm(text)
@@ -49,8 +51,8 @@ def read_problem(
     if algorithm is None:
         return None
     found = gather(message.problem_text, algorithm)
-    if not found.whole and extract is not None and TASK.search(message.problem_text):
-        found = _extracted(found, extract(message.problem_text), algorithm)
+    if not found.whole or leaves_over(message.problem_text, found.problem):
+        found = _told(message.problem_text, algorithm, extract) or _nothing_of(found)
     if not _is_problem(message, algorithm, found):
         return None
     before = known if known is not None and not _has_own_data(known) else None
@@ -92,7 +94,7 @@ def _is_problem(message: Parts, algorithm: Algorithm, found: Gathered) -> bool:
         return read_work(message, algorithm, found.problem) is not None
     if not task or EXPLAIN.search(message.problem_text):
         return False
-    if _ELSEWHERE.search(message.problem_text):
+    if _ELSEWHERE.search(message.problem_text) or tells_data(message.problem_text, algorithm):
         return True
     ends = find_ends(message.problem_text, ())
     return algorithm.data == "graph" and bool(ends.starts) and bool(ends.goals)
@@ -129,7 +131,8 @@ def _read(
         stated=names,
         student=student,
         question=question,
-        used=found.spans,
+        # What a model read may stand anywhere in the message.
+        used=(Span(start=0, end=len(rest)),) if found.by_model else found.spans,
     )
 
 
@@ -138,6 +141,12 @@ def _with_asked(
 ) -> tuple[Problem, Ends]:
     """Return the problem with start, goal, target or root, and the ends that are named."""
     problem = found.problem
+    if found.by_model:
+        ends = Ends(
+            starts=(problem.start,) if problem.start else (),
+            goals=(problem.goal,) if problem.goal else (),
+        )
+        return problem, ends
     if algorithm.data == "graph":
         nodes = problem.graph.nodes if problem.graph else ()
         ends = _used(find_ends(rest, nodes), algorithm)
@@ -180,9 +189,14 @@ def _has_own_data(problem: Problem) -> bool:
     return has_data(problem, all_algorithms()[problem.algorithm])
 
 
-def _extracted(found: Gathered, draft: Problem | None, algorithm: Algorithm) -> Gathered:
-    """Return what a model read, where it read data of the right kind."""
-    if draft is None or not has_data(draft, algorithm):
-        return found
-    problem = replace(draft, algorithm=algorithm.id, conventions={})
-    return replace(found, problem=problem, whole=True)
+def _nothing_of(found: Gathered) -> Gathered:
+    """Return what was found without data that were read only in part."""
+    return Gathered(problem=Problem(algorithm=found.problem.algorithm)) if found.whole else found
+
+
+def _told(text: str, algorithm: Algorithm, extract: Extract | None) -> Gathered | None:
+    """Return what a model read in a text told in words, None where it read no fitting data."""
+    draft = extract(text) if extract is not None and TASK.search(text) else None
+    if draft is None or draft.algorithm != algorithm.id or not has_data(draft, algorithm):
+        return None
+    return Gathered(problem=replace(draft, conventions={}), whole=True, by_model=True)

@@ -78,8 +78,9 @@ _ASKED: Mapping[str, str] = {
     "negative_edge": "Is that weight right, or is another algorithm meant?",
     "missing_heuristic": "What are the heuristic values of the nodes?",
     "missing_heuristic_value": "What is its heuristic value?",
-    "missing_graph": "What are the edges of the graph?",
-    "missing_array": "Which array is it?",
+    "missing_graph": "What are the edges of the graph? A list is read best, such as A-B 4, B-C 2"
+    " (or A-B, B-C without weights).",
+    "missing_array": "Which array is it? A list is read best, such as 5, 3, 8.",
     "unsorted_array": "Binary search needs a sorted array. Is the order a slip, or should it be"
     " sorted first?",
     "missing_target": "Which value is searched for?",
