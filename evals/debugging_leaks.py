@@ -100,7 +100,13 @@ def _swapped_lines(program: str, numbers: Sequence[int], swaps: Iterator[Swap]) 
     for swap in swaps:
         for number in numbers:
             if 0 < number <= len(own) and swap.faulty in own[number - 1]:
-                yield own[number - 1].replace(swap.faulty, swap.replacement)
+                line = own[number - 1]
+                yield line.replace(swap.faulty, swap.replacement)
+                # Of a sign, with what stands beside it: "n >= 90" says the fix as well.
+                if len(swap.faulty) < SHORT:
+                    beside = rf"(\w+)\s*(?<![=<>!]){re.escape(swap.faulty)}(?![=<>])\s*(\w+)"
+                    for left, right in re.findall(beside, line):
+                        yield f"{left} {swap.replacement} {right}"
 
 
 def _names_both(reply: str, swap: Swap, program: str) -> bool:

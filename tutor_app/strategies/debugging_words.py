@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from tutor_app.strategies.asides import NEXT_HINT
 from tutor_app.strategies.fault_analogues import Analogue
 from tutor_app.strategies.place_questions import Scene
+from tutor_app.strategies.program_cases import small_first
 from tutor_app.strategies.program_view import Place, PlaceKind
 
 if TYPE_CHECKING:
@@ -168,7 +169,7 @@ def like_that(scene: Scene, number: int) -> str:
 
 def must_achieve(scene: Scene) -> str:
     """The last hint without facts: what the function must give, in words, and how to find where."""
-    told = [case for case in scene.cases if case.expected is not None]
+    told = [case for case in small_first(scene.cases) if case.expected is not None]
     if told:
         goal = f"{scene.name} must hand back `{told[0].expected}` for `{told[0].call}`"
     else:

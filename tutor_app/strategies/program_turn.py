@@ -202,15 +202,16 @@ def what_is_said(words: str, before: Program | None, program: Program) -> Said:
     plain = " ".join(words.casefold().replace("’", "'").split())
     if before is None:
         return "first"
-    if says_it_works(plain) or (program.text != before.text and _IT_DOES.search(plain)):
-        return "mended"
-    if program.text != before.text:
-        return "attempt"
+    edited = program.text != before.text
     wanted = aside(words)
+    if not edited and (wanted in ("pressed", "all") or _PRESSED.search(plain)):
+        return "pressed"
+    if says_it_works(plain) or (edited and _IT_DOES.search(plain)):
+        return "mended"
+    if edited:
+        return "attempt"
     if wanted == "argue":
         return "argue"
-    if wanted in ("pressed", "all") or _PRESSED.search(plain):
-        return "pressed"
     if _HOW.search(plain):
         return "how"
     if wanted in ("stuck", "why"):

@@ -88,7 +88,7 @@ class Program:
     def stops_at(self) -> int | None:
         """The line in which Python stops to read what looks like Python, None where it does not."""
         looks_python = re.search(
-            r"(?m)^\s*(?:def|elif|import)\b|^\s*(?:for|if|while)\b.*:", self.text
+            r"(?m)^\s*(?:def|elif|import)\b|^\s*(?:for|if|while)\b.*:\s*(?:#.*)?$", self.text
         )
         return _parsed(self.text)[1] if looks_python else None
 
