@@ -108,7 +108,7 @@ def said(events: list[Event], role: str) -> list[Sentence]:
 def test_a_direct_question_is_answered_by_quotes_and_their_sources(desk: CourseDesk) -> None:
     events = desk.ask(WHAT)
 
-    assert shape(events) == ["status", "lead_in", "quote", "sources", "done"]
+    assert shape(events) == ["understood", "status", "lead_in", "quote", "sources", "done"]
     quote = next(e for e in events if isinstance(e, Quote))
     assert ANSWER in [mark.text for mark in quote.marked]
     assert "lecture, page 1" in said(events, "lead_in")[0].text
@@ -117,7 +117,7 @@ def test_a_direct_question_is_answered_by_quotes_and_their_sources(desk: CourseD
 def test_a_conceptual_question_ends_with_the_nearest_exercise(desk: CourseDesk) -> None:
     events = desk.ask(WHY)
 
-    assert shape(events)[:2] == ["status", "lead_in"]
+    assert shape(events)[:3] == ["understood", "status", "lead_in"]
     assert shape(events)[-3:] == ["sources", "exercise", "done"]
     (exercise,) = said(events, "exercise")
     assert exercise.text == f"To use this, try Exercise 1 (lecture, page 1): Draw {LEVELS}"
@@ -203,7 +203,7 @@ def test_below_the_floor_it_says_what_it_does_not_know_what_is_near_and_who_to_a
 ) -> None:
     events = desk.ask(OUTSIDE, contact="Ada Lovelace, room 3")
 
-    assert shape(events) == ["status", "decline", "pointer", "pointer", "done"]
+    assert shape(events) == ["understood", "status", "decline", "pointer", "pointer", "done"]
     nearest, contact = said(events, "pointer")
     assert "lecture, page 1" in nearest.text
     assert contact.text == "For this question, ask Ada Lovelace, room 3."
@@ -229,7 +229,7 @@ def test_declining_names_no_section_where_the_course_is_empty(
     desk.courses.remove_document(row.id)
     desk.index()
 
-    assert shape(desk.ask(WHY)) == ["status", "decline", "pointer", "done"]
+    assert shape(desk.ask(WHY)) == ["understood", "status", "decline", "pointer", "done"]
 
 
 def test_a_model_is_not_asked_about_what_the_course_does_not_say(desk: CourseDesk) -> None:

@@ -72,7 +72,7 @@ def _in_line(
             return (yield from part(model))
         with tools.slots.line(uuid.uuid4().hex, stopped) as places:
             for ahead in places:
-                yield Status(text="Waiting for the tutor's question…", ahead=ahead)
+                yield Status(text="Waiting in line for the tutor…", ahead=ahead)
             if stopped():  # then there is no slot to ask in
                 return without(None)
             return (yield from part(model))

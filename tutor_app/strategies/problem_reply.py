@@ -2,47 +2,64 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from tutor_app.errors import IndexMissing
+from tutor_app.notes import Notes
 from tutor_app.quoting import Limits, choose_quotes
 from tutor_app.retrieval.course_index import CourseIndex, read_query
 from tutor_app.retrieval.retrieve import retrieve
 from tutor_app.strategies.problem_turn import ProblemTurn
 from tutor_app.strategies.reveal import policy_of
-from tutor_app.strategies.tracing import teach_problem
-from tutor_app.values import Done, Event, HintLevel, Quote, Session, Status, TurnRecord
+from tutor_app.strategies.tracing import Cite, teach_problem
+from tutor_app.values import (
+    Done,
+    Event,
+    HintLevel,
+    Quote,
+    Session,
+    Status,
+    TurnRecord,
+)
 from tutor_app.wiring import Tools
 
 ONE_QUOTE = Limits(paragraphs=1, sentences=2)
 
 
-def answer_problem(text: str, turn: ProblemTurn, session: Session, tools: Tools) -> Iterator[Event]:
+def answer_problem(
+    text: str, turn: ProblemTurn, session: Session, tools: Tools, notes: Notes
+) -> Iterator[Event]:
     """Yield what is said of the problem; the last event is Done."""
-    started = time.monotonic()
     yield Status(text="Running it step by step…")
     index = _index_of(session, tools)
     if index is not None and turn.used:
         policy = policy_of(text, turn.used, turn.policy, index.chunks)
         turn = replace(turn, policy=policy)
-
-    def cite(topic: str) -> Sequence[Quote]:
-        return () if index is None else _quotes(topic, index, tools)
-
-    left = yield from teach_problem(turn, cite, session.contact)
+    left = yield from teach_problem(turn, cite_from(session, tools), session.contact)
     if left.ladder and left.ladder[-1].level:
         yield HintLevel(level=left.ladder[-1].level)
+    notes.passed("all")
     judged = turn.student is not None
     yield Done(
         record=TurnRecord(
             intent="validation" if judged else "tracing",
             found=None,
-            timings={"all": time.monotonic() - started},
+            attempts=notes.attempts,
+            timings=notes.timings,
             tracing=left,
         )
     )
+
+
+def cite_from(session: Session, tools: Tools) -> Cite:
+    """Return what finds the course's own words about a topic: one quote, or none."""
+
+    def cite(topic: str) -> Sequence[Quote]:
+        index = _index_of(session, tools)
+        return () if index is None else _quotes(topic, index, tools)
+
+    return cite
 
 
 def _index_of(session: Session, tools: Tools) -> CourseIndex | None:
