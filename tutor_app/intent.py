@@ -28,6 +28,8 @@ _BY_PROBLEM: dict[ProblemKind, Intent] = {
 }
 _LONG = 25  # words: a fact is asked for with fewer, a difficulty is told with more
 _OF_ONE = re.compile(r"\b(?:my|our|this|it|its|i|i'm|me|the)\b")  # something of the student's own
+# "why do we …", "explain this code": of a program that is shown, its meaning and not its fault.
+_OF_MEANING = re.compile(r"\b(?:we|you|explain|purpose|point|idea|mean|means|how (?:does|do))\b")
 _BESIDE_A_FAULT = 0.4  # what other clues count where a program is said to misbehave
 _BESIDE_A_RUN = 0.4  # what "how does …?" counts where a run on given data is asked for
 _WHY = re.compile(r"(?i)\bwhy\b")
@@ -109,9 +111,10 @@ def weigh(text: str, shape: Shape) -> Weights:
 def _weigh_misbehaviour(weights: Weights, words: str, shape: Shape) -> None:
     """Of a program that misbehaves, "why?" and "is that right?" ask for the fault."""
     shown = shape.code is not None or shape.error is not None or shape.traceback is not None
-    if weights["debugging"] > 0 and (shown or OWN_PROGRAM.search(words)):
+    blames = weights["debugging"] > 0 and (shown or OWN_PROGRAM.search(words))
+    if blames or (shape.code is not None and not _OF_MEANING.search(words)):
         weights["conceptual"] *= _BESIDE_A_FAULT
-        weights["validation"] *= _BESIDE_A_FAULT
+        weights["validation"] *= _BESIDE_A_FAULT if blames else 1.0
     elif weights["conceptual"] >= 2.0 and not shown and not _OF_ONE.search(words):
         weights["debugging"] *= _BESIDE_A_FAULT  # of programs in general: "why do servers crash?"
 

@@ -246,7 +246,8 @@ _DEBUGGING = (
         r"\b(?:is|are|becomes?|goes|turns?) nan\b",
         r"\b(?:(?:output|result|answer|value) is|get|gets|got|returns?|prints?|gives?|shows?)\b"
         r".{1,40}\b(?:instead of|rather than)\b",
-        r"\bdifferent (?:answer|result|output|value)s? (?:than|from|to|every)\b|\bno output\b",
+        r"\bdifferent (?:answer|result|output|value)s? (?:than|from|to|every)\b",
+        r"\bno (?:output|rows|results)\b",
         r"\bit (?:skips|misses|crashes|hangs|fails|ignores|freezes|loops)\b",
         r"\bterminates immediately\b|\bexit(?:s|ed)? with\b",
     ),
@@ -263,7 +264,8 @@ _DEBUGGING = (
         r"\bthe opposite (?:\w+ )?(?:answer|result|of what|output)\b",
         r"\bnot sure (?:why|where|what'?s?)\b|\b(?:what|where) (?:should|do|can) i (?:look|check)",
         r"\bfind the (?:problem|error|bug|mistake) in\b|\bit says\b|\bunexpected\w*\b",
-        r"\bworks? (?:with|for|on|fine|yesterday)\b|\bshould (?:be|return|print|give) [-\d'\"\[]",
+        r"\b(?:works?|pass(?:es)?) (?:with|for|on|fine|yesterday|locally)\b|\bfigure out why\b",
+        r"\bshould (?:be|return|print|give) [-\d'\"\[]",
     ),
 )
 
