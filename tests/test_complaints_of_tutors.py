@@ -120,7 +120,9 @@ def test_complaint_9_a_follow_up_is_searched_with_what_it_follows(message: str) 
 
 
 def test_complaint_9_what_names_its_own_subject_does_not_drift_to_the_one_before() -> None:
-    quoted = [e.marked[0].text for e in ask("and the cheapest heap?", BEFORE) if isinstance(e, Quote)]
+    quoted = [
+        e.marked[0].text for e in ask("and the cheapest heap?", BEFORE) if isinstance(e, Quote)
+    ]
 
     assert HEAP in quoted
 
