@@ -174,6 +174,16 @@ def test_fourth_level_says_in_words_what_must_come_out_and_shows_no_code(learner
     assert "result" not in reply
 
 
+def test_prints_alone_are_no_attempt(learner: Learner) -> None:
+    learner.say(ASK)
+    shown = PROGRAM.replace("        if", "        print(item)\n        if")
+
+    reply = learner.say(f"I print it\n```python\n{shown}\n```")
+
+    assert "line 4, `print(item)`" in reply
+    assert [event.cause for event in learner.session.ladder] == ["first"]
+
+
 def test_after_the_last_hint_come_section_person_and_exercise_but_no_question(
     learner: Learner,
 ) -> None:
@@ -183,7 +193,7 @@ def test_after_the_last_hint_come_section_person_and_exercise_but_no_question(
         learner.say("hint")
 
     events = learner.events("hint")
-    again = learner.say("hint")
+    again = learner.say("hint") + learner.say("it prints 3")
 
     said = " ".join(event.text for event in events if isinstance(event, Sentence))
     assert learner.level == 5

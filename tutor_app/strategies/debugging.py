@@ -118,6 +118,8 @@ def _reply(turn: ProgramTurn, facts: ProgramFacts | None, session: Session) -> _
         return _by_facts(turn, facts, session)
     if turn.said == "stuck":
         return _stuck(turn, facts, session)
+    if turn.ladder.level >= ENDED and turn.said in _WAIT_AT_THE_END:
+        return _ended(turn, stays(turn.ladder, "why"), session)
     return _WITHOUT_FACTS[turn.said](turn)
 
 
@@ -162,7 +164,7 @@ def _answer(turn: ProgramTurn) -> _Reply:
 def _attempt(turn: ProgramTurn) -> _Reply:
     """A changed program: what its new lines do; nothing says whether they are right."""
     level = 1 if turn.ladder.level >= ENDED else max(turn.ladder.level, 1)
-    event = replace(stays(turn.ladder, "attempt"), level=level)
+    event = replace(stays(turn.ladder, "attempt"), level=level) if turn.tried else None
     lead = words.changed(turn.changed, turn.scene)
     after = chain(words.now(turn.scene), _walk(turn, level))
     asked = chain(_named(turn), reading_questions(turn.scene), after)
@@ -212,17 +214,21 @@ def _stuck(turn: ProgramTurn, facts: ProgramFacts | None, session: Session) -> _
 
 def _worked(turn: ProgramTurn, event: LadderEvent) -> _Reply:
     """Another program with a kind of fault that this one can have too."""
-    for analogue in fitting(turn.scene.program):
-        if not any(analogue.worked in said for said in turn.hints):
-            question = words.like_that(turn.scene, len(turn.hints))
-            return _Reply(
-                sentences=(
-                    Sentence(text=f"{words.OTHER_PROGRAM} {analogue.worked}", role="hint"),
-                    Sentence(text=question, role="question"),
-                ),
-                event=event,
-            )
-    return _with_question(turn, (), _walk(turn, 2), event)
+    told = "\n".join(turn.hints)
+    analogue = next((a for a in fitting(turn.scene.program) if a.worked not in told), None)
+    question = first_new(words.like_that(turn.scene), turn.hints)
+    if analogue is None or question is None:
+        asked = chain(pointed_questions(turn.scene), whole_questions(turn.scene))
+        text = first_new(asked, turn.hints) or words.INSTEAD_SHORT
+        return _Reply(sentences=(Sentence(text=text, role="question"),), event=event)
+    lead = "" if words.OTHER_PROGRAM in told else f"{words.OTHER_PROGRAM} "
+    return _Reply(
+        sentences=(
+            Sentence(text=lead + analogue.worked, role="hint"),
+            Sentence(text=question, role="question"),
+        ),
+        event=event,
+    )
 
 
 def _mended(turn: ProgramTurn) -> _Reply:
@@ -252,8 +258,12 @@ def _ended(turn: ProgramTurn, event: LadderEvent, session: Session) -> _Reply:
     sentences = [] if ended_before else [words.ended(session.contact, turn.scene)]
     if exercise is not None:
         sentences.append(words.new_exercise(exercise))
+    if ended_before and turn.said not in ("stuck", "attempt"):
+        waits = first_new(words.waiting(turn.scene), turn.hints)
+        sentences = [waits] if waits else sentences
     if not sentences:
-        sentences = [words.ask_person(session.contact, turn.scene, len(turn.hints))]
+        shown = first_new(words.ask_person(session.contact, turn.scene), turn.hints)
+        sentences = [shown or words.INSTEAD_SHORT]
     return _Reply(
         sentences=tuple(Sentence(text=text, role="notice") for text in sentences),
         event=event,
@@ -262,6 +272,7 @@ def _ended(turn: ProgramTurn, event: LadderEvent, session: Session) -> _Reply:
     )
 
 
+_WAIT_AT_THE_END: frozenset[Said] = frozenset({"first", "answer", "why", "how", "argue", "fix"})
 _WITHOUT_FACTS: dict[Said, Callable[[ProgramTurn], _Reply]] = {
     "first": _first,
     "attempt": _attempt,

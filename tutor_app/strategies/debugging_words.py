@@ -131,14 +131,21 @@ def argued(scene: Scene) -> tuple[str, ...]:
     return (f"I can't decide that without running {scene.name}; an input can.",)
 
 
+_NO_CODE = (
+    "I don't write the corrected program: finding the place is what you take with you.",
+    "The corrected lines stay yours to write.",
+    "I keep to that: no finished code from me.",
+    "That part I leave to you, so that the next bug is the easier one.",
+)
+
+
 def instead(scene: Scene) -> Iterator[str]:
     """Say what comes instead of corrected code, and offer it; each names another part."""
     kinds = list(dict.fromkeys(place.kind for place in scene.program.places))
-    for kind in kinds:
+    for number, kind in enumerate(kinds):
         yield (
-            "I don't write the corrected program: finding the place is what you take with you. "
-            f"What I do is go through {scene.name} with you, part by part. Press “{NEXT_HINT}” and "
-            f"we look at {_PARTS[kind]}."
+            f"{_NO_CODE[number % len(_NO_CODE)]} What I do is go through {scene.name} with you: "
+            f"press “{NEXT_HINT}” and we look at {_PARTS[kind]}."
         )
     for case in scene.inputs:
         yield (
@@ -158,13 +165,14 @@ def changed(lines: Sequence[int], scene: Scene) -> str | None:
     return f"You changed {len(lines)} lines of {scene.name}."
 
 
-def like_that(scene: Scene, number: int) -> str:
+def like_that(scene: Scene) -> Iterator[str]:
     """Lead from the other program back to the student's."""
-    case = scene.inputs[number % len(scene.inputs)]
-    return (
-        f"Back to {scene.name}, {scene.on(case)}: is there a moment where something like this "
-        "could happen?"
-    )
+    for case in scene.inputs:
+        on = scene.on(case)
+        yield f"Back to {scene.name}: is there a moment {on} where something like it could happen?"
+        yield f"Which line of {scene.name} comes nearest to that {on}?"
+        yield f"What in {scene.name} speaks for the same thing {on}, and what against it?"
+        yield f"Where in {scene.name} would you look for such a thing {on}?"
 
 
 def must_achieve(scene: Scene) -> str:
@@ -209,10 +217,19 @@ def ended(contact: str, scene: Scene) -> str:
     )
 
 
-def ask_person(contact: str, scene: Scene, number: int) -> str:
+def waiting(scene: Scene) -> Iterator[str]:
+    """After the last hint: what begins the hints anew."""
+    yield f"Change something in {scene.name}, however small, and send it: we go on from there."
+    for case in scene.inputs:
+        yield f"Send me the next version of {scene.name} and what it gives {scene.on(case)}."
+
+
+def ask_person(contact: str, scene: Scene) -> Iterator[str]:
     who = contact or "your course staff"
-    case = scene.inputs[number % len(scene.inputs)]
-    return f"Show {who} what {scene.name} does {scene.on(case)} (your note {number + 1} for them)."
+    for case in scene.inputs:
+        yield f"Show {who} what {scene.name} does {scene.on(case)}."
+        for place in scene.program.places:
+            yield f"Show {who} what line {place.line} does {scene.on(case)}."
 
 
 def new_exercise(analogue: Analogue) -> str:

@@ -22,6 +22,7 @@ from tutor_app.strategies.program_view import (
     Place,
     Program,
     changed_lines,
+    does_else,
     fingerprint,
     goes_on_from,
     read_program,
@@ -135,7 +136,7 @@ class ProgramTurn:
 
     `hints` is what was said before; `named` the places that the message, or the change in the
     program, is about; `changed` the lines that are new in it. `over`: the student said before that
-    it works.
+    it works; `tried`: it does something else than before, beyond showing values.
     """
 
     said: Said
@@ -149,6 +150,7 @@ class ProgramTurn:
     changed: tuple[int, ...] = ()
     error: str | None = None
     over: bool = False
+    tried: bool = False
 
 
 def read_turn(
@@ -188,6 +190,7 @@ def read_turn(
         changed=changed,
         error=_named_error(error),
         over=over,
+        tried=goes_on and before is not None and does_else(program, before),
     )
 
 

@@ -167,6 +167,13 @@ def changed_lines(program: Program, before: Program) -> tuple[int, ...]:
     return tuple(changed)
 
 
+def does_else(program: Program, before: Program) -> bool:
+    """Whether an edited program does something else: prints and comments alone do not count."""
+    changed = {program.lines[number - 1].strip() for number in changed_lines(program, before)}
+    deeds = [line for line in changed if not line.startswith(("print(", "print (", "#"))]
+    return bool(deeds) or _plain_lines(program) != _plain_lines(before)
+
+
 def _depths(lines: tuple[str, ...]) -> list[int]:
     """How deep each line stands, whatever the width of a step."""
     steps: list[int] = []
