@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from tutor_app.strategies.asides import aside
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
@@ -40,6 +42,8 @@ def draw_intent(turn: TurnRow, understood: Understood, ask_as: AskAs | None) -> 
     if not understood.sure:
         _draw_question(turn, understood, ask_as)
         return
+    if turn.wanted is None and aside(turn.question) is not None:
+        return  # "I'm stuck", "why?": said to the problem at hand, and no other help is meant
     with st.container(
         key=f"intent-{turn.id}", horizontal=True, horizontal_alignment="right", gap="xsmall"
     ):

@@ -220,6 +220,7 @@ def _draw_file(course: CourseRow, settings: CourseSettings, version: int, parts:
         "Put a course.yaml in force",
         type=["yaml", "yml"],
         key=key,
+        max_upload_size=1,  # MB: Streamlit's smallest; LONGEST_FILE is what is read
         on_change=_take_file,
         args=(key, course, settings, parts),
     )

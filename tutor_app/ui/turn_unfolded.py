@@ -104,10 +104,10 @@ def passage_row(passage: Passage, place: str) -> dict[str, _Cell]:
     row: dict[str, _Cell] = {
         "": place,
         "page": f"{chunk.document.name} · p. {chunk.page}",
-        "section": " › ".join(chunk.headings),
     }
     for stage in STAGES:
         row[stage] = getattr(passage.scores, stage)
+    row["section"] = " › ".join(chunk.headings[-2:])
     row["text"] = chunk.text[:TEXT_LENGTH]
     return row
 
@@ -134,7 +134,10 @@ def _draw_found(found: Found) -> None:
     st.dataframe(
         [{name: cell for name, cell in row.items() if name not in empty} for row in rows],
         hide_index=True,
-        column_config={name: st.column_config.NumberColumn(format="%.3f") for name in STAGES},
+        column_config={
+            "page": st.column_config.TextColumn(width=170),
+            **{name: st.column_config.NumberColumn(format="%.3f", width=70) for name in STAGES},
+        },
     )
 
 
