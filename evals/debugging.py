@@ -165,43 +165,61 @@ def choose(dialogues: Sequence[Dialogue], count: int, seed: int) -> list[Dialogu
     return random.Random(seed).sample(list(dialogues), min(count, len(dialogues)))
 
 
-def ask_alone(dialogues: Sequence[Dialogue], sheet: AnswerSheet, model: ChatModel) -> Iterator[str]:
-    """Let the model alone reply to each dialogue that the sheet lacks; yield its id when kept."""
-    questions = [Question(id=each.id, put=_Put(each)) for each in dialogues]
-    yield from take(questions, sheet, model)
+def ask_alone(
+    dialogues: Sequence[Dialogue], sheet: AnswerSheet, model: ChatModel, limit: int | None = None
+) -> Iterator[str]:
+    """Let the model alone give the replies that the sheet lacks, at most `limit` of them now.
+
+    Yields the id of each when it is kept.
+    """
+    turns = [(each, number) for each in dialogues for number in range(len(each.said))]
+    questions = [Question(id=_reply_id(each, n), put=_Put(each, n, sheet)) for each, n in turns]
+    yield from take(questions, sheet, model, limit)
 
 
+def is_asked(dialogue: Dialogue, sheet: AnswerSheet) -> bool:
+    """Whether the sheet holds every reply to a dialogue."""
+    return all(_reply_id(dialogue, n) in sheet.answers for n in range(len(dialogue.said)))
+
+
+def _reply_id(dialogue: Dialogue, number: int) -> str:
+    return f"{dialogue.id}#{number}"
+
+
+@dataclass(frozen=True, slots=True)
 class _Put:
-    """Lets a model alone reply to each turn of a dialogue's student."""
+    """Lets a model alone reply to one turn of a student, after its own replies before."""
 
-    def __init__(self, dialogue: Dialogue) -> None:
-        self._dialogue = dialogue
+    dialogue: Dialogue
+    number: int
+    sheet: AnswerSheet
 
     def __call__(self, model: ChatModel) -> Answer:
         prompt = [ChatMessage("system", render("plain_socratic"))]
-        replies: list[Json] = []
-        for turn in self._dialogue.said:
-            prompt.append(ChatMessage("user", turn))
-            reply = model.complete(prompt, None, MAX_TOKENS, lambda: False)
-            prompt.append(ChatMessage("assistant", reply.text))
-            replies.append({"text": reply.text, "seconds": round(reply.seconds, 1)})
-        return {"replies": replies}
+        for earlier, turn in enumerate(self.dialogue.said[: self.number]):
+            said = self.sheet.answers[_reply_id(self.dialogue, earlier)]["text"]
+            prompt += [ChatMessage("user", turn), ChatMessage("assistant", said)]
+        prompt.append(ChatMessage("user", self.dialogue.said[self.number]))
+        reply = model.complete(prompt, None, MAX_TOKENS, lambda: False)
+        return {"text": reply.text, "seconds": round(reply.seconds, 1)}
 
 
 def alone_replies(dialogue: Dialogue, sheet: AnswerSheet) -> list[Given]:
     """Return the replies that the sheet holds for a dialogue."""
-    answer = sheet.answers[dialogue.id]
-    return [
-        Given(
-            turn=turn,
-            text=reply["text"],
-            said_so_far=_beside("\n".join(dialogue.said[: number + 1]), dialogue.program),
-            program=_latest(dialogue, number),
-            seconds=reply["seconds"],
-            templated=False,
+    given: list[Given] = []
+    for number, turn in enumerate(dialogue.said):
+        reply = sheet.answers[_reply_id(dialogue, number)]
+        given.append(
+            Given(
+                turn=turn,
+                text=reply["text"],
+                said_so_far=_beside("\n".join(dialogue.said[: number + 1]), dialogue.program),
+                program=_latest(dialogue, number),
+                seconds=reply["seconds"],
+                templated=False,
+            )
         )
-        for number, (turn, reply) in enumerate(zip(dialogue.said, answer["replies"], strict=True))
-    ]
+    return given
 
 
 # --- figures ---------------------------------------------------------------------------------

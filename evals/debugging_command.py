@@ -27,6 +27,7 @@ def debugging_command(  # noqa: PLR0913  (typer: one argument an option)
     sample: Annotated[int | None, typer.Option(help="so many dialogues, chosen by seed")] = None,
     seed: Annotated[int, typer.Option(help="of the sample")] = 6,
     limit: Annotated[int | None, typer.Option(help="only the first so many dialogues")] = None,
+    ask: Annotated[int | None, typer.Option(help="at most so many of the model's replies")] = None,
     replies: Annotated[Path | None, typer.Option(help="file to write every reply to")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
 ) -> None:
@@ -37,7 +38,7 @@ def debugging_command(  # noqa: PLR0913  (typer: one argument an option)
     if model_alone == "none":
         result, rows = debugging.measure(chosen, debugging.tutor_replies)
     else:
-        result, rows = _alone(chosen, model_alone)
+        result, rows = _alone(chosen, model_alone, ask)
     if replies is not None:
         replies.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
     if as_json:
@@ -50,12 +51,13 @@ def debugging_command(  # noqa: PLR0913  (typer: one argument an option)
 
 
 def _alone(
-    chosen: list[debugging.Dialogue], name: str
+    chosen: list[debugging.Dialogue], name: str, ask: int | None
 ) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     settings = load_settings().model_copy(update={"model": name, "model_base_url": ""})
     sheet = debugging.alone_sheet(settings.elenchus_cache / "evals", identify_model(settings))
-    if any(dialogue.id not in sheet.answers for dialogue in chosen):
+    if not all(debugging.is_asked(dialogue, sheet) for dialogue in chosen):
         with local_model(settings, name) as model:
-            for done in debugging.ask_alone(chosen, sheet, model):
+            for done in debugging.ask_alone(chosen, sheet, model, ask):
                 out.print(f"{done}: kept", style="dim")
-    return debugging.measure(chosen, lambda each: debugging.alone_replies(each, sheet))
+    whole = [dialogue for dialogue in chosen if debugging.is_asked(dialogue, sheet)]
+    return debugging.measure(whole, lambda each: debugging.alone_replies(each, sheet))
