@@ -307,6 +307,18 @@ def test_why_asks_about_the_same_place_in_other_words(learner: Learner) -> None:
     assert learner.level == 2
 
 
+def test_a_question_about_the_language_leads_to_the_course_not_to_the_line(
+    learner: Learner,
+) -> None:
+    learner.say(ASK)
+
+    events = learner.events("What operator should I use there?")
+
+    said = " ".join(event.text for event in events if isinstance(event, Sentence))
+    assert "documentation" in said
+    assert sum(isinstance(event, Quote) for event in events) == 1
+
+
 def test_an_error_the_student_names_is_asked_about(learner: Learner) -> None:
     reply = learner.say(f"I get KeyError: 4\n```python\n{PROGRAM}\n```")
 

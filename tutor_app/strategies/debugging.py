@@ -143,6 +143,12 @@ def _by_print(turn: ProgramTurn) -> _Reply:
     return _with_question(turn, (), chain(words.by_print(turn.scene), _walk(turn, 2)), None)
 
 
+def _look_up(turn: ProgramTurn) -> _Reply:
+    """What the language has to offer stands in the course, which is cited where it says so."""
+    asked = chain(words.look_up(turn.scene), _walk(turn, 2))
+    return replace(_with_question(turn, (), asked, None), topic=_topic(turn))
+
+
 def _argued(turn: ProgramTurn) -> _Reply:
     """Nothing here has judged the program, so an input has to."""
     event = stays(turn.ladder, "why")
@@ -272,7 +278,9 @@ def _ended(turn: ProgramTurn, event: LadderEvent, session: Session) -> _Reply:
     )
 
 
-_WAIT_AT_THE_END: frozenset[Said] = frozenset({"first", "answer", "why", "how", "argue", "fix"})
+_WAIT_AT_THE_END: frozenset[Said] = frozenset(
+    {"first", "answer", "why", "how", "look_up", "argue", "fix"}
+)
 _WITHOUT_FACTS: dict[Said, Callable[[ProgramTurn], _Reply]] = {
     "first": _first,
     "attempt": _attempt,
@@ -281,6 +289,7 @@ _WITHOUT_FACTS: dict[Said, Callable[[ProgramTurn], _Reply]] = {
     "pressed": _pressed,
     "why": _why,
     "how": _by_print,
+    "look_up": _look_up,
     "argue": _argued,
     "fix": _fix_in_words,
     "answer": _answer,

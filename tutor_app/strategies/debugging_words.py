@@ -119,6 +119,20 @@ def by_print(scene: Scene) -> Iterator[str]:
         )
 
 
+def look_up(scene: Scene) -> Iterator[str]:
+    """The student asks for a part of the language: where to find it, and to try it by itself."""
+    for case in scene.inputs:
+        on = scene.on(case)
+        yield (
+            "Your notes and the documentation of the language list what there is; try a few by "
+            f"themselves, outside of {scene.name}. Which one gives what you need {on}?"
+        )
+        yield (
+            f"Say first in words what that part of {scene.name} has to find out {on}: how would "
+            "you look that up?"
+        )
+
+
 def whole_again(scene: Scene) -> Iterator[str]:
     for case in scene.inputs:
         yield (

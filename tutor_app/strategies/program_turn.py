@@ -39,11 +39,13 @@ Said = Literal[
     "pressed",
     "why",
     "how",
+    "look_up",
     "argue",
     "fix",
     "answer",
 ]
 
+FEW_WORDS = 12  # a longer message says something of its own
 _WORKS = re.compile(
     r"\b(?:works?|worked|working|pass(?:es|ed|ing)?|fixed|solved|mended|correct output"
     r"|expected output|as (?:expected|intended))\b"
@@ -55,6 +57,11 @@ _NOT_YET = re.compile(
 _IT_DOES = re.compile(r"(?:^|[.!?] )(?:yes[,!.]? )?(?:it looks like )?it (?:does|did)(?: now)?[.!]")
 _THANKS = re.compile(r"\b(?:thank(?:s| you)|thx|cheers|bye|goodbye|that'?s all)\b")
 _YES = re.compile(r"^\W*(?:yes|yep|yeah|it does|it did|now it does)\b")
+# What the student wants to know of the language, to find the repair themselves.
+_LOOK_UP = re.compile(
+    r"\b(?:what|which|how)\b[^.?!]*\b(?:should|do|can|could|would) i\b[^.?!]*\?"
+    r"|\b(?:don'?t know|not sure|can'?t remember) (?:how|what|which)\b[^.?!]*\b(?:to|i should)\b"
+)
 _CHANGE = (
     r"(?:chang|replac|us|add|remov|delet|put|mov|switch|swap|set|writ|round|append|initiali[sz]"
     r"|convert|indent|updat|loop|stor|compar|return|subtract|multipl|insert|tr)(?:e|y|ing|ies)?\b"
@@ -64,9 +71,12 @@ _FIX_IN_WORDS = re.compile(
     r"\b(?:should i|i (?:should|need to|have to|must|could|can|will|would|want to|might)|i'?ll|i'?d"
     rf"|(?:can|could|may|do|if) i|what if (?:i|we)|let me|i(?:'m| am) going to)\b(?:\W+\w+){{0,3}}?"
     rf"\W+{_CHANGE}|\binstead\b|\bi forgot\b|\b(?:have|needs?|has|ought) to be\b"
+    r"|\b(?:am|was) i (?:missing|supposed to)\b|\bdo i (?:need|have) to\b|\bis it possible to\b"
     r"|\bi (?:changed|replaced|added|removed|switched|swapped|moved|put)\b"
 )
-_HOW = re.compile(r"\bhow (?:do|can|could|should|would) i (?:find|see|check|determine|know|tell)\b")
+_HOW = re.compile(
+    r"\bhow (?:do|can|could|should|would) i (?:find|see|check|determine|know|tell|verify|test)\b"
+)
 _PRESSED = re.compile(
     r"\b(?:fix|solve|correct|rewrite|repair|debug|write|do) (?:it|this|that|my (?:code|program)"
     r"|the (?:code|program|bug|line))(?: out)? (?:for me|please|pls)\b"
@@ -211,17 +221,22 @@ def what_is_said(words: str, before: Program | None, program: Program) -> Said:
         return "pressed"
     if says_it_works(plain) or (edited and _IT_DOES.search(plain)):
         return "mended"
-    if edited:
-        return "attempt"
+    return "attempt" if edited else _said_in_words(words, plain)
+
+
+def _said_in_words(words: str, plain: str) -> Said:
+    wanted = aside(words)
     if wanted == "argue":
         return "argue"
     if _HOW.search(plain):
         return "how"
+    if _LOOK_UP.search(plain):
+        return "look_up"
     if wanted in ("stuck", "why"):
         return wanted
-    if _UNSURE.search(plain) and len(plain.split()) <= 12:
+    if _UNSURE.search(plain) and len(plain.split()) <= FEW_WORDS:
         return "stuck"
-    if _THANKS.search(plain) and len(plain.split()) <= 10:
+    if _THANKS.search(plain) and len(plain.split()) <= FEW_WORDS:
         return "thanks"
     return "fix" if _FIX_IN_WORDS.search(plain) else "answer"
 
@@ -275,7 +290,8 @@ def _scene(words: str, program: Program, stated: Sequence[Case], hints: Sequence
     cases = small_first(stated)
     asked = [case for case in cases if hints and f"`{case.call}`" in hints[-1]]
     cases = (*asked[:1], *(case for case in cases if case not in asked[:1]))
-    cases = named_first(cases, words, stated)
+    told = [case for case in stated if case.expected is not None]
+    cases = named_first(cases, words, told or stated)
     spoken = {case.call for case in find_cases(words, program)}
     if len(spoken) == 1:
         cases = tuple(sorted(cases, key=lambda case: case.call not in spoken))
