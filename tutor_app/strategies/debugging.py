@@ -27,6 +27,7 @@ from tutor_app.strategies.ladder import (
 )
 from tutor_app.strategies.place_questions import (
     first_new,
+    line_questions,
     place_asked,
     place_questions,
     pointed_questions,
@@ -224,7 +225,7 @@ def _worked(turn: ProgramTurn, event: LadderEvent) -> _Reply:
     analogue = next((a for a in fitting(turn.scene.program) if a.worked not in told), None)
     question = first_new(words.like_that(turn.scene), turn.hints)
     if analogue is None or question is None:
-        asked = chain(pointed_questions(turn.scene), whole_questions(turn.scene))
+        asked = chain(pointed_questions(turn.scene), line_questions(turn.scene))
         text = first_new(asked, turn.hints) or words.INSTEAD_SHORT
         return _Reply(sentences=(Sentence(text=text, role="question"),), event=event)
     lead = "" if words.OTHER_PROGRAM in told else f"{words.OTHER_PROGRAM} "
@@ -343,6 +344,7 @@ def _walk(turn: ProgramTurn, level: int) -> Iterator[str]:
         yield from region_questions(turn.scene)
     yield from pointed_questions(turn.scene, after=last)
     yield from whole_questions(turn.scene)
+    yield from line_questions(turn.scene)
 
 
 def _named(turn: ProgramTurn) -> Iterator[str]:

@@ -161,6 +161,15 @@ def pointed_questions(scene: Scene, after: Place | None = None) -> Iterator[str]
                     yield _filled(wordings[form], scene, place, case)
 
 
+def line_questions(scene: Scene) -> Iterator[str]:
+    """The last resort: line by line, whatever stands there."""
+    for case in scene.inputs:
+        for number, line in enumerate(scene.program.lines, start=1):
+            if line.strip():
+                at = at_line(scene.program, number)
+                yield f"In your own words: what does {at}, do {scene.on(case)}?"
+
+
 def main_places(scene: Scene) -> list[Place]:
     """The places of the main function first, then the others."""
     mine = scene.function.name if scene.function else None

@@ -198,18 +198,17 @@ def snippet(line: str) -> str | None:
 
 
 def _parsed(text: str) -> tuple[ast.Module | None, int | None]:
-    try:
-        tree = ast.parse(text)
-    except SyntaxError as exc:
-        return None, exc.lineno or 1
-    except (ValueError, RecursionError, MemoryError):  # a NUL byte, or nested beyond reason
-        return None, None
+    """Return the program's tree, and the line in which Python stops to read it."""
+    tree = None
     try:
         with warnings.catch_warnings(action="ignore"):
+            tree = ast.parse(text)
             # Not run: "return outside function" is found only here.
             compile(text, "program", "exec", dont_inherit=True)
     except SyntaxError as exc:
         return tree, exc.lineno or 1
+    except (ValueError, RecursionError, MemoryError):  # a NUL byte, or nested beyond reason
+        return tree, None
     return tree, None
 
 
