@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Generator, Iterator
 
-from tutor_app.intent import ProblemKind, understand
+from tutor_app.assignments.book import AssignmentBook
+from tutor_app.assignments.guard import keep_locked
+from tutor_app.errors import IndexMissing
+from tutor_app.intent import Asked, ProblemKind, understand
 from tutor_app.notes import Notes, Stop
 from tutor_app.small_talk import answer_small_talk
+from tutor_app.strategies.answer_points import evaluate_answer
 from tutor_app.strategies.debugging import help_debug
 from tutor_app.strategies.explanation import explain
+from tutor_app.strategies.open_work import help_check
 from tutor_app.strategies.problem_reply import answer_problem, cite_from
 from tutor_app.strategies.problem_turn import ProblemTurn
 from tutor_app.strategies.told_problem import understand_told
@@ -26,6 +32,11 @@ from tutor_app.values import (
 from tutor_app.wiring import Tools
 
 _EXPLAINED: frozenset[Intent] = frozenset({"direct", "conceptual"})
+_SOLVING = re.compile(
+    r"\b(solv\w+|solutions?|answers?|hints?|stuck|help me|tell me|give me|show me|do it|start"
+    r"|how (do|should|can|would) (i|we|you))\b",
+    re.IGNORECASE,
+)
 
 
 def respond(
@@ -38,10 +49,21 @@ def respond(
     Raises:
         IndexMissing: the course has no material to answer from.
     """
-    notes = Notes(stopped)
+    book = _book(session, tools)
+    reply = _reply(message, session, tools, book, Notes(stopped))
+    if book is None:
+        yield from reply
+    else:
+        own_words = (message.text, *(before.question for before in session.before))
+        yield from keep_locked(reply, book.guard, own_words)
+
+
+def _reply(
+    message: Message, session: Session, tools: Tools, book: AssignmentBook | None, notes: Notes
+) -> Iterator[Event]:
     problem = None
     if message.wanted not in _EXPLAINED:
-        told = understand_told(message.text, session, tools, stopped)
+        told = understand_told(message.text, session, tools, notes.stopped)
         problem, notes.attempts = yield from told
     if problem is None and (line := answer_small_talk(message.text, session)) is not None:
         yield line
@@ -50,12 +72,47 @@ def respond(
     asked = understand(message, session, _kind_of(problem))
     yield Understood(intent=asked.intent, sure=asked.sure, others=asked.others)
     if problem is not None and asked.intent not in _EXPLAINED:
-        yield from answer_problem(message.text, problem, session, tools, notes)
-    elif asked.intent == "debugging":
-        cite = cite_from(session, tools)
-        yield from _on_work(help_debug(message, asked, session, cite), asked.intent, notes)
+        yield from answer_problem(message.text, problem, session, tools, book, notes)
+    elif (work := _on_own_work(message, asked, session, tools, book)) is not None:
+        yield from _kept(work, asked.intent, notes)
     else:
         yield from explain(message, asked.intent, session, tools, notes)
+
+
+_Work = Generator[Event, None, WorkRecord | None]
+
+
+def _on_own_work(
+    message: Message, asked: Asked, session: Session, tools: Tools, book: AssignmentBook | None
+) -> _Work | None:
+    """Return the reply to a program, an answer or an exercise of the student's; None elsewhere."""
+    cite = cite_from(session, tools)
+    match asked.intent:
+        case "debugging":
+            return help_debug(message, asked, session, cite)
+        case "evaluation":
+            return evaluate_answer(message, asked, session, cite, book)
+        case "validation":
+            return help_check(message, asked, session, cite, book)
+        case _ if book is not None and _wants_it_solved(message.text, book):
+            return help_check(message, asked, session, cite, book)
+        case _:
+            return None
+
+
+def _wants_it_solved(text: str, book: AssignmentBook) -> bool:
+    """Return whether an item of an assignment is asked about to have it done, not to be told of."""
+    return bool(_SOLVING.search(text)) and book.match(text) is not None
+
+
+def _book(session: Session, tools: Tools) -> AssignmentBook | None:
+    """Return the course's assignments; None where it has no material, or a test gave none."""
+    if tools.assignments is None:
+        return None
+    try:
+        return tools.assignments(session.course_id, tools.courses(session.course_id))
+    except IndexMissing:
+        return None
 
 
 def _kind_of(problem: ProblemTurn | None) -> ProblemKind | None:
@@ -68,9 +125,7 @@ def _kind_of(problem: ProblemTurn | None) -> ProblemKind | None:
             return "check" if problem.student is not None else "trace"
 
 
-def _on_work(
-    reply: Generator[Event, None, WorkRecord | None], intent: Intent, notes: Notes
-) -> Iterator[Event]:
+def _kept(reply: _Work, intent: Intent, notes: Notes) -> Iterator[Event]:
     """Tell what a strategy says to the student's own work, and keep what it leaves."""
     left = yield from reply
     if left is not None and left.ladder and left.ladder[-1].level:

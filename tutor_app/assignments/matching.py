@@ -108,7 +108,7 @@ def nearness(
     asked = set(tokens(meant))
     elsewhere = OPEN_SHARE * _open_nearness(meant, vectors[0], index)
     for item, vector in zip(items, vectors[1:], strict=True):
-        shared = _shared(asked, set(tokens(item.statement)), index.rarity)
+        shared = shared_rarity(asked, set(tokens(item.statement)), index.rarity)
         score = float(vector @ vectors[0]) + shared - elsewhere
         yield Match(item=item, by="text", score=-1.0 if differs(text, item) else score)
 
@@ -136,7 +136,7 @@ def _open_nearness(text: str, vector: Vectors, index: CourseIndex) -> float:
     return float(scores[outside].max()) if outside.any() else 0.0
 
 
-def _shared(asked: set[str], there: set[str], rarity: Callable[[str], float]) -> float:
+def shared_rarity(asked: set[str], there: set[str], rarity: Callable[[str], float]) -> float:
     """Return the share of the rare words that both have, of both (0 to 1)."""
     whole = sum(map(rarity, asked)) + sum(map(rarity, there))
     return 2 * sum(map(rarity, asked & there)) / whole if whole else 0.0

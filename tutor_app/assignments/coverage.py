@@ -1,0 +1,124 @@
+"""Which points of a solution a student's answer covers, found by code: terms, numbers, vectors.
+
+Finding one is proof enough to say so; not finding one proves nothing, and is never said to.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from tutor_app.retrieval.embedder import Embedder, Vectors
+from tutor_app.retrieval.text import tokens
+
+# Measured on 30 right answers to the demo course's assignments, whole and with each of their points
+# left out (docs/benchmarks.md, "Assignments").
+THRESHOLD = 0.6
+SHARED_WEIGHT = 0.5
+EXAMPLE = 3  # edges from which on a point is a graph of its own, which a student names otherwise
+ELSEWHERE = 4.0
+RARITY = 0.5  # the least that a word counts: one that stands everywhere may still be the point
+_SENTENCE = re.compile(r"(?<=[.!?;])\s+|\n+")
+_EDGE = re.compile(r"(?<![\w-])([A-Za-z])\s?[-–—]\s?([A-Za-z])(?![\w-])")
+_PAIR = re.compile(r"(?<!\w)([A-Z])([A-Z])(?!\w)")
+_RESULT = re.compile(r"=\s*([-−]?\d+(?:[.,]\d+)?)(?!\s*[·*+/=\d])")
+_NUMBER = re.compile(r"\d+(?:[.,]\d+)?")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Covered:
+    """A point of a solution, and the sentence of the student's answer that covers it.
+
+    `point` is its place among the solution's; `said` is None where no sentence was found to.
+    """
+
+    point: int
+    said: str | None
+    score: float
+
+
+def cover(
+    answer: str,
+    points: Sequence[str],
+    statement: str,
+    embedder: Embedder,
+    rarity: Callable[[str], float],
+) -> tuple[Covered, ...]:
+    """Return every point with the sentence of `answer` that covers it, if one was found.
+
+    A sentence counts for the point that it is nearest to; words of the `statement` count for none.
+    A point that states a result is covered only where that number is said.
+    """
+    windows = _windows(answer)
+    if not windows or not points:
+        return tuple(Covered(point=n, said=None, score=0.0) for n in range(len(points)))
+    near = _nearness(windows, points, statement, embedder, rarity)
+    rivals = np.array(
+        [np.delete(near, n, axis=1).max(axis=1, initial=-1.0) for n in range(len(points))]
+    )
+    scores = near + np.minimum(0.0, near - rivals.T)
+    found = []
+    numbers = set(_NUMBER.findall(answer))
+    for number, point in enumerate(points):
+        best = int(scores[:, number].argmax())
+        score = float(scores[best, number])
+        said = score >= THRESHOLD and _result(point) <= numbers
+        found.append(Covered(point=number, said=windows[best] if said else None, score=score))
+    return tuple(found)
+
+
+def sentences_of(answer: str) -> list[str]:
+    """Return the sentences and lines of an answer."""
+    return [part.strip() for part in _SENTENCE.split(answer) if re.search(r"\w", part)]
+
+
+def _windows(answer: str) -> list[str]:
+    single = sentences_of(answer)
+    return single + [" ".join(single[at : at + 2]) for at in range(len(single) - 1)]
+
+
+def _nearness(
+    windows: Sequence[str],
+    points: Sequence[str],
+    statement: str,
+    embedder: Embedder,
+    rarity: Callable[[str], float],
+) -> Vectors:
+    vectors = embedder.embed([*windows, *points])
+    cosines = vectors[: len(windows)] @ vectors[len(windows) :].T
+    given = _terms(statement)
+    shared = np.zeros_like(cosines, dtype=np.float64)
+    said = [_terms(window) for window in windows]
+    for column, point in enumerate(points):
+        own = _terms(point) - given or _terms(point)
+        whole = sum(max(rarity(word), RARITY) for word in own)
+        for row, words in enumerate(said):
+            both = sum(max(rarity(word), RARITY) for word in own & words)
+            shared[row, column] = both / whole if whole else 0.0
+            if _about_other_edges(windows[row], point):
+                shared[row, column] = -ELSEWHERE
+    return np.asarray(cosines + SHARED_WEIGHT * shared)
+
+
+def _about_other_edges(window: str, point: str) -> bool:
+    """True where the point is about one or two edges and the window names only others, or none."""
+    asked, said = _edges(point), _edges(window)
+    return 0 < len(asked) < EXAMPLE and asked.isdisjoint(said)
+
+
+def _terms(text: str) -> set[str]:
+    """Return the content words; an edge is one word, however it is written: A-C, CA."""
+    return _edges(text) | set(tokens(_PAIR.sub(" ", _EDGE.sub(" ", text))))
+
+
+def _edges(text: str) -> set[str]:
+    return {"".join(sorted(pair)).lower() for pair in (*_EDGE.findall(text), *_PAIR.findall(text))}
+
+
+def _result(point: str) -> set[str]:
+    """Return the number that a point arrives at, if it does."""
+    found = _RESULT.findall(point)
+    return {_NUMBER.findall(found[-1])[0]} if found else set()

@@ -1,0 +1,136 @@
+"""Which exercise a message about the student's own work is about, and what of it is their work."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tutor_app.assignments.book import AssignmentBook
+from tutor_app.assignments.coverage import sentences_of
+from tutor_app.assignments.items import Item
+from tutor_app.assignments.matching import Match, names_sheet, without_numbers
+from tutor_app.retrieval.text import tokens
+from tutor_app.strategies.question_checks import terms
+from tutor_app.teaching import WorkRecord
+from tutor_app.values import Quote, Session
+
+LEAST_WORK = 3  # content words: with fewer there is nothing to look at
+SAME_SENTENCE = 0.8  # share of a sentence's terms that the statement has: it is copied from there
+SAME_TOPIC = 2  # terms that a message shares with the work at hand: it goes on with that
+_HEAD = 14  # words before a colon that only announce the answer
+_ANNOUNCES = re.compile(
+    r"^\W*(?:hi|hello|please|check|evaluate|judge|is this|here(?:'s| is)|this is|my|our|the|an?"
+    r"|i think)?\b.{0,60}?\b(?:answer|solution|attempt|proof|idea|work|reasoning)\b"
+    r"[^.:\n]{0,60}(?::|\bis\b|\n)",
+    re.I,
+)
+_GREETING = re.compile(
+    r"\b(?:is (?:this|that|it|my \w+) (?:right|correct|ok(?:ay)?|enough|complete)|"
+    r"(?:please )?(?:check|evaluate|judge|look at) (?:this|it|my \w+)|what do you think)\b"
+    r"[^.?!\n]*[?!.]?",
+    re.I,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task:
+    """An exercise and what the student has written for it.
+
+    `item` is the assignment's item, None where it is no assignment's; `statement` is its text, or
+    what the student wrote of it; `attempt` their newest own work, None where there is none yet.
+    `before` is what an earlier turn left, where this one goes on with it.
+    """
+
+    key: str
+    statement: str
+    item: Item | None
+    attempt: str | None
+    before: WorkRecord | None = None
+
+    @property
+    def name(self) -> str:
+        return self.item.name if self.item is not None else "this exercise"
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """What was said before to help with it."""
+        return self.before.hints if self.before is not None else ()
+
+
+def read_task(text: str, session: Session, book: AssignmentBook | None) -> Task | None:
+    """Return the exercise that the message is about; None where it says no word of one.
+
+    It is the item that the message names or is near to, else the one that the conversation is
+    about, else what the message itself says.
+    """
+    work = session.work if session.work is not None and session.work.kind != "program" else None
+    match = book.match(text) if book is not None else None
+    if work is not None and _goes_on(text, match, work):
+        return Task(
+            key=work.key,
+            statement=work.text,
+            item=book.item(work.item) if book is not None else None,
+            attempt=own_work(text, work.text) or work.attempt,
+            before=work,
+        )
+    if match is not None:
+        item = match.item
+        attempt = own_work(text, item.statement)
+        waiting = work.attempt if work is not None and work.item is None else None
+        return Task(key=item.id, statement=item.statement, item=item, attempt=attempt or waiting)
+    attempt = own_work(text, "")
+    if attempt is None:
+        return None
+    return Task(key=_topic_key(text), statement=attempt, item=None, attempt=attempt)
+
+
+def own_work(text: str, statement: str) -> str | None:
+    """Return what of a message is the student's own work, without the exercise copied above it."""
+    head, colon, rest = text.partition(":")
+    if colon and len(head.split()) <= _HEAD and (names_sheet(head) or _ANNOUNCES.match(head + ":")):
+        text = rest
+    text = _GREETING.sub(" ", _ANNOUNCES.sub(" ", text, count=1))
+    copied = terms(statement)
+    kept = []
+    for sentence in sentences_of(text):
+        own = terms(sentence)
+        if (
+            own
+            and statement
+            and len(own & copied) >= SAME_SENTENCE * len(own)
+            and sentence.endswith("?")
+        ):
+            continue
+        kept.append(sentence)
+    work = "\n".join(kept)
+    return work if len(set(tokens(without_numbers(work)))) >= LEAST_WORK else None
+
+
+def section_of(quotes: Sequence[Quote]) -> str:
+    """Return where the first quote stands, in words; nothing where there is none."""
+    if not quotes:
+        return ""
+    quote = quotes[0]
+    section = quote.headings[-1] if quote.headings else quote.document_name.removesuffix(".pdf")
+    return f"“{section}” ({quote.document_name.removesuffix('.pdf')}, page {quote.page})"
+
+
+def _goes_on(text: str, match: Match | None, work: WorkRecord) -> bool:
+    """True where the message is about the exercise at hand.
+
+    An answer may be near to the text of other items too; only a number that is said leaves it.
+    """
+    if not work.text:
+        return False
+    if work.item is not None:
+        return match is None or match.by == "text" or match.item.id == work.item
+    before = terms(" ".join((work.text, work.attempt or "")))
+    opens = "?" in text or _ANNOUNCES.search(text) is not None
+    return match is None and (not opens or len(terms(text) & before) >= SAME_TOPIC)
+
+
+def _topic_key(text: str) -> str:
+    words = " ".join(sorted(terms(text)))
+    return f"topic:{hashlib.sha256(words.encode()).hexdigest()[:16]}"
