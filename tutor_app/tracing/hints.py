@@ -77,6 +77,10 @@ def reading_sentences(verdict: Verdict) -> tuple[str, ...]:
 
 
 def _nudge(verdict: Verdict, again: bool) -> Hint:
+    if not _begun(verdict):
+        rule = f"Begin with the rule: {verdict.run.algorithm.rule}"
+        asked = "What does it do first here?" if not again else "Where does it begin here?"
+        return Hint(sentences=(rule, *reading_sentences(verdict)), question=asked)
     rule = f"The rule to check again: {verdict.run.algorithm.rule}"
     looked = check_words(verdict.misconception)
     said = [_praise(verdict), *reading_sentences(verdict)]
@@ -90,11 +94,14 @@ def _nudge(verdict: Verdict, again: bool) -> Hint:
     return Hint(sentences=tuple(said), question=question)
 
 
+def _begun(verdict: Verdict) -> bool:
+    """Return whether there is any work of the student's to speak of."""
+    return bool(verdict.student.rows or verdict.student.final)
+
+
 def _praise(verdict: Verdict) -> str:
     if verdict.first_error_step is None:
         return "Your steps are right; the final answer is not yet."
-    if verdict.missing and not verdict.right_steps:
-        return "Nothing of it is wrong yet."
     if verdict.missing:
         return "All that you have is right, and something is still missing."
     if verdict.extra:
@@ -138,15 +145,22 @@ def _last_right(verdict: Verdict) -> int | None:
 
 
 def _worked(problem: Problem, verdict: Verdict, again: bool) -> Hint:
-    found = analogue_for(problem, verdict.misconception, seed=1 if again else 0)
-    guess = misconception_words(verdict.misconception) if verdict.misconception else ""
+    begun = _begun(verdict)
+    mistake = verdict.misconception if begun else None
+    found = analogue_for(problem, mistake, seed=1 if again else 0)
+    guess = misconception_words(mistake) if mistake else ""
     said = [*_right_until(verdict)] if verdict.right_steps else []
     if guess:
         said.append(f"{'After that it' if said else 'It'} looks as if {guess}.")
-    said.append("Here is a smaller example in which this matters.")
+    said.append(
+        "Here is a smaller example in which this matters."
+        if begun
+        else "Here is a smaller example."
+    )
+    asked = "What does the same step look like in yours?"
     return Hint(
         sentences=tuple(said),
-        question="What does the same step look like in yours?",
+        question=asked if begun else "How does yours begin, in the same way?",
         analogue=found.run.problem,
         worked=worked_sentences(found),
         upto=_last_right(verdict),

@@ -66,7 +66,6 @@ def _state(wanted: str) -> Check:
             "not_all": verdict.first_error_step is not None and not verdict.missing,
             "final": verdict.first_error_step is None,
             "missing": verdict.missing and verdict.right_steps > 0,
-            "unbegun": verdict.missing and not verdict.right_steps,
             "extra": verdict.extra,
             "from_first": not verdict.right_steps,
         }[wanted]
@@ -135,7 +134,6 @@ VERDICT_CLAIMS: tuple[Claim, ...] = (
     ),
     Claim(r"begun well, and not all of it is right yet", _state("not_all")),
     Claim(r"All that you have is right, and something is still missing", _state("missing")),
-    Claim(r"Nothing of it is wrong yet", _state("unbegun")),
     Claim(r"found all the right steps, and there is something too much", _state("extra")),
     Claim(r"Begin with the first step", _state("from_first")),
     Claim(rf"(?i:try {_STEP}) (?P<a>\d+) on its own", _asked),

@@ -1,0 +1,173 @@
+"""Sixty replies on the demo course, written out and checked against docs/teaching.md."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+import yaml
+from rich.console import Console
+
+from demo_course.build import build
+from evals.learner import Classroom, Learner, Replied
+from evals.materials import COURSE, index_folder
+from evals.transcript_checks import faults, own_words
+from tutor_app.tracing.run import run
+from tutor_app.tracing.statement import statement
+from tutor_app.tracing.tables import table_of, to_markdown
+from tutor_app.values import (
+    Cloze,
+    Event,
+    HintLevel,
+    Offers,
+    ProblemRead,
+    Quote,
+    Sentence,
+    TraceShown,
+    Understood,
+)
+
+ROOT = Path(__file__).parent
+CONVERSATIONS = ROOT / "questions" / "transcripts.yaml"
+WRITTEN = ROOT.parent / "docs" / "transcripts.md"
+MUST_PASS = 0.95
+
+out = Console()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Checked:
+    """One reply of a conversation, with what the script finds wrong in it."""
+
+    student: str
+    replied: Replied
+    faults: tuple[str, ...]
+
+
+def transcripts_command(
+    write: Annotated[bool, typer.Option("--write", help=f"write docs/{WRITTEN.name}")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+) -> None:
+    """60 replies on the demo course, each checked by a script against docs/teaching.md."""
+    checked = list(hold_conversations())
+    result = figures(checked)
+    if write:
+        WRITTEN.write_text(document(checked), encoding="utf-8")
+    if as_json:
+        print(json.dumps(result))
+    else:
+        for number, one in enumerate(checked, start=1):
+            for fault in one.faults:
+                out.print(f"{number} ({one.student}): {fault}", markup=False)
+        out.print(result)
+    raise typer.Exit(0 if result["share"] >= MUST_PASS else 1)
+
+
+def hold_conversations() -> Iterator[Checked]:
+    """Hold every conversation with the tutor as it is without a model."""
+    folder = ROOT.parent / "demo_course" / "build"
+    build(folder)
+    room = Classroom(index_folder(folder))
+    index = room.tools.courses(COURSE)
+    assert room.tools.assignments is not None
+    book = room.tools.assignments(COURSE, index)
+    for conversation in yaml.safe_load(CONVERSATIONS.read_text(encoding="utf-8")):
+        with room.learner() as learner:
+            said: list[Replied] = []
+            for message in conversation["messages"]:
+                replied = _say(learner, message)
+                found = tuple(faults(replied, said, book))
+                yield Checked(student=conversation["student"], replied=replied, faults=found)
+                said.append(replied)
+
+
+def _say(learner: Learner, message: str | dict[str, Any]) -> Replied:
+    if isinstance(message, str):
+        return learner.say(message)
+    return learner.say(message["text"], message["wanted"])
+
+
+def figures(checked: Sequence[Checked]) -> dict[str, Any]:
+    """Return how many replies pass, and what is wrong with the others."""
+    passed = sum(not one.faults for one in checked)
+    words = sorted(own_words(one.replied) for one in checked)
+    intents = Counter(one.replied.record.intent or "none" for one in checked)
+    return {
+        "replies": len(checked),
+        "passed": passed,
+        "share": round(passed / len(checked), 3),
+        "words_median": words[len(words) // 2],
+        "words_most": words[-1],
+        "intents": dict(sorted(intents.items())),
+        "faults": [fault for one in checked for fault in one.faults],
+    }
+
+
+# --- written out -----------------------------------------------------------------------------
+
+
+def document(checked: Sequence[Checked]) -> str:
+    """Return all conversations as Markdown, every source with its file and page."""
+    result = figures(checked)
+    lines = [
+        "# Sixty replies",
+        "",
+        "Conversations on the demo course, held without a model and written out by "
+        "`python -m evals transcripts --write`. Quotes name their file and page; tables are exact "
+        f"runs. The script that checks docs/teaching.md passes {result['passed']} of "
+        f"{result['replies']}.",
+    ]
+    student = ""
+    for number, one in enumerate(checked, start=1):
+        if one.student != student:
+            student = one.student
+            lines += ["", f"## A student {student}"]
+        lines += ["", f"### {number}", "", *_reply_lines(one)]
+    return "\n".join(lines) + "\n"
+
+
+def _reply_lines(one: Checked) -> Iterator[str]:
+    yield from ("```text", *one.replied.text.splitlines(), "```", "")
+    for event in one.replied.events:
+        text = _event_text(event)
+        if text:
+            yield from (text, "")
+    for fault in one.faults:
+        yield from (f"> **The script:** {fault}", "")
+
+
+def _event_text(event: Event) -> str:  # noqa: PLR0911  (one line an event)
+    match event:
+        case Understood():
+            also = "" if event.sure else f", or {' or '.join(event.others)}?"
+            return f"*Understood as: {event.intent}{also}*"
+        case Sentence():
+            return f"**Try this.** {event.text}" if event.role == "exercise" else event.text
+        case Quote():
+            return _quote_text(event)
+        case Cloze():
+            kind = "behind a button" if event.quiet else "to fill in"
+            return f"*A gap, {kind}:* {event.before}____{event.after}"
+        case ProblemRead():
+            return f"*The problem as read:* {statement(event.problem)}"
+        case TraceShown():
+            return to_markdown(table_of(run(event.problem), upto=event.upto))
+        case HintLevel():
+            return f"*Hint {event.level} of 4*" if event.level <= 4 else "*After the last hint*"
+        case Offers():
+            return "*Offered:* " + " · ".join(event.messages)
+        case _:
+            return ""
+
+
+def _quote_text(quote: Quote) -> str:
+    text = quote.paragraph
+    for mark in quote.marked:
+        text = text.replace(mark.text, f"**{mark.text}**", 1)
+    quoted = "\n".join(f"> {line}" for line in text.splitlines())
+    return f"{quoted}\n>\n> — {quote.document_name}, page {quote.page}"
