@@ -14,6 +14,14 @@ _SPAN = re.compile(r"`([^`\n]+)`")
 _FENCE = re.compile(r"```\w*\n(.*?)```", re.S)
 _LINES = re.compile(r"\blines?\s+(\d+(?:\s*(?:,|and)+\s*\d+)*)")
 _DEPTH = re.compile(r"\b(?:tab|indent\w*|scope)\b", re.I)
+_ADDED = re.compile(r"(?i)\b(?:add|insert)\s+(?:a |an |the )?`([^`]+)`")
+_SIGN_WORDS = {
+    ":": "colon",
+    ",": "comma",
+    ")": "parenthes[ie]s",
+    "(": "parenthes[ie]s",
+    "]": "bracket",
+}
 SHORT = 3  # a replacement of fewer characters counts only where it stands as code of its own
 
 
@@ -32,6 +40,7 @@ class Fix:
     lines: tuple[str, ...]
     swaps: tuple[Swap, ...]
     depth_of: tuple[int, ...] = ()
+    signs: tuple[str, ...] = ()
 
 
 def read_fix(words: str, program: str) -> Fix:
@@ -53,7 +62,8 @@ def read_fix(words: str, program: str) -> Fix:
     fresh = [line for line in lines if tokens(line) not in own and len(tokens(line)) >= 3]
     fresh = [line for line in fresh if not within(tokens(line), tokens(program))]
     kept = dict.fromkeys(fresh)
-    return Fix(lines=tuple(kept), swaps=tuple(swaps), depth_of=tuple(depth))
+    signs = tuple(sign for sign in _ADDED.findall(words) if sign in _SIGN_WORDS)
+    return Fix(lines=tuple(kept), swaps=tuple(swaps), depth_of=tuple(depth), signs=signs)
 
 
 def leak_in(reply: str, fix: Fix, program: str, student_said: str) -> str | None:
@@ -65,6 +75,10 @@ def leak_in(reply: str, fix: Fix, program: str, student_said: str) -> str | None
     for swap in fix.swaps:
         if _names_both(reply, swap, program) and not _named(swap.replacement, student_said):
             return f"swap: {swap.faulty} -> {swap.replacement}"
+    for sign in fix.signs:
+        named = rf"`{re.escape(sign)}`|\b{_SIGN_WORDS[sign]}\b"
+        if re.search(named, reply, re.I) and not re.search(named, student_said, re.I):
+            return f"sign: {sign}"
     for number in fix.depth_of:
         if re.search(rf"\bline {number}\b", reply) and re.search(
             r"(?i)\bindent\w*|\btabs?\b", reply

@@ -65,6 +65,14 @@ def test_inserted_lines_and_depths_are_read_from_the_fix() -> None:
     assert leak_in("How often is line 6 reached?", depth, PROGRAM, "") is None
 
 
+def test_a_missing_sign_is_leaked_by_its_name() -> None:
+    fix = read_fix("Add `:` after `out` on line 3.", PROGRAM)
+
+    assert leak_in("Is a colon missing?", fix, PROGRAM, "")
+    assert leak_in("Is a colon missing?", fix, PROGRAM, "Do I need a colon?") is None
+    assert leak_in("Read line 3 sign by sign.", fix, PROGRAM, "") is None
+
+
 def test_specific_names_the_program_its_input_or_the_last_turn() -> None:
     def given(reply: str, turn: str = "it loops") -> Given:
         return Given(

@@ -141,6 +141,16 @@ def test_second_level_asks_about_one_line_and_what_is_held_there(learner: Learne
     assert learner.level == 2
 
 
+def test_a_question_never_sets_two_names_of_a_line_side_by_side(learner: Learner) -> None:
+    program = "def grade(points):\n    rounded = round(points)\n    return points"
+    learner.say(f"Wrong.\n```python\n{program}\n```")
+
+    reply = learner.say("I'm stuck")
+
+    assert "line 2. What does `rounded` hold" in reply
+    assert "points" not in reply
+
+
 def test_third_level_works_another_program_and_asks_to_compare(learner: Learner) -> None:
     learner.say(ASK)
     learner.say("I'm stuck")

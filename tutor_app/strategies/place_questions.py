@@ -180,7 +180,7 @@ def main_places(scene: Scene) -> list[Place]:
 def place_asked(scene: Scene, said: str) -> Place | None:
     """Return the place that the last hint asked about."""
     for place in main_places(scene):
-        if at_line(scene.program, place.line) in said:
+        if re.search(rf"\bline {place.line}\b", said):
             return place
     return None
 
@@ -196,9 +196,15 @@ def first_new(questions: Iterator[str], said: Sequence[str], most: int = 400) ->
 
 
 def _filled(wording: str, scene: Scene, place: Place, case: Case | None) -> str:
-    return wording.format(
-        at=at_line(scene.program, place.line), name=_called(place), on=scene.on(case)
-    )
+    at = at_line(scene.program, place.line)
+    name = f"`{place.name}`" if place.name else _BY_PART[place.kind]
+    if _names_others(place):
+        # Two names side by side could be a fault and its repair: one is enough to ask about.
+        if place.kind in ("start", "update") and place.name and "{name}" in wording:
+            at = f"line {place.line}"
+        else:
+            name = _BY_PART[place.kind]
+    return wording.format(at=at, name=name, on=scene.on(case))
 
 
 def _wordings(place: Place) -> tuple[str, ...]:
@@ -211,13 +217,10 @@ def _wordings(place: Place) -> tuple[str, ...]:
     return wordings
 
 
-def _called(place: Place) -> str:
-    """Name the variable of a place; by its part in the line where that holds other names too."""
-    names = set(re.findall(r"[A-Za-z_]\w*", re.sub(r"\"[^\"]*\"|'[^']*'", "", place.code)))
-    others = names - {place.name} - _NO_NAMES
-    if place.name is None or others:
-        return _BY_PART[place.kind]
-    return f"`{place.name}`"
+def _names_others(place: Place) -> bool:
+    """Whether the line of a place holds other names than the one that it is about."""
+    plain = re.sub(r"\"[^\"]*\"|'[^']*'", "", place.code)
+    return bool(set(re.findall(r"[A-Za-z_]\w*", plain)) - {place.name} - _NO_NAMES)
 
 
 _NO_NAMES = frozenset((*keyword.kwlist, *dir(builtins)))
