@@ -1,0 +1,107 @@
+"""A course with one assignment of two items, and a talk with a strategy about them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tests.doubles.embedder import BagOfWords
+from tests.doubles.index import small_index
+from tutor_app.assignments.book import AssignmentBook
+from tutor_app.assignments.guard import Guard
+from tutor_app.assignments.items import Item
+from tutor_app.intent import understand
+from tutor_app.named import quote_named
+from tutor_app.retrieval.course_index import CourseIndex
+from tutor_app.values import (
+    Document,
+    Event,
+    Exchange,
+    Intent,
+    Message,
+    Passage,
+    Quote,
+    Scores,
+    Sentence,
+    Session,
+)
+
+SECTION = "A queue hands its nodes back in the order in which they came."
+EXAMPLE = "For example, a graph is searched level by level where a queue hands back S at first."
+LEVELS = "A queue keeps nodes of one level together."
+EARLY = "Nodes of deeper levels are appended behind all others."
+SOLUTION = (LEVELS, EARLY)
+
+
+def queue_item(number: int = 1, solution: tuple[str, ...] = SOLUTION) -> Item:
+    document = Document(id="a", course_id="c", name="hw1.pdf", kind="assignment", sha256="0")
+    return Item(
+        number=str(number),
+        statement="Explain why the search goes level by level. Show it on a graph of your own.",
+        document=document,
+        pages=(1,),
+        sheet=1,
+        solution=solution,
+    )
+
+
+def queue_book(*items: Item) -> AssignmentBook:
+    index = small_index(SECTION, EXAMPLE)
+    chosen = items or (queue_item(), queue_item(2, ()))
+    locked = [text for item in chosen for text in item.solution]
+    guard = Guard.of(locked, [chunk.text for chunk in index.chunks])
+    return AssignmentBook(index=index, embedder=BagOfWords(), items=chosen, guard=guard)
+
+
+def first_chunk(index: CourseIndex) -> Sequence[Quote]:
+    return quote_named([Passage(chunk=index.chunks[0], scores=Scores())], index)
+
+
+class Talk:
+    """One conversation with one strategy; every turn sees what the ones before left."""
+
+    def __init__(self, strategy, wanted: Intent, book: AssignmentBook | None = None) -> None:  # type: ignore[no-untyped-def]
+        self.book = book or queue_book()
+        self.strategy = strategy
+        self.wanted: Intent = wanted
+        self.session = Session(
+            conversation_id="c", course_id="c", course_name="Graphs", contact="Ada"
+        )
+
+    def say(self, text: str) -> list[Event]:
+        message = Message(text=text, wanted=self.wanted)
+        reply = self.strategy(
+            message,
+            understand(message, self.session),
+            self.session,
+            lambda topic: first_chunk(self.book.index),
+            self.book,
+        )
+        events: list[Event] = []
+        while True:
+            try:
+                events.append(next(reply))
+            except StopIteration as end:
+                self._keep(text, end.value)
+                return events
+
+    def _keep(self, text: str, left) -> None:  # type: ignore[no-untyped-def]
+        self.session = replace(
+            self.session,
+            work=left,
+            ladder=(*self.session.ladder, *(left.ladder if left is not None else ())),
+            before=(*self.session.before, Exchange(question=text, intent=self.wanted)),
+        )
+
+    @property
+    def level(self) -> int:
+        return self.session.ladder[-1].level
+
+
+def words(events: Sequence[Event]) -> str:
+    """All sentences of a reply."""
+    return "\n".join(event.text for event in events if isinstance(event, Sentence))
+
+
+def roles(events: Sequence[Event]) -> list[str]:
+    return [event.role for event in events if isinstance(event, Sentence)]
