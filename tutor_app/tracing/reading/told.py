@@ -39,6 +39,9 @@ _LABELLED = re.compile(
 _HOW_MANY = re.compile(
     r"(?i)\b(?:next|first|last|other|these|those|both|all|following|which)\s+$|\bof\s+(?:the|them)\s+$"
 )
+# "you pay one.", unlike "the one from A" and "one of them".
+_PRICE = re.compile(r"(?i)\b(?:costs?|pays?|takes?|is|are|weighs?|for|with|weight|length)\s+$")
+_ENDS = re.compile(r"\s*(?:[.,;!?]|$)")
 _COUNTED = re.compile(r"(?i)\s+(?:[a-z-]+\s+)?(?P<noun>[a-z]{3,}(?:s|ren|ple|men))\b")
 _UNITS = re.compile(
     r"(?i)(?:kilo)?met(?:er|re)s|km|miles|minutes|mins|hours|hrs|seconds|secs|days|weeks|months|years"
@@ -87,7 +90,7 @@ def _numbers(text: str) -> Iterator[ToldNumber]:
             _LABELLED.search(before)
             or _HOW_MANY.search(before)
             or (counted is not None and not _UNITS.fullmatch(counted["noun"]))
-            or (in_words and value == 1)  # "one of them", "the one from A"
+            or (in_words and value == 1 and not (_PRICE.search(before) and _ENDS.match(after)))
         )
         yield ToldNumber(value=value, start=found.start(), in_words=in_words, counts=counts)
 
