@@ -329,6 +329,18 @@ def test_a_question_about_the_language_leads_to_the_course_not_to_the_line(
     assert sum(isinstance(event, Quote) for event in events) == 1
 
 
+def test_what_a_word_means_is_quoted_from_the_course_and_the_ladder_waits(
+    learner: Learner,
+) -> None:
+    learner.say(ASK)
+
+    events = learner.events("What is a for loop?")
+
+    assert sum(isinstance(event, Quote) for event in events) == 1
+    assert learner.topics[-1] == "What is a for loop?"
+    assert [event.cause for event in learner.session.ladder] == ["first"]
+
+
 def test_an_error_the_student_names_is_asked_about(learner: Learner) -> None:
     reply = learner.say(f"I get KeyError: 4\n```python\n{PROGRAM}\n```")
 

@@ -40,6 +40,7 @@ from tutor_app.teaching import LadderEvent, WorkRecord
 from tutor_app.values import Event, Message, Offers, Quote, Sentence, Session
 
 Cite = Callable[[str], Sequence[Quote]]
+LONGEST_TOPIC = 200  # characters of a student's question that the course is searched with
 MOST_HINTS = 60  # replies remembered, so that nothing is said twice
 
 
@@ -148,6 +149,11 @@ def _look_up(turn: ProgramTurn) -> _Reply:
     """What the language has to offer stands in the course, which is cited where it says so."""
     asked = chain(words.look_up(turn.scene), _walk(turn, 2))
     return replace(_with_question(turn, (), asked, None), topic=_topic(turn))
+
+
+def _definition(turn: ProgramTurn) -> _Reply:
+    """What a word means is said by the course, where it says it; the ladder waits."""
+    return replace(_answer(turn), topic=turn.text[:LONGEST_TOPIC])
 
 
 def _argued(turn: ProgramTurn) -> _Reply:
@@ -291,6 +297,7 @@ _WITHOUT_FACTS: dict[Said, Callable[[ProgramTurn], _Reply]] = {
     "why": _why,
     "how": _by_print,
     "look_up": _look_up,
+    "definition": _definition,
     "argue": _argued,
     "fix": _fix_in_words,
     "answer": _answer,

@@ -40,6 +40,7 @@ Said = Literal[
     "why",
     "how",
     "look_up",
+    "definition",
     "argue",
     "fix",
     "answer",
@@ -61,6 +62,10 @@ _YES = re.compile(r"^\W*(?:yes|yep|yeah|it does|it did|now it does)\b")
 _LOOK_UP = re.compile(
     r"\b(?:what|which|how)\b[^.?!]*\b(?:should|do|can|could|would) i\b[^.?!]*\?"
     r"|\b(?:don'?t know|not sure|can'?t remember) (?:how|what|which)\b[^.?!]*\b(?:to|i should)\b"
+)
+_DEFINITION = re.compile(
+    r"^(?:\w+[,.!]? ){0,2}(?:what(?:'s| is| are) (?:an? |the )?(?!bug|fix|mistake|error|wrong)"
+    r"|what do(?:es)? (?!you|it|this|that|my)|can you explain )[^.?!]*\?$"
 )
 _CHANGE = (
     r"(?:chang|replac|us|add|remov|delet|put|mov|switch|swap|set|writ|round|append|initiali[sz]"
@@ -232,6 +237,8 @@ def _said_in_words(words: str, plain: str) -> Said:
         return "how"
     if _LOOK_UP.search(plain):
         return "look_up"
+    if _DEFINITION.search(plain):
+        return "definition"
     if wanted in ("stuck", "why"):
         return wanted
     if _UNSURE.search(plain) and len(plain.split()) <= FEW_WORDS:
