@@ -12,7 +12,7 @@ from tutor_app.tracing.pictures.picture import start_svg
 from tutor_app.tracing.words import result_words
 from tutor_app.ui.lab_guess import judge_guess, question_for
 from tutor_app.ui.trace_card import draw_player, is_dark, problem_digest, step_field
-from tutor_app.ui.trace_html import figure_html
+from tutor_app.ui.trace_html import cell_html, figure_html
 from tutor_app.values import TraceShown
 
 if TYPE_CHECKING:
@@ -55,8 +55,7 @@ def draw_stage(exact: Run) -> None:
             _move_on(exact, key)
         draw_player(TraceShown(problem=exact.problem), key, shortcuts=True)
         if st.session_state.get(step_field(key), exact.steps[-1].number) == exact.steps[-1].number:
-            with st.container(key="lab-said"):
-                st.markdown(result_words(exact))
+            st.html(f'<p class="el-lab-question">{cell_html(result_words(exact))}</p>')
 
     stage()
 
@@ -103,7 +102,8 @@ def _draw_foretold(exact: Run, key: str) -> None:
         if said:
             st.html(f'<p class="el-gap-said" role="status">{escape(said)}</p>')
         if known >= last:
-            st.markdown(f"That was the last step. {result_words(exact)}")
+            ends = f"That was the last step. {cell_html(result_words(exact))}"
+            st.html(f'<p class="el-lab-question">{ends}</p>')
             st.button("Begin again", key="lab-again", on_click=_begin_again, args=(exact, key))
             return
         _draw_question(exact, key, known + 1)

@@ -13,7 +13,7 @@ from tutor_app.ui.trace_html import PAGE_CELLS, page_rows
 from tutor_app.values import TraceShown
 
 PNG_ZOOM = 2.0  # pixels for each unit of the picture
-FILE_CELLS = 1_000_000  # entries of lists in one file; written in about a second
+FILE_CELLS = 400_000  # entries of lists in one file; written in about a second
 
 
 def draw_export(run: Run, shown: TraceShown, place: int, key: str) -> None:

@@ -151,7 +151,7 @@ def _row_html(number: int, cells: tuple[str, ...], *, here: bool, wrong: bool) -
     first = escape(cells[0])
     if wrong:
         first += ' <span class="el-wrong-mark">✗ yours differs</span>'
-    rest = "".join(f"<td>{_cell_html(text)}</td>" for text in cells[1:])
+    rest = "".join(f"<td>{cell_html(text)}</td>" for text in cells[1:])
     return (
         f'<tr class="{marks}" data-step="{number}"{current}><th scope="row">{first}</th>{rest}</tr>'
     )
@@ -162,7 +162,7 @@ def _yours_html(run: Run, divergence: Divergence) -> str:
     cells = []
     for name in (column for column in run.columns if column != "step"):
         shown = divergence.row.get(name)
-        text = "" if name not in divergence.row else _cell_html(cell(name, _infinities(shown)))
+        text = "" if name not in divergence.row else cell_html(cell(name, _infinities(shown)))
         if name in divergence.differing:
             text = f'<mark>{text or "–"}</mark> <span class="el-wrong-mark">✗</span>'
         cells.append(f"<td>{text}</td>")
@@ -182,7 +182,8 @@ def _infinities(value: Value) -> Value:
     return value
 
 
-def _cell_html(text: str) -> str:
+def cell_html(text: str) -> str:
+    """Return a cell's words; of thousands of entries the first few, and how many are left."""
     if len(text) <= LONGEST_CELL:
         return _unbroken(text)
     cut = text[:LONGEST_CELL].rsplit(",", 1)[0]
