@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Generator, Iterator
+from dataclasses import replace
 
 from tutor_app.assignments.book import AssignmentBook
 from tutor_app.assignments.guard import keep_locked
@@ -32,6 +33,7 @@ from tutor_app.values import (
 from tutor_app.wiring import Tools
 
 _EXPLAINED: frozenset[Intent] = frozenset({"direct", "conceptual"})
+_WORK_WORDS = 45  # a message with more may hold work of the student's in words
 _SOLVING = re.compile(
     r"\b(solv\w+|solutions?|answers?|hints?|stuck|help me|tell me|give me|show me|do it|start"
     r"|how (do|should|can|would) (i|we|you))\b",
@@ -70,6 +72,8 @@ def _reply(
         yield Done(record=TurnRecord(intent=None, found=None))
         return
     asked = understand(message, session, _kind_of(problem))
+    if problem is None and message.wanted is None:
+        asked = _answerable(asked, message, session)
     yield Understood(intent=asked.intent, sure=asked.sure, others=asked.others)
     if problem is not None and asked.intent not in _EXPLAINED:
         yield from answer_problem(message.text, problem, session, tools, book, notes)
@@ -77,6 +81,24 @@ def _reply(
         yield from _kept(work, asked.intent, notes)
     else:
         yield from explain(message, asked.intent, session, tools, notes)
+
+
+def _answerable(asked: Asked, message: Message, session: Session) -> Asked:
+    """Return what the course can answer at once, where a message holds nothing to work on.
+
+    Of two helps that are about as likely, an explanation costs the student no turn; the other
+    stands beside it to be chosen.
+    """
+    going_on = session.work is not None and not asked.others
+    if asked.intent in _EXPLAINED or going_on:
+        return asked
+    shape = asked.shape
+    if shape.code or shape.traceback or shape.rows or len(shape.prose.split()) > _WORK_WORDS:
+        return asked
+    explained = next((other for other in asked.others if other in _EXPLAINED), None)
+    if explained is None and asked.intent in ("debugging", "validation"):
+        explained = "direct"
+    return asked if explained is None else replace(asked, intent=explained, others=(asked.intent,))
 
 
 _Work = Generator[Event, None, WorkRecord | None]
