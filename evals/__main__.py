@@ -20,12 +20,14 @@ from evals import (
     debugging_command,
     decline,
     intents,
+    ladder,
     latency,
     page,
     reading,
     retrieval,
     sweep,
     trace_commands,
+    transcripts,
 )
 from evals.exam.follow_up import LeadsBack
 from evals.exam.runner import Room
@@ -47,6 +49,8 @@ ModelName = Literal["none", "small", "default"]
 AsJson = Annotated[bool, typer.Option("--json", help="print JSON")]
 
 app.command("intents")(intents.intents_command)
+app.command("ladder")(ladder.ladder_command)
+app.command("transcripts")(transcripts.transcripts_command)
 app.command("traces")(trace_commands.traces_command)
 app.command("debugging")(debugging_command.debugging_command)
 app.command("traces-contradictions")(trace_commands.contradictions_command)

@@ -13,7 +13,7 @@ import typer
 import yaml
 from rich.console import Console
 
-from demo_course.build import build
+from demo_course.build import DEFAULT_OUT, build
 from evals.learner import Classroom, Learner, Replied
 from evals.materials import COURSE, index_folder
 from evals.transcript_checks import faults, own_words
@@ -70,9 +70,8 @@ def transcripts_command(
 
 def hold_conversations() -> Iterator[Checked]:
     """Hold every conversation with the tutor as it is without a model."""
-    folder = ROOT.parent / "demo_course" / "build"
-    build(folder)
-    room = Classroom(index_folder(folder))
+    build(DEFAULT_OUT)
+    room = Classroom(index_folder(DEFAULT_OUT))
     index = room.tools.courses(COURSE)
     assert room.tools.assignments is not None
     book = room.tools.assignments(COURSE, index)
@@ -141,7 +140,7 @@ def _reply_lines(one: Checked) -> Iterator[str]:
         yield from (f"> **The script:** {fault}", "")
 
 
-def _event_text(event: Event) -> str:  # noqa: PLR0911  (one line an event)
+def _event_text(event: Event) -> str:
     match event:
         case Understood():
             also = "" if event.sure else f", or {' or '.join(event.others)}?"

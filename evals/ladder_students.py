@@ -1,0 +1,404 @@
+"""Scripted students: what they say, and what docs/teaching.md has happen on the hint ladder."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from tutor_app.teaching import LadderCause, RevealPolicy
+from tutor_app.values import Intent
+
+# What can be seen of a reply, beside the ladder.
+Sign = Literal[
+    "praise",
+    "right",
+    "offers a hint",
+    "no question",
+    "one question",
+    "whole table",
+    "not the whole table",
+    "other words",
+    "a quote",
+    "a person",
+    "a new exercise",
+    "a worked example",
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """One message and the row of the table that it is an instance of.
+
+    `level` is the ladder's level afterwards, None where the ladder must not have moved or been
+    written to. `another_day` opens a new conversation first.
+    """
+
+    what: str
+    says: str
+    level: int | None
+    cause: LadderCause | None = None
+    signs: tuple[Sign, ...] = ()
+    wanted: Intent | None = None
+    another_day: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Student:
+    """One learner with one way of going about it, in a course with this reveal policy."""
+
+    name: str
+    policy: RevealPolicy
+    steps: tuple[Step, ...]
+
+
+ASK = (
+    "Run uniform-cost search from K to T on the undirected graph with the edges K-L 3, K-M 1, "
+    "L-M 1, L-N 4, M-N 6, N-T 2, M-T 9, L-R 2, R-T 5."
+)
+OTHER = "Run BFS from 1 to 4 on the directed graph 1->2, 1->3, 2->4, 3->4"
+PRESS = "just give me the answer"
+STUCK = "I'm stuck"
+LARGEST = (
+    "my program gives 0 for [-4, -2, -9] but it should give -2\n\n"
+    "def largest(numbers):\n    best = 0\n    for n in numbers:\n"
+    "        if n > best:\n            best = n\n    return best\n"
+)
+MENDED = LARGEST.replace("best = 0", "best = numbers[0]").partition("\n\n")[2]
+CHANGED = LARGEST.replace("best = 0", "best = 1").partition("\n\n")[2]
+COUNT = (
+    "this never ends, why?\n\ndef count(n):\n    total = 0\n    while n > 0:\n"
+    "        total = total + 1\n    return total\n"
+)
+ITEM_6 = (
+    "Assignment 3 item 6: a recursive procedure with a base case always ends, because the base "
+    "case stops it."
+)
+ITEM_5 = "Assignment 3 item 5: merge sort always splits in the middle, so there are log n levels."
+
+
+def tried(*nodes: str, path: str = "K -> M -> L -> N -> T", cost: int = 8) -> str:
+    """Return an attempt at the problem as students write it."""
+    rows = "\n".join(f"{number} | {node}" for number, node in enumerate(nodes, start=1))
+    return f"I got this:\n{rows}\nPath: {path}, cost {cost}"
+
+
+WRONG_AT_3 = tried("K", "M", "N", "T", path="K -> M -> N -> T", cost=9)
+WRONG_AT_3_TOO = tried("K", "M", "R", "N", "T")
+WRONG_AT_4 = tried("K", "M", "L", "N", "T")
+WRONG_AT_5 = tried("K", "M", "L", "R", "T")
+RIGHT = tried("K", "M", "L", "R", "N", "T")
+
+SHOWS = Step(
+    what="first message, own work shown",
+    says=f"{ASK}\n{WRONG_AT_3}",
+    level=1,
+    cause="attempt",
+    signs=("one question", "offers a hint", "praise"),
+)
+
+
+def stuck(level: int, *signs: Sign, what: str = "stuck: one up") -> Step:
+    return Step(what=what, says=STUCK, level=level, cause="stuck", signs=signs)
+
+
+ENDS = ("no question", "a person", "a new exercise")
+TRACING: tuple[Student, ...] = (
+    Student(
+        name="tries",
+        policy="hints",
+        steps=(
+            SHOWS,
+            Step(
+                what="wrong at the same place: stays",
+                says=WRONG_AT_3_TOO,
+                level=1,
+                cause="attempt",
+            ),
+            Step(
+                what="the second time at the same place: one up",
+                says=WRONG_AT_3,
+                level=2,
+                cause="attempt",
+            ),
+            Step(
+                what="right further than before: praise, L1",
+                says=WRONG_AT_4,
+                level=1,
+                cause="attempt",
+                signs=("praise",),
+            ),
+            Step(
+                what="right: said plainly, the ladder ends",
+                says=RIGHT,
+                level=0,
+                cause="right",
+                signs=("right", "no question"),
+            ),
+        ),
+    ),
+    Student(
+        name="says idk after a try",
+        policy="hints",
+        steps=(
+            SHOWS,
+            stuck(2, "one question", "not the whole table"),
+            stuck(3, "a worked example"),
+            stuck(4, "not the whole table"),
+            stuck(5, *ENDS, what="after L4: a person, a new exercise"),
+        ),
+    ),
+    Student(
+        name="says idk without a try",
+        policy="hints",
+        steps=(
+            Step(
+                what="first message on a problem: L1",
+                says=ASK,
+                level=1,
+                cause="first",
+                signs=("one question", "not the whole table"),
+            ),
+            Step(what="stuck: one up", says="idk", level=2, cause="stuck"),
+            stuck(3, "a worked example"),
+            stuck(3, what="L4 only after an attempt"),
+            Step(what="an attempt, however wrong", says=WRONG_AT_3, level=3, cause="attempt"),
+            stuck(4, what="L4 after an attempt"),
+        ),
+    ),
+    Student(
+        name="takes partial steps only",
+        policy="hints",
+        steps=(
+            SHOWS,
+            *(stuck(2), stuck(3), stuck(4)),
+            Step(what="further: L1", says=WRONG_AT_4, level=1, cause="attempt"),
+            *(stuck(2), stuck(3), stuck(4, what="the second L4 of the problem")),
+            Step(what="further: L1", says=WRONG_AT_5, level=1, cause="attempt"),
+            *(stuck(2), stuck(3)),
+            stuck(5, *ENDS, what="at most two L4 a problem"),
+        ),
+    ),
+    Student(
+        name="begs",
+        policy="hints",
+        steps=(
+            SHOWS,
+            Step(
+                what="presses: stays, offers the next hint",
+                says=PRESS,
+                level=1,
+                cause="pressed",
+                signs=("offers a hint", "not the whole table"),
+            ),
+            Step(
+                what="presses for the table: stays",
+                says="show me the whole table",
+                level=1,
+                cause="pressed",
+                signs=("offers a hint", "not the whole table"),
+            ),
+        ),
+    ),
+    Student(
+        name="argues",
+        policy="hints",
+        steps=(
+            SHOWS,
+            Step(
+                what="argues: run again, stays",
+                says="you are wrong, mine is right",
+                level=1,
+                cause="why",
+                signs=("not the whole table",),
+            ),
+            Step(
+                what="what do you mean: the same hint in other words",
+                says="what do you mean?",
+                level=1,
+                cause="why",
+                signs=("other words",),
+            ),
+        ),
+    ),
+    Student(
+        name="changes the problem and comes back",
+        policy="hints",
+        steps=(
+            SHOWS,
+            stuck(2),
+            Step(
+                what="something else: its own reply, the ladder waits",
+                says="When is a heuristic admissible?",
+                level=None,
+                signs=("a quote",),
+            ),
+            Step(what="a new problem: L1", says=OTHER, level=1, cause="first"),
+            Step(what="back: its level", says=ASK, level=2, cause="first"),
+            Step(
+                what="another day: its level still",
+                says=ASK,
+                level=2,
+                cause="first",
+                another_day=True,
+            ),
+        ),
+    ),
+)
+
+POLICIES: tuple[Student, ...] = (
+    Student(
+        name="asks for a worked example",
+        policy="open",
+        steps=(
+            Step(
+                what="open: the whole table at once",
+                says=OTHER,
+                level=0,
+                cause="all",
+                signs=("whole table",),
+            ),
+        ),
+    ),
+    Student(
+        name="practises",
+        policy="predict",
+        steps=(
+            Step(
+                what="predict: what comes next?",
+                says=OTHER,
+                level=None,
+                signs=("one question", "not the whole table"),
+            ),
+            Step(
+                what="predict: not all before three rows",
+                says="show me the whole table",
+                level=1,
+                cause="pressed",
+                signs=("not the whole table",),
+            ),
+            Step(what="a row, checked", says="1", level=0, cause="row", signs=("right",)),
+            Step(what="a wrong row: a hint", says="4", level=1, cause="attempt"),
+            Step(what="a row, checked", says="2", level=0, cause="row", signs=("right",)),
+            Step(what="a row, checked", says="3", level=0, cause="row", signs=("right",)),
+            Step(
+                what="predict: all after three rows",
+                says="show me the whole table",
+                level=0,
+                cause="all",
+                signs=("whole table",),
+            ),
+        ),
+    ),
+    *(
+        Student(
+            name=f"is right ({policy})",
+            policy=policy,
+            steps=(
+                Step(
+                    what="a right answer is always confirmed",
+                    says=f"{ASK}\n{RIGHT}",
+                    level=0,
+                    cause="right",
+                    signs=("right", "no question"),
+                ),
+            ),
+        )
+        for policy in ("open", "predict", "hints")
+    ),
+)
+
+DEBUGGING: tuple[Student, ...] = (
+    Student(
+        name="has a program, says idk",
+        policy="predict",
+        steps=(
+            Step(
+                what="first message: L1, a prediction",
+                says=LARGEST,
+                level=1,
+                cause="first",
+                signs=("one question", "offers a hint"),
+            ),
+            stuck(2, "one question"),
+            stuck(3, "one question"),
+            stuck(3, what="L4 only after an attempt"),
+            Step(what="a new version: stays", says=CHANGED, level=3, cause="attempt"),
+            stuck(4, what="L4 after an attempt"),
+            stuck(5, "no question", "a person", what="after L4: a person"),
+        ),
+    ),
+    Student(
+        name="has a program, begs",
+        policy="predict",
+        steps=(
+            Step(what="first message: L1", says=LARGEST, level=1, cause="first"),
+            Step(
+                what="presses for code: stays, offers a hint",
+                says="just give me the right code",
+                level=1,
+                cause="pressed",
+                signs=("offers a hint", "no question"),
+            ),
+            Step(
+                what="what do you mean: other words",
+                says="what do you mean?",
+                level=1,
+                cause="why",
+                signs=("other words", "one question"),
+            ),
+            Step(
+                what="something else: the ladder waits",
+                says="what is a loop invariant?",
+                level=None,
+                signs=("a quote",),
+            ),
+            Step(what="another program: L1", says=COUNT, level=1, cause="first"),
+            Step(what="back: its level", says=LARGEST, level=1, cause="first"),
+            Step(what="a new version", says=MENDED, level=1, cause="attempt"),
+            Step(
+                what="mended: the ladder ends",
+                says="it works now",
+                level=0,
+                cause="right",
+                signs=("no question",),
+            ),
+        ),
+    ),
+)
+
+
+def _open_work(name: str, says: str, wanted: Intent) -> Student:
+    return Student(
+        name=name,
+        policy="predict",
+        steps=(
+            Step(
+                what="own work on an item: L1, no verdict",
+                says=says,
+                level=1,
+                signs=("one question",),
+                wanted=wanted,
+            ),
+            stuck(2),
+            Step(
+                what="presses: stays, offers the next hint",
+                says="give me the solution",
+                level=2,
+                cause="pressed",
+                signs=("offers a hint",),
+            ),
+            Step(what="what do you mean: stays", says="what do you mean?", level=2, cause="why"),
+            stuck(3),
+            stuck(4),
+            stuck(5, "no question", "a person", what="after L4: a person"),
+        ),
+    )
+
+
+STUDENTS: tuple[Student, ...] = (
+    *TRACING,
+    *POLICIES,
+    *DEBUGGING,
+    _open_work("wants reasoning checked", ITEM_6, "validation"),
+    _open_work("wants an answer judged", ITEM_5, "evaluation"),
+)
