@@ -16,10 +16,10 @@ from tutor_app.tracing.values import Problem, StudentTrace
 # "Run …", "Trace …", "I need to sort …", "Find the …": a run is wanted, no explanation.
 TASK = re.compile(
     r"(?i)(?:^|[.!?:;,\n]\s*|\b(?:please|pls|plz|to|and|then|now|you|u|must|should"
-    r"|have\s+to|so)\s+)"
+    r"|have\s+to|so|let\s+us|let['’]?s)\s+)"
     r"(?:run|trace|apply|use|do|perform|execute|sort|search|find|show|build|construct|compute"
     r"|calculate|simulate|solve|visit|traverse|draw|insert|look|step|walk|give|determine|start|work"
-    r"|carry|list|demonstrate|fill|expand)\b"
+    r"|carry|list|demonstrate|fill|expand|explore)\b"
     r"|\b(?:start(?:ing)?|goal|source|target)\s+(?:node\s+)?(?:is|=|:)|\bthe\s+algorithm\s+is\b"
     r"|\bi\s+(?:sorted|ran|traced|did|used|applied|searched)\b"
 )
