@@ -179,7 +179,7 @@ def test_a_turn_is_unfolded(parts: Parts, course: str) -> None:
     ):
         assert fact in said
     (row,) = page.dataframe[0].value.to_dict("records")
-    assert (row["page"], row["section"]) == ("a.pdf · p. 3", "Proofs › Induction")
+    assert (row["page"], row["section"]) == ("p. 3 · a.pdf", "Proofs › Induction")
     assert (row["dense"], row["bm25"], row["final"]) == (0.512, 7.25, 0.9)
     assert "rerank" not in row  # a stage that did not run
     assert [code.value for code in page.code] == [

@@ -35,7 +35,7 @@ def open_page(parts: Parts, visit: str) -> AppTest:
 
 
 def box(page: AppTest, label: str):  # type: ignore[no-untyped-def]  # of any kind
-    every = [*page.selectbox, *page.text_input]
+    every = [*page.selectbox, *page.text_input, *page.radio]
     return next(each for each in every if each.label == label)
 
 

@@ -72,7 +72,7 @@ def _draw_form(course: CourseRow, settings: CourseSettings, version: int, parts:
     of = f"{course.id}-{version}"
     with st.form(f"setup-{of}", border=False):
         st.subheader("Teaching", anchor=False)
-        policy = st.selectbox(
+        policy = st.radio(
             "Tables of traces",
             REVEAL_POLICIES,
             index=REVEAL_POLICIES.index(settings.reveal_policy),
@@ -80,7 +80,7 @@ def _draw_form(course: CourseRow, settings: CourseSettings, version: int, parts:
             key=f"policy-{of}",
             help="Problems that match an assignment get hints only, whatever is chosen here.",
         )
-        guidance = st.selectbox(
+        guidance = st.radio(
             "Answers",
             GUIDANCES,
             index=GUIDANCES.index(settings.guidance),
@@ -137,8 +137,11 @@ def _draw_conventions(settings: CourseSettings, of: str) -> dict[str, Value]:
         _draw_convention(name, known[name], settings, of, chosen)
     label = f"{len(others)} more conventions" if held else f"{len(others)} conventions"
     with st.expander(label):
-        for name in others:
-            _draw_convention(name, known[name], settings, of, chosen)
+        half = (len(others) + 1) // 2
+        for column, names in zip(st.columns(2), (others[:half], others[half:]), strict=True):
+            with column:
+                for name in names:
+                    _draw_convention(name, known[name], settings, of, chosen)
     return chosen
 
 

@@ -103,7 +103,7 @@ def passage_row(passage: Passage, place: str) -> dict[str, _Cell]:
     chunk = passage.chunk
     row: dict[str, _Cell] = {
         "": place,
-        "page": f"{chunk.document.name} · p. {chunk.page}",
+        "page": f"p. {chunk.page} · {chunk.document.name}",
     }
     for stage in STAGES:
         row[stage] = getattr(passage.scores, stage)
