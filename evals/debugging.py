@@ -205,10 +205,12 @@ class _Put:
 
 
 def alone_replies(dialogue: Dialogue, sheet: AnswerSheet) -> list[Given]:
-    """Return the replies that the sheet holds for a dialogue."""
+    """Return the replies that the sheet holds for a dialogue, from its first turn on."""
     given: list[Given] = []
     for number, turn in enumerate(dialogue.said):
-        reply = sheet.answers[_reply_id(dialogue, number)]
+        reply = sheet.answers.get(_reply_id(dialogue, number))
+        if reply is None:
+            break
         given.append(
             Given(
                 turn=turn,

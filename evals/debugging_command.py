@@ -59,5 +59,5 @@ def _alone(
         with local_model(settings, name) as model:
             for done in debugging.ask_alone(chosen, sheet, model, ask):
                 out.print(f"{done}: kept", style="dim")
-    whole = [dialogue for dialogue in chosen if debugging.is_asked(dialogue, sheet)]
-    return debugging.measure(whole, lambda each: debugging.alone_replies(each, sheet))
+    begun = [dialogue for dialogue in chosen if debugging.alone_replies(dialogue, sheet)]
+    return debugging.measure(begun, lambda each: debugging.alone_replies(each, sheet))
