@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
@@ -14,6 +14,7 @@ FOLDER = Path(__file__).resolve().parent
 EXPLAIN = FOLDER / "explain.jsonl"
 FOLLOW_UP = FOLDER / "follow_up.jsonl"
 PLANTED = FOLDER / "planted.jsonl"
+READ_PROBLEM = FOLDER / "read_problem.jsonl"
 
 Split = Literal["tune", "kept"]
 _NOWHERE = Box(page=1, x0=0, y0=0, x1=1, y1=1)
@@ -82,6 +83,19 @@ class QuoteSet(_Row):
         return tuple(quote.as_quote(quote.marked) for quote in self.quotes)
 
 
+class ToldProblem(_Row):
+    """A problem told in prose, and its instance in the form of docs/tracing.md."""
+
+    id: str
+    split: Split
+    message: str
+    instance: dict[str, Any]
+
+    @property
+    def algorithm(self) -> str:
+        return str(self.instance["algorithm"])
+
+
 def read_claims(path: Path = EXPLAIN) -> list[Claim]:
     """Return the claims of a file, in its order."""
     return [TypeAdapter(Claim).validate_json(line) for line in _lines(path)]
@@ -89,6 +103,10 @@ def read_claims(path: Path = EXPLAIN) -> list[Claim]:
 
 def read_quote_sets(path: Path = FOLLOW_UP) -> list[QuoteSet]:
     return [TypeAdapter(QuoteSet).validate_json(line) for line in _lines(path)]
+
+
+def read_told_problems(path: Path = READ_PROBLEM) -> list[ToldProblem]:
+    return [TypeAdapter(ToldProblem).validate_json(line) for line in _lines(path)]
 
 
 def items_version(path: Path) -> str:

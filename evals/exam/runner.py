@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from evals.exam import explain, follow_up
+from evals.exam import explain, follow_up, read_problem
 from evals.exam.items import (
     EXPLAIN as EXPLAIN_ITEMS,
 )
@@ -15,9 +15,13 @@ from evals.exam.items import (
     FOLLOW_UP as FOLLOW_UP_ITEMS,
 )
 from evals.exam.items import (
+    READ_PROBLEM as READ_PROBLEM_ITEMS,
+)
+from evals.exam.items import (
     items_version,
     read_claims,
     read_quote_sets,
+    read_told_problems,
 )
 from evals.exam.reading import SHIPPED_READINGS, reading_figure, reading_name, write_reading
 from evals.exam.taking import Answer, AnswerSheet, Question, take
@@ -26,6 +30,8 @@ from tutor_app.duties.registry import TELLS_APART, Duty, duty_named, prompts_ver
 from tutor_app.duties.results import ExamResult, Figure
 from tutor_app.llm.chat import ChatModel
 from tutor_app.strategies.explain import DUTY as EXPLAIN
+from tutor_app.strategies.follow_up import DUTY as FOLLOW_UP
+from tutor_app.tracing.reading.model_reading import DUTY as READ_PROBLEM
 
 # Told after each item: how many are answered, of how many.
 Progress = Callable[[int, int], None]
@@ -62,8 +68,15 @@ class Cost:
     money: float | None
 
 
+_ITEMS = {
+    EXPLAIN: EXPLAIN_ITEMS,
+    FOLLOW_UP: FOLLOW_UP_ITEMS,
+    READ_PROBLEM: READ_PROBLEM_ITEMS,
+}
+
+
 def items_path(duty: Duty) -> Path:
-    return EXPLAIN_ITEMS if duty.name == EXPLAIN else FOLLOW_UP_ITEMS
+    return _ITEMS[duty.name]
 
 
 def estimate(duty: Duty, room: Room, prices: tuple[float, float] | None) -> Cost:
@@ -72,6 +85,9 @@ def estimate(duty: Duty, room: Room, prices: tuple[float, float] | None) -> Cost
     if duty.name == EXPLAIN:
         claims = [claim for claim in read_claims() if claim.id not in known][: room.limit]
         count, (sent, received) = len(claims), explain.tokens_of(claims)
+    elif duty.name == READ_PROBLEM:
+        told = [item for item in read_told_problems() if item.id not in known][: room.limit]
+        count, (sent, received) = len(told), read_problem.tokens_of(told)
     else:
         sets = [item for item in read_quote_sets() if item.id not in known][: room.limit]
         count, (sent, received) = len(sets), follow_up.tokens_of(sets)
@@ -85,9 +101,17 @@ def examine(duty: Duty, model: ChatModel, room: Room) -> ExamResult:
     Raises:
         ExamBrokenOff: the endpoint stopped answering.
     """
-    return (
-        _examine_explain(model, room) if duty.name == EXPLAIN else _examine_follow_up(model, room)
-    )
+    return _EXAMS[duty.name](model, room)
+
+
+def _examine_read_problem(model: ChatModel, room: Room) -> ExamResult:
+    duty = duty_named("read-problem")
+    items = read_told_problems()
+    questions = read_problem.reading_questions(items)
+    sheet = room.sheet(duty)
+    _ask(questions, sheet, model, room)
+    figures = read_problem.reading_figures(items, sheet.answers)
+    return _result(duty, questions, sheet.answers, figures)
 
 
 def _examine_follow_up(model: ChatModel, room: Room) -> ExamResult:
@@ -158,3 +182,10 @@ def _result(
         done=sum(question.id in answers for question in questions),
         figures=figures,
     )
+
+
+_EXAMS: dict[str, Callable[[ChatModel, Room], ExamResult]] = {
+    EXPLAIN: _examine_explain,
+    FOLLOW_UP: _examine_follow_up,
+    READ_PROBLEM: _examine_read_problem,
+}

@@ -21,8 +21,9 @@ from tests.doubles.chat_models import (
     sentences,
     verdict,
 )
+from tests.doubles.told_problems import reads_by_lot, reads_exactly
 from tutor_app.duties.identity import ModelIdentity
-from tutor_app.duties.registry import READ_SUPPORTED, TELLS_APART, duty_named
+from tutor_app.duties.registry import READ_EXACTLY, READ_SUPPORTED, TELLS_APART, duty_named
 from tutor_app.duties.results import ExamResult
 from tutor_app.errors import ModelUnreachable
 from tutor_app.values import Quote
@@ -30,6 +31,7 @@ from tutor_app.values import Quote
 MODEL = ModelIdentity(kind="endpoint", name="scripted", digest="f" * 64)
 EXPLAIN = duty_named("explain")
 FOLLOW_UP = duty_named("follow-up")
+READ_PROBLEM = duty_named("read-problem")
 SUPPORTED = {claim.sentence: claim.supported for claim in read_claims()}
 
 
@@ -188,6 +190,37 @@ def test_the_students_own_question_earns_nothing(tmp_path: Path) -> None:
 
     result = examine(FOLLOW_UP, Scripted(echoes), room(tmp_path))
     assert result.figures[0].value < 0.2
+
+
+def test_reading_every_told_problem_exactly_earns_that_duty(tmp_path: Path) -> None:
+    model = Scripted(reads_exactly)
+    result = examine(READ_PROBLEM, model, room(tmp_path))
+    assert result.complete
+    assert figure(result, READ_EXACTLY) == 1.0
+    assert len(model.asked) == 40, "no right reading is repaired"
+    assert result.passes(READ_PROBLEM)
+
+
+def test_dealing_names_and_numbers_out_by_lot_earns_nothing_and_is_mostly_stopped(
+    tmp_path: Path,
+) -> None:
+    result = examine(READ_PROBLEM, Scripted(reads_by_lot(random.Random(5))), room(tmp_path))
+    assert figure(result, READ_EXACTLY) < 0.1
+    assert figure(result, "readings that pass the checks") <= 0.25
+    assert not result.passes(READ_PROBLEM)
+
+
+@pytest.mark.parametrize("said", ["yes", '{"supported": "yes"}', '{"directed": true, "edges": []}'])
+def test_a_model_that_always_says_the_same_reads_nothing(tmp_path: Path, said: str) -> None:
+    result = examine(READ_PROBLEM, Scripted(lambda *_: said), room(tmp_path))
+    assert figure(result, READ_EXACTLY) == 0.0
+    assert figure(result, "readings that pass the checks") == 0.0
+
+
+def test_a_reading_whose_stream_is_cut_breaks_the_exam_off_too(tmp_path: Path) -> None:
+    with pytest.raises(ExamBrokenOff, match="go on"):
+        examine(READ_PROBLEM, Scripted(cuts_the_stream), room(tmp_path))
+    assert estimate(READ_PROBLEM, room(tmp_path), None).items == 40
 
 
 def test_intervals_agree_with_published_values() -> None:

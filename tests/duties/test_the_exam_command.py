@@ -53,5 +53,5 @@ def test_the_cost_is_told_before_anything_is_asked(settings: Settings) -> None:
 
 
 def test_an_unknown_duty_is_answered_with_those_that_there_are(settings: Settings) -> None:
-    with pytest.raises(NotFound, match="`follow-up`, `explain`"):
+    with pytest.raises(NotFound, match="`follow-up`, `explain`, `read-problem`"):
         take_exam(settings, ExamOrder(duty="judge"), Console(file=io.StringIO()))

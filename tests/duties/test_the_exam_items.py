@@ -10,12 +10,16 @@ import numpy.typing as npt
 import pytest
 
 from evals.checks import all_claims, passes_code
-from evals.exam.items import Claim, read_claims, read_quote_sets
+from evals.exam.items import Claim, read_claims, read_quote_sets, read_told_problems
+from evals.exam.read_problem import same_problem
 from evals.questions import comparable
+from evals.trace_json import problem_of
 from tutor_app.retrieval.embedder import LocalEmbedder
 from tutor_app.retrieval.text import tokens
 from tutor_app.settings import Settings
 from tutor_app.strategies.question_checks import terms
+from tutor_app.tracing.reading.read import read_problem
+from tutor_app.tracing.run import run
 from tutor_app.wiring import build_embedder
 
 SOURCES = Path(__file__).resolve().parents[2] / "demo_course" / "source"
@@ -57,6 +61,25 @@ def test_follow_ups_are_asked_about_40_sets_of_quotes() -> None:
     assert Counter(item.split for item in sets) == {"tune": 20, "kept": 20}
     for item in sets:
         assert all(mark in quote.text for quote in item.quotes for mark in quote.marked)
+
+
+def test_40_problems_are_told_half_of_them_kept_from_tuning_and_all_can_be_run() -> None:
+    items = read_told_problems()
+    assert Counter(item.split for item in items) == {"tune": 20, "kept": 20}
+    assert len({item.message for item in items}) == 40
+    for item in items:
+        assert run(problem_of(item.instance)).steps, item.id
+
+
+def test_what_the_parsers_make_of_told_problems_is_seldom_wrong_and_never_exact() -> None:
+    wrong = 0
+    for item in read_told_problems():
+        read = read_problem(item.message)
+        if read is None or read.question is not None:
+            continue
+        assert not same_problem(read.problem, problem_of(item.instance)), item.id
+        wrong += 1
+    assert wrong <= 2
 
 
 def test_every_passage_stands_in_the_demo_course() -> None:

@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from tutor_app.llm.prompts import PROMPTS_DIR
 from tutor_app.strategies.explain import DUTY as EXPLAIN
 from tutor_app.strategies.follow_up import DUTY as FOLLOW_UP
+from tutor_app.tracing.reading.model_reading import DUTY as READ_PROBLEM
 
 TELLS_APART = "tells supported from unsupported sentences (balanced accuracy)"
 READ_SUPPORTED = "its own sentences, supported by a reader's judgement"
 GOOD_QUESTIONS = "questions that pass the checks and lead back to a quoted passage"
+READ_EXACTLY = "problems told in prose, read exactly"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,6 +67,19 @@ DUTIES: tuple[Duty, ...] = (
             "verify_examples.json",
         ),
         instead="quotation only",
+    ),
+    Duty(
+        name=READ_PROBLEM,
+        short="read-problem",
+        needs=(Need(figure=READ_EXACTLY, least=0.90, items=40),),
+        prompts=(
+            "system.md",
+            "json_reply.md",
+            "read_problem.md",
+            "read_problem_examples.json",
+            "read_problem_repair.md",
+        ),
+        instead="the tutor asks for the data as a list",
     ),
 )
 
