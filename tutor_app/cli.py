@@ -125,7 +125,8 @@ def trace(
 @app.command()
 def exam(  # noqa: PLR0913  (typer: one argument an option)
     duty: Annotated[
-        str | None, typer.Option(help="one duty, `follow-up` or `explain`; without it, all")
+        str | None,
+        typer.Option(help="one duty, `follow-up`, `explain` or `read-problem`; without it, all"),
     ] = None,
     model: Annotated[
         str | None, typer.Option(help="`default`, `small` or a GGUF path, in place of MODEL")
