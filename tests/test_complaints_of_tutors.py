@@ -108,7 +108,7 @@ BEFORE = Exchange(
     question="Which vertex does a stack hand out first?",
     intent="direct",
     topics=("Stacks",),
-    quoted=(STACK,),
+    quoted=("The newest vertex of a stack is handed out.",),
 )
 
 
@@ -117,6 +117,13 @@ def test_complaint_9_a_follow_up_is_searched_with_what_it_follows(message: str) 
     quoted = [mark.text for e in ask(message, BEFORE) if isinstance(e, Quote) for mark in e.marked]
 
     assert STACK in quoted
+
+
+def test_complaint_9_what_was_just_quoted_is_not_quoted_again() -> None:
+    events = ask("why?", replace(BEFORE, quoted=(STACK,)))
+
+    assert STACK not in [m.text for e in events if isinstance(e, Quote) for m in e.marked]
+    assert "no more on this" in words(events)
 
 
 def test_complaint_9_what_names_its_own_subject_does_not_drift_to_the_one_before() -> None:
@@ -131,4 +138,3 @@ def test_complaint_9_a_follow_up_without_anything_before_it_is_not_guessed() -> 
     events = ask("yes, B1")
 
     assert not any(isinstance(e, Quote) for e in events)
-    assert replace(BEFORE).question  # the exchange itself is what makes the difference above

@@ -34,6 +34,15 @@ def searched_with(about: str) -> Sentence:
     return Sentence(text=f"Read as about what came before: {about.rstrip('?!. ')}.", role="notice")
 
 
+def no_more() -> Sentence:
+    """Say that the course says no more than what was just quoted."""
+    return Sentence(
+        text="I find no more on this in the course than what stands above. Ask about one part of "
+        "it, and I look there.",
+        role="notice",
+    )
+
+
 def decline(session: Session, nearest: Passage | None) -> list[Sentence]:
     """Say that the material does not answer, what is nearest, and who to ask."""
     said = [

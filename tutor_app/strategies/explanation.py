@@ -98,7 +98,13 @@ def _look_up(
     if not joined[2] or drifted(text, joined[2], alone[2], rarity):
         return alone
     yield words.searched_with(asked.about)
-    return joined
+    query, found, quotes = joined
+    known = {text for before in session.before[-1:] for text in before.quoted}
+    fresh = [quote for quote in quotes if not known.issuperset(m.text for m in quote.marked)]
+    if fresh:
+        return query, found, fresh
+    yield words.no_more()
+    return query, None, []
 
 
 def _search(

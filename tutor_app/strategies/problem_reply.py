@@ -18,6 +18,7 @@ from tutor_app.values import (
     Done,
     Event,
     HintLevel,
+    MaterialKind,
     Quote,
     Session,
     Status,
@@ -25,6 +26,8 @@ from tutor_app.values import (
 )
 from tutor_app.wiring import Tools
 
+# Rules are cited from what teaches them, not from what sets tasks or dates.
+_TEACHES: frozenset[MaterialKind] = frozenset({"textbook", "slides"})
 ONE_QUOTE = Limits(paragraphs=1, sentences=2)
 
 
@@ -83,6 +86,7 @@ def _index_of(session: Session, tools: Tools) -> CourseIndex | None:
 def _quotes(topic: str, index: CourseIndex, tools: Tools) -> Sequence[Quote]:
     query = read_query(topic, tools.embedder, index)
     found = retrieve(query, index, tools.profile, tools.reranker)
-    quotes = choose_quotes(query, found.kept, index, ONE_QUOTE)
+    taught = [passage for passage in found.kept if passage.chunk.document.kind in _TEACHES]
+    quotes = choose_quotes(query, taught, index, ONE_QUOTE)
     # The rule stands beside the run; what the section says next is not asked for.
     return [replace(quote, onward_open=False) for quote in quotes]

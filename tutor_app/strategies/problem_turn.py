@@ -30,7 +30,8 @@ class ProblemTurn:
     `problem` is as it was read: its conventions are those that the messages state and the course
     sets. `is_new` is true where the conversation was not about it, or not in this form. `question`
     is what must be asked before it can be run, `still_asked` what was asked already and not yet
-    answered. `used` are the parts of the message that its data were read from.
+    answered. `misconception` is that of the attempt before. `used` are the parts of the message
+    that its data were read from.
     """
 
     problem: Problem
@@ -43,6 +44,7 @@ class ProblemTurn:
     student: StudentTrace | None = None
     question: Clarification | None = None
     still_asked: str | None = None
+    misconception: str | None = None
     used: tuple[Span, ...] = ()
 
 
@@ -98,6 +100,7 @@ def _at_hand(
         stated=known.stated,
         student=student,
         still_asked=known.question,
+        misconception=known.misconception,
     )
 
 
@@ -117,6 +120,7 @@ def _as_read(reading: Reading, known: TracingRecord | None, session: Session) ->
         stated=stated,
         student=reading.student,
         question=reading.question,
+        misconception=known.misconception if known is not None and same else None,
         used=reading.used,
     )
     if known is None or not asked_back or reading.student is not None or known.attempt is None:

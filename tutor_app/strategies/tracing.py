@@ -116,7 +116,7 @@ def _reply(turn: ProblemTurn, exact: Run, cite: Cite, contact: str) -> _Reply:
         case "why":
             return (yield from _hinted(turn, stays(turn.ladder, "why"), cite, again=True))
         case "argue":
-            return (yield from _checked_again(turn, cite))
+            return (yield from _checked_again(turn))
         case "stuck":
             return (yield from _stuck(turn, cite, contact))
 
@@ -137,7 +137,7 @@ def _whole(turn: ProblemTurn, exact: Run, cite: Cite) -> _Reply:
 def _table(turn: ProblemTurn, exact: Run, cite: Cite) -> _Reply:
     yield Sentence(text=said.whole_table(exact), role="lead_in")
     yield TraceShown(problem=exact.problem, attempt=turn.student)
-    yield Sentence(text=words.result_words(exact), role="result")
+    yield Sentence(text=said.result(exact), role="result")
     yield from cite(exact.algorithm.topic)
     return _Outcome(event=all_shown(turn.ladder))
 
@@ -165,7 +165,8 @@ def _pressed(turn: ProblemTurn, exact: Run, cite: Cite) -> _Reply:
     """Say what the tutor does instead of handing the answer over, and offer it."""
     if turn.policy == "open":
         return (yield from _table(turn, exact, cite))
-    if turn.policy == "predict" and turn.student is None:
+    whole_trace = turn.student is not None and len(turn.student.rows) > 1
+    if turn.policy == "predict" and not whole_trace:
         left = ROWS_BEFORE_ALL - turn.ladder.foretold
         outcome = yield from _ask_next(turn, exact, said.rows_first(left))
         return _Outcome(event=stays(turn.ladder, "pressed"), verdict=outcome.verdict)
@@ -183,14 +184,16 @@ def _judge(turn: ProblemTurn, exact: Run, cite: Cite) -> _Reply:
         yield Sentence(text=said.right(verdict, turn), role="verdict")
         if turn.wanted == "foretold":
             yield TraceShown(problem=exact.problem)
-            yield Sentence(text=words.result_words(exact), role="result")
+            yield Sentence(text=said.result(exact), role="result")
         return _Outcome(event=right_attempt(turn.ladder), verdict=verdict)
     if verdict.missing and turn.student is not None and turn.student.rows:
         return (yield from _right_so_far(turn, verdict))
     event = wrong_attempt(turn.ladder, verdict.first_error_step or 0)
-    if got_further(turn.ladder, verdict.first_error_step):
+    further = got_further(turn.ladder, verdict.first_error_step)
+    if further:
         yield Sentence(text=said.FURTHER, role="verdict")
-    return (yield from _hinted(turn, event, cite, verdict=verdict))
+    known = further and verdict.misconception == turn.misconception
+    return (yield from _hinted(turn, event, cite, verdict=verdict, again=known))
 
 
 def _verdict(turn: ProblemTurn, exact: Run) -> Verdict:
@@ -218,7 +221,7 @@ def _right_so_far(turn: ProblemTurn, verdict: Verdict) -> _Reply:
     return _Outcome(event=event, verdict=verdict)
 
 
-def _checked_again(turn: ProblemTurn, cite: Cite) -> _Reply:
+def _checked_again(turn: ProblemTurn) -> _Reply:
     if turn.student is None:
         yield Sentence(text=said.SEND_STEPS, role="question")
         return _Outcome()
@@ -227,8 +230,8 @@ def _checked_again(turn: ProblemTurn, cite: Cite) -> _Reply:
         yield Sentence(text=said.right(verdict, turn), role="verdict")
         return _Outcome(event=right_attempt(turn.ladder), verdict=verdict)
     yield Sentence(text=said.checked_again(turn), role="verdict")
-    event = stays(turn.ladder, "why")
-    return (yield from _hinted(turn, event, cite, verdict=verdict, again=True))
+    yield Offers(messages=_offers(turn))
+    return _Outcome(event=stays(turn.ladder, "why"), verdict=verdict)
 
 
 # --- hints -----------------------------------------------------------------------------------
@@ -237,7 +240,11 @@ def _checked_again(turn: ProblemTurn, cite: Cite) -> _Reply:
 def _stuck(turn: ProblemTurn, cite: Cite, contact: str) -> _Reply:
     event = stuck(turn.ladder)
     if event.level < ENDED:
-        return (yield from _hinted(turn, event, cite))
+        same = event.level == turn.ladder.level
+        outcome = yield from _hinted(turn, event, cite, again=same)
+        if same:
+            yield Sentence(text=said.TRY_FIRST, role="notice")
+        return outcome
     exact = run(turn.problem)
     yield Sentence(text=said.ended(contact), role="notice")
     yield from cite(exact.algorithm.topic)
@@ -270,8 +277,9 @@ def _hinted(
         yield Sentence(text=" ".join(given.worked), role="result")
     if event.level == 1:
         yield from cite(verdict.run.algorithm.topic)
-    if given.question is not None:
-        yield Sentence(text=given.question, role="question")
+    question = said.ONE_ROW if turn.wanted == "foretold" and event.level == 1 else given.question
+    if question is not None:
+        yield Sentence(text=question, role="question")
     yield Offers(messages=_offers(turn))
     return _Outcome(event=event, verdict=verdict if turn.student is not None else None)
 

@@ -22,6 +22,9 @@ INSTEAD = (
     "I don't hand the table over here. What I do instead: press “Next hint” and I say more, or "
     "send your next try, and I check every step of it exactly."
 )
+TRY_FIRST = "Send me a first row, however wrong, and I can say more."
+ONE_ROW = "What would you take instead, and why?"
+LONGEST_RESULT = 320  # characters: of a long array the table has the rest
 STILL_ASKED = "I would like to help with that; it cannot be run before this is answered."
 SEND_STEPS = "Which steps do you mean? Send them, one a line, and I check them exactly."
 
@@ -38,6 +41,14 @@ def assumed(turn: ProblemTurn) -> tuple[str, ...]:
 
 def whole_table(exact: Run) -> str:
     return f"{exact.algorithm.name}, run exactly on the problem as I read it:"
+
+
+def result(exact: Run) -> str:
+    """Return what comes out, cut where it is long."""
+    said = words.result_words(exact)
+    if len(said) <= LONGEST_RESULT:
+        return said
+    return said[:LONGEST_RESULT].rsplit(" ", 1)[0] + " … The table has the rest."
 
 
 def right(verdict: Verdict, turn: ProblemTurn) -> str:
