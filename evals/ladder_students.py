@@ -101,7 +101,7 @@ def stuck(level: int, *signs: Sign, what: str = "stuck: one up") -> Step:
     return Step(what=what, says=STUCK, level=level, cause="stuck", signs=signs)
 
 
-ENDS = ("no question", "a person", "a new exercise")
+ENDS: tuple[Sign, ...] = ("no question", "a person", "a new exercise")
 TRACING: tuple[Student, ...] = (
     Student(
         name="tries",

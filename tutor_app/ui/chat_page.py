@@ -23,6 +23,7 @@ from tutor_app.ui.place import Address, Place, find_place
 from tutor_app.ui.practice_card import Practice
 from tutor_app.ui.sending import NotSent, send
 from tutor_app.ui.sidebar import draw_chat_sidebar, go_to_conversation
+from tutor_app.ui.tour import draw_tour, draw_tour_door, tour_is_on, tour_stops
 from tutor_app.ui.trouble import Trouble, attempt, recovering, trouble_words
 from tutor_app.ui.turn_drawing import TurnActions, draw_turn
 from tutor_app.ui.turn_reading import Shown, announcement, read_turn
@@ -79,6 +80,8 @@ def draw_chat_page(parts: Parts, visitor: Visitor) -> None:
         _draw_welcome(place, place.course, learner_id, parts)
     with st.bottom:
         _draw_unsent(place, learner_id, parts)
+        if tour_is_on():
+            _draw_tour(place.course, [turn.question for turn in turns], place, learner_id, parts)
         _draw_input(place, learner_id, parts)
     _draw_open_dialog(parts, learner_id)
 
@@ -120,6 +123,15 @@ def _draw_welcome(place: Place, course: CourseRow, learner_id: str, parts: Parts
                     on_click=_send,
                     args=(question, place, learner_id, parts),
                 )
+        if not tour_is_on():
+            draw_tour_door()
+
+
+def _draw_tour(
+    course: CourseRow, asked: Sequence[str], place: Place, learner_id: str, parts: Parts
+) -> None:
+    stops = tour_stops(course.name, course_starters(course.id, parts.settings) or ())
+    draw_tour(stops, asked, lambda text, wanted: _send(text, place, learner_id, parts, wanted))
 
 
 def _draw_input(place: Place, learner_id: str, parts: Parts) -> None:
