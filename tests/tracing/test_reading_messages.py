@@ -274,3 +274,24 @@ def _read(
     read = read_problem(message, defaults or {}, known)
     assert read is not None, message
     return read
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "Is my insertion sort of 14, 3, 9, 21 right?",
+        "Check my insertion sort of 14, 3, 9, 21:",
+        "Did I do insertion sort of [14, 3, 9, 21] correctly?",
+    ],
+)
+def test_arrays_below_the_one_to_sort_are_the_students_steps(asked: str) -> None:
+    reading = read_problem(f"{asked}\n3, 14, 9, 21\n3, 9, 14, 21\n3, 9, 14, 21")
+
+    assert reading is not None
+    assert reading.problem.array == (14, 3, 9, 21)
+    assert reading.student is not None
+    assert [row["array"] for row in reading.student.rows] == [
+        (3, 14, 9, 21),
+        (3, 9, 14, 21),
+        (3, 9, 14, 21),
+    ]

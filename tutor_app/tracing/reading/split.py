@@ -60,6 +60,7 @@ CHECKS = re.compile(
     r"|correct|wrong)"
     r" | \bfind\s+(?:my|the|any)\s+(?:first\s+)?(?:mistake|error)"
     r" | \b(?:right|correct|ok(?:ay)?)\s*\?"
+    r" | \bdid\s+i\s+\w+\b[^?\n]{0,80}\b(?:right|correctly|correct)\b"
     r" | \bwhere\s+(?:did\s+)?i\s+(?:go|went)\s+wrong | ^\s*(?:correct|right)\s*\?"
 )
 # "I think the order is S, A, G.", "My friend says …": work told in a sentence.
@@ -75,6 +76,8 @@ _ROW = re.compile(
     r"(?ix)^\s*(?:[-*•|]\s*)?(?:(?:after\s+)?(?:step|pass|iteration|round|limit|depth|level|iter)"
     r"\s*[=#]?\s*\d+ | \d+\s*[.):|]\s*\S | after\s+(?:inserting|pass)\b)"
 )
+_NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+_SORTS = re.compile(r"(?i)\bsort|\bheap")
 _HEADER = re.compile(
     r"(?i)^\s*\|?\s*(?:step|pass|iteration|limit|#|no\.?|nr\.?|it\.?|i|k)\s*(?:\||\t|&|,|\s{2,})"
 )
@@ -127,7 +130,16 @@ def _find_rows(text: str, lines: list[str], starts: list[int]) -> tuple[int, int
         after = lines[number + 1] if number + 1 < len(lines) else ""
         if _HEADER.match(line) or (_ROW.match(line) and _ROW.match(after)):
             return starts[number], _find_end(text, starts[number])
+        given = number and re.search(r"\d\D+\d", text[: starts[number]])
+        if given and _SORTS.search(text) and _is_array(line) and _is_array(after):
+            return starts[number], _find_end(text, starts[number])
     return None
+
+
+def _is_array(line: str) -> bool:
+    """Tell whether a line is an array and nothing else, as each step of a sort is written."""
+    cells = re.split(r"[\s,;]+", line.strip(" \t\r\n[](){}<>"))
+    return len(cells) > 2 and all(_NUMBER.fullmatch(cell) for cell in cells)
 
 
 def _find_end(text: str, begin: int) -> int:
