@@ -107,9 +107,19 @@ def test_the_history_says_what_changed_and_an_old_version_comes_back(
 ) -> None:
     first = CourseSettings(reveal_policy="open")
     parts.course_settings.change(COURSE, first)
-    parts.course_settings.change(COURSE, CourseSettings(reveal_policy="hints"))
+    parts.course_settings.change(
+        COURSE,
+        CourseSettings(
+            reveal_policy="hints",
+            persona=Persona(audience="beginners", tone="brief"),
+            trace_conventions={"reopen": False},
+        ),
+    )
     page = open_page(parts, "v")
-    assert "· in force  \nTables of traces: Give hints only, never the table" in texts(page)
+    assert (
+        "· in force  \nTables of traces: Give hints only, never the table  \n"
+        "Students: beginners  \nTone: Brief  \nClosed nodes that a cheaper way reaches: Closed nodes stay closed"
+    ) in texts(page)
     assert "**Before**  \nThe defaults" in texts(page)
 
     page = press(page, "Put this one back")

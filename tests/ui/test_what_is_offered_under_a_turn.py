@@ -88,7 +88,11 @@ def test_an_answer_to_be_checked_is_chosen_for_one_message(parts: Parts, course:
     page = ask(page, "Exercise 2. It ends, since n shrinks.")
     assert page.chat_input[0].placeholder == "Ask about Proofs"
     page = ask(page, "Why?")
-    assert [turn.wanted for turn in asked(parts, page)[1]] == ["evaluation", None]
+    page.segmented_control[0].set_value("check").run()
+    page = ask(page, "Exercise 3. It ends too.")
+    page = ask(page, "Why?")
+    wanted = [turn.wanted for turn in asked(parts, page)[1]]
+    assert wanted == ["evaluation", None, "evaluation", None]
 
 
 def test_the_choice_belongs_to_its_conversation(parts: Parts, course: str) -> None:

@@ -39,7 +39,7 @@ def draw_course_bar(course: CourseRow, courses: Sequence[CourseRow]) -> None:
         )
         for label, icon, dialog in (
             ("New course", ":material/add:", "new"),
-            ("Settings", ":material/tune:", "settings"),
+            ("Name and contact", ":material/edit:", "settings"),
             ("Delete", ":material/delete:", "delete"),
         ):
             st.button(
@@ -64,7 +64,7 @@ def draw_open_course_dialog(parts: Parts) -> None:
         case ("new", _):
             st.dialog("New course", on_dismiss=_close)(_draw_course_form)(parts)
         case ("settings", course):
-            st.dialog("Course settings", on_dismiss=_close)(_draw_settings)(course, parts)
+            st.dialog("Name and contact", on_dismiss=_close)(_draw_settings)(course, parts)
         case ("delete", course):
             st.dialog("Delete this course?", on_dismiss=_close)(_draw_deletion)(course, parts)
 
