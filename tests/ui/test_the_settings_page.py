@@ -118,7 +118,8 @@ def test_the_history_says_what_changed_and_an_old_version_comes_back(
     page = open_page(parts, "v")
     assert (
         "· in force  \nTables of traces: Give hints only, never the table  \n"
-        "Students: beginners  \nTone: Brief  \nClosed nodes that a cheaper way reaches: Closed nodes stay closed"
+        "Students: beginners  \nTone: Brief  \n"
+        "Closed nodes that a cheaper way reaches: Closed nodes stay closed"
     ) in texts(page)
     assert "**Before**  \nThe defaults" in texts(page)
 
