@@ -142,13 +142,19 @@ def _table(turn: ProblemTurn, exact: Run, cite: Cite) -> _Reply:
     return _Outcome(event=all_shown(turn.ladder))
 
 
-def _ask_next(turn: ProblemTurn, exact: Run, lead: str, rows: int | None = None) -> _Reply:
-    """Show the rows so far and ask for the next one; the whole table where none is left."""
+def _ask_next(
+    turn: ProblemTurn, exact: Run, lead: str, rows: int | None = None, *, again: bool = False
+) -> _Reply:
+    """Show the rows so far and ask for the next one, `again` in other words."""
     rows = turn.ladder.rows if rows is None else rows
     number = next_number(exact.problem, rows)
     yield Sentence(text=lead, role="lead_in")
     yield TraceShown(problem=exact.problem, upto=number - 1)
-    yield Sentence(text=words.next_question(exact, number), role="question")
+    question = words.next_question(exact, number)
+    if again:
+        name = words.step_name(exact.algorithm, number)
+        question = f"Try {name} on its own: {question[:1].lower()}{question[1:]}"
+    yield Sentence(text=question, role="question")
     yield Offers(messages=_offers(turn))
     return _Outcome()
 
@@ -168,7 +174,7 @@ def _pressed(turn: ProblemTurn, exact: Run, cite: Cite) -> _Reply:
     whole_trace = turn.student is not None and len(turn.student.rows) > 1
     if turn.policy == "predict" and not whole_trace:
         left = ROWS_BEFORE_ALL - turn.ladder.foretold
-        outcome = yield from _ask_next(turn, exact, said.rows_first(left))
+        outcome = yield from _ask_next(turn, exact, said.rows_first(left), again=True)
         return _Outcome(event=stays(turn.ladder, "pressed"), verdict=outcome.verdict)
     yield Sentence(text=said.INSTEAD, role="notice")
     yield Offers(messages=_offers(turn))
@@ -241,7 +247,9 @@ def _stuck(turn: ProblemTurn, cite: Cite, contact: str) -> _Reply:
     event = stuck(turn.ladder)
     if event.level < ENDED:
         same = event.level == turn.ladder.level
-        outcome = yield from _hinted(turn, event, cite, again=same)
+        # A row to foretell was asked for already, in the words of the second level.
+        asked = turn.policy == "predict" and event.level == 2
+        outcome = yield from _hinted(turn, event, cite, again=same or asked)
         if same:
             yield Sentence(text=said.TRY_FIRST, role="notice")
         return outcome

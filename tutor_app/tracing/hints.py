@@ -113,7 +113,8 @@ def _praise(verdict: Verdict) -> str:
 
 def _pointed(verdict: Verdict, again: bool) -> Hint:
     run, step = verdict.run, verdict.first_error_step
-    said = [*_right_until(verdict), *reading_sentences(verdict)]
+    start = (f"The rule for it: {run.algorithm.rule}",) if again else _right_until(verdict)
+    said = [*start, *reading_sentences(verdict)]
     if step is None:
         fields = listed([label(found.field) for found in verdict.differences])
         asked = f"How does the {fields} follow from your last row?"
@@ -152,11 +153,8 @@ def _worked(problem: Problem, verdict: Verdict, again: bool) -> Hint:
     said = [*_right_until(verdict)] if verdict.right_steps else []
     if guess:
         said.append(f"{'After that it' if said else 'It'} looks as if {guess}.")
-    said.append(
-        "Here is a smaller example in which this matters."
-        if begun
-        else "Here is a smaller example."
-    )
+    which = "another small" if again else "a smaller"
+    said.append(f"Here is {which} example{' in which this matters' if begun else ''}.")
     asked = "What does the same step look like in yours?"
     return Hint(
         sentences=tuple(said),

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 ON = "tour-on"
 DEMO_COURSE = "Search and Graph Algorithms"
 LARGE_TYPE = """<style>
-html { font-size: 23px; }
+@media (min-width: 60rem) { html { font-size: 23px; } }
 .stMainBlockContainer, [data-testid="stBottomBlockContainer"] { max-width: 54rem; }
 </style>"""
 
