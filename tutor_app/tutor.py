@@ -20,6 +20,7 @@ from tutor_app.strategies.problem_reply import answer_problem, cite_from
 from tutor_app.strategies.problem_turn import ProblemTurn
 from tutor_app.strategies.told_problem import understand_told
 from tutor_app.teaching import WorkRecord
+from tutor_app.tidy import tidy
 from tutor_app.values import (
     Done,
     Event,
@@ -51,6 +52,7 @@ def respond(
     Raises:
         IndexMissing: the course has no material to answer from.
     """
+    message = replace(message, text=tidy(message.text))
     book = _book(session, tools)
     reply = _reply(message, session, tools, book, Notes(stopped))
     if book is None:

@@ -65,7 +65,8 @@ CHECKS = re.compile(
 )
 # "I think the order is S, A, G.", "My friend says …": work told in a sentence.
 _TELLS = re.compile(
-    r"(?im)(?:^|(?<=[.!?;:]))\s*(?:(?:so|and|but|ok|well)[ ,]+)*(?:i|we|he|she|they|my\s+\w+)\s+"
+    r"(?im)(?:^|(?<=[.!?;:]))[^\S\n]*(?:(?:so|and|but|ok|well)[ ,]+)*"
+    r"(?:i|we|he|she|they|my\s+\w+)\s+"
     r"(?:think|thought|believe|got|get|took|had|did|expand(?:ed)?|visit(?:ed)?|evaluated?|removed?"
     r"|pick(?:ed)?|chose|found|says?|said|claims?|end(?:ed)?\s+up|came|would|accept(?:ed)?"
     r"|pop(?:ped)?|insert(?:ed)?|merged?|calculated|computed)\b[^.!?\n]*"
@@ -130,10 +131,14 @@ def _find_rows(text: str, lines: list[str], starts: list[int]) -> tuple[int, int
         after = lines[number + 1] if number + 1 < len(lines) else ""
         if _HEADER.match(line) or (_ROW.match(line) and _ROW.match(after)):
             return starts[number], _find_end(text, starts[number])
-        given = number and re.search(r"\d\D+\d", text[: starts[number]])
-        if given and _SORTS.search(text) and _is_array(line) and _is_array(after):
+        if _is_array(line) and _is_array(after) and _sorts(text[: starts[number]]):
             return starts[number], _find_end(text, starts[number])
     return None
+
+
+def _sorts(before: str) -> bool:
+    """Tell whether the text above has given an array to sort already."""
+    return bool(_SORTS.search(before)) and len(_NUMBER.findall(before)) > 1
 
 
 def _is_array(line: str) -> bool:
