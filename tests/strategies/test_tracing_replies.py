@@ -292,3 +292,22 @@ def test_the_rule_is_cited_where_the_course_has_it() -> None:
 
 def test_a_problem_is_answered_while_the_course_has_no_material() -> None:
     assert shown(Learner("open").say(ASK))
+
+
+def test_no_hint_speaks_of_work_that_the_student_has_not_shown() -> None:
+    learner = Learner("hints")
+    said = " ".join(words(learner.say(message)) for message in (ASK, NEXT_HINT, NEXT_HINT))
+
+    assert "rule" in said
+    assert not any(judged in said for judged in ("wrong", "ends before", "of yours", "right"))
+
+
+def test_pressing_for_the_rows_left_asks_for_the_next_one_in_other_words() -> None:
+    learner = Learner("predict")
+    asked, pressed = (
+        [e.text for e in learner.say(message) if isinstance(e, Sentence) and e.role == "question"]
+        for message in (ASK, SHOW_ALL)
+    )
+
+    assert len(asked) == len(pressed) == 1
+    assert asked != pressed
