@@ -152,8 +152,7 @@ def _ask_next(
     yield TraceShown(problem=exact.problem, upto=number - 1)
     question = words.next_question(exact, number)
     if again:
-        name = words.step_name(exact.algorithm, number)
-        question = f"Try {name} on its own: {question[:1].lower()}{question[1:]}"
+        question = f"It is your turn: {question[:1].lower()}{question[1:]}"
     yield Sentence(text=question, role="question")
     yield Offers(messages=_offers(turn))
     return _Outcome()

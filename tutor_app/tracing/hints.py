@@ -158,11 +158,17 @@ def _worked(problem: Problem, verdict: Verdict, again: bool) -> Hint:
     asked = "What does the same step look like in yours?"
     return Hint(
         sentences=tuple(said),
-        question=asked if begun else "How does yours begin, in the same way?",
+        question=asked if begun else _begin_like_that(again),
         analogue=found.run.problem,
         worked=worked_sentences(found),
         upto=_last_right(verdict),
     )
+
+
+def _begin_like_that(again: bool) -> str:
+    if again:
+        return "Which part of this one can you carry over to yours?"
+    return "How does yours begin, in the same way?"
 
 
 def worked_sentences(found: Analogue) -> tuple[str, ...]:
