@@ -14,6 +14,7 @@ from rich.table import Table
 
 from evals import (
     answers,
+    assignment_commands,
     bad_material,
     checks,
     citations,
@@ -51,6 +52,8 @@ AsJson = Annotated[bool, typer.Option("--json", help="print JSON")]
 app.command("intents")(intents.intents_command)
 app.command("ladder")(ladder.ladder_command)
 app.command("transcripts")(transcripts.transcripts_command)
+app.command("assignments")(assignment_commands.assignments_command)
+app.command("guard")(assignment_commands.guard_command)
 app.command("traces")(trace_commands.traces_command)
 app.command("debugging")(debugging_command.debugging_command)
 app.command("traces-contradictions")(trace_commands.contradictions_command)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from tutor_app.assignments.items import Item
-from tutor_app.assignments.matching import THRESHOLD, nearness
+from tutor_app.assignments.matching import THRESHOLD, embed_statements, nearness
 from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.retrieval.embedder import Embedder
 
@@ -30,10 +30,12 @@ def measure_matching(
     items: tuple[Item, ...], index: CourseIndex, embedder: Embedder, path: Path = QUESTIONS
 ) -> dict[str, Any]:
     """Return precision, recall and F1 at every threshold, and what is wrong at the one in force."""
+    vectors = embed_statements(items, embedder)
     guesses = []
     for line in path.read_text(encoding="utf-8").splitlines():
         row = json.loads(line)
-        best = max(nearness(row["question"], items, index, embedder), key=lambda m: m.score)
+        near = nearness(row["question"], items, index, embedder, vectors)
+        best = max(near, key=lambda match: match.score)
         guesses.append(_Guess(row["id"], best.item.id, best.score, row["item"]))
     at = {f"{step:.2f}": _figures(guesses, float(step)) for step in _STEPS}
     return {

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from tutor_app.assignments.guard import Guard
 from tutor_app.assignments.items import Item, find_items
-from tutor_app.assignments.matching import Match, match_item
+from tutor_app.assignments.matching import Match, embed_statements, match_item
 from tutor_app.retrieval.course_index import CourseIndex
-from tutor_app.retrieval.embedder import Embedder
+from tutor_app.retrieval.embedder import Embedder, Vectors
 from tutor_app.retrieval.stored import LOCKED, MATERIAL_ADAPTER, current_version
 from tutor_app.settings import Settings
 from tutor_app.values import Chunk
@@ -18,16 +18,20 @@ from tutor_app.values import Chunk
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AssignmentBook:
-    """The items of a course's assignments with their locked solutions, and what keeps these in."""
+    """The items of a course's assignments with their locked solutions, and what keeps these in.
+
+    `vectors` are those of the items' statements, in their order; None where they are not kept.
+    """
 
     index: CourseIndex
     embedder: Embedder
     items: tuple[Item, ...] = ()
     guard: Guard = field(default_factory=Guard)
+    vectors: Vectors | None = None
 
     def match(self, text: str) -> Match | None:
         """Return the item that a message is about, None where it is about none."""
-        return match_item(text, self.items, self.index, self.embedder)
+        return match_item(text, self.items, self.index, self.embedder, self.vectors)
 
     def item(self, item_id: str | None) -> Item | None:
         return next((item for item in self.items if item.id == item_id), None)
@@ -35,10 +39,12 @@ class AssignmentBook:
 
 def open_book(index: CourseIndex, locked: tuple[Chunk, ...], embedder: Embedder) -> AssignmentBook:
     """Return the book of a course whose solutions are `locked`."""
+    items = find_items((*index.chunks, *locked))
     return AssignmentBook(
         index=index,
         embedder=embedder,
-        items=find_items((*index.chunks, *locked)),
+        items=items,
+        vectors=embed_statements(items, embedder) if items else None,
         guard=Guard.of(
             (chunk.text for chunk in locked),
             (" ".join((*chunk.headings, chunk.text)) for chunk in index.chunks),

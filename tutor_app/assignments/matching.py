@@ -60,17 +60,22 @@ class Match:
 
 
 def match_item(
-    text: str, items: Sequence[Item], index: CourseIndex, embedder: Embedder
+    text: str,
+    items: Sequence[Item],
+    index: CourseIndex,
+    embedder: Embedder,
+    vectors: Vectors | None = None,
 ) -> Match | None:
     """Return the item that the message is about; None where it names none and is near to none.
 
     Near is what shares rare words and meaning with the item's statement, more than with the rest of
-    the course, and says no other data for it than the item does.
+    the course, and says no other data for it than the item does. `vectors` are those of the items'
+    statements, where they are known.
     """
     said = numbered(text, items)
     if said is not None or not items:
         return said
-    nearest = max(nearness(text, items, index, embedder), key=lambda match: match.score)
+    nearest = max(nearness(text, items, index, embedder, vectors), key=lambda match: match.score)
     return nearest if nearest.score >= THRESHOLD else None
 
 
@@ -100,17 +105,28 @@ def without_numbers(text: str) -> str:
 
 
 def nearness(
-    text: str, items: Sequence[Item], index: CourseIndex, embedder: Embedder
+    text: str,
+    items: Sequence[Item],
+    index: CourseIndex,
+    embedder: Embedder,
+    vectors: Vectors | None = None,
 ) -> Iterator[Match]:
     """Yield every item with how near the message is to it; higher is nearer."""
     meant = spell_out(text, index.abbreviations)
-    vectors = embedder.embed([meant, *(item.statement for item in items)])
+    asked_for = embedder.embed([meant])[0]
+    if vectors is None:
+        vectors = embed_statements(items, embedder)
     asked = set(tokens(meant))
-    elsewhere = OPEN_SHARE * _open_nearness(meant, vectors[0], index)
-    for item, vector in zip(items, vectors[1:], strict=True):
+    elsewhere = OPEN_SHARE * _open_nearness(meant, asked_for, index)
+    for item, vector in zip(items, vectors, strict=True):
         shared = shared_rarity(asked, set(tokens(item.statement)), index.rarity)
-        score = float(vector @ vectors[0]) + shared - elsewhere
+        score = float(vector @ asked_for) + shared - elsewhere
         yield Match(item=item, by="text", score=-1.0 if differs(text, item) else score)
+
+
+def embed_statements(items: Sequence[Item], embedder: Embedder) -> Vectors:
+    """Return the unit vectors of the items' statements, in their order."""
+    return embedder.embed([item.statement for item in items])
 
 
 def differs(text: str, item: Item) -> bool:

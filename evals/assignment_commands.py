@@ -1,0 +1,67 @@
+"""`python -m evals assignments` and `python -m evals guard`: on the demo course, as it is built."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from evals.assignment_coverage import measure_coverage
+from evals.assignment_matching import measure_matching
+from evals.guard import measure_guard
+from evals.materials import COURSE, index_folder
+from tutor_app.assignments.book import AssignmentBooks
+from tutor_app.retrieval.course_index import CourseIndexes
+
+DEMO = Path(__file__).parents[1] / "demo_course" / "build"
+Materials = Annotated[Path, typer.Option(help="folder of PDFs", exists=True, file_okay=False)]
+AsJson = Annotated[bool, typer.Option("--json", help="print JSON")]
+Limit = Annotated[int | None, typer.Option(help="only the first so many")]
+out = Console()
+
+
+def assignments_command(materials: Materials = DEMO, as_json: AsJson = False) -> None:
+    """Messages matched to items over thresholds; points of solutions found in answers."""
+    course = index_folder(materials)
+    index = CourseIndexes(course.settings, course.embedder)(COURSE)
+    items = AssignmentBooks(course.settings, course.embedder)(COURSE, index).items
+    _print(
+        {
+            "matching": measure_matching(items, index, course.embedder),
+            "coverage": measure_coverage(items, index, course.embedder),
+        },
+        as_json,
+    )
+
+
+def guard_command(
+    materials: Materials = DEMO, limit: Limit = None, as_json: AsJson = False
+) -> None:
+    """A hundred ways of asking for locked solutions; right answers that must not be disputed."""
+    result = measure_guard(index_folder(materials), materials, limit)
+    _print(result, as_json)
+    raise typer.Exit(1 if result["leaks"] or result["disputed"] else 0)
+
+
+def _print(result: dict[str, Any], as_json: bool) -> None:
+    if as_json:
+        print(json.dumps(result, ensure_ascii=False))
+        return
+    table = Table("measure", "value")
+    for name, value in _flat(result):
+        table.add_row(name, str(value))
+    out.print(table)
+
+
+def _flat(result: dict[str, Any], under: str = "") -> list[tuple[str, Any]]:
+    rows: list[tuple[str, Any]] = []
+    for key, value in result.items():
+        if isinstance(value, dict):
+            rows += _flat(value, f"{under}{key}.")
+        else:
+            rows.append((f"{under}{key}", value))
+    return rows
