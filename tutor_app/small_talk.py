@@ -17,7 +17,7 @@ _LINES: dict[Kind, str] = {
     "thanks": "You're welcome. I'm here when the next question comes.",
     "bye": "Goodbye, and good luck with {course}. Your conversations are kept here.",
     "who": (
-        "I'm the tutor of {course}. I don't make answers up: I find the sentences of your course "
+        "I'm the tutor of {course}{whom}. I don't make answers up: I find the sentences of your course "
         "that answer, show them marked on their page, and help you practise them."
     ),
     "how_are_you": "All well here, thank you. What shall we look at in {course}?",
@@ -89,7 +89,9 @@ def answer_small_talk(text: str, session: Session) -> Sentence | None:
     if kind is None or (kind == "fine" and session.before and text.rstrip().endswith("?")):
         return None
     course = session.course_name or "this course"
-    return Sentence(text=_LINES[kind].format(course=course), role="small_talk")
+    audience = session.settings.persona.audience
+    whom = f", for {audience}" if audience else ""
+    return Sentence(text=_LINES[kind].format(course=course, whom=whom), role="small_talk")
 
 
 def small_talk(text: str) -> Kind | None:

@@ -43,6 +43,11 @@ def no_more() -> Sentence:
     )
 
 
+def may_be_near() -> Sentence:
+    """Say that what follows is near to the question and no answer."""
+    return Sentence(text="It may still help to read what stands there:", role="lead_in")
+
+
 def decline(session: Session, nearest: Passage | None) -> list[Sentence]:
     """Say that the material does not answer, what is nearest, and who to ask."""
     said = [
@@ -57,6 +62,14 @@ def decline(session: Session, nearest: Passage | None) -> list[Sentence]:
                 text=f"The nearest I have is {_section(nearest.chunk)}.",
                 role="pointer",
                 passage_id=nearest.chunk.id,
+            )
+        )
+    if session.settings.persona.tone == "warm":
+        said.append(
+            Sentence(
+                text=f"Ask me anything about {session.course_name or 'this course'}: I am glad to "
+                "look it up.",
+                role="pointer",
             )
         )
     who = session.contact or "your course staff"

@@ -54,13 +54,16 @@ def explain(
     query, found, quotes = yield from _look_up(message.text, session, index, tools, notes)
     if not quotes and found is not None:
         yield from words.decline(session, found.nearest)
+        if session.settings.guidance == "none" and found.nearest is not None:
+            yield from _near(query, found.nearest, index, tools)
     if quotes and found is not None:
-        yield words.lead_in(quotes)
+        if session.settings.persona.tone != "brief":
+            yield words.lead_in(quotes)
         yield from quotes
         notes.passed("first_quote")
         yield Sources(sources=tuple(_sources(found.kept))[:MAX_SOURCES])
         if intent == "conceptual":
-            yield from _carry_on(query, quotes, index, tools, notes)
+            yield from _carry_on(query, quotes, session, tools, notes)
             yield from _practise(query, quotes, index, session, notes)
     notes.passed("all")
     yield Done(
@@ -150,13 +153,14 @@ def _marks(quotes: Sequence[Quote]) -> set[str]:
 def _carry_on(
     query: Query,
     quotes: Sequence[Quote],
-    index: CourseIndex,
+    session: Session,
     tools: Tools,
     notes: Notes,
 ) -> Iterator[Event]:
     """What a model that holds the duties explains, and asks."""
     works = True
-    if EXPLAIN in tools.duties and may_explain(quotes) and not notes.stopped():
+    own_words = session.settings.guidance != "high"
+    if own_words and EXPLAIN in tools.duties and may_explain(quotes) and not notes.stopped():
         with notes.timed("explain"):
             told = yield from models_explanation(query.text, quotes, tools, notes.stopped)
         notes.attempts += tuple(told.attempts)
@@ -174,6 +178,13 @@ def _carry_on(
             notes.asked = True
         elif asked.problem is not None:
             yield Sentence(text=asked.problem, role="notice")
+
+
+def _near(query: Query, nearest: Passage, index: CourseIndex, tools: Tools) -> Iterator[Event]:
+    """Where the course wants it, quote what is nearest although it does not answer."""
+    for quote in choose_quotes(query, [nearest], index, tools.limits)[:1]:
+        yield words.may_be_near()
+        yield quote
 
 
 def _practise(
