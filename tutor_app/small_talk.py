@@ -17,8 +17,8 @@ _LINES: dict[Kind, str] = {
     "thanks": "You're welcome. I'm here when the next question comes.",
     "bye": "Goodbye, and good luck with {course}. Your conversations are kept here.",
     "who": (
-        "I'm the tutor of {course}{whom}. I don't make answers up: I find the sentences of your course "
-        "that answer, show them marked on their page, and help you practise them."
+        "I'm the tutor of {course}{whom}. I don't make answers up: I find the sentences of your "
+        "course that answer, show them marked on their page, and help you practise them."
     ),
     "how_are_you": "All well here, thank you. What shall we look at in {course}?",
     "fine": "Good. Ask the next thing whenever you like.",
