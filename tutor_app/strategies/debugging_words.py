@@ -26,7 +26,7 @@ PASTE_IT = "Please paste the program, one input, what you expected and what you 
 LONGEST_ECHO = 60  # characters of the student's words that are said back
 
 TOPICS: dict[PlaceKind, str] = {
-    "start": "variables and assignment",
+    "start": "the starting value of a sum, a product or a maximum",
     "loop": "for loops",
     "while": "while loops",
     "condition": "conditions and comparison",
