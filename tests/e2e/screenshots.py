@@ -22,6 +22,13 @@ from demo_course.build import build
 from tests.e2e.acts import ask, open_materials, quotes, source_chip
 from tests.e2e.conftest import CHROMIUM_ARGUMENTS, CHROMIUM_NAMES
 from tests.e2e.product import REPOSITORY, Product, running_product
+from tests.e2e.trace_pictures import (
+    open_course,
+    record,
+    show_lab,
+    show_trace,
+    show_wrong_trace,
+)
 from tutor_app.settings import Settings
 
 SIZES = {"desktop": (1440, 900, 1), "phone": (390, 844, 2)}
@@ -37,6 +44,7 @@ def main() -> None:
     nobody = {"MODEL_BASE_URL": "http://127.0.0.1:9/v1", "MODEL_NAME": "none"}
     with running_product(home / "home", Settings().elenchus_cache, nobody) as product:
         course = product.course(COURSE, *demo_pdfs(home / "pdf"))
+        traced = open_course(product)
         with sync_playwright() as playwright:
             chromium = next(filter(None, map(shutil.which, CHROMIUM_NAMES)))
             browser = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_ARGUMENTS)
@@ -44,6 +52,9 @@ def main() -> None:
                 for scheme in ("light", "dark"):
                     with student(browser, size, scheme) as page:
                         take_all(page, product, course.id, folder, f"{size}-{scheme}")
+                    with student(browser, size, scheme) as page:
+                        take_traces(page, product, traced, folder, f"{size}-{scheme}")
+            record(browser, product, folder / "trace.gif")
     shutil.rmtree(home, ignore_errors=True)
 
 
@@ -84,6 +95,15 @@ def take_all(page: Page, product: Product, course_id: str, folder: Path, name: s
     open_materials(page, product)
     expect(page.get_by_text(re.compile("files, .* indexed"))).to_be_visible()
     take(page, folder / f"materials-{name}.png")
+
+
+def take_traces(page: Page, product: Product, course_id: str, folder: Path, name: str) -> None:
+    show_trace(page, product, course_id)
+    take(page, folder / f"trace-{name}.png")
+    show_wrong_trace(page, product, course_id)
+    take(page, folder / f"trace-wrong-{name}.png")
+    show_lab(page, product)
+    take(page, folder / f"lab-{name}.png")
 
 
 def take(page: Page, file: Path) -> None:
