@@ -149,6 +149,7 @@ def test_a_trace_is_played_foretold_and_projected_in_the_lab(
     page.set_viewport_size({"width": 1920, "height": 1080})
     page.get_by_text("Large, for projecting").click()
     expect(page.get_by_role("textbox", name="The problem")).to_be_hidden()
+    expect(page.get_by_test_id("stSidebar")).to_be_hidden()
     shown = page.locator("tr[data-step]").first
     assert shown.evaluate("row => parseFloat(getComputedStyle(row).fontSize)") >= 20
     page.keyboard.press("n")

@@ -55,6 +55,8 @@ def show_wrong_trace(page: Page, product: Product, course_id: str) -> None:
         newest = page.locator('[class*="st-key-turn-"]').last
         expect(newest.get_by_text("Hint", exact=True)).to_be_visible()
         expect(page.get_by_role("button", name="Stop")).to_be_hidden()
+    yours = page.locator("tr[data-yours]").last
+    yours.evaluate("row => row.scrollIntoView({block: 'center'})")
 
 
 def show_lab(page: Page, product: Product) -> None:

@@ -27,10 +27,12 @@ SECONDS = 1.6  # between two steps that are played
 def draw_stage(exact: Run) -> None:
     """Draw the run with what a class needs: play, large type, the next step to be foretold."""
     key = f"lab-{problem_digest(exact.problem)}"
-    if st.session_state.get(PROJECTED):
-        st.container(key="lab-large")  # page.css leaves the sidebar out beside it
+    # page.css leaves the sidebar out beside "lab-large".
     with st.container(
-        key="lab-controls", horizontal=True, vertical_alignment="center", gap="medium"
+        key="lab-large" if st.session_state.get(PROJECTED) else "lab-controls",
+        horizontal=True,
+        vertical_alignment="center",
+        gap="medium",
     ):
         foretold = st.session_state.get(FORETOLD, False)
         playing = bool(st.session_state.get(PLAYING)) and not foretold
