@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any, get_args
 
 from pydantic import TypeAdapter
@@ -20,7 +21,8 @@ _RECORD: TypeAdapter[TurnRecord] = TypeAdapter(values.TurnRecord)
 def event_to_json(event: Event) -> Json:
     """Return `{"type": "quote", …fields}`."""
     kind = type(event).__name__.lower()
-    return {"type": kind, **_EVENT_ADAPTERS[kind].dump_python(event, mode="json")}
+    fields: Json = _finite(_EVENT_ADAPTERS[kind].dump_python(event, mode="json"))
+    return {"type": kind, **fields}
 
 
 def event_from_json(data: Json) -> Event:
@@ -36,9 +38,20 @@ def event_from_json(data: Json) -> Event:
 
 
 def record_to_json(record: TurnRecord) -> Json:
-    data: Json = _RECORD.dump_python(record, mode="json")
+    data: Json = _finite(_RECORD.dump_python(record, mode="json"))
     return data
 
 
 def record_from_json(data: Json) -> TurnRecord:
     return _RECORD.validate_python(data)
+
+
+def _finite(value: Any) -> Any:
+    """Write infinity in a student's trace as text: JSON has no such number, databases refuse it."""
+    if isinstance(value, float) and math.isinf(value):
+        return "inf" if value > 0 else "-inf"
+    if isinstance(value, dict):
+        return {key: _finite(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_finite(item) for item in value]
+    return value
