@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
+from demo_course.build import build
 from tests.doubles.course import CourseDesk
 from tutor_app.assignments.book import AssignmentBook, AssignmentBooks
 from tutor_app.assignments.items import Item
@@ -68,10 +67,8 @@ def test_the_same_exercise_with_other_data_is_another_one(text: str, statement: 
 def demo(tmp_path_factory: pytest.TempPathFactory) -> AssignmentBook:
     settings = Settings(_env_file=None, elenchus_home=tmp_path_factory.mktemp("home"))
     desk = CourseDesk(settings)
-    for path in sorted((Path(__file__).parents[2] / "demo_course" / "build").glob("*.pdf")):
-        kinds = {"assignment": "assignment", "lecture": "textbook", "syllabus": "logistics"}
-        kind = kinds[path.name.split("-")[0].removesuffix(".pdf")]
-        desk.add(path, "solution" if "solutions" in path.name else kind)  # type: ignore[arg-type]
+    for material in build(tmp_path_factory.mktemp("course")):
+        desk.add(material.path, material.kind)
     desk.index()
     return AssignmentBooks(settings, desk.embedder)(desk.id, desk.loaded())
 
