@@ -72,7 +72,10 @@ def warm(tools: Tools, course_ids: Sequence[str]) -> None:
     """Load what the first question of each course would wait for."""
     for course_id in course_ids:
         try:
-            read_query("warm", tools.embedder, tools.courses(course_id))
+            index = tools.courses(course_id)
+            read_query("warm", tools.embedder, index)
+            if tools.assignments is not None:
+                tools.assignments(course_id, index)
         except TutorError as exc:
             # Whoever asks there is told; a course without an index is nothing to repair here.
             logger.info("%s is not loaded yet: %s", course_id, exc)
