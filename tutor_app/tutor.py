@@ -113,7 +113,7 @@ def _on_own_work(
     cite = cite_from(session, tools)
     match asked.intent:
         case "debugging":
-            return help_debug(message, asked, session, cite)
+            return help_debug(message, asked, session, cite, tools.run_program)
         case "evaluation":
             return evaluate_answer(message, asked, session, cite, book)
         case "validation":

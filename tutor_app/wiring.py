@@ -22,6 +22,7 @@ from tutor_app.retrieval.embedder import Embedder, EndpointEmbedder, LocalEmbedd
 from tutor_app.retrieval.profiles import Profile, profile_named
 from tutor_app.retrieval.reranker import CrossEncoderReranker, Reranker
 from tutor_app.settings import Settings
+from tutor_app.strategies.program_turn import RunProgram
 
 logger = logging.getLogger(__name__)
 
@@ -33,7 +34,8 @@ class Tools:
     `limits` say how much an answer quotes. `duties` are those that the model holds; with none it
     is never asked. `model` opens it when it is needed, since the local server may start later than
     the worker; `slots` is the line of those who wait for it. `assignments` tells the items of
-    a course's assignments, and keeps their solutions in.
+    a course's assignments, and keeps their solutions in. `run_program` shows what a student's
+    program does; without it none is run.
     """
 
     courses: Callable[[str], CourseIndex]
@@ -45,6 +47,7 @@ class Tools:
     model: Callable[[], ChatModel] | None = None
     slots: ModelSlots | None = None
     assignments: Callable[[str, CourseIndex], AssignmentBook] | None = None
+    run_program: RunProgram | None = None
 
 
 def build_tools(settings: Settings, redis: Redis | None) -> Tools:

@@ -70,7 +70,7 @@ class Learner:
     def events(self, text: str, facts: Facts | None = None) -> list[Event]:
         message = Message(text=text, wanted="debugging")
         replying = help_debug(
-            message, understand(message, self.session), self.session, self._cite, facts
+            message, understand(message, self.session), self.session, self._cite, lambda *_: facts
         )
         events: list[Event] = []
         while True:

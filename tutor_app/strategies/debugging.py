@@ -35,7 +35,7 @@ from tutor_app.strategies.place_questions import (
     region_questions,
     whole_questions,
 )
-from tutor_app.strategies.program_turn import ProgramFacts, ProgramTurn, Said, read_turn
+from tutor_app.strategies.program_turn import ProgramFacts, ProgramTurn, RunProgram, Said, read_turn
 from tutor_app.teaching import LadderEvent, WorkRecord
 from tutor_app.values import Event, Message, Offers, Quote, Sentence, Session
 
@@ -77,15 +77,17 @@ def help_debug(
     asked: AskedFor,
     session: Session,
     cite: Cite,
-    facts: ProgramFacts | None = None,
+    run_program: RunProgram | None = None,
 ) -> Generator[Event, None, WorkRecord | None]:
     """Yield the reply to a message about a program; return what it leaves for the next one.
 
-    `facts` is what running the program has shown; without it nothing is said to be right or wrong.
+    `run_program` shows what the program does; without it nothing is said to be right or wrong.
     """
     turn = read_turn(asked.shape.prose, asked.shape.code, asked.shape.error, session)
     if turn is None:
         return (yield from _no_program(message, session))
+    program = turn.scene.program.text
+    facts = run_program(program, turn.stated) if run_program is not None else None
     reply = _reply(turn, facts, session)
     yield from reply.sentences
     if reply.topic is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
@@ -143,6 +143,10 @@ class ProgramFacts(Protocol):
     def certain(self) -> bool:
         """Whether the line is certain."""
         ...
+
+
+# Runs a program on the calls that the student's messages state; None where it cannot.
+RunProgram = Callable[[str, Sequence[Case]], ProgramFacts | None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
