@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
 from tests.doubles.embedder import BagOfWords
 from tests.doubles.index import small_index
+from tutor_app.llm.chat import Completion
 from tutor_app.retrieval.profiles import PROFILES
+from tutor_app.strategies.follow_up import DUTY
 from tutor_app.teaching import CourseSettings, Persona
 from tutor_app.tutor import respond
 from tutor_app.values import Event, Message, Quote, Sentence, Session
@@ -56,3 +60,33 @@ def test_the_tutor_says_whom_it_is_there_for() -> None:
     said_so = said(ask("who are you?", CourseSettings(persona=Persona(audience="first-years"))))
 
     assert said_so.startswith("I'm the tutor of Graphs, for first-years.")
+
+
+class Keeps:
+    """A model that keeps what it was asked last."""
+
+    name = "keeps"
+    asked = ""
+
+    def complete(self, prompt, schema, max_tokens, stop) -> Completion:  # type: ignore[no-untyped-def]
+        self.asked = prompt[-1].content
+        text = json.dumps({"question": "What would a stack do to the oldest vertex of the queue?"})
+        return Completion(text=text, seconds=1.0, first_token_seconds=1.0, tokens=9)
+
+
+def test_a_model_that_asks_is_told_whom_it_asks() -> None:
+    model = Keeps()
+    tools = Tools(
+        courses=lambda course_id: COURSE,
+        embedder=BagOfWords(),
+        profile=PROFILES["dense"],
+        duties=frozenset({DUTY}),
+        model=lambda: model,
+    )
+    settings = CourseSettings(persona=Persona(audience="nurses in their second year"))
+    session = Session(conversation_id="c", course_id="c", course_name="Graphs", settings=settings)
+
+    said_to = list(respond(Message(text=f"Why does {QUEUE[2:]}"), session, tools))
+
+    assert "nurses in their second year" in model.asked
+    assert any(isinstance(event, Sentence) and event.by_model for event in said_to)

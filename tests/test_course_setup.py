@@ -58,6 +58,17 @@ def test_every_mistake_is_told_at_once() -> None:
     assert all(word in str(refused.value) for word in ("policy", "guidance", "language"))
 
 
+def test_an_audience_is_kept_as_one_line_that_hides_nothing() -> None:
+    read = from_yaml('persona: {audience: " first-years\\n\\u202e in\\tGraz\\u200b "}')
+
+    assert read.persona.audience == "first-years in Graz"
+
+
+def test_an_audience_has_a_limit() -> None:
+    with pytest.raises(SettingsInvalid, match="200"):
+        from_yaml(f"persona: {{audience: {'y' * 201}}}")
+
+
 def test_a_yaml_file_makes_no_python_objects() -> None:
     with pytest.raises(SettingsInvalid):
         from_yaml("policy: !!python/object/apply:os.getcwd []")

@@ -12,11 +12,18 @@ import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from tutor_app.errors import SettingsInvalid
-from tutor_app.teaching import CourseSettings, Guidance, Persona, RevealPolicy, Tone
+from tutor_app.teaching import (
+    LONGEST_AUDIENCE,
+    CourseSettings,
+    Guidance,
+    Persona,
+    RevealPolicy,
+    Tone,
+)
+from tutor_app.tidy import one_line
 from tutor_app.tracing.registry import all_algorithms
 from tutor_app.tracing.values import Value
 
-LONGEST_AUDIENCE = 200
 _HEAD = (
     "# Settings of an Elenchus course. `elenchus course import COURSE FILE` puts them in force.\n"
 )
@@ -74,7 +81,7 @@ def from_yaml(text: str) -> CourseSettings:
     return CourseSettings(
         reveal_policy=read.policy,
         guidance=read.guidance,
-        persona=Persona(audience=read.persona.audience.strip(), tone=read.persona.tone),
+        persona=Persona(audience=one_line(read.persona.audience), tone=read.persona.tone),
         trace_conventions=read.conventions,
     )
 

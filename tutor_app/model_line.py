@@ -10,6 +10,7 @@ from tutor_app.errors import TutorError
 from tutor_app.llm.chat import ChatModel, Stop
 from tutor_app.strategies.explain import Explainer, Explanation, explain
 from tutor_app.strategies.follow_up import FollowUp, ask_follow_up
+from tutor_app.teaching import Persona
 from tutor_app.tracing.reading.model_reading import ModelReading, read_told
 from tutor_app.values import Event, Quote, Status
 from tutor_app.wiring import Tools
@@ -23,25 +24,25 @@ _NO_MODEL = (
 
 
 def models_question(
-    asked: str, quotes: Sequence[Quote], tools: Tools, stopped: Stop
+    asked: str, quotes: Sequence[Quote], tools: Tools, stopped: Stop, persona: Persona
 ) -> Generator[Event, None, FollowUp]:
     """Wait for the model, telling the place in the line, and let it ask."""
 
     def ask(model: ChatModel) -> Generator[Event, None, FollowUp]:
         yield Status(text="Thinking of a question for you…")
-        return ask_follow_up(asked, quotes, model, stopped)
+        return ask_follow_up(asked, quotes, model, stopped, persona)
 
     return (yield from _in_line(tools, stopped, ask, _no_question))
 
 
 def models_explanation(
-    asked: str, quotes: Sequence[Quote], tools: Tools, stopped: Stop
+    asked: str, quotes: Sequence[Quote], tools: Tools, stopped: Stop, persona: Persona
 ) -> Generator[Event, None, Explanation]:
     """Wait for the model, and yield its sentences as each has passed its checks."""
 
     def tell(model: ChatModel) -> Generator[Event, None, Explanation]:
         yield Status(text="Putting it in other words…")
-        by = Explainer(model=model, stop=stopped, embedder=tools.embedder)
+        by = Explainer(model=model, stop=stopped, embedder=tools.embedder, persona=persona)
         return (yield from explain(asked, quotes, by))
 
     return (yield from _in_line(tools, stopped, tell, lambda why: Explanation(problem=why)))

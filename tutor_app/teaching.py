@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, Protocol
 
 from tutor_app.tracing.values import Problem, StudentTrace, Value
 
@@ -14,6 +14,7 @@ REVEAL_POLICIES: tuple[RevealPolicy, ...] = ("open", "predict", "hints")
 
 Tone = Literal["plain", "warm", "brief"]
 TONES: tuple[Tone, ...] = ("plain", "warm", "brief")
+LONGEST_AUDIENCE = 200  # characters
 Guidance = Literal["none", "low", "high"]
 GUIDANCES: tuple[Guidance, ...] = ("none", "low", "high")
 
@@ -57,6 +58,43 @@ class LadderEvent:
     level: int
     cause: LadderCause
     place: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LadderSeen:
+    """How many events of a problem a turn knew when it gave its hint."""
+
+    problem_key: str
+    events: int
+
+
+class Ladders(Protocol):
+    """The hint ladders of one learner in one course. Events of one problem, oldest first."""
+
+    def of(self, problem_key: str) -> tuple[LadderEvent, ...]:
+        """Return what happened on this problem so far; a turn may look at several."""
+        ...
+
+    def hold(self, problem_key: str) -> tuple[LadderEvent, ...]:
+        """Return the same, before the turn gives a hint on this problem.
+
+        Until the turn has ended, or asks for another problem, no other turn of the learner gives
+        one on it: two tabs that ask at the same moment get two hints, one after the other.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ListedLadders:
+    """Events held in memory, oldest first, where one turn runs at a time."""
+
+    events: tuple[LadderEvent, ...] = ()
+
+    def of(self, problem_key: str) -> tuple[LadderEvent, ...]:
+        return tuple(event for event in self.events if event.problem_key == problem_key)
+
+    def hold(self, problem_key: str) -> tuple[LadderEvent, ...]:
+        return self.of(problem_key)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 
 def tidy(text: str) -> str:
     """Return the text without trailing blanks and with at most one empty line in a row.
@@ -14,3 +16,12 @@ def tidy(text: str) -> str:
         if stripped or (kept and kept[-1]):
             kept.append(stripped)
     return "\n".join(kept).rstrip()
+
+
+def one_line(text: str) -> str:
+    """Return the text as one line without signs that cannot be seen.
+
+    Control and direction signs, and characters of no width, can hide words from whoever looks.
+    """
+    seen = (" " if ch.isspace() else ch for ch in text)
+    return " ".join("".join(ch for ch in seen if unicodedata.category(ch)[0] != "C").split())

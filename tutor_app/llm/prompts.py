@@ -60,7 +60,9 @@ def as_data(text: str) -> str:
 
     Tags such as </quote> and a model's control words such as <|im_end|> lose their bracket.
     """
-    return re.sub(r"<(?=[/|]|(?:quote|question)s?\b)", "‹", " ".join(text.split()), flags=re.I)
+    return re.sub(
+        r"<(?=[/|]|(?:quote|question|student)s?\b)", "‹", " ".join(text.split()), flags=re.I
+    )
 
 
 @cache

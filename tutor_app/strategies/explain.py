@@ -17,6 +17,7 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter
 
 from tutor_app.errors import ModelRefused, ModelReplyInvalid, ModelUnreachable
 from tutor_app.llm.chat import ChatMessage, ChatModel, Stop
+from tutor_app.llm.persona import NOBODY, written_for
 from tutor_app.llm.prompts import PROMPTS_DIR, render
 from tutor_app.llm.replies import read_reply
 from tutor_app.retrieval.embedder import Embedder
@@ -24,6 +25,7 @@ from tutor_app.strategies.follow_up import QUESTION_TOKENS, clip, clip_all, mark
 from tutor_app.strategies.question_checks import Failure, shown_text, terms
 from tutor_app.strategies.statement_checks import check_statement
 from tutor_app.strategies.verify import verify
+from tutor_app.teaching import Persona
 from tutor_app.values import ModelAttempt, Quote, Sentence
 
 DUTY = "explain in its own words"
@@ -53,11 +55,12 @@ class Example(BaseModel):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Explainer:
-    """Who writes and verifies, and what says which passage a sentence is nearest to."""
+    """Who writes and verifies, for whom, and what says which passage a sentence is nearest to."""
 
     model: ChatModel
     stop: Stop
     embedder: Embedder | None = None
+    persona: Persona = NOBODY
 
 
 @dataclass(slots=True, kw_only=True)
@@ -85,7 +88,7 @@ def explain(
     An endpoint that fails is reported, not raised: the quotes that the student reads stand.
     """
     result = Explanation()
-    prompt = [*_fixed_messages(), _request(question, quotes)]
+    prompt = [*_fixed_messages(), _request(question, quotes, by.persona)]
     try:
         written, prompt = _write(prompt, by, result)
         for text in written[:MOST_SENTENCES]:
@@ -183,13 +186,13 @@ def _fixed_messages() -> tuple[ChatMessage, ...]:
     return tuple(messages)
 
 
-def _request(question: str, quotes: Sequence[Quote]) -> ChatMessage:
+def _request(question: str, quotes: Sequence[Quote], persona: Persona) -> ChatMessage:
     words = render(
         "explain",
         question=clip(question, QUESTION_TOKENS),
         quotes=clip_all([marked_text(quote) for quote in quotes], QUOTES_TOKENS),
     )
-    return ChatMessage("user", words)
+    return ChatMessage("user", written_for(words, persona))
 
 
 def _schema() -> dict[str, object]:

@@ -159,17 +159,18 @@ def _carry_on(
 ) -> Iterator[Event]:
     """What a model that holds the duties explains, and asks."""
     works = True
+    persona = session.settings.persona
     own_words = session.settings.guidance != "high"
     if own_words and EXPLAIN in tools.duties and may_explain(quotes) and not notes.stopped():
         with notes.timed("explain"):
-            told = yield from models_explanation(query.text, quotes, tools, notes.stopped)
+            told = yield from models_explanation(query.text, quotes, tools, notes.stopped, persona)
         notes.attempts += tuple(told.attempts)
         if told.problem is not None:
             works = False
             yield Sentence(text=told.problem, role="notice")
     if FOLLOW_UP in tools.duties and works and not notes.stopped():
         with notes.timed("model"):
-            asked = yield from models_question(query.text, quotes, tools, notes.stopped)
+            asked = yield from models_question(query.text, quotes, tools, notes.stopped, persona)
         notes.attempts += asked.attempts
         if asked.question is not None:
             yield Sentence(

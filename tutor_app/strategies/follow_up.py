@@ -12,9 +12,11 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter
 
 from tutor_app.errors import ModelRefused, ModelReplyInvalid, ModelUnreachable
 from tutor_app.llm.chat import ChatMessage, ChatModel, Completion, Stop
+from tutor_app.llm.persona import NOBODY, written_for
 from tutor_app.llm.prompts import PROMPTS_DIR, render
 from tutor_app.llm.replies import read_reply
 from tutor_app.strategies.question_checks import Failure, check_question, shown_text, terms
+from tutor_app.teaching import Persona
 from tutor_app.values import ModelAttempt, Quote
 
 DUTY = "ask a follow-up"
@@ -59,13 +61,20 @@ class FollowUp:
     problem: str | None = None
 
 
-def ask_follow_up(question: str, quotes: Sequence[Quote], model: ChatModel, stop: Stop) -> FollowUp:
+def ask_follow_up(
+    question: str,
+    quotes: Sequence[Quote],
+    model: ChatModel,
+    stop: Stop,
+    persona: Persona = NOBODY,
+) -> FollowUp:
     """Let `model` ask one question about `quotes`; a failed one is asked for once more.
 
     `question` is the student's. An endpoint that fails is reported, not raised: the quotes that the
     student already reads stand without it.
     """
-    prompt = [*fixed_messages(), _request(question, [marked_text(quote) for quote in quotes])]
+    request = _request(question, [marked_text(quote) for quote in quotes], persona)
+    prompt = [*fixed_messages(), request]
     attempts: list[ModelAttempt] = []
     while len(attempts) < TRIES:
         started = time.monotonic()
@@ -102,13 +111,13 @@ def fixed_messages() -> tuple[ChatMessage, ...]:
     return tuple(messages)
 
 
-def _request(question: str, quotes: Iterable[str]) -> ChatMessage:
+def _request(question: str, quotes: Iterable[str], persona: Persona = NOBODY) -> ChatMessage:
     words = render(
         "follow_up",
         question=clip(question, QUESTION_TOKENS),
         quotes=clip_all(quotes, QUOTES_TOKENS),
     )
-    return ChatMessage("user", words)
+    return ChatMessage("user", written_for(words, persona))
 
 
 def _repair(failure: Failure, asked: str, quotes: Sequence[Quote]) -> ChatMessage:

@@ -7,9 +7,16 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from tutor_app.course_setup import LONGEST_AUDIENCE, from_yaml, known_conventions, to_yaml
+from tutor_app.course_setup import from_yaml, known_conventions, to_yaml
 from tutor_app.errors import SettingsInvalid
-from tutor_app.teaching import GUIDANCES, REVEAL_POLICIES, TONES, CourseSettings, Persona
+from tutor_app.teaching import (
+    GUIDANCES,
+    LONGEST_AUDIENCE,
+    REVEAL_POLICIES,
+    TONES,
+    CourseSettings,
+    Persona,
+)
 from tutor_app.ui import setup_words as words
 from tutor_app.ui.math_text import escape_markdown
 from tutor_app.ui.parts import Parts, get_parts
