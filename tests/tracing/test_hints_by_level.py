@@ -110,10 +110,10 @@ def test_a_right_trace_is_told_so_with_the_reading_that_was_taken() -> None:
 
 
 @pytest.mark.parametrize("level", [1, 2, 3, 4])
-@pytest.mark.parametrize("again", [False, True])
+@pytest.mark.parametrize("again", [0, 1, 2, 3])
 @pytest.mark.parametrize(("problem", "trace"), CASES)
 def test_every_hint_is_short_asks_at_most_one_thing_and_holds(
-    level: int, again: bool, problem: Problem, trace: StudentTrace
+    level: int, again: int, problem: Problem, trace: StudentTrace
 ) -> None:
     verdict = verdict_on(problem, trace)
     said = hint(level, problem, verdict, again=again)  # type: ignore[arg-type]
@@ -126,7 +126,7 @@ def test_every_hint_is_short_asks_at_most_one_thing_and_holds(
 
 def test_the_same_hint_in_other_words_says_the_same_level() -> None:
     verdict = verdict_on(ROADS, WRONG)
-    first, again = hint(1, ROADS, verdict), hint(1, ROADS, verdict, again=True)
+    first, again = hint(1, ROADS, verdict), hint(1, ROADS, verdict, again=1)
 
     assert first.text != again.text
     assert not re.search(r"\d", again.text)
@@ -157,3 +157,17 @@ def test_the_worked_example_goes_differently_with_the_mistake_made() -> None:
 
     assert found.certain
     assert step.reason.facts["improved"]
+
+
+@pytest.mark.parametrize("level", [1, 2, 3, 4])
+@pytest.mark.parametrize(("problem", "trace"), [*CASES, (ROADS, StudentTrace())])
+def test_a_hint_that_is_given_again_repeats_no_sentence(
+    level: int, problem: Problem, trace: StudentTrace
+) -> None:
+    verdict = verdict_on(problem, trace)
+    said = [hint(level, problem, verdict, again=again) for again in range(4)]  # type: ignore[arg-type]
+    texts = [" ".join((*each.sentences, *each.worked)) for each in said if each.text]
+    questions = [each.question for each in said[:3] if each.question]
+
+    assert len(set(texts)) == len(texts)
+    assert len(set(questions)) == len(questions)

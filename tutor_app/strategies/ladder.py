@@ -23,7 +23,10 @@ class Ladder:
 
     `level` is 0 before any hint. `place` is the step in which the last attempt was wrong, None
     before one; `same` counts attempts wrong there. `rows` is the last row that was shown under the
-    policy "predict"; `foretold` counts those that the learner foretold right.
+    policy "predict"; `foretold` counts those that the learner foretold right. `again` counts how
+    often the hint of this level and place was given in other words, `asked_why` how often the
+    learner asked why in a row, `pressed` how often for the answer, `ends` how often there was no
+    further hint.
     """
 
     problem_key: str
@@ -36,6 +39,10 @@ class Ladder:
     foretold: int = 0
     solved: bool = False
     shown_all: bool = False
+    again: int = 0
+    asked_why: int = 0
+    pressed: int = 0
+    ends: int = 0
 
 
 def climb(problem_key: str, events: Sequence[LadderEvent]) -> Ladder:
@@ -104,13 +111,31 @@ def got_further(before: Ladder, place: int | None) -> bool:
     return before.place is not None and (place is None or place > before.place)
 
 
+def times_again(ladder: Ladder, event: LadderEvent) -> int:
+    """Return how often the hint of the event's level and place was given before it."""
+    same = event.level == ladder.level > 0
+    if event.cause == "attempt":
+        return ladder.again + 1 if same and event.place == ladder.place else 0
+    if event.cause == "pressed":
+        return ladder.again
+    return ladder.again + 1 if same and event.cause in ("why", "first", "stuck") else 0
+
+
 def _event(ladder: Ladder, level: int, cause: LadderCause, place: int | None = None) -> LadderEvent:
     return LadderEvent(problem_key=ladder.problem_key, level=level, cause=cause, place=place)
 
 
 def _after(ladder: Ladder, event: LadderEvent) -> Ladder:
     partial = ladder.partial + (event.level == TOP and event.cause in ("stuck", "attempt"))
-    ladder = replace(ladder, level=event.level, partial=partial)
+    ladder = replace(
+        ladder,
+        level=event.level,
+        partial=partial,
+        again=times_again(ladder, event),
+        asked_why=ladder.asked_why + 1 if event.cause == "why" else 0,
+        pressed=ladder.pressed + (event.cause == "pressed"),
+        ends=ladder.ends + (event.level == ENDED and event.cause != "pressed"),
+    )
     match event.cause:
         case "attempt":
             same = ladder.same + 1 if event.place == ladder.place else 1

@@ -6,14 +6,13 @@ What is said of the run is decided by the reveal policy and the hint ladder (doc
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tutor_app.strategies import tracing_words as said
 from tutor_app.strategies.asides import NEXT_HINT, SHOW_ALL
 from tutor_app.strategies.ladder import (
     ENDED,
     ROWS_BEFORE_ALL,
-    TOP,
     all_shown,
     first,
     got_further,
@@ -21,6 +20,7 @@ from tutor_app.strategies.ladder import (
     row_shown,
     stays,
     stuck,
+    times_again,
     wrong_attempt,
 )
 from tutor_app.strategies.prediction import next_number
@@ -42,6 +42,14 @@ from tutor_app.values import Event, Offers, ProblemRead, Quote, Sentence, TraceS
 Cite = Callable[[str], Sequence[Quote]]
 NO_TRACE = StudentTrace()
 _LEVELS: tuple[Level, ...] = (1, 2, 3, 4)
+
+
+@dataclass(frozen=True, slots=True)
+class _Course:
+    """What a reply takes from the course: its words about a topic, and who to ask."""
+
+    cite: Cite
+    contact: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,7 +87,7 @@ def teach_problem(
     if question is not None:
         yield Sentence(text=question, role="question")
         return _record(turn, _Outcome(), question)
-    outcome = yield from _reply(turn, exact, cite, contact)
+    outcome = yield from _reply(turn, exact, _Course(cite, contact))
     return _record(turn, outcome)
 
 
@@ -99,47 +107,66 @@ def _record(turn: ProblemTurn, outcome: _Outcome, question: str | None = None) -
     )
 
 
-def _reply(turn: ProblemTurn, exact: Run, cite: Cite, contact: str) -> _Reply:
+def _reply(turn: ProblemTurn, exact: Run, course: _Course) -> _Reply:
     match turn.wanted:
         case "check" | "foretold":
-            return (yield from _judge(turn, exact, cite))
-        case "trace" | "next" if turn.student is not None and turn.student.rows:
-            return (yield from _judge(turn, exact, cite))
+            return (yield from _judge(turn, exact, course))
         case "trace" | "next":
-            return (yield from _whole(turn, exact, cite))
+            return (yield from _whole(turn, exact, course))
         case "unreadable":
             return (yield from _ask_next(turn, exact, said.unreadable(exact)))
         case "all":
-            return (yield from _all(turn, exact, cite))
+            return (yield from _all(turn, exact, course))
         case "pressed":
-            return (yield from _pressed(turn, exact, cite))
+            return (yield from _pressed(turn, exact, course))
+        case "why" if turn.ladder.shown_all and turn.student is None:
+            return (yield from _explained(turn, exact, course))
         case "why":
-            return (yield from _hinted(turn, stays(turn.ladder, "why"), cite, again=True))
+            return (yield from _hinted(turn, stays(turn.ladder, "why"), course))
         case "argue":
-            return (yield from _checked_again(turn))
+            return (yield from _checked_again(turn, course))
         case "stuck":
-            return (yield from _stuck(turn, cite, contact))
+            return (yield from _stuck(turn, course))
 
 
 # --- the whole run ---------------------------------------------------------------------------
 
 
-def _whole(turn: ProblemTurn, exact: Run, cite: Cite) -> _Reply:
+def _whole(turn: ProblemTurn, exact: Run, course: _Course) -> _Reply:
+    if turn.student is not None and turn.student.rows:
+        return (yield from _judge(turn, exact, course))
     if turn.policy == "open":
-        return (yield from _table(turn, exact, cite))
+        return (yield from _table(turn, exact, course))
     if turn.policy == "hints":
-        return (yield from _hinted(turn, first(turn.ladder), cite))
+        return (yield from _hinted(turn, first(turn.ladder), course))
+    if turn.ladder.rows:
+        return (yield from _ask_next(turn, exact, said.NEW_START, again=True))
     outcome = yield from _ask_next(turn, exact, said.PREDICT)
-    yield from cite(exact.algorithm.topic)
+    yield from course.cite(exact.algorithm.topic)
     return outcome
 
 
-def _table(turn: ProblemTurn, exact: Run, cite: Cite) -> _Reply:
+def _table(turn: ProblemTurn, exact: Run, course: _Course) -> _Reply:
     yield Sentence(text=said.whole_table(exact), role="lead_in")
     yield TraceShown(problem=exact.problem, attempt=turn.student)
     yield Sentence(text=said.result(exact), role="result")
-    yield from cite(exact.algorithm.topic)
+    yield from course.cite(exact.algorithm.topic)
     return _Outcome(event=all_shown(turn.ladder))
+
+
+def _explained(turn: ProblemTurn, exact: Run, course: _Course) -> _Reply:
+    """Say why a row of the table that was shown is as it is, the next one each time."""
+    event = replace(stays(turn.ladder, "why"), level=turn.ladder.level)
+    numbers = [each.number for each in exact.steps if each.number >= exact.algorithm.first_step]
+    if turn.ladder.asked_why >= len(numbers):
+        yield Sentence(text=said.ALL_EXPLAINED, role="notice")
+        yield from course.cite(exact.algorithm.topic)
+        return _Outcome(event=event)
+    if not turn.ladder.asked_why:
+        yield Sentence(text=said.ROW_BY_ROW, role="lead_in")
+    text = said.reason_of(exact, numbers[turn.ladder.asked_why])
+    yield Sentence(text=text, role="result")
+    return _Outcome(event=event)
 
 
 def _ask_next(
@@ -158,32 +185,33 @@ def _ask_next(
     return _Outcome()
 
 
-def _all(turn: ProblemTurn, exact: Run, cite: Cite) -> _Reply:
+def _all(turn: ProblemTurn, exact: Run, course: _Course) -> _Reply:
     ladder = turn.ladder
     foretold_enough = ladder.foretold >= ROWS_BEFORE_ALL or ladder.shown_all or ladder.solved
     if turn.policy == "open" or (turn.policy == "predict" and foretold_enough):
-        return (yield from _table(turn, exact, cite))
-    return (yield from _pressed(turn, exact, cite))
+        return (yield from _table(turn, exact, course))
+    return (yield from _pressed(turn, exact, course))
 
 
-def _pressed(turn: ProblemTurn, exact: Run, cite: Cite) -> _Reply:
+def _pressed(turn: ProblemTurn, exact: Run, course: _Course) -> _Reply:
     """Say what the tutor does instead of handing the answer over, and offer it."""
     if turn.policy == "open":
-        return (yield from _table(turn, exact, cite))
+        return (yield from _table(turn, exact, course))
+    event = stays(turn.ladder, "pressed")
     whole_trace = turn.student is not None and len(turn.student.rows) > 1
-    if turn.policy == "predict" and not whole_trace:
-        left = ROWS_BEFORE_ALL - turn.ladder.foretold
+    left = ROWS_BEFORE_ALL - turn.ladder.foretold
+    if turn.policy == "predict" and not whole_trace and left > 0 and not turn.ladder.pressed:
         outcome = yield from _ask_next(turn, exact, said.rows_first(left), again=True)
-        return _Outcome(event=stays(turn.ladder, "pressed"), verdict=outcome.verdict)
-    yield Sentence(text=said.INSTEAD, role="notice")
+        return _Outcome(event=event, verdict=outcome.verdict)
+    yield Sentence(text=said.instead(turn.ladder.pressed, course.contact), role="notice")
     yield Offers(messages=_offers(turn))
-    return _Outcome(event=stays(turn.ladder, "pressed"))
+    return _Outcome(event=event)
 
 
 # --- the student's own work ------------------------------------------------------------------
 
 
-def _judge(turn: ProblemTurn, exact: Run, cite: Cite) -> _Reply:
+def _judge(turn: ProblemTurn, exact: Run, course: _Course) -> _Reply:
     verdict = _verdict(turn, exact)
     if verdict.correct:
         yield Sentence(text=said.right(verdict, turn), role="verdict")
@@ -194,11 +222,13 @@ def _judge(turn: ProblemTurn, exact: Run, cite: Cite) -> _Reply:
     if verdict.missing and turn.student is not None and turn.student.rows:
         return (yield from _right_so_far(turn, verdict))
     event = wrong_attempt(turn.ladder, verdict.first_error_step or 0)
+    if event.level >= ENDED:
+        return (yield from _ended(turn, event, course))
     further = got_further(turn.ladder, verdict.first_error_step)
     if further:
         yield Sentence(text=said.FURTHER, role="verdict")
     known = further and verdict.misconception == turn.misconception
-    return (yield from _hinted(turn, event, cite, verdict=verdict, again=known))
+    return (yield from _hinted(turn, event, course, verdict=verdict, known=known))
 
 
 def _verdict(turn: ProblemTurn, exact: Run) -> Verdict:
@@ -226,7 +256,7 @@ def _right_so_far(turn: ProblemTurn, verdict: Verdict) -> _Reply:
     return _Outcome(event=event, verdict=verdict)
 
 
-def _checked_again(turn: ProblemTurn) -> _Reply:
+def _checked_again(turn: ProblemTurn, course: _Course) -> _Reply:
     if turn.student is None:
         yield Sentence(text=said.SEND_STEPS, role="question")
         return _Outcome()
@@ -234,7 +264,9 @@ def _checked_again(turn: ProblemTurn) -> _Reply:
     if verdict.correct:
         yield Sentence(text=said.right(verdict, turn), role="verdict")
         return _Outcome(event=right_attempt(turn.ladder), verdict=verdict)
-    yield Sentence(text=said.checked_again(turn), role="verdict")
+    again = turn.ladder.asked_why > 1
+    text = said.checked_once_more(course.contact) if again else said.checked_again(turn)
+    yield Sentence(text=text, role="verdict")
     yield Offers(messages=_offers(turn))
     return _Outcome(event=stays(turn.ladder, "why"), verdict=verdict)
 
@@ -242,36 +274,53 @@ def _checked_again(turn: ProblemTurn) -> _Reply:
 # --- hints -----------------------------------------------------------------------------------
 
 
-def _stuck(turn: ProblemTurn, cite: Cite, contact: str) -> _Reply:
+def _stuck(turn: ProblemTurn, course: _Course) -> _Reply:
     event = stuck(turn.ladder)
-    if event.level < ENDED:
-        same = event.level == turn.ladder.level
-        # A row to foretell was asked for already, in the words of the second level.
-        asked = turn.policy == "predict" and event.level == 2
-        outcome = yield from _hinted(turn, event, cite, again=same or asked)
-        if same:
-            yield Sentence(text=said.TRY_FIRST, role="notice")
-        return outcome
-    exact = run(turn.problem)
-    yield Sentence(text=said.ended(contact), role="notice")
-    yield from cite(exact.algorithm.topic)
-    yield Sentence(text=said.new_exercise(statement(another(turn.problem))), role="exercise")
+    if event.level >= ENDED:
+        return (yield from _ended(turn, event, course))
+    outcome = yield from _hinted(turn, event, course)
+    if event.level == turn.ladder.level and not turn.ladder.again:
+        yield Sentence(text=said.TRY_FIRST, role="notice")
+    return outcome
+
+
+def _ended(turn: ProblemTurn, event: LadderEvent, course: _Course) -> _Reply:
+    """After the last hint: the section, a person, a new problem of the kind; no question."""
+    before = turn.ladder.ends
+    ended = said.still_ended if before else said.ended
+    yield Sentence(text=ended(course.contact), role="notice")
+    if not before:
+        yield from course.cite(algorithm_named(turn.problem.algorithm).topic)
+    fresh = another(turn.problem, seed=before)
+    yield Sentence(text=said.new_exercise(statement(fresh)), role="exercise")
     return _Outcome(event=event)
 
 
 def _hinted(
     turn: ProblemTurn,
     event: LadderEvent,
-    cite: Cite,
+    course: _Course,
     *,
     verdict: Verdict | None = None,
-    again: bool = False,
+    known: bool = False,
 ) -> _Reply:
-    """Give the hint of the event's level for where the learner's work first goes wrong."""
+    """Give the hint of the event's level for where the learner's work first goes wrong.
+
+    Each time that it is given it is said in other words; `known`: it was, for another row.
+    """
+    if event.level >= ENDED:
+        return (yield from _ended(turn, event, course))
     if verdict is None:
         verdict = check(turn.problem, turn.stated, turn.student or NO_TRACE)
-    given = hint(_LEVELS[min(max(event.level, 1), TOP) - 1], turn.problem, verdict, again=again)
-    yield Sentence(text=" ".join(given.sentences), role="hint")
+    again = _said_before(turn, event, known=known)
+    given = hint(_LEVELS[max(event.level, 1) - 1], turn.problem, verdict, again=again)
+    left = _Outcome(event=event, verdict=verdict if turn.student is not None else None)
+    if not given.text:
+        yield Sentence(text=said.no_other_words(course.contact), role="notice")
+        yield Offers(messages=_offers(turn))
+        return left
+    if given.sentences:
+        yield Sentence(text=" ".join(given.sentences), role="hint")
     if given.upto is not None:
         yield TraceShown(
             problem=verdict.run.problem,
@@ -282,13 +331,22 @@ def _hinted(
     if given.analogue is not None:
         yield TraceShown(problem=given.analogue)
         yield Sentence(text=" ".join(given.worked), role="result")
-    if event.level == 1:
-        yield from cite(verdict.run.algorithm.topic)
-    question = said.ONE_ROW if turn.wanted == "foretold" and event.level == 1 else given.question
+    if event.level == 1 and not again:
+        yield from course.cite(verdict.run.algorithm.topic)
+    foretold_first = turn.wanted == "foretold" and event.level == 1 and not again
+    question = said.ONE_ROW if foretold_first else given.question
     if question is not None:
         yield Sentence(text=question, role="question")
     yield Offers(messages=_offers(turn))
-    return _Outcome(event=event, verdict=verdict if turn.student is not None else None)
+    return left
+
+
+def _said_before(turn: ProblemTurn, event: LadderEvent, *, known: bool) -> int:
+    """Count how often the hint of this level was given in other words already."""
+    again = times_again(turn.ladder, event)
+    # A row to foretell was asked for already, in the words of the second level.
+    asked = turn.policy == "predict" and event.level == 2 and event.cause == "stuck"
+    return max(again, int(known or asked))
 
 
 def _offers(turn: ProblemTurn) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from tutor_app.tracing.registry import algorithm_named
 from tutor_app.tracing.run import Run, with_defaults
 from tutor_app.tracing.values import Problem, Value
 from tutor_app.tracing.wording.say import label
+from tutor_app.tracing.words import step_name
 
 if TYPE_CHECKING:
     from tutor_app.strategies.problem_turn import ProblemTurn
@@ -20,8 +21,14 @@ GO_ON = "On to the next row."
 FURTHER = "You got further than before."
 INSTEAD = (
     "I don't hand the table over here. What I do instead: press “Next hint” and I say more, or "
-    "send your next try, and I check every step of it exactly."
+    "send your next try, and I check every step of it exactly.",
+    "The table stays yours to find. One row of yours is enough, however unsure you are: I check "
+    "it exactly. Or press “Next hint”.",
+    "That stays so, also when time is short. The quickest way on is your next row, or “Next hint”.",
 )
+ROW_BY_ROW = "Row by row, then, from the first."
+ALL_EXPLAINED = "That was the reason of every row; the rule behind them all stands in the course:"
+NEW_START = "Here is where you were."
 TRY_FIRST = "Send me a first row, however wrong, and I can say more."
 ONE_ROW = "What would you take instead, and why?"
 LONGEST_RESULT = 320  # characters: of a long array the table has the rest
@@ -37,6 +44,13 @@ def assumed(turn: ProblemTurn) -> tuple[str, ...]:
     """Return the conventions in force that no message of the student states."""
     filled = with_defaults(turn.problem, algorithm_named(turn.problem.algorithm))
     return tuple(name for name in filled.conventions if name not in turn.stated)
+
+
+def reason_of(exact: Run, number: int) -> str:
+    """Say why a row that was shown is as it is."""
+    step = next(each for each in exact.steps if each.number == number)
+    name = step_name(exact.algorithm, number)
+    return f"{name[:1].upper()}{name[1:]}: {words.reason_words(exact.algorithm.id, step)}"
 
 
 def whole_table(exact: Run) -> str:
@@ -68,6 +82,13 @@ def right_so_far(verdict: Verdict, turn: ProblemTurn) -> str:
     return f"All that you have is right, and something is still missing.{_reading(verdict)}"
 
 
+def checked_once_more(contact: str) -> str:
+    return (
+        "I ran it once more, with the same result. Look at one row of yours and one of the rule "
+        f"side by side, or show both to {_who(contact)}."
+    )
+
+
 def checked_again(turn: ProblemTurn) -> str:
     rules = [words.convention_words(name, value) for name, value in _rules(turn)]
     under = f" under these rules: {'; '.join(rules)}" if rules else ""
@@ -88,8 +109,31 @@ def rows_first(left: int) -> str:
     return f"After {rows} of yours I show the rest. This is the next one."
 
 
-def ended(contact: str) -> str:
+def instead(before: int, contact: str) -> str:
+    """Say what is done instead of handing the table over; `before` counts how often it was said."""
+    if before < len(INSTEAD):
+        return INSTEAD[before]
+    return f"I keep to that. {_who(contact, first=True)} can look at it with you, too."
+
+
+def no_other_words(contact: str) -> str:
+    return (
+        "I have no other words for this hint. Press “Next hint” and I say more, or show it to "
+        f"{_who(contact)}."
+    )
+
+
+def still_ended(contact: str) -> str:
+    return f"Here is one more of the kind; with this one, {_who(contact)} can help."
+
+
+def _who(contact: str, *, first: bool = False) -> str:
     who = contact or "your course staff"
+    return who[:1].upper() + who[1:] if first else who
+
+
+def ended(contact: str) -> str:
+    who = _who(contact)
     return (
         f"That is as far as my hints go here. Read the rule once more, or ask {who}; then try the "
         "same on the new problem below."

@@ -29,6 +29,7 @@ Level = Literal[1, 2, 3, 4]
 MAX_WORDS = 120  # of one hint, its question included
 MAX_ROW = 85  # of these, for the corrected row: columns that do not fit are left to the table
 MAX_CELL = 30  # entries of a cell that are written out
+GO_ON = "How does it go on from there?"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +38,8 @@ class Hint:
 
     `question` ends the hint, None where nothing is asked. `analogue` is a smaller problem to be
     shown worked, and `worked` the sentences about it (its own nodes and numbers). `upto` is the
-    last row of the student's own run that may be shown, None for none.
+    last row of the student's own run that may be shown, None for none. Without any words there is
+    no other way left to say it.
     """
 
     sentences: tuple[str, ...]
@@ -52,8 +54,12 @@ class Hint:
         return " ".join((*self.sentences, *self.worked, *asked))
 
 
-def hint(level: Level, problem: Problem, verdict: Verdict, *, again: bool = False) -> Hint:
-    """Return the hint of this level; `again` gives the same hint in other words.
+# Nothing is said twice: the way on is the next hint, or a person.
+NO_OTHER_WORDS = Hint(sentences=())
+
+
+def hint(level: Level, problem: Problem, verdict: Verdict, *, again: int = 0) -> Hint:
+    """Return the hint of this level; `again` counts how often it was said, each time otherwise.
 
     A right trace gets no hint: it is said that it is right, with the reading that was taken.
     """
@@ -76,22 +82,55 @@ def reading_sentences(verdict: Verdict) -> tuple[str, ...]:
     return (f"The exercise leaves this open, and I read it as you do: {phrases}.",)
 
 
-def _nudge(verdict: Verdict, again: bool) -> Hint:
+def _nudge(verdict: Verdict, again: int) -> Hint:
     if not _begun(verdict):
-        rule = f"Begin with the rule: {verdict.run.algorithm.rule}"
-        asked = "What does it do first here?" if not again else "Where does it begin here?"
-        return Hint(sentences=(rule, *reading_sentences(verdict)), question=asked)
+        return _first_rule(verdict, again)
     rule = f"The rule to check again: {verdict.run.algorithm.rule}"
     looked = check_words(verdict.misconception)
-    said = [_praise(verdict), *reading_sentences(verdict)]
+    if again > 1 or (again and not looked):
+        return _checked_alone(verdict, again + (not looked))
+    said = [] if again else [_praise(verdict), *reading_sentences(verdict)]
     said.append(looked if looked and not again else rule)
     if verdict.first_error_step is None:
-        question = "What do you get then?"
+        question = "How does it follow from your last row?" if again else "What do you get then?"
     elif again or not looked:
         question = "Where does your trace first leave this rule?"
     else:
         question = "Which row of yours would you look at again?"
     return Hint(sentences=tuple(said), question=question)
+
+
+def _first_rule(verdict: Verdict, again: int) -> Hint:
+    """The rule to begin with, where there is no work yet."""
+    if not again:
+        rule = f"Begin with the rule: {verdict.run.algorithm.rule}"
+        said = (rule, *reading_sentences(verdict))
+        return Hint(sentences=said, question="What does it do first here?")
+    if again == 1:
+        said = ("Say the rule in your own words, as you would to a friend.",)
+        return Hint(sentences=said, question="Which part of it speaks of the very beginning?")
+    if again == 2:
+        said = ("Write down what is there before anything has happened: that is row 0.",)
+        return Hint(sentences=said, question="What does the rule make of that row?")
+    return NO_OTHER_WORDS
+
+
+def _checked_alone(verdict: Verdict, again: int) -> Hint:
+    """How to check one's own rows by the rule; no row is named."""
+    if verdict.first_error_step is None:
+        if again > 2:
+            return NO_OTHER_WORDS
+        said = ("Your last row has all that the answer needs.",)
+        return Hint(sentences=said, question="What do you read off it, one part after the other?")
+    if again == 2:
+        said = (
+            "Go through your rows from the top and say for each one why it is this and no other.",
+        )
+        return Hint(sentences=said, question="At which row do you hesitate?")
+    if again == 3:
+        said = ("Cover your rows, and write each one anew from the one above it alone.",)
+        return Hint(sentences=said, question="Which is the first that comes out otherwise?")
+    return NO_OTHER_WORDS
 
 
 def _begun(verdict: Verdict) -> bool:
@@ -111,22 +150,45 @@ def _praise(verdict: Verdict) -> str:
     return "It is not right yet, and that can be mended."
 
 
-def _pointed(verdict: Verdict, again: bool) -> Hint:
+def _pointed(verdict: Verdict, again: int) -> Hint:
     run, step = verdict.run, verdict.first_error_step
+    if again > 2:
+        return NO_OTHER_WORDS
+    if again == 2:
+        return _one_thing(verdict)
     start = (f"The rule for it: {run.algorithm.rule}",) if again else _right_until(verdict)
-    said = [*start, *reading_sentences(verdict)]
+    said = [*start, *(() if again else reading_sentences(verdict))]
     if step is None:
         fields = listed([label(found.field) for found in verdict.differences])
         asked = f"How does the {fields} follow from your last row?"
+        if again:
+            asked = f"Which entry of your last row does the {fields} come from?"
     elif verdict.extra:
         asked = f"What is left to do after {step_name(run.algorithm, step - 1)}?"
+        if again:
+            asked = f"Does the rule ask for anything after {step_name(run.algorithm, step - 1)}?"
     else:
         asked = next_question(run, step)
         if again:
             asked = (
                 f"Try {step_name(run.algorithm, step)} on its own: {asked[:1].lower()}{asked[1:]}"
             )
-    return Hint(sentences=tuple(said), question=asked, upto=_last_right(verdict))
+    # A table that stands a message above is not drawn again.
+    return Hint(sentences=tuple(said), question=asked, upto=None if again else _last_right(verdict))
+
+
+def _one_thing(verdict: Verdict) -> Hint:
+    """The pointed question once more, by the one thing that the step begins from."""
+    if verdict.first_error_step is None or verdict.extra:
+        return Hint(
+            sentences=("Put your last row and your answer side by side.",),
+            question="Which part of the answer does that row not give?",
+        )
+    if not verdict.right_steps:
+        said = "Nothing has been done yet, so only what the problem itself says counts."
+    else:
+        said = "All that the next row needs stands in the row before it."
+    return Hint(sentences=(said,), question="Which of what stands there does the rule pick out?")
 
 
 def _right_until(verdict: Verdict) -> tuple[str, ...]:
@@ -145,30 +207,46 @@ def _last_right(verdict: Verdict) -> int | None:
     return verdict.run.algorithm.first_step + verdict.right_steps - 1
 
 
-def _worked(problem: Problem, verdict: Verdict, again: bool) -> Hint:
+def _worked(problem: Problem, verdict: Verdict, again: int) -> Hint:
     begun = _begun(verdict)
     mistake = verdict.misconception if begun else None
-    found = analogue_for(problem, mistake, seed=1 if again else 0)
-    guess = misconception_words(mistake) if mistake else ""
-    said = [*_right_until(verdict)] if verdict.right_steps else []
+    found = analogue_for(problem, mistake, seed=again)
+    guess = misconception_words(mistake) if mistake and not again else ""
+    said = [*_right_until(verdict)] if verdict.right_steps and not again else []
     if guess:
         said.append(f"{'After that it' if said else 'It'} looks as if {guess}.")
-    which = "another small" if again else "a smaller"
+    which = (
+        ("a smaller", "another small", "a third small")[again] if again < 3 else "one more small"
+    )
     said.append(f"Here is {which} example{' in which this matters' if begun else ''}.")
-    asked = "What does the same step look like in yours?"
     return Hint(
         sentences=tuple(said),
-        question=asked if begun else _begin_like_that(again),
+        question=_like_that(begun, again),
         analogue=found.run.problem,
         worked=worked_sentences(found),
-        upto=_last_right(verdict),
+        upto=None if again else _last_right(verdict),
     )
 
 
-def _begin_like_that(again: bool) -> str:
-    if again:
-        return "Which part of this one can you carry over to yours?"
-    return "How does yours begin, in the same way?"
+def _like_that(begun: bool, again: int) -> str:
+    """Lead from the worked example back to the student's problem."""
+    of_begun = (
+        "What does the same step look like in yours?",
+        "Which line of yours is the one that this step stands for?",
+        "What would you have written in this row of the example?",
+    )
+    if begun:
+        return of_begun[again % len(of_begun)]
+    return _begin_like_that(again)
+
+
+def _begin_like_that(again: int) -> str:
+    of_none = (
+        "How does yours begin, in the same way?",
+        "Which part of this one can you carry over to yours?",
+        "What stands in its first row, and what would stand there in yours?",
+    )
+    return of_none[again % len(of_none)]
 
 
 def worked_sentences(found: Analogue) -> tuple[str, ...]:
@@ -181,8 +259,12 @@ def worked_sentences(found: Analogue) -> tuple[str, ...]:
     return tuple(said)
 
 
-def _corrected(verdict: Verdict, again: bool) -> Hint:
+def _corrected(verdict: Verdict, again: int) -> Hint:
     run, step = verdict.run, verdict.first_error_step
+    if again > 1:
+        return NO_OTHER_WORDS
+    if again:
+        return _by_the_rule(verdict)
     if step is None:
         said = [
             f"The {label(d.field)} is {cell(d.field, d.expected)}." for d in verdict.differences
@@ -199,7 +281,20 @@ def _corrected(verdict: Verdict, again: bool) -> Hint:
     if exact is not None:
         said = _with_reason(said, run.algorithm.id, exact)
     last = exact is run.steps[-1]
-    return Hint(sentences=tuple(said), question=None if last else _go_on(again), upto=step)
+    return Hint(sentences=tuple(said), question=None if last else GO_ON, upto=step)
+
+
+def _by_the_rule(verdict: Verdict) -> Hint:
+    """The corrected row in other words: what in the row before it the rule picks out."""
+    run, step = verdict.run, verdict.first_error_step
+    if step is None or verdict.extra:
+        said = f"It follows from the last row alone: {run.algorithm.rule}"
+        return Hint(sentences=(said,))
+    said = "Compare that row with the one above it, entry by entry."
+    rule = f"What made it so is the rule: {run.algorithm.rule}"
+    return Hint(
+        sentences=(said, rule), question="Which entry changed, and by which part?", upto=step
+    )
 
 
 def _with_reason(said: list[str], algorithm: str, step: Step) -> list[str]:
@@ -238,7 +333,3 @@ def _cell(verdict: Verdict, name: str, value: Value) -> str:
     pairs = enumerate(zip(value, shown, strict=False))
     place = next((place for place, (right, claimed) in pairs if right != claimed), 0)
     return f"{cell(name, value[place : place + 1])} in position {place}"
-
-
-def _go_on(again: bool) -> str:
-    return "How does it go on from there?" if not again else "Can you take it on from there?"
