@@ -25,6 +25,7 @@ from tutor_app.llm.chat import ChatMessage, ChatModel
 from tutor_app.llm.prompts import PROMPTS_DIR, render
 from tutor_app.strategies.debugging import help_debug
 from tutor_app.strategies.program_view import read_program
+from tutor_app.teaching import LadderEvent, ListedLadders
 from tutor_app.values import Exchange, Message, Sentence, Session
 
 Json = dict[str, Any]
@@ -94,6 +95,7 @@ def _student_turns(dialogue: str) -> Iterator[str]:
 def tutor_replies(dialogue: Dialogue) -> list[Given]:
     """Let the tutor reply to each turn of a dialogue's student."""
     session = Session(conversation_id=dialogue.id, course_id="c", course_name="Programming")
+    past: tuple[LadderEvent, ...] = ()
     given: list[Given] = []
     for number, turn in enumerate(dialogue.said):
         started = time.perf_counter()
@@ -113,10 +115,10 @@ def tutor_replies(dialogue: Dialogue) -> list[Given]:
                 templated=True,
             )
         )
-        ladder = session.ladder + (work.ladder if work is not None else ())
+        past = (*past, *(work.ladder if work is not None else ()))
         exchange = Exchange(question=turn, intent="debugging", said=tuple(events))
         session = replace(
-            session, work=work, ladder=ladder, before=(*session.before, exchange)[-6:]
+            session, work=work, ladder=ListedLadders(past), before=(*session.before, exchange)[-6:]
         )
     return given
 

@@ -21,6 +21,7 @@ from evals.materials import COURSE, Evaluated, guess_kind
 from tutor_app.assignments.guard import Guard
 from tutor_app.assignments.items import Item
 from tutor_app.retrieval.course_index import CourseIndexes
+from tutor_app.teaching import ListedLadders
 from tutor_app.tutor import respond
 from tutor_app.values import (
     Cloze,
@@ -113,7 +114,8 @@ def _after(session: Session, text: str, events: Sequence[Event]) -> Session:
     done = events[-1]
     assert isinstance(done, Done)
     record = done.record
-    left = [kept for kept in (record.tracing, record.work) if kept is not None]
+    past = session.ladder
+    assert isinstance(past, ListedLadders)
     quotes = [event for event in events if isinstance(event, Quote)]
     exchange = Exchange(
         question=text,
@@ -125,7 +127,7 @@ def _after(session: Session, text: str, events: Sequence[Event]) -> Session:
     return replace(
         session,
         before=(*session.before, exchange),
-        ladder=(*session.ladder, *(event for kept in left for event in kept.ladder)),
+        ladder=ListedLadders((*past.events, *record.moves)),
         tracing=record.tracing or session.tracing,
         work=record.work or session.work,
     )

@@ -11,7 +11,7 @@ from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.retrieval.embedder import Vectors
 from tutor_app.retrieval.profiles import profile_named
 from tutor_app.strategies.asides import NEXT_HINT
-from tutor_app.teaching import CourseSettings, RevealPolicy
+from tutor_app.teaching import CourseSettings, LadderEvent, ListedLadders, RevealPolicy
 from tutor_app.tracing.checking.check import check
 from tutor_app.tracing.checking.verdict import Verdict
 from tutor_app.tracing.run import Run, run
@@ -76,13 +76,15 @@ def _conversation(
         settings=CourseSettings(reveal_policy=policy),
     )
     tools = Tools(courses=_no_course, embedder=_NoEmbedder(), profile=profile_named("dense"))
+    past: tuple[LadderEvent, ...] = ()
     for message in messages:
         events = list(respond(Message(text=message), session, tools))
         done = events[-1]
         left = done.record.tracing if isinstance(done, Done) else None
         if left is None or left.question is not None:
             return
-        session = replace(session, tracing=left, ladder=session.ladder + left.ladder)
+        past = (*past, *left.ladder)
+        session = replace(session, tracing=left, ladder=ListedLadders(past))
         verdict = check(left.problem, left.stated, left.attempt or StudentTrace())
         yield from _checked(events, verdict, session)
 

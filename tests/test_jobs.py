@@ -67,6 +67,7 @@ def parts_of(desk: Desk, answer: Answer) -> TurnParts:
         streams=desk.streams,
         queue=desk.queue,
         leases=Leases(desk.records),
+        ladders=desk.ladders,
         answer=answer,
     )
 

@@ -63,6 +63,10 @@ class LiveStateLost(TutorError):
     """Redis does not answer."""
 
 
+class LadderMoved(TutorError):
+    """Another turn of the learner gave a hint on the same problem meanwhile."""
+
+
 class NotFound(TutorError):
     """No such course, document, conversation or turn (or it belongs to somebody else)."""
 

@@ -18,7 +18,14 @@ from tutor_app.material import MaterialKind as MaterialKind
 from tutor_app.material import Passage as Passage
 from tutor_app.material import Scores as Scores
 from tutor_app.material import SourceSentence as SourceSentence
-from tutor_app.teaching import CourseSettings, LadderEvent, TracingRecord, WorkRecord
+from tutor_app.teaching import (
+    CourseSettings,
+    LadderEvent,
+    Ladders,
+    ListedLadders,
+    TracingRecord,
+    WorkRecord,
+)
 from tutor_app.tracing.values import Problem, StudentTrace
 
 Intent = Literal["direct", "conceptual", "validation", "debugging", "tracing", "evaluation"]
@@ -286,7 +293,7 @@ class Session:
     """One conversation, as the tutor needs it: where it is held and what was asked before.
 
     `offered` are the ids of what this learner was given to practise in this course, ever;
-    `ladder` is what happened on their hint ladders there, oldest first. `before` are the last
+    `ladder` knows what happened on their hint ladders there. `before` are the last
     exchanges of this conversation, oldest first. `tracing` is what its last turn about an algorithm
     problem left, `work` its last one about a program, an exercise or an answer of the student's.
     """
@@ -294,11 +301,12 @@ class Session:
     conversation_id: str
     course_id: str
     course_name: str
+    learner_id: str = ""
     contact: str = ""
     before: tuple[Exchange, ...] = ()
     offered: frozenset[str] = frozenset()
     settings: CourseSettings = field(default_factory=CourseSettings)
-    ladder: tuple[LadderEvent, ...] = ()
+    ladder: Ladders = field(default_factory=ListedLadders)
     tracing: TracingRecord | None = None
     work: WorkRecord | None = None
 
@@ -330,3 +338,9 @@ class TurnRecord:
     declined: bool = False
     tracing: TracingRecord | None = None
     work: WorkRecord | None = None
+
+    @property
+    def moves(self) -> tuple[LadderEvent, ...]:
+        """What the turn changed on the hint ladder, oldest first."""
+        left = (self.tracing, self.work)
+        return tuple(event for one in left if one is not None for event in one.ladder)

@@ -13,6 +13,7 @@ from tutor_app.assignments.items import Item
 from tutor_app.intent import understand
 from tutor_app.named import quote_named
 from tutor_app.retrieval.course_index import CourseIndex
+from tutor_app.teaching import LadderEvent, ListedLadders
 from tutor_app.values import (
     Document,
     Event,
@@ -64,6 +65,7 @@ class Talk:
         self.book = book or queue_book()
         self.strategy = strategy
         self.wanted: Intent = wanted
+        self.ladder: tuple[LadderEvent, ...] = ()
         self.session = Session(
             conversation_id="c", course_id="c", course_name="Graphs", contact="Ada"
         )
@@ -86,16 +88,17 @@ class Talk:
                 return events
 
     def _keep(self, text: str, left) -> None:  # type: ignore[no-untyped-def]
+        self.ladder += left.ladder if left is not None else ()
         self.session = replace(
             self.session,
             work=left,
-            ladder=(*self.session.ladder, *(left.ladder if left is not None else ())),
+            ladder=ListedLadders(self.ladder),
             before=(*self.session.before, Exchange(question=text, intent=self.wanted)),
         )
 
     @property
     def level(self) -> int:
-        return self.session.ladder[-1].level
+        return self.ladder[-1].level
 
 
 def words(events: Sequence[Event]) -> str:

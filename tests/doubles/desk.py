@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.doubles.redis_server import RedisServer
 from tutor_app.asking import ask
-from tutor_app.memory import JobQueue, Progress, TurnStreams, connect, open_queue
+from tutor_app.memory import JobQueue, LiveLadders, Progress, TurnStreams, connect, open_queue
 from tutor_app.records import ConversationRecords, CourseRecords, open_database
 from tutor_app.records.rows import TurnRow
 from tutor_app.settings import Settings
@@ -20,6 +20,7 @@ class Desk:
     records: ConversationRecords
     streams: TurnStreams
     queue: JobQueue
+    ladders: LiveLadders
     progress: Progress
     course_id: str
     learner_id: str
@@ -42,6 +43,7 @@ def open_desk(home: Path, server: RedisServer) -> Desk:
         records=records,
         streams=TurnStreams(redis),
         queue=open_queue(settings),
+        ladders=LiveLadders(redis),
         progress=Progress(redis),
         course_id=course.id,
         learner_id=learner_id,

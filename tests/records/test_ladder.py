@@ -56,7 +56,7 @@ def test_the_next_turn_knows_the_problem_and_the_ladder(engine: Engine) -> None:
     session = records.session_of(records.add_turn(conversation, "I'm stuck").id)
 
     assert session.tracing == LEFT
-    assert session.ladder == (FIRST, STUCK)
+    assert session.ladder.of("k") == (FIRST, STUCK)
 
 
 def test_another_conversation_of_the_learner_knows_the_ladder_but_not_the_problem(
@@ -67,7 +67,7 @@ def test_another_conversation_of_the_learner_knows_the_ladder_but_not_the_proble
     other = records.create(records.learner("t"), "graphs")
     session = records.session_of(records.add_turn(other.id, "Trace it again.").id)
 
-    assert session.ladder == (FIRST, STUCK)
+    assert session.ladder.of("k") == (FIRST, STUCK)
     assert session.tracing is None
 
 
@@ -76,7 +76,7 @@ def test_another_learner_starts_at_the_bottom(engine: Engine) -> None:
     records = ConversationRecords(engine)
     other = records.create(records.learner("somebody else"), "graphs")
 
-    assert records.session_of(records.add_turn(other.id, "Trace it.").id).ladder == ()
+    assert records.session_of(records.add_turn(other.id, "Trace it.").id).ladder.of("k") == ()
 
 
 def test_deleting_the_conversation_leaves_the_ladder_where_it_is(engine: Engine) -> None:
@@ -86,7 +86,10 @@ def test_deleting_the_conversation_leaves_the_ladder_where_it_is(engine: Engine)
     records.delete(conversation, learner)
     other = records.create(learner, "graphs")
 
-    assert records.session_of(records.add_turn(other.id, "Again.").id).ladder == (FIRST, STUCK)
+    assert records.session_of(records.add_turn(other.id, "Again.").id).ladder.of("k") == (
+        FIRST,
+        STUCK,
+    )
 
 
 def test_a_turn_that_broke_moves_nothing(engine: Engine) -> None:
@@ -97,7 +100,7 @@ def test_a_turn_that_broke_moves_nothing(engine: Engine) -> None:
     records.finish(turn.id, "failed", [], None)
     after = records.add_turn(conversation.id, "And now?")
 
-    assert records.session_of(after.id).ladder == ()
+    assert records.session_of(after.id).ladder.of("k") == ()
 
 
 def test_what_was_asked_quoted_and_said_before_is_known_to_the_next_turn(engine: Engine) -> None:
@@ -132,7 +135,7 @@ def test_what_was_asked_quoted_and_said_before_is_known_to_the_next_turn(engine:
         ),
     )
     assert session.work == work
-    assert session.ladder == (STUCK,)
+    assert session.ladder.of("k") == (STUCK,)
 
 
 def test_the_help_that_a_student_chose_stays_with_the_message(engine: Engine) -> None:

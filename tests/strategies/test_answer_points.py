@@ -67,7 +67,7 @@ def test_an_answer_that_grows_complete_ends_the_ladder() -> None:
     said = conversation.say(f"{HALF} {REST}")
 
     assert words(said).startswith(PRAISE)
-    assert conversation.session.ladder[-1].cause == "right"
+    assert conversation.ladder[-1].cause == "right"
 
 
 def test_an_answer_without_its_exercise_is_kept_until_that_is_named() -> None:

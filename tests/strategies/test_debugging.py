@@ -12,7 +12,7 @@ from tutor_app.intent import understand
 from tutor_app.strategies.debugging import help_debug
 from tutor_app.strategies.debugging_words import CANNOT_RUN, ENDED_START, FURTHER, OTHER_PROGRAM
 from tutor_app.strategies.fault_analogues import ANALOGUES
-from tutor_app.teaching import WorkRecord
+from tutor_app.teaching import LadderEvent, ListedLadders, WorkRecord
 from tutor_app.values import Event, Message, Offers, Quote, Sentence, Session
 
 PROGRAM = """def total(items, start):
@@ -66,6 +66,7 @@ class Learner:
             conversation_id="c", course_id="c", course_name="Programming", contact="Ada"
         )
         self.topics: list[str] = []
+        self.ladder: tuple[LadderEvent, ...] = ()
 
     def events(self, text: str, facts: Facts | None = None) -> list[Event]:
         message = Message(text=text, wanted="debugging")
@@ -86,7 +87,7 @@ class Learner:
 
     @property
     def level(self) -> int:
-        return self.session.ladder[-1].level
+        return self.ladder[-1].level
 
     @property
     def work(self) -> WorkRecord:
@@ -98,8 +99,8 @@ class Learner:
         return (quote("A loop repeats its body."), quote("Another."))
 
     def _keep(self, work: WorkRecord | None) -> None:
-        ladder = self.session.ladder + (work.ladder if work is not None else ())
-        self.session = replace(self.session, work=work, ladder=ladder)
+        self.ladder += work.ladder if work is not None else ()
+        self.session = replace(self.session, work=work, ladder=ListedLadders(self.ladder))
 
 
 @pytest.fixture
@@ -191,7 +192,7 @@ def test_prints_alone_are_no_attempt(learner: Learner) -> None:
     reply = learner.say(f"I print it\n```python\n{shown}\n```")
 
     assert "line 4, `print(item)`" in reply
-    assert [event.cause for event in learner.session.ladder] == ["first"]
+    assert [event.cause for event in learner.ladder] == ["first"]
 
 
 def test_after_the_last_hint_come_section_person_and_exercise_but_no_question(
@@ -246,7 +247,7 @@ def test_a_changed_program_stays_one_problem_and_its_new_line_is_asked_about(
     assert learner.work.key == key
     assert "You changed line 4" in reply
     assert "`if item >= start:`" in reply
-    assert learner.session.ladder[-1].cause == "attempt"
+    assert learner.ladder[-1].cause == "attempt"
 
 
 def test_another_program_has_a_ladder_of_its_own(learner: Learner) -> None:
@@ -338,7 +339,7 @@ def test_what_a_word_means_is_quoted_from_the_course_and_the_ladder_waits(
 
     assert sum(isinstance(event, Quote) for event in events) == 1
     assert learner.topics[-1] == "What is a for loop?"
-    assert [event.cause for event in learner.session.ladder] == ["first"]
+    assert [event.cause for event in learner.ladder] == ["first"]
 
 
 def test_an_error_the_student_names_is_asked_about(learner: Learner) -> None:
@@ -380,7 +381,7 @@ def test_once_mended_one_cited_sentence_ties_it_to_the_course_and_it_stops(
     assert sum(isinstance(event, Quote) for event in events) == 1
     assert "starting value" in learner.topics[-1]
     assert not any(isinstance(event, Offers) for event in events)
-    assert learner.session.ladder[-1].cause == "right"
+    assert learner.ladder[-1].cause == "right"
 
 
 @pytest.mark.parametrize(
@@ -509,4 +510,4 @@ def test_with_facts_a_right_program_is_confirmed_and_the_ladder_ends(learner: Le
     reply = learner.say(f"new\n```python\n{MENDED}\n```", Facts(seen="6"))
 
     assert "gives `6`, as it must" in reply
-    assert learner.session.ladder[-1].cause == "right"
+    assert learner.ladder[-1].cause == "right"

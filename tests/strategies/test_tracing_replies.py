@@ -12,7 +12,13 @@ from tutor_app.errors import IndexMissing
 from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.retrieval.profiles import PROFILES
 from tutor_app.strategies.asides import NEXT_HINT, SHOW_ALL
-from tutor_app.teaching import CourseSettings, RevealPolicy, TracingRecord
+from tutor_app.teaching import (
+    CourseSettings,
+    LadderEvent,
+    ListedLadders,
+    RevealPolicy,
+    TracingRecord,
+)
 from tutor_app.tracing.run import run
 from tutor_app.tutor import respond
 from tutor_app.values import (
@@ -42,6 +48,7 @@ class Learner:
 
     def __init__(self, policy: RevealPolicy, index: CourseIndex | None = None) -> None:
         self.index = index
+        self.ladder: tuple[LadderEvent, ...] = ()
         self.session = Session(
             conversation_id="c",
             course_id="c",
@@ -57,8 +64,8 @@ class Learner:
         assert isinstance(done, Done)
         left = done.record.tracing
         if left is not None:
-            ladder = self.session.ladder + left.ladder
-            self.session = replace(self.session, tracing=left, ladder=ladder)
+            self.ladder += left.ladder
+            self.session = replace(self.session, tracing=left, ladder=ListedLadders(self.ladder))
         return events
 
     @property
@@ -276,11 +283,11 @@ def test_a_question_about_something_else_is_answered_and_the_ladder_waits() -> N
     learner = Learner("hints", index)
     learner.say(WRONG)
     learner.say(NEXT_HINT)
-    before = learner.session.ladder
+    before = learner.ladder
     events = learner.say("When is a heuristic admissible?")
 
     assert any(isinstance(event, Quote) for event in events)
-    assert learner.session.ladder == before
+    assert learner.ladder == before
 
 
 def test_the_rule_is_cited_where_the_course_has_it() -> None:

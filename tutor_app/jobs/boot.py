@@ -19,6 +19,7 @@ from tutor_app.jobs.index import IndexParts, give_back_courses, run_index, start
 from tutor_app.jobs.leases import Leases
 from tutor_app.jobs.turns import Answer, TurnParts, run_turn, start_waiting_turns
 from tutor_app.memory.connection import connect, wait_for_redis
+from tutor_app.memory.ladders import LiveLadders
 from tutor_app.memory.progress import Progress
 from tutor_app.memory.queue import (
     INDEX_ACTOR,
@@ -166,6 +167,7 @@ class _Start(Middleware):
             streams=TurnStreams(redis),
             queue=open_queue(self._settings),
             leases=leases,
+            ladders=LiveLadders(redis),
             answer=answer,
         )
 

@@ -8,14 +8,15 @@ import time
 import traceback
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, Protocol
 
 from dramatiq.middleware import TimeLimitExceeded
 
 from tutor_app.asking import start_next
-from tutor_app.errors import LiveStateLost, NotFound, TutorError
+from tutor_app.errors import LadderMoved, LiveStateLost, NotFound, TutorError
 from tutor_app.jobs.leases import Leases
+from tutor_app.memory.ladders import LiveLadders, Run, TurnLadders
 from tutor_app.memory.queue import TURNS_ACTOR, JobQueue
 from tutor_app.memory.streams import TurnStreams
 from tutor_app.records.conversations import ConversationRecords
@@ -24,8 +25,11 @@ from tutor_app.values import (
     Done,
     Event,
     Failed,
+    HintLevel,
     Message,
     Reset,
+    Sentence,
+    SentenceRole,
     Session,
     Status,
     Stopped,
@@ -48,6 +52,9 @@ INTERRUPTED = (
     "The tutor was interrupted twice while it was answering. Your message is kept. Press Retry."
 )
 RESTARTED = "The tutor was interrupted and answers again from the start."
+HINTED_ELSEWHERE = "Another of your tabs got this hint at the same moment; the next one follows."
+AFTER_THE_OTHER = "Another of your tabs is getting a hint on this problem. Yours comes next…"
+_HINTS: tuple[SentenceRole, ...] = ("hint", "question", "exercise")
 
 
 class Answer(Protocol):
@@ -70,6 +77,7 @@ class TurnParts:
     streams: TurnStreams
     queue: JobQueue
     leases: Leases
+    ladders: LiveLadders
     answer: Answer
     limit_seconds: float = 180.0
     stopping: threading.Event = field(default_factory=threading.Event)
@@ -121,6 +129,11 @@ class _Telling:
         except LiveStateLost:
             logger.warning("Redis is away: turn %s goes on for the database.", self.turn_id)
 
+    def tell_again(self) -> None:
+        """What was told so far is told anew."""
+        self.kept.clear()
+        self.tell(Reset(reason=HINTED_ELSEWHERE))
+
     def tell_restart(self, tries: int) -> None:
         try:
             begun_before = tries > 1 or self.streams.has_events(self.turn_id)
@@ -162,6 +175,25 @@ class _Watch:
             return False
 
 
+@dataclass(frozen=True, kw_only=True)
+class _Try:
+    """One try at a turn, with what is needed to tell it and to end it."""
+
+    turn: TurnRow
+    number: int
+    parts: TurnParts
+    telling: _Telling
+    watch: _Watch
+
+    def as_run(self) -> Run:
+        return Run(
+            turn_id=self.turn.id,
+            tries=self.number,
+            stopped=self.watch,
+            waiting=lambda: self.telling.tell(Status(text=AFTER_THE_OTHER)),
+        )
+
+
 def _run_try(turn_id: str, tries: int, parts: TurnParts) -> None:
     try:
         turn = parts.records.turn(turn_id)
@@ -169,30 +201,45 @@ def _run_try(turn_id: str, tries: int, parts: TurnParts) -> None:
     except NotFound:  # deleted since it was begun
         return
     telling = _Telling(turn_id, parts.streams)
-    watch = _Watch(turn_id, parts)
+    this = _Try(turn=turn, number=tries, parts=parts, telling=telling, watch=_Watch(turn_id, parts))
+    telling.tell_restart(tries)
+    ended = False
+    while not ended:
+        with parts.ladders.opened(session, this.as_run()) as ladder:
+            try:
+                _answer(this, session, ladder)
+                ended = True
+            except LadderMoved:
+                telling.tell_again()
+
+
+def _answer(this: _Try, session: Session, ladder: TurnLadders) -> None:
+    """Tell the answer and store it.
+
+    Raises:
+        LadderMoved: its hint was given to another turn as well, which was stored first.
+    """
     record: TurnRecord | None = None
-    status: TurnStatus
-    if tries > MAX_TRIES:
-        telling.tell_restart(tries)
-        telling.tell(Failed(message=INTERRUPTED))
-        status = "interrupted"
+    if this.number > MAX_TRIES:
+        this.telling.tell(Failed(message=INTERRUPTED))
+        status: TurnStatus = "interrupted"
     else:
-        telling.tell_restart(tries)
-        record = _tell_answer(turn, session, parts, telling, watch)
-        status = _status(telling.kept)
-    if watch.reason == "shutdown":
-        parts.records.release(turn_id, parts.leases.holder)
-    elif watch.reason != "lost":
-        _finish(tries, status, record, parts, telling)
+        record = _tell_answer(this, replace(session, ladder=ladder), ladder)
+        status = _status(this.telling.kept)
+    if this.watch.reason == "shutdown":
+        this.parts.records.release(this.turn.id, this.parts.leases.holder)
+    elif this.watch.reason != "lost":
+        if status != "done" and record is not None and not _counts(this.telling.kept):
+            record = replace(record, tracing=None, work=None)
+        _finish(this, status, record, ladder)
 
 
-def _tell_answer(
-    turn: TurnRow, session: Session, parts: TurnParts, telling: _Telling, watch: _Watch
-) -> TurnRecord | None:
-    """Tell the answer, up to its end or the end that `watch` or an error puts to it."""
+def _tell_answer(this: _Try, session: Session, ladder: TurnLadders) -> TurnRecord | None:
+    """Tell the answer, up to its end or the end that the watch or an error puts to it."""
     record: TurnRecord | None = None
+    telling, watch = this.telling, this.watch
     try:
-        with closing(_events(turn, session, parts, watch)) as events:
+        with closing(_events(this, session, ladder)) as events:
             for event in events:
                 if isinstance(event, Done):
                     record = event.record
@@ -212,24 +259,29 @@ def _tell_answer(
     except Exception as exc:  # noqa: BLE001 - whatever breaks, the student must be told so
         # No message of the exception: it may hold what the student wrote.
         trace = "".join(traceback.format_tb(exc.__traceback__))
-        logger.error("Turn %s broke: %s\n%s", turn.id, type(exc).__name__, trace)
+        logger.error("Turn %s broke: %s\n%s", this.turn.id, type(exc).__name__, trace)
         telling.tell(Failed(message=BROKE))
     return record
 
 
-def _events(
-    turn: TurnRow, session: Session, parts: TurnParts, watch: _Watch
-) -> Generator[Event, None, None]:
-    """The events of `answer`, ended between two of them as soon as `watch` says so."""
+def _events(this: _Try, session: Session, ladder: TurnLadders) -> Generator[Event, None, None]:
+    """The events of the answer, ended between two of them as soon as the watch says so."""
+    watch = this.watch
+
+    def stopped() -> bool:
+        ladder.keep()
+        return watch()
+
     if watch():
         return
-    answer = parts.answer(Message(text=turn.question, wanted=turn.wanted), session, watch)
+    message = Message(text=this.turn.question, wanted=this.turn.wanted)
+    answer = this.parts.answer(message, session, stopped)
     try:
         for event in answer:
-            if watch.reason in ("lost", "shutdown"):  # it is told from the start by another one
-                return
-            yield event
-            if watch():
+            if watch.reason is None or isinstance(event, Done):
+                yield event
+            # What a stopped turn leaves of its hint stands in its Done; the rest is not told.
+            if stopped() and not (watch.reason == "stopped" and ladder.seen is not None):
                 return
     finally:
         close = getattr(answer, "close", None)  # a generator gives its model slot back
@@ -237,19 +289,31 @@ def _events(
             close()
 
 
-def _finish(
-    tries: int,
-    status: TurnStatus,
-    record: TurnRecord | None,
-    parts: TurnParts,
-    telling: _Telling,
-) -> None:
+def _counts(kept: list[Event]) -> bool:
+    """Return whether the hint of a turn that was cut short counts; else it is given again.
+
+    One that the student saw counts, unless the turn failed: Retry gives it once more.
+    """
+    if any(isinstance(event, Failed) for event in kept):
+        return False
+    return any(
+        isinstance(event, HintLevel) or (isinstance(event, Sentence) and event.role in _HINTS)
+        for event in kept
+    )
+
+
+def _finish(this: _Try, status: TurnStatus, record: TurnRecord | None, ladder: TurnLadders) -> None:
     """Database first: whoever reads Done can rely on the row."""
-    if not parts.records.finish(telling.turn_id, status, telling.kept, record, tries=tries):
+    turn_id, parts = this.turn.id, this.parts
+    if not parts.records.finish(
+        turn_id, status, this.telling.kept, record, tries=this.number, seen=ladder.seen
+    ):
         return
-    telling.tell(Done(record=record or TurnRecord(intent=None, found=None)))
+    record = record or TurnRecord(intent=None, found=None)
+    ladder.stored(record.moves)
+    this.telling.tell(Done(record=record))
     try:
-        parts.streams.expire(telling.turn_id)
+        parts.streams.expire(turn_id)
     except LiveStateLost:
         pass  # it ends by itself, later
 

@@ -3,55 +3,33 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
-from datetime import UTC, datetime, timedelta
-from typing import Any, cast
+from typing import cast
 from uuid import uuid4
 
-from sqlalchemy import (
-    ColumnElement,
-    CursorResult,
-    Engine,
-    and_,
-    delete,
-    exists,
-    func,
-    or_,
-    select,
-    update,
-)
+from sqlalchemy import delete, func, select
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.orm import Session, aliased
+from sqlalchemy.orm import Session
 
-from tutor_app import codec, values
+from tutor_app import values
 from tutor_app.errors import NotFound
+from tutor_app.records.before import turns_before
 from tutor_app.records.course_settings import settings_of
-from tutor_app.records.database import writing
-from tutor_app.records.ladder import keep_ladder, ladder_of, turns_before
+from tutor_app.records.ladder import RecordedLadders
 from tutor_app.records.models import ConversationModel, CourseModel, LearnerModel, TurnModel
-from tutor_app.records.recall import keep_offered, offered_ids
-from tutor_app.records.rows import OPEN, ConversationRow, TurnRow
-from tutor_app.values import Event, Intent, TurnRecord, TurnStatus
+from tutor_app.records.recall import offered_ids
+from tutor_app.records.rows import ConversationRow, TurnRow
+from tutor_app.records.turn_runs import TurnRuns, find_turn, turn_row
+from tutor_app.values import Intent, TurnStatus
 
 TITLE_LENGTH = 60
 _RACES_TRIED = 20
 # Named here: inside the class, `list` is its method.
 ConversationRows = list[ConversationRow]
 TurnRows = list[TurnRow]
-Ids = list[str]
 
 
-def _now() -> datetime:
-    return datetime.now(UTC)
-
-
-class ConversationRecords:
-    """What students asked and were told. `now` is the clock, for tests of leases."""
-
-    def __init__(self, engine: Engine, now: Callable[[], datetime] = _now) -> None:
-        self._engine = engine
-        self._writing = writing(engine)
-        self._now = now
+class ConversationRecords(TurnRuns):
+    """What students asked and were told; how a turn is run stands in turn_runs.py."""
 
     # --- learners and conversations ---
 
@@ -148,11 +126,11 @@ class ConversationRecords:
             .order_by(TurnModel.position)
         )
         with Session(self._engine) as session:
-            return [_turn_row(turn) for turn in session.scalars(query)]
+            return [turn_row(turn) for turn in session.scalars(query)]
 
     def turn(self, turn_id: str) -> TurnRow:
         with Session(self._engine) as session:
-            return _turn_row(_turn(session, turn_id))
+            return turn_row(find_turn(session, turn_id))
 
     def status(self, turn_id: str) -> TurnStatus:
         """Return how far the turn is, without reading what was said: for readers that poll."""
@@ -166,7 +144,7 @@ class ConversationRecords:
     def session_of(self, turn_id: str) -> values.Session:
         """Return what the tutor needs to know about the conversation the turn stands in."""
         with Session(self._engine) as session:
-            turn = _turn(session, turn_id)
+            turn = find_turn(session, turn_id)
             conversation = session.get_one(ConversationModel, turn.conversation_id)
             course = session.get_one(CourseModel, conversation.course_id)
             before = turns_before(session, turn)
@@ -174,141 +152,15 @@ class ConversationRecords:
                 conversation_id=conversation.id,
                 course_id=course.id,
                 course_name=course.name,
+                learner_id=conversation.learner_id,
                 contact=course.contact,
                 before=before.exchanges,
                 offered=offered_ids(session, conversation.learner_id, conversation.course_id),
                 settings=settings_of(session, course.id),
-                ladder=ladder_of(session, conversation.learner_id, course.id),
+                ladder=RecordedLadders(self._engine, conversation.learner_id, course.id),
                 tracing=before.tracing,
                 work=before.work,
             )
-
-    # --- how a turn is run: by one worker at a time, in the order of the conversation ---
-
-    def begin(self, turn_id: str, holder: str = "", lease_seconds: float = 4.0) -> int:
-        """Take the turn for running and return which try this is, from 1.
-
-        Returns 0, and changes nothing, where it must not be run now: it is finished or deleted, a
-        worker that is alive runs it, or the conversation has another turn before it. One atomic
-        statement: of many callers one gets it.
-        """
-        now = self._now()
-        taken = (
-            update(TurnModel)
-            .where(TurnModel.id == turn_id, _may_start(now), ~_another_goes_first())
-            .values(
-                status="running",
-                tries=TurnModel.tries + 1,
-                holder=holder,
-                lease_until=now + timedelta(seconds=lease_seconds),
-            )
-        )
-        try:
-            with Session(self._writing) as session, session.begin():
-                if _changed(session.execute(taken)) == 0:
-                    return 0
-                return session.scalars(select(TurnModel.tries).where(TurnModel.id == turn_id)).one()
-        except IntegrityError:  # another turn of the conversation began at this moment
-            return 0
-
-    def renew(self, holder: str, lease_seconds: float = 4.0) -> frozenset[str]:
-        """Prolong the leases of the holder's running turns; return the ids that it still holds."""
-        held = and_(TurnModel.holder == holder, TurnModel.status == "running")
-        until = self._now() + timedelta(seconds=lease_seconds)
-        with Session(self._writing) as session, session.begin():
-            session.execute(update(TurnModel).where(held).values(lease_until=until))
-            return frozenset(session.scalars(select(TurnModel.id).where(held)))
-
-    def release(self, turn_id: str, holder: str) -> None:
-        """Give a running turn back, as if it had not been tried: its worker is being stopped."""
-        with Session(self._writing) as session, session.begin():
-            session.execute(
-                update(TurnModel)
-                .where(
-                    TurnModel.id == turn_id,
-                    TurnModel.holder == holder,
-                    TurnModel.status == "running",
-                )
-                .values(status="queued", tries=TurnModel.tries - 1, holder="", lease_until=None)
-            )
-
-    def finish(
-        self,
-        turn_id: str,
-        status: TurnStatus,
-        events: Sequence[Event],
-        record: TurnRecord | None = None,
-        *,
-        tries: int | None = None,
-    ) -> bool:
-        """Store the finished turn, once; a second call changes nothing and returns False.
-
-        With `tries` it is stored only where the turn is still in that try: a worker that was taken
-        for dead cannot write over the one that followed it.
-        """
-        where = [TurnModel.id == turn_id, TurnModel.status.in_(OPEN)]
-        if tries is not None:
-            where.append(TurnModel.tries == tries)
-        stored = (
-            update(TurnModel)
-            .where(*where)
-            .values(
-                status=status,
-                events=[codec.event_to_json(event) for event in events],
-                record=None if record is None else codec.record_to_json(record),
-                finished_at=self._now(),
-                holder="",
-                lease_until=None,
-            )
-        )
-        with Session(self._writing) as session, session.begin():
-            if _changed(session.execute(stored)) == 0:
-                return False
-            turn = session.get_one(TurnModel, turn_id)
-            conversation = session.get_one(ConversationModel, turn.conversation_id)
-            keep_offered(session, conversation, events, self._now())
-            keep_ladder(session, conversation, turn_id, record, self._now())
-            return True
-
-    def retry(self, turn_id: str) -> bool:
-        """Queue an interrupted or failed turn again, from its first try; else return False."""
-        again = (
-            update(TurnModel)
-            .where(TurnModel.id == turn_id, TurnModel.status.in_(("interrupted", "failed")))
-            .values(status="queued", tries=0, events=[], record=None, finished_at=None)
-        )
-        with Session(self._writing) as session, session.begin():
-            return _changed(session.execute(again)) == 1
-
-    def open_turns(self) -> TurnRows:
-        """Return the turns that are queued or running, oldest first."""
-        query = (
-            select(TurnModel)
-            .where(TurnModel.status.in_(OPEN))
-            .order_by(TurnModel.created_at, TurnModel.position)
-        )
-        with Session(self._engine) as session:
-            return [_turn_row(turn) for turn in session.scalars(query)]
-
-    def startable(self) -> Ids:
-        """Return the ids of turns that `begin` would take now, oldest first."""
-        query = (
-            select(TurnModel.id)
-            .where(_may_start(self._now()), ~_another_goes_first())
-            .order_by(TurnModel.created_at, TurnModel.position)
-        )
-        with Session(self._engine) as session:
-            return [*session.scalars(query)]
-
-    def next_turn(self, conversation_id: str) -> str | None:
-        """Return the id of the conversation's turn that can be started now, if there is one."""
-        query = select(TurnModel.id).where(
-            TurnModel.conversation_id == conversation_id,
-            _may_start(self._now()),
-            ~_another_goes_first(),
-        )
-        with Session(self._engine) as session:
-            return session.scalars(query).first()
 
     def _add_turn(
         self, session: Session, conversation_id: str, question: str, wanted: Intent | None
@@ -335,32 +187,7 @@ class ConversationRecords:
         )
         session.add(turn)
         session.flush()
-        return _turn_row(turn)
-
-
-def _may_start(now: datetime) -> ColumnElement[bool]:
-    """Queued, or left behind by a worker that died."""
-    return or_(
-        TurnModel.status == "queued",
-        and_(TurnModel.status == "running", TurnModel.lease_until < now),
-    )
-
-
-def _another_goes_first() -> ColumnElement[bool]:
-    """Another turn of the conversation runs, or waits before this one."""
-    other = aliased(TurnModel)
-    return exists().where(
-        other.conversation_id == TurnModel.conversation_id,
-        other.id != TurnModel.id,
-        or_(
-            other.status == "running",
-            and_(other.status == "queued", other.position < TurnModel.position),
-        ),
-    )
-
-
-def _changed(result: Any) -> int:
-    return cast(CursorResult[Any], result).rowcount
+        return turn_row(turn)
 
 
 def _one_line(text: str) -> str:
@@ -374,33 +201,10 @@ def _own(session: Session, conversation_id: str, learner_id: str) -> Conversatio
     return conversation
 
 
-def _turn(session: Session, turn_id: str) -> TurnModel:
-    turn = session.get(TurnModel, turn_id)
-    if turn is None:
-        raise NotFound("There is no such message (its conversation may have been deleted).")
-    return turn
-
-
 def _conversation_row(conversation: ConversationModel) -> ConversationRow:
     return ConversationRow(
         id=conversation.id,
         course_id=conversation.course_id,
         title=conversation.title,
         created_at=conversation.created_at,
-    )
-
-
-def _turn_row(turn: TurnModel) -> TurnRow:
-    return TurnRow(
-        id=turn.id,
-        conversation_id=turn.conversation_id,
-        position=turn.position,
-        question=turn.question,
-        wanted=cast("Intent | None", turn.wanted),
-        status=cast(TurnStatus, turn.status),
-        tries=turn.tries,
-        events=tuple(codec.event_from_json(event) for event in turn.events),
-        record=None if turn.record is None else codec.record_from_json(turn.record),
-        created_at=turn.created_at,
-        finished_at=turn.finished_at,
     )

@@ -80,7 +80,8 @@ def evaluate_answer(
         book.embedder,
         book.index.rarity,
     )
-    return (yield from _say(task, points, found, climb(task.key, session.ladder), sources))
+    ladder = climb(task.key, session.ladder.hold(task.key))
+    return (yield from _say(task, points, found, ladder, sources))
 
 
 def replace_attempt(task: Task) -> Task:

@@ -56,7 +56,7 @@ def help_check(
     if task_read is None:
         yield Sentence(text=WHICH, role="question")
         return session.work
-    ladder = climb(task_read.key, session.ladder)
+    ladder = climb(task_read.key, session.ladder.hold(task_read.key))
     if task_read.attempt is None:
         event = LadderEvent(
             problem_key=ladder.problem_key, level=max(ladder.level, 1), cause="first"
@@ -67,7 +67,7 @@ def help_check(
 
 def help_on(wanted: Aside, task: Task, session: Session, sources: Sourcebook) -> Work:
     """Answer a short message about the exercise at hand: the next hint, other words, no answer."""
-    ladder = climb(task.key, session.ladder)
+    ladder = climb(task.key, session.ladder.hold(task.key))
     match wanted:
         case "stuck":
             return (yield from hinted(task, stuck(ladder), sources))

@@ -11,6 +11,7 @@ from tutor_app.notes import Notes
 from tutor_app.quoting import Limits, choose_quotes
 from tutor_app.retrieval.course_index import CourseIndex, read_query
 from tutor_app.retrieval.retrieve import retrieve
+from tutor_app.strategies.ladder import climb
 from tutor_app.strategies.problem_turn import ProblemTurn
 from tutor_app.strategies.reveal import policy_of
 from tutor_app.strategies.tracing import Cite, teach_problem
@@ -44,6 +45,7 @@ def answer_problem(  # noqa: PLR0913  (all that a reply is made of)
     A problem of an assignment follows the policy `hints`, whatever the course's is.
     """
     yield Status(text="Running it step by step…")
+    turn = replace(turn, ladder=climb(turn.key, session.ladder.hold(turn.key)))
     index = _index_of(session, tools)
     if index is not None and turn.used:
         locked = book is not None and book.match(text) is not None

@@ -73,7 +73,7 @@ def understand_problem(
 
 def _foretells(known: TracingRecord, session: Session) -> bool:
     """Return whether the tutor has asked for the next row."""
-    ladder = climb(known.key, session.ladder)
+    ladder = climb(known.key, session.ladder.of(known.key))
     asked = known.policy == "predict" and known.question is None
     return asked and not (ladder.solved or ladder.shown_all)
 
@@ -82,7 +82,7 @@ def _foretold(text: str, known: TracingRecord, session: Session) -> ProblemTurn 
     """Return a message that is nothing but the next row; a whole trace is read elsewhere."""
     if not _foretells(known, session):
         return None
-    ladder = climb(known.key, session.ladder)
+    ladder = climb(known.key, session.ladder.of(known.key))
     row = read_prediction(text, known.problem, next_number(known.problem, ladder.rows))
     return None if row is None else _at_hand(known, session, "foretold", row)
 
@@ -95,7 +95,7 @@ def _at_hand(
         key=known.key,
         policy=known.policy,
         wanted=wanted,
-        ladder=climb(known.key, session.ladder),
+        ladder=climb(known.key, session.ladder.of(known.key)),
         is_new=False,
         stated=known.stated,
         student=student,
@@ -115,7 +115,7 @@ def _as_read(reading: Reading, known: TracingRecord | None, session: Session) ->
         key=key,
         policy=known.policy if known is not None and same else session.settings.reveal_policy,
         wanted=reading.kind,
-        ladder=climb(key, session.ladder),
+        ladder=climb(key, session.ladder.of(key)),
         is_new=known is None or asked_back or problem != known.problem,
         stated=stated,
         student=reading.student,

@@ -203,7 +203,7 @@ def read_turn(
         key=key,
         scene=_scene(words, program, stated, work.hints if work is not None else ()),
         stated=stated,
-        ladder=climb(key, session.ladder),
+        ladder=climb(key, session.ladder.hold(key)),
         hints=work.hints if work is not None else (),
         named=places or places_named(words, program),
         changed=changed,
@@ -282,7 +282,7 @@ def places_named(words: str, program: Program) -> tuple[Place, ...]:
 
 
 def _is_over(key: str, session: Session) -> bool:
-    mine = [event for event in session.ladder if event.problem_key == key]
+    mine = session.ladder.of(key)
     return bool(mine) and mine[-1].cause == "right"
 
 

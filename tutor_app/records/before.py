@@ -1,0 +1,59 @@
+"""What a turn follows on in its conversation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tutor_app import codec
+from tutor_app.records.models import TurnModel
+from tutor_app.teaching import TracingRecord, WorkRecord
+from tutor_app.values import Exchange, Quote, Sentence, TurnRecord
+
+LOOKED_BACK = 20  # turns: what was left longer ago than that is typed again
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Before:
+    """What the turns before one left: the last of each kind, and the last exchanges."""
+
+    exchanges: tuple[Exchange, ...] = ()
+    tracing: TracingRecord | None = None
+    work: WorkRecord | None = None
+
+
+def turns_before(session: Session, turn: TurnModel) -> Before:
+    """Return what this turn follows on."""
+    query = (
+        select(TurnModel)
+        .where(
+            TurnModel.conversation_id == turn.conversation_id, TurnModel.position < turn.position
+        )
+        .order_by(TurnModel.position.desc())
+        .limit(LOOKED_BACK)
+    )
+    found = [(model, _record(model)) for model in session.scalars(query)]
+    records = [record for _, record in found if record is not None]
+    return Before(
+        exchanges=tuple(_exchange(*one) for one in reversed(found)),
+        tracing=next((record.tracing for record in records if record.tracing), None),
+        work=next((record.work for record in records if record.work), None),
+    )
+
+
+def _record(turn: TurnModel) -> TurnRecord | None:
+    return None if turn.record is None else codec.record_from_json(turn.record)
+
+
+def _exchange(turn: TurnModel, record: TurnRecord | None) -> Exchange:
+    events = [codec.event_from_json(event) for event in turn.events]
+    quotes = [event for event in events if isinstance(event, Quote)]
+    return Exchange(
+        question=turn.question,
+        intent=record.intent if record is not None else None,
+        topics=tuple(dict.fromkeys(quote.headings[-1] for quote in quotes if quote.headings)),
+        quoted=tuple(mark.text for quote in quotes for mark in quote.marked),
+        said=tuple(event.text for event in events if isinstance(event, Sentence)),
+    )
