@@ -4,24 +4,33 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from tests.doubles.embedder import BagOfWords
 from tests.doubles.index import small_index
 from tutor_app.llm.chat import Completion
 from tutor_app.retrieval.profiles import PROFILES
 from tutor_app.strategies.follow_up import DUTY
-from tutor_app.teaching import CourseSettings, Persona
+from tutor_app.teaching import TONES, CourseSettings, Persona, Tone
+from tutor_app.tone import KIND_WORDS
 from tutor_app.tutor import respond
-from tutor_app.values import Event, Message, Quote, Sentence, Session
+from tutor_app.values import Event, Exchange, Message, Quote, Sentence, Session, TraceShown
 from tutor_app.wiring import Tools
 
 QUEUE = "A queue hands out the oldest vertex first, therefore the search goes by levels."
 COURSE = small_index(QUEUE, "The forum answers within a day.")
 ASKED = "Which vertex does a queue hand out first?"
-OUTSIDE = "Which wine does a level of fish like?"
+OUTSIDE = "Which wine does a vertex of fish like on levels?"
 
 
-def ask(text: str, settings: CourseSettings) -> list[Event]:
-    session = Session(conversation_id="c", course_id="c", course_name="Graphs", settings=settings)
+def ask(text: str, settings: CourseSettings, *before: Exchange) -> list[Event]:
+    session = Session(
+        conversation_id="c",
+        course_id="c",
+        course_name="Graphs",
+        settings=settings,
+        before=before,
+    )
     tools = Tools(
         courses=lambda course_id: COURSE, embedder=BagOfWords(), profile=PROFILES["dense"]
     )
@@ -50,10 +59,70 @@ def test_a_brief_tutor_leaves_the_words_around_a_quote_out() -> None:
     assert "Your course" in said(ask(ASKED, CourseSettings()))
 
 
-def test_a_warm_tutor_turns_back_to_the_subject() -> None:
+@pytest.mark.parametrize("tone", TONES)
+def test_what_is_about_something_else_is_turned_back_to_the_courses_subject(tone: Tone) -> None:
+    events = ask("How do penguins keep warm in winter?", CourseSettings(persona=Persona(tone=tone)))
+
+    assert "Ask me anything about Graphs" in said(events)
+    assert "For this question, ask" in said(events)
+    assert "nearest" not in said(events)
+    assert not any(isinstance(event, Quote) for event in events)
+
+
+def test_a_message_that_says_nothing_of_its_own_is_not_called_off_topic() -> None:
+    assert "outside" not in said(ask("why?", CourseSettings()))
+
+
+def test_a_question_near_to_the_subject_names_the_nearest_section_instead() -> None:
+    near = said(ask("Which vertex of a queue is oldest for penguins?", CourseSettings()))
+
+    assert "outside" not in near
+
+
+def test_a_warm_tutor_is_glad_to_look_up_more() -> None:
     warm = ask(OUTSIDE, CourseSettings(persona=Persona(tone="warm")))
 
-    assert "Ask me anything about Graphs" in said(warm)
+    assert "glad to look it up" in said(warm)
+
+
+TRACE = "Run BFS from A to D on the undirected graph A-B, A-C, B-D, C-D"
+WRONG = f"{TRACE}. My steps:\n1 | A\n2 | D\nIs it right?"
+RIGHT = "Sort 2 1 by insertion sort. My result: 1 2. Is it right?"
+
+
+def test_a_warm_tutor_has_a_kind_word_before_a_hint_and_another_one_next_time() -> None:
+    warm = CourseSettings(persona=Persona(tone="warm"))
+    first = said(ask(WRONG, warm))
+    before = Exchange(question=WRONG, said=(KIND_WORDS[0],))
+    second = said(ask(WRONG, warm, before))
+
+    assert KIND_WORDS[0] in first
+    assert KIND_WORDS[0] not in second and KIND_WORDS[1] in second
+    assert not any(words in said(ask(WRONG, CourseSettings())) for words in KIND_WORDS)
+
+
+def test_a_warm_tutor_praises_what_is_right_and_nothing_else() -> None:
+    warm = CourseSettings(persona=Persona(tone="warm"))
+
+    assert "Well done! That is right" in said(ask(RIGHT, warm))
+    assert "Well done" not in said(ask(WRONG, warm))
+    assert "Well done" not in said(ask(RIGHT, CourseSettings()))
+
+
+def test_a_brief_tutor_shows_a_table_without_leading_it_in() -> None:
+    brief = CourseSettings(persona=Persona(tone="brief"), reveal_policy="open")
+    plain = CourseSettings(reveal_policy="open")
+
+    assert "run exactly" in said(ask(TRACE, plain))
+    assert "run exactly" not in said(ask(TRACE, brief))
+    assert any(isinstance(event, TraceShown) for event in ask(TRACE, brief))
+
+
+def test_a_brief_tutor_still_says_what_it_does_when_it_is_pressed() -> None:
+    brief = CourseSettings(persona=Persona(tone="brief"))
+    events = ask(f"{TRACE}. Just tell me the answer", brief)
+
+    assert [e for e in events if isinstance(e, Sentence) and e.role in ("question", "notice")]
 
 
 def test_the_tutor_says_whom_it_is_there_for() -> None:

@@ -24,7 +24,7 @@ from tutor_app.wiring import Tools
 
 WHY = "Why does a queue make the search go by levels?"
 WHAT = "What makes the search go by levels?"
-OUTSIDE = "Which wine goes with fish?"
+OUTSIDE = "Which wine goes with the fish of an oldest vertex?"
 ANSWER = "A queue makes the search go level by level because it hands out the oldest vertex first."
 # No full stop: it is no sentence to quote, and stays an exercise.
 LEVELS = "on paper how the search will go by levels if a queue hands out a vertex"

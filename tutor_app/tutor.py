@@ -21,6 +21,7 @@ from tutor_app.strategies.problem_turn import ProblemTurn
 from tutor_app.strategies.told_problem import understand_told
 from tutor_app.teaching import WorkRecord
 from tutor_app.tidy import tidy
+from tutor_app.tone import in_tone
 from tutor_app.values import (
     Done,
     Event,
@@ -54,7 +55,7 @@ def respond(
     """
     message = replace(message, text=tidy(message.text))
     book = _book(session, tools)
-    reply = _reply(message, session, tools, book, Notes(stopped))
+    reply = in_tone(_reply(message, session, tools, book, Notes(stopped)), session)
     if book is None:
         yield from reply
     else:

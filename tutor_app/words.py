@@ -45,7 +45,24 @@ def no_more() -> Sentence:
 
 def may_be_near() -> Sentence:
     """Say that what follows is near to the question and no answer."""
-    return Sentence(text="It may still help to read what stands there:", role="lead_in")
+    return Sentence(text="It may still help to read what stands there:", role="notice")
+
+
+def turn_back(session: Session) -> list[Sentence]:
+    """Turn a message about something else back to the course's subject, kindly."""
+    course = session.course_name or "this course"
+    return [
+        Sentence(
+            text=f"That is outside what I can help with: I know only the material of {course}, and "
+            "found nothing on it there.",
+            role="decline",
+        ),
+        Sentence(
+            text=f"Ask me anything about {course}, and I look up what your course says.",
+            role="pointer",
+        ),
+        _ask_staff(session),
+    ]
 
 
 def decline(session: Session, nearest: Passage | None) -> list[Sentence]:
@@ -72,9 +89,12 @@ def decline(session: Session, nearest: Passage | None) -> list[Sentence]:
                 role="pointer",
             )
         )
+    return [*said, _ask_staff(session)]
+
+
+def _ask_staff(session: Session) -> Sentence:
     who = session.contact or "your course staff"
-    said.append(Sentence(text=f"For this question, ask {who}.", role="pointer"))
-    return said
+    return Sentence(text=f"For this question, ask {who}.", role="pointer")
 
 
 def exercise(passage: Passage, words: str) -> Sentence:

@@ -15,6 +15,7 @@ from tutor_app.practice.exercise import exercise_words, nearest_exercise, practi
 from tutor_app.quoting import choose_quotes
 from tutor_app.retrieval.course_index import CourseIndex, Query, read_query
 from tutor_app.retrieval.references import put_first, resolve, without_reference
+from tutor_app.retrieval.relevance import is_off_topic
 from tutor_app.retrieval.retrieve import retrieve
 from tutor_app.retrieval.text import tokens
 from tutor_app.strategies.explain import DUTY as EXPLAIN
@@ -53,12 +54,9 @@ def explain(
     index = tools.courses(session.course_id)
     query, found, quotes = yield from _look_up(message.text, session, index, tools, notes)
     if not quotes and found is not None:
-        yield from words.decline(session, found.nearest)
-        if session.settings.guidance == "none" and found.nearest is not None:
-            yield from _near(query, found.nearest, index, tools)
+        yield from _decline(query, found, session, index, tools)
     if quotes and found is not None:
-        if session.settings.persona.tone != "brief":
-            yield words.lead_in(quotes)
+        yield words.lead_in(quotes)
         yield from quotes
         notes.passed("first_quote")
         yield Sources(sources=tuple(_sources(found.kept))[:MAX_SOURCES])
@@ -179,6 +177,19 @@ def _carry_on(
             notes.asked = True
         elif asked.problem is not None:
             yield Sentence(text=asked.problem, role="notice")
+
+
+def _decline(
+    query: Query, found: Found, session: Session, index: CourseIndex, tools: Tools
+) -> Iterator[Event]:
+    """Say that the course does not answer; what is about something else is turned back to it."""
+    free = session.settings.guidance == "none"
+    if not free and found.nearest is not None and is_off_topic(query, found.relevance, index):
+        yield from words.turn_back(session)
+        return
+    yield from words.decline(session, found.nearest)
+    if free and found.nearest is not None:
+        yield from _near(query, found.nearest, index, tools)
 
 
 def _near(query: Query, nearest: Passage, index: CourseIndex, tools: Tools) -> Iterator[Event]:
