@@ -6,6 +6,8 @@ import re
 import unicodedata
 from typing import Literal
 
+from tutor_app.kind_words import LINES, Need, need_of
+from tutor_app.strategies.asides import aside
 from tutor_app.values import Sentence, Session
 
 Kind = Literal["greeting", "thanks", "bye", "who", "how_are_you", "fine", "laugh"]
@@ -37,7 +39,7 @@ _PHRASES: dict[Kind, str] = {
     "who": (
         "who (?:are|r) (?:you|u)|what (?:are|r) (?:you|u)|what(?:'s| is) your name"
         "|(?:are|r) (?:you|u) (?:a |an )?(?:bot|robot|human|ai|real|person|chatgpt|machine)"
-        "(?: person)?|what can (?:you|u) do|how do you work|introduce yourself"
+        "(?: person)?|how do you work|introduce yourself"
         "|wer bist du|qui es[- ]tu|qui êtes[- ]vous|quién eres|chi sei|你是谁|あなたは誰(?:ですか)?"
     ),
     "how_are_you": (
@@ -84,14 +86,31 @@ _FILLER = re.compile(rf"\b(?:{_FILLERS})\b", re.IGNORECASE)
 
 def answer_small_talk(text: str, session: Session) -> Sentence | None:
     """Return the tutor's line; None where the message asks for something."""
-    kind = small_talk(text)
-    # "ok and then?" goes on from what was said.
-    if kind is None or (kind == "fine" and session.before and text.rstrip().endswith("?")):
+    line = _line(text, session)
+    if line is None:
         return None
     course = session.course_name or "this course"
     audience = session.settings.persona.audience
     whom = f", for {audience}" if audience else ""
-    return Sentence(text=_LINES[kind].format(course=course, whom=whom), role="small_talk")
+    return Sentence(text=line.format(course=course, whom=whom), role="small_talk")
+
+
+def _line(text: str, session: Session) -> str | None:
+    need = need_of(text)
+    if need is not None and not _goes_on(need, text, session):
+        return LINES[need]
+    kind = small_talk(text)
+    # "ok and then?" goes on from what was said.
+    if kind is None or (kind == "fine" and session.before and text.rstrip().endswith("?")):
+        return None
+    return _LINES[kind]
+
+
+def _goes_on(need: Need, text: str, session: Session) -> bool:
+    """Return whether a call for help is about the work at hand, or answers what was asked."""
+    if session.work is not None:
+        return need == "stuck" or aside(text) is not None
+    return bool(session.before) and len(text.strip()) == 1
 
 
 def small_talk(text: str) -> Kind | None:
