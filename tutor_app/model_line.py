@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 import uuid
 from collections.abc import Callable, Generator, Sequence
 from typing import TypeVar
@@ -10,12 +11,16 @@ from tutor_app.errors import TutorError
 from tutor_app.llm.chat import ChatModel, Stop
 from tutor_app.strategies.explain import Explainer, Explanation, explain
 from tutor_app.strategies.follow_up import FollowUp, ask_follow_up
+from tutor_app.strategies.hint_checks import ExactHint
+from tutor_app.strategies.phrase_hint import PhrasedHint, phrase_hint
 from tutor_app.teaching import Persona
 from tutor_app.tracing.reading.model_reading import ModelReading, read_told
 from tutor_app.values import Event, Quote, Status
 from tutor_app.wiring import Tools
 
 Outcome = TypeVar("Outcome")
+
+PATIENCE = 15.0  # seconds, in line and for the model together, for words of a hint that is there
 
 _NO_MODEL = (
     "The tutor's own words are missing: no model is configured. The quotes stand. For staff: "
@@ -58,6 +63,25 @@ def models_reading(text: str, tools: Tools, stopped: Stop) -> Generator[Event, N
     return (yield from _in_line(tools, stopped, read, _nothing_read))
 
 
+def models_hint(
+    exact: ExactHint, tools: Tools, stopped: Stop, persona: Persona
+) -> Generator[Event, None, PhrasedHint]:
+    """Wait for the model for some seconds at most, and let it put a hint in other words.
+
+    The hint is there already: who waits longer than PATIENCE reads it as it is.
+    """
+    until = time.monotonic() + PATIENCE
+
+    def late() -> bool:
+        return stopped() or time.monotonic() > until
+
+    def tell(model: ChatModel) -> Generator[Event, None, PhrasedHint]:
+        yield Status(text="Finding words for your hint…")
+        return phrase_hint(exact, model, late, persona)
+
+    return (yield from _in_line(tools, late, tell, _no_words))
+
+
 def _in_line(
     tools: Tools,
     stopped: Stop,
@@ -83,6 +107,10 @@ def _in_line(
 
 def _nothing_read(problem: str | None) -> ModelReading:
     return ModelReading(problem=None, failed=problem)
+
+
+def _no_words(problem: str | None) -> PhrasedHint:
+    return PhrasedHint(wording=None, problem=problem)
 
 
 def _no_question(problem: str | None) -> FollowUp:

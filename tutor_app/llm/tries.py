@@ -1,0 +1,101 @@
+"""Ask a model for what code checks, and once more with the failed check named."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
+
+from tutor_app.errors import ModelRefused, ModelUnreachable
+from tutor_app.llm.chat import ChatMessage, ChatModel, Completion, JsonSchema, Stop
+from tutor_app.values import ModelAttempt
+
+TRIES = 2
+
+
+class Failed(Protocol):
+    """What a reply failed on."""
+
+    @property
+    def check(self) -> str:
+        """The check's name, for staff and for the repair."""
+        ...
+
+
+Found = TypeVar("Found")
+Why = TypeVar("Why", bound=Failed)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """What is asked of a model for a duty: the messages, and the shape and length of the reply."""
+
+    duty: str
+    prompt: Sequence[ChatMessage]
+    schema: JsonSchema
+    max_tokens: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tried(Generic[Found]):
+    """What came of a request. `found` is None where no attempt passed its checks.
+
+    `problem` is the message of an endpoint that failed.
+    """
+
+    found: Found | None
+    attempts: tuple[ModelAttempt, ...]
+    problem: str | None = None
+
+
+def ask_checked(
+    request: Request,
+    judge: Callable[[str], tuple[Found | None, Why | None]],
+    repair: Callable[[Why], ChatMessage | None],
+    model: ChatModel,
+    stop: Stop,
+) -> Tried[Found]:
+    """Return the first reply that passes; a failed one is asked for once more.
+
+    `judge` turns a reply into what is wanted, or says what it failed on; `repair` words the second
+    request, None where there shall be none. An endpoint that fails is reported, not raised: what
+    the student reads stands without the model.
+    """
+    prompt = list(request.prompt)
+    attempts: list[ModelAttempt] = []
+    while len(attempts) < TRIES:
+        started = time.monotonic()
+        try:
+            reply = model.complete(prompt, request.schema, request.max_tokens, stop)
+        except (ModelUnreachable, ModelRefused) as exc:
+            seconds = time.monotonic() - started
+            lost = Completion(text="", seconds=seconds, first_token_seconds=None, tokens=0)
+            attempts.append(_attempt(request.duty, prompt, lost, "no reply of the model"))
+            return Tried(found=None, attempts=tuple(attempts), problem=str(exc))
+        if reply.stopped:
+            attempts.append(_attempt(request.duty, prompt, reply, "stopped"))
+            break
+        found, failure = judge(reply.text)
+        check = failure.check if failure is not None else None
+        attempts.append(_attempt(request.duty, prompt, reply, check))
+        if failure is None:
+            return Tried(found=found, attempts=tuple(attempts))
+        asked_again = repair(failure)
+        if asked_again is None:
+            break
+        prompt += [ChatMessage("assistant", reply.text), asked_again]
+    return Tried(found=None, attempts=tuple(attempts))
+
+
+def _attempt(
+    duty: str, prompt: Sequence[ChatMessage], reply: Completion, failed_check: str | None
+) -> ModelAttempt:
+    return ModelAttempt(
+        duty=duty,
+        prompt=prompt[-1].content,
+        reply=reply.text,
+        failed_check=failed_check,
+        seconds=reply.seconds,
+        first_token_seconds=reply.first_token_seconds,
+    )

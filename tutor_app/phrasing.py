@@ -1,0 +1,171 @@
+"""The one place where a strategy's hints may get a model's words (docs/duties.md).
+
+A strategy's reply goes through `phrased` as it is. Where the model holds the duty, its hint and its
+question are put in other words; rules, rows of a run and worked stories stay as code wrote them.
+"""
+
+from __future__ import annotations
+
+import builtins
+import keyword
+import re
+from collections.abc import Callable, Generator, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from tutor_app.model_line import models_hint
+from tutor_app.notes import Notes
+from tutor_app.strategies.hint_checks import ExactHint, Wording, split_sentences, unmarked
+from tutor_app.strategies.phrase_hint import DUTY, may_phrase
+from tutor_app.teaching import LadderCause, TracingRecord, WorkRecord
+from tutor_app.values import Event, ModelAttempt, Sentence, Session
+from tutor_app.wiring import Tools
+
+Left = TypeVar("Left", TracingRecord, WorkRecord | None)
+Leaks = Callable[[str], bool]
+
+# What moved the ladder where a hint was given; a row to foretell is asked for as it is.
+_HINTED: frozenset[LadderCause] = frozenset({"first", "stuck", "attempt", "why"})
+_LAST_LEVEL = 4
+LONGEST_TOLD = 40  # words of one sentence event: a longer one works an example
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """One sentence of the event at place `event`; `kept` ones stay as they are."""
+
+    event: int
+    text: str
+    kept: bool = False
+    asks: bool = False
+
+
+def phrased(
+    reply: Generator[Event, None, Left],
+    session: Session,
+    tools: Tools,
+    notes: Notes,
+    leaks: Leaks = lambda text: False,
+) -> Generator[Event, None, Left]:
+    """Yield a strategy's reply, its hint in a model's words where the model holds the duty.
+
+    What comes before the hint is yielded at once. Where the model does not answer in time, or its
+    words do not pass, the strategy's own stand; staff see why.
+    """
+    if DUTY not in tools.duties:
+        return (yield from reply)
+    held: list[Event] = []
+    while True:
+        try:
+            event = next(reply)
+        except StopIteration as end:
+            left: Left = end.value
+            break
+        if held or _is_hint(event):
+            held.append(event)
+        else:
+            yield event
+    exact, parts = exact_hint(held, left, session, leaks)
+    if exact is not None and not notes.stopped():
+        with notes.timed("phrase"):
+            told = yield from models_hint(exact, tools, notes.stopped, session.settings.persona)
+        notes.attempts += told.attempts or _unasked(told.problem)
+        if told.wording is not None:
+            held = _in_other_words(held, parts, told.wording)
+    yield from held
+    return left
+
+
+def _unasked(problem: str | None) -> tuple[ModelAttempt, ...]:
+    """What staff see of a model that could not even be asked."""
+    if problem is None:
+        return ()
+    return (ModelAttempt(duty=DUTY, prompt="", reply="", failed_check=problem, seconds=0.0),)
+
+
+def exact_hint(
+    events: Sequence[Event],
+    left: TracingRecord | WorkRecord | None,
+    session: Session,
+    leaks: Leaks = lambda text: False,
+) -> tuple[ExactHint | None, Sequence[_Part]]:
+    """Return what of a reply may be put in other words; None where it gives no hint.
+
+    `left` is what the strategy has left: how far up the ladder it went, and on which problem.
+    """
+    moved = left.ladder[-1] if left is not None and left.ladder else None
+    if left is None or moved is None or moved.cause not in _HINTED or moved.level > _LAST_LEVEL:
+        return None, ()
+    parts = [
+        part
+        for place, event in enumerate(events)
+        if isinstance(event, Sentence) and _is_hint(event)
+        for part in _parts(place, event.text)
+    ]
+    told = tuple(part.text for part in parts if not part.kept and not part.asks)
+    asked = [part.text for part in parts if part.asks]
+    if len(asked) > 1 or not (told or asked):
+        return None, ()
+    exact = ExactHint(
+        told=told,
+        question=asked[0] if asked else None,
+        kept_back=_kept_back(left),
+        before=tuple(text for before in session.before for text in before.said),
+        program=isinstance(left, WorkRecord) and left.kind == "program",
+        leaks=leaks,
+    )
+    return (exact, parts) if may_phrase(exact) else (None, ())
+
+
+def _is_hint(event: Event) -> bool:
+    return isinstance(event, Sentence) and event.role in ("hint", "question")
+
+
+def _parts(place: int, text: str) -> list[_Part]:
+    """A sentence with a colon says a rule, or a row; a long text works an example."""
+    sentences = split_sentences(text)
+    statements = [each for each in sentences if not each.endswith("?")]
+    story = sum(len(each.split()) for each in statements) > LONGEST_TOLD
+    return [
+        _Part(place, each, asks=True)
+        if each.endswith("?")
+        else _Part(place, each, kept=story or ":" in unmarked(each))
+        for each in sentences
+    ]
+
+
+def _kept_back(left: TracingRecord | WorkRecord) -> frozenset[str]:
+    """The names that a hint may not add: the nodes of the graph, or the names in the program."""
+    if isinstance(left, TracingRecord):
+        return frozenset(left.problem.graph.nodes) if left.problem.graph else frozenset()
+    if left.kind != "program":
+        return frozenset()
+    plain = re.sub(r"#[^\n]*|\"[^\"\n]*\"|'[^'\n]*'", "", left.text)
+    return frozenset(re.findall(r"[A-Za-z_]\w*", plain)) - _PYTHON
+
+
+_PYTHON = frozenset((*keyword.kwlist, *dir(builtins)))
+
+
+def _in_other_words(
+    events: Sequence[Event], parts: Sequence[_Part], wording: Wording
+) -> list[Event]:
+    """Put the wording in the places of what it says in other words; the kept parts stay."""
+    texts: dict[int, list[str]] = {}
+    said = False
+    for part in parts:
+        into = texts.setdefault(part.event, [])
+        if part.kept:
+            into.append(part.text)
+        elif part.asks:
+            into.append(wording.question)
+        elif not said:
+            into.append(wording.statement)
+            said = True
+    shown: list[Event] = []
+    for place, event in enumerate(events):
+        if place not in texts or not isinstance(event, Sentence):
+            shown.append(event)
+        elif text := " ".join(texts[place]):
+            shown.append(replace(event, text=text, by_model=text != event.text))
+    return shown
