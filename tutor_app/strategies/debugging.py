@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import Protocol
 
+from tutor_app.intent import Asked
 from tutor_app.strategies import debugging_words as words
 from tutor_app.strategies.asides import NEXT_HINT
 from tutor_app.strategies.fault_analogues import Analogue
-from tutor_app.strategies.fault_choice import fitting
+from tutor_app.strategies.fault_choice import fitting_at
 from tutor_app.strategies.ladder import (
     ENDED,
     TOP,
@@ -44,24 +44,6 @@ LONGEST_TOPIC = 200  # characters of a student's question that the course is sea
 MOST_HINTS = 60  # replies remembered, so that nothing is said twice
 
 
-class ShapeOfMessage(Protocol):
-    """What a message holds: its prose, the program in it, the words of an error."""
-
-    @property
-    def prose(self) -> str: ...
-    @property
-    def code(self) -> str | None: ...
-    @property
-    def error(self) -> str | None: ...
-
-
-class AskedFor(Protocol):
-    """What understanding a message gives; only its shape is looked at here."""
-
-    @property
-    def shape(self) -> ShapeOfMessage: ...
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Reply:
     """What one reply comes to: its sentences, in order, and the ladder's event."""
@@ -74,7 +56,7 @@ class _Reply:
 
 def help_debug(
     message: Message,
-    asked: AskedFor,
+    asked: Asked,
     session: Session,
     cite: Cite,
     run_program: RunProgram | None = None,
@@ -120,10 +102,12 @@ def _no_program(message: Message, session: Session) -> Generator[Event, None, Wo
 def _reply(turn: ProgramTurn, facts: ProgramFacts | None, session: Session) -> _Reply:
     if facts is not None and turn.said in ("first", "attempt", "mended"):
         return _by_facts(turn, facts, session)
+    if facts is not None and turn.said == "why" and turn.ladder.level < ENDED:
+        return _hint_by_facts(turn, facts, stays(turn.ladder, "why"))
     if turn.said == "stuck":
-        return _stuck(turn, facts, session)
+        return _asking_for_a_try(_stuck(turn, facts, session), turn)
     if turn.ladder.level >= ENDED and turn.said in _WAIT_AT_THE_END:
-        return _ended(turn, stays(turn.ladder, "why"), session)
+        return _ended(turn, stays(turn.ladder, "why"), session, facts)
     return _WITHOUT_FACTS[turn.said](turn)
 
 
@@ -216,7 +200,7 @@ def _pressed(turn: ProgramTurn) -> _Reply:
 def _stuck(turn: ProgramTurn, facts: ProgramFacts | None, session: Session) -> _Reply:
     event = stuck(turn.ladder)
     if event.level >= ENDED:
-        return _ended(turn, event, session)
+        return _ended(turn, event, session, facts)
     if facts is not None:
         return _hint_by_facts(turn, facts, event)
     if event.level == TOP:
@@ -227,10 +211,26 @@ def _stuck(turn: ProgramTurn, facts: ProgramFacts | None, session: Session) -> _
     return _with_question(turn, (words.CANNOT_RUN,), _walk(turn, event.level), event)
 
 
-def _worked(turn: ProgramTurn, event: LadderEvent) -> _Reply:
-    """Another program with a kind of fault that this one can have too."""
+def _asking_for_a_try(reply: _Reply, turn: ProgramTurn) -> _Reply:
+    """Where the hints wait for an attempt, say so, once."""
+    waits = reply.event is not None and reply.event.level == turn.ladder.level < ENDED
+    if not waits or any(words.TRY_FIRST in said for said in turn.hints):
+        return reply
+    return replace(
+        reply, sentences=(*reply.sentences, Sentence(text=words.TRY_FIRST, role="notice"))
+    )
+
+
+def _kinds_of_fault(turn: ProgramTurn, facts: ProgramFacts | None) -> tuple[Analogue, ...]:
+    """The kinds of fault that the program can have, that of its place first where it is known."""
+    return fitting_at(turn.scene.program, facts.line if facts is not None else None)
+
+
+def _worked(turn: ProgramTurn, event: LadderEvent, facts: ProgramFacts | None = None) -> _Reply:
+    """Another program with a kind of fault that this one can have too, or has at its place."""
     told = "\n".join(turn.hints)
-    analogue = next((a for a in fitting(turn.scene.program) if a.worked not in told), None)
+    kinds = _kinds_of_fault(turn, facts)
+    analogue = next((a for a in kinds if a.worked not in told), None)
     question = first_new(words.like_that(turn.scene), turn.hints)
     if analogue is None or question is None:
         asked = chain(pointed_questions(turn.scene), line_questions(turn.scene))
@@ -264,9 +264,11 @@ def _farewell(turn: ProgramTurn) -> _Reply:
     return _Reply(sentences=(Sentence(text=text, role="small_talk"),), offers=False)
 
 
-def _ended(turn: ProgramTurn, event: LadderEvent, session: Session) -> _Reply:
+def _ended(
+    turn: ProgramTurn, event: LadderEvent, session: Session, facts: ProgramFacts | None
+) -> _Reply:
     """After the last hint: the section, a person, a new exercise; no question."""
-    fits = fitting(turn.scene.program)
+    fits = _kinds_of_fault(turn, facts)
     fresh = [each for each in fits if not any(each.exercise in said for said in turn.hints)]
     exercise = fresh[0] if fresh else None
     ended_before = any(words.ENDED_START in said for said in turn.hints)
@@ -320,7 +322,7 @@ def _by_facts(turn: ProgramTurn, facts: ProgramFacts, session: Session) -> _Repl
     place = facts.line or 0
     event = wrong_attempt(turn.ladder, place)
     if event.level >= ENDED:
-        return _ended(turn, event, session)
+        return _ended(turn, event, session, facts)
     lead = words.FURTHER if got_further(turn.ladder, place) else None
     return _hint_by_facts(turn, facts, event, lead)
 
@@ -329,13 +331,20 @@ def _hint_by_facts(
     turn: ProgramTurn, facts: ProgramFacts, event: LadderEvent, lead: str | None = None
 ) -> _Reply:
     leads = () if lead is None else (lead,)
-    if event.level == TOP:
-        text = " ".join((*leads, words.must_achieve_here(facts)))
-        return _Reply(sentences=(Sentence(text=text, role="hint"),), event=event)
     if event.level == TOP - 1:
-        return _worked(turn, event)
-    texts = words.seen_once(facts) if event.level == 1 else words.seen(facts)
-    return _with_question(turn, leads, chain(texts, _walk(turn, event.level)), event)
+        return _worked(turn, event, facts)
+    if event.level == TOP:
+        text = words.must_achieve_here(facts)
+        if not any(text in said for said in turn.hints):
+            sentence = Sentence(text=" ".join((*leads, text)), role="hint")
+            return _Reply(sentences=(sentence,), event=event)
+        return _with_question(turn, leads, words.its_purpose(facts), event)
+    if event.level > 1:
+        return _with_question(turn, leads, chain(words.seen(facts), _walk(turn, 2)), event)
+    # The behaviour, and a prediction: no line is named on the first level.
+    scene = turn.scene
+    asked = chain(words.seen_once(facts), whole_questions(scene), region_questions(scene))
+    return _with_question(turn, leads, asked, event)
 
 
 # --- questions -------------------------------------------------------------------------------

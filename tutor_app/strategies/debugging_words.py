@@ -23,6 +23,7 @@ ENDED_START = "That is as far as my hints go here."
 FAREWELL = "You're welcome. Bring the next program when one puzzles you."
 FURTHER = "It gets further than before."
 PASTE_IT = "Please paste the program, one input, what you expected and what you saw."
+TRY_FIRST = "Change one thing in it, however unsure you are, and send it: then I can say more."
 LONGEST_ECHO = 60  # characters of the student's words that are said back
 
 TOPICS: dict[PlaceKind, str] = {
@@ -263,6 +264,14 @@ def seen_once(facts: ProgramFacts) -> Iterator[str]:
         f"I ran it with `{facts.input}`, and what comes out is not what the task asks for. Before "
         "you run it yourself: what do you predict, step by step?"
     )
+    yield (
+        f"With `{facts.input}` it still comes out otherwise than the task asks. Which of its "
+        "values would you watch from beginning to end, and what do you expect of it?"
+    )
+    yield (
+        f"Not yet, with `{facts.input}`. Say in a sentence how one gets from that input to what "
+        "must come out: which part of your sentence does the program not do?"
+    )
 
 
 def seen(facts: ProgramFacts) -> Iterator[str]:
@@ -271,6 +280,22 @@ def seen(facts: ProgramFacts) -> Iterator[str]:
         f"`{facts.input}` must give `{facts.expected}`; it gave `{facts.seen}`. Look at "
         f"`{facts.function}`: after which of its lines does a value first differ from what you "
         "expect?"
+    )
+    yield (
+        f"Go through `{facts.function}` with `{facts.input}` round by round and write down what it "
+        f"holds. Where does the way to `{facts.expected}` turn into the way to `{facts.seen}`?"
+    )
+
+
+def its_purpose(facts: ProgramFacts) -> Iterator[str]:
+    """Level 4 once more, in other words."""
+    yield (
+        f"From its purpose: `{facts.function}` is done with `{facts.input}` and hands back "
+        f"`{facts.expected}`. What must each variable hold at that moment?"
+    )
+    yield (
+        f"Compare two columns for `{facts.input}`: what must be there after each step to end in "
+        f"`{facts.expected}`, and what is. Which row differs first?"
     )
 
 

@@ -7,8 +7,9 @@ example of the course, and how to begin. None is taken from a solution.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 import numpy as np
 
@@ -22,6 +23,7 @@ from tutor_app.retrieval.text import tokens
 from tutor_app.strategies.exercise_task import Task, section_of
 from tutor_app.strategies.ladder import ENDED
 from tutor_app.strategies.question_checks import terms
+from tutor_app.strategies.way_on import no_other_words, who
 from tutor_app.values import Chunk, Event, Passage, Quote, Scores, Sentence
 
 Cite = Callable[[str], Sequence[Quote]]
@@ -29,6 +31,7 @@ Cite = Callable[[str], Sequence[Quote]]
 Hinted = Generator[Event, None, tuple[str, ...]]
 
 TEACHING = ("textbook", "slides")
+MOST_PLACES = 3  # sections that an exercise is said to rest on
 # The least nearness (cosine of the best sentence, and half the share of rare words) that helps.
 NEAR = 0.5
 SHARED_WEIGHT = 0.5
@@ -46,39 +49,52 @@ class Sourcebook:
     def rule(self, topic: str) -> Sequence[Quote]:
         """Return the course's own words about a topic, never an assignment's; at most one quote."""
         found = [quote for quote in self.cite(topic) if quote.kind in TEACHING]
-        return found[:1] or self.nearest(topic, lambda chunk: chunk.exercise is None)[:1]
+        return found[:1] or self._quoted(self.chunk(topic, lambda chunk: chunk.exercise is None))
 
-    def nearest(self, topic: str, fits: Callable[[Chunk], bool]) -> list[Quote]:
-        """Return the nearest passage of the teaching material that fits, as it stands."""
-        chunk = self.chunk(topic, fits)
-        if chunk is None or self.book is None:
-            return []
-        return quote_named([Passage(chunk=chunk, scores=Scores())], self.book.index)
+    def places(self, topic: str) -> Iterator[Quote]:
+        """Yield what the course says of a topic, one quote a section, the nearest first."""
+        seen: set[str] = set()
+        near = (chunk for chunk in self._ranked(topic) if chunk.exercise is None)
+        for found in chain([self.rule(topic)], map(self._quoted, near)):
+            if found and (where := section_of(found)) not in seen and len(seen) < MOST_PLACES:
+                seen.add(where)
+                yield found[0]
 
-    def example(self, topic: str) -> list[Quote]:
-        """Return the nearest example of the teaching material, from where it begins."""
-        chunk = self.chunk(
-            topic, lambda found: found.exercise is None and _begins(found) is not None
-        )
-        if chunk is None or self.book is None:
-            return []
-        begun = replace(chunk, sentences=chunk.sentences[_begins(chunk) or 0 :])
-        return quote_named([Passage(chunk=begun, scores=Scores())], self.book.index)
+    def examples(self, topic: str) -> Iterator[Quote]:
+        """Yield the examples of the teaching material from where they begin, the nearest first."""
+        for chunk in self._ranked(topic):
+            begins = _begins(chunk)
+            if chunk.exercise is None and begins is not None:
+                yield from self._quoted(replace(chunk, sentences=chunk.sentences[begins:]))[:1]
 
     def chunk(self, topic: str, fits: Callable[[Chunk], bool]) -> Chunk | None:
+        """Return the nearest passage of the teaching material that fits."""
+        return next((chunk for chunk in self._ranked(topic) if fits(chunk)), None)
+
+    def near_exercises(self, topic: str) -> Iterator[Chunk]:
+        """Yield the exercises of the teaching material that are near, the nearest first."""
+        yield from (chunk for chunk in self._ranked(topic) if chunk.exercise is not None)
+
+    def _quoted(self, chunk: Chunk | None) -> Sequence[Quote]:
+        """Return a passage as it stands."""
+        if chunk is None or self.book is None:
+            return ()
+        return quote_named([Passage(chunk=chunk, scores=Scores())], self.book.index)[:1]
+
+    def _ranked(self, topic: str) -> Iterator[Chunk]:
+        """Yield the passages of the teaching material that are near, the nearest first."""
         if self.book is None or not self.book.index.chunks:
-            return None
+            return
         scores = self._scores(topic)
         for row in np.argsort(-scores, kind="stable"):
-            chunk = self.book.index.chunks[int(row)]
             if scores[row] < NEAR:
-                return None
-            if chunk.document.kind in TEACHING and fits(chunk):
-                return chunk
-        return None
+                return
+            chunk = self.book.index.chunks[int(row)]
+            if chunk.document.kind in TEACHING:
+                yield chunk
 
     def _scores(self, topic: str) -> Scores1D:
-        assert self.book is not None  # asked for by chunk(), which looks
+        assert self.book is not None  # asked for by _ranked(), which looks
         query = Query(topic, self.book.embedder.embed([topic])[0], ())
         index = self.book.index
         asked = set(tokens(topic))
@@ -86,81 +102,141 @@ class Sourcebook:
         return index.best_sentence(query) + SHARED_WEIGHT * np.array(shared)
 
 
-def give_hint(level: int, task: Task, sources: Sourcebook, *, again: bool = False) -> Hinted:
-    """Yield the hint of a level; `again` says the same one in other words."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Way:
+    """One way to give a hint. `about` is the place or the words that it is about."""
+
+    text: str
+    about: str = ""
+    asks: bool = False
+    quotes: Sequence[Quote] = ()
+
+
+def give_hint(level: int, task: Task, sources: Sourcebook) -> Hinted:
+    """Yield the hint of a level, in words that were not said yet."""
     if level >= ENDED:
         return (yield from _ended(task, sources))
-    match level:
-        case 1:
-            return (yield from _section(task, sources, again))
-        case 2:
-            return (yield from _unused_part(task, again))
-        case 3:
-            return (yield from _example(task, sources, again))
-        case _:
-            return (yield from _first_step(task, sources, again))
+    ways = _WAYS[max(level, 1)](task, sources)
+    way = next((each for each in ways if each.text not in task.said), None)
+    if way is None:
+        yield Sentence(text=no_other_words(sources.contact), role="notice")
+        return ()
+    yield Sentence(text=way.text, role="question" if way.asks else "hint")
+    yield from way.quotes
+    return tuple(filter(None, (way.text, way.about)))
 
 
 def unused_part(task: Task) -> str:
     """Return the sentence of the statement that the student's work takes up least, not said yet."""
+    parts = _parts(task)
+    return next((part for part in parts if part not in task.said), parts[0])
+
+
+def _parts(task: Task) -> list[str]:
+    """Return the sentences of the statement, those first that the student's work takes up least."""
     parts = sentences_of(task.item.statement if task.item is not None else task.statement)
-    fresh = [part for part in parts if part not in task.said] or parts
     own = terms(task.attempt or "")
-    return min(fresh, key=lambda part: len(terms(part) & own) / max(1, len(terms(part))))
+    return sorted(parts, key=lambda part: len(terms(part) & own) / max(1, len(terms(part))))
 
 
-def _section(task: Task, sources: Sourcebook, again: bool) -> Hinted:
-    rule = sources.rule(task.statement)
-    if not rule:
-        return (yield from _unused_part(task, again))
-    where = section_of(rule)
-    lead = (
-        f"In other words: before you go on, read in {where} what has to hold, and why."
-        if again
-        else f"The idea behind {task.name} is in section {where}."
-    )
-    yield Sentence(text=lead, role="hint")
-    if not again:
-        yield from rule
-    return (where,)
-
-
-def _unused_part(task: Task, again: bool) -> Hinted:
-    part = unused_part(task)
-    if again:
-        text = f"I mean these words of the exercise: “{part}” What do they ask you to show?"
-    elif task.attempt is not None and task.item is not None:
-        text = f"The exercise also says: “{part}” Where does your work take this up?"
-    elif task.item is not None:
-        text = f"Read this part of the exercise once more: “{part}” What does it ask you to write?"
-    else:
-        text = f"Look at “{part}” Which rule of the course does this step rest on?"
-    yield Sentence(text=text, role="question")
-    return (part,)
-
-
-def _example(task: Task, sources: Sourcebook, again: bool) -> Hinted:
-    found = sources.example(task.statement)[:1]
-    if not found:
-        where = section_of(sources.rule(task.statement))
-        text = "The course works no example that is near to this."
-        text += (
-            f" Take section {where} and try it on the smallest case you can think of."
-            if where
-            else ""
+def _by_section(task: Task, sources: Sourcebook) -> Iterator[_Way]:
+    """Level 1: the section that holds the idea, then others that it rests on."""
+    beside = "your work" if task.attempt is not None else "the exercise"
+    found = False
+    for number, quote in enumerate(sources.places(task.statement)):
+        found = True
+        where = section_of([quote])
+        lead = f"It also rests on section {where}."
+        if number == 0:
+            lead = f"The idea behind {task.name} is in section {where}."
+        if where not in task.said or lead in task.said:
+            yield _Way(text=lead, about=where, quotes=(quote,))
+        yield _Way(
+            text=f"In other words: before you go on, read in {where} what has to hold, and why.",
+            about=where,
         )
-        yield Sentence(text=text, role="hint")
-        return (where,) if where else ()
-    where = section_of(found)
-    lead = (
-        f"Put your work beside the example in {where}, line by line: which line has no partner?"
-        if again
-        else f"The course works an example of the kind in {where}:"
+        yield _Way(
+            text=f"Say what {where} says in a sentence of your own, and put it beside {beside}: "
+            "which of its words have no partner there?",
+            about=where,
+            asks=True,
+        )
+    if not found:
+        yield from _by_part(task, sources)
+
+
+def _by_part(task: Task, sources: Sourcebook) -> Iterator[_Way]:
+    """Level 2: a part of the statement that the work takes up least."""
+    for part in _parts(task):
+        if task.item is None:
+            yield _Way(
+                text=f"Look at “{part}” Which rule of the course does this step rest on?",
+                about=part,
+                asks=True,
+            )
+            yield _Way(
+                text=f"I mean your words “{part}” Which words of the course allow them?",
+                about=part,
+                asks=True,
+            )
+            continue
+        lead = f"Read this part of the exercise once more: “{part}” What does it ask you to write?"
+        if task.attempt is not None:
+            lead = f"The exercise also says: “{part}” Where does your work take this up?"
+        yield _Way(text=lead, about=part, asks=True)
+        yield _Way(
+            text=f"I mean these words of the exercise: “{part}” What do they ask you to show?",
+            about=part,
+            asks=True,
+        )
+
+
+def _by_example(task: Task, sources: Sourcebook) -> Iterator[_Way]:
+    """Level 3: an example that the course works."""
+    for quote in sources.examples(task.statement):
+        where = section_of([quote])
+        yield _Way(
+            text=f"The course works an example of the kind in {where}:",
+            about=where,
+            quotes=(quote,),
+        )
+        if task.attempt is not None:
+            text = f"Put your work beside the example in {where}, line by line: which line has no "
+            yield _Way(text=f"{text}partner?", about=where, asks=True)
+        else:
+            text = f"Cover the example in {where} after its first words: how would you go on?"
+            yield _Way(text=text, about=where, asks=True)
+    where = section_of(sources.rule(task.statement))
+    yield _Way(
+        text="The course works no other example that is near to this."
+        + (f" Take section {where} and try it on the smallest case." if where else ""),
+        about=where,
     )
-    yield Sentence(text=lead, role="question" if again else "hint")
-    if not again:
-        yield from found
-    return (where,)
+
+
+def _by_first_step(task: Task, sources: Sourcebook) -> Iterator[_Way]:
+    """Level 4: how to begin, in words."""
+    statement = task.item.statement if task.item is not None else task.statement
+    first = sentences_of(statement)[0]
+    where = section_of(sources.rule(statement))
+    rule = f" and write beside it the rule of section {where}" if where else ""
+    yield _Way(
+        text=f"The first step, in words: take only this, “{first}”{rule}. Apply the rule to the "
+        "first case alone, and send me that line.",
+        about=first,
+    )
+    yield _Way(text="Begin smaller: one case only, one line, and the rule that allows it.")
+    yield _Way(
+        text="Write three lines: what is given, what is asked, and what leads from one to it."
+    )
+
+
+_WAYS: dict[int, Callable[[Task, Sourcebook], Iterator[_Way]]] = {
+    1: _by_section,
+    2: _by_part,
+    3: _by_example,
+    4: _by_first_step,
+}
 
 
 def _begins(chunk: Chunk) -> int | None:
@@ -169,34 +245,25 @@ def _begins(chunk: Chunk) -> int | None:
     return next(found, None)
 
 
-def _first_step(task: Task, sources: Sourcebook, again: bool) -> Hinted:
-    statement = task.item.statement if task.item is not None else task.statement
-    first = sentences_of(statement)[0]
-    where = section_of(sources.rule(statement))
-    rule = f" and write beside it the rule of section {where}" if where else ""
-    text = (
-        "Begin smaller: one case only, one line, and the rule that allows it."
-        if again
-        else f"The first step, in words: take only this, “{first}”{rule}. Apply the rule to the "
-        "first case alone, and send me that line."
-    )
-    yield Sentence(text=text, role="hint")
-    return (first,)
-
-
 def _ended(task: Task, sources: Sourcebook) -> Hinted:
-    who = sources.contact or "your course staff"
+    """After the last hint: the section, a person, a new exercise of the kind; no question."""
     where = section_of(sources.rule(task.statement))
-    read = f"Read section {where} once more, or ask {who}" if where else f"Ask {who}"
+    person = who(sources.contact)
+    read = f"Read section {where} once more, or ask {person}" if where else f"Ask {person}"
     text = f"That is as far as my hints go here. {read}."
     if text in task.said:
-        yield Sentence(
-            text=f"More than this would be doing it for you: {who} can help.", role="notice"
-        )
-        return ()
-    yield Sentence(text=text, role="notice")
-    chunk = sources.chunk(task.statement, lambda found: found.exercise is not None)
-    if chunk is not None:
+        text = f"More than this would be doing it for you: {person} can help."
+    exercise = next((one for one in _exercises(task, sources) if one.text not in task.said), None)
+    if text not in task.said or exercise is None:
+        yield Sentence(text=text, role="notice")
+    if exercise is None:
+        return (text, where)
+    yield exercise
+    return (text, where, exercise.text)
+
+
+def _exercises(task: Task, sources: Sourcebook) -> Iterator[Sentence]:
+    for chunk in sources.near_exercises(task.statement):
         words = exercise_words(Passage(chunk=chunk, scores=Scores()))
         place = f"{chunk.document.name.removesuffix('.pdf')}, page {chunk.page}"
         yield Sentence(
@@ -204,4 +271,3 @@ def _ended(task: Task, sources: Sourcebook) -> Hinted:
             role="exercise",
             passage_id=chunk.id,
         )
-    return (text, where)

@@ -19,6 +19,7 @@ from tutor_app.values import Quote, Session
 LEAST_WORK = 3  # content words: with fewer there is nothing to look at
 SAME_SENTENCE = 0.8  # share of a sentence's terms that the statement has: it is copied from there
 SAME_TOPIC = 2  # terms that a message shares with the work at hand: it goes on with that
+LONGEST_WORK = 6_000  # characters of a student's work that are kept
 _HEAD = 14  # words before a colon that only announce the answer
 _ANNOUNCES = re.compile(
     r"^\W*(?:hi|hello|please|check|evaluate|judge|is this|here(?:'s| is)|this is|my|our|the|an?"
@@ -39,8 +40,9 @@ class Task:
     """An exercise and what the student has written for it.
 
     `item` is the assignment's item, None where it is no assignment's; `statement` is its text, or
-    what the student wrote of it; `attempt` their newest own work, None where there is none yet.
-    `before` is what an earlier turn left, where this one goes on with it.
+    what the student wrote of it; `attempt` all of their own work on it so far, None where there is
+    none yet, and `fresh` what of it this message brings. `before` is what an earlier turn left,
+    where this one goes on with it; `heard` what was said about another exercise before.
     """
 
     key: str
@@ -48,6 +50,8 @@ class Task:
     item: Item | None
     attempt: str | None
     before: WorkRecord | None = None
+    fresh: str | None = None
+    heard: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -56,7 +60,7 @@ class Task:
     @property
     def said(self) -> tuple[str, ...]:
         """What was said before to help with it."""
-        return self.before.hints if self.before is not None else ()
+        return self.before.hints if self.before is not None else self.heard
 
 
 def read_task(text: str, session: Session, book: AssignmentBook | None) -> Task | None:
@@ -68,22 +72,45 @@ def read_task(text: str, session: Session, book: AssignmentBook | None) -> Task 
     work = session.work if session.work is not None and session.work.kind != "program" else None
     match = book.match(text) if book is not None else None
     if work is not None and _goes_on(text, match, work):
+        fresh = own_work(text, work.text)
+        anew = match is not None and match.by == "number"
         return Task(
             key=work.key,
             statement=work.text,
             item=book.item(work.item) if book is not None else None,
-            attempt=own_work(text, work.text) or work.attempt,
+            attempt=fresh if anew and fresh else _added(work.attempt, fresh),
             before=work,
+            fresh=fresh,
         )
+    heard = work.hints if work is not None else ()
     if match is not None:
-        item = match.item
-        attempt = own_work(text, item.statement)
         waiting = work.attempt if work is not None and work.item is None else None
-        return Task(key=item.id, statement=item.statement, item=item, attempt=attempt or waiting)
+        return task_of(match.item, own_work(text, match.item.statement) or waiting, heard)
     attempt = own_work(text, "")
     if attempt is None:
         return None
-    return Task(key=_topic_key(text), statement=attempt, item=None, attempt=attempt)
+    key = _topic_key(text)
+    return Task(key=key, statement=attempt, item=None, attempt=attempt, fresh=attempt, heard=heard)
+
+
+def task_of(item: Item, attempt: str | None, heard: tuple[str, ...] = ()) -> Task:
+    """Return the task that an item sets, as the conversation comes to it."""
+    return Task(
+        key=item.id,
+        statement=item.statement,
+        item=item,
+        attempt=attempt,
+        fresh=attempt,
+        heard=heard,
+    )
+
+
+def _added(before: str | None, fresh: str | None) -> str | None:
+    """Return a student's work with what they add to it; a sentence that they repeat stands once."""
+    if before is None or fresh is None:
+        return before or fresh
+    lines = (*before.split("\n"), *fresh.split("\n"))
+    return "\n".join(dict.fromkeys(lines))[-LONGEST_WORK:]
 
 
 def own_work(text: str, statement: str) -> str | None:

@@ -14,6 +14,24 @@ _BY_PLACE: dict[PlaceKind, tuple[Construct, ...]] = {
     "start": ("assign",),
     "print": ("print",),
 }
+# The kinds of fault that sit in a place of a kind.
+_OF_PLACE: dict[PlaceKind, tuple[str, ...]] = {
+    "start": ("a wrong first value", "two names for one list"),
+    "loop": (
+        "a range that ends or begins elsewhere",
+        "a loop over the wrong thing",
+        "changing a list while going through it",
+    ),
+    "while": ("a loop whose test never changes", "the last piece is left over"),
+    "condition": (
+        "a comparison whose edge lies elsewhere",
+        "a decision that looks at the wrong value",
+    ),
+    "update": ("what is worked out first", "the new value takes the place of the old"),
+    "print": ("shown is not handed back",),
+    "result": ("a return at another depth", "a way through that hands nothing back"),
+    "call": ("a method that takes something else", "a recursion that does not come to rest"),
+}
 _BY_NODE: tuple[tuple[type[ast.AST], Construct], ...] = (
     (ast.Compare, "comparison"),
     (ast.AugAssign, "sum"),
@@ -52,6 +70,16 @@ def fitting(program: Program) -> tuple[Analogue, ...]:
     has = constructs(program)
     possible = [each for each in ANALOGUES if each.needs <= has]
     return tuple(sorted(possible, key=lambda each: (-_telling(each), ANALOGUES.index(each))))
+
+
+def fitting_at(program: Program, line: int | None) -> tuple[Analogue, ...]:
+    """Return the kinds of fault that a program can have, those of the place at `line` first."""
+    place = next((each for each in program.places if each.line == line), None)
+    if place is None:
+        return fitting(program)
+    has = constructs(program) | {"sum"}  # what adds up is written in more ways than one
+    here = [each for each in ANALOGUES if each.kind in _OF_PLACE[place.kind] and each.needs <= has]
+    return (*here, *(each for each in fitting(program) if each not in here))
 
 
 def constructs(program: Program) -> frozenset[Construct]:

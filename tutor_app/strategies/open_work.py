@@ -9,27 +9,37 @@ from collections.abc import Generator
 from dataclasses import replace
 
 from tutor_app.assignments.book import AssignmentBook
+from tutor_app.assignments.items import Item
 from tutor_app.intent import Asked
 from tutor_app.strategies.asides import NEXT_HINT, Aside, aside
 from tutor_app.strategies.exercise_hints import Cite, Sourcebook, give_hint
-from tutor_app.strategies.exercise_task import Task, read_task, section_of
-from tutor_app.strategies.ladder import ENDED, TOP, Ladder, climb, stays, stuck
+from tutor_app.strategies.exercise_task import Task, read_task, section_of, task_of
+from tutor_app.strategies.ladder import ENDED, TOP, Ladder, climb, first, stays, stuck
 from tutor_app.strategies.question_checks import shown_text, terms
+from tutor_app.strategies.way_on import who
 from tutor_app.teaching import LadderEvent, WorkRecord
 from tutor_app.values import Event, Message, Offers, Quote, Sentence, Session
 
 MOST_HINTS = 60
 CANNOT_CHECK = (
-    "I can't check this: nothing exact decides a text like yours, so I give no verdict on it."
+    "I can't check this: nothing exact decides a text like yours, so I give no verdict on it.",
+    "This part I can't check either, so again no verdict from me.",
+    "No verdict on this one, for the same reason.",
 )
 INSTEAD = (
     "I don't hand an answer over here. What I do instead: press “Next hint” and I say more, or "
-    "send your next step and I put it beside the course's rule."
+    "send your next step and I put it beside the course's rule.",
+    "The answer stays yours to write. One sentence of yours is enough, however unsure you are: I "
+    "put the course's words beside it. Or press “Next hint”.",
+    "That stays so, also when time is short. The quickest way on is your next sentence, or “Next "
+    "hint”.",
 )
 SOLVED = "Your answer has every point already: there is nothing left that I could hand over."
+TRY_FIRST = "Send me a first sentence of your own, however unsure, and I can say more."
 WHICH = (
     "Which exercise is this about? Name it, as in “exercise 2 of assignment 1”, or send its text "
-    "with what you have so far."
+    "with what you have so far.",
+    "I still need to know what this is about: its number, or the words of the task. Which is it?",
 )
 
 Work = Generator[Event, None, WorkRecord | None]
@@ -48,21 +58,25 @@ def help_check(
     """
     sources = Sourcebook(cite=cite, book=book, contact=session.contact)
     wanted = aside(message.text)
-    work = session.work
-    if wanted is not None and work is not None and work.kind != "program" and work.text:
-        task = _at_hand(work, book)
+    if wanted is not None and (task := _asked_about(message.text, session, book)) is not None:
         return (yield from help_on(wanted, task, session, sources))
     task_read = read_task(message.text, session, book)
     if task_read is None:
-        yield Sentence(text=WHICH, role="question")
+        yield Sentence(text=_which(session), role="question")
         return session.work
     ladder = climb(task_read.key, session.ladder.hold(task_read.key))
-    if task_read.attempt is None:
-        event = LadderEvent(
-            problem_key=ladder.problem_key, level=max(ladder.level, 1), cause="first"
-        )
-        return (yield from hinted(task_read, event, sources))
+    if task_read.fresh is None:
+        return (yield from hinted(task_read, first(ladder), sources))
     return (yield from _beside_the_rule(task_read, ladder, sources))
+
+
+def other_item(text: str, session: Session, book: AssignmentBook | None) -> Item | None:
+    """Return the item that a message names by its number where it is not the one at hand."""
+    match = book.match(text) if book is not None else None
+    if match is None or match.by != "number":
+        return None
+    at_hand = session.work is not None and session.work.item == match.item.id
+    return None if at_hand else match.item
 
 
 def help_on(wanted: Aside, task: Task, session: Session, sources: Sourcebook) -> Work:
@@ -70,29 +84,66 @@ def help_on(wanted: Aside, task: Task, session: Session, sources: Sourcebook) ->
     ladder = climb(task.key, session.ladder.hold(task.key))
     match wanted:
         case "stuck":
-            return (yield from hinted(task, stuck(ladder), sources))
+            return (yield from _stuck(task, ladder, sources))
         case "why":
-            return (yield from hinted(task, stays(ladder, "why"), sources, again=True))
+            return (yield from hinted(task, stays(ladder, "why"), sources))
         case "pressed" | "all" if ladder.solved:
             yield Sentence(text=SOLVED, role="verdict")
             return record(task, None)
         case "pressed" | "all":
-            yield Sentence(text=INSTEAD, role="notice")
+            yield Sentence(text=_instead(ladder, session), role="notice")
+            if not ladder.level:  # the problem begins with this message: its first hint
+                return (yield from hinted(task, first(ladder), sources))
             yield Offers(messages=(NEXT_HINT,))
             return record(task, stays(ladder, "pressed"))
         case "argue":
-            who = session.contact or "your course staff"
-            text = f"You may well be right: I gave no verdict, and I can't. {who} can look at it."
-            yield Sentence(text=text[0].upper() + text[1:], role="notice")
+            text = (
+                "You may well be right: I gave no verdict, and I can't. "
+                f"{who(session.contact, first=True)} can look at it."
+            )
+            yield Sentence(text=text, role="notice")
             yield Offers(messages=(NEXT_HINT,))
             return record(task, stays(ladder, "why"))
 
 
+def _asked_about(text: str, session: Session, book: AssignmentBook | None) -> Task | None:
+    """Return the exercise that a short message is about: the item it names, else that at hand."""
+    work = session.work
+    heard = work.hints if work is not None else ()
+    item = other_item(text, session, book)
+    if item is not None:
+        return task_of(item, None, heard)
+    if work is None or work.kind == "program" or not work.text:
+        return None
+    return _at_hand(work, book)
+
+
+def _which(session: Session) -> str:
+    """Ask which exercise it is; a second time in a row in other words."""
+    last = session.before[-1].said if session.before else ()
+    return WHICH[WHICH[0] in last]
+
+
+def _instead(ladder: Ladder, session: Session) -> str:
+    """Say what is done instead of handing an answer over, each time otherwise."""
+    if ladder.pressed < len(INSTEAD):
+        return INSTEAD[ladder.pressed]
+    return f"I keep to that. {who(session.contact, first=True)} can look at it with you, too."
+
+
+def _stuck(task: Task, ladder: Ladder, sources: Sourcebook) -> Work:
+    event = stuck(ladder)
+    left = yield from hinted(task, event, sources)
+    if event.level == ladder.level < TOP and not ladder.again:
+        yield Sentence(text=TRY_FIRST, role="notice")
+    return left
+
+
 def hinted(
-    task: Task, event: LadderEvent, sources: Sourcebook, *, again: bool = False
+    task: Task, event: LadderEvent, sources: Sourcebook
 ) -> Generator[Event, None, WorkRecord]:
-    """Yield the hint of the event's level."""
-    said = yield from give_hint(event.level, task, sources, again=again)
+    """Yield the hint of the event's level, in words that were not said yet."""
+    said = yield from give_hint(event.level, task, sources)
     if event.level < ENDED:
         yield Offers(messages=(NEXT_HINT,))
     return record(task, event, said)
@@ -119,30 +170,33 @@ def _at_hand(work: WorkRecord, book: AssignmentBook | None) -> Task:
 
 
 def _beside_the_rule(task: Task, ladder: Ladder, sources: Sourcebook) -> Work:
-    """Say that this cannot be checked, show the rule, and ask for the step beside it."""
-    event = LadderEvent(
-        problem_key=ladder.problem_key, level=min(max(ladder.level, 1), TOP), cause="attempt"
-    )
-    yield Sentence(text=CANNOT_CHECK, role="notice")
-    rule = sources.rule(f"{task.statement}\n{task.attempt}" if task.item else task.attempt or "")
-    where = section_of(rule)
-    if not rule or where in task.said:
-        return (yield from hinted(task, replace(event, level=max(event.level, 2)), sources))
-    if used := _used(task, rule[0]):
+    """Say that this cannot be checked, show the rule, and ask for what comes next beside it."""
+    event = replace(stays(ladder, "attempt"), level=min(max(ladder.level, 1), TOP))
+    yield Sentence(text=CANNOT_CHECK[ladder.attempts % len(CANNOT_CHECK)], role="notice")
+    topic = f"{task.statement}\n{task.fresh}" if task.item else task.fresh or ""
+    rules = (quote for quote in sources.places(topic) if section_of([quote]) not in task.said)
+    rule = next(rules, None)
+    if rule is None:
+        return (yield from hinted(task, event, sources))
+    where = section_of([rule])
+    if used := _used(task, rule):
         yield Sentence(text=f"Your work takes up what the course names here: {used}.", role="hint")
-    yield from rule
-    question = f"By the rule of section {where}: which step comes next in your work, and why?"
+    yield rule
+    question = f"What do you write next, and which words of section {where} allow it?"
     yield Sentence(text=question, role="question")
     yield Offers(messages=(NEXT_HINT,))
     return record(task, event, (where,))
 
 
 def _used(task: Task, rule: Quote) -> str:
-    """Return up to three words of the course's passage that the student's work has, as they wrote
-    them."""
-    known = terms(shown_text(rule))
+    """Return up to three words of the course's passage that the student brought to the exercise.
+
+    As they wrote them; a word that the exercise itself has says nothing of their work.
+    """
+    given = terms(task.statement) if task.item is not None else frozenset()
+    known = terms(shown_text(rule)) - given
     found: dict[frozenset[str], str] = {}
-    for word in (task.attempt or "").split():
+    for word in (task.fresh or "").split():
         bare = word.strip(".,;:!?()“”\"'")
         stem = terms(bare)
         if stem and stem <= known and len(bare) > 4:

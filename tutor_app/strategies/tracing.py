@@ -25,6 +25,7 @@ from tutor_app.strategies.ladder import (
 )
 from tutor_app.strategies.prediction import next_number
 from tutor_app.strategies.problem_turn import ProblemTurn
+from tutor_app.strategies.way_on import no_other_words
 from tutor_app.teaching import LadderEvent, TracingRecord
 from tutor_app.tracing import words
 from tutor_app.tracing.analogue import another
@@ -316,7 +317,7 @@ def _hinted(
     given = hint(_LEVELS[max(event.level, 1) - 1], turn.problem, verdict, again=again)
     left = _Outcome(event=event, verdict=verdict if turn.student is not None else None)
     if not given.text:
-        yield Sentence(text=said.no_other_words(course.contact), role="notice")
+        yield Sentence(text=no_other_words(course.contact), role="notice")
         yield Offers(messages=_offers(turn))
         return left
     if given.sentences:

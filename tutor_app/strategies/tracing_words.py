@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tutor_app.strategies.way_on import who
 from tutor_app.tracing import words
 from tutor_app.tracing.hints import reading_sentences
 from tutor_app.tracing.registry import algorithm_named
@@ -85,7 +86,7 @@ def right_so_far(verdict: Verdict, turn: ProblemTurn) -> str:
 def checked_once_more(contact: str) -> str:
     return (
         "I ran it once more, with the same result. Look at one row of yours and one of the rule "
-        f"side by side, or show both to {_who(contact)}."
+        f"side by side, or show both to {who(contact)}."
     )
 
 
@@ -113,30 +114,17 @@ def instead(before: int, contact: str) -> str:
     """Say what is done instead of handing the table over; `before` counts how often it was said."""
     if before < len(INSTEAD):
         return INSTEAD[before]
-    return f"I keep to that. {_who(contact, first=True)} can look at it with you, too."
-
-
-def no_other_words(contact: str) -> str:
-    return (
-        "I have no other words for this hint. Press “Next hint” and I say more, or show it to "
-        f"{_who(contact)}."
-    )
+    return f"I keep to that. {who(contact, first=True)} can look at it with you, too."
 
 
 def still_ended(contact: str) -> str:
-    return f"Here is one more of the kind; with this one, {_who(contact)} can help."
-
-
-def _who(contact: str, *, first: bool = False) -> str:
-    who = contact or "your course staff"
-    return who[:1].upper() + who[1:] if first else who
+    return f"Here is one more of the kind; with this one, {who(contact)} can help."
 
 
 def ended(contact: str) -> str:
-    who = _who(contact)
     return (
-        f"That is as far as my hints go here. Read the rule once more, or ask {who}; then try the "
-        "same on the new problem below."
+        f"That is as far as my hints go here. Read the rule once more, or ask {who(contact)}; then "
+        "try the same on the new problem below."
     )
 
 

@@ -1,0 +1,21 @@
+"""What is said where there is nothing new to say: the way on, never the same words again."""
+
+from __future__ import annotations
+
+from tutor_app.strategies.asides import NEXT_HINT
+
+STAFF = "your course staff"
+
+
+def who(contact: str, *, first: bool = False) -> str:
+    """Return whom to ask; `first`: at the beginning of a sentence."""
+    name = contact or STAFF
+    return name[:1].upper() + name[1:] if first else name
+
+
+def no_other_words(contact: str) -> str:
+    """Say that a hint was given in every way there is."""
+    return (
+        f"I have no other words for this hint. Press “{NEXT_HINT}” and I say more, or show it to "
+        f"{who(contact)}."
+    )
