@@ -100,7 +100,7 @@ def exact_hint(
         part
         for place, event in enumerate(events)
         if isinstance(event, Sentence) and _is_hint(event)
-        for part in _parts(place, event.text)
+        for part in _parts(place, event.text, runs=isinstance(left, TracingRecord))
     ]
     told = tuple(part.text for part in parts if not part.kept and not part.asks)
     asked = [part.text for part in parts if part.asks]
@@ -121,15 +121,19 @@ def _is_hint(event: Event) -> bool:
     return isinstance(event, Sentence) and event.role in ("hint", "question")
 
 
-def _parts(place: int, text: str) -> list[_Part]:
-    """A sentence with a colon says a rule, or a row; a long text works an example."""
+def _parts(place: int, text: str, *, runs: bool) -> list[_Part]:
+    """Cut a sentence event; a rule or a row of a run has a colon, a long text works an example."""
     sentences = split_sentences(text)
     statements = [each for each in sentences if not each.endswith("?")]
     story = sum(len(each.split()) for each in statements) > LONGEST_TOLD
+
+    def stays(each: str) -> bool:
+        return story or each.endswith(":") or (runs and ":" in unmarked(each))
+
     return [
         _Part(place, each, asks=True)
         if each.endswith("?")
-        else _Part(place, each, kept=story or ":" in unmarked(each))
+        else _Part(place, each, kept=stays(each))
         for each in sentences
     ]
 

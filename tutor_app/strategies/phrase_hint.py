@@ -33,6 +33,7 @@ DUTY = "phrase a hint from facts"
 MAX_TOKENS = 160
 # What changes from turn to turn: more than this would keep a student waiting on a laptop.
 MOST_TOKENS = 200
+LEAST_WORDS = 6  # fewer have no other words
 
 
 class WrittenHint(BaseModel):
@@ -93,7 +94,8 @@ def phrase_hint(
 
 def may_phrase(exact: ExactHint) -> bool:
     """Return whether there is something to say in other words, and not too much of it."""
-    return 0 < count_tokens(exact.text) <= MOST_TOKENS
+    enough = len(exact.text.split()) >= LEAST_WORDS
+    return enough and count_tokens(exact.text) <= MOST_TOKENS
 
 
 @cache

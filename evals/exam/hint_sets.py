@@ -1,0 +1,118 @@
+"""Write the items of "phrase a hint": `python -m evals.exam.hint_sets`.
+
+The students of hint_students.yaml talk with the tutor as it is without a model, on the demo course;
+every hint that a model might put in other words becomes an item.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import yaml
+
+from demo_course.build import DEFAULT_OUT, build
+from evals.exam.items import FOLDER, PHRASE_HINT
+from evals.learner import tools_of
+from evals.materials import COURSE, index_folder
+from tutor_app.phrasing import exact_hint
+from tutor_app.strategies.program_cases import Case
+from tutor_app.teaching import CourseSettings, ListedLadders
+from tutor_app.tutor import respond
+from tutor_app.values import Done, Exchange, Message, Sentence, Session
+from tutor_app.wiring import Tools
+
+STUDENTS = FOLDER / "hint_students.yaml"
+# How many items of each kind and side; the first that the students get.
+WANTED: Mapping[tuple[str, str], int] = {
+    ("tracing", "tune"): 13,
+    ("tracing", "kept"): 12,
+    ("debugging", "tune"): 10,
+    ("debugging", "kept"): 10,
+    ("exercise", "tune"): 7,
+    ("exercise", "kept"): 8,
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Ran:
+    """What one call of a program of ours gave; its line is not looked for."""
+
+    input: str
+    expected: str
+    seen: str
+    function: str
+    line: int | None = None
+    certain: bool = False
+
+
+def hint_items() -> Iterator[dict[str, Any]]:
+    """Yield each hint of each student as an item, kept-out ones and others as they come."""
+    build(DEFAULT_OUT)
+    tools = tools_of(index_folder(DEFAULT_OUT))
+    for student in yaml.safe_load(STUDENTS.read_text(encoding="utf-8")):
+        mine = replace(tools, run_program=_run) if student.get("runs") else tools
+        yield from _hints_of(student, mine)
+
+
+def _hints_of(student: Mapping[str, Any], tools: Tools) -> Iterator[dict[str, Any]]:
+    settings = CourseSettings(reveal_policy=student.get("policy", "predict"))
+    session = Session(
+        conversation_id="exam", course_id=COURSE, course_name="Search", settings=settings
+    )
+    events: tuple[Any, ...] = ()
+    for number, text in enumerate(student["messages"], start=1):
+        message = Message(text=text, wanted=student.get("wanted") if number == 1 else None)
+        events = tuple(respond(message, session, tools))
+        done = events[-1]
+        assert isinstance(done, Done)
+        left = done.record.tracing or done.record.work
+        exact, _ = exact_hint(events, left, session)
+        if exact is not None and left is not None:
+            on_program = "debugging" if exact.program else "exercise"
+            yield {
+                "id": f"{student['id']}-{number}",
+                "split": student["split"],
+                "kind": "tracing" if done.record.tracing else on_program,
+                "level": left.ladder[-1].level,
+                "told": exact.told,
+                "question": exact.question,
+                "kept_back": sorted(exact.kept_back),
+                "before": exact.before,
+            }
+        said = tuple(event.text for event in events if isinstance(event, Sentence))
+        session = replace(
+            session,
+            tracing=done.record.tracing or session.tracing,
+            work=done.record.work or session.work,
+            ladder=ListedLadders((*session.ladder.events, *(left.ladder if left else ()))),
+            before=(*session.before, Exchange(question=text, intent=done.record.intent, said=said)),
+        )
+
+
+def _run(program: str, cases: Sequence[Case]) -> _Ran | None:
+    """Run a program of hint_students.yaml, all of them ours and harmless."""
+    case = next((each for each in cases if each.expected is not None), None)
+    if case is None or case.expected is None:
+        return None
+    space: dict[str, Any] = {}
+    exec(program, space)
+    seen = repr(eval(case.call, space))
+    expected = repr(eval(case.expected, space))
+    return _Ran(input=case.call, expected=expected, seen=seen, function=case.call.partition("(")[0])
+
+
+def main() -> None:
+    """Write the first hints of each kind, as many as are wanted."""
+    items = list(hint_items())
+    kept: list[dict[str, Any]] = []
+    for side, count in WANTED.items():
+        kept += [item for item in items if (item["kind"], item["split"]) == side][:count]
+    lines = [json.dumps(item, ensure_ascii=False) for item in kept]
+    PHRASE_HINT.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
