@@ -216,3 +216,13 @@ def test_cancelling_ends_what_waits_now_and_asks_what_runs(desk: Desk) -> None:
     desk.courses.set_status(upload("running.pdf"), "indexing")
     cancel_indexing(desk.course_id, desk.courses, desk.progress)
     assert desk.progress.cancel_requested(desk.course_id)
+
+
+def test_cancelling_leaves_in_force_what_only_waits_to_be_read_again(desk: Desk) -> None:
+    added = desk.courses.add_document(desk.course_id, "a.pdf", "textbook", "a", 1)[0].id
+    desk.courses.mark_indexed(desk.course_id, {added: (3, 10)})
+    desk.courses.set_status(added, "waiting", "to be read again")
+
+    cancel_indexing(desk.course_id, desk.courses, desk.progress)
+
+    assert desk.courses.document(added).status == "indexed"

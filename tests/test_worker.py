@@ -222,3 +222,20 @@ def test_courses_are_indexed_by_a_worker_of_their_own_queue(desk: Desk) -> None:
 
     assert indexed.read_text() == "algorithms\n"
     assert desk.records.status(turn.id) == "queued"
+
+
+def test_an_indexer_that_starts_takes_up_a_course_that_an_older_elenchus_indexed(
+    desk: Desk,
+) -> None:
+    added = desk.courses.add_document(desk.course_id, "a.pdf", "textbook", "a", 1)[0].id
+    desk.courses.mark_indexed(desk.course_id, {added: (3, 10)})
+    version = desk.settings.course_dir(desk.course_id) / "index" / "v1"
+    version.mkdir(parents=True)
+    (version / "material.json").write_text('{"format":1,"embedder":"words","documents":[]}')
+    (version.parent / "CURRENT").write_text("v1")
+    indexed = desk.settings.elenchus_home / "indexed"
+
+    with worker(desk, "index"):
+        until(indexed.exists)
+
+    assert set(indexed.read_text().split()) == {desk.course_id}

@@ -143,7 +143,8 @@ def cancel_indexing(course_id: str, courses: CourseRecords, progress: Progress) 
     documents = courses.documents(course_id)
     for document in documents:
         if document.status == "waiting":
-            courses.set_status(document.id, "cancelled")
+            # What is in the index already stays in force.
+            courses.set_status(document.id, "indexed" if document.chunks else "cancelled")
     if any(document.status == "indexing" for document in documents):
         progress.request_cancel(course_id)
 

@@ -20,7 +20,7 @@ class IndexMissing(TutorError):
 
 
 class IndexOutdated(IndexMissing):
-    """The course's vectors were made by another embedder: no question can be compared with them."""
+    """Another embedder made its vectors, or another Elenchus its files: it cannot be searched."""
 
 
 class IndexBusy(TutorError):

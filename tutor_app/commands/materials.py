@@ -13,10 +13,12 @@ from ingest.files import store_upload
 from tutor_app.errors import NotFound
 from tutor_app.memory import Progress, connect
 from tutor_app.records import CourseRecords, CourseRow, DocumentStatus, open_database
+from tutor_app.retrieval.stored import is_outdated
 from tutor_app.settings import Settings
 from tutor_app.ui import course_files
 from tutor_app.values import MaterialKind
 
+MADE_BY_ANOTHER = "indexed by another version of Elenchus, so every file is read again."
 UNFINISHED: tuple[DocumentStatus, ...] = ("waiting", "indexing")
 
 
@@ -121,7 +123,10 @@ def take_in(
         console.print(f"{document.name}: {how} ({document.kind})", highlight=False)
     documents = courses.documents(course.id)
     lost = not (settings.course_dir(course.id) / "index" / "CURRENT").exists()
-    waiting = lost or any(row.status in UNFINISHED for row in documents)
+    outdated = is_outdated(settings.course_dir(course.id))
+    if outdated:
+        console.print(f'"{course.name}": {MADE_BY_ANOTHER}', markup=False)
+    waiting = lost or outdated or any(row.status in UNFINISHED for row in documents)
     if not waiting:
         console.print(f'Nothing changed: "{course.name}" is indexed.', markup=False)
     return TakenIn(courses=courses, course=course, waiting=waiting)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from rich.console import Console
 
 from tutor_app.commands.fetching import fetch_models
+from tutor_app.commands.materials import MADE_BY_ANOTHER
 from tutor_app.embedded.supervise import running_instance, start_everything
 from tutor_app.errors import DownloadFailed, ModelFileInvalid
-from tutor_app.records import StaffCode, open_database
+from tutor_app.outdated import have_read_again
+from tutor_app.records import CourseRecords, StaffCode, open_database
 from tutor_app.settings import Settings
 
 
@@ -22,7 +24,14 @@ def run_everything(settings: Settings, *, lan: bool, console: Console) -> int:
         fetch_models(settings, (), console)
     except (DownloadFailed, ModelFileInvalid) as exc:
         console.print(str(exc), style="red", markup=False)
-    code = StaffCode(open_database(settings)).ensure()
+    engine = open_database(settings)
+    for course in have_read_again(settings, CourseRecords(engine)):
+        console.print(
+            f'"{course.name}": {MADE_BY_ANOTHER} Students are answered meanwhile as far as the old '
+            "index can be read; the materials page shows how far it is.",
+            markup=False,
+        )
+    code = StaffCode(engine).ensure()
     if code is not None:
         _show_code(code, console)
     return start_everything(

@@ -27,7 +27,7 @@ from tutor_app.embedded.redis_server import redis_binary
 from tutor_app.embedded.supervise import Instance, process_states, running_instance
 from tutor_app.errors import ModelFileInvalid, ModelUnreachable, SettingsInvalid, TutorError
 from tutor_app.records import CourseRecords, CourseRow, open_database
-from tutor_app.retrieval.stored import indexed_with
+from tutor_app.retrieval.stored import indexed_with, is_outdated
 from tutor_app.settings import Settings
 
 NOT_RUNNING = "not running: `elenchus up` starts it"
@@ -245,6 +245,15 @@ def _index(settings: Settings, courses: CourseRecords, course: CourseRow) -> Che
     if indexed and not (settings.course_dir(course.id) / "index" / "CURRENT").exists():
         remedy = "press Re-index on the materials page"
         return Check(part=part, ok=False, detail="its files are gone", remedy=remedy)
+    if is_outdated(settings.course_dir(course.id)):
+        return Check(
+            part=part,
+            ok=False,
+            detail="made by another version of Elenchus; questions are answered from it as far as "
+            "it can be read; files and conversations are safe",
+            remedy="elenchus up reads its files again by itself, or press Re-index",
+            needed=False,
+        )
     made_by = indexed_with(settings.course_dir(course.id))
     if made_by is not None and made_by != settings.embedding_model:
         return Check(

@@ -30,6 +30,7 @@ from tutor_app.memory.queue import (
     open_queue,
 )
 from tutor_app.memory.streams import TurnStreams
+from tutor_app.outdated import have_read_again
 from tutor_app.records.conversations import ConversationRecords
 from tutor_app.records.courses import CourseRecords
 from tutor_app.records.database import open_database
@@ -146,6 +147,7 @@ class _Start(Middleware):
             self._keep(self._start_turns)
         if INDEX_QUEUE in queues:
             self._attempt(self._index.get)
+            self._attempt(self._read_outdated)
             self._keep(self._start_courses)
 
     def before_worker_shutdown(self, broker: dramatiq.Broker, worker: dramatiq.Worker) -> None:
@@ -192,6 +194,10 @@ class _Start(Middleware):
             give_back_courses(parts)
         else:
             start_waiting_courses(parts)
+
+    def _read_outdated(self) -> None:
+        for course in have_read_again(self._settings, CourseRecords(open_database(self._settings))):
+            logger.info("%s was indexed by another version: its files are read again.", course.id)
 
     def _keep(self, work: Callable[[], object]) -> None:
         """Do it now, then every few seconds, and once more when the worker is asked to end."""

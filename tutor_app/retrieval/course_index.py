@@ -20,12 +20,14 @@ from tutor_app.retrieval.embedder import Embedder, Vectors, same_vector
 from tutor_app.retrieval.spelling import meant_words, respelled
 from tutor_app.retrieval.stored import (
     DENSE,
+    FORMAT,
     MATERIAL,
     MATERIAL_ADAPTER,
     SENTENCES,
     Material,
     PlacedParagraph,
     current_version,
+    format_of,
 )
 from tutor_app.retrieval.text import tokens
 from tutor_app.retrieval.vocabulary import read_vocabulary
@@ -170,12 +172,18 @@ def load_index(version: Path) -> CourseIndex:
 
     Raises:
         IndexMissing: the files are not there, or damaged.
+        IndexOutdated: another version of Elenchus made them, and this one cannot read them.
     """
     try:
         material = MATERIAL_ADAPTER.validate_json((version / MATERIAL).read_bytes())
         dense = faiss.read_index(str(version / DENSE))
         sentences = np.load(version / SENTENCES)
     except (OSError, EOFError, ValueError, RuntimeError) as exc:
+        if format_of(version) not in (None, FORMAT):
+            raise IndexOutdated(
+                "Elenchus was updated and reads this course's files again, which takes a few "
+                "minutes. Nothing is lost: your question is kept. Press Retry then."
+            ) from exc
         raise IndexMissing(
             "The course's index cannot be read; its files may be damaged. The uploaded PDFs are "
             "safe: on the materials page press Re-index, or run `elenchus ingest` again."
@@ -203,7 +211,8 @@ class CourseIndexes:
 
         Raises:
             IndexMissing: there is none yet, or it is damaged.
-            IndexOutdated: another embedder made it.
+            IndexOutdated: another embedder made it, or a version of Elenchus whose files are no
+                longer read.
             ModelUnreachable, ModelRefused: the embeddings endpoint failed.
         """
         version = current_version(self._settings.course_dir(course_id))

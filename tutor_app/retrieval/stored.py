@@ -12,12 +12,14 @@ from pydantic import TypeAdapter
 from tutor_app.values import Box, Chunk, Document
 
 FORMAT = 5  # raised when chunks are cut or stored otherwise: older versions are read anew
+LOCKED_FORMAT = 6  # likewise of the solutions, whose tables are kept row by row since then
 MATERIAL = "material.json"
 LOCKED = "locked.json"  # solution documents: only assignments/ and the indexer read it
 DENSE = "dense.faiss"
 SENTENCES = "sentences.npy"
 CURRENT = "CURRENT"
 _HEAD = 2000  # bytes: format and embedder stand before the documents
+_FORMAT = re.compile(rb'"format":(\d+)')
 _EMBEDDER = re.compile(rb'"embedder":("(?:[^"\\\\]|\\\\.)*")')
 
 
@@ -81,14 +83,28 @@ MATERIAL_ADAPTER: TypeAdapter[Material] = TypeAdapter(Material)
 def indexed_with(course_dir: Path) -> str | None:
     """Return the embedder that made the version in force, without reading all of it."""
     version = current_version(course_dir)
-    if version is None:
-        return None
+    found = None if version is None else _EMBEDDER.search(_head(version))
+    return str(json.loads(found[1])) if found else None
+
+
+def format_of(version: Path) -> int | None:
+    """Return the format in which a version is stored; None where it cannot be told."""
+    found = _FORMAT.search(_head(version))
+    return int(found[1]) if found else None
+
+
+def is_outdated(course_dir: Path) -> bool:
+    """Return whether another version of Elenchus made the index in force, in another format."""
+    version = current_version(course_dir)
+    return version is not None and format_of(version) not in (None, FORMAT)
+
+
+def _head(version: Path) -> bytes:
     try:
         with (version / MATERIAL).open("rb") as file:
-            found = _EMBEDDER.search(file.read(_HEAD))
+            return file.read(_HEAD)
     except OSError:
-        return None
-    return str(json.loads(found[1])) if found else None
+        return b""
 
 
 def index_dir(course_dir: Path) -> Path:

@@ -179,7 +179,7 @@ def status_words(entry: FileEntry, progress: ProgressRow | None) -> str:
     document = entry.document
     match document.status:
         case "waiting":
-            words = "Waiting to be indexed"
+            words = document.detail or "Waiting to be indexed"
         case "indexing":
             words = progress.text if progress and progress.text else "Indexing"
         case "indexed":
