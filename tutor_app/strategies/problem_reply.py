@@ -8,6 +8,7 @@ from dataclasses import replace
 from tutor_app.assignments.book import AssignmentBook
 from tutor_app.errors import IndexMissing
 from tutor_app.notes import Notes
+from tutor_app.phrasing import phrased
 from tutor_app.quoting import Limits, choose_quotes
 from tutor_app.retrieval.course_index import CourseIndex, read_query
 from tutor_app.retrieval.retrieve import retrieve
@@ -51,7 +52,8 @@ def answer_problem(  # noqa: PLR0913  (all that a reply is made of)
         locked = book is not None and book.match(text) is not None
         policy = "hints" if locked else policy_of(text, turn.used, turn.policy, index.chunks)
         turn = replace(turn, policy=policy)
-    left = yield from teach_problem(turn, cite_from(session, tools), session.contact)
+    reply = teach_problem(turn, cite_from(session, tools), session.contact)
+    left = yield from phrased(reply, session, tools, notes)
     if left.ladder and left.ladder[-1].level:
         yield HintLevel(level=left.ladder[-1].level)
     notes.passed("all")
