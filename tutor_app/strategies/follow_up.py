@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
-from tutor_app.errors import ModelRefused, ModelReplyInvalid, ModelUnreachable
-from tutor_app.llm.chat import ChatMessage, ChatModel, Completion, Stop
+from tutor_app.errors import ModelReplyInvalid
+from tutor_app.llm.chat import ChatMessage, ChatModel, Stop
 from tutor_app.llm.persona import NOBODY, written_for
 from tutor_app.llm.prompts import PROMPTS_DIR, render
 from tutor_app.llm.replies import read_reply
+from tutor_app.llm.tries import Request, ask_checked
 from tutor_app.strategies.question_checks import Failure, check_question, shown_text, terms
 from tutor_app.teaching import Persona
 from tutor_app.values import ModelAttempt, Quote
@@ -24,7 +24,6 @@ MAX_TOKENS = 60
 # A laptop reads about 40 tokens a second: what changes from turn to turn must stay short.
 QUESTION_TOKENS = 50
 QUOTES_TOKENS = 180
-TRIES = 2
 WORDS_TO_OFFER = 6
 
 
@@ -74,28 +73,25 @@ def ask_follow_up(
     student already reads stand without it.
     """
     request = _request(question, [marked_text(quote) for quote in quotes], persona)
-    prompt = [*fixed_messages(), request]
-    attempts: list[ModelAttempt] = []
-    while len(attempts) < TRIES:
-        started = time.monotonic()
-        try:
-            reply = model.complete(prompt, AskedQuestion.model_json_schema(), MAX_TOKENS, stop)
-        except (ModelUnreachable, ModelRefused) as exc:
-            seconds = time.monotonic() - started
-            attempts.append(_attempt(prompt, "", "no reply of the model", seconds))
-            return _nothing(attempts, problem=str(exc))
-        if reply.stopped:
-            attempts.append(_attempt(prompt, reply.text, "stopped", reply.seconds, reply))
-            return _nothing(attempts)
-        text, failure = _judge(reply.text, question, quotes)
-        failed = failure.check if failure else None
-        attempts.append(_attempt(prompt, reply.text, failed, reply.seconds, reply))
-        if failure is None:
-            return FollowUp(
-                question=text, passage_id=_nearest(text, quotes), attempts=tuple(attempts)
-            )
-        prompt += [ChatMessage("assistant", reply.text), _repair(failure, question, quotes)]
-    return _nothing(attempts)
+    tried = ask_checked(
+        Request(
+            duty=DUTY,
+            prompt=[*fixed_messages(), request],
+            schema=AskedQuestion.model_json_schema(),
+            max_tokens=MAX_TOKENS,
+        ),
+        lambda reply: _judge(reply, question, quotes),
+        lambda failure: _repair(failure, question, quotes),
+        model,
+        stop,
+    )
+    asked = tried.found
+    return FollowUp(
+        question=asked,
+        passage_id=None if asked is None else _nearest(asked, quotes),
+        attempts=tried.attempts,
+        problem=tried.problem,
+    )
 
 
 @cache
@@ -140,33 +136,12 @@ def _fresh_words(asked: str, quotes: Sequence[Quote]) -> list[str]:
     return list(fresh.values())[:WORDS_TO_OFFER]
 
 
-def _judge(reply: str, asked: str, quotes: Sequence[Quote]) -> tuple[str, Failure | None]:
+def _judge(reply: str, asked: str, quotes: Sequence[Quote]) -> tuple[str | None, Failure | None]:
     try:
         text = " ".join(read_reply(reply, AskedQuestion).question.split())
     except ModelReplyInvalid:
-        return "", Failure("not the JSON asked for")
+        return None, Failure("not the JSON asked for")
     return text, check_question(text, asked, quotes)
-
-
-def _attempt(
-    prompt: Sequence[ChatMessage],
-    reply: str,
-    failed_check: str | None,
-    seconds: float,
-    completion: Completion | None = None,
-) -> ModelAttempt:
-    return ModelAttempt(
-        duty=DUTY,
-        prompt=prompt[-1].content,
-        reply=reply,
-        failed_check=failed_check,
-        seconds=seconds,
-        first_token_seconds=completion.first_token_seconds if completion else None,
-    )
-
-
-def _nothing(attempts: Sequence[ModelAttempt], problem: str | None = None) -> FollowUp:
-    return FollowUp(question=None, passage_id=None, attempts=tuple(attempts), problem=problem)
 
 
 def _nearest(text: str, quotes: Sequence[Quote]) -> str:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import json
-import time
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
 from pydantic import BaseModel, ConfigDict, JsonValue, TypeAdapter
 
-from tutor_app.errors import ModelRefused, ModelReplyInvalid, ModelUnreachable
-from tutor_app.llm.chat import ChatMessage, ChatModel, Completion, JsonSchema, Stop
+from tutor_app.errors import ModelReplyInvalid
+from tutor_app.llm.chat import ChatMessage, ChatModel, JsonSchema, Stop
 from tutor_app.llm.prompts import PROMPTS_DIR, render
 from tutor_app.llm.replies import read_reply
+from tutor_app.llm.tries import Request, ask_checked
 from tutor_app.tracing.algorithm import Algorithm
 from tutor_app.tracing.reading.drafts import (
     ArrayDraft,
@@ -30,7 +29,6 @@ from tutor_app.values import ModelAttempt
 
 DUTY = "read a problem"
 MAX_TOKENS = 600
-TRIES = 2
 # Some 350 words. What is longer is no exercise told in prose, and would take a laptop a minute.
 LONGEST = 2000  # characters
 
@@ -77,28 +75,19 @@ def read_told(text: str, model: ChatModel, stop: Stop) -> ModelReading:
     algorithm = readable(text)
     if algorithm is None:
         return ModelReading(problem=None)
-    prompt = [*fixed_messages(), request(text, algorithm)]
-    attempts: list[ModelAttempt] = []
-    while len(attempts) < TRIES:
-        started = time.monotonic()
-        try:
-            reply = model.complete(prompt, schema_for(algorithm), MAX_TOKENS, stop)
-        except (ModelUnreachable, ModelRefused) as exc:
-            seconds = time.monotonic() - started
-            attempts.append(_attempt(prompt, "", "no reply of the model", seconds))
-            return ModelReading(problem=None, attempts=tuple(attempts), failed=str(exc))
-        if reply.stopped:
-            attempts.append(_attempt(prompt, reply.text, "stopped", reply.seconds, reply))
-            break
-        found = _judge(reply.text, text, algorithm)
-        failed = found.check if isinstance(found, Failure) else None
-        attempts.append(_attempt(prompt, reply.text, failed, reply.seconds, reply))
-        if not isinstance(found, Failure):
-            return ModelReading(problem=found, attempts=tuple(attempts))
-        if found.final:
-            break
-        prompt += [ChatMessage("assistant", reply.text), _repair(found)]
-    return ModelReading(problem=None, attempts=tuple(attempts))
+    tried = ask_checked(
+        Request(
+            duty=DUTY,
+            prompt=[*fixed_messages(), request(text, algorithm)],
+            schema=schema_for(algorithm),
+            max_tokens=MAX_TOKENS,
+        ),
+        lambda reply: _judge(reply, text, algorithm),
+        _repair,
+        model,
+        stop,
+    )
+    return ModelReading(problem=tried.found, attempts=tried.attempts, failed=tried.problem)
 
 
 def readable(text: str) -> Algorithm | None:
@@ -166,32 +155,19 @@ def _list_of(items: JsonSchema) -> JsonSchema:
     return {"type": "array", "items": items}
 
 
-def _judge(reply: str, text: str, algorithm: Algorithm) -> Problem | Failure:
+def _judge(reply: str, text: str, algorithm: Algorithm) -> tuple[Problem | None, Failure | None]:
     try:
         if algorithm.data == "array":
-            return problem_of_array(read_reply(reply, ArrayDraft), text, algorithm)
-        return problem_of_graph(read_reply(reply, GraphDraft), text, algorithm)
+            found = problem_of_array(read_reply(reply, ArrayDraft), text, algorithm)
+        else:
+            found = problem_of_graph(read_reply(reply, GraphDraft), text, algorithm)
     except ModelReplyInvalid:
-        return Failure("not the JSON asked for")
+        return None, Failure("not the JSON asked for")
+    return (None, found) if isinstance(found, Failure) else (found, None)
 
 
-def _repair(failure: Failure) -> ChatMessage:
+def _repair(failure: Failure) -> ChatMessage | None:
+    if failure.final:
+        return None
     words = render("read_problem_repair", failed_check=failure.check, detail=failure.detail)
     return ChatMessage("user", words)
-
-
-def _attempt(
-    prompt: Sequence[ChatMessage],
-    reply: str,
-    failed_check: str | None,
-    seconds: float,
-    completion: Completion | None = None,
-) -> ModelAttempt:
-    return ModelAttempt(
-        duty=DUTY,
-        prompt=prompt[-1].content,
-        reply=reply,
-        failed_check=failed_check,
-        seconds=seconds,
-        first_token_seconds=completion.first_token_seconds if completion else None,
-    )
