@@ -45,7 +45,7 @@ def phrased(
     session: Session,
     tools: Tools,
     notes: Notes,
-    leaks: Leaks = lambda text: False,
+    leaks: Leaks | None = None,
 ) -> Generator[Event, None, Left]:
     """Yield a strategy's reply, its hint in a model's words where the model holds the duty.
 
@@ -87,7 +87,7 @@ def exact_hint(
     events: Sequence[Event],
     left: TracingRecord | WorkRecord | None,
     session: Session,
-    leaks: Leaks = lambda text: False,
+    leaks: Leaks | None = None,
 ) -> tuple[ExactHint | None, Sequence[_Part]]:
     """Return what of a reply may be put in other words; None where it gives no hint.
 
@@ -95,6 +95,8 @@ def exact_hint(
     """
     moved = left.ladder[-1] if left is not None and left.ladder else None
     if left is None or moved is None or moved.cause not in _HINTED or moved.level > _LAST_LEVEL:
+        return None, ()
+    if isinstance(left, WorkRecord) and left.kind == "answer":  # its points are counted, not told
         return None, ()
     parts = [
         part

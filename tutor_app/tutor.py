@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Generator, Iterator
 from dataclasses import replace
+from functools import partial
 
 from tutor_app.assignments.book import AssignmentBook
 from tutor_app.assignments.guard import keep_locked
 from tutor_app.errors import IndexMissing
 from tutor_app.intent import Asked, ProblemKind, understand
 from tutor_app.notes import Notes, Stop
+from tutor_app.phrasing import phrased
 from tutor_app.small_talk import answer_small_talk
 from tutor_app.strategies.answer_points import evaluate_answer
 from tutor_app.strategies.debugging import help_debug
@@ -81,7 +83,9 @@ def _reply(
     if problem is not None and asked.intent not in _EXPLAINED:
         yield from answer_problem(message.text, problem, session, tools, book, notes)
     elif (work := _on_own_work(message, asked, session, tools, book)) is not None:
-        yield from _kept(work, asked.intent, notes)
+        own_words = (message.text, *(before.question for before in session.before))
+        leaks = partial(book.guard.leaks, own_words=own_words) if book is not None else None
+        yield from _kept(phrased(work, session, tools, notes, leaks), asked.intent, notes)
     else:
         yield from explain(message, asked.intent, session, tools, notes)
 
@@ -156,4 +160,8 @@ def _kept(reply: _Work, intent: Intent, notes: Notes) -> Iterator[Event]:
     if left is not None and left.ladder and left.ladder[-1].level:
         yield HintLevel(level=left.ladder[-1].level)
     notes.passed("all")
-    yield Done(record=TurnRecord(intent=intent, found=None, timings=notes.timings, work=left))
+    yield Done(
+        record=TurnRecord(
+            intent=intent, found=None, attempts=notes.attempts, timings=notes.timings, work=left
+        )
+    )

@@ -66,7 +66,7 @@ class ExactHint:
     `told` are its sentences, `question` what it asks, if anything. `kept_back` are the names that
     its level must not say (nodes, variables), save those that the hint itself says. `before` is
     what the student has read already. `program`: it helps with a program, so it shows no code.
-    `leaks` tells words of a locked solution.
+    `leaks` tells words of a locked solution, where there are any.
     """
 
     told: tuple[str, ...]
@@ -74,7 +74,7 @@ class ExactHint:
     kept_back: frozenset[str] = frozenset()
     before: tuple[str, ...] = ()
     program: bool = False
-    leaks: Callable[[str], bool] = lambda text: False
+    leaks: Callable[[str], bool] | None = None
 
     @property
     def statement(self) -> str:
@@ -246,7 +246,7 @@ def _says_more(said: Wording, exact: ExactHint) -> HintFailure | None:
     for name in exact.kept_back:
         if name.casefold() in mine - theirs and len(name) > 1:
             return HintFailure("gives away what the level keeps", name)
-    if exact.leaks(said.text):
+    if exact.leaks is not None and exact.leaks(said.text):
         return HintFailure("gives away what the level keeps", "the solution")
     if exact.program:
         if found := _CODE.search(unmarked(said.text)):
