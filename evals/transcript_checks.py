@@ -98,7 +98,10 @@ def _shows_code(reply: Replied, before: Sequence[Replied]) -> str | None:
 
 def _locked(reply: Replied, before: Sequence[Replied], book: AssignmentBook) -> str | None:
     theirs = [reply.text, *(earlier.text for earlier in before)]
-    leaked = any(book.guard.leaks(shown_words(event), theirs) for event in reply.events)
+    computed = reply.record.tracing is not None
+    leaked = any(
+        book.guard.leaks(shown_words(event), theirs, computed=computed) for event in reply.events
+    )
     return "words of a locked solution" if leaked else None
 
 

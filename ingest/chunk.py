@@ -43,8 +43,12 @@ def cut(
         for token in _TOKEN.findall(word.text)
         if token.islower() and not token.endswith("-")
     )
+    # A solution may be a table: what keeps it in must know all of its rows.
+    figures = document.kind == "solution"
     units = [
-        _Unit(tuple(sentences(flow, vocabulary)), flow[0].headings, flow[0].exercise)
+        _Unit(
+            tuple(sentences(flow, vocabulary, figures=figures)), flow[0].headings, flow[0].exercise
+        )
         for flow in flows(parts)
     ]
     chunks: list[Chunk] = []

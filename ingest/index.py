@@ -18,6 +18,7 @@ from tutor_app.retrieval.stored import (
     DENSE,
     FORMAT,
     LOCKED,
+    LOCKED_FORMAT,
     MATERIAL,
     MATERIAL_ADAPTER,
     SENTENCES,
@@ -49,7 +50,7 @@ def write_version(
     version = Path(tempfile.mkdtemp(dir=folder, prefix="v"))
     try:
         (version / MATERIAL).write_bytes(MATERIAL_ADAPTER.dump_json(material))
-        apart = Material(format=FORMAT, embedder=material.embedder, documents=tuple(locked))
+        apart = Material(format=LOCKED_FORMAT, embedder=material.embedder, documents=tuple(locked))
         (version / LOCKED).write_bytes(MATERIAL_ADAPTER.dump_json(apart))
         flat = faiss.IndexFlatIP(dense.shape[1])
         flat.add(dense)
@@ -86,7 +87,7 @@ def read_locked(course_dir: Path) -> tuple[StoredDocument, ...]:
         apart = MATERIAL_ADAPTER.validate_json((version / LOCKED).read_bytes())
     except (OSError, ValueError):
         return ()
-    return apart.documents if apart.format == FORMAT else ()
+    return apart.documents if apart.format == LOCKED_FORMAT else ()
 
 
 def embed_material(

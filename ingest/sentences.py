@@ -30,11 +30,14 @@ class _Placed:
     line: int
 
 
-def sentences(parts: Sequence[Paragraph], vocabulary: frozenset[str]) -> list[SourceSentence]:
+def sentences(
+    parts: Sequence[Paragraph], vocabulary: frozenset[str], *, figures: bool = False
+) -> list[SourceSentence]:
     """Return the sentences of paragraphs that run on into each other.
 
     `vocabulary` are the document's words that occur in small letters: a word broken at a line's
-    end is joined without its hyphen unless only the hyphenated form occurs elsewhere.
+    end is joined without its hyphen unless only the hyphenated form occurs elsewhere. With
+    `figures` the rows of a table count that have nothing but letters and numbers.
     """
     placed = [
         _Placed(word, part.page, part.number, number)
@@ -47,7 +50,7 @@ def sentences(parts: Sequence[Paragraph], vocabulary: frozenset[str]) -> list[So
     return [
         replace(sentence, is_point=sentence.paragraph in items)
         for sentence in found
-        if _WORD.search(sentence.text)
+        if figures or _WORD.search(sentence.text)
     ]
 
 

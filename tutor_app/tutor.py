@@ -13,11 +13,13 @@ from tutor_app.errors import IndexMissing
 from tutor_app.intent import Asked, ProblemKind, understand
 from tutor_app.notes import Notes, Stop
 from tutor_app.phrasing import phrased
+from tutor_app.shape import read_shape
 from tutor_app.small_talk import answer_small_talk
 from tutor_app.strategies.answer_points import evaluate_answer
+from tutor_app.strategies.asides import aside
 from tutor_app.strategies.debugging import help_debug
 from tutor_app.strategies.explanation import explain
-from tutor_app.strategies.open_work import help_check
+from tutor_app.strategies.open_work import help_check, other_item
 from tutor_app.strategies.problem_reply import answer_problem, cite_from
 from tutor_app.strategies.problem_turn import ProblemTurn
 from tutor_app.strategies.told_problem import understand_told
@@ -57,40 +59,64 @@ def respond(
     """
     message = replace(message, text=tidy(message.text))
     book = _book(session, tools)
-    reply = in_tone(_reply(message, session, tools, book, Notes(stopped)), session)
-    if book is None:
-        yield from reply
-    else:
-        own_words = (message.text, *(before.question for before in session.before))
-        yield from keep_locked(reply, book.guard, own_words)
-
-
-def _reply(
-    message: Message, session: Session, tools: Tools, book: AssignmentBook | None, notes: Notes
-) -> Iterator[Event]:
+    notes = Notes(stopped)
     problem = None
     if message.wanted not in _EXPLAINED:
         told = understand_told(message.text, session, tools, notes.stopped)
         problem, notes.attempts = yield from told
+    if problem is not None and _is_of_a_program(problem, message.text):
+        problem = None
+    reply = in_tone(_reply(message, problem, session, tools, book, notes), session)
+    if book is None:
+        yield from reply
+    else:
+        own_words = _own_words(message, session)
+        yield from keep_locked(reply, book.guard, own_words, computed=problem is not None)
+
+
+def _own_words(message: Message, session: Session) -> tuple[str, ...]:
+    """Return what the student wrote in this conversation: they may be told it back."""
+    work = session.work.attempt if session.work is not None else None
+    return (message.text, work or "", *(before.question for before in session.before))
+
+
+def _reply(  # noqa: PLR0913  (all that a reply is made of)
+    message: Message,
+    problem: ProblemTurn | None,
+    session: Session,
+    tools: Tools,
+    book: AssignmentBook | None,
+    notes: Notes,
+) -> Iterator[Event]:
     if problem is None and (line := answer_small_talk(message.text, session)) is not None:
         yield line
         yield Done(record=TurnRecord(intent=None, found=None))
         return
     asked = understand(message, session, _kind_of(problem))
     if problem is None and message.wanted is None:
-        asked = _answerable(asked, message, session)
+        asked = _answerable(asked, message, session, book)
     yield Understood(intent=asked.intent, sure=asked.sure, others=asked.others)
-    if problem is not None and asked.intent not in _EXPLAINED:
+    if problem is not None and asked.intent not in (*_EXPLAINED, "debugging"):
         yield from answer_problem(message.text, problem, session, tools, book, notes)
     elif (work := _on_own_work(message, asked, session, tools, book)) is not None:
-        own_words = (message.text, *(before.question for before in session.before))
+        own_words = _own_words(message, session)
         leaks = partial(book.guard.leaks, own_words=own_words) if book is not None else None
         yield from _kept(phrased(work, session, tools, notes, leaks), asked.intent, notes)
     else:
         yield from explain(message, asked.intent, session, tools, notes)
 
 
-def _answerable(asked: Asked, message: Message, session: Session) -> Asked:
+def _is_of_a_program(problem: ProblemTurn, text: str) -> bool:
+    """Return whether what looks like an algorithm problem is the program of its student.
+
+    "my BFS crashes" names an algorithm, and its program holds no graph to run it on.
+    """
+    return problem.question is not None and read_shape(text).code is not None
+
+
+def _answerable(
+    asked: Asked, message: Message, session: Session, book: AssignmentBook | None
+) -> Asked:
     """Return what the course can answer at once, where a message holds nothing to work on.
 
     Of two helps that are about as likely, an explanation costs the student no turn; the other
@@ -102,6 +128,8 @@ def _answerable(asked: Asked, message: Message, session: Session) -> Asked:
     shape = asked.shape
     if shape.code or shape.traceback or shape.rows or len(shape.prose.split()) > _WORK_WORDS:
         return asked
+    if asked.intent == "validation" and book is not None and book.match(message.text) is not None:
+        return asked  # "is this a good answer to item 6: …"
     explained = next((other for other in asked.others if other in _EXPLAINED), None)
     if explained is None and asked.intent in ("debugging", "validation"):
         explained = "direct"
@@ -116,6 +144,8 @@ def _on_own_work(
 ) -> _Work | None:
     """Return the reply to a program, an answer or an exercise of the student's; None elsewhere."""
     cite = cite_from(session, tools)
+    if aside(message.text) is not None and other_item(message.text, session, book) is not None:
+        return help_check(message, asked, session, cite, book)
     match asked.intent:
         case "debugging":
             return help_debug(message, asked, session, cite, tools.run_program)

@@ -82,3 +82,26 @@ def gap(text: str) -> Cloze:
         page=1,
         headings=(),
     )
+
+
+ROW = "2 M 1 L 2 N 7 T 10"
+
+
+def test_a_row_of_letters_and_numbers_is_locked_too() -> None:
+    assert leaks(f"The second row is: {ROW}", [ROW], [], [])
+
+
+def test_figures_of_an_exact_run_are_its_own_but_its_words_are_not() -> None:
+    guard = Guard.of([ROW, LOCKED], [])
+
+    assert not guard.leaks(ROW, computed=True)
+    assert guard.leaks(LOCKED, computed=True)
+
+
+def test_the_students_sentences_quoted_side_by_side_make_no_run_of_a_solution() -> None:
+    solution = "So the tree has few levels. On each level all elements are merged."
+    mine = ["so the tree has few levels", "on each level all elements are merged"]
+    said = f"Your answer has: “{mine[0]}”, “{mine[1]}”."
+
+    assert not Guard.of([solution], []).leaks(said, mine)
+    assert Guard.of([solution], []).leaks(said, mine[:1])

@@ -11,6 +11,9 @@ from tutor_app.values import Cloze, Event, Quote, Sentence
 
 RUN = 6  # tokens in a row, as docs/teaching.md has it
 _TOKEN = re.compile(r"\w+")
+_FIGURE = re.compile(r"\d+|[^\W\d]")  # a number, or the one letter of a node
+_QUOTED = re.compile(r"“([^”]*)”")
+_BREAK = "\0"
 _Runs = frozenset[tuple[str, ...]]
 WITHHELD = "A part of this reply stays out of sight: it would give away what is yours to find."
 
@@ -30,12 +33,19 @@ class Guard:
         )
         return Guard(locked=secret - known)
 
-    def leaks(self, text: str, own_words: Iterable[str] = ()) -> bool:
-        """True where `text` holds a run of a solution that is not in the student's own words."""
+    def leaks(self, text: str, own_words: Iterable[str] = (), *, computed: bool = False) -> bool:
+        """True where `text` holds a run of a solution that is not in the student's own words.
+
+        What is quoted from the student joins no run with what stands beside it. `computed`: the
+        text tells an exact run, so that its figures are the run's own; runs of words still count.
+        """
         if not self.locked:
             return False
-        found = self.locked.intersection(_runs(text))
-        return bool(found.difference(*(_runs(words) for words in own_words)))
+        own = tuple(own_words)
+        found = self.locked.intersection(_runs(_parted(text, own)))
+        if computed:
+            found = frozenset(run for run in found if not all(map(_FIGURE.fullmatch, run)))
+        return bool(found.difference(*(_runs(words) for words in own)))
 
 
 def leaks(
@@ -46,18 +56,21 @@ def leaks(
     return Guard.of(locked, open_texts).leaks(text, own_words)
 
 
-def keep_locked(events: Iterable[Event], guard: Guard, own_words: Iterable[str]) -> Iterator[Event]:
+def keep_locked(
+    events: Iterable[Event], guard: Guard, own_words: Iterable[str], *, computed: bool = False
+) -> Iterator[Event]:
     """Yield the events of a reply without those that would show a run of a locked solution.
 
-    `own_words` are the student's messages of this conversation. Instead of the first that is left
-    out a notice says so. A run that is spread over several sentences in a row counts as well.
+    `own_words` are what the student wrote in this conversation; `computed`: the reply is made of
+    an exact run, of which the reveal policy decides how much is shown. Instead of the first that
+    is left out a notice says so. A run that is spread over several sentences in a row counts, too.
     """
     said = tuple(own_words)
     told = False
     before = ""
     for event in events:
         text = shown_words(event)
-        if text and guard.leaks(f"{before} {text}", said):
+        if text and guard.leaks(f"{before} {text}", said, computed=computed):
             if not told:
                 yield Sentence(text=WITHHELD, role="notice")
             told = True
@@ -81,7 +94,23 @@ def shown_words(event: Event) -> str:
             return ""
 
 
+def _parted(text: str, own_words: Iterable[str]) -> str:
+    """Return the text with a break in place of each quotation of the student's own words."""
+    said = [f" {' '.join(_tokens(words))} " for words in own_words]
+
+    def part(quoted: re.Match[str]) -> str:
+        words = f" {' '.join(_tokens(quoted[1]))} "
+        return _BREAK if any(words in message for message in said) else quoted[0]
+
+    return _QUOTED.sub(part, text)
+
+
 def _runs(text: str) -> _Runs:
-    plain = unicodedata.normalize("NFKC", text).casefold()
-    words = _TOKEN.findall(plain)
-    return frozenset(tuple(words[at : at + RUN]) for at in range(len(words) - RUN + 1))
+    parts = [_tokens(part) for part in text.split(_BREAK)]
+    return frozenset(
+        tuple(words[at : at + RUN]) for words in parts for at in range(len(words) - RUN + 1)
+    )
+
+
+def _tokens(text: str) -> list[str]:
+    return _TOKEN.findall(unicodedata.normalize("NFKC", text).casefold())

@@ -104,8 +104,13 @@ def split_statements(text: str) -> tuple[str, ...]:
 
 
 def _states(text: str) -> bool:
-    """True for a sentence, or a row with figures; the head of a table states nothing."""
+    """True for a sentence, or a row with words and figures; the head of a table states nothing.
+
+    A row of letters and numbers alone is kept in, but nobody says it in words.
+    """
     if _MARKING_SENTENCE.search(text) or len(re.findall(r"\w+", text)) < 3:
+        return False
+    if not re.search(r"[^\W\d_]{2}", text):
         return False
     return text[-1] in ".!?;" or any(ch.isdigit() for ch in text)
 
