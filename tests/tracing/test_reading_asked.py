@@ -186,3 +186,20 @@ def test_who_moves_first(said: str, root: str | None) -> None:
 )
 def test_what_is_to_be_done(said: str, work: str, kind: str) -> None:
     assert find_kind(said, work) == kind
+
+
+@pytest.mark.parametrize(
+    ("text", "starts"),
+    [
+        ("Run BFS from a on this graph", ("A",)),
+        ("Run BFS from a on the graph below, please", ("A",)),
+        ("run dijkstra from a using a queue", ("A",)),
+        ("run it from a", ("A",)),
+        ("Run BFS from a given node of the graph", ()),
+        ("read the graph from a picture", ()),
+    ],
+)
+def test_a_small_a_is_the_node_where_no_noun_follows_and_the_article_else(
+    text: str, starts: tuple[str, ...]
+) -> None:
+    assert find_ends(text, ("A", "B", "C")).starts == starts

@@ -53,6 +53,11 @@ _GOALS = (
     r"\b(?:paths?|routes?|way|distances?) to " + _NODE + "X",
 )
 _TO = r"\bto " + _NODE + "X"
+# What an article stands before: no word that begins another part of the sentence.
+_AFTER_ARTICLE = re.compile(
+    r" (?!(?:to|and|until|till|with|in|is|as|or|on|of|for|at|by|over|through|along|across|using"
+    r"|which|where|when|if|then|here|please|the|this|that|these|those|my|our|your)\b)[a-z]{2,}"
+)
 # Words that stand where a name could.
 _NO_NAMES = frozenset(
     "the a an it its this that these those there here each every all any some one ones other "
@@ -197,12 +202,8 @@ def _is_name(text: str, found: re.Match[str], spelled: dict[str, str]) -> bool:
     if _ROAD_AFTER.match(after):
         return False
     if said.casefold() in ("a", "i") and said.islower():
-        # The article: "from a graph", but "from a to c", "start a, goal c".
-        article = re.match(
-            r" (?!to\b|and\b|until\b|till\b|with\b|in\b|is\b|as\b"
-            r"|or\b)[a-z]{2,}",
-            after,
-        )
+        # The article: "from a graph", but "from a to c", "from a on this graph", "start a, goal c".
+        article = _AFTER_ARTICLE.match(after)
         told = re.search(r"\b(?:node|vertex|state|is|=|:) ?$", text[: found.start("x")])
         return said in spelled and (article is None or told is not None)
     if said.casefold() in spelled:
