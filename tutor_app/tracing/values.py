@@ -149,11 +149,23 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Doubt:
+    """A row, by its place among the rows from 0, whose line may say other or more than was read."""
+
+    row: int
+    line: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StudentTrace:
     """What a student wrote of their own run: rows may hold only some fields, and "step".
 
-    `final` holds what they say comes out: path, cost, order, array …
+    Beside the fields of docs/tracing.md a row may hold what students add: "g", "h", "f" of the node
+    selected, and "added", entries that are in OPEN after the step, not all of them. `final` holds
+    what they say comes out: path, cost, order, array … `doubts` are the rows of which it is not
+    sure that they were read as they are meant.
     """
 
     rows: tuple[Row, ...] = ()
     final: Row = field(default_factory=dict)
+    doubts: tuple[Doubt, ...] = ()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from tutor_app.tracing.checking.beside import BESIDE, differences_beside
 from tutor_app.tracing.checking.compare import Rules, plain, rules_for, same_field
 from tutor_app.tracing.checking.verdict import Difference, Judgement
 from tutor_app.tracing.run import Run, scored
@@ -117,7 +118,9 @@ def _judge_rows(
                 extra=True,
                 aligned=aligned,
             )
-        found = _differences(_row_expected(run, expected, number), row, rules)
+        exact = _row_expected(run, expected, number)
+        found = _differences(exact, row, rules)
+        found = found or differences_beside(exact, expected.get(number - 1, {}), row)
         if found:
             return Judgement(
                 correct=False,
@@ -172,7 +175,9 @@ def row_differences(run: Run, expected: Row, shown: Row) -> tuple[Difference, ..
 
 
 def _differences(expected: Row, shown: Row, rules: Rules) -> tuple[Difference, ...]:
-    claimed = [name for name, value in shown.items() if name != "step" and not _empty(value)]
+    claimed = [
+        name for name, value in shown.items() if name not in ("step", *BESIDE) and not _empty(value)
+    ]
     if expected and claimed and not any(name in expected for name in claimed):
         # Rows of another kind (widths where merges are shown) are not this run's rows.
         return (Difference(field=claimed[0], expected=None, shown=shown[claimed[0]]),)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from tutor_app.tracing.checking.align import judge
 from tutor_app.tracing.checking.mistakes import name_mistake
@@ -26,7 +27,7 @@ def check(problem: Problem, stated: frozenset[str], student: StudentTrace) -> Ve
     """
     exact = run(problem)
     reading, judged_by, judgement = _kindest(exact, stated, student)
-    aligned = StudentTrace(rows=judgement.aligned, final=student.final)
+    aligned = replace(student, rows=judgement.aligned)
     return Verdict(
         correct=judgement.correct,
         first_error_step=judgement.first_error_step,

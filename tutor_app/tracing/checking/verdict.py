@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from tutor_app.tracing.run import Run
-from tutor_app.tracing.values import Row, StudentTrace, Value
+from tutor_app.tracing.values import Doubt, Row, StudentTrace, Value
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,6 +79,21 @@ class Verdict:
             if row.get("step") == self.first_error_step:
                 return row
         return None
+
+    @property
+    def doubt(self) -> Doubt | None:
+        """The first row up to the wrong one whose reading is not sure: then nothing is wrong yet.
+
+        Rows before it count too, since one line misread moves the numbers of all that follow.
+        """
+        if self.correct or self.missing:
+            return None
+        rows = self.student.rows
+        wrong = next(
+            (place for place, row in enumerate(rows) if row.get("step") == self.first_error_step),
+            len(rows) - 1,
+        )
+        return next((doubt for doubt in self.student.doubts if doubt.row <= wrong), None)
 
 
 def row_at(run: Run, number: int | None) -> Row | None:

@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Iterator, Sequence
 
+from tutor_app.tracing.reading.entry_forms import plain_entries
 from tutor_app.tracing.values import Number, Row, Value
 
 NUMBER = r"(?:(?<![\w.)])[-−+])?(?:\d+(?:\.\d+)?|∞|\binf(?:inity|ty|\.)?(?!\w)|\boo\b)"
@@ -117,6 +118,8 @@ def read_entries(text: str, algorithm: str, nodes: Nodes) -> tuple[Row, ...]:
     if is_empty(text):
         return ()
     text = text.strip().rstrip(".;,").strip()
+    if algorithm in _KEYS:
+        text = plain_entries(text, nodes)
     whole = inside(text)
     if algorithm in _KEYS and text[:1] in "(<" and whole != text and _is_pair(whole, nodes):
         whole = text  # one entry "(A, 7)", not a list

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 _RULE = re.compile(r"^[\s|:+=─━_-]*$|^\s*\\(?:hline|toprule|midrule|bottomrule)\s*$")
@@ -18,7 +18,8 @@ _LATEX = (
 )  # fmt: skip
 _FIRST = re.compile(
     r"(?i)^\W*(?:step|pass|iteration|iter|it|round|limit|depth|row|no|nr|n|i|k|#|node"
-    r"|selected|expanded"
+    r"|selected|expand(?:ed|ing)?|settled|extracted|pop(?:ped)?|removed|dequeued|visited|picked"
+    r"|chosen|processed|curr?|cur|take|taken|open|frontier|fringe|queue|stack|added|time|s\.?no"
     r"|edge|lo|low|left|leaf|array|phase|pivot|width|key|current|vertex|operation|op|value)\b"
 )
 _NO_HEADER = re.compile(r"[={}:]|->|→|\[(?!\s*(?:mid|m)\w*\s*\])|.{30}")
@@ -59,7 +60,7 @@ def find_grid(lines: Sequence[str]) -> Grid | None:
         if _NO_HEADER.search(re.sub(r"\s+", "", line[:29])):
             continue
         header = line.split()
-        rows, end = _rows(lines, number + 1, str.split, len(header), exact=True)
+        rows, end = _rows(lines, number + 1, _words(len(header)), len(header), exact=True)
         if len(header) > 2 and rows:
             return Grid(header=tuple(header), rows=tuple(rows), lines=range(number, end))
     return None
@@ -97,7 +98,9 @@ def _rows(
         line = lines[number]
         if not _RULE.match(line):
             cells = cut(line)  # type: ignore[operator]
-            least = width if exact else max(2, min(width, 2))
+            # At a line's end an empty cell leaves no trace.
+            counted = bool(cells) and cells[0].isdigit()
+            least = width if exact and not counted else 2
             if not least <= len(cells) <= width or not re.match(r"\W*(?:\w|∞|α|-)", cells[0]):
                 break
             rows.append((*cells, *[""] * (width - len(cells))))
@@ -105,6 +108,24 @@ def _rows(
             break
         number += 1
     return rows, number
+
+
+def _words(width: int) -> Callable[[str], list[str]]:
+    """Return a cutter at single blanks: what a comma or a value joins is one cell, last the rest.
+
+    So a table comes out of a spreadsheet by way of a mail: its tabs are blanks.
+    """
+
+    def cut(line: str) -> list[str]:
+        joined = re.sub(r"\s*([,;])\s*", r"\1", line.strip())
+        cells = joined.split()
+        if len(cells) > width > 2 and all(
+            re.fullmatch(r"[\w-]+", one) for one in cells[: width - 1]
+        ):
+            cells = [*cells[: width - 1], " ".join(cells[width - 1 :])]
+        return [cell.replace(",", ", ").replace(";", "; ") for cell in cells]
+
+    return cut
 
 
 def _bars(line: str) -> list[str]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from tutor_app.tracing.reading.claims import read_claim
+from tutor_app.tracing.reading.doubts import doubts_in
 from tutor_app.tracing.reading.entries import Nodes, groups, numbers_in
 from tutor_app.tracing.reading.grid import find_grid, find_headless, without_latex
 from tutor_app.tracing.reading.labels import Line, label_lines
@@ -26,7 +27,7 @@ from tutor_app.tracing.reading.table_lines import (
     read_table_claim,
     values_row,
 )
-from tutor_app.tracing.reading.tabled import table_rows, with_usual_header
+from tutor_app.tracing.reading.tabled import result_table, table_rows, with_usual_header
 from tutor_app.tracing.values import Number, Row, StudentTrace, Value
 
 __all__ = ["read_student", "split_message"]
@@ -81,20 +82,23 @@ def read_student(
     grid = None if algorithm in ("lcs", "knapsack") else find_grid(lines)
     if grid is None and algorithm not in _TABLES and (headless := find_headless(lines)):
         grid = with_usual_header(headless, about)
-    rows = table_rows(grid, about) if grid else []
-    if grid and rows:
+    result = result_table(grid, about) if grid else None
+    read = table_rows(grid, about) if grid and result is None else []
+    if grid and (read or result):
         lines = [*lines[: grid.lines.start], *lines[grid.lines.stop :]]
-        others, final = _read_lines(lines, about, has_rows=True)
+        _, final = _read_lines(lines, about, has_rows=True)
+        final = {**(result or {}), **final}
     else:
-        rows, final = _read_lines(lines, about, has_rows=False)
-    if not rows:
-        rows = _bare_order(lines, about)
+        read, final = _read_lines(lines, about, has_rows=False)
+    if not read and result is None:
+        read = _bare_order(lines, about)
+    rows, sources = [row for row, _ in read], [source for _, source in read]
     numbered = any(line.number is not None for line in label_lines(lines))
     if not final and not grid and not numbered and [*map(set, rows)] == [{"step", "dist"}]:
-        rows, final = [], {"dist": rows[0]["dist"]}  # distances without a step: the result
+        rows, sources, final = [], [], {"dist": rows[0]["dist"]}  # without a step: the result
     if not rows and not final:
         return None
-    return StudentTrace(rows=tuple(rows), final=final)
+    return StudentTrace(rows=tuple(rows), final=final, doubts=doubts_in(rows, sources, about))
 
 
 def _cut(line: str) -> list[str]:
@@ -106,9 +110,10 @@ def _cut(line: str) -> list[str]:
 
 def _read_lines(
     lines: Sequence[str], about: Context, has_rows: bool
-) -> tuple[list[Row], dict[str, Value]]:
-    """Return the rows of numbered or worded lines, and the claims among them."""
+) -> tuple[list[tuple[Row, str]], dict[str, Value]]:
+    """Return the rows of numbered or worded lines with their text, and the claims among them."""
     rows: list[Row] = []
+    sources: list[str] = []
     final: dict[str, Value] = {}
     reader = _READERS.get(about.algorithm)
     for line in label_lines(lines):
@@ -122,9 +127,10 @@ def _read_lines(
         read = _several(line, about) or [reader(line, about)]
         for row in filter(None, read):
             rows.append({"step": _step(line, rows, about), **row})
+            sources.append(line.rest)
     if rows and "array" in rows[0] and rows[0].get("step") == 1:
         rows = _without_start(rows, about)
-    return number_from_0(rows), final
+    return list(zip(number_from_0(rows), sources, strict=True)), final
 
 
 def _claim(line: str, about: Context, has_rows: bool) -> dict[str, Value]:
@@ -172,8 +178,8 @@ def _several(line: Line, about: Context) -> list[Row | None]:
     return []
 
 
-def _bare_order(lines: Sequence[str], about: Context) -> list[Row]:
-    """Read "I expand: S, A, G" (steps 1, 2, 3), a list of leaves or edges."""
+def _bare_order(lines: Sequence[str], about: Context) -> list[tuple[Row, str]]:
+    """Read "I expand: S, A, G" (steps 1, 2, 3), a list of leaves or edges; each with its text."""
     for line in lines:
         line = re.split(r"(?i)[,;]?\s*(?:\band\s+)?(?:then\s+)?\b(?:prun\w*|cut\w*)\b", line)[0]
         claimed = _claim(line, about, has_rows=True)
@@ -182,8 +188,13 @@ def _bare_order(lines: Sequence[str], about: Context) -> list[Row]:
         body = re.split(r":(?!=)|\border\s+(?:is|was)\b", line, maxsplit=1)[-1]
         shown = _shown(body, about)
         if len(shown) > 1 or (shown and ":" in line):
-            return [{"step": number, **row} for number, row in enumerate(shown, start=1)]
+            # The line is a list: each of its rows is one part of it, and no more.
+            return [({"step": n, **row}, _own_text(row)) for n, row in enumerate(shown, start=1)]
     return []
+
+
+def _own_text(row: Row) -> str:
+    return str(row.get("node", ""))
 
 
 def _shown(body: str, about: Context) -> list[Row]:

@@ -35,6 +35,9 @@ _HEADERS: tuple[tuple[str, str], ...] = (
      r"|open list.*", "open"),
     (r"(?:the )?queue|sources?|ready|available|in-?degree 0|q", "queue"),
     (r"in-?degrees?", "indegree"),
+    (r"added|new(?: nodes?| entries)?|inserted|enqueued|pushed|put in\w*", "added"),
+    (r"f|f ?= ?g ?\+ ?h|g ?\+ ?h|estimated? (?:total )?cost", "f"),
+    (r"h|heuristic(?: value)?|estimate", "h"),
     (r"closed(?: list| set)?|visited(?: nodes| set)?|explored(?: set)?|done|settled|finished|s|"
      r"permanent|expanded set|processed|seen", "closed"),
     (r"visited(?: nodes| in order)?|nodes visited|visit order|order|visited order", "visited"),
@@ -65,19 +68,32 @@ _HEADERS: tuple[tuple[str, str], ...] = (
     (r"changed\??|changes?", "changed"),
     (r"parents?|prev(?:ious)?|pred(?:ecessors?)?|π|pi|from|came from|via", "parent"),
     (r"dist(?:ances?)?|d|distances so far|labels?", "dist"),
+    (r"g|(?:path |total )?costs?(?: so far)?|path ?cost|c|dist(?:ance)?|d|total|priority", "g"),
 )  # fmt: skip
+# What students show beside a row's own columns: values of the node selected, what is new in OPEN.
+_BESIDE: Mapping[str, tuple[str, ...]] = {
+    "bfs": ("added",),
+    "dfs": ("added",),
+    "ucs": ("g", "added"),
+    "greedy": ("h", "added"),
+    "astar": ("g", "h", "f", "added"),
+    "dijkstra": ("g",),
+}
 _LISTS = {"visited", "closed", "tree", "queue"}
 _ARRAYS = {"array", "left", "right", "merged"}
 _NUMBERS = {
     "limit", "leaf", "weight", "total", "lo", "hi", "mid", "value", "width", "key", "pivot",
-    "pivot_index", "swaps", "alpha", "beta", "selected",
+    "pivot_index", "swaps", "alpha", "beta", "selected", "g", "h", "f",
 }  # fmt: skip
 _NOTHING = re.compile(r"(?i)^\W*(?:start|init\w*|none|null|nil)?\W*$")
 _DIST_CELL = re.compile(rf"^\W*?(?P<value>{NUMBER})\*?(?P<rest>.*)$", re.IGNORECASE)
 
 
-def table_rows(grid: Grid, about: Context) -> list[Row]:
-    """Return a table's rows by field; columns that mean nothing here are left out."""
+def table_rows(grid: Grid, about: Context) -> list[tuple[Row, str]]:
+    """Return a table's rows by field, each with the text of its cells.
+
+    Columns that mean nothing here are left out of both.
+    """
     fields = [_field(header, about) for header in grid.header]
     taken: list[str | None] = []
     for field in fields:  # a field stands once; a later column of the same name says something else
@@ -87,17 +103,57 @@ def table_rows(grid: Grid, about: Context) -> list[Row]:
         about.algorithm in ("dijkstra", "bellman_ford", "hill_climbing") and _is_node(header, about)
         for header in grid.header
     ]
-    rows = []
+    rows: list[Row] = []
+    texts: list[str] = []
     for number, cells in enumerate(grid.rows):
         row: dict[str, Value] = {}
+        read = [cell for place, cell in enumerate(cells) if distances[place] or taken[place]]
         for place, cell in enumerate(cells):
             if distances[place] and taken[place] in (None, "dist", "parent", "node", "closed"):
                 _put_distance(row, nodes[place], cell, about)
             elif taken[place] is not None:
                 _put_cell(row, str(taken[place]), cell, about)
         if row:
-            rows.append(_numbered(row, number, taken))
-    return _without_settled(rows)
+            rows.append(_numbered(_with_own_distance(row, about), number, taken))
+            texts.append(" | ".join(read))
+    return list(zip(_without_settled(rows), texts, strict=True))
+
+
+def _with_own_distance(row: dict[str, Value], about: Context) -> dict[str, Value]:
+    """Return a row of Dijkstra's algorithm with the distance of its node among the distances."""
+    node, own = row.get("node"), row.get("g")
+    if about.algorithm != "dijkstra" or not isinstance(own, int | float):
+        return row
+    rest = {name: value for name, value in row.items() if name != "g"}
+    dist = rest.get("dist")
+    if not isinstance(node, str) or isinstance(dist, dict):
+        return rest
+    return {**rest, "dist": {node: own}}
+
+
+def result_table(grid: Grid, about: Context) -> dict[str, Value] | None:
+    """Return distances and parents of a table with one row a node; None where it is none.
+
+    Such a table says what comes out; the order of its rows is no order of steps.
+    """
+    header = [said.strip(" *_:`").casefold() for said in grid.header]
+    if about.algorithm not in ("dijkstra", "bellman_ford") or len(header) < 2:
+        return None
+    nodes = [about.nodes.first(row[0]) for row in grid.rows]
+    listed = len(nodes) == len(set(nodes)) == len(about.nodes.spelled)
+    if not re.fullmatch(r"(?:nodes?|vertex|vertices|v|city|n)", header[0]) or not listed:
+        return None
+    found: dict[str, Value] = {}
+    for place, said in enumerate(header[1:], start=1):
+        cells = {str(node): row[place] for node, row in zip(nodes, grid.rows, strict=True)}
+        numbers = {node: numbers_in(cell) for node, cell in cells.items()}
+        if re.match(r"(?:shortest |final )?(?:dist|cost|d\b|g\b|path cost)", said):
+            if "dist" not in found and all(len(values) == 1 for values in numbers.values()):
+                found["dist"] = {node: values[0] for node, values in numbers.items()}
+        elif re.match(r"(?:parent|prev|pred|from|via|came|π|pi\b)", said):
+            parents = {node: about.nodes.first(cell) for node, cell in cells.items()}
+            found["parent"] = {node: name for node, name in parents.items() if name is not None}
+    return found if "dist" in found else None
 
 
 # What a table's columns are where it has no header, after the step.
@@ -115,6 +171,13 @@ _USUAL: Mapping[str, tuple[str, ...]] = {
 def with_usual_header(grid: Grid, about: Context) -> Grid:
     """Return a table without a header under the header that it usually has."""
     width = len(grid.header) - 1
+    own = _BESIDE.get(about.algorithm, ())[:1]
+    if own in (("g",), ("h",)) and width > 1 and _is_numeric_column(grid, 2):
+        # a node, its own value, and OPEN behind it
+        value = "f" if about.algorithm == "astar" else own[0]
+        rest = ("open", "closed") if about.algorithm != "dijkstra" else ("closed",)
+        header = ("step", "node", value, *rest[: width - 2], *[""] * (width - 2 - len(rest)))
+        return replace(grid, header=header)
     nodes = sorted(about.nodes.spelled.values(), key=name_key)
     if about.algorithm == "dijkstra" and width == len(nodes) + 1:
         usual: tuple[str, ...] = ("node", *nodes)
@@ -129,6 +192,10 @@ def with_usual_header(grid: Grid, about: Context) -> Grid:
     return replace(grid, header=header)
 
 
+def _is_numeric_column(grid: Grid, place: int) -> bool:
+    return all(re.fullmatch(rf"(?i)\W*(?:{NUMBER})?\W*", row[place]) for row in grid.rows)
+
+
 def _field(header: str, about: Context) -> str | None:
     """Return the field that a header names, of those that the algorithm's rows have."""
     said = re.sub(r"\s*\((?![^)]*\bmid\b)[^)]*\)", "", header).strip(" *_:`").casefold()
@@ -136,8 +203,9 @@ def _field(header: str, about: Context) -> str | None:
         return None
     if about.algorithm == "bellman_ford" and said in ("pass", "passes", "iteration", "round"):
         return "step"
+    known = {"step", *about.columns, *_BESIDE.get(about.algorithm, ())}
     for pattern, field in _HEADERS:
-        if re.fullmatch(pattern, said) and (field == "step" or field in about.columns):
+        if re.fullmatch(pattern, said) and field in known:
             return field
     return None
 
@@ -173,6 +241,8 @@ def _put_distance(row: dict[str, Value], node: str, cell: str, about: Context) -
 
 
 def _put_cell(row: dict[str, Value], field: str, cell: str, about: Context) -> None:
+    if field == "dist" and re.fullmatch(rf"(?i)\W*?{NUMBER}\W*", cell):
+        field = "g"  # the distance of the row's own node
     value = _cell(field, cell, about)
     if value is not None:
         row[field] = value
@@ -194,12 +264,8 @@ def _cell(field: str, cell: str, about: Context) -> Value:
 def _graph_cell(field: str, cell: str, about: Context) -> Value:
     if field == "node":
         return None if _NOTHING.match(cell) else about.nodes.first(cell)
-    if field == "open" or field in _LISTS:
-        if not cell.strip() or re.search(r"(?i)\b(?:goal|stop|done|finish\w*|end)\b", cell):
-            return None
-        if field == "open":
-            return read_entries(cell, about.algorithm, about.nodes)
-        return () if is_empty(cell) else about.nodes.read(cell)
+    if field in ("open", "added") or field in _LISTS:
+        return _list_cell(field, cell, about)
     if field == "edge":
         return about.nodes.read(cell)[:2] or None
     if field in ("dist", "parent", "indegree"):
@@ -217,6 +283,16 @@ def _graph_cell(field: str, cell: str, about: Context) -> Value:
     if field == "action":
         return read_action(cell) if about.algorithm == "kruskal" else read_direction(cell)
     return cell.strip().casefold() or None
+
+
+def _list_cell(field: str, cell: str, about: Context) -> Value:
+    if not cell.strip() or re.search(r"(?i)\b(?:goal|stop|done|finish\w*|end)\b", cell):
+        return None
+    if field == "added" and is_empty(cell):
+        return None  # nothing new, and nothing said of OPEN
+    if field in ("open", "added"):
+        return read_entries(cell, about.algorithm, about.nodes)
+    return () if is_empty(cell) else about.nodes.read(cell)
 
 
 def _parents(cell: str, about: Context) -> Mapping[str, Value]:

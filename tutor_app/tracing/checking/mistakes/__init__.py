@@ -58,6 +58,8 @@ def name_mistake(run: Run, student: StudentTrace, judgement: Judgement) -> str |
     if judgement.extra:
         return "did_not_stop"
     scene = scene_at(run, student, step, judgement.missing)
+    if not judgement.missing and not scene.differences:
+        return None  # a value beside the row's own columns: which mistake it is does not show
     followed = _followed(run, student, step) if len(run.steps) <= MAX_STEPS else []
     whole = next((name for name, complete in followed if complete), None)
     if whole is not None:
