@@ -7,7 +7,6 @@ import random
 import pytest
 
 from tests.tracing.written import written
-from tutor_app.tracing.reading.arrays import unexplained_numbers
 from tutor_app.tracing.reading.graphs import find_graph
 from tutor_app.tracing.reading.trees import find_tree
 
@@ -101,14 +100,6 @@ def test_a_node_called_h_is_a_node() -> None:
 
     assert found is not None
     assert written(found.graph) == "f>h:2, f>g:1, g>h:4, h>f:2, h>i:3"
-
-
-def test_numbers_that_nothing_explains_are_listed() -> None:
-    text = "A-B 4, B-C 1. My student number is 4711."
-    found = find_graph(text)
-
-    assert found is not None
-    assert unexplained_numbers(text, found.spans) == ("4711",)
 
 
 STYLES = {

@@ -16,7 +16,7 @@ from tutor_app.tracing.values import Row, Step, Value
 from tutor_app.tracing.wording.conventions import convention_phrase, lack_question
 from tutor_app.tracing.wording.mistakes import MISTAKES
 from tutor_app.tracing.wording.reasons import reason_sentences
-from tutor_app.tracing.wording.say import cell, label, listed
+from tutor_app.tracing.wording.say import cell, label
 from tutor_app.tracing.wording.say import row as row_cells
 
 # What is asked for, by column: what comes out of a step without giving it away.
@@ -56,12 +56,6 @@ def clarification_question(reason: str, detail: str, algorithm_name: str) -> str
 def convention_words(name: str, value: Value) -> str:
     """Return a convention in words, as part of a sentence: "ties are broken alphabetically"."""
     return convention_phrase(name, value)
-
-
-def conventions_sentence(conventions: Mapping[str, Value]) -> str:
-    """Return the conventions in force as one sentence; empty where there are none."""
-    phrases = [convention_phrase(name, value) for name, value in conventions.items()]
-    return f"Assumed: {listed(phrases)}." if phrases else ""
 
 
 def reason_words(algorithm_id: str, step: Step) -> str:

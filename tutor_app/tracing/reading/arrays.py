@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from tutor_app.tracing.reading.found import FoundArray
 from tutor_app.tracing.reading.tokens import Cursor
-from tutor_app.tracing.reading.values import Span
 from tutor_app.tracing.values import Number
 
 _SAID = re.compile(
@@ -181,14 +180,3 @@ def _assigned_cells(cursor: Cursor) -> _Run | None:
         return None
     values = tuple(cell[1] for cell in cells)
     return _Run(values=values, begin=cells[0][2], end=cells[-1][3], rank=4)
-
-
-def unexplained_numbers(text: str, spans: tuple[Span, ...]) -> tuple[str, ...]:
-    """Return the numbers of a text that stand in none of the spans that were read."""
-    cursor = Cursor(text)
-    return tuple(
-        token.text
-        for token in cursor.tokens
-        if token.kind == "number"
-        and not any(span.start <= token.start < span.end for span in spans)
-    )
