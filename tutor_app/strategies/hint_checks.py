@@ -138,7 +138,8 @@ _STARTS = re.compile(r"(?:^|[.!?:]\s+|[”\"]\s+)$")
 _IS_NODE = re.compile(
     r"\s+(?:is|was|has|had|and|or|joins|keeps|goes|comes|leaves|at|in)\b|[,.;:?’']"
 )
-_CODE = re.compile(r"[=+*/%<>\[\]{}_;^|\\]|->|\w\(")
+_JOINS = re.compile(r"(?i)\b(?:after|before) (?:that|this)\b")
+_CODE = re.compile(r"[=+*/%<>\[\]{}_^|\\]|->|\w\(")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 
 
@@ -196,7 +197,7 @@ def _part(said: str, facts: str, exact: ExactHint, *, ordered: bool) -> HintFail
             return HintFailure(check, thing)
     if ordered and shown != wanted:
         return HintFailure("exact things in another order", ", ".join(wanted))
-    return _verdict(said, facts)
+    return _verdict(said, facts) or _steered(said, facts)
 
 
 def _within_ranges(facts: str) -> frozenset[str]:
@@ -215,6 +216,12 @@ def _verdict(said: str, facts: str) -> HintFailure | None:
         if (judged := mine & kind) and not theirs & kind:
             return HintFailure("a verdict that the hint does not give", sorted(judged)[0])
     return None
+
+
+def _steered(said: str, facts: str) -> HintFailure | None:
+    """Words such as `smallest` and `before` stand only where the facts have them."""
+    new = (_words(_JOINS.sub("", said)) & STEERING) - _words(_JOINS.sub("", facts))
+    return HintFailure("a word that the hint does not have", sorted(new)[0]) if new else None
 
 
 def _turned_round(said: str, facts: str) -> HintFailure | None:
@@ -255,10 +262,9 @@ def _says_more(said: Wording, exact: ExactHint) -> HintFailure | None:
             return HintFailure("code or an operator", sorted(named)[0])
         if named := (mine & TO_CHANGE) - theirs:
             return HintFailure("says what to change", sorted(named)[0])
-    steered = (mine & STEERING) - theirs
     known = terms(unmarked(exact.text)) | terms(exact.text) | PLAIN
     for word in _WORD.findall(unmarked(said.text)):
-        if word.casefold() in steered or terms(word) - known:
+        if terms(word) - known:
             return HintFailure("a word that the hint does not have", word)
     return None
 
