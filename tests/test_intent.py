@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -172,6 +173,24 @@ def test_a_problem_that_was_read_exactly_decides() -> None:
 @pytest.mark.parametrize("last", ["tracing", "validation", "debugging", "evaluation"])
 def test_being_stuck_asks_for_no_other_help(last: Intent) -> None:
     assert intent_of("I'm stuck", after(last)) == last
+
+
+EXERCISE = WorkRecord(kind="exercise", key="a1#3", text="Run A* from P to G.", hints=("round?",))
+
+
+@pytest.mark.parametrize("text", ["I'm stuck", "I'm stuck!!", "another hint?", "just tell me"])
+def test_a_hint_asked_for_after_something_else_is_one_for_the_work_that_waits(text: str) -> None:
+    elsewhere = replace(EXERCISE, hints=("Read the task again.",))
+
+    assert intent_of(text, after("direct", elsewhere)) == "validation"
+    assert intent_of(text, after("conceptual", PROGRAM)) == "debugging"
+
+
+def test_not_getting_it_is_about_what_was_said_last() -> None:
+    elsewhere = replace(EXERCISE, hints=("Read the task again.",))
+
+    assert intent_of("i dont know how to start", after("direct", EXERCISE)) == "validation"
+    assert intent_of("i dont get it", after("conceptual", elsewhere)) == "conceptual"
 
 
 def test_a_bare_why_after_a_fact_asks_to_understand_it() -> None:

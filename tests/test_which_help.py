@@ -85,3 +85,37 @@ def test_of_two_likely_helps_the_explanation_is_given_and_the_other_offered() ->
     )
 
     assert taken.intent in ("direct", "conceptual")
+
+
+CRASHING = """from collections import deque
+
+def bfs(graph, start):
+    queue = deque([start])
+    seen = set()
+    while queue:
+        u = queue.popleft()
+        for v in graph[u]:
+            if v not in seen:
+                seen.add(v)
+                queue.append(v)
+    return seen
+
+print(bfs({'A': ['B', 'C'], 'B': ['D'], 'C': ['D']}, 'A'))
+
+Traceback (most recent call last):
+  File "bfs.py", line 14, in <module>
+  File "bfs.py", line 8, in bfs
+    for v in graph[u]:
+KeyError: 'D'"""
+
+
+@pytest.mark.parametrize("words", ["my bfs crashes help", "bfs", "now?"])
+def test_a_program_of_a_known_algorithm_is_a_program_and_no_problem_without_a_graph(
+    words: str,
+) -> None:
+    events = ask(f"{words}\n\n{CRASHING}")
+
+    assert help_of(events).intent == "debugging"
+    work = left_by(events).record.work
+    assert work is not None and work.kind == "program"
+    assert left_by(events).record.tracing is None

@@ -9,7 +9,8 @@ from typing import Literal
 from tutor_app.intent_clues import CLUES, OWN_PROGRAM, Weights
 from tutor_app.retrieval.text import tokens
 from tutor_app.shape import Shape, read_shape
-from tutor_app.strategies.asides import aside
+from tutor_app.strategies.asides import Aside, aside
+from tutor_app.teaching import WorkRecord
 from tutor_app.tracing.reading.naming import name_algorithm
 from tutor_app.tracing.reading.spelling import plain
 from tutor_app.tracing.reading.split import CHECKS, split_message
@@ -48,6 +49,13 @@ _OF_PROGRAMS = frozenset(
     )
 )
 _READ_EXACTLY = 6.0  # points of a problem that the tracing engine has read in the message
+_READ_IN_A_PROGRAM = 1.5  # the same, where it may be what the student's program is run on
+_BY_WORK: dict[str, Intent] = {
+    "program": "debugging",
+    "exercise": "validation",
+    "answer": "evaluation",
+}
+_FOR_A_HINT = re.compile(r"(?i)\bstuck\b|\bhints?\b")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,11 +83,12 @@ def understand(
     if message.wanted is not None:
         return Asked(intent=message.wanted, sure=True, others=(), shape=shape)
     carried = _carried_on(message.text, shape, session)
-    if carried is not None and problem_kind is None:
+    if carried is not None and (problem_kind is None or shape.code is not None):
         return Asked(intent=carried, sure=True, others=(), shape=shape)
     weights = weigh(message.text, shape)
     if problem_kind is not None:
-        weights[_BY_PROBLEM[problem_kind]] += _READ_EXACTLY
+        read = _READ_EXACTLY if shape.code is None else _READ_IN_A_PROGRAM
+        weights[_BY_PROBLEM[problem_kind]] += read
     ranked = sorted(_CLASSES, key=lambda intent: -weights[intent])
     sure = weights[ranked[0]] - weights[ranked[1]] >= SURE_BY
     return Asked(intent=ranked[0], sure=sure, others=() if sure else (ranked[1],), shape=shape)
@@ -155,14 +164,28 @@ def _weigh_data(weights: Weights, text: str, shape: Shape) -> None:
 def _carried_on(text: str, shape: Shape, session: Session) -> Intent | None:
     """Return the help that goes on: "I'm stuck", or a remark on the work, asks for no other."""
     last = session.before[-1].intent if session.before else None
-    if last is None:
-        return None
     wanted = aside(text)
     if wanted is not None:
-        return last if last in _GOES_ON else "conceptual" if wanted == "why" else None
+        if last in _GOES_ON:
+            return last
+        if session.work is not None and _wants_its_hint(text, wanted, session.work, session):
+            return _BY_WORK[session.work.kind]
+        return "conceptual" if wanted == "why" and last is not None else None
     if session.work is None or last not in _GOES_ON or last == "tracing":
         return None
     return None if _asks_its_own(text, shape, session) else last
+
+
+def _wants_its_hint(text: str, wanted: Aside, work: WorkRecord, session: Session) -> bool:
+    """Tell whether a short message is about the work, though the last turn is not labelled so.
+
+    An exercise may have been asked for directly; or something else was asked in between, and the
+    work's ladder waits: then "I don't get it" is about what was said last.
+    """
+    said = session.before[-1].said if session.before else ()
+    if any(hint in one for hint in work.hints for one in said):
+        return True
+    return wanted in ("pressed", "all") or _FOR_A_HINT.search(text) is not None
 
 
 def _asks_its_own(text: str, shape: Shape, session: Session) -> bool:

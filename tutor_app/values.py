@@ -295,7 +295,8 @@ class Session:
     `offered` are the ids of what this learner was given to practise in this course, ever;
     `ladder` knows what happened on their hint ladders there. `before` are the last
     exchanges of this conversation, oldest first. `tracing` is what its last turn about an algorithm
-    problem left, `work` its last one about a program, an exercise or an answer of the student's.
+    problem left, `work` its last one about a program, an exercise or an answer of the student's;
+    `work_is_newer` says that of both this was the later one.
     """
 
     conversation_id: str
@@ -309,6 +310,7 @@ class Session:
     ladder: Ladders = field(default_factory=ListedLadders)
     tracing: TracingRecord | None = None
     work: WorkRecord | None = None
+    work_is_newer: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

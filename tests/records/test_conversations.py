@@ -10,6 +10,8 @@ from sqlalchemy import Engine, text
 
 from tutor_app.errors import NotFound
 from tutor_app.records import ConversationRecords, CourseRecords
+from tutor_app.teaching import TracingRecord, WorkRecord
+from tutor_app.tracing.values import Problem
 from tutor_app.values import Failed, Found, ModelAttempt, Sentence, TurnRecord
 
 SAID = (Sentence(text="A base case is needed.", role="lead_in"),)
@@ -115,6 +117,28 @@ def test_a_session_tells_the_course_and_what_was_asked_before(
 
     assert (session.course_name, session.contact) == ("Algorithms", "ta@example.org")
     assert [before.question for before in session.before] == ["First?", "Second?"]
+
+
+def test_a_session_knows_which_of_a_trace_and_a_program_was_at_hand_last(
+    records: ConversationRecords, conversation: str
+) -> None:
+    traced = TracingRecord(problem=Problem(algorithm="bfs"), key="t", policy="predict")
+    program = WorkRecord(kind="program", key="p", text="def f(): pass")
+
+    def newer_after(record: TurnRecord) -> bool:
+        turn = records.add_turn(conversation, "So?")
+        records.begin(turn.id)
+        records.finish(turn.id, "done", (), record)
+        stuck = records.add_turn(conversation, "I'm stuck")
+        session = records.session_of(stuck.id)
+        records.begin(stuck.id)
+        records.finish(stuck.id, "done", (), TurnRecord(intent=None, found=None))
+        return session.work_is_newer
+
+    assert not newer_after(TurnRecord(intent="tracing", found=None, tracing=traced))
+    assert newer_after(TurnRecord(intent="debugging", found=None, work=program))
+    assert newer_after(TurnRecord(intent="direct", found=None))
+    assert not newer_after(TurnRecord(intent="tracing", found=None, tracing=traced))
 
 
 # --- turns ---

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tutor_app.strategies.asides import NEXT_HINT, SHOW_ALL, aside
+from tutor_app.strategies.problem_turn import understand_problem
+from tutor_app.teaching import TracingRecord, WorkRecord
+from tutor_app.tracing.values import Problem
+from tutor_app.values import Session
 
 
 @pytest.mark.parametrize(
@@ -22,6 +28,12 @@ from tutor_app.strategies.asides import NEXT_HINT, SHOW_ALL, aside
         ("just tell me the answer", "pressed"),
         ("please give me the solution, it's due in 10 minutes", "pressed"),
         ("what's the right step?", "pressed"),
+        ("please i really need it im going to fail", "pressed"),
+        ("my prof said i may see the solution", "pressed"),
+        ("ok at least tell me which nodes it expands", "pressed"),
+        ("just give me the fixed code", "pressed"),
+        ("ok so what do i write", "pressed"),
+        ("come on, just this once", "pressed"),
         ("why?", "why"),
         ("What do you mean?", "why"),
         ("can you explain that", "why"),
@@ -44,7 +56,20 @@ def test_what_a_short_message_wants(text: str, kind: str) -> None:
         "step 3 | C | D, E",
         "what is a minimum spanning tree?",
         "I get the path S, A, G with cost 6",
+        "do I need it to be sorted?",
+        "what do I write in the last column?",
     ],
 )
 def test_what_says_something_of_its_own(text: str) -> None:
     assert aside(text) is None
+
+
+def test_an_aside_is_about_the_program_where_that_came_after_the_trace() -> None:
+    problem = Problem(algorithm="bfs")
+    trace = TracingRecord(problem=problem, key="t", policy="predict")
+    program = WorkRecord(kind="program", key="p", text="def f(): pass")
+    session = Session(conversation_id="c", course_id="c", course_name="Graphs", tracing=trace)
+
+    assert understand_problem("I'm stuck", session) is not None
+    later = replace(session, work=program, work_is_newer=True)
+    assert understand_problem("I'm stuck", later) is None

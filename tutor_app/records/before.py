@@ -22,6 +22,7 @@ class Before:
     exchanges: tuple[Exchange, ...] = ()
     tracing: TracingRecord | None = None
     work: WorkRecord | None = None
+    work_is_newer: bool = False
 
 
 def turns_before(session: Session, turn: TurnModel) -> Before:
@@ -40,6 +41,7 @@ def turns_before(session: Session, turn: TurnModel) -> Before:
         exchanges=tuple(_exchange(*one) for one in reversed(found)),
         tracing=next((record.tracing for record in records if record.tracing), None),
         work=next((record.work for record in records if record.work), None),
+        work_is_newer=next((not r.tracing for r in records if r.tracing or r.work), False),
     )
 
 

@@ -160,6 +160,7 @@ class ConversationRecords(TurnRuns):
                 ladder=RecordedLadders(self._engine, conversation.learner_id, course.id),
                 tracing=before.tracing,
                 work=before.work,
+                work_is_newer=before.work_is_newer,
             )
 
     def _add_turn(

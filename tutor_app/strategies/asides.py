@@ -19,6 +19,15 @@ def _any(*wordings: str) -> re.Pattern[str]:
 # The first that is found counts.
 _PATTERNS: tuple[tuple[Aside, re.Pattern[str]], ...] = (
     (
+        "pressed",
+        _any(
+            # Leave that somebody else is said to have given.
+            r"\bmy (teacher|prof\w*|lecturer|ta|instructor|boss|mum|mom|dad)\b.*"
+            r"\b(i|you|u) (may|can|am allowed|are allowed)\b",
+            r"\bi('?m| am) allowed to (see|have|get)\b",
+        ),
+    ),
+    (
         "argue",
         _any(
             r"\byou('?re| are)( \w+)? (wrong|mistaken|incorrect)\b",
@@ -45,7 +54,13 @@ _PATTERNS: tuple[tuple[Aside, re.Pattern[str]], ...] = (
             r"\b(tell|give|show|send)( me)? (just )?the (right|correct) (row|step|one|trace)\b",
             r"\bwhat('?s| is) the (answer|solution|right|correct)\b",
             r"\b(solve it|do it for me)\b",
-            r"\bjust (tell|give|show|say)\b",
+            r"\bjust (tell|give|show|say)\b|\bat least (tell|give|show|say)\b",
+            r"\b(tell|give|show|send|write)( me)? (the |a )?"
+            r"(fixed|corrected|correct|right|working|final|full) (code|program|version|answer)\b",
+            r"\b(fix|solve|do|write) (it|this|that) for me\b|\bwhat (do|should) i write$",
+            r"(?<!do )\bi (\w+ )?need (it|this|the (answer|solution)s?)\b(?! to\b)|\bbegging\b",
+            r"^(please |pls |but )*i('?m| am) (going to|gonna) fail\b|\bno time( left)?$",
+            r"\b(just )?this once\b|\bnobody will (know|notice)\b|\bi won'?t tell\b",
         ),
     ),
     (

@@ -57,7 +57,7 @@ def understand_problem(
     """
     known = session.tracing
     wanted = aside(text)
-    if known is not None and wanted is not None:
+    if known is not None and wanted is not None and not session.work_is_newer:
         return _at_hand(known, session, wanted, known.attempt)
     if known is not None and (foretold := _foretold(text, known, session)) is not None:
         return foretold
