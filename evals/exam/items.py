@@ -8,13 +8,16 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
+from tutor_app.strategies.hint_checks import ExactHint
 from tutor_app.values import Box, Marked, Quote
 
 FOLDER = Path(__file__).resolve().parent
 EXPLAIN = FOLDER / "explain.jsonl"
 FOLLOW_UP = FOLDER / "follow_up.jsonl"
 PLANTED = FOLDER / "planted.jsonl"
+PHRASE_HINT = FOLDER / "phrase_hint.jsonl"
 READ_PROBLEM = FOLDER / "read_problem.jsonl"
+JUDGE = FOLDER / "judge.jsonl"
 
 Split = Literal["tune", "kept"]
 _NOWHERE = Box(page=1, x0=0, y0=0, x1=1, y1=1)
@@ -96,6 +99,51 @@ class ToldProblem(_Row):
         return str(self.instance["algorithm"])
 
 
+class OpenAnswer(_Row):
+    """An answer to an exercise, and the numbers of the `points` that it has, counted from 1.
+
+    `kind` says what was planted: a gap, an error, an instruction to whoever judges it, or nothing
+    but other words.
+    """
+
+    id: str
+    split: Split
+    kind: Literal["whole", "paraphrase", "gap", "error", "vague", "instruction"]
+    exercise: str
+    points: tuple[str, ...]
+    answer: str
+    covered: frozenset[int]
+
+    @property
+    def missing(self) -> frozenset[int]:
+        return frozenset(range(1, len(self.points) + 1)) - self.covered
+
+
+class HintSet(_Row):
+    """A hint that the tutor gave a student, before a model finds words for it.
+
+    `kind` is the help, `level` that of the hint ladder; the rest is as in `ExactHint`.
+    """
+
+    id: str
+    split: Split
+    kind: Literal["tracing", "debugging", "exercise"]
+    level: int
+    told: tuple[str, ...]
+    question: str | None
+    kept_back: tuple[str, ...]
+    before: tuple[str, ...]
+
+    def as_exact(self) -> ExactHint:
+        return ExactHint(
+            told=self.told,
+            question=self.question,
+            kept_back=frozenset(self.kept_back),
+            before=self.before,
+            program=self.kind == "debugging",
+        )
+
+
 def read_claims(path: Path = EXPLAIN) -> list[Claim]:
     """Return the claims of a file, in its order."""
     return [TypeAdapter(Claim).validate_json(line) for line in _lines(path)]
@@ -107,6 +155,14 @@ def read_quote_sets(path: Path = FOLLOW_UP) -> list[QuoteSet]:
 
 def read_told_problems(path: Path = READ_PROBLEM) -> list[ToldProblem]:
     return [TypeAdapter(ToldProblem).validate_json(line) for line in _lines(path)]
+
+
+def read_open_answers(path: Path = JUDGE) -> list[OpenAnswer]:
+    return [TypeAdapter(OpenAnswer).validate_json(line) for line in _lines(path)]
+
+
+def read_hint_sets(path: Path = PHRASE_HINT) -> list[HintSet]:
+    return [TypeAdapter(HintSet).validate_json(line) for line in _lines(path)]
 
 
 def items_version(path: Path) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from evals.exam import explain, follow_up, read_problem
+from evals.exam import explain, follow_up, judge, read_problem
 from evals.exam.items import (
     EXPLAIN as EXPLAIN_ITEMS,
 )
@@ -15,11 +15,15 @@ from evals.exam.items import (
     FOLLOW_UP as FOLLOW_UP_ITEMS,
 )
 from evals.exam.items import (
+    JUDGE as JUDGE_ITEMS,
+)
+from evals.exam.items import (
     READ_PROBLEM as READ_PROBLEM_ITEMS,
 )
 from evals.exam.items import (
     items_version,
     read_claims,
+    read_open_answers,
     read_quote_sets,
     read_told_problems,
 )
@@ -31,6 +35,7 @@ from tutor_app.duties.results import ExamResult, Figure
 from tutor_app.llm.chat import ChatModel
 from tutor_app.strategies.explain import DUTY as EXPLAIN
 from tutor_app.strategies.follow_up import DUTY as FOLLOW_UP
+from tutor_app.strategies.judge import DUTY as JUDGE
 from tutor_app.tracing.reading.model_reading import DUTY as READ_PROBLEM
 
 # Told after each item: how many are answered, of how many.
@@ -72,6 +77,7 @@ _ITEMS = {
     EXPLAIN: EXPLAIN_ITEMS,
     FOLLOW_UP: FOLLOW_UP_ITEMS,
     READ_PROBLEM: READ_PROBLEM_ITEMS,
+    JUDGE: JUDGE_ITEMS,
 }
 
 
@@ -88,6 +94,9 @@ def estimate(duty: Duty, room: Room, prices: tuple[float, float] | None) -> Cost
     elif duty.name == READ_PROBLEM:
         told = [item for item in read_told_problems() if item.id not in known][: room.limit]
         count, (sent, received) = len(told), read_problem.tokens_of(told)
+    elif duty.name == JUDGE:
+        open_answers = [item for item in read_open_answers() if item.id not in known][: room.limit]
+        count, (sent, received) = len(open_answers), judge.tokens_of(open_answers)
     else:
         sets = [item for item in read_quote_sets() if item.id not in known][: room.limit]
         count, (sent, received) = len(sets), follow_up.tokens_of(sets)
@@ -112,6 +121,15 @@ def _examine_read_problem(model: ChatModel, room: Room) -> ExamResult:
     _ask(questions, sheet, model, room)
     figures = read_problem.reading_figures(items, sheet.answers)
     return _result(duty, questions, sheet.answers, figures)
+
+
+def _examine_judge(model: ChatModel, room: Room) -> ExamResult:
+    duty = duty_named("judge")
+    items = read_open_answers()
+    questions = judge.judging_questions(items)
+    sheet = room.sheet(duty)
+    _ask(questions, sheet, model, room)
+    return _result(duty, questions, sheet.answers, judge.judging_figures(items, sheet.answers))
 
 
 def _examine_follow_up(model: ChatModel, room: Room) -> ExamResult:
@@ -188,4 +206,5 @@ _EXAMS: dict[str, Callable[[ChatModel, Room], ExamResult]] = {
     EXPLAIN: _examine_explain,
     FOLLOW_UP: _examine_follow_up,
     READ_PROBLEM: _examine_read_problem,
+    JUDGE: _examine_judge,
 }

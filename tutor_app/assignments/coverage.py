@@ -10,7 +10,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
+from tutor_app.assignments.addressing import without_addressing
+from tutor_app.assignments.opposites import lacks_data, opposed
 from tutor_app.retrieval.embedder import Embedder, Vectors
 from tutor_app.retrieval.text import tokens
 
@@ -20,23 +23,24 @@ THRESHOLD = 0.6
 SHARED_WEIGHT = 0.5
 EXAMPLE = 3  # edges from which on a point is a graph of its own, which a student names otherwise
 ELSEWHERE = 4.0
+LEAST_TOLD = 0.3  # of a point's own words, as many must be said: a topic named is no point
 RARITY = 0.5  # the least that a word counts: one that stands everywhere may still be the point
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+|\n+")
 _EDGE = re.compile(r"(?<![\w-])([A-Za-z])\s?[-–—]\s?([A-Za-z])(?![\w-])")
 _PAIR = re.compile(r"(?<!\w)([A-Z])([A-Z])(?!\w)")
-_RESULT = re.compile(r"=\s*([-−]?\d+(?:[.,]\d+)?)(?!\s*[·*+/=\d])")
-_NUMBER = re.compile(r"\d+(?:[.,]\d+)?")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Covered:
     """A point of a solution, and the sentence of the student's answer that covers it.
 
-    `point` is its place among the solution's; `said` is None where no sentence was found to.
+    `point` is its place among the solution's; `said` is None where no sentence was found to; `near`
+    is the sentence that comes nearest to it, whether it covers it or not.
     """
 
     point: int
     said: str | None
+    near: str
     score: float
 
 
@@ -49,25 +53,55 @@ def cover(
 ) -> tuple[Covered, ...]:
     """Return every point with the sentence of `answer` that covers it, if one was found.
 
-    A sentence counts for the point that it is nearest to; words of the `statement` count for none.
-    A point that states a result is covered only where that number is said.
+    A sentence counts for the point that it is nearest to, unless it says the opposite or little
+    more than the topic; words of the `statement` count for none. A point that states a result, or
+    lists nodes or numbers in an order, is covered only where these are said.
     """
-    windows = _windows(answer)
-    if not windows or not points:
-        return tuple(Covered(point=n, said=None, score=0.0) for n in range(len(points)))
+    sentences = sentences_of(without_addressing(answer))
+    spans = [range(at, at + 1) for at in range(len(sentences))]
+    spans += [range(at, at + 2) for at in range(len(sentences) - 1)]
+    if not spans or not points:
+        return tuple(Covered(point=n, said=None, near="", score=0.0) for n in range(len(points)))
+    windows = [" ".join(sentences[at] for at in span) for span in spans]
     near = _nearness(windows, points, statement, embedder, rarity)
     rivals = np.array(
         [np.delete(near, n, axis=1).max(axis=1, initial=-1.0) for n in range(len(points))]
     )
     scores = near + np.minimum(0.0, near - rivals.T)
+    scores[_say_too_little(windows, points, statement)] = -ELSEWHERE
+    for sentence, number in opposed(sentences, points):
+        scores[[sentence in span for span in spans], number] = -ELSEWHERE
     found = []
-    numbers = set(_NUMBER.findall(answer))
     for number, point in enumerate(points):
         best = int(scores[:, number].argmax())
         score = float(scores[best, number])
-        said = score >= THRESHOLD and _result(point) <= numbers
-        found.append(Covered(point=number, said=windows[best] if said else None, score=score))
+        there = score >= THRESHOLD and not lacks_data(point, answer, statement)
+        nearest = windows[int(near[:, number].argmax())]
+        found.append(
+            Covered(point=number, said=windows[best] if there else None, near=nearest, score=score)
+        )
     return tuple(found)
+
+
+def ruled_out(answer: str, points: Sequence[str], statement: str) -> frozenset[int]:
+    """Return the places of the points that an answer cannot have, whoever judges it.
+
+    Its data are not in the answer, or the last of the sentences that share most words with it says
+    the opposite.
+    """
+    sentences = sentences_of(without_addressing(answer))
+    against = opposed(sentences, points)
+    return frozenset(
+        place
+        for place, point in enumerate(points)
+        if lacks_data(point, answer, statement) or (_nearest(point, sentences), place) in against
+    )
+
+
+def _nearest(point: str, sentences: Sequence[str]) -> int:
+    asked = set(tokens(point))
+    shares = [len(asked & set(tokens(sentence))) for sentence in sentences]
+    return max(range(len(shares)), key=lambda at: (shares[at], at), default=-1)
 
 
 def sentences_of(answer: str) -> list[str]:
@@ -75,9 +109,14 @@ def sentences_of(answer: str) -> list[str]:
     return [part.strip() for part in _SENTENCE.split(answer) if re.search(r"\w", part)]
 
 
-def _windows(answer: str) -> list[str]:
-    single = sentences_of(answer)
-    return single + [" ".join(single[at : at + 2]) for at in range(len(single) - 1)]
+def _say_too_little(
+    windows: Sequence[str], points: Sequence[str], statement: str
+) -> npt.NDArray[np.bool_]:
+    """Return where a window has too few words of its own to have a point: it names the topic."""
+    given = _terms(statement)
+    told = [len(_terms(window) - given) for window in windows]
+    needed = [LEAST_TOLD * len(_terms(point) - given) for point in points]
+    return np.less.outer(np.array(told), np.array(needed))
 
 
 def _nearness(
@@ -116,9 +155,3 @@ def _terms(text: str) -> set[str]:
 
 def _edges(text: str) -> set[str]:
     return {"".join(sorted(pair)).lower() for pair in (*_EDGE.findall(text), *_PAIR.findall(text))}
-
-
-def _result(point: str) -> set[str]:
-    """Return the number that a point arrives at, if it does."""
-    found = _RESULT.findall(point)
-    return {_NUMBER.findall(found[-1])[0]} if found else set()

@@ -8,12 +8,15 @@ from dataclasses import dataclass
 from tutor_app.llm.prompts import PROMPTS_DIR
 from tutor_app.strategies.explain import DUTY as EXPLAIN
 from tutor_app.strategies.follow_up import DUTY as FOLLOW_UP
+from tutor_app.strategies.judge import DUTY as JUDGE
 from tutor_app.tracing.reading.model_reading import DUTY as READ_PROBLEM
 
 TELLS_APART = "tells supported from unsupported sentences (balanced accuracy)"
 READ_SUPPORTED = "its own sentences, supported by a reader's judgement"
 GOOD_QUESTIONS = "questions that pass the checks and lead back to a quoted passage"
 READ_EXACTLY = "problems told in prose, read exactly"
+JUDGED_EXACTLY = "answers whose points are counted exactly"
+PLANTED_STOPPED = "answers with a planted error or instruction, no point counted that is not there"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,6 +83,23 @@ DUTIES: tuple[Duty, ...] = (
             "read_problem_repair.md",
         ),
         instead="the tutor asks for the data as a list",
+    ),
+    Duty(
+        name=JUDGE,
+        short="judge",
+        needs=(
+            Need(figure=JUDGED_EXACTLY, least=0.90, items=60),
+            Need(figure=PLANTED_STOPPED, least=0.90, items=28),
+        ),
+        prompts=(
+            "system.md",
+            "json_reply.md",
+            "judge_answer.md",
+            "judge_answer_examples.json",
+            "judge_answer_repair.md",
+            "judge_answer_trap.md",
+        ),
+        instead="the points that code finds, and nothing called wrong",
     ),
 )
 
