@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
+from tests.doubles.course import CourseDesk
 from tests.doubles.embedder import BagOfWords
 from tests.doubles.index import small_index
+from tests.doubles.pdf import Sheet
 from tutor_app.llm.chat import Completion
 from tutor_app.retrieval.profiles import PROFILES
+from tutor_app.settings import Settings
 from tutor_app.strategies.follow_up import DUTY
 from tutor_app.teaching import TONES, CourseSettings, Persona, Tone
 from tutor_app.tone import KIND_WORDS
@@ -71,6 +75,19 @@ def test_what_is_about_something_else_is_turned_back_to_the_courses_subject(tone
 
 def test_a_message_that_says_nothing_of_its_own_is_not_called_off_topic() -> None:
     assert "outside" not in said(ask("why?", CourseSettings()))
+
+
+def test_a_question_about_deadlines_keeps_its_pointer_to_the_syllabus(
+    settings: Settings, tmp_path: Path
+) -> None:
+    desk = CourseDesk(settings)
+    late = Sheet().heading("Late policy").text("An extension needs a reason, and one day counts.")
+    desk.add(late.save(tmp_path / "syllabus.pdf"), "logistics")
+    desk.index()
+
+    asked = said(desk.ask("can i get an extension? im sick"))
+
+    assert "Late policy" in asked and "I don't know" in asked
 
 
 def test_a_question_near_to_the_subject_names_the_nearest_section_instead() -> None:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from tutor_app.retrieval.course_index import CourseIndex, Query
 from tutor_app.retrieval.text import stem, tokens
 from tutor_app.retrieval.vocabulary import english_ranks, plain_words
-from tutor_app.values import Scores
+from tutor_app.values import Found, Scores
 
 # Chosen on the dev questions and the tuning half of evals/questions/decline.jsonl
 # (docs/benchmarks.md): what a question of nothing but foreign words would lose.
@@ -16,6 +16,7 @@ _FOREIGN = 0.3
 _PLAIN = 3000  # rank among English words: what is more common belongs to no subject
 _SHORTEST = 3
 _FAR = 0.3  # relevance below which nothing in the course is worth naming as the nearest
+_FAR_FROM_LOGISTICS = 0.2
 _FEW_KNOWN = 1  # content words that the course has
 _SAYS_SOMETHING = 2  # content words: with fewer ("why?") a message is about nothing of its own
 _CHAT = frozenset(
@@ -32,15 +33,18 @@ def relevance(query: Query, scores: Sequence[Scores], index: CourseIndex) -> flo
     return max(0.0, (dense + sentence) / 2 - _FOREIGN * foreign_share(query, index))
 
 
-def is_off_topic(query: Query, nearness: float, index: CourseIndex) -> bool:
+def is_off_topic(query: Query, found: Found, index: CourseIndex) -> bool:
     """Return whether a message is about something else altogether, by how near the course comes.
 
-    Chosen so that 26 of 30 such messages are seen and 2 of 20 questions near to the course's subject
-    are taken for one (docs/benchmarks.md); either way nothing is quoted.
+    Either way nothing is quoted; measured in docs/benchmarks.md. A course's logistics say little of
+    much ("can i get an extension? im sick"), so that a nearest passage there counts sooner.
     """
     said = set(query.words)
     known = {word for word in said if index.knows(word)}
-    return nearness < _FAR and len(said) >= _SAYS_SOMETHING and len(known) <= _FEW_KNOWN
+    far = _FAR
+    if found.nearest is not None and found.nearest.chunk.document.kind == "logistics":
+        far = _FAR_FROM_LOGISTICS
+    return found.relevance < far and len(said) >= _SAYS_SOMETHING and len(known) <= _FEW_KNOWN
 
 
 def foreign_share(query: Query, index: CourseIndex) -> float:

@@ -184,7 +184,7 @@ def _decline(
 ) -> Iterator[Event]:
     """Say that the course does not answer; what is about something else is turned back to it."""
     free = session.settings.guidance == "none"
-    if not free and found.nearest is not None and is_off_topic(query, found.relevance, index):
+    if not free and found.nearest is not None and is_off_topic(query, found, index):
         yield from words.turn_back(session)
         return
     yield from words.decline(session, found.nearest)
