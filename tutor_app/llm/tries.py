@@ -29,12 +29,16 @@ Why = TypeVar("Why", bound=Failed)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
-    """What is asked of a model for a duty: the messages, and the shape and length of the reply."""
+    """What is asked of a model for a duty: the messages, and the shape and length of the reply.
+
+    `tries` is how often it is asked at most.
+    """
 
     duty: str
     prompt: Sequence[ChatMessage]
     schema: JsonSchema
     max_tokens: int
+    tries: int = TRIES
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,7 +68,7 @@ def ask_checked(
     """
     prompt = list(request.prompt)
     attempts: list[ModelAttempt] = []
-    while len(attempts) < TRIES:
+    while len(attempts) < request.tries:
         started = time.monotonic()
         try:
             reply = model.complete(prompt, request.schema, request.max_tokens, stop)

@@ -260,7 +260,8 @@ def _says_more(said: Wording, exact: ExactHint) -> HintFailure | None:
             return HintFailure("code or an operator", found[0])
         if named := (mine & OPERATORS) - theirs:
             return HintFailure("code or an operator", sorted(named)[0])
-        if named := (mine & TO_CHANGE) - theirs:
+        expected = EXPECTED if theirs & EXPECTED else frozenset()
+        if named := (mine & TO_CHANGE) - theirs - expected:
             return HintFailure("says what to change", sorted(named)[0])
     known = terms(unmarked(exact.text)) | terms(exact.text) | PLAIN
     for word in _WORD.findall(unmarked(said.text)):

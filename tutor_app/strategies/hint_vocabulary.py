@@ -40,19 +40,19 @@ STEERING = _set(
     "smallest largest lowest highest biggest smaller larger bigger lower higher greater less fewer "
     "least most cheaper cheapest shorter shortest longer longest nearest closest min max minimum "
     "maximum last previous before after earlier later front back top bottom left end ends stop stops "
-    "enter enters leave leaves open closed up down push pushed pop popped always only all every "
+    "enter enters leave leaves open closed push pushed pop popped always only all every "
     "each both none any never half twice double again new old other another unless until"
 )
 
 _PLAIN_WORDS = """
     able attention aware back bear begin begins beginning below bit careful carefully check
     clear clearly closely come comes compare comparing consider continue curious decide decided
-    describe determine discover does else examine exercise explain expression far figure
+    describe determine discover does else examine everything exercise explain expression far figure
     find fits focus follow following follows found further give given gives going hand happen
     happens have head here hint hold holds imagine inspect keep keeping know leads learn line lines
     little look looking looks matter matters mean means mentioned mind moment name
     namely next note notice observe once other part pause perhaps piece place play please point
-    possible predict process provide read reading really recall refer reflect remember result
+    possible predict process provide read reading really reason recall refer reflect remember result
     review revisit same says section seem seems shown side similar simply spot stand stands start
     state stated step steps student suppose take talk tell term test text thing think thought
     together tell told tool touch trace track turn turns under understand understanding

@@ -17,7 +17,7 @@ from tutor_app.llm.chat import ChatMessage, ChatModel, JsonSchema, Stop
 from tutor_app.llm.persona import NOBODY, written_for
 from tutor_app.llm.prompts import PROMPTS_DIR, render
 from tutor_app.llm.replies import read_reply
-from tutor_app.llm.tries import Request, ask_checked
+from tutor_app.llm.tries import TRIES, Request, ask_checked
 from tutor_app.strategies.follow_up import count_tokens
 from tutor_app.strategies.hint_checks import (
     ExactHint,
@@ -68,7 +68,11 @@ class PhrasedHint:
 
 
 def phrase_hint(
-    exact: ExactHint, model: ChatModel, stop: Stop, persona: Persona = NOBODY
+    exact: ExactHint,
+    model: ChatModel,
+    stop: Stop,
+    persona: Persona = NOBODY,
+    tries: int = TRIES,
 ) -> PhrasedHint:
     """Let `model` put a hint in other words; a failed wording is asked for once more.
 
@@ -83,6 +87,7 @@ def phrase_hint(
             prompt=[*fixed_messages(), _request(exact.told, exact.question, persona)],
             schema=_schema(exact),
             max_tokens=MAX_TOKENS,
+            tries=tries,
         ),
         lambda reply: _judge(reply, exact),
         _repair,
