@@ -16,9 +16,13 @@ import pytest
 
 from tests.doubles.desk import Desk, open_desk
 from tests.doubles.redis_server import RedisServer, redis_server
-from tutor_app.asking import follow, stop
+from tests.doubles.trace_tutor import WRONG
+from tutor_app.asking import ask, follow, stop
+from tutor_app.records import CourseSettingsRecords, open_database
 from tutor_app.records.rows import TurnRow
-from tutor_app.values import Reset, Sentence, Stopped
+from tutor_app.strategies.asides import NEXT_HINT
+from tutor_app.teaching import CourseSettings
+from tutor_app.values import HintLevel, Reset, Sentence, Stopped
 
 pytestmark = pytest.mark.processes
 
@@ -37,6 +41,7 @@ def desk(tmp_path: Path, server: RedisServer) -> Desk:
 ACTORS = "tests.doubles.slow_worker"
 # As `elenchus up` starts a worker; and as dramatiq's own command does, a master that forks.
 ONE_PROCESS = f"tutor_app.embedded.worker_process --actors {ACTORS} --threads 4 --queue"
+HINTS = ONE_PROCESS.replace(ACTORS, "tests.doubles.hint_worker")
 MASTER = f"dramatiq {ACTORS} --processes 1 --threads 4 --queues"
 
 
@@ -91,6 +96,12 @@ def until(condition: Callable[[], bool], seconds: float = 20) -> None:
 def said(desk: Desk, turn: TurnRow) -> list[str]:
     events = follow(turn.id, desk.records, desk.streams).events
     return [event.text for event in events if isinstance(event, Sentence)]
+
+
+def level(desk: Desk, turn: TurnRow) -> int | None:
+    """The level of the hint that the student sees."""
+    events = follow(turn.id, desk.records, desk.streams).events
+    return next((event.level for event in events if isinstance(event, HintLevel)), None)
 
 
 def is_done(desk: Desk, turn: TurnRow) -> bool:
@@ -171,6 +182,26 @@ def test_a_turn_whose_worker_was_killed_is_answered_again_by_the_next_one(
     assert sum(isinstance(event, Reset) for event in stream) == 1
     assert desk.records.turn(turn.id).tries == 2
     assert desk.records.turn(waiting.id).tries == 1
+
+
+def test_a_worker_that_is_killed_in_mid_hint_costs_no_hint_and_counts_none_twice(
+    desk: Desk,
+) -> None:
+    CourseSettingsRecords(open_database(desk.settings)).change(
+        desk.course_id, CourseSettings(reveal_policy="hints")
+    )
+    other = desk.records.create(desk.learner_id, desk.course_id).id
+    tabs = (desk.conversation_id, other)
+    with worker(desk, form=HINTS):
+        sent = [ask(WRONG, tab, desk.records, desk.queue) for tab in tabs]
+        until(lambda: all(is_done(desk, turn) for turn in sent))
+        asked = [ask(NEXT_HINT, tab, desk.records, desk.queue) for tab in tabs]
+        until(lambda: any(level(desk, turn) for turn in asked))
+    with worker(desk, form=HINTS):
+        until(lambda: all(is_done(desk, turn) for turn in asked))
+
+    assert max(desk.records.turn(turn.id).tries for turn in asked) == 2
+    assert sorted(level(desk, turn) or 0 for turn in asked) == [2, 3]
 
 
 def test_a_worker_that_is_told_to_end_gives_its_turn_back_untried(

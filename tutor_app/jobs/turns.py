@@ -22,6 +22,7 @@ from tutor_app.memory.streams import TurnStreams
 from tutor_app.records.conversations import ConversationRecords
 from tutor_app.records.rows import TurnRow
 from tutor_app.values import (
+    FINISHED,
     Done,
     Event,
     Failed,
@@ -189,9 +190,16 @@ class _Try:
         return Run(
             turn_id=self.turn.id,
             tries=self.number,
+            is_over=self._is_over,
             stopped=self.watch,
             waiting=lambda: self.telling.tell(Status(text=AFTER_THE_OTHER)),
         )
+
+    def _is_over(self, turn_id: str) -> bool:
+        try:
+            return self.parts.records.status(turn_id) in FINISHED
+        except NotFound:
+            return True
 
 
 def _run_try(turn_id: str, tries: int, parts: TurnParts) -> None:

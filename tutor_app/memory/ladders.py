@@ -29,11 +29,13 @@ _Events = tuple[LadderEvent, ...]
 class Run:
     """One run of a turn, which may hold a ladder.
 
-    `stopped` ends its waiting for another turn; `waiting` is called once where that begins.
+    `is_over` says whether another turn, by its id, has come to its end. `stopped` ends the waiting
+    for one that has not; `waiting` is called once where that begins.
     """
 
     turn_id: str
     tries: int
+    is_over: Callable[[str], bool]
     stopped: Callable[[], bool]
     waiting: Callable[[], None]
 
@@ -51,13 +53,14 @@ class LiveLadders:
     redis: Redis
     held_seconds: float = 20.0
     poll_seconds: float = 0.1
+    clock: Callable[[], float] = time.monotonic
 
     @contextmanager
     def opened(self, session: Session, run: Run) -> Iterator[TurnLadders]:
         """Lend the ladders of the session's learner to a run, until the block ends.
 
-        What it holds when its process dies is free after `held_seconds`; at once for the next run
-        of the same turn.
+        What it holds when its process dies is free at once for the next run of the same turn; for
+        others when that one is over, or after `held_seconds`.
         """
         ladders = TurnLadders(self, session, run)
         try:
@@ -102,7 +105,7 @@ class TurnLadders:
 
     def keep(self) -> None:
         """Prolong what is held; to be called often, does something now and then."""
-        now = time.monotonic()
+        now = self._live.clock()
         if self._lock is None or now < self._prolonged + self._live.held_seconds / 4:
             return
         self._prolonged = now
@@ -135,7 +138,7 @@ class TurnLadders:
             return
         try:
             with translated():
-                lock.release()
+                _free(lock.release)
         except LiveStateLost:
             logger.warning("A hint ladder could not be let go; its hold runs out.")
 
@@ -151,10 +154,10 @@ class TurnLadders:
         try:
             with translated():
                 while not lock.acquire(blocking=False, token=token):
+                    if self._is_left_behind(lock):
+                        continue
                     if self._run.stopped():
                         return False
-                    if self._left_by_this_turn(lock):
-                        continue
                     if not told:
                         told = True
                         self._run.waiting()
@@ -162,18 +165,18 @@ class TurnLadders:
         except LiveStateLost:
             logger.warning("Redis is away: a hint is given without waiting for another one.")
             return False
-        self._lock, self._prolonged = lock, time.monotonic()
+        self._lock, self._prolonged = lock, self._live.clock()
         return True
 
-    def _left_by_this_turn(self, lock: Lock) -> bool:
-        """Free the ladder where an earlier run of the turn held it when its process died."""
+    def _is_left_behind(self, lock: Lock) -> bool:
+        """Free the ladder where whoever holds it died, or could not reach Redis at its end."""
         holder = cast("str | None", self._live.redis.get(lock.name))
-        if holder is None or holder.partition(":")[0] != self._run.turn_id:
+        if holder is None:
+            return True
+        turn_id = holder.partition(":")[0]
+        if turn_id != self._run.turn_id and not self._run.is_over(turn_id):
             return False
-        try:
-            lock.do_release(holder)
-        except LockError:  # it ran out just now
-            pass
+        _free(lambda: lock.do_release(holder))
         return True
 
     def _read(self, read: Callable[[], object], problem_key: str) -> _Events | None:
@@ -186,6 +189,13 @@ class TurnLadders:
 
     def _key(self, problem_key: str) -> str:
         return f"{self._name}:{problem_key}"
+
+
+def _free(release: Callable[[], object]) -> None:
+    try:
+        release()
+    except LockError:
+        pass  # another one holds it by now, or nobody
 
 
 def _to_json(events: Sequence[LadderEvent]) -> str:
