@@ -318,7 +318,7 @@ def _by_facts(turn: ProgramTurn, facts: ProgramFacts, session: Session) -> _Repl
         right = Sentence(text=words.right(facts), role="verdict")
         return replace(reply, sentences=(right,))
     if turn.said == "first":
-        return _hint_by_facts(turn, facts, first(turn.ladder))
+        return _hint_by_facts(turn, facts, first(turn.ladder, facts.line or 0))
     place = facts.line or 0
     event = wrong_attempt(turn.ladder, place)
     if event.level >= ENDED:

@@ -112,15 +112,24 @@ class _Way:
     quotes: Sequence[Quote] = ()
 
 
-def give_hint(level: int, task: Task, sources: Sourcebook) -> Hinted:
-    """Yield the hint of a level, in words that were not said yet."""
+def give_hint(level: int, task: Task, sources: Sourcebook, *, again: bool = False) -> Hinted:
+    """Yield the hint of a level, in words that were not said yet.
+
+    `again` asks for other words about the place or the part that was spoken of last.
+    """
     if level >= ENDED:
         return (yield from _ended(task, sources))
     ways = _WAYS[max(level, 1)](task, sources)
+    if again and task.said:
+        about = task.said[-1]
+        if about in _parts(task):
+            ways = chain((way for way in _by_part(task, sources) if way.about == about), ways)
     way = next((each for each in ways if each.text not in task.said), None)
     if way is None:
-        yield Sentence(text=no_other_words(sources.contact), role="notice")
-        return ()
+        first, second = no_other_words(sources.contact)
+        text = second if first in task.said[-1:] else first
+        yield Sentence(text=text, role="notice")
+        return (text,)
     yield Sentence(text=way.text, role="question" if way.asks else "hint")
     yield from way.quotes
     return tuple(filter(None, (way.text, way.about)))

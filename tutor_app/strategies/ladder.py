@@ -54,9 +54,12 @@ def climb(problem_key: str, events: Sequence[LadderEvent]) -> Ladder:
     return ladder
 
 
-def first(ladder: Ladder) -> LadderEvent:
-    """The first message on the problem, or coming back to it: at least the first level."""
-    return _event(ladder, max(ladder.level, 1), "first")
+def first(ladder: Ladder, place: int | None = None) -> LadderEvent:
+    """The first message on the problem, or coming back to it: at least the first level.
+
+    `place` is where work that was brought along is wrong, which is no attempt yet.
+    """
+    return _event(ladder, max(ladder.level, 1), "first", place)
 
 
 def stuck(ladder: Ladder) -> LadderEvent:
@@ -140,6 +143,8 @@ def _after(ladder: Ladder, event: LadderEvent) -> Ladder:
         case "attempt":
             same = ladder.same + 1 if event.place == ladder.place else 1
             return replace(ladder, attempts=ladder.attempts + 1, place=event.place, same=same)
+        case "first" if event.place is not None and event.place != ladder.place:
+            return replace(ladder, place=event.place, same=1)
         case "right":
             return replace(ladder, attempts=ladder.attempts + 1, place=None, same=0, solved=True)
         case "row":

@@ -143,7 +143,7 @@ def hinted(
     task: Task, event: LadderEvent, sources: Sourcebook
 ) -> Generator[Event, None, WorkRecord]:
     """Yield the hint of the event's level, in words that were not said yet."""
-    said = yield from give_hint(event.level, task, sources)
+    said = yield from give_hint(event.level, task, sources, again=event.cause == "why")
     if event.level < ENDED:
         yield Offers(messages=(NEXT_HINT,))
     return record(task, event, said)

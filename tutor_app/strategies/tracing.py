@@ -317,7 +317,8 @@ def _hinted(
     given = hint(_LEVELS[max(event.level, 1) - 1], turn.problem, verdict, again=again)
     left = _Outcome(event=event, verdict=verdict if turn.student is not None else None)
     if not given.text:
-        yield Sentence(text=no_other_words(course.contact), role="notice")
+        text = no_other_words(course.contact)[turn.ladder.asked_why % 2]
+        yield Sentence(text=text, role="notice")
         yield Offers(messages=_offers(turn))
         return left
     if given.sentences:
