@@ -7,6 +7,8 @@ from collections.abc import Sequence
 
 import pytest
 
+from tutor_app.tracing.reading.entries import Nodes
+from tutor_app.tracing.reading.rows import Context
 from tutor_app.tracing.reading.student import read_student, split_message
 from tutor_app.tracing.registry import algorithm_named
 from tutor_app.tracing.values import Number, Row, StudentTrace
@@ -273,4 +275,12 @@ def _read(
     algorithm: str, work: str, nodes: Sequence[str] = _NODES, array: Sequence[Number] = ()
 ) -> StudentTrace | None:
     columns = algorithm_named(algorithm).columns
-    return read_student(work, algorithm, (*columns, "width"), nodes, array)
+    return read_student(
+        work,
+        Context(
+            algorithm=algorithm,
+            columns=(*columns, "width"),
+            nodes=Nodes(nodes),
+            array=tuple(array),
+        ),
+    )

@@ -42,6 +42,16 @@ def check(problem: Problem, stated: frozenset[str], student: StudentTrace) -> Ve
     )
 
 
+def judge_kindly(problem: Problem, stated: frozenset[str], student: StudentTrace) -> Judgement:
+    """Return how far a trace is right under the open reading that suits it best.
+
+    Raises:
+        ProblemInvalid: the problem cannot be run as it stands.
+        UnknownAlgorithm: there is no such algorithm.
+    """
+    return _kindest(run(problem), stated, student)[2]
+
+
 def _kindest(
     exact: Run, stated: frozenset[str], student: StudentTrace
 ) -> tuple[Mapping[str, Value], Run, Judgement]:

@@ -37,7 +37,7 @@ def _is_doubtful(row: Row, line: str, about: Context) -> bool:
     said = _REASON.sub(" ", line)
     if any(node.isdigit() for node in about.nodes.spelled):
         return False  # nodes and costs look alike
-    if Counter(_nodes_said(said, about)) - named:
+    if Counter(nodes_said(said, about)) - named:
         return True
     if about.algorithm not in _COSTED:
         return False
@@ -47,7 +47,7 @@ def _is_doubtful(row: Row, line: str, about: Context) -> bool:
 _ROWS_OF_NODES = frozenset(("bfs", "dfs", "ucs", "greedy", "astar", "dijkstra", "toposort", "ids"))
 
 
-def _nodes_said(line: str, about: Context) -> Iterator[str]:
+def nodes_said(line: str, about: Context) -> Iterator[str]:
     """Yield the nodes that a line names, in the graph's spelling; "a" alone is an article."""
     names = sorted(about.nodes.spelled.values(), key=len, reverse=True)
     either = "|".join(re.escape(name) for name in names)

@@ -26,7 +26,8 @@ def plain_entries(text: str, nodes: Nodes) -> str:
     name = nodes.known
     text = _ends_of_paths(text, nodes)
     text = re.sub(
-        rf"(?i)(?<!\w)({name})\s+(?:(?:with|at|has|costs?|for|of|is|now|becomes)\s+)+"
+        rf"(?i)(?<!\w)({name})\s+(?:(?:with|at|has|costs?|for|of|is|now|becomes?|became|gets?|got|to|drops|goes|down"
+        r"|updated|improves|improved|changes|changed)\s+)+"
         rf"(?:(?:an?\s+)?(?:path\s+)?(?:cost|g|f|h|distance|value)\s+)?(?:of\s+)?({_VALUE})(?!\w)",
         r"\1:\2",
         text,

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from tutor_app.tracing.algorithm import Algorithm
 from tutor_app.tracing.reading.asked import find_kind
+from tutor_app.tracing.reading.entries import Nodes
+from tutor_app.tracing.reading.rows import Context
 from tutor_app.tracing.reading.split import CHECKS, split_message
 from tutor_app.tracing.reading.student import read_student
 from tutor_app.tracing.reading.values import Kind
@@ -63,8 +65,15 @@ def read_work(message: Parts, algorithm: Algorithm, problem: Problem) -> Student
         # "Is the path S, B, G with cost 7 right?": the claim stands in the question itself.
         sentences = re.split(r"(?<=[.?!\n])\s", message.text)
         text = "\n".join(part for part in sentences if CHECKS.search(part))
+    return read_student(text, context_of(algorithm, problem))
+
+
+def context_of(algorithm: Algorithm, problem: Problem) -> Context:
+    """Return what the rows of a trace of this problem are about."""
     columns = algorithm.columns
     if algorithm.varying:
         columns = algorithm.varying(with_defaults(problem, algorithm))
     nodes = problem.graph.nodes if problem.graph else ()
-    return read_student(text, algorithm.id, columns, nodes, problem.array or ())
+    return Context(
+        algorithm=algorithm.id, columns=columns, nodes=Nodes(nodes), array=problem.array or ()
+    )

@@ -14,6 +14,7 @@ from tutor_app.tracing.reading.follow import answered_target, bare_name, follow
 from tutor_app.tracing.reading.gather import Gathered, blank, gather
 from tutor_app.tracing.reading.message import EXPLAIN, SHOW_HOW, TASK, Parts, read_work, take_apart
 from tutor_app.tracing.reading.naming import asked_for, name_algorithm
+from tutor_app.tracing.reading.own_work import read_own_work
 from tutor_app.tracing.reading.told import leaves_over, tells_data
 from tutor_app.tracing.reading.values import Extract, Kind, Reading, Span
 from tutor_app.tracing.registry import all_algorithms
@@ -123,15 +124,16 @@ def _read(
     problem = replace(problem, conventions={**course, **stated})
     goal_meant = "goal_test" in stated and bool(_SAYS_GOAL.search(rest))
     question = first_lack(problem, algorithm, ends, found.lacks, goal_meant=goal_meant)
-    student = read_work(message, algorithm, problem)
     names = frozenset(stated) | ({"directed"} if found.directed_said else frozenset())
+    # What a model read may stand anywhere in the message: no part of it is left to tell steps.
+    told = "" if found.by_model else rest
+    student = read_own_work(message, algorithm, problem, names, told)
     return Reading(
         problem=problem,
         kind=_kind(message, student),
         stated=names,
         student=student,
         question=question,
-        # What a model read may stand anywhere in the message.
         used=(Span(start=0, end=len(rest)),) if found.by_model else found.spans,
     )
 
@@ -182,7 +184,8 @@ def _used(ends: Ends, algorithm: Algorithm) -> Ends:
 def _kind(message: Parts, student: StudentTrace | None) -> Kind:
     if message.kind == "next":
         return "next"
-    return "check" if student is not None or message.work.strip() else "trace"
+    shown = student is not None or message.work.strip()
+    return "check" if shown or message.kind == "check" else "trace"
 
 
 def _has_own_data(problem: Problem) -> bool:

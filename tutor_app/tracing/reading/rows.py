@@ -134,13 +134,13 @@ def edge_row(line: Line, about: Context) -> Row | None:
 def read_action(text: str) -> str | None:
     """Return "accept" or "reject" as the words, marks or a yes or no say."""
     if re.search(
-        r"(?i)\b(?:skip\w*|reject\w*|discard\w*|no|not|cycle|ignor\w*|drop\w*)\b"
+        r"(?i)\b(?:skip\w*|reject\w*|left\s+out|discard\w*|no|not|cycle|ignor\w*|drop\w*)\b"
         r"|✗|✘|❌|×",
         text,
     ):
         return "reject"
     if re.search(
-        r"(?i)\b(?:take\w*|accept\w*|add\w*|yes|includ\w*|keep|ok|choose|pick\w*"
+        r"(?i)\b(?:take\w*|took|accept\w*|add\w*|yes|includ\w*|keep|ok|choose|pick\w*"
         r"|use)\b|✓|✔|✅",
         text,
     ):

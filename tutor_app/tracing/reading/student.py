@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from tutor_app.tracing.reading.claims import read_claim
 from tutor_app.tracing.reading.doubts import doubts_in
-from tutor_app.tracing.reading.entries import Nodes, groups, numbers_in
+from tutor_app.tracing.reading.entries import groups, numbers_in
 from tutor_app.tracing.reading.grid import find_grid, find_headless, without_latex
 from tutor_app.tracing.reading.labels import Line, label_lines
 from tutor_app.tracing.reading.rows import (
@@ -28,7 +28,7 @@ from tutor_app.tracing.reading.table_lines import (
     values_row,
 )
 from tutor_app.tracing.reading.tabled import result_table, table_rows, with_usual_header
-from tutor_app.tracing.values import Number, Row, StudentTrace, Value
+from tutor_app.tracing.values import Row, StudentTrace, Value
 
 __all__ = ["read_student", "split_message"]
 
@@ -57,21 +57,12 @@ _SENTENCE = re.compile(r"(?<!^\d)(?<!^\d\d)\.\s+(?=[A-Z][a-z]+\b)")
 _COUNTED = frozenset(("i", "k"))  # loop variables, which may begin at 0
 
 
-def read_student(
-    text: str,
-    algorithm: str,
-    columns: Sequence[str],
-    nodes: Sequence[str] = (),
-    array: Sequence[Number] = (),
-) -> StudentTrace | None:
+def read_student(text: str, about: Context) -> StudentTrace | None:
     """Return the rows and claims of a student's own work (the second part of `split_message`).
 
     Rows hold what is shown and "step", the row's number as docs/tracing.md counts; `final` holds
     what the student says comes out. None where neither can be read.
     """
-    about = Context(
-        algorithm=algorithm, columns=tuple(columns), nodes=Nodes(nodes), array=tuple(array)
-    )
     lines = [
         part
         for line in without_latex(text).splitlines()
@@ -79,8 +70,8 @@ def read_student(
         for part in _cut(line)
     ]
     # The table of dynamic programming is itself the work: its lines are its rows.
-    grid = None if algorithm in ("lcs", "knapsack") else find_grid(lines)
-    if grid is None and algorithm not in _TABLES and (headless := find_headless(lines)):
+    grid = None if about.algorithm in ("lcs", "knapsack") else find_grid(lines)
+    if grid is None and about.algorithm not in _TABLES and (headless := find_headless(lines)):
         grid = with_usual_header(headless, about)
     result = result_table(grid, about) if grid else None
     read = table_rows(grid, about) if grid and result is None else []

@@ -1,0 +1,101 @@
+"""Which reading of a student's own work is meant: laid out as rows, as queues, or told."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from tutor_app.tracing.algorithm import Algorithm
+from tutor_app.tracing.checking.check import judge_kindly
+from tutor_app.tracing.errors import ProblemInvalid
+from tutor_app.tracing.reading.message import Parts, context_of, read_work
+from tutor_app.tracing.reading.queue_rows import read_queue_rows
+from tutor_app.tracing.reading.rows import Context
+from tutor_app.tracing.reading.told_rows import read_told_rows
+from tutor_app.tracing.values import Doubt, Problem, StudentTrace
+
+# Right rows that show that a layout was guessed well.
+CONFIRMING = 2
+# "I expanded …": the student's own steps, without "is it right?".
+_OWN = re.compile(
+    r"(?i)\b(?:i|we)(?:'ve|\s+have)?\s+(?:\w+ly\s+|then\s+|first\s+|just\s+|now\s+)?"
+    r"(?:expanded|took|picked|chose|popped|visited|removed|selected|went|started|got|settled"
+    r"|dequeued|enqueued|added|closed|pushed|processed|began|inserted|swapped|merged|skipped"
+    r"|accepted|rejected|compared|looked)\b"
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Candidate:
+    """One reading of the student's work; `guessed`: nothing in the text says that it is so."""
+
+    trace: StudentTrace
+    guessed: bool = False
+
+
+def read_own_work(
+    message: Parts, algorithm: Algorithm, problem: Problem, stated: frozenset[str], rest: str
+) -> StudentTrace | None:
+    """Return the student's own rows, None where the message shows none.
+
+    `rest` is the message without the problem's data: work may be told there that no "my attempt"
+    announces. `stated` as in `check`. Where the text may be read in several ways, that is taken
+    in which most of it is right; where none is sure, its rows are in doubt.
+    """
+    usual = read_work(message, algorithm, problem)
+    if usual is not None and not usual.doubts:
+        return usual
+    about = context_of(algorithm, problem)
+    found = [Candidate(trace=usual)] if usual is not None else []
+    if (queues := read_queue_rows(message.work, about)) is not None:
+        found.append(Candidate(trace=queues, guessed=True))
+    text = message.work if message.work.strip() else rest
+    found.extend(told_candidates(text, about, problem))
+    if usual is None and not message.work.strip() and not _shows_work(message, rest, found):
+        return None
+    return choose(found, problem, stated)
+
+
+def told_candidates(text: str, about: Context, problem: Problem) -> list[Candidate]:
+    """Return what sentences tell, also with what they leave out: the start, taken first."""
+    found: list[Candidate] = []
+    for listing in (False, True):
+        told = read_told_rows(text, about, listing=listing)
+        if told is None or any(told == other.trace for other in found):
+            continue
+        found.append(Candidate(trace=told))
+        begun = told.rows and told.rows[0].get("node") == problem.start
+        if told.rows and "node" in told.rows[0] and problem.start is not None and not begun:
+            rows = [{"node": problem.start}, *told.rows]
+            numbered = tuple({**row, "step": number} for number, row in enumerate(rows, start=1))
+            doubts = tuple(replace(doubt, row=doubt.row + 1) for doubt in told.doubts)
+            begun_trace = replace(told, rows=numbered, doubts=doubts)
+            found.append(Candidate(trace=begun_trace, guessed=True))
+    return found
+
+
+def choose(
+    candidates: Sequence[Candidate], problem: Problem, stated: frozenset[str]
+) -> StudentTrace | None:
+    """Return the reading in which most is right; a guess that nothing confirms is in doubt."""
+    if not candidates:
+        return None
+    whole = [one for one in candidates if not one.trace.doubts] or list(candidates)
+    try:
+        judged = [(judge_kindly(problem, stated, one.trace), one) for one in whole]
+    except ProblemInvalid:
+        return candidates[0].trace  # it is read again once the problem can be run
+    judgement, best = max(judged, key=lambda pair: pair[0].reach)
+    confirmed = judgement.correct or judgement.right_steps >= CONFIRMING
+    if not best.guessed or confirmed or best.trace.doubts:
+        return best.trace
+    return replace(best.trace, doubts=(Doubt(row=0, line=""),))
+
+
+def _shows_work(message: Parts, rest: str, found: Sequence[Candidate]) -> bool:
+    """Tell work from a task: a check is asked for, or the student says what they did."""
+    rows = max((len(one.trace.rows) for one in found), default=0)
+    if message.kind == "check":
+        return rows > 0 or any(one.trace.final for one in found)
+    return rows > 1 and bool(_OWN.search(rest))
