@@ -28,10 +28,10 @@ class ProblemTurn:
     """One message about one problem, with where its learner stands.
 
     `problem` is as it was read: its conventions are those that the messages state and the course
-    sets. `is_new` is true where the conversation was not about it, or not in this form. `question`
-    is what must be asked before it can be run, `still_asked` what was asked already and not yet
-    answered. `misconception` is that of the attempt before. `used` are the parts of the message
-    that its data were read from.
+    sets, `set_by_course` the names of the latter. `is_new` is true where the conversation was not
+    about it, or not in this form. `question` is what must be asked before it can be run,
+    `still_asked` what was asked already and not yet answered. `misconception` is that of the
+    attempt before. `used` are the parts of the message that its data were read from.
     """
 
     problem: Problem
@@ -41,11 +41,17 @@ class ProblemTurn:
     ladder: Ladder
     is_new: bool
     stated: frozenset[str] = frozenset()
+    set_by_course: frozenset[str] = frozenset()
     student: StudentTrace | None = None
     question: Clarification | None = None
     still_asked: str | None = None
     misconception: str | None = None
     used: tuple[Span, ...] = ()
+
+    @property
+    def settled(self) -> frozenset[str]:
+        """The conventions of which one reading alone counts: said in a message or by the course."""
+        return self.stated | self.set_by_course
 
 
 def understand_problem(
@@ -98,6 +104,7 @@ def _at_hand(
         ladder=climb(known.key, session.ladder.of(known.key)),
         is_new=False,
         stated=known.stated,
+        set_by_course=frozenset(session.settings.trace_conventions),
         student=student,
         still_asked=known.question,
         misconception=known.misconception,
@@ -118,6 +125,7 @@ def _as_read(reading: Reading, known: TracingRecord | None, session: Session) ->
         ladder=climb(key, session.ladder.of(key)),
         is_new=known is None or asked_back or problem != known.problem,
         stated=stated,
+        set_by_course=frozenset(session.settings.trace_conventions),
         student=reading.student,
         question=reading.question,
         misconception=known.misconception if known is not None and same else None,

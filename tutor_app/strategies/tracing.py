@@ -239,7 +239,7 @@ def _verdict(turn: ProblemTurn, exact: Run) -> Verdict:
         shown = check(exact.problem, frozenset({"directed", *exact.problem.conventions}), student)
         if shown.correct or shown.missing:
             return shown
-    return check(turn.problem, turn.stated, student)
+    return check(turn.problem, turn.settled, student)
 
 
 def _right_so_far(turn: ProblemTurn, verdict: Verdict) -> _Reply:
@@ -261,7 +261,7 @@ def _checked_again(turn: ProblemTurn, course: _Course) -> _Reply:
     if turn.student is None:
         yield Sentence(text=said.SEND_STEPS, role="question")
         return _Outcome()
-    verdict = check(turn.problem, turn.stated, turn.student)
+    verdict = check(turn.problem, turn.settled, turn.student)
     if verdict.correct:
         yield Sentence(text=said.right(verdict, turn), role="verdict")
         return _Outcome(event=right_attempt(turn.ladder), verdict=verdict)
@@ -312,7 +312,7 @@ def _hinted(
     if event.level >= ENDED:
         return (yield from _ended(turn, event, course))
     if verdict is None:
-        verdict = check(turn.problem, turn.stated, turn.student or NO_TRACE)
+        verdict = check(turn.problem, turn.settled, turn.student or NO_TRACE)
     again = _said_before(turn, event, known=known)
     given = hint(_LEVELS[max(event.level, 1) - 1], turn.problem, verdict, again=again)
     left = _Outcome(event=event, verdict=verdict if turn.student is not None else None)
