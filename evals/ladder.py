@@ -12,7 +12,8 @@ from rich.console import Console
 from rich.table import Table
 
 from demo_course.build import DEFAULT_OUT, build
-from evals.ladder_students import STUDENTS, Sign, Step, Student
+from evals.ladder_steps import Sign, Step, Student
+from evals.ladder_students import STUDENTS
 from evals.learner import CONTACT, Classroom, Learner, Replied
 from evals.materials import COURSE, index_folder
 from evals.transcript_checks import faults, questions, sentences

@@ -1,55 +1,9 @@
-"""Scripted students: what they say, and what docs/teaching.md has happen on the hint ladder."""
+"""Scripted students: each has one way of going about it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
-
-from tutor_app.teaching import LadderCause, RevealPolicy
+from evals.ladder_steps import Sign, Step, Student
 from tutor_app.values import Intent
-
-# What can be seen of a reply, beside the ladder.
-Sign = Literal[
-    "praise",
-    "right",
-    "offers a hint",
-    "no question",
-    "one question",
-    "whole table",
-    "not the whole table",
-    "other words",
-    "a quote",
-    "a person",
-    "a new exercise",
-    "a worked example",
-]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
-    """One message and the row of the table that it is an instance of.
-
-    `level` is the ladder's level afterwards, None where the ladder must not have moved or been
-    written to. `another_day` opens a new conversation first.
-    """
-
-    what: str
-    says: str
-    level: int | None
-    cause: LadderCause | None = None
-    signs: tuple[Sign, ...] = ()
-    wanted: Intent | None = None
-    another_day: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Student:
-    """One learner with one way of going about it, in a course with this reveal policy."""
-
-    name: str
-    policy: RevealPolicy
-    steps: tuple[Step, ...]
-
 
 ASK = (
     "Run uniform-cost search from K to T on the undirected graph with the edges K-L 3, K-M 1, "

@@ -19,7 +19,7 @@ from evals.learner import tools_of
 from evals.materials import COURSE, index_folder
 from tutor_app.phrasing import exact_hint
 from tutor_app.strategies.program_cases import Case
-from tutor_app.teaching import CourseSettings, ListedLadders
+from tutor_app.teaching import CourseSettings, LadderEvent, ListedLadders
 from tutor_app.tutor import respond
 from tutor_app.values import Done, Exchange, Message, Sentence, Session
 from tutor_app.wiring import Tools
@@ -63,6 +63,7 @@ def _hints_of(student: Mapping[str, Any], tools: Tools) -> Iterator[dict[str, An
         conversation_id="exam", course_id=COURSE, course_name="Search", settings=settings
     )
     events: tuple[Any, ...] = ()
+    past: tuple[LadderEvent, ...] = ()
     for number, text in enumerate(student["messages"], start=1):
         message = Message(text=text, wanted=student.get("wanted") if number == 1 else None)
         events = tuple(respond(message, session, tools))
@@ -83,11 +84,12 @@ def _hints_of(student: Mapping[str, Any], tools: Tools) -> Iterator[dict[str, An
                 "before": exact.before,
             }
         said = tuple(event.text for event in events if isinstance(event, Sentence))
+        past = (*past, *done.record.moves)
         session = replace(
             session,
             tracing=done.record.tracing or session.tracing,
             work=done.record.work or session.work,
-            ladder=ListedLadders((*session.ladder.events, *(left.ladder if left else ()))),
+            ladder=ListedLadders(past),
             before=(*session.before, Exchange(question=text, intent=done.record.intent, said=said)),
         )
 

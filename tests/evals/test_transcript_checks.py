@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from evals.ladder import _problems
-from evals.ladder_students import STUDENTS, Step
+from evals.ladder_steps import Step
+from evals.ladder_students import STUDENTS
 from evals.learner import Replied
 from evals.transcript_checks import faults
 from tests.doubles.embedder import BagOfWords
