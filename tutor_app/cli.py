@@ -126,7 +126,7 @@ def trace(
 def exam(  # noqa: PLR0913  (typer: one argument an option)
     duty: Annotated[
         str | None,
-        typer.Option(help="one duty, `follow-up`, `explain` or `read-problem`; without it, all"),
+        typer.Option(help="one duty by its short name, such as `explain`; without it, all"),
     ] = None,
     model: Annotated[
         str | None, typer.Option(help="`default`, `small` or a GGUF path, in place of MODEL")

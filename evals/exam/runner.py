@@ -6,8 +6,9 @@ import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from evals.exam import explain, follow_up, judge, read_problem
+from evals.exam import explain, follow_up, judge, phrase_hint, read_problem
 from evals.exam.items import (
     EXPLAIN as EXPLAIN_ITEMS,
 )
@@ -18,11 +19,15 @@ from evals.exam.items import (
     JUDGE as JUDGE_ITEMS,
 )
 from evals.exam.items import (
+    PHRASE_HINT as PHRASE_HINT_ITEMS,
+)
+from evals.exam.items import (
     READ_PROBLEM as READ_PROBLEM_ITEMS,
 )
 from evals.exam.items import (
     items_version,
     read_claims,
+    read_hint_sets,
     read_open_answers,
     read_quote_sets,
     read_told_problems,
@@ -36,6 +41,7 @@ from tutor_app.llm.chat import ChatModel
 from tutor_app.strategies.explain import DUTY as EXPLAIN
 from tutor_app.strategies.follow_up import DUTY as FOLLOW_UP
 from tutor_app.strategies.judge import DUTY as JUDGE
+from tutor_app.strategies.phrase_hint import DUTY as PHRASE_HINT
 from tutor_app.tracing.reading.model_reading import DUTY as READ_PROBLEM
 
 # Told after each item: how many are answered, of how many.
@@ -78,6 +84,15 @@ _ITEMS = {
     FOLLOW_UP: FOLLOW_UP_ITEMS,
     READ_PROBLEM: READ_PROBLEM_ITEMS,
     JUDGE: JUDGE_ITEMS,
+    PHRASE_HINT: PHRASE_HINT_ITEMS,
+}
+# The items of a duty, and about how many tokens go to and come from a model for them.
+_ASKED: dict[str, tuple[Callable[[], Sequence[Any]], Callable[[Any], tuple[int, int]]]] = {
+    EXPLAIN: (read_claims, explain.tokens_of),
+    FOLLOW_UP: (read_quote_sets, follow_up.tokens_of),
+    READ_PROBLEM: (read_told_problems, read_problem.tokens_of),
+    JUDGE: (read_open_answers, judge.tokens_of),
+    PHRASE_HINT: (read_hint_sets, phrase_hint.tokens_of),
 }
 
 
@@ -88,18 +103,9 @@ def items_path(duty: Duty) -> Path:
 def estimate(duty: Duty, room: Room, prices: tuple[float, float] | None) -> Cost:
     """Return what is still to be asked. `prices` are of a million tokens sent and received."""
     known = room.sheet(duty).answers
-    if duty.name == EXPLAIN:
-        claims = [claim for claim in read_claims() if claim.id not in known][: room.limit]
-        count, (sent, received) = len(claims), explain.tokens_of(claims)
-    elif duty.name == READ_PROBLEM:
-        told = [item for item in read_told_problems() if item.id not in known][: room.limit]
-        count, (sent, received) = len(told), read_problem.tokens_of(told)
-    elif duty.name == JUDGE:
-        open_answers = [item for item in read_open_answers() if item.id not in known][: room.limit]
-        count, (sent, received) = len(open_answers), judge.tokens_of(open_answers)
-    else:
-        sets = [item for item in read_quote_sets() if item.id not in known][: room.limit]
-        count, (sent, received) = len(sets), follow_up.tokens_of(sets)
+    read, tokens_of = _ASKED[duty.name]
+    items = [item for item in read() if item.id not in known][: room.limit]
+    count, (sent, received) = len(items), tokens_of(items)
     money = None if prices is None else (sent * prices[0] + received * prices[1]) / 1_000_000
     return Cost(items=count, sent=sent, received=received, money=money)
 
@@ -130,6 +136,15 @@ def _examine_judge(model: ChatModel, room: Room) -> ExamResult:
     sheet = room.sheet(duty)
     _ask(questions, sheet, model, room)
     return _result(duty, questions, sheet.answers, judge.judging_figures(items, sheet.answers))
+
+
+def _examine_phrase_hint(model: ChatModel, room: Room) -> ExamResult:
+    duty = duty_named("phrase-hint")
+    items = read_hint_sets()
+    questions = phrase_hint.hint_questions(items)
+    sheet = room.sheet(duty)
+    _ask(questions, sheet, model, room)
+    return _result(duty, questions, sheet.answers, phrase_hint.hint_figures(items, sheet.answers))
 
 
 def _examine_follow_up(model: ChatModel, room: Room) -> ExamResult:
@@ -207,4 +222,5 @@ _EXAMS: dict[str, Callable[[ChatModel, Room], ExamResult]] = {
     FOLLOW_UP: _examine_follow_up,
     READ_PROBLEM: _examine_read_problem,
     JUDGE: _examine_judge,
+    PHRASE_HINT: _examine_phrase_hint,
 }

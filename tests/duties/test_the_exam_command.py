@@ -54,4 +54,4 @@ def test_the_cost_is_told_before_anything_is_asked(settings: Settings) -> None:
 
 def test_an_unknown_duty_is_answered_with_those_that_there_are(settings: Settings) -> None:
     with pytest.raises(NotFound, match="`follow-up`, `explain`, `read-problem`"):
-        take_exam(settings, ExamOrder(duty="judge"), Console(file=io.StringIO()))
+        take_exam(settings, ExamOrder(duty="sing"), Console(file=io.StringIO()))

@@ -9,12 +9,14 @@ from tutor_app.llm.prompts import PROMPTS_DIR
 from tutor_app.strategies.explain import DUTY as EXPLAIN
 from tutor_app.strategies.follow_up import DUTY as FOLLOW_UP
 from tutor_app.strategies.judge import DUTY as JUDGE
+from tutor_app.strategies.phrase_hint import DUTY as PHRASE_HINT
 from tutor_app.tracing.reading.model_reading import DUTY as READ_PROBLEM
 
 TELLS_APART = "tells supported from unsupported sentences (balanced accuracy)"
 READ_SUPPORTED = "its own sentences, supported by a reader's judgement"
 GOOD_QUESTIONS = "questions that pass the checks and lead back to a quoted passage"
 READ_EXACTLY = "problems told in prose, read exactly"
+PHRASED_AT_ONCE = "hints in its words that pass the checks without repair"
 JUDGED_EXACTLY = "answers whose points are counted exactly"
 PLANTED_STOPPED = "answers with a planted error or instruction, no point counted that is not there"
 
@@ -83,6 +85,19 @@ DUTIES: tuple[Duty, ...] = (
             "read_problem_repair.md",
         ),
         instead="the tutor asks for the data as a list",
+    ),
+    Duty(
+        name=PHRASE_HINT,
+        short="phrase-hint",
+        needs=(Need(figure=PHRASED_AT_ONCE, least=0.90, items=60),),
+        prompts=(
+            "system.md",
+            "json_reply.md",
+            "phrase_hint.md",
+            "phrase_hint_examples.json",
+            "phrase_hint_repair.md",
+        ),
+        instead="a template filled with the facts",
     ),
     Duty(
         name=JUDGE,
