@@ -20,6 +20,7 @@ from evals import (
     citations,
     debugging_command,
     decline,
+    follow_ups,
     intents,
     ladder,
     latency,
@@ -50,6 +51,7 @@ ModelName = Literal["none", "small", "default"]
 AsJson = Annotated[bool, typer.Option("--json", help="print JSON")]
 
 app.command("intents")(intents.intents_command)
+app.command("follow-ups")(follow_ups.follow_ups_command)
 app.command("ladder")(ladder.ladder_command)
 app.command("transcripts")(transcripts.transcripts_command)
 app.command("assignments")(assignment_commands.assignments_command)
