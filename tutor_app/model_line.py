@@ -12,6 +12,7 @@ from tutor_app.llm.chat import ChatModel, Stop
 from tutor_app.strategies.explain import Explainer, Explanation, explain
 from tutor_app.strategies.follow_up import FollowUp, ask_follow_up
 from tutor_app.strategies.hint_checks import ExactHint
+from tutor_app.strategies.judge import Judged, judge_answer
 from tutor_app.strategies.phrase_hint import PhrasedHint, phrase_hint
 from tutor_app.teaching import Persona
 from tutor_app.tracing.reading.model_reading import ModelReading, read_told
@@ -63,6 +64,18 @@ def models_reading(text: str, tools: Tools, stopped: Stop) -> Generator[Event, N
     return (yield from _in_line(tools, stopped, read, _nothing_read))
 
 
+def models_judgement(
+    exercise: str, points: Sequence[str], answer: str, tools: Tools, stopped: Stop
+) -> Generator[Event, None, Judged]:
+    """Wait for the model, and let it say which points of a solution an answer has."""
+
+    def judge(model: ChatModel) -> Generator[Event, None, Judged]:
+        yield Status(text="Reading your answer…")
+        return judge_answer(exercise, points, answer, model, stopped)
+
+    return (yield from _in_line(tools, stopped, judge, _nothing_judged))
+
+
 def models_hint(
     exact: ExactHint, tools: Tools, stopped: Stop, persona: Persona
 ) -> Generator[Event, None, PhrasedHint]:
@@ -107,6 +120,10 @@ def _in_line(
 
 def _nothing_read(problem: str | None) -> ModelReading:
     return ModelReading(problem=None, failed=problem)
+
+
+def _nothing_judged(problem: str | None) -> Judged:
+    return Judged(covered=None, problem=problem)
 
 
 def _no_words(problem: str | None) -> PhrasedHint:

@@ -11,6 +11,7 @@ from tutor_app.assignments.book import AssignmentBook
 from tutor_app.assignments.guard import keep_locked
 from tutor_app.errors import IndexMissing
 from tutor_app.intent import Asked, ProblemKind, understand
+from tutor_app.judging import judge_of
 from tutor_app.notes import Notes, Stop
 from tutor_app.phrasing import phrased
 from tutor_app.shape import read_shape
@@ -98,7 +99,7 @@ def _reply(  # noqa: PLR0913  (all that a reply is made of)
     yield Understood(intent=asked.intent, sure=asked.sure, others=asked.others)
     if problem is not None and asked.intent not in (*_EXPLAINED, "debugging"):
         yield from answer_problem(message.text, problem, session, tools, book, notes)
-    elif (work := _on_own_work(message, asked, session, tools, book)) is not None:
+    elif (work := _on_own_work(message, asked, session, tools, book, notes)) is not None:
         own_words = _own_words(message, session)
         leaks = partial(book.guard.leaks, own_words=own_words) if book is not None else None
         yield from _kept(phrased(work, session, tools, notes, leaks), asked.intent, notes)
@@ -139,8 +140,13 @@ def _answerable(
 _Work = Generator[Event, None, WorkRecord | None]
 
 
-def _on_own_work(
-    message: Message, asked: Asked, session: Session, tools: Tools, book: AssignmentBook | None
+def _on_own_work(  # noqa: PLR0913  (all that a reply is made of)
+    message: Message,
+    asked: Asked,
+    session: Session,
+    tools: Tools,
+    book: AssignmentBook | None,
+    notes: Notes,
 ) -> _Work | None:
     """Return the reply to a program, an answer or an exercise of the student's; None elsewhere."""
     cite = cite_from(session, tools)
@@ -150,7 +156,7 @@ def _on_own_work(
         case "debugging":
             return help_debug(message, asked, session, cite, tools.run_program)
         case "evaluation":
-            return evaluate_answer(message, asked, session, cite, book)
+            return evaluate_answer(message, asked, session, cite, book, judge_of(tools, notes))
         case "validation":
             return help_check(message, asked, session, cite, book)
         case _ if book is not None and _wants_it_solved(message.text, book):

@@ -1,39 +1,34 @@
 """Answer evaluation, a help that the student picks: which points of the solution their answer has.
 
-Code finds the points; the reply names them in the student's own words and asks about one that it
-does not find, by the section of the course that it belongs to and never by its content. What is
-not found is not called wrong.
+Code finds the points, and a model that holds the duty those that are put in other words. The reply
+names the ones that are new in the student's own words and asks about one that is not found, by the
+section of the course that it belongs to and never by its content. What is not found is not called
+wrong.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, replace
 
 from tutor_app.assignments.book import AssignmentBook
-from tutor_app.assignments.coverage import Covered, cover
+from tutor_app.assignments.coverage import cover, ruled_out, sentences_of
 from tutor_app.assignments.items import split_statements
+from tutor_app.assignments.matching import names_sheet
+from tutor_app.assignments.opposites import opposed
 from tutor_app.intent import Asked
+from tutor_app.strategies import answer_words as words
 from tutor_app.strategies.asides import NEXT_HINT, aside
 from tutor_app.strategies.exercise_hints import Cite, Sourcebook, give_hint, unused_part
 from tutor_app.strategies.exercise_task import Task, own_work, read_task, section_of
-from tutor_app.strategies.ladder import Ladder, climb, got_further, right_attempt, wrong_attempt
+from tutor_app.strategies.ladder import climb, got_further, right_attempt, wrong_attempt
 from tutor_app.strategies.open_work import help_on, hinted, record
 from tutor_app.teaching import WorkRecord
 from tutor_app.values import Event, Message, Offers, Sentence, Session
 
-MOST_NAMED = 3
-LONGEST = 14  # words of the student's own that are said back
-WHICH = (
-    "Which exercise is this an answer to? Name it, as in “exercise 2 of assignment 1”; your answer "
-    "is kept."
-)
-MAY_MISS = (
-    "I go by the words: a point that you put in another way I may miss, so what I don't find is "
-    "not wrong for that."
-)
-
 Work = Generator[Event, None, WorkRecord | None]
+# Says which points an answer to an exercise has, by their places: exercise, points, answer.
+Judge = Callable[[str, Sequence[str], str], Generator[Event, None, frozenset[int]]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,52 +37,81 @@ class _Points:
 
     texts: tuple[str, ...]
     source: str
-    topic: str
 
 
-def evaluate_answer(
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Held:
+    """An answer beside the points: the sentence of it that has a point, by the point's place.
+
+    `before` are those that it had before this message.
+    """
+
+    quotes: dict[int, str]
+    before: frozenset[int]
+    points: _Points
+
+    @property
+    def new(self) -> list[str]:
+        return [text for place, text in self.quotes.items() if place not in self.before]
+
+    @property
+    def missing(self) -> list[str]:
+        return [text for at, text in enumerate(self.points.texts) if at not in self.quotes]
+
+
+def evaluate_answer(  # noqa: PLR0913  (all that a reply is made of)
     message: Message,
     asked: Asked,
     session: Session,
     cite: Cite,
     book: AssignmentBook | None = None,
+    judge: Judge | None = None,
 ) -> Work:
     """Yield which points the answer has and a question about one more; return what is left.
 
-    `book` holds the assignments of the course with their locked solutions.
+    `book` holds the assignments of the course with their locked solutions; `judge` is a model that
+    holds the duty.
     """
     sources = Sourcebook(cite=cite, book=book, contact=session.contact)
     task = read_task(message.text, session, book)
     wanted = aside(message.text)
     if wanted is not None and task is not None and task.before is not None and task.statement:
-        left = yield from help_on(wanted, replace_attempt(task), session, sources)
+        left = yield from help_on(wanted, _as_before(task), session, sources)
         return None if left is None else replace(left, kind="answer")
-    if task is None:
-        yield Sentence(text=WHICH, role="question")
-        return _waiting(session, own_work(message.text, ""))
-    if task.attempt is None:
-        text = f"Send your answer to {task.name}: I name the points that I find in it."
+    if task is None or (wanted is not None and task.item is None):
+        yield Sentence(text=_which(session), role="question")
+        return _waiting(session, own_work(message.text, "") if wanted is None else None)
+    task = _with_little(task, message.text)
+    if task.fresh is None or task.attempt is None:
+        text = words.unsaid(words.asks_for_answer(task.name), task.said)
         yield Sentence(text=text, role="question")
-        return record(task, None, kind="answer")
+        return record(task, None, (text,), kind="answer")
     points = _points(task, sources)
     if points is None or book is None:
-        yield Sentence(text=WHICH, role="question")
+        yield Sentence(text=_which(session), role="question")
         return _waiting(session, task.attempt)
-    found = cover(
-        task.attempt,
-        points.texts,
-        task.statement if task.item else "",
-        book.embedder,
-        book.index.rarity,
-    )
-    ladder = climb(task.key, session.ladder.hold(task.key))
-    return (yield from _say(task, points, found, ladder, sources))
+    held = yield from _hold(task, points, book, judge)
+    return (yield from _say(task, held, session, sources))
 
 
-def replace_attempt(task: Task) -> Task:
+def _as_before(task: Task) -> Task:
     """Return the task with the work of before: a short request for help is no new work."""
     before = task.before
     return task if before is None else replace(task, attempt=before.attempt)
+
+
+def _with_little(task: Task, text: str) -> Task:
+    """Return the task with a message too short to be an answer of its own, where it adds to one."""
+    before = task.before
+    if task.fresh is not None or before is None or before.attempt is None or names_sheet(text):
+        return task
+    return replace(task, attempt=f"{before.attempt}\n{text}", fresh=text)
+
+
+def _which(session: Session) -> str:
+    """Ask which exercise it is; a second time in a row in other words."""
+    last = session.before[-1].said if session.before else ()
+    return words.WHICH[words.WHICH[0] in last]
 
 
 def _waiting(session: Session, attempt: str | None) -> WorkRecord | None:
@@ -100,69 +124,91 @@ def _waiting(session: Session, attempt: str | None) -> WorkRecord | None:
 def _points(task: Task, sources: Sourcebook) -> _Points | None:
     """Return the points of the item's solution, else of the passage that is nearest."""
     if task.item is not None and task.item.solution:
-        texts = task.item.solution
-        return _Points(texts=texts, source=f"the solution to {task.name}", topic=task.statement)
+        return _Points(texts=task.item.solution, source=f"the solution to {task.name}")
     rule = sources.rule(task.statement)
     if not rule:
         return None
     texts = split_statements(rule[0].paragraph)
-    source = f"what section {section_of(rule)} says"
-    return _Points(texts=texts, source=source, topic=task.statement) if texts else None
+    return _Points(texts=texts, source=f"what section {section_of(rule)} says") if texts else None
 
 
-def _say(
-    task: Task,
-    points: _Points,
-    found: Sequence[Covered],
-    ladder: Ladder,
-    sources: Sourcebook,
-) -> Work:
-    has = [point for point in found if point.said is not None]
-    missing = [point for point in found if point.said is None]
-    if not missing:
-        yield Sentence(text=_all_there(len(has), points.source), role="verdict")
-        return record(task, right_attempt(ladder), kind="answer")
-    event = wrong_attempt(ladder, missing[0].point + 1)
-    if got_further(ladder, missing[0].point + 1):
+def _hold(
+    task: Task, points: _Points, book: AssignmentBook, judge: Judge | None
+) -> Generator[Event, None, _Held]:
+    """Hold all of the answer so far against the points.
+
+    What it had before it keeps, unless this message says the opposite. A model's judgement adds
+    points, save those that code can rule out, and takes none away.
+    """
+    attempt, texts = task.attempt or "", points.texts
+    statement = task.statement if task.item else ""
+    found = cover(attempt, texts, statement, book.embedder, book.index.rarity)
+    quotes = {point.point: point.said for point in found if point.said is not None}
+    against = {place for _, place in opposed(sentences_of(task.fresh or ""), texts)}
+    covered = task.before.covered if task.before is not None else ()
+    before = frozenset(covered) - (against - set(quotes))
+    quotes |= {place: found[place].near for place in before - set(quotes) if place < len(found)}
+    if judge is not None and len(quotes) < len(texts):
+        judged = yield from judge(task.statement, texts, attempt)
+        added = judged - ruled_out(attempt, texts, statement) - set(quotes)
+        quotes |= {place: found[place].near for place in added}
+    return _Held(quotes=dict(sorted(quotes.items())), before=before, points=points)
+
+
+def _say(task: Task, held: _Held, session: Session, sources: Sourcebook) -> Work:
+    ladder = climb(task.key, session.ladder.hold(task.key))
+    count, source = len(held.quotes), held.points.source
+    if not held.missing:
+        ways = words.all_there(count, source)
+        text = words.unsaid(ways[1:] if len(held.before) == count else ways, task.said)
+        yield Sentence(text=text, role="verdict")
+        left = record(task, right_attempt(ladder), (text,), kind="answer")
+        return replace(left, covered=tuple(held.quotes))
+    event = wrong_attempt(ladder, count + 1)
+    if got_further(ladder, count + 1) and not held.before:
         yield Sentence(text="There is more in it than before.", role="verdict")
-    if has:
-        yield Sentence(text=_some_there(has, len(found), points.source), role="verdict")
-    else:
-        text = f"I can't find the points of {points.source} in your answer by their words."
-        yield Sentence(text=text, role="notice")
-    if MAY_MISS not in task.said:
-        yield Sentence(text=MAY_MISS, role="notice")
+    task = _heard(task, (yield from _name(task, held)))
+    if words.MAY_MISS not in task.said:
+        yield Sentence(text=words.MAY_MISS, role="notice")
+        task = _heard(task, (words.MAY_MISS,))
     if event.level > 1:
         left = yield from hinted(task, event, sources)
-        return replace(left, kind="answer")
-    said = yield from _ask_about_one(task, points, missing, sources)
-    yield Offers(messages=(NEXT_HINT,))
-    return record(task, event, (MAY_MISS, *said), kind="answer")
+    else:
+        said = yield from _ask_about_one(task, held.missing, sources)
+        yield Offers(messages=(NEXT_HINT,))
+        left = record(task, event, said)
+    return replace(left, kind="answer", covered=tuple(held.quotes))
 
 
-def _all_there(count: int, source: str) -> str:
-    if count == 1:
-        return f"Your answer has what {source} has. There is nothing to add."
-    return f"Your answer has all {count} points of {source}. There is nothing to add."
+def _name(task: Task, held: _Held) -> Generator[Event, None, tuple[str, ...]]:
+    """Name the points that are new; where there is none, say so, each time otherwise."""
+    count, of, source = len(held.quotes), len(held.points.texts), held.points.source
+    if not held.new:
+        ways = words.no_more(count, of, source)
+    elif held.before:
+        ways = words.some_more(held.new, count, of)
+    else:
+        ways = words.some_there(held.new, count, of, source)
+    text = next((way for way in ways if way not in task.said), None)
+    if text is None:
+        return ()
+    yield Sentence(text=text, role="verdict" if held.new else "notice")
+    return (text,)
 
 
-def _some_there(has: Sequence[Covered], count: int, source: str) -> str:
-    quoted = list(dict.fromkeys(_clip(point.said or "") for point in has))[:MOST_NAMED]
-    words = ", ".join(f"“{text}”" for text in quoted)
-    return f"Of the {count} points of {source}, your answer has {len(has)}: {words}."
-
-
-def _clip(text: str) -> str:
-    words = text.strip(" .;").split()
-    return " ".join(words[:LONGEST]) + (" …" if len(words) > LONGEST else "")
+def _heard(task: Task, said: tuple[str, ...]) -> Task:
+    """Return the task with what was said just now among what was said before."""
+    if task.before is None:
+        return replace(task, heard=(*task.heard, *said))
+    return replace(task, before=replace(task.before, hints=(*task.before.hints, *said)))
 
 
 def _ask_about_one(
-    task: Task, points: _Points, missing: Sequence[Covered], sources: Sourcebook
+    task: Task, missing: Sequence[str], sources: Sourcebook
 ) -> Generator[Event, None, tuple[str, ...]]:
     """Ask about one point that was not found: by its section, else by the exercise's own words."""
     for point in missing:
-        where = section_of(sources.rule(points.texts[point.point]))
+        where = section_of(sources.rule(point))
         if where and where not in task.said:
             text = f"What does section {where} add to your answer?"
             yield Sentence(text=text, role="question")

@@ -160,6 +160,7 @@ def record(
         item=task.item.id if task.item is not None else None,
         attempt=task.attempt,
         hints=tuple(dict.fromkeys((*task.said, *said)))[-MOST_HINTS:],
+        covered=task.before.covered if task.before is not None else (),
         ladder=() if event is None else (event,),
     )
 
