@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tutor_app.follow_up import drifted, in_context, leans_back
+from tutor_app.follow_up import asks_for_example, heart, in_context, keeps, leans_back
 from tutor_app.values import Exchange, Marked, Quote, Session
 
 BEFORE = Exchange(
@@ -100,10 +100,52 @@ def quote(text: str) -> Quote:
     )
 
 
-def test_a_search_that_lost_the_messages_rarest_word_has_drifted() -> None:
+def test_a_search_keeps_to_the_messages_rarest_word_that_the_course_has() -> None:
     rarity = {"bellman": 5.0, "edg": 1.0}
     about_it, away = quote("Bellman and Ford relax edges."), quote("Edges may be negative.")
 
-    assert drifted("and bellman?", [away], [about_it], lambda word: rarity.get(word, 0.0))
-    assert not drifted("and bellman?", [about_it], [away], lambda word: rarity.get(word, 0.0))
-    assert not drifted("why?", [away], [about_it], lambda word: rarity.get(word, 0.0))
+    assert not keeps("and bellman?", [away], lambda word: rarity.get(word, 0.0))
+    assert keeps("and bellman?", [about_it], lambda word: rarity.get(word, 0.0))
+    assert keeps("why?", [away], lambda word: rarity.get(word, 0.0))
+
+
+def test_a_name_without_letters_enough_is_a_topic_of_its_own() -> None:
+    assert not leans_back("A*")
+    assert not leans_back("what is A*?")
+    assert leans_back("?")
+
+
+def test_what_a_conversation_is_about_is_never_called_exercises() -> None:
+    after_exercises = Exchange(
+        question="is the Manhattan distance admissible?",
+        topics=("Exercises", "2.1 Heuristics"),
+        quoted=("Is the Manhattan distance still admissible?",),
+    )
+
+    assert in_context("and why?", session(after_exercises)).about == "Heuristics"
+
+
+def test_a_sheet_that_was_spoken_of_is_searched_alone_as_well() -> None:
+    hint = Exchange(
+        question="assignment 2 item 1 solution pls",
+        topics=("3.2 Dijkstra's algorithm",),
+        quoted=("The table shows Dijkstra's algorithm.",),
+    )
+
+    assert in_context("when is it due", session(hint)).narrow == "when is it due (assignment 2)"
+
+
+@pytest.mark.parametrize(
+    "text", ["give me an example", "an example please", "can you show me another example?"]
+)
+def test_an_example_of_what_was_spoken_of(text: str) -> None:
+    assert asks_for_example(text)
+    assert not asks_for_example("give me an example of a heuristic")
+
+
+def test_of_a_long_message_its_question_is_searched() -> None:
+    story = "So you take a node out of the frontier and then you look at it. " * 20
+    asked = heart(story + "Why is no node with a larger f expanded?")
+
+    assert asked == "Why is no node with a larger f expanded?"
+    assert heart("Why? " + "word " * 20) == "Why? " + "word " * 20

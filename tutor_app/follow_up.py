@@ -21,7 +21,7 @@ _GOES_ON = re.compile(
     r"^\W*(and|but|so|or|also|then|what about|how about|what if|same (for|with)|why( not)?\b"
     r"|how come|yes|yeah|yep|no|nope|ok(ay)?|sure|right|hm+|wait|really|for example|e\.?g"
     r"|like what|such as|which one|in that case|and if|the (first|second|third|last|other) (one|"
-    r"part|bit|sentence|step)?)\b",
+    r"part|bit|sentence|step)?|an? example|another|more|examples?)\b",
     re.IGNORECASE,
 )
 # Words that stand for something said before. "it" in "is it true that" or "it is" with a clause
@@ -33,15 +33,45 @@ _POINTS_BACK = re.compile(
 )
 _NUMBERING = re.compile(r"^[\d.]+\s+")  # of a section's title
 _OWN_TOPIC = 4  # content words that the course knows: the message names its own topic
+_NAME = re.compile(r"\b[A-Z]\w{0,2}[*+#]")  # "A*" is no content word, and a topic all the same
+# Titles under which anything may stand: they do not say what a conversation is about.
+_DULL = re.compile(
+    r"^\W*(exercises?|problems?|items?|rules|summary|examples?|introduction|overview|references?"
+    r"|assignment|lecture|chapter|homework|notes?)\b",
+    re.IGNORECASE,
+)
+_EXAMPLE = re.compile(
+    r"\W*((ok|and|so|but|please|pls|can you|could you|can i|i need|do you have|is there|have)\W+)*"
+    r"((give|show|tell|see|get|have)( me| us)?\W+)?((an?|another|some|one|any|more|other)\W+)*"
+    r"((simple|concrete|easy|worked|real|small|short|good)\W+)?examples?( please| pls)?\W*",
+    re.IGNORECASE,
+)
+_PLACE = re.compile(
+    r"(?<!\w)(?:chapter|lecture|assignment|homework|hw|sheet|problem set|week)"
+    r"\s*#?\s*\d{1,2}(?!\w)",
+    re.IGNORECASE,
+)
+LONG = 60  # words: of a longer message what it asks is searched, not all that leads up to it
+_ASKS = re.compile(
+    r"\?\s*$|\b(my question|question is|i (do ?n.?t|cannot|can.?t) (get|see|under))",
+    re.IGNORECASE,
+)
+_SENTENCES = re.compile(r"(?<=[.!?])\s+|\n+")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InContext:
-    """What to search for a message. `about` says in words what it was joined with, if anything."""
+    """What to search for a message. `about` says in words what it was joined with, if anything.
+
+    `narrow` joins it with no more than `near`, the sheet or lecture that was spoken of or the
+    question before: a message may turn from the topic of a task to its due date.
+    """
 
     query: str
     joined: bool = False
     about: str = ""
+    narrow: str = ""
+    near: str = ""
 
 
 def in_context(
@@ -51,14 +81,41 @@ def in_context(
 
     `knows` says whether a content word occurs in the course.
     """
+    return joined_with_topic(text, session) if leans_back(text, knows) else InContext(query=text)
+
+
+def joined_with_topic(text: str, session: Session) -> InContext:
+    """Return the message joined with what was last quoted, whether it leans on it or not."""
     topic = next((one for one in reversed(session.before) if one.quoted), None)
-    if topic is None or not leans_back(text, knows):
+    joined = "" if topic is None else summary(topic, text)
+    if topic is None or not joined:
         return InContext(query=text)
-    joined = summary(topic, text)
-    if not joined:
-        return InContext(query=text)
-    about = _NUMBERING.sub("", topic.topics[0]) if topic.topics else topic.question
-    return InContext(query=f"{text} ({joined})", joined=True, about=about)
+    titles = [_NUMBERING.sub("", title) for title in topic.topics]
+    about = next((title for title in titles if not _DULL.match(title)), topic.question)
+    places = [_PLACE.search(one.question) for one in reversed(session.before)]
+    near = next((place[0] for place in places if place is not None), topic.question)
+    return InContext(
+        query=f"{text} ({joined})",
+        joined=True,
+        about=about,
+        narrow=f"{text} ({near})",
+        near=near,
+    )
+
+
+def asks_for_example(text: str) -> bool:
+    """Return whether a message asks for an example and does not say of what."""
+    return _EXAMPLE.fullmatch(text) is not None
+
+
+def heart(text: str) -> str:
+    """Return what a long message asks, without what leads up to it; a shorter one as it is."""
+    if len(text.split()) <= LONG:
+        return text
+    sentences = [part.strip() for part in _SENTENCES.split(text) if part.strip()]
+    asking = [part for part in sentences if _ASKS.search(part)] or sentences[-2:]
+    words = " ".join(asking).split()
+    return " ".join(words[-LONG:])
 
 
 def leans_back(text: str, knows: Callable[[str], bool] = lambda word: True) -> bool:
@@ -66,6 +123,8 @@ def leans_back(text: str, knows: Callable[[str], bool] = lambda word: True) -> b
     if len(text.split()) > LONGEST:
         return False
     said = set(tokens(text))
+    if not said and _NAME.search(text):
+        return False
     own = {word for word in said if knows(word)}
     if len(own) >= _OWN_TOPIC:
         return False
@@ -89,18 +148,19 @@ def summary(before: Exchange, text: str) -> str:
     return " ".join(list(words.values())[:SUMMARY_WORDS])
 
 
-def drifted(
-    text: str, joined: Sequence[Quote], alone: Sequence[Quote], rarity: Callable[[str], float]
-) -> bool:
-    """Return whether the joined search lost the message's own rarest word, and its own keeps it.
+def keeps(text: str, quotes: Sequence[Quote], rarity: Callable[[str], float]) -> bool:
+    """Return whether quotes have the message's own rarest word, if it has one that is known.
 
     `rarity` is the weight of a content word in the course, 0 for one that it does not have.
     """
-    own = sorted(set(tokens(text)), key=rarity, reverse=True)
-    if not own or rarity(own[0]) <= 0:
-        return False
-    rarest = own[0]
-    return rarest not in _words(joined) and rarest in _words(alone)
+    rarest = own_word(text, rarity)
+    return rarest is None or rarest in _words(quotes)
+
+
+def own_word(text: str, rarity: Callable[[str], float]) -> str | None:
+    """Return the message's rarest content word of those that the course has."""
+    own = max(sorted(set(tokens(text))), key=rarity, default=None)
+    return None if own is None or rarity(own) <= 0 else own
 
 
 def _words(quotes: Iterable[Quote]) -> set[str]:

@@ -34,8 +34,14 @@ def searched_with(about: str) -> Sentence:
     return Sentence(text=f"Read as about what came before: {about.rstrip('?!. ')}.", role="notice")
 
 
-def no_more() -> Sentence:
-    """Say that the course says no more than what was just quoted."""
+def no_more(unknown: str | None = None) -> Sentence:
+    """Say that the course says no more than what was quoted; `unknown` is a word it never uses."""
+    if unknown is not None:
+        return Sentence(
+            text=f"The course's material says nothing of “{unknown}”, so what stands above is all "
+            "that I find.",
+            role="notice",
+        )
     return Sentence(
         text="I find no more on this in the course than what stands above. Ask about one part of "
         "it, and I look there.",

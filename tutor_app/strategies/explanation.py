@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from tutor_app import words
-from tutor_app.follow_up import drifted, in_context
+from tutor_app.languages import in_another_language
 from tutor_app.model_line import models_explanation, models_question
-from tutor_app.named import quote_named
 from tutor_app.notes import Notes
 from tutor_app.practice.cloze import leave_a_gap
 from tutor_app.practice.exercise import exercise_words, nearest_exercise, practice_id
 from tutor_app.quoting import choose_quotes
-from tutor_app.retrieval.course_index import CourseIndex, Query, read_query
-from tutor_app.retrieval.references import put_first, resolve, without_reference
+from tutor_app.retrieval.course_index import CourseIndex, Query
 from tutor_app.retrieval.relevance import is_off_topic
-from tutor_app.retrieval.retrieve import retrieve
 from tutor_app.retrieval.text import tokens
 from tutor_app.strategies.explain import DUTY as EXPLAIN
 from tutor_app.strategies.explain import may_explain
 from tutor_app.strategies.follow_up import DUTY as FOLLOW_UP
+from tutor_app.strategies.look_up import look_up
 from tutor_app.values import (
     Done,
     Event,
@@ -38,7 +36,6 @@ from tutor_app.values import (
 )
 from tutor_app.wiring import Tools
 
-_ASKS_MORE = 2  # content words beside a reference by number: fewer ask for the thing itself
 MAX_SOURCES = 6  # chips: more is not looked at
 
 
@@ -52,7 +49,8 @@ def explain(
     """
     yield Status(text="Searching the course…")
     index = tools.courses(session.course_id)
-    query, found, quotes = yield from _look_up(message.text, session, index, tools, notes)
+    looked = yield from look_up(message.text, session, index, tools, notes)
+    query, found, quotes = looked.query, looked.found, looked.quotes
     if not quotes and found is not None:
         yield from _decline(query, found, session, index, tools)
     if quotes and found is not None:
@@ -74,78 +72,6 @@ def explain(
             declined=not quotes,
         )
     )
-
-
-_Looked = tuple[Query, Found | None, list[Quote]]
-
-
-def _look_up(
-    text: str, session: Session, index: CourseIndex, tools: Tools, notes: Notes
-) -> Generator[Event, None, _Looked]:
-    """Find what answers, telling what was understood otherwise than it was typed.
-
-    A message that leans on what was said before is searched with it, unless that leads away from
-    the message's own words.
-    """
-    asked = in_context(text, session, index.knows)
-    if not asked.joined:
-        return (yield from _search(text, index, tools, notes))
-
-    def rarity(word: str) -> float:
-        return index.rarity(word) if index.knows(word) else 0.0
-
-    joined = yield from _search(asked.query, index, tools, notes)
-    alone = yield from _search(text, index, tools, notes)
-    if not joined[2] or drifted(text, joined[2], alone[2], rarity):
-        return alone
-    yield words.searched_with(asked.about)
-    query, found, quotes = joined
-    known = {text for before in session.before[-1:] for text in before.quoted}
-    fresh = [quote for quote in quotes if not known.issuperset(m.text for m in quote.marked)]
-    if fresh:
-        return query, found, fresh
-    yield words.no_more()
-    return query, None, []
-
-
-def _search(
-    text: str, index: CourseIndex, tools: Tools, notes: Notes
-) -> Generator[Event, None, _Looked]:
-    """Search the course. What is named by number comes first.
-
-    Where that is all that is asked and it does not exist, nothing is searched, and there is no
-    Found.
-    """
-    with notes.timed("embed"):
-        query = read_query(text, tools.embedder, index)
-    named = resolve(text, index.chunks)
-    alone = len(set(tokens(without_reference(text)))) < _ASKS_MORE
-    if named.problem:
-        yield Sentence(text=named.problem, role="notice")
-        if alone:
-            return query, None, []
-    with notes.timed("retrieve"):
-        found = retrieve(query, index, tools.profile, tools.reranker)
-    with notes.timed("quote"):
-        if named.chunks:
-            found = put_first(found, named)
-            first = [p for p in found.kept if p.scores.reference is not None]
-            quotes = [] if alone else choose_quotes(query, first, index, tools.limits)
-            return query, found, quotes or quote_named(first, index)
-        quotes = choose_quotes(query, found.kept, index, tools.limits)
-    if query.also and _marks(quotes) != _marks(_quotes_as_typed(text, index, tools)):
-        yield words.searched_also(query.also)
-    return query, found, quotes
-
-
-def _quotes_as_typed(text: str, index: CourseIndex, tools: Tools) -> list[Quote]:
-    query = read_query(text, tools.embedder, index, as_typed=True)
-    found = retrieve(query, index, tools.profile, tools.reranker)
-    return choose_quotes(query, found.kept, index, tools.limits)
-
-
-def _marks(quotes: Sequence[Quote]) -> set[str]:
-    return {mark.text for quote in quotes for mark in quote.marked}
 
 
 def _carry_on(
@@ -183,13 +109,27 @@ def _decline(
     query: Query, found: Found, session: Session, index: CourseIndex, tools: Tools
 ) -> Iterator[Event]:
     """Say that the course does not answer; what is about something else is turned back to it."""
+    language = in_another_language(query.text, index.knows)
+    if language is not None:
+        yield Sentence(text=language, role="decline")
+        return
     free = session.settings.guidance == "none"
     if not free and found.nearest is not None and is_off_topic(query, found, index):
         yield from words.turn_back(session)
         return
     yield from words.decline(session, found.nearest)
-    if free and found.nearest is not None:
+    if found.nearest is not None and (free or _in_its_title(query, found.nearest, index)):
         yield from _near(query, found.nearest, index, tools)
+
+
+def _in_its_title(query: Query, nearest: Passage, index: CourseIndex) -> bool:
+    """Return whether the section that is nearest bears the message's own word in its title.
+
+    "What happens if I hand in late?" is far from every sentence, and "Late policy" is the place.
+    """
+    title = set(tokens(" ".join(nearest.chunk.headings[-1:])))
+    own = {word: index.rarity(word) for word in set(query.words) if index.knows(word)}
+    return any(own[word] >= max(own.values()) / 2 for word in title & own.keys())
 
 
 def _near(query: Query, nearest: Passage, index: CourseIndex, tools: Tools) -> Iterator[Event]:

@@ -1,0 +1,182 @@
+"""What the course says to a message, read beside what the conversation was about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from tutor_app import words
+from tutor_app.follow_up import (
+    InContext,
+    asks_for_example,
+    heart,
+    in_context,
+    joined_with_topic,
+    keeps,
+    own_word,
+)
+from tutor_app.named import quote_named
+from tutor_app.notes import Notes
+from tutor_app.quoting import choose_quotes
+from tutor_app.retrieval.course_index import CourseIndex, Query, read_query
+from tutor_app.retrieval.references import put_first, resolve, without_reference
+from tutor_app.retrieval.retrieve import retrieve
+from tutor_app.retrieval.text import tokens
+from tutor_app.retrieval.vocabulary import english_ranks
+from tutor_app.values import Event, Found, Passage, Quote, Sentence, Session
+from tutor_app.wiring import Tools
+
+_EXAMPLE = "an example, worked"  # what "give me one" looks for beside what was spoken of
+_SHORT = 3  # letters
+_EVERYDAY = 3000  # rank among English words: what is more common belongs to no subject
+_ASKS_MORE = 2  # content words beside a reference by number: fewer ask for the thing itself
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Looked:
+    """What a search came to. `found` is None where only a thing by number was asked, which is not.
+
+    `notices` say what was understood otherwise than it was typed.
+    """
+
+    query: Query
+    found: Found | None
+    quotes: tuple[Quote, ...]
+    notices: tuple[Sentence, ...] = ()
+
+
+def look_up(
+    text: str, session: Session, index: CourseIndex, tools: Tools, notes: Notes
+) -> Generator[Event, None, Looked]:
+    """Find what answers, telling what was understood otherwise than it was typed.
+
+    A message that leans on what was said before is searched with it, unless that leads away from
+    the message's own words. One that nothing answers as it stands is searched with it as well.
+    """
+    text = _EXAMPLE if asks_for_example(text) else heart(text)
+    asked = in_context(text, session, index.knows)
+    alone = None
+    if not asked.joined:
+        alone = _search(text, index, tools, notes)
+        asked = joined_with_topic(text, session)
+        answered = alone.quotes or alone.found is None
+        if answered or not asked.joined or own_word(text, _rarity(index)) is None:
+            yield from alone.notices
+            return alone
+    search = partial(_search, index=index, tools=tools, notes=notes)
+    looked, about = _with_context(text, asked, alone, search, _rarity(index))
+    yield from looked.notices
+    if not about:
+        return looked
+    yield words.searched_with(about)
+    foreign = _foreign_word(text, looked.query, index)
+    fresh = replace(looked, quotes=()) if foreign else looked
+    fresh = _unseen(fresh, session, index, tools)
+    if not fresh.quotes:
+        yield words.no_more(foreign)
+    return fresh
+
+
+def _with_context(
+    text: str,
+    asked: InContext,
+    alone: Looked | None,
+    search: Callable[[str], Looked],
+    rarity: Callable[[str], float],
+) -> tuple[Looked, str]:
+    """Return the search that keeps to the message's own words, and what it was joined with."""
+    answered: list[tuple[Looked, str]] = []
+    for query, about in ((asked.query, asked.about), (asked.narrow, asked.near)):
+        looked = search(query)
+        if looked.quotes and keeps(text, looked.quotes, rarity):
+            return looked, about
+        if looked.quotes:
+            answered.append((looked, about))
+    if alone is not None:
+        return alone, ""  # it leaned on nothing, and what was said before does not help it
+    alone = search(text)
+    kept = alone.quotes and keeps(text, alone.quotes, rarity)
+    return (alone, "") if kept or not answered else answered[0]
+
+
+def _rarity(index: CourseIndex) -> Callable[[str], float]:
+    return lambda word: index.rarity(word) if index.knows(word) else 0.0
+
+
+def _unseen(looked: Looked, session: Session, index: CourseIndex, tools: Tools) -> Looked:
+    """Leave out what was quoted last; where nothing is left, take more of the same sections."""
+    last = next((one for one in reversed(session.before) if one.quoted), None)
+    if last is None or not looked.quotes or looked.found is None:
+        return replace(looked, found=looked.found if looked.quotes else None)
+    known = set(last.quoted)
+    fresh = [q for q in looked.quotes if not known.issuperset(mark.text for mark in q.marked)]
+    if not fresh:
+        rest = [
+            passage
+            for passage in looked.found.kept
+            if set(passage.chunk.headings[-1:]) & set(last.topics) and not _is_known(passage, known)
+        ]
+        fresh = choose_quotes(looked.query, rest, index, tools.limits)
+    return replace(looked, quotes=tuple(fresh), found=looked.found if fresh else None)
+
+
+def _is_known(passage: Passage, known: set[str]) -> bool:
+    return any(sentence.text in known for sentence in passage.chunk.sentences)
+
+
+def _foreign_word(text: str, query: Query, index: CourseIndex) -> str | None:
+    """Return the term that a message is about where the course never uses it.
+
+    A word of everyday English ("instead") is no term, and one that was searched in the course's
+    spelling is known.
+    """
+    if query.also or own_word(text, _rarity(index)) is not None:
+        return None
+    written = [word.strip("?!.,;:()\"'") for word in text.split()]
+    return max((word for word in written if _is_term(word)), key=len, default=None)
+
+
+def _is_term(word: str) -> bool:
+    rank = english_ranks().get(word.lower(), _EVERYDAY)
+    return word.isalpha() and len(word) > _SHORT and rank >= _EVERYDAY
+
+
+def _search(text: str, index: CourseIndex, tools: Tools, notes: Notes) -> Looked:
+    """Search the course. What is named by number comes first.
+
+    Where that is all that is asked and it does not exist, nothing is searched, and there is no
+    Found.
+    """
+    with notes.timed("embed"):
+        query = read_query(text if tokens(text) else f"What is {text}?", tools.embedder, index)
+    named = resolve(text, index.chunks)
+    alone = len(set(tokens(without_reference(text)))) < _ASKS_MORE
+    notices: list[Sentence] = []
+    if named.problem:
+        notices.append(Sentence(text=named.problem, role="notice"))
+        if alone:
+            return Looked(query=query, found=None, quotes=(), notices=tuple(notices))
+    with notes.timed("retrieve"):
+        found = retrieve(query, index, tools.profile, tools.reranker)
+    with notes.timed("quote"):
+        if named.chunks:
+            found = put_first(found, named)
+            first = [p for p in found.kept if p.scores.reference is not None]
+            quotes = [] if alone else choose_quotes(query, first, index, tools.limits)
+            quotes = quotes or quote_named(first, index)
+            return Looked(query=query, found=found, quotes=tuple(quotes), notices=tuple(notices))
+        quotes = choose_quotes(query, found.kept, index, tools.limits)
+    if query.also and _marks(quotes) != _marks(_quotes_as_typed(text, index, tools)):
+        notices.append(words.searched_also(query.also))
+    return Looked(query=query, found=found, quotes=tuple(quotes), notices=tuple(notices))
+
+
+def _quotes_as_typed(text: str, index: CourseIndex, tools: Tools) -> list[Quote]:
+    query = read_query(text, tools.embedder, index, as_typed=True)
+    found = retrieve(query, index, tools.profile, tools.reranker)
+    return choose_quotes(query, found.kept, index, tools.limits)
+
+
+def _marks(quotes: Sequence[Quote]) -> set[str]:
+    return {mark.text for quote in quotes for mark in quote.marked}
