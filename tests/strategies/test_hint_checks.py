@@ -133,6 +133,10 @@ def test_marks_that_a_model_drops_are_put_back() -> None:
     assert as_spelled('"Is it so?" Look at f(x)  now.', facts) == "“Is it so?” Look at `f(x)` now."
 
 
+def test_backslashes_in_code_stay() -> None:
+    assert as_spelled(r"Print \n now.", r"Print `\n`.") == r"Print `\n` now."
+
+
 def test_an_article_at_the_start_is_no_node() -> None:
     assert exact_things("A node waits. A is next, then G.", {"A"}) == ["A", "G"]
     assert exact_things("A node waits.", {"A"}) == []

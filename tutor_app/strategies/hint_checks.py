@@ -122,9 +122,10 @@ def as_spelled(text: str, facts: str) -> str:
     text = " ".join(text.split())
     for marked in sorted(set(_MARKED.findall(facts)), key=len, reverse=True):
         bare = re.escape(marked[1:-1])
-        text = re.sub(rf"[“\"'`‘]{bare}[”\"'`’]", lambda _, it=marked: it, text)
+        as_it_is = marked.replace("\\", r"\\")
+        text = re.sub(rf"[“\"'`‘]{bare}[”\"'`’]", as_it_is, text)
         if not marked[1:-1].isalpha():  # what is no plain word means the code, marked or not
-            text = re.sub(rf"(?<![\w`“.]){bare}(?![\w`”])", lambda _, it=marked: it, text)
+            text = re.sub(rf"(?<![\w`“.]){bare}(?![\w`”])", as_it_is, text)
     return text
 
 
