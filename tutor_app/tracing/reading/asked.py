@@ -47,7 +47,8 @@ _GOALS = (
     r"\b(?:as soon as|when|once|until|till|after) "
     + _NODE
     + r"X (?:is|gets|has been|was|leaves|becomes|comes)\b",
-    r"\bX (?:is|as|being) (?:the |our |my )?(?:goal|target|destination)",
+    r"\bX (?:is |as |being |)(?:the |our |my )(?:goal|target|destination)",
+    r"\bX (?:is|as|being) (?:goal|target|destination)",
     r"\bbetween " + _NODE + r"Y and " + _NODE + "X",
     r"\b(?:paths?|routes?|way|distances?|get|go|travel|journey|trip) Y ?(?:to|->|→) " + _NODE + "X",
     r"\b(?:paths?|routes?|way|distances?) to " + _NODE + "X",

@@ -199,7 +199,8 @@ class EdgeReader:
     def _lead_in(self, at: int) -> tuple[int, Number | None]:
         """Pass what may stand before an edge; a weight is kept: "it costs 4 to go from A to B"."""
         cursor = self._cursor
-        if cursor.word(at) in LEAD_IN:
+        named = cursor[at].text == "A" and cursor.word(at - 1) in ("from", "at", "in", "node")
+        if cursor.word(at) in LEAD_IN and not named:
             return at + 1, None
         if cursor.kind(at) == "dash" and cursor.word(at - 1) in ("one", "two"):
             return at + 1, None

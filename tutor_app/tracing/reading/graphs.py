@@ -14,6 +14,7 @@ from tutor_app.tracing.reading.found import Direction, Draft, FoundGraph, Writte
 from tutor_app.tracing.reading.heuristics import find_heuristic
 from tutor_app.tracing.reading.matrices import read_matrices
 from tutor_app.tracing.reading.names import Names
+from tutor_app.tracing.reading.one_line import read_one_line
 from tutor_app.tracing.reading.tokens import Cursor
 from tutor_app.tracing.values import Edge, Graph, Number
 
@@ -73,7 +74,12 @@ def _best(text: str) -> Draft | None:
     if strict:
         return max(strict, key=lambda draft: len(draft.edges))
     edges = _merged(EdgeReader(text), text)
-    loose = [*read_rows(text), *AdjacencyReader(text).drafts(), *([edges] if edges else [])]
+    loose = [
+        *read_rows(text),
+        *AdjacencyReader(text).drafts(),
+        *([edges] if edges else []),
+        *read_one_line(text),
+    ]
     return max(loose, key=lambda draft: len(draft.edges), default=None)
 
 
