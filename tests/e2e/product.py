@@ -11,7 +11,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.error import URLError
@@ -67,12 +67,26 @@ class Product:
                 return
         raise LookupError(f"no process of Elenchus is called {part}")
 
+    def kill_all(self) -> None:
+        """SIGKILL every process at once, as when the power goes."""
+        supervisor = psutil.Process(self.process.pid)
+        everything = [supervisor, *supervisor.children(recursive=True)]
+        for one in everything:
+            with suppress(psutil.NoSuchProcess):
+                one.kill()
+        self.process.wait(timeout=15)
+        psutil.wait_procs(everything, timeout=15)
+
 
 @contextmanager
 def running_product(home: Path, cache: Path, configuration: Mapping[str, str]) -> Iterator[Product]:
-    """Start Elenchus, wait until its page answers, end it at last."""
+    """Start Elenchus, wait until its page answers, end it at last.
+
+    A home that was used before is gone on with; its staff code was printed then, and is "" now.
+    """
     port = _free_port()
     settings = Settings(_env_file=None, elenchus_home=home, elenchus_cache=cache, port=port)
+    used_before = home.exists()
     home.mkdir(parents=True, exist_ok=True)
     log = home / "up.log"
     with log.open("wb") as out:
@@ -88,9 +102,11 @@ def running_product(home: Path, cache: Path, configuration: Mapping[str, str]) -
         url = f"http://localhost:{port}"
         _wait_for(url, process, log)
         code = STAFF_CODE.search(log.read_text(encoding="utf-8", errors="replace"))
-        if code is None:
+        if code is None and not used_before:
             raise RuntimeError(f"no staff code was printed:\n{log.read_text()}")
-        yield Product(url=url, staff_code=code[1], settings=settings, process=process)
+        yield Product(
+            url=url, staff_code=code[1] if code else "", settings=settings, process=process
+        )
     finally:
         process.send_signal(signal.SIGINT)
         try:
