@@ -9,7 +9,7 @@ from evals.learner import Replied
 from tutor_app.assignments.book import AssignmentBook
 from tutor_app.assignments.guard import shown_words
 from tutor_app.shape import read_shape
-from tutor_app.strategies.debugging_words import OTHER_PROGRAM
+from tutor_app.strategies.debugging_words import ONE_MORE_PROGRAM, OTHER_PROGRAM
 from tutor_app.values import (
     Cloze,
     HintLevel,
@@ -88,7 +88,8 @@ def _shows_code(reply: Replied, before: Sequence[Replied]) -> str | None:
     for sentence in sentences(reply):
         if read_shape(sentence.text).code is not None:
             return "code in debugging"
-        if OTHER_PROGRAM in sentence.text:  # the worked analogue of level 3
+        # The worked analogue of level 3.
+        if any(lead in sentence.text for lead in (OTHER_PROGRAM, ONE_MORE_PROGRAM)):
             continue
         for part in re.findall(r"`([^`]+)`", sentence.text):
             if "=" in part and part not in theirs:

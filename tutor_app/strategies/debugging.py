@@ -236,10 +236,10 @@ def _worked(turn: ProgramTurn, event: LadderEvent, facts: ProgramFacts | None = 
         asked = chain(pointed_questions(turn.scene), line_questions(turn.scene))
         text = first_new(asked, turn.hints) or words.INSTEAD_SHORT
         return _Reply(sentences=(Sentence(text=text, role="question"),), event=event)
-    lead = "" if words.OTHER_PROGRAM in told else f"{words.OTHER_PROGRAM} "
+    lead = words.ONE_MORE_PROGRAM if words.OTHER_PROGRAM in told else words.OTHER_PROGRAM
     return _Reply(
         sentences=(
-            Sentence(text=lead + analogue.worked, role="hint"),
+            Sentence(text=f"{lead} {analogue.worked}", role="hint"),
             Sentence(text=question, role="question"),
         ),
         event=event,

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 CANNOT_RUN = "I can't run programs here yet, so you run it and I ask."
 IN_OTHER_WORDS = "In other words:"
 OTHER_PROGRAM = "Here is another program."
+ONE_MORE_PROGRAM = "Here is one more program."
 INSTEAD_SHORT = "I don't write the program; press “Next hint”, and I say more about yours."
 ENDED_START = "That is as far as my hints go here."
 FAREWELL = "You're welcome. Bring the next program when one puzzles you."

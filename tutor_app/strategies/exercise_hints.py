@@ -71,9 +71,12 @@ class Sourcebook:
         """Return the nearest passage of the teaching material that fits."""
         return next((chunk for chunk in self._ranked(topic) if fits(chunk)), None)
 
-    def near_exercises(self, topic: str) -> Iterator[Chunk]:
-        """Yield the exercises of the teaching material that are near, the nearest first."""
-        yield from (chunk for chunk in self._ranked(topic) if chunk.exercise is not None)
+    def exercises(self, topic: str) -> Iterator[tuple[Chunk, bool]]:
+        """Yield the exercises of the teaching material, the nearest first, and whether near."""
+        for near in (True, False):
+            for chunk in self._ranked(topic, NEAR if near else -1.0):
+                if chunk.exercise is not None:
+                    yield chunk, near
 
     def _quoted(self, chunk: Chunk | None) -> Sequence[Quote]:
         """Return a passage as it stands."""
@@ -81,13 +84,13 @@ class Sourcebook:
             return ()
         return quote_named([Passage(chunk=chunk, scores=Scores())], self.book.index)[:1]
 
-    def _ranked(self, topic: str) -> Iterator[Chunk]:
+    def _ranked(self, topic: str, least: float = NEAR) -> Iterator[Chunk]:
         """Yield the passages of the teaching material that are near, the nearest first."""
         if self.book is None or not self.book.index.chunks:
             return
         scores = self._scores(topic)
         for row in np.argsort(-scores, kind="stable"):
-            if scores[row] < NEAR:
+            if scores[row] < least:
                 return
             chunk = self.book.index.chunks[int(row)]
             if chunk.document.kind in TEACHING:
@@ -259,10 +262,14 @@ def _ended(task: Task, sources: Sourcebook) -> Hinted:
     where = section_of(sources.rule(task.statement))
     person = who(sources.contact)
     read = f"Read section {where} once more, or ask {person}" if where else f"Ask {person}"
-    text = f"That is as far as my hints go here. {read}."
-    if text in task.said:
-        text = f"More than this would be doing it for you: {person} can help."
-    exercise = next((one for one in _exercises(task, sources) if one.text not in task.said), None)
+    ways = (
+        f"That is as far as my hints go here. {read}.",
+        f"More than this would be doing it for you: {person} can help.",
+        f"Write down what you have and where it stops, and take that to {person}.",
+        "Leave it for a day and come back with one sentence, however unsure: then we go on here.",
+    )
+    text = next((way for way in ways if way not in task.said), ways[-1])
+    exercise = next(_exercises(task, sources), None)
     if text not in task.said or exercise is None:
         yield Sentence(text=text, role="notice")
     if exercise is None:
@@ -272,11 +279,12 @@ def _ended(task: Task, sources: Sourcebook) -> Hinted:
 
 
 def _exercises(task: Task, sources: Sourcebook) -> Iterator[Sentence]:
-    for chunk in sources.near_exercises(task.statement):
+    """Yield exercises to go on with; one that was named stands in what was said, by its words."""
+    told = "\n".join(task.said)
+    for chunk, near in sources.exercises(task.statement):
         words = exercise_words(Passage(chunk=chunk, scores=Scores()))
+        if words in told:
+            continue
         place = f"{chunk.document.name.removesuffix('.pdf')}, page {chunk.page}"
-        yield Sentence(
-            text=f"A new exercise of the kind ({place}): {words}",
-            role="exercise",
-            passage_id=chunk.id,
-        )
+        which = "A new exercise of the kind" if near else "Another exercise of the course"
+        yield Sentence(text=f"{which} ({place}): {words}", role="exercise", passage_id=chunk.id)
