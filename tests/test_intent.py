@@ -149,10 +149,21 @@ def test_answer_evaluation_is_chosen_never_guessed() -> None:
 
 
 def test_where_rules_disagree_closely_the_two_likeliest_are_named() -> None:
-    asked = understand(Message(text="what's the idea behind merge sort?"), NEW)
+    text = "My unification of p(X, f(Y)) and p(a, f(b)) is {X=a, Y=b}, is it the most general one?"
+    asked = understand(Message(text=text), NEW)
 
     assert not asked.sure
-    assert (asked.intent, *asked.others) == ("conceptual", "direct")
+    assert (asked.intent, *asked.others) == ("validation", "direct")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["what's the idea behind merge sort?", "so when should i use which one", "what if h is 0?"],
+)
+def test_nobody_is_asked_to_choose_between_a_fact_and_a_reason(text: str) -> None:
+    asked = understand(Message(text=text), NEW)
+
+    assert asked.sure or not {asked.intent, *asked.others} <= {"direct", "conceptual"}
 
 
 def test_a_clear_message_names_no_other_help() -> None:

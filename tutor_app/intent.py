@@ -21,6 +21,7 @@ ProblemKind = Literal["trace", "check", "next"]
 SURE_BY = 1.0  # points that the likeliest help must lead by; with less the student is asked
 # At equal points the first counts: a clue says more than the lack of one.
 _CLASSES: tuple[Intent, ...] = ("validation", "debugging", "tracing", "conceptual", "direct")
+_TOLD: frozenset[Intent] = frozenset({"direct", "conceptual"})
 _GOES_ON = frozenset({"tracing", "validation", "debugging", "evaluation"})
 _BY_PROBLEM: dict[ProblemKind, Intent] = {
     "trace": "tracing",
@@ -90,8 +91,11 @@ def understand(
         read = _READ_EXACTLY if shape.code is None else _READ_IN_A_PROGRAM
         weights[_BY_PROBLEM[problem_kind]] += read
     ranked = sorted(_CLASSES, key=lambda intent: -weights[intent])
-    sure = weights[ranked[0]] - weights[ranked[1]] >= SURE_BY
-    return Asked(intent=ranked[0], sure=sure, others=() if sure else (ranked[1],), shape=shape)
+    first = ranked[0]
+    # A fact and a reason are both told by the course's own words: between these nobody is asked.
+    rival = next(other for other in ranked[1:] if not {first, other} <= _TOLD)
+    sure = weights[first] - weights[rival] >= SURE_BY
+    return Asked(intent=first, sure=sure, others=() if sure else (rival,), shape=shape)
 
 
 def classify(text: str) -> Intent:

@@ -55,16 +55,19 @@ def test_a_help_that_was_chosen_says_so(parts: Parts, course: str) -> None:
     assert "Taken as: <b>trace</b> (your choice)" in html(page.run())
 
 
-def test_an_unsure_tutor_asks_with_two_buttons(parts: Parts, course: str) -> None:
+def test_an_unsure_tutor_says_what_it_went_by_and_offers_the_other(
+    parts: Parts, course: str
+) -> None:
     unsure = Understood(intent="debugging", sure=False, others=("conceptual", "tracing"))
     page, _ = answered(parts, [unsure])
-    assert "Which help do you want with this?" in [m.value for m in page.markdown]
-    assert {"Help me debug it", "Explain it"} <= set(labels(page))
-    assert "Trace it" not in labels(page)
+    assert "Taken as: <b>debug</b>. Or did you mean:" in html(page)
+    assert "Explain it" in labels(page)
+    assert not {"Trace it", "Help me debug it"} & set(labels(page))
 
-    page = press(page, "Help me debug it")
-    assert asked(parts, page)[1][-1].wanted == "debugging"
+    page = press(page, "Explain it")
+    assert asked(parts, page)[1][-1].wanted == "conceptual"
     assert "Explain it" not in labels(page)
+    assert "Or did you mean" not in html(page)
 
 
 def test_only_the_newest_turn_can_be_taken_otherwise(parts: Parts, course: str) -> None:

@@ -34,7 +34,6 @@ ASKED_BACK: Mapping[Intent, str] = {
     "evaluation": "Check my answer",
 }
 CORRECTIONS: tuple[Intent, ...] = ("conceptual", "validation", "debugging", "tracing")
-UNSURE = "Which help do you want with this?"
 
 
 def draw_intent(turn: TurnRow, understood: Understood, ask_as: AskAs | None) -> None:
@@ -59,14 +58,18 @@ def draw_intent(turn: TurnRow, understood: Understood, ask_as: AskAs | None) -> 
 
 
 def _draw_question(turn: TurnRow, understood: Understood, ask_as: AskAs | None) -> None:
-    """The tutor is not sure: two buttons ask; an answered question is not asked again."""
-    if ask_as is None:
-        return
-    with st.container(key=f"unsure-{turn.id}", gap="xsmall"):
-        st.markdown(UNSURE)
-        with st.container(horizontal=True, gap="small"):
-            for intent in (understood.intent, *understood.others)[:2]:
-                _draw_choice(ASKED_BACK[intent], turn, intent, ask_as)
+    """The tutor is not sure: it says what it went by, and a button asks for the other help.
+
+    Once the conversation has gone on, it is not asked any more.
+    """
+    with st.container(
+        key=f"intent-{turn.id}", horizontal=True, horizontal_alignment="right", gap="xsmall"
+    ):
+        label = f"Taken as: <b>{escape(NAMES[understood.intent])}</b>"
+        asks = f"{label}. Or did you mean:" if ask_as is not None else label
+        st.html(f'<span class="el-intent">{asks}</span>', width="content")
+        for intent in understood.others[:1] if ask_as is not None else ():
+            _draw_choice(ASKED_BACK[intent], turn, intent, ask_as)
 
 
 def _draw_choice(
