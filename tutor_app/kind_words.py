@@ -44,7 +44,7 @@ LINES: dict[Need, str] = {
     "help": (
         "Ask me about {course} in your own words. You can also paste an algorithm problem to go "
         "through it step by step, your own steps to have them checked, or a program that "
-        "misbehaves; and *Check my answer* looks at your answer to an exercise."
+        "misbehaves; and “Check my answer” looks at your answer to an exercise."
     ),
 }
 

@@ -33,3 +33,10 @@ def test_the_sentence_has_its_label_and_the_chip_of_the_quote_it_rests_on() -> N
     chips = [button for button in page.button if button.key and "task-source" in button.key]
     assert len(chips) == 1
     assert "2" in chips[0].label
+
+
+def test_code_in_the_tutors_words_is_drawn_as_code() -> None:
+    asked = Sentence(text="Look at line 4, `while lo < hi:`. What holds?", role="question")
+    page = drawn(read_turn([asked], "done"))
+
+    assert any("`while lo < hi:`" in part.value for part in page.markdown)

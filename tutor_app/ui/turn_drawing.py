@@ -93,7 +93,7 @@ def _draw_chip(label: str, key: str, dialog: Dialog) -> None:
 
 
 def _draw_sentence(sentence: Sentence, shown: Shown, key: str) -> None:
-    text = to_markdown(sentence.text, code=sentence.by_model)
+    text = to_markdown(sentence.text, code=True)
     if sentence.role not in LABELS:
         with st.container(key=f"said-{sentence.role}-{key}"):
             st.markdown(text)
