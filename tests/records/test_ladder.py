@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+
 import pytest
 from sqlalchemy import Engine
 
+from tutor_app.errors import LadderMoved
 from tutor_app.records import ConversationRecords, CourseRecords, open_database
 from tutor_app.settings import Settings
-from tutor_app.teaching import LadderEvent, TracingRecord, WorkRecord
+from tutor_app.teaching import LadderEvent, LadderSeen, TracingRecord, WorkRecord
 from tutor_app.tracing.values import Edge, Graph, Problem, StudentTrace
 from tutor_app.values import Exchange, Marked, Quote, Sentence, TurnRecord
 
@@ -101,6 +106,59 @@ def test_a_turn_that_broke_moves_nothing(engine: Engine) -> None:
     after = records.add_turn(conversation.id, "And now?")
 
     assert records.session_of(after.id).ladder.of("k") == ()
+
+
+def begun_turn(records: ConversationRecords) -> str:
+    """A turn that is being answered, in a conversation of its own."""
+    conversation = records.create(records.learner("t"), "graphs")
+    turn = records.add_turn(conversation.id, "I'm stuck")
+    records.begin(turn.id)
+    return turn.id
+
+
+MOVED = TurnRecord(intent="tracing", found=None, tracing=replace(LEFT, ladder=(STUCK,)))
+KNEW_NOTHING = LadderSeen(problem_key="k", events=0)
+
+
+def test_a_hint_that_was_given_to_another_turn_first_is_not_stored(engine: Engine) -> None:
+    records = ConversationRecords(engine)
+    first, late = begun_turn(records), begun_turn(records)
+    assert records.finish(first, "done", [], MOVED, seen=KNEW_NOTHING)
+
+    with pytest.raises(LadderMoved):
+        records.finish(late, "done", [], MOVED, seen=KNEW_NOTHING)
+
+    assert records.status(late) == "running"
+    assert records.session_of(late).ladder.of("k") == (STUCK,)
+    assert records.finish(late, "done", [], MOVED, seen=LadderSeen(problem_key="k", events=1))
+    assert records.session_of(late).ladder.of("k") == (STUCK, STUCK)
+
+
+def test_a_turn_that_moved_nothing_is_stored_whatever_happened_meanwhile(engine: Engine) -> None:
+    records = ConversationRecords(engine)
+    first, late = begun_turn(records), begun_turn(records)
+    records.finish(first, "done", [], MOVED, seen=KNEW_NOTHING)
+
+    assert records.finish(late, "done", [], TurnRecord(intent=None, found=None), seen=KNEW_NOTHING)
+
+
+def test_of_turns_stored_at_once_one_was_first(engine: Engine) -> None:
+    records = ConversationRecords(engine)
+    turns = [begun_turn(records) for _ in range(4)]
+    start = threading.Barrier(len(turns))
+
+    def finish(turn_id: str) -> bool:
+        start.wait(timeout=30)
+        try:
+            return records.finish(turn_id, "done", [], MOVED, seen=KNEW_NOTHING)
+        except LadderMoved:
+            return False
+
+    with ThreadPoolExecutor(len(turns)) as pool:
+        stored = list(pool.map(finish, turns))
+
+    assert sorted(stored) == [False, False, False, True]
+    assert records.session_of(turns[0]).ladder.of("k") == (STUCK,)
 
 
 def test_what_was_asked_quoted_and_said_before_is_known_to_the_next_turn(engine: Engine) -> None:
