@@ -64,8 +64,8 @@ def keep_ladder(
     learner, course = conversation.learner_id, conversation.course_id
     if seen is not None and moves:
         # One turn of the learner at a time from here on, also where transactions run beside each
-        # other (PostgreSQL).
-        session.get_one(LearnerModel, learner, with_for_update=True)
+        # other (PostgreSQL); rows that refer to the learner may be added meanwhile.
+        session.get_one(LearnerModel, learner, with_for_update={"key_share": True})
         count = (
             select(func.count())
             .select_from(LadderEventModel)
