@@ -89,10 +89,10 @@ def test_a_dict_a_road_map_and_a_matrix_are_drawn_and_run(
     slider = turn.get_by_role("slider")
     slider.focus()
     page.keyboard.press("ArrowRight")
-    expect(turn.locator('tr[aria-current="step"]')).to_have_attribute("data-step", "1")
+    expect(turn.locator('tr[aria-current="step"]')).to_have_attribute("data-step", "2")
     turn.get_by_role("button", name="Next").focus()
     page.keyboard.press("Enter")
-    expect(turn.locator('tr[aria-current="step"]')).to_have_attribute("data-step", "2")
+    expect(turn.locator('tr[aria-current="step"]')).to_have_attribute("data-step", "3")
     with page.expect_download() as got:
         turn.get_by_role("button", name="CSV").click()
     assert got.value.path().read_text(encoding="utf-8").startswith("step,")

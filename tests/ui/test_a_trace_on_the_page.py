@@ -120,15 +120,22 @@ def test_the_problems_picture_does_not_give_the_first_step_away(text: str) -> No
 
 def test_next_and_back_move_the_marked_row_the_picture_and_the_reason() -> None:
     page = open_trace(TraceShown(problem=PROBLEM))
-    assert 'class="el-here" data-step="0" aria-current="step"' in html(page)
+    assert 'class="el-here" data-step="1" aria-current="step"' in html(page)
 
-    press(press(page, "Next"), "Next")
+    press(page, "Next")
     assert 'class="el-here" data-step="2" aria-current="step"' in html(page)
     assert "Uniform-cost search, step 2 of 4: A" in html(page)
     assert "A has the smallest g" in html(page)
 
     press(page, "Back")
     assert 'class="el-here" data-step="1"' in html(page)
+
+
+def test_a_run_opens_at_its_first_step_since_the_start_is_the_problems_picture() -> None:
+    page = open_trace(TraceShown(problem=PROBLEM))
+
+    assert "Uniform-cost search, step 1 of 4" in html(page)
+    assert "the start" not in html(page)
 
 
 def test_the_slider_goes_to_any_step_and_stops_at_the_ends() -> None:

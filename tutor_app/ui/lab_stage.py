@@ -55,7 +55,7 @@ def draw_stage(exact: Run) -> None:
             return
         if playing:
             _move_on(exact, key)
-        draw_player(TraceShown(problem=exact.problem), key, shortcuts=True)
+        draw_player(TraceShown(problem=exact.problem), key, alone=True)
         if st.session_state.get(step_field(key), exact.steps[-1].number) == exact.steps[-1].number:
             st.html(f'<p class="el-lab-question">{cell_html(result_words(exact))}</p>')
 
@@ -98,7 +98,7 @@ def _draw_foretold(exact: Run, key: str) -> None:
     if known < first and (svg := start_svg(exact, dark=is_dark())) is not None:
         st.html(figure_html(svg))
     if exact.steps[0].number <= known:
-        draw_player(TraceShown(problem=exact.problem, upto=known), key, shortcuts=True)
+        draw_player(TraceShown(problem=exact.problem, upto=known), key, alone=True)
     said = st.session_state.get(f"said-{key}", "")
     with st.container(key="lab-ask", gap="xsmall"):
         if said:

@@ -64,10 +64,11 @@ def draw_trace(shown: TraceShown, key: str) -> None:
     player()
 
 
-def draw_player(shown: TraceShown, key: str, *, shortcuts: bool = False) -> None:
+def draw_player(shown: TraceShown, key: str, *, alone: bool = False) -> None:
     """Draw what `draw_trace` draws, in the fragment of the caller.
 
-    With `shortcuts` the keys B and N go back and on, where one run alone stands on the page.
+    Where a run stands `alone` on the page, the keys B and N go back and on, and it opens at its
+    start; in a conversation the start stands in the problem's own picture already.
     """
     exact = _exact(shown.problem)
     if exact is None or not (seen := places_seen(exact, shown.upto)):
@@ -75,7 +76,7 @@ def draw_player(shown: TraceShown, key: str, *, shortcuts: bool = False) -> None
     divergence = divergence_of(exact, shown)
     with st.container(key=f"trace-{key}", gap="xsmall"):
         with st.container(key=f"scene-{key}", gap="xsmall"):
-            place = _draw_slider(exact, seen, key, shortcuts=shortcuts)
+            place = _draw_slider(exact, seen, key, alone=alone)
             if seen > 1 or _counts(exact, place):
                 _draw_scene(exact, shown, place)
         with st.container(key=f"rows-{key}", gap="xsmall"):
@@ -141,22 +142,24 @@ def _draw_table(exact: Run, seen: int, place: int, divergence: Divergence | None
         st.caption(f"Rows {page * rows + 1:,} to {last:,} of {seen:,}; the slider turns the pages.")
 
 
-def _draw_slider(exact: Run, seen: int, key: str, *, shortcuts: bool) -> int:
+def _draw_slider(exact: Run, seen: int, key: str, *, alone: bool) -> int:
     """Return the place of the step to show."""
     if seen == 1:
         return 0
     field = step_field(key)
     numbers = [step.number for step in exact.steps[:seen]]
-    first = numbers[-1] if seen < len(exact.steps) else numbers[0]
+    counts = (number for number in numbers if number >= exact.algorithm.first_step)
+    start = numbers[0] if alone else next(counts, numbers[0])
+    first = numbers[-1] if seen < len(exact.steps) else start
     now = int(st.session_state.get(field, first))
     st.session_state[field] = min(max(now, numbers[0]), numbers[-1])
     name = step_name(exact.algorithm, 0).split()[0].capitalize()
     with st.container(
         key=f"player-{key}", horizontal=True, vertical_alignment="bottom", gap="small"
     ):
-        _draw_mover("Back", -1, field, numbers, shortcut="B" if shortcuts else None)
+        _draw_mover("Back", -1, field, numbers, shortcut="B" if alone else None)
         st.slider(name, numbers[0], numbers[-1], key=field, width="stretch")
-        _draw_mover("Next", 1, field, numbers, shortcut="N" if shortcuts else None)
+        _draw_mover("Next", 1, field, numbers, shortcut="N" if alone else None)
     return int(st.session_state[field]) - numbers[0]
 
 
