@@ -103,3 +103,11 @@ def test_settings_of_an_older_version_still_load(settings: Settings) -> None:
         )
 
     assert CourseSettingsRecords(engine).get("graphs") == CourseSettings(reveal_policy="open")
+
+
+def test_the_file_itself_says_what_may_be_chosen() -> None:
+    text = to_yaml(CourseSettings())
+
+    assert "#   policy: open, predict, hints" in text
+    assert "#   guidance: none, low, high" in text
+    assert "tone plain, warm, brief" in text

@@ -13,7 +13,10 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from tutor_app.errors import SettingsInvalid
 from tutor_app.teaching import (
+    GUIDANCES,
     LONGEST_AUDIENCE,
+    REVEAL_POLICIES,
+    TONES,
     CourseSettings,
     Guidance,
     Persona,
@@ -26,6 +29,10 @@ from tutor_app.tracing.values import Value
 
 _HEAD = (
     "# Settings of an Elenchus course. `elenchus course import COURSE FILE` puts them in force.\n"
+    f"#   policy: {', '.join(REVEAL_POLICIES)}\n"
+    f"#   guidance: {', '.join(GUIDANCES)}\n"
+    f"#   persona: audience in your words, tone {', '.join(TONES)}\n"
+    "#   conventions: rules by name, as in `tie_break: fifo` (docs/tracing.md has them all)\n"
 )
 
 

@@ -22,7 +22,7 @@ POLICIES: Mapping[RevealPolicy, str] = {
 GUIDANCES: Mapping[Guidance, str] = {
     "high": "The course's own words, and nothing else",
     "low": "The course's words; a model that has passed its exam may explain them",
-    "none": "The same; where nothing answers, what comes nearest is quoted too",
+    "none": "The course's words, also what is only near where nothing answers",
 }
 TONES: Mapping[Tone, str] = {
     "plain": "Plain",
