@@ -118,7 +118,6 @@ def draw_tour(
                 f"{stops.index(left[0]) + 1} of {len(stops)}: {left[0].name}",
                 key="tour-next",
                 type="primary",
-                help=left[0].shows,
                 on_click=send,
                 args=(left[0].says, left[0].wanted),
             )
