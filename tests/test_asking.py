@@ -226,3 +226,7 @@ def test_cancelling_leaves_in_force_what_only_waits_to_be_read_again(desk: Desk)
     cancel_indexing(desk.course_id, desk.courses, desk.progress)
 
     assert desk.courses.document(added).status == "indexed"
+
+
+def test_a_message_with_bytes_that_databases_refuse_is_asked_without_them(desk: Desk) -> None:
+    assert desk.ask("Why\0 \ud800not?").question == "Why not?"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tutor_app.tidy import tidy
+from tutor_app.tidy import one_line, storable, tidy
 
 
 @pytest.mark.parametrize(
@@ -19,3 +19,11 @@ from tutor_app.tidy import tidy
 )
 def test_only_emptiness_is_dropped(typed: str, seen: str) -> None:
     assert tidy(typed) == seen
+
+
+def test_what_databases_refuse_is_dropped_and_nothing_else() -> None:
+    assert storable("a\0b \ud800 größer ∞ 🙂\n\tif x:") == "ab  größer ∞ 🙂\n\tif x:"
+
+
+def test_one_line_has_no_signs_that_cannot_be_seen() -> None:
+    assert one_line(" a\n b\u202e\u200b\x1b[31m ∞ 🙂 ") == "a b[31m ∞ 🙂"

@@ -15,6 +15,7 @@ from tutor_app.memory.streams import TurnStreams
 from tutor_app.records.conversations import ConversationRecords
 from tutor_app.records.courses import CourseRecords
 from tutor_app.records.rows import OPEN, TurnRow
+from tutor_app.tidy import storable
 from tutor_app.values import FINISHED, Done, Event, Intent, Reset, Stopped, TurnStatus
 
 MAX_CHARACTERS = 20_000
@@ -52,7 +53,7 @@ def ask(
             f"This message has {len(question):,} characters; the tutor reads up to "
             f"{MAX_CHARACTERS:,}. Nothing was sent. Keep the part that your question is about."
         )
-    turn = records.add_turn(conversation_id, question, wanted)
+    turn = records.add_turn(conversation_id, storable(question), wanted)
     try:
         start_next(conversation_id, records, queue)
     except LiveStateLost as exc:

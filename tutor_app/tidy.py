@@ -18,6 +18,11 @@ def tidy(text: str) -> str:
     return "\n".join(kept).rstrip()
 
 
+def storable(text: str) -> str:
+    """Return the text without NUL and halves of characters, which databases refuse."""
+    return text.replace("\0", "").encode("utf-8", "ignore").decode("utf-8")
+
+
 def one_line(text: str) -> str:
     """Return the text as one line without signs that cannot be seen.
 

@@ -1,19 +1,37 @@
-"""A real SQLite file for each test."""
+"""A real database for each test: a SQLite file, and a PostgreSQL where one is lent.
+
+See tests/doubles/postgres.py; a test that is about SQLite itself is marked `sqlite`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from sqlalchemy import Engine
 
+from tests.doubles import postgres
 from tutor_app.records import ConversationRecords, CourseRecords, open_database
 from tutor_app.settings import Settings
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run each test on every database there is."""
+    if "settings" not in metafunc.fixturenames:
+        return
+    about_sqlite = any(metafunc.definition.iter_markers("sqlite"))
+    kinds = ["sqlite", "postgres"] if postgres.ADDRESS and not about_sqlite else ["sqlite"]
+    metafunc.parametrize("settings", kinds, indirect=True)
+
+
 @pytest.fixture
-def settings(tmp_path: Path) -> Settings:
-    return Settings(elenchus_home=tmp_path)
+def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Settings]:
+    if request.param == "sqlite":
+        yield Settings(elenchus_home=tmp_path)
+        return
+    with postgres.empty_database() as address:
+        yield Settings(elenchus_home=tmp_path, database_url=address)
 
 
 @pytest.fixture

@@ -22,6 +22,7 @@ def test_the_migrations_make_exactly_the_tables_of_the_models(engine: Engine) ->
         assert compare_metadata(context, Base.metadata) == []
 
 
+@pytest.mark.sqlite
 def test_an_opened_database_is_safe_for_many_processes(engine: Engine) -> None:
     with engine.connect() as connection:
         pragmas = {
@@ -60,3 +61,20 @@ def test_a_database_that_cannot_be_opened_is_named_without_its_password(tmp_path
 
     with pytest.raises(DatabaseUnusable, match="no/such/folder"):
         open_database(Settings(elenchus_home=tmp_path, database_url=address))
+
+
+@pytest.mark.parametrize(
+    ("address", "says"),
+    [
+        ("postgresql+pg8000://user:secret@localhost/x", "pip install 'psycopg\\[binary\\]'"),
+        ("postgresql+nothing://user:secret@localhost/x", "Check DATABASE_URL"),
+        ("user:secret at localhost", "Check DATABASE_URL"),
+    ],
+)
+def test_an_address_that_cannot_be_used_says_what_to_do_without_its_password(
+    address: str, says: str, tmp_path: Path
+) -> None:
+    with pytest.raises(DatabaseUnusable, match=says) as told:
+        open_database(Settings(elenchus_home=tmp_path, database_url=address))
+
+    assert "secret" not in str(told.value)

@@ -12,7 +12,7 @@ from alembic.script import ScriptDirectory
 from filelock import FileLock
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from tutor_app.errors import DatabaseUnusable
@@ -29,17 +29,29 @@ def open_database(settings: Settings) -> Engine:
         DatabaseUnusable: it cannot be opened, or a newer version of Elenchus has changed it.
     """
     settings.elenchus_home.mkdir(parents=True, exist_ok=True)
-    engine = make_engine(settings.database_address)
     try:
+        engine = make_engine(settings.database_address)
         with FileLock(settings.elenchus_home / "db.lock"):
             _upgrade(engine)
-    except SQLAlchemyError as exc:
-        address = make_url(settings.database_address).render_as_string(hide_password=True)
+    except ImportError as exc:
         raise DatabaseUnusable(
-            f"The database at {address} cannot be opened: {type(exc).__name__}. Nothing in it was "
-            "changed. Check DATABASE_URL, the disk's free space and its permissions."
+            f"DATABASE_URL names a database whose driver is not installed ({exc}). Nothing was "
+            "opened. For PostgreSQL: pip install 'psycopg[binary]'"
+        ) from exc
+    except SQLAlchemyError as exc:
+        raise DatabaseUnusable(
+            f"The database at {_without_password(settings.database_address)} cannot be opened: "
+            f"{type(exc).__name__}. Nothing in it was changed. Check DATABASE_URL, the disk's free "
+            "space and its permissions."
         ) from exc
     return engine
+
+
+def _without_password(address: str) -> str:
+    try:
+        return make_url(address).render_as_string(hide_password=True)
+    except ArgumentError:
+        return "DATABASE_URL"  # it is no address, so nobody knows what in it is secret
 
 
 def make_engine(address: str) -> Engine:
