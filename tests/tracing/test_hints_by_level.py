@@ -92,10 +92,18 @@ def test_level_4_gives_the_corrected_row_with_its_reason() -> None:
 
 
 def test_a_wrong_answer_after_right_steps_is_hinted_at_then_given() -> None:
-    answer = StudentTrace(final={"cost": 12})
+    rows = tuple({"step": n, "node": node} for n, node in enumerate("SABCG", start=1))
+    answer = StudentTrace(rows=rows, final={"cost": 12})
 
     assert given(1, trace=answer).text.startswith("Your steps are right; the final answer is not")
     assert given(4, trace=answer).sentences == ("The cost is 9.",)
+
+
+def test_of_a_wrong_answer_without_steps_no_step_is_called_right() -> None:
+    answer = StudentTrace(final={"cost": 12})
+
+    assert given(1, trace=answer).text.startswith("Your answer is not right yet.")
+    assert "steps are right" not in given(2, trace=answer).text
 
 
 def test_a_right_trace_is_told_so_with_the_reading_that_was_taken() -> None:

@@ -16,6 +16,7 @@ from tutor_app.strategies.ladder import climb
 from tutor_app.strategies.problem_turn import ProblemTurn
 from tutor_app.strategies.reveal import policy_of
 from tutor_app.strategies.tracing import Cite, teach_problem
+from tutor_app.strategies.unsure_rows import ask_for_rows, unsure_words
 from tutor_app.values import (
     Done,
     Event,
@@ -52,7 +53,12 @@ def answer_problem(  # noqa: PLR0913  (all that a reply is made of)
         locked = book is not None and book.match(text) is not None
         policy = "hints" if locked else policy_of(text, turn.used, turn.policy, index.chunks)
         turn = replace(turn, policy=policy)
-    reply = teach_problem(turn, cite_from(session, tools), session.contact)
+    asked = unsure_words(turn)
+    reply = (
+        teach_problem(turn, cite_from(session, tools), session.contact)
+        if asked is None
+        else ask_for_rows(turn, session.tracing, asked)
+    )
     left = yield from phrased(reply, session, tools, notes)
     if left.ladder and left.ladder[-1].level:
         yield HintLevel(level=left.ladder[-1].level)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from tutor_app.strategies.asides import Aside, aside
+from tutor_app.strategies.going_on import goes_on
 from tutor_app.strategies.ladder import Ladder, climb
 from tutor_app.strategies.prediction import (
     looks_like_cells,
@@ -67,6 +68,8 @@ def understand_problem(
         return _at_hand(known, session, wanted, known.attempt)
     if known is not None and (foretold := _foretold(text, known, session)) is not None:
         return foretold
+    if known is not None and (going := _going_on(text, known, session)) is not None:
+        return going
     reading = read_problem(
         text, session.settings.trace_conventions, known.problem if known else None, extract
     )
@@ -91,6 +94,16 @@ def _foretold(text: str, known: TracingRecord, session: Session) -> ProblemTurn 
     ladder = climb(known.key, session.ladder.of(known.key))
     row = read_prediction(text, known.problem, next_number(known.problem, ladder.rows))
     return None if row is None else _at_hand(known, session, "foretold", row)
+
+
+def _going_on(text: str, known: TracingRecord, session: Session) -> ProblemTurn | None:
+    """Return a message that adds rows to the attempt at hand, or says what comes out."""
+    if known.question is not None:
+        return None
+    ladder = climb(known.key, session.ladder.of(known.key))
+    turn = _at_hand(known, session, "check", None)
+    student = goes_on(text, known.problem, known.attempt, turn.settled, ladder.rows)
+    return None if student is None else replace(turn, student=student)
 
 
 def _at_hand(

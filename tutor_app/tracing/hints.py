@@ -139,6 +139,8 @@ def _begun(verdict: Verdict) -> bool:
 
 
 def _praise(verdict: Verdict) -> str:
+    if verdict.first_error_step is None and not verdict.student.rows:
+        return "Your answer is not right yet."
     if verdict.first_error_step is None:
         return "Your steps are right; the final answer is not yet."
     if verdict.missing:
@@ -193,6 +195,8 @@ def _one_thing(verdict: Verdict) -> Hint:
 
 def _right_until(verdict: Verdict) -> tuple[str, ...]:
     run = verdict.run
+    if verdict.first_error_step is None and not verdict.student.rows:
+        return ("Begin with the first step.",)
     if verdict.first_error_step is None:
         return ("All your steps are right.",)
     if not verdict.right_steps:

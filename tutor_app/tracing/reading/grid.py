@@ -128,6 +128,11 @@ def _words(width: int) -> Callable[[str], list[str]]:
     return cut
 
 
+def cells_of(line: str) -> list[str]:
+    """Return the cells of a line that bars or tabs cut, none for any other line."""
+    return _bars(line) or _tabs(line)
+
+
 def _bars(line: str) -> list[str]:
     if "|" not in line and "│" not in line:
         return []

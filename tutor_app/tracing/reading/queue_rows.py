@@ -37,6 +37,8 @@ def read_queue_rows(text: str, about: Context) -> StudentTrace | None:
 
 def queue_states(text: str, about: Context) -> tuple[Row, ...]:
     """Return the states of one chain, "B C D -> C D", without numbers; none for other text."""
+    if about.algorithm not in _SEARCHES or not about.nodes.spelled:
+        return ()
     parts = [part for part in _ARROW.split(text.strip()) if part.strip()]
     states = [_state(part, about) for part in parts]
     if len(parts) < 2 or any(state is None for state in states):

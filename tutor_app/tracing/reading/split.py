@@ -80,7 +80,11 @@ _ROW = re.compile(
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _SORTS = re.compile(r"(?i)\bsort|\bheap")
 _HEADER = re.compile(
-    r"(?i)^\s*\|?\s*(?:step|pass|iteration|limit|#|no\.?|nr\.?|it\.?|i|k)\s*(?:\||\t|&|,|\s{2,})"
+    r"(?i)^\s*\|?\s*(?:steps?|pass|iteration|iter|round|limit|#|no\.?|nr\.?|it\.?|i|k)\s*(?:\||\t|&|,|\s{2,})"
+    r"|^\s*\|?\s*(?:settled|expand(?:ed|ing)?|visited|selected|popped|pop|dequeued|removed|extracted"
+    r"|chosen|picked|processed|taken|current|curr)\s*(?:node|vertex|city)?\s*(?:\||\t)"
+    r"|^\s*\|?\s*(?:node|vertex|state|u)\s*(?:\||\t).*\b(?:open|queue|frontier|fringe|stack|closed"
+    r"|visited|explored)\b"
 )
 
 

@@ -83,13 +83,30 @@ def read_student(text: str, about: Context) -> StudentTrace | None:
         read, final = _read_lines(lines, about, has_rows=False)
     if not read and result is None:
         read = _bare_order(lines, about)
-    rows, sources = [row for row, _ in read], [source for _, source in read]
+    rows, sources = _newly_closed([row for row, _ in read], about), [said for _, said in read]
     numbered = any(line.number is not None for line in label_lines(lines))
     if not final and not grid and not numbered and [*map(set, rows)] == [{"step", "dist"}]:
         rows, sources, final = [], [], {"dist": rows[0]["dist"]}  # without a step: the result
     if not rows and not final:
         return None
     return StudentTrace(rows=tuple(rows), final=final, doubts=doubts_in(rows, sources, about))
+
+
+def _newly_closed(rows: Sequence[Row], about: Context) -> list[Row]:
+    """Read "settled: A", "settled: C" as each row's node, where none lists those before."""
+    closed = [row["closed"] for row in rows if row.get("closed")]
+    alone = all(isinstance(each, tuple) and len(each) == 1 for each in closed)
+    if len(closed) < 2 or not alone or len(set(map(str, closed))) < len(closed):
+        return list(rows)
+    if "node" not in about.columns:
+        return list(rows)
+    found: list[Row] = []
+    for row in rows:
+        new = row.get("closed")
+        rest = {name: value for name, value in row.items() if name != "closed"}
+        node = {"node": new[0]} if isinstance(new, tuple) and new else {}
+        found.append({**node, **rest})
+    return found
 
 
 def _cut(line: str) -> list[str]:
