@@ -7,13 +7,14 @@ from dataclasses import replace
 
 from tests.doubles.embedder import BagOfWords
 from tests.doubles.index import small_index
+from tests.doubles.ladders import WatchedLadders
 from tutor_app.assignments.book import AssignmentBook
 from tutor_app.assignments.guard import Guard
 from tutor_app.assignments.items import Item
 from tutor_app.intent import understand
 from tutor_app.named import quote_named
 from tutor_app.retrieval.course_index import CourseIndex
-from tutor_app.teaching import LadderEvent, ListedLadders
+from tutor_app.teaching import LadderEvent
 from tutor_app.values import (
     Document,
     Event,
@@ -65,9 +66,13 @@ class Talk:
         self.book = book or queue_book()
         self.strategy = strategy
         self.wanted: Intent = wanted
-        self.ladder: tuple[LadderEvent, ...] = ()
+        self.watched = WatchedLadders()
         self.session = Session(
-            conversation_id="c", course_id="c", course_name="Graphs", contact="Ada"
+            conversation_id="c",
+            course_id="c",
+            course_name="Graphs",
+            contact="Ada",
+            ladder=self.watched,
         )
 
     def say(self, text: str) -> list[Event]:
@@ -88,13 +93,18 @@ class Talk:
                 return events
 
     def _keep(self, text: str, left) -> None:  # type: ignore[no-untyped-def]
-        self.ladder += left.ladder if left is not None else ()
+        self.watched = self.watched.moved(left.ladder if left is not None else ())
         self.session = replace(
             self.session,
             work=left,
-            ladder=ListedLadders(self.ladder),
+            ladder=self.watched,
             before=(*self.session.before, Exchange(question=text, intent=self.wanted)),
         )
+
+    @property
+    def ladder(self) -> tuple[LadderEvent, ...]:
+        """What happened on the learner's ladders so far."""
+        return self.watched.events
 
     @property
     def level(self) -> int:

@@ -8,11 +8,12 @@ from dataclasses import dataclass, replace
 
 import pytest
 
+from tests.doubles.ladders import WatchedLadders
 from tutor_app.intent import understand
 from tutor_app.strategies.debugging import help_debug
 from tutor_app.strategies.debugging_words import CANNOT_RUN, ENDED_START, FURTHER, OTHER_PROGRAM
 from tutor_app.strategies.fault_analogues import ANALOGUES
-from tutor_app.teaching import LadderEvent, ListedLadders, WorkRecord
+from tutor_app.teaching import LadderEvent, WorkRecord
 from tutor_app.values import Event, Message, Offers, Quote, Sentence, Session
 
 PROGRAM = """def total(items, start):
@@ -62,11 +63,15 @@ class Learner:
     """One learner in one conversation, whose records are kept between the messages."""
 
     def __init__(self) -> None:
+        self.watched = WatchedLadders()
         self.session = Session(
-            conversation_id="c", course_id="c", course_name="Programming", contact="Ada"
+            conversation_id="c",
+            course_id="c",
+            course_name="Programming",
+            contact="Ada",
+            ladder=self.watched,
         )
         self.topics: list[str] = []
-        self.ladder: tuple[LadderEvent, ...] = ()
 
     def events(self, text: str, facts: Facts | None = None) -> list[Event]:
         message = Message(text=text, wanted="debugging")
@@ -86,6 +91,11 @@ class Learner:
         return " ".join(event.text for event in events if isinstance(event, Sentence))
 
     @property
+    def ladder(self) -> tuple[LadderEvent, ...]:
+        """What happened on the learner's ladders so far."""
+        return self.watched.events
+
+    @property
     def level(self) -> int:
         return self.ladder[-1].level
 
@@ -99,8 +109,8 @@ class Learner:
         return (quote("A loop repeats its body."), quote("Another."))
 
     def _keep(self, work: WorkRecord | None) -> None:
-        self.ladder += work.ladder if work is not None else ()
-        self.session = replace(self.session, work=work, ladder=ListedLadders(self.ladder))
+        self.watched = self.watched.moved(work.ladder if work is not None else ())
+        self.session = replace(self.session, work=work, ladder=self.watched)
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ import pytest
 
 from tests.doubles.embedder import BagOfWords
 from tests.doubles.index import small_index
+from tests.doubles.ladders import WatchedLadders
 from tutor_app.errors import IndexMissing
 from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.retrieval.profiles import PROFILES
@@ -15,7 +16,6 @@ from tutor_app.strategies.asides import NEXT_HINT, SHOW_ALL
 from tutor_app.teaching import (
     CourseSettings,
     LadderEvent,
-    ListedLadders,
     RevealPolicy,
     TracingRecord,
 )
@@ -48,13 +48,14 @@ class Learner:
 
     def __init__(self, policy: RevealPolicy, index: CourseIndex | None = None) -> None:
         self.index = index
-        self.ladder: tuple[LadderEvent, ...] = ()
+        self.watched = WatchedLadders()
         self.session = Session(
             conversation_id="c",
             course_id="c",
             course_name="Graphs",
             contact="Ada",
             settings=CourseSettings(reveal_policy=policy),
+            ladder=self.watched,
         )
 
     def say(self, text: str) -> list[Event]:
@@ -64,9 +65,14 @@ class Learner:
         assert isinstance(done, Done)
         left = done.record.tracing
         if left is not None:
-            self.ladder += left.ladder
-            self.session = replace(self.session, tracing=left, ladder=ListedLadders(self.ladder))
+            self.watched = self.watched.moved(left.ladder)
+            self.session = replace(self.session, tracing=left, ladder=self.watched)
         return events
+
+    @property
+    def ladder(self) -> tuple[LadderEvent, ...]:
+        """What happened on the learner's ladders so far."""
+        return self.watched.events
 
     @property
     def left(self) -> TracingRecord:
@@ -283,11 +289,12 @@ def test_a_question_about_something_else_is_answered_and_the_ladder_waits() -> N
     learner = Learner("hints", index)
     learner.say(WRONG)
     learner.say(NEXT_HINT)
-    before = learner.ladder
+    before, learner.watched.held = learner.ladder, None
     events = learner.say("When is a heuristic admissible?")
 
     assert any(isinstance(event, Quote) for event in events)
     assert learner.ladder == before
+    assert learner.watched.held is None
 
 
 def test_the_rule_is_cited_where_the_course_has_it() -> None:
