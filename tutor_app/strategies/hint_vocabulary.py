@@ -21,7 +21,7 @@ NEGATIONS = _set("not no never nothing none neither nor without nobody nowhere i
 
 # What must come out, and what came out.
 EXPECTED = _set("must should expect expected expects supposed needs ought wanted")
-SEEN = _set("gave gives got get gets saw seen returned returns produced came output outputs showed")
+SEEN = _set("gave gives got gets saw seen returned returns produced came outputs showed shows")
 
 # In help with a program: words for operators and values, and for what would mend it.
 OPERATORS = _set(
