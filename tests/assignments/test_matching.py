@@ -96,3 +96,10 @@ def test_the_number_said_counts_more_than_the_text(demo: AssignmentBook) -> None
     match = demo.match("hw1 q4: why can Bellman–Ford stop early when a round changed nothing?")
 
     assert match is not None and match.item.id == "assignment-1.pdf#4"
+
+
+def test_the_same_exercise_on_another_graph_is_another_one() -> None:
+    asked = item(1, 1, "Run Dijkstra's algorithm from p on p->q 6, p->r 2, r->q 3, q->t 1.")
+
+    assert differs("Run Dijkstra's algorithm from p on p->q 3, p->r 1, r->q 1, q->t 4", asked)
+    assert not differs("dijkstra from p please: Q-P 6; p-r 2; r-q 3; q-t 1", asked)

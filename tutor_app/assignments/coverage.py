@@ -53,8 +53,8 @@ def cover(
 ) -> tuple[Covered, ...]:
     """Return every point with the sentence of `answer` that covers it, if one was found.
 
-    A sentence counts for the point that it is nearest to, unless it says the opposite or little
-    more than the topic; words of the `statement` count for none. A point that states a result, or
+    A sentence counts for the point that it is nearest to, unless it, or a later one, says the
+    opposite, or it says little more than the topic; words of the `statement` count for none. A point that states a result, or
     lists nodes or numbers in an order, is covered only where these are said.
     """
     sentences = sentences_of(without_addressing(answer))
@@ -70,7 +70,7 @@ def cover(
     scores = near + np.minimum(0.0, near - rivals.T)
     scores[_say_too_little(windows, points, statement)] = -ELSEWHERE
     for sentence, number in opposed(sentences, points):
-        scores[[sentence in span for span in spans], number] = -ELSEWHERE
+        scores[[span.start <= sentence for span in spans], number] = -ELSEWHERE
     found = []
     for number, point in enumerate(points):
         best = int(scores[:, number].argmax())

@@ -47,6 +47,10 @@ _MARK = re.compile(
     r"(?<!\w)(from|to|source|start(?:ed|ing|s)?(?:\s+(?:at|in|from|with))?)\s+(?:the\s+)?"
     r"(?:node\s+)?([A-Z]|[b-hj-z])(?![\w'’(])"
 )
+# "K-L 3", "p->q 6": an edge with its weight.
+_EDGE = re.compile(r"(?<![\w-])(\w+)\s?(?:-+>?|[–—→])\s?(\w+)\s*[:=(]?\s*(\d+)(?![\d.])")
+FEW = 3  # edges: with fewer no graph is told
+SAME_GRAPH = 0.5  # share of a message's edges that the item has
 _START = re.compile(r"^(?:from|source|start.*)$")
 
 
@@ -134,8 +138,21 @@ def differs(text: str, item: Item) -> bool:
     said, asked = _data(text), _data(item.statement)
     if any(said[key].isdisjoint(asked[key]) for key in said.keys() & asked.keys()):
         return True
+    if _has_other_edges(text, item.statement):
+        return True
     here, there = name_algorithm(text), name_algorithm(item.statement)
     return here is not None and there is not None and here != there and not _names_both(text, item)
+
+
+def _has_other_edges(text: str, statement: str) -> bool:
+    """True where both tell a graph edge by edge, and most of the message's are not the item's."""
+    said, asked = _edges(text), _edges(statement)
+    return len(said) >= FEW and len(asked) >= FEW and len(said & asked) < SAME_GRAPH * len(said)
+
+
+def _edges(text: str) -> set[tuple[frozenset[str], str]]:
+    found = _EDGE.findall(text.casefold())
+    return {(frozenset((one, other)), weight) for one, other, weight in found}
 
 
 def _names_both(text: str, item: Item) -> bool:

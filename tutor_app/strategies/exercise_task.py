@@ -106,11 +106,14 @@ def task_of(item: Item, attempt: str | None, heard: tuple[str, ...] = ()) -> Tas
 
 
 def _added(before: str | None, fresh: str | None) -> str | None:
-    """Return a student's work with what they add to it; a sentence that they repeat stands once."""
+    """Return a student's work with what they add to it, a paragraph a message.
+
+    A sentence that they repeat stands once.
+    """
     if before is None or fresh is None:
         return before or fresh
-    lines = (*before.split("\n"), *fresh.split("\n"))
-    return "\n".join(dict.fromkeys(lines))[-LONGEST_WORK:]
+    new = [line for line in fresh.split("\n") if line not in before.split("\n")]
+    return "\n\n".join(filter(None, (before, "\n".join(new))))[-LONGEST_WORK:]
 
 
 def own_work(text: str, statement: str) -> str | None:

@@ -263,7 +263,9 @@ def _checked_again(turn: ProblemTurn, course: _Course) -> _Reply:
         return _Outcome()
     verdict = check(turn.problem, turn.settled, turn.student)
     if verdict.correct:
-        yield Sentence(text=said.right(verdict, turn), role="verdict")
+        known = turn.ladder.solved
+        text = said.still_right(verdict) if known else said.right(verdict, turn)
+        yield Sentence(text=text, role="verdict")
         return _Outcome(event=right_attempt(turn.ladder), verdict=verdict)
     again = turn.ladder.asked_why > 1
     text = said.checked_once_more(course.contact) if again else said.checked_again(turn)
@@ -321,6 +323,10 @@ def _hinted(
         yield Sentence(text=text, role="notice")
         yield Offers(messages=_offers(turn))
         return left
+    foretold_first = turn.wanted == "foretold" and event.level == 1 and not again
+    if foretold_first:
+        above = said.NOT_THIS_ROW if turn.ladder.rows else said.NOT_THE_FIRST
+        given = replace(given, sentences=(above, *given.sentences[1:]), question=said.ONE_ROW)
     if given.sentences:
         yield Sentence(text=" ".join(given.sentences), role="hint")
     if given.upto is not None:
@@ -335,10 +341,8 @@ def _hinted(
         yield Sentence(text=" ".join(given.worked), role="result")
     if event.level == 1 and not again:
         yield from course.cite(verdict.run.algorithm.topic)
-    foretold_first = turn.wanted == "foretold" and event.level == 1 and not again
-    question = said.ONE_ROW if foretold_first else given.question
-    if question is not None:
-        yield Sentence(text=question, role="question")
+    if given.question is not None:
+        yield Sentence(text=given.question, role="question")
     yield Offers(messages=_offers(turn))
     return left
 

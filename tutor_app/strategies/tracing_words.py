@@ -27,6 +27,8 @@ INSTEAD = (
     "it exactly. Or press “Next hint”.",
     "That stays so, also when time is short. The quickest way on is your next row, or “Next hint”.",
 )
+NOT_THIS_ROW = "Not this row yet; the rows above it are right."
+NOT_THE_FIRST = "Not this row yet."
 ROW_BY_ROW = "Row by row, then, from the first."
 ALL_EXPLAINED = "That was the reason of every row; the rule behind them all stands in the course:"
 NEW_START = "Here is where you were."
@@ -64,6 +66,11 @@ def result(exact: Run) -> str:
     if len(said) <= LONGEST_RESULT:
         return said
     return said[:LONGEST_RESULT].rsplit(" ", 1)[0] + " … The table has the rest."
+
+
+def still_right(verdict: Verdict) -> str:
+    """Say once more that the work is right, to a student who doubts it."""
+    return f"Yes: I ran it once more, and it is right.{_reading(verdict)}"
 
 
 def right(verdict: Verdict, turn: ProblemTurn) -> str:
