@@ -197,6 +197,13 @@ def test_a_hint_asked_for_after_something_else_is_one_for_the_work_that_waits(te
     assert intent_of(text, after("conceptual", PROGRAM)) == "debugging"
 
 
+def test_the_next_sentence_of_an_answer_is_no_question_of_its_own() -> None:
+    text = "so f(U)=10 and thats bigger than 8 so never expanded?"
+
+    assert intent_of(text, after("validation", EXERCISE)) == "validation"
+    assert intent_of("so what is a heap?", after("validation", EXERCISE)) == "direct"
+
+
 def test_not_getting_it_is_about_what_was_said_last() -> None:
     elsewhere = replace(EXERCISE, hints=("Read the task again.",))
 

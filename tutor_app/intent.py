@@ -56,6 +56,11 @@ _BY_WORK: dict[str, Intent] = {
     "exercise": "validation",
     "answer": "evaluation",
 }
+# What begins like this is the next sentence of an answer, also where it ends in a question mark.
+_CLAIMS = re.compile(
+    r"(?i)\W*(?:so|then|because|since|thus|hence|therefore|cause|is it because)\b"
+    r"(?! (?:what|why|how|when|where|who|which|can|should|do|does)\b)"
+)
 _FOR_A_HINT = re.compile(r"(?i)\bstuck\b|\bhints?\b")
 
 
@@ -199,6 +204,8 @@ def _asks_its_own(text: str, shape: Shape, session: Session) -> bool:
     if shape.code is not None:
         return session.work is not None and session.work.kind != "program"
     if likeliest in ("validation", "debugging") or shape.lines:
+        return False
+    if session.work is not None and session.work.kind != "program" and _CLAIMS.match(text):
         return False
     if likeliest == "tracing" and shape.has_data:
         return True

@@ -34,6 +34,11 @@ from tutor_app.values import Session
         ("just give me the fixed code", "pressed"),
         ("ok so what do i write", "pressed"),
         ("come on, just this once", "pressed"),
+        (
+            "hey can u just give me the answer to assignment 1 question 3, its due in 20 min",
+            "pressed",
+        ),
+        ("E was added when C was expanded so whats wrong", "stuck"),
         ("why?", "why"),
         ("What do you mean?", "why"),
         ("can you explain that", "why"),
@@ -57,6 +62,8 @@ def test_what_a_short_message_wants(text: str, kind: str) -> None:
         "what is a minimum spanning tree?",
         "I get the path S, A, G with cost 6",
         "do I need it to be sorted?",
+        "just tell me if S, A, G is right",
+        "what is wrong with greedy search in general",
         "what do I write in the last column?",
     ],
 )

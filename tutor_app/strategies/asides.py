@@ -10,6 +10,7 @@ Aside = Literal["stuck", "all", "pressed", "why", "argue"]
 NEXT_HINT = "Next hint"
 SHOW_ALL = "Show the whole table"
 LONGEST = 16  # words: a longer message says something of its own
+LONGEST_PLEA = 26  # the same of one that asks for the answer: it is told with the reasons
 
 
 def _any(*wordings: str) -> re.Pattern[str]:
@@ -54,7 +55,8 @@ _PATTERNS: tuple[tuple[Aside, re.Pattern[str]], ...] = (
             r"\b(tell|give|show|send)( me)? (just )?the (right|correct) (row|step|one|trace)\b",
             r"\bwhat('?s| is) the (answer|solution|right|correct)\b",
             r"\b(solve it|do it for me)\b",
-            r"\bjust (tell|give|show|say)\b|\bat least (tell|give|show|say)\b",
+            r"\bjust (tell|give|show|say)\b(?!( me)? (if|whether|where|why|how))",
+            r"\bat least (tell|give|show|say)\b",
             r"\b(tell|give|show|send|write)( me)? (the |a )?"
             r"(fixed|corrected|correct|right|working|final|full) (code|program|version|answer)\b",
             r"\b(fix|solve|do|write) (it|this|that) for me\b|\bwhat (do|should) i write$",
@@ -66,7 +68,8 @@ _PATTERNS: tuple[tuple[Aside, re.Pattern[str]], ...] = (
     (
         "stuck",
         _any(
-            r"\bstuck\b",
+            r"\bstuck\b|\bwhat('?s| is) wrong( with (it|that|this|mine))?$",
+            r"\bwhere('?s| is| was) (my|the) (mistake|error|fault)$",
             r"\b(next|another|one more|more|a|give me a|any) hints?\b|^hints?\b",
             r"\b(do not|don'?t) (know|get it|see it|understand)\b|\bidk\b|\bno (idea|clue)\b",
             r"^(please )?help( me)?( please)?$|\bi('?m| am) lost\b|\bi give up\b",
@@ -86,6 +89,8 @@ _PATTERNS: tuple[tuple[Aside, re.Pattern[str]], ...] = (
 def aside(text: str) -> Aside | None:
     """Return what the message wants, None where it says something of its own."""
     plain = " ".join(text.casefold().replace("’", "'").split()).strip(" .!?…")
-    if not plain or len(plain.split()) > LONGEST:
+    length = len(plain.split())
+    if not plain or length > LONGEST_PLEA or (length > LONGEST and "\n" in text.strip()):
         return None
-    return next((kind for kind, pattern in _PATTERNS if pattern.search(plain)), None)
+    wanted = next((kind for kind, pattern in _PATTERNS if pattern.search(plain)), None)
+    return wanted if length <= LONGEST or wanted == "pressed" else None
