@@ -13,15 +13,17 @@ from tutor_app.strategies.prediction import (
     next_number,
     read_prediction,
 )
+from tutor_app.strategies.row_asked import row_asked_about
 from tutor_app.teaching import RevealPolicy, TracingRecord
 from tutor_app.tracing.fingerprint import problem_key
+from tutor_app.tracing.reading.own_work import read_again
 from tutor_app.tracing.reading.read import read_problem
 from tutor_app.tracing.reading.values import Clarification, Extract, Reading, Span
-from tutor_app.tracing.values import Problem, StudentTrace
+from tutor_app.tracing.values import Doubt, Problem, StudentTrace
 from tutor_app.values import Session
 
 # Read from the message, or what a short message wants of the problem at hand.
-Wanted = Literal["trace", "check", "next", "foretold", "unreadable"] | Aside
+Wanted = Literal["trace", "check", "next", "foretold", "unreadable", "reason"] | Aside
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,7 +34,8 @@ class ProblemTurn:
     sets, `set_by_course` the names of the latter. `is_new` is true where the conversation was not
     about it, or not in this form. `question` is what must be asked before it can be run,
     `still_asked` what was asked already and not yet answered. `misconception` is that of the
-    attempt before. `used` are the parts of the message that its data were read from.
+    attempt before. `used` are the parts of the message that its data were read from,
+    `row` is the number of the row that it asks about.
     """
 
     problem: Problem
@@ -48,6 +51,7 @@ class ProblemTurn:
     still_asked: str | None = None
     misconception: str | None = None
     used: tuple[Span, ...] = ()
+    row: int | None = None
 
     @property
     def settled(self) -> frozenset[str]:
@@ -68,6 +72,10 @@ def understand_problem(
         return _at_hand(known, session, wanted, known.attempt)
     if known is not None and (foretold := _foretold(text, known, session)) is not None:
         return foretold
+    if known is not None:
+        row = row_asked_about(text, known, climb(known.key, session.ladder.of(known.key)))
+        if row is not None:
+            return replace(_at_hand(known, session, "reason", known.attempt), row=row)
     if known is not None and (going := _going_on(text, known, session)) is not None:
         return going
     reading = read_problem(
@@ -144,7 +152,24 @@ def _as_read(reading: Reading, known: TracingRecord | None, session: Session) ->
         misconception=known.misconception if known is not None and same else None,
         used=reading.used,
     )
-    if known is None or not asked_back or reading.student is not None or known.attempt is None:
+    if known is None or not asked_back or reading.student is not None or reading.question:
         return turn
     # The answer to our question completes a message whose own work still waits to be judged.
-    return replace(turn, student=known.attempt, wanted="check")
+    waiting = _waiting_work(turn, known, session)
+    return turn if waiting is None else replace(turn, student=waiting, wanted="check")
+
+
+def _waiting_work(turn: ProblemTurn, known: TracingRecord, session: Session) -> StudentTrace | None:
+    """Return the own work of the message before, read with the problem that is known now.
+
+    Without its nodes or array it may have been read as anything.
+    """
+    looked_back = session.before[-3:] if known.attempt is not None else session.before[-1:]
+    for exchange in reversed(looked_back):
+        again = read_again(exchange.question, turn.problem, turn.settled)
+        if again is not None:
+            return again
+    if known.attempt is None or known.problem.graph is not None or turn.problem.graph is None:
+        return known.attempt
+    rows = known.attempt.rows
+    return replace(known.attempt, doubts=tuple(Doubt(row=n, line="") for n in range(len(rows))))

@@ -9,10 +9,12 @@ from dataclasses import dataclass, replace
 from tutor_app.tracing.algorithm import Algorithm
 from tutor_app.tracing.checking.check import judge_kindly
 from tutor_app.tracing.errors import ProblemInvalid
-from tutor_app.tracing.reading.message import Parts, context_of, read_work
+from tutor_app.tracing.reading.gather import blank, gather
+from tutor_app.tracing.reading.message import Parts, context_of, read_work, take_apart
 from tutor_app.tracing.reading.queue_rows import read_queue_rows
 from tutor_app.tracing.reading.rows import Context
 from tutor_app.tracing.reading.told_rows import read_told_rows
+from tutor_app.tracing.registry import algorithm_named
 from tutor_app.tracing.values import Doubt, Problem, StudentTrace
 
 # Right rows that show that a layout was guessed well.
@@ -55,6 +57,13 @@ def read_own_work(
     if usual is None and not message.work.strip() and not _shows_work(message, rest, found):
         return None
     return choose(found, problem, stated)
+
+
+def read_again(text: str, problem: Problem, stated: frozenset[str]) -> StudentTrace | None:
+    """Return the own rows of an earlier message, now that the problem is known."""
+    message, algorithm = take_apart(text), algorithm_named(problem.algorithm)
+    rest = blank(message.problem_text, gather(message.problem_text, algorithm).spans)
+    return read_own_work(message, algorithm, problem, stated, rest)
 
 
 def told_candidates(text: str, about: Context, problem: Problem) -> list[Candidate]:
