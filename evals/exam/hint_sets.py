@@ -107,11 +107,14 @@ def _run(program: str, cases: Sequence[Case]) -> _Ran | None:
 
 
 def main() -> None:
-    """Write the first hints of each kind, as many as are wanted."""
+    """Write the first hints of each kind and side, as many as are wanted, mixed."""
     items = list(hint_items())
-    kept: list[dict[str, Any]] = []
+    placed: list[tuple[float, dict[str, Any]]] = []
     for side, count in WANTED.items():
-        kept += [item for item in items if (item["kind"], item["split"]) == side][:count]
+        mine = [item for item in items if (item["kind"], item["split"]) == side][:count]
+        placed += [(place / count, item) for place, item in enumerate(mine)]
+    # Mixed, so that a part of an exam speaks of every kind.
+    kept = [item for _, item in sorted(placed, key=lambda one: one[0])]
     lines = [json.dumps(item, ensure_ascii=False) for item in kept]
     PHRASE_HINT.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
