@@ -158,3 +158,32 @@ def test_what_was_assumed_is_shown_before_the_run(room: Classroom) -> None:
 
     assert {"tie_break", "goal_test"} <= set(read.assumed)
     assert kinds.index(ProblemRead) < kinds.index(TraceShown)
+
+
+# --- a question about a row --------------------------------------------------------------------
+
+
+def test_a_question_about_a_row_that_is_shown_gets_its_reason_from_the_run(room: Classroom) -> None:
+    student = room.student("open")
+    student.asks(TRACE)
+    reply = student.asks("why does the entry of R get smaller in row 2?")
+
+    assert reply.text.startswith("Step 2: Q has the smallest g of all open nodes, 1.")
+    assert "R from 4 to 3" in reply.text
+
+
+def test_a_row_that_is_still_to_be_found_is_not_explained(room: Classroom) -> None:
+    student = room.student("hints")
+    student.asks(TRACE)
+
+    assert "Q" not in student.asks("why does the entry of R get smaller in row 2?").text
+
+
+def test_after_the_whole_table_why_explains_one_row_after_the_other(room: Classroom) -> None:
+    student = room.student("open")
+    student.asks(TRACE)
+    replies = [student.asks("why?") for _ in range(6)]
+
+    assert "Step 1: P has the smallest g" in replies[0].text
+    assert "Step 2: Q has the smallest g" in replies[1].text
+    assert "That was the reason of every row" in replies[5].text

@@ -120,12 +120,12 @@ def _reply(turn: ProblemTurn, exact: Run, course: _Course) -> _Reply:
             return (yield from _all(turn, exact, course))
         case "pressed":
             return (yield from _pressed(turn, exact, course))
-        case "why" if turn.ladder.shown_all and turn.student is None:
-            return (yield from _explained(turn, exact, course))
         case "why":
-            return (yield from _hinted(turn, stays(turn.ladder, "why"), course))
+            return (yield from _why(turn, exact, course))
         case "argue":
             return (yield from _checked_again(turn, course))
+        case "reason":
+            return (yield from _reason(turn, exact, course))
         case "stuck":
             return (yield from _stuck(turn, course))
 
@@ -153,6 +153,12 @@ def _table(turn: ProblemTurn, exact: Run, course: _Course) -> _Reply:
     yield Sentence(text=said.result(exact), role="result")
     yield from course.cite(exact.algorithm.topic)
     return _Outcome(event=all_shown(turn.ladder))
+
+
+def _why(turn: ProblemTurn, exact: Run, course: _Course) -> _Reply:
+    if turn.ladder.shown_all and turn.student is None:
+        return (yield from _explained(turn, exact, course))
+    return (yield from _hinted(turn, stays(turn.ladder, "why"), course))
 
 
 def _explained(turn: ProblemTurn, exact: Run, course: _Course) -> _Reply:
@@ -183,6 +189,16 @@ def _ask_next(
         question = f"It is your turn: {question[:1].lower()}{question[1:]}"
     yield Sentence(text=question, role="question")
     yield Offers(messages=_offers(turn))
+    return _Outcome()
+
+
+def _reason(turn: ProblemTurn, exact: Run, course: _Course) -> _Reply:
+    """Say why the row that is asked about is as it is."""
+    if turn.row not in [each.number for each in exact.steps]:
+        yield Sentence(text=said.no_such_row(exact), role="notice")
+        return _Outcome()
+    yield Sentence(text=said.reason_of(exact, turn.row), role="result")
+    yield from course.cite(exact.algorithm.topic)
     return _Outcome()
 
 

@@ -56,6 +56,11 @@ def reason_of(exact: Run, number: int) -> str:
     return f"{name[:1].upper()}{name[1:]}: {words.reason_words(exact.algorithm.id, step)}"
 
 
+def no_such_row(exact: Run) -> str:
+    last = step_name(exact.algorithm, exact.steps[-1].number)
+    return f"The run has no such row; it ends with {last}."
+
+
 def whole_table(exact: Run) -> str:
     return f"{exact.algorithm.name}, run exactly on the problem as I read it:"
 
