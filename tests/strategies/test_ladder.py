@@ -103,3 +103,12 @@ def test_a_row_foretold_right_is_shown_and_its_hints_are_over() -> None:
     ladder = climb(KEY, events)
 
     assert (ladder.rows, ladder.foretold, ladder.level, ladder.place) == (1, 1, 0, None)
+
+
+def test_a_row_that_was_shown_already_is_not_foretold_by_sending_it_again() -> None:
+    events = [row_shown(Ladder(problem_key=KEY), 1)]
+    events.append(row_shown(climb(KEY, events), 1))
+    assert climb(KEY, events).foretold == 1
+
+    events.append(row_shown(climb(KEY, events), 2))
+    assert climb(KEY, events).foretold == 2

@@ -151,7 +151,7 @@ def _after(ladder: Ladder, event: LadderEvent) -> Ladder:
             return replace(
                 ladder,
                 rows=event.place,
-                foretold=ladder.foretold + 1,
+                foretold=ladder.foretold + ((event.place or 0) > (ladder.rows or 0)),
                 attempts=ladder.attempts + 1,
                 place=None,
                 same=0,
