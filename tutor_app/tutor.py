@@ -16,12 +16,12 @@ from tutor_app.notes import Notes, Stop
 from tutor_app.phrasing import phrased
 from tutor_app.shape import read_shape
 from tutor_app.small_talk import answer_small_talk
-from tutor_app.strategies.answer_points import evaluate_answer
+from tutor_app.strategies.answer_points import evaluate_answer, has_every_point, has_solution
 from tutor_app.strategies.asides import aside
 from tutor_app.strategies.debugging import help_debug
 from tutor_app.strategies.explanation import explain
 from tutor_app.strategies.open_work import help_check, other_item
-from tutor_app.strategies.problem_reply import answer_problem, cite_from
+from tutor_app.strategies.problem_reply import answer_problem, cite_from, is_disputed
 from tutor_app.strategies.problem_turn import ProblemTurn
 from tutor_app.strategies.told_problem import understand_told
 from tutor_app.teaching import WorkRecord
@@ -65,7 +65,9 @@ def respond(
     if message.wanted not in _EXPLAINED:
         told = understand_told(message.text, session, tools, notes.stopped)
         problem, notes.attempts = yield from told
-    if problem is not None and _is_of_a_program(problem, message.text):
+    if problem is not None and (
+        _is_of_a_program(problem, message.text) or _is_open_answer(problem, message, session, book)
+    ):
         problem = None
     reply = in_tone(_reply(message, problem, session, tools, book, notes), session)
     if book is None:
@@ -115,6 +117,22 @@ def _is_of_a_program(problem: ProblemTurn, text: str) -> bool:
     return problem.question is not None and read_shape(text).code is not None
 
 
+def _is_open_answer(
+    problem: ProblemTurn, message: Message, session: Session, book: AssignmentBook | None
+) -> bool:
+    """Return whether what looks like an algorithm problem is an answer to hold against a solution.
+
+    Prose is not as surely read as a table: where the run disputes what was read, and every point of
+    the item's solution is in the answer, a right answer would be called wrong.
+    """
+    if book is None:
+        return False
+    if message.wanted == "evaluation":
+        return has_solution(message.text, session, book)
+    told = not read_shape(message.text).rows
+    return told and is_disputed(problem) and has_every_point(message.text, session, book)
+
+
 def _answerable(
     asked: Asked, message: Message, session: Session, book: AssignmentBook | None
 ) -> Asked:
@@ -157,6 +175,8 @@ def _on_own_work(  # noqa: PLR0913  (all that a reply is made of)
             return help_debug(message, asked, session, cite, tools.run_program)
         case "evaluation":
             return evaluate_answer(message, asked, session, cite, book, judge_of(tools, notes))
+        case "validation" if book is not None and has_every_point(message.text, session, book):
+            return evaluate_answer(message, asked, session, cite, book)
         case "validation":
             return help_check(message, asked, session, cite, book)
         case _ if book is not None and _wants_it_solved(message.text, book):

@@ -54,8 +54,9 @@ def cover(
     """Return every point with the sentence of `answer` that covers it, if one was found.
 
     A sentence counts for the point that it is nearest to, unless it, or a later one, says the
-    opposite, or it says little more than the topic; words of the `statement` count for none. A point that states a result, or
-    lists nodes or numbers in an order, is covered only where these are said.
+    opposite, or it says little more than the topic; words of the `statement` count for none. A
+    point that states a result, or lists nodes or numbers in an order, is covered only where these
+    are said.
     """
     sentences = sentences_of(without_addressing(answer))
     spans = [range(at, at + 1) for at in range(len(sentences))]

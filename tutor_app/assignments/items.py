@@ -28,8 +28,11 @@ _SOLUTION_WORDS = frozenset("solution solutions sol soln answer answers key pdf"
 # What a solution says to those who mark it is no part of the solution.
 _MARKING = re.compile(r"\([^()]*\b(?:points?|marks?|pts)\b[^()]*\)", re.I)
 _MARKING_SENTENCE = re.compile(
-    r"\b(?:points?|marks?)\b.{0,30}\b(?:given|awarded|deducted|for)\b", re.I
+    r"\b(?:points?|marks?)\b.{0,30}\b(?:given|awarded|deducted|for)\b"
+    r"|\bworth\b.{0,12}\b(?:points?|marks?)\b",
+    re.I,
 )
+_NOTHING = re.compile(r"\b(?:empty|none|inf|infinity|start)\b", re.I)
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[^\W\d_]|\d+ )")
 
 
@@ -110,7 +113,7 @@ def _states(text: str) -> bool:
     """
     if _MARKING_SENTENCE.search(text) or len(re.findall(r"\w+", text)) < 3:
         return False
-    if not re.search(r"[^\W\d_]{2}", text):
+    if not re.search(r"[^\W\d_]{2}", _NOTHING.sub(" ", text)):
         return False
     return text[-1] in ".!?;" or any(ch.isdigit() for ch in text)
 

@@ -94,6 +94,22 @@ def evaluate_answer(  # noqa: PLR0913  (all that a reply is made of)
     return (yield from _say(task, held, session, sources))
 
 
+def has_solution(text: str, session: Session, book: AssignmentBook) -> bool:
+    """Return whether a message is about an item whose solution the course has."""
+    task = read_task(text, session, book)
+    return task is not None and task.item is not None and bool(task.item.solution)
+
+
+def has_every_point(text: str, session: Session, book: AssignmentBook) -> bool:
+    """Return whether code finds every point of the item's solution in what the student has."""
+    task = read_task(text, session, book)
+    if task is None or task.item is None or not task.item.solution or task.fresh is None:
+        return False
+    points = task.item.solution
+    found = cover(task.attempt or "", points, task.statement, book.embedder, book.index.rarity)
+    return all(point.said is not None for point in found)
+
+
 def _as_before(task: Task) -> Task:
     """Return the task with the work of before: a short request for help is no new work."""
     before = task.before
@@ -146,7 +162,7 @@ def _hold(
     quotes = {point.point: point.said for point in found if point.said is not None}
     against = {place for _, place in opposed(sentences_of(task.fresh or ""), texts)}
     covered = task.before.covered if task.before is not None else ()
-    before = frozenset(covered) - (against - set(quotes))
+    before = frozenset(covered) - against
     quotes |= {place: found[place].near for place in before - set(quotes) if place < len(found)}
     if judge is not None and len(quotes) < len(texts):
         judged = yield from judge(task.statement, texts, attempt)

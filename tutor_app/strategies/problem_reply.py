@@ -17,6 +17,8 @@ from tutor_app.strategies.problem_turn import ProblemTurn
 from tutor_app.strategies.reveal import policy_of
 from tutor_app.strategies.tracing import Cite, teach_problem
 from tutor_app.strategies.unsure_rows import ask_for_rows, unsure_words
+from tutor_app.tracing.checking.check import judge_kindly
+from tutor_app.tracing.errors import ProblemInvalid
 from tutor_app.values import (
     Done,
     Event,
@@ -73,6 +75,16 @@ def answer_problem(  # noqa: PLR0913  (all that a reply is made of)
             tracing=left,
         )
     )
+
+
+def is_disputed(turn: ProblemTurn) -> bool:
+    """Return whether the exact run does not bear out what the student's own steps were read as."""
+    if turn.student is None or turn.question is not None:
+        return False
+    try:
+        return not judge_kindly(turn.problem, turn.settled, turn.student).correct
+    except ProblemInvalid:
+        return False
 
 
 def cite_from(session: Session, tools: Tools) -> Cite:
