@@ -10,7 +10,9 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-Need = Literal["crisis", "rude", "low", "stress", "sorry", "language", "play", "stuck", "help"]
+Need = Literal[
+    "crisis", "rude", "low", "stress", "solutions", "sorry", "language", "play", "stuck", "help"
+]
 
 LINES: dict[Need, str] = {
     "crisis": (
@@ -34,6 +36,11 @@ LINES: dict[Need, str] = {
     "stuck": (
         "Let's find where it begins to be unclear. Name the idea, or the exercise by its number, "
         "or paste what you have so far, and we begin there."
+    ),
+    "solutions": (
+        "Solutions stay with those who teach {course}: I never show them. Name an exercise, as in "
+        "“assignment 1 item 2”, and I give you hints on it; or choose “Check my answer” and send "
+        "yours."
     ),
     "sorry": "No harm done. What shall we look at next?",
     "language": (
@@ -71,6 +78,11 @@ _BAD = (
 )
 _I_AM = r"i(?:'?m| am| feel)(?: feeling)?"
 _CURSE = r"(?:fuck|fck|f\*+k|shit|damn|wtf|stfu|ffs|screw)"
+_KEPT = (
+    r"\b(?:solutions? (?:files?|sheets?|pdfs?|keys?|manuals?)|answer keys?"
+    r"|(?:solutions?|answers) (?:to|of|for|from) (?:the |all |my |our |this )*"
+    r"(?:assignments?|homeworks?|hw|exams?|tests?|midterms?|finals?|sheets?|problem sets?))\b"
+)
 _POLITE = r"(?:(?:can|could|would|will) (?:you|u) |please |pls |hey |just |maybe )*"
 _TONGUE = (
     r"(?:german|deutsch|french|fran[cç]ais|spanish|espa[nñ]ol|italian|italiano|portuguese"
@@ -116,6 +128,13 @@ _SIGNS = (
         r"(?:stressed|anxious|nervous|overwhelmed|panick\w+|scared|worried|exhausted)(?: out)?"
         r"(?:$| (?:about|of|by|because of|for) (?:the |my |this |all )*(?:exams?|tests?|midterms?"
         r"|finals?|deadlines?|course|class|grades?|assignments?|homework|it|everything)\b)",
+    ),
+    _sign(
+        "solutions",
+        40,
+        rf"\b(?:print|show|give|send|reveal|leak|tell|copy|paste|list|need|want)\b.*{_KEPT}(?!.*\d.*\d)",
+        r"\b(?:ignore|forget|disregard)\b.{0,30}\b(?:instructions|rules|guidelines|prompts?)\b",
+        r"\b(?:show|print|reveal|repeat|tell)\b.*\b(?:system |hidden |secret )prompt\b",
     ),
     _sign("sorry", 7, rf"^(?:oh |ok )?(?:{_I_AM} )?{_VERY}sorry\b(?!.*\b(?:but|what|why|how)\b)"),
     _sign(

@@ -140,3 +140,12 @@ def test_a_new_step_goes_on_with_the_exercise_at_hand() -> None:
 
     assert conversation.session.work is not None
     assert conversation.session.work.item == "hw1.pdf#1"
+
+
+def test_a_second_plea_gets_other_words_also_where_the_first_opened_the_exercise() -> None:
+    conversation = talk()
+    first = words(conversation.say("just give me the answer to hw1 q1"))
+    second = words(conversation.say("please, I need it"))
+
+    assert INSTEAD[0] in first
+    assert INSTEAD[0] not in second and INSTEAD[1] in second

@@ -126,8 +126,11 @@ def _which(session: Session) -> str:
 
 def _instead(ladder: Ladder, session: Session) -> str:
     """Say what is done instead of handing an answer over, each time otherwise."""
-    if ladder.pressed < len(INSTEAD):
-        return INSTEAD[ladder.pressed]
+    # What is first said to a plea that opens the exercise stands on no ladder yet.
+    said = {one for before in session.before for one in before.said}
+    left = [one for one in INSTEAD[ladder.pressed :] if one not in said]
+    if left:
+        return left[0]
     return f"I keep to that. {who(session.contact, first=True)} can look at it with you, too."
 
 
