@@ -520,3 +520,16 @@ def test_with_facts_a_right_program_is_confirmed_and_the_ladder_ends(learner: Le
 
     assert "gives `6`, as it must" in reply
     assert learner.ladder[-1].cause == "right"
+
+
+def test_a_variable_that_the_student_names_is_asked_about(learner: Learner) -> None:
+    learner.say(ASK)
+    learner.say("hint")
+
+    assert "`result`" in learner.say("result is 1 at the start, before anything is added")
+
+
+def test_an_input_that_the_student_tells_is_the_one_asked_about(learner: Learner) -> None:
+    learner.say("it never ends\n```python\ndef digits(n):\n    return n % 10 + digits(n)\n```")
+
+    assert "`digits(123)`" in learner.say("it should add up the digits of 123")

@@ -176,7 +176,10 @@ def test_a_row_that_is_still_to_be_found_is_not_explained(room: Classroom) -> No
     student = room.student("hints")
     student.asks(TRACE)
 
-    assert "Q" not in student.asks("why does the entry of R get smaller in row 2?").text
+    reply = student.asks("why does the entry of R get smaller in row 2?")
+
+    assert "That row is still yours to find." in reply.text
+    assert "Q" not in reply.text
 
 
 def test_after_the_whole_table_why_explains_one_row_after_the_other(room: Classroom) -> None:

@@ -72,10 +72,9 @@ def understand_problem(
         return _at_hand(known, session, wanted, known.attempt)
     if known is not None and (foretold := _foretold(text, known, session)) is not None:
         return foretold
-    if known is not None:
-        row = row_asked_about(text, known, climb(known.key, session.ladder.of(known.key)))
-        if row is not None:
-            return replace(_at_hand(known, session, "reason", known.attempt), row=row)
+    row = row_asked_about(text) if known is not None and known.question is None else None
+    if known is not None and row is not None:
+        return replace(_at_hand(known, session, "reason", known.attempt), row=row)
     if known is not None and (going := _going_on(text, known, session)) is not None:
         return going
     reading = read_problem(

@@ -66,11 +66,16 @@ def named_first(cases: Sequence[Case], words: str, stated: Sequence[Case]) -> tu
 
 
 def said_value(words: str, function: Function | None) -> Case | None:
-    """Return the call for "n = 1" said of a function with one parameter."""
+    """Return the call for "n = 1", "digits of 123" said of a function with one parameter."""
     if function is None or len(function.params) != 1:
         return None
     name = re.escape(function.params[0])
-    found = re.search(rf"(?<![\w`])`?{name}`?\s*(?:=|is)\s*`?(-?\d+(?:\.\d+)?)", words)
+    called = re.escape(function.name)
+    found = re.search(
+        rf"(?:(?<![\w`])`?{name}`?\s*(?:=|is)|\b{called}`?\s+(?:of|for|with))\s*`?"
+        r"(-?\d+(?:\.\d+)?)",
+        words,
+    )
     return Case(call=f"{function.name}({found[1]})") if found else None
 
 

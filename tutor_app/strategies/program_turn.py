@@ -270,8 +270,9 @@ def places_named(words: str, program: Program) -> tuple[Place, ...]:
     by_line = tuple(place for place in program.places if place.line in numbers)
     if by_line:
         return by_line
-    quoted = set(re.findall(r"`([A-Za-z_]\w*)`", words))
-    by_name = tuple(place for place in program.places if place.name in quoted)
+    spoken = set(re.findall(r"`([A-Za-z_]\w*)`|\b([A-Za-z_]\w{2,})\b", words))
+    names = {name for pair in spoken for name in pair if name}
+    by_name = tuple(place for place in program.places if place.name in names)
     if by_name:
         return by_name
     for kinds, pattern in _KIND_WORDS:

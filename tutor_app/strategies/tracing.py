@@ -5,6 +5,7 @@ What is said of the run is decided by the reveal policy and the hint ladder (doc
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, replace
 
@@ -193,13 +194,29 @@ def _ask_next(
 
 
 def _reason(turn: ProblemTurn, exact: Run, course: _Course) -> _Reply:
-    """Say why the row that is asked about is as it is."""
-    if turn.row not in [each.number for each in exact.steps]:
+    """Say why the row that is asked about is as it is, where the learner has it already."""
+    row = turn.row or 0
+    if row not in [each.number for each in exact.steps]:
         yield Sentence(text=said.no_such_row(exact), role="notice")
         return _Outcome()
-    yield Sentence(text=said.reason_of(exact, turn.row), role="result")
+    if row > _rows_seen(turn):
+        yield Sentence(text=said.ROW_IS_THEIRS, role="notice")
+        yield Offers(messages=_offers(turn))
+        return _Outcome(event=stays(turn.ladder, "pressed"))
+    yield Sentence(text=said.reason_of(exact, row), role="result")
     yield from course.cite(exact.algorithm.topic)
     return _Outcome()
+
+
+def _rows_seen(turn: ProblemTurn) -> float:
+    """Return the last row that the learner was shown or has right."""
+    if turn.policy == "open" or turn.ladder.shown_all or turn.ladder.solved:
+        return math.inf
+    own = 0
+    if turn.student is not None:
+        verdict = check(turn.problem, turn.settled, turn.student)
+        own = verdict.right_steps and verdict.run.algorithm.first_step + verdict.right_steps - 1
+    return max(turn.ladder.rows or 0, own)
 
 
 def _all(turn: ProblemTurn, exact: Run, course: _Course) -> _Reply:

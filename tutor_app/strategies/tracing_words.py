@@ -27,6 +27,10 @@ INSTEAD = (
     "it exactly. Or press “Next hint”.",
     "That stays so, also when time is short. The quickest way on is your next row, or “Next hint”.",
 )
+ROW_IS_THEIRS = (
+    "That row is still yours to find. Send me what you have for it, and I check it exactly; or "
+    "press “Next hint”."
+)
 NOT_THIS_ROW = "Not this row yet; the rows above it are right."
 NOT_THE_FIRST = "Not this row yet."
 ROW_BY_ROW = "Row by row, then, from the first."
