@@ -526,7 +526,9 @@ def test_a_variable_that_the_student_names_is_asked_about(learner: Learner) -> N
     learner.say(ASK)
     learner.say("hint")
 
-    assert "`result`" in learner.say("result is 1 at the start, before anything is added")
+    assert "line 2, `result = 1`" in learner.say(
+        "result is 1 at the start, before anything is added"
+    )
 
 
 def test_an_input_that_the_student_tells_is_the_one_asked_about(learner: Learner) -> None:
