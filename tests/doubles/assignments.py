@@ -89,16 +89,17 @@ class Talk:
             try:
                 events.append(next(reply))
             except StopIteration as end:
-                self._keep(text, end.value)
+                self._keep(text, events, end.value)
                 return events
 
-    def _keep(self, text: str, left) -> None:  # type: ignore[no-untyped-def]
+    def _keep(self, text: str, events: list[Event], left) -> None:  # type: ignore[no-untyped-def]
+        said = tuple(event.text for event in events if isinstance(event, Sentence))
         self.watched = self.watched.moved(left.ladder if left is not None else ())
         self.session = replace(
             self.session,
             work=left,
             ladder=self.watched,
-            before=(*self.session.before, Exchange(question=text, intent=self.wanted)),
+            before=(*self.session.before, Exchange(question=text, intent=self.wanted, said=said)),
         )
 
     @property
