@@ -58,15 +58,15 @@ LINE = "In `area`, after which line does a value first differ?"
         (SAID.replace("a node", "node C"), "gives away what the level keeps"),
         (SAID.replace("a node", "s"), "gives away what the level keeps"),
         (SAID.replace("right", "wrong"), "a verdict that the hint does not give"),
-        (SAID.replace("steps 1 to 3 right", "not steps 1 to 3 right"), "a “not” too many or too few"),
+        (SAID.replace("have", "have not"), "a “not” too many or too few"),
         (SAID.replace("before", "after"), "a word that the hint does not have"),
-        (SAID.replace("taken before its turn", "pushed on the stack"), "a word that the hint does not have"),
+        (SAID.replace("taken", "stacked"), "a word that the hint does not have"),
         (SAID.replace("taken", "taken last"), "a word that the hint does not have"),
         (f"{SAID} Which one?", "not one question"),
         (f"{SAID} " + "You may look at this again and again. " * 4, "too long"),
         ("", "not one question"),
     ],
-)  # fmt: skip
+)
 def test_what_says_more_or_less_or_the_opposite_fails_by_name(
     statement: str, check: str | None
 ) -> None:
@@ -112,6 +112,20 @@ def test_a_hint_on_a_program_names_no_operator_no_repair_and_no_other_name(
     statement: str, question: str, check: str
 ) -> None:
     assert (failed(PROGRAM, statement, question) or "").startswith(check)
+
+
+@pytest.mark.parametrize(
+    ("statement", "passes"),
+    [
+        ("You have made a good begin, and not everything of it is right yet.", True),
+        ("You have not begun well, and all of it is right.", False),
+        ("You have begun well, and all of it is right.", False),
+    ],
+)
+def test_a_not_stays_with_what_it_denies(statement: str, passes: bool) -> None:
+    exact = ExactHint(told=("You have begun well, and not all of it is right yet.",))
+    failure = check_wording(Wording(statement=statement, question=""), exact)
+    assert (failure is None) is passes, failure
 
 
 def test_the_template_word_for_word_is_no_wording_of_ones_own() -> None:

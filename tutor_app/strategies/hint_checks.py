@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from itertools import groupby
 from typing import Literal
 
 from tutor_app.strategies.hint_vocabulary import (
@@ -124,7 +125,8 @@ def as_spelled(text: str, facts: str) -> str:
         bare = re.escape(marked[1:-1])
         as_it_is = marked.replace("\\", r"\\")
         text = re.sub(rf"[“\"'`‘]{bare}[”\"'`’]", as_it_is, text)
-        if not marked[1:-1].isalpha():  # what is no plain word means the code, marked or not
+        # What is no plain word, and stands nowhere bare, means the code, marked or not.
+        if not marked[1:-1].isalpha() and marked[1:-1] not in unmarked(facts):
             text = re.sub(rf"(?<![\w`“.]){bare}(?![\w`”])", as_it_is, text)
     return text
 
@@ -226,13 +228,20 @@ def _steered(said: str, facts: str) -> HintFailure | None:
 
 
 def _turned_round(said: str, facts: str) -> HintFailure | None:
-    if bool(_words(said) & NEGATIONS) != bool(_words(facts) & NEGATIONS):
+    if _judgements(said) != _judgements(facts):
         return HintFailure("a “not” too many or too few")
     mine, theirs = _roles(said), _roles(facts)
     for thing, role in theirs.items():
         if thing in mine and mine[thing] != role:
             return HintFailure("what is expected and what was seen changed places", thing)
     return None
+
+
+def _judgements(text: str) -> list[str]:
+    """Return the order of "not", of praise and of blame, without repetitions."""
+    kinds = {"not": NEGATIONS, "right": RIGHT, "wrong": WRONG}
+    found = [kind for word in _listed(text) for kind, words in kinds.items() if word in words]
+    return [kind for kind, _ in groupby(found)]
 
 
 def _roles(text: str) -> dict[str, str]:
@@ -284,8 +293,12 @@ def _says_nothing_new(said: Wording, exact: ExactHint) -> HintFailure | None:
 
 
 def _words(text: str) -> frozenset[str]:
+    return frozenset(_listed(text))
+
+
+def _listed(text: str) -> list[str]:
     plain = re.sub(r"n['’]t\b", " not", unmarked(text).casefold()).replace("cannot", "can not")
-    return frozenset(_WORD.findall(plain))
+    return _WORD.findall(plain)
 
 
 def unmarked(text: str) -> str:
