@@ -128,6 +128,34 @@ def test_a_not_stays_with_what_it_denies(statement: str, passes: bool) -> None:
     assert (failure is None) is passes, failure
 
 
+RUN_IT = ExactHint(
+    told=("I can't run programs here yet, so you run it and I ask.",),
+    question="Follow `area` by hand: what comes out by your count, and what did you see instead?",
+    program=True,
+)
+BY_HAND = "What comes out by your count if you follow `area` by hand, and what did you see instead?"
+
+
+@pytest.mark.parametrize(
+    ("statement", "check"),
+    [
+        ("You run it and I ask, since I can't run programs here yet.", None),
+        (
+            "You can't run programs here yet, so I run it and you ask.",
+            "tutor and student changed places",
+        ),
+        (
+            "I can't run programs here yet, so you run it and see what comes out by your count.",
+            "said twice",
+        ),
+    ],
+)
+def test_who_does_what_stays_and_the_question_is_asked_once(
+    statement: str, check: str | None
+) -> None:
+    assert failed(RUN_IT, statement, BY_HAND) == check
+
+
 def test_the_template_word_for_word_is_no_wording_of_ones_own() -> None:
     assert failed(TRACE, TRACE.statement, TRACE.question or "") == "the template again"
 

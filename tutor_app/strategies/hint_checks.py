@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Literal
 
 from tutor_app.strategies.hint_vocabulary import (
@@ -46,7 +46,9 @@ HintCheck = Literal[
     "a verdict that the hint does not give",
     "a “not” too many or too few",
     "what is expected and what was seen changed places",
+    "tutor and student changed places",
     "a word that the hint does not have",
+    "said twice",
     "said before",
     "the template again",
 ]
@@ -234,7 +236,17 @@ def _turned_round(said: str, facts: str) -> HintFailure | None:
     for thing, role in theirs.items():
         if thing in mine and mine[thing] != role:
             return HintFailure("what is expected and what was seen changed places", thing)
+    for person, word in _who_does(said):
+        known = {who for who, does in _who_does(facts) if does == word}
+        if known and person not in known:
+            return HintFailure("tutor and student changed places", f"{person} {word}")
     return None
+
+
+def _who_does(text: str) -> list[tuple[str, str]]:
+    """Return "I" and "you" with the word that follows: ("you", "run")."""
+    words = _listed(text)
+    return [pair for pair in pairwise(words) if pair[0] in ("i", "you")]
 
 
 def _judgements(text: str) -> list[str]:
@@ -282,6 +294,12 @@ def _says_more(said: Wording, exact: ExactHint) -> HintFailure | None:
 
 def _says_nothing_new(said: Wording, exact: ExactHint) -> HintFailure | None:
     facts = _plain(exact.text)
+    asked = _plain(said.question)
+    told = _plain(said.statement).split()
+    for at in range(len(told) - REPEATED + 1):
+        run = " ".join(told[at : at + REPEATED])
+        if run in asked and facts.count(run) < 2:
+            return HintFailure("said twice", run)
     for text in exact.before:
         earlier = _plain(text)
         for sentence in re.split(r"(?<=[.!?])\s+", said.text):
