@@ -73,6 +73,9 @@ def _not_sure(verdict: Verdict) -> str:
     assert doubt is not None
     row = verdict.student.rows[doubt.row] if doubt.row < len(verdict.student.rows) else {}
     line, read = doubt.line[:MOST_SHOWN], _row_text(row, verdict.run)
+    graph = verdict.run.problem.graph
+    if graph is not None and row.get("node") is not None and row["node"] not in graph.nodes:
+        read = ""
     if not line or not read:
         return (
             "I am not sure that I read your rows as you mean them, so I don't judge them yet. "

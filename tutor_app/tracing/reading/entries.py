@@ -171,10 +171,17 @@ def _split(text: str, nodes: Nodes) -> Iterator[tuple[str, str]]:
             if found:
                 yield nodes.spell(found["name"]), group[found.end() :]
         return
+    # Of "C=6 G=12" the second is a node, not the value g of the first.
+    taken = any(label in nodes for label in "ghf")
+    label = (
+        "(?-i:[ghf])"
+        if taken and not any(one in nodes.spelled.values() for one in "ghf")
+        else ("(?!)" if taken else "[ghf]")
+    )
     entry = re.compile(
         rf"(?<!\w)['\"]?(?P<name>{nodes.name})['\"]?(?P<rest>(?:\s*[\[(<{{][^\])>}}]*[\])>}}]"
         rf"|\s*(?::|=|/|@|\|)\s*{NUMBER}|\^\w+|_\w+"
-        rf"|[\s,]*\b[ghf]\s*=\s*{NUMBER}|\s+(?:from|via|parent)\s*=?\s*\w+|\s*(?:←|<-)\s*\w+)*)",
+        rf"|[\s,]*\b{label}\s*=\s*{NUMBER}|\s+(?:from|via|parent)\s*=?\s*\w+|\s*(?:←|<-)\s*\w+)*)",
         re.IGNORECASE,
     )
     for found in entry.finditer(text):

@@ -36,6 +36,11 @@ EXPLAIN = re.compile(
 SHOW_HOW = re.compile(
     r"(?i)\bhow\s+(?:do|does|would|can|should|will)\b|\bexplain\b|\bcan\s+(?:you|u|i|we)\b"
 )
+# "from S to G", "start: S": what is asked, no node of the student's order.
+_ENDS_SAID = re.compile(
+    r"(?i)\bfrom\s+(?:node\s+)?\S+\s+(?:to|until)\s+(?:node\s+)?\w+|\bfrom\s+(?:node\s+)?\w+(?=\W*$|\W*\n)"
+    r"|\b(?:start\w*|goal|target)\s*(?:node|at|in|from|with|is|=|:)*\s*\w+"
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,14 +63,24 @@ def take_apart(text: str) -> Parts:
     return Parts(text=text, problem_text=problem_text, work=work, kind=kind)
 
 
-def read_work(message: Parts, algorithm: Algorithm, problem: Problem) -> StudentTrace | None:
-    """Return the student's own rows: of the part that shows them, else of the question's claim."""
-    text = message.work
-    if not text.strip():
-        # "Is the path S, B, G with cost 7 right?": the claim stands in the question itself.
-        sentences = re.split(r"(?<=[.?!\n])\s", message.text)
-        text = "\n".join(part for part in sentences if CHECKS.search(part))
+def read_work(
+    message: Parts, algorithm: Algorithm, problem: Problem, rest: str | None = None
+) -> StudentTrace | None:
+    """Return the student's own rows: of the part that shows them, else of the question's claim.
+
+    `rest` is the message without the problem's data, where these are known.
+    """
+    text = (
+        message.work if message.work.strip() else claimed_in(message.text if rest is None else rest)
+    )
     return read_student(text, context_of(algorithm, problem))
+
+
+def claimed_in(text: str) -> str:
+    """Return the claim of a question, "Is the path S, B, G right?", without start and goal."""
+    sentences = re.split(r"(?<=[.?!\n])\s", text)
+    asked = "\n".join(part for part in sentences if CHECKS.search(part))
+    return _ENDS_SAID.sub(" ", asked)
 
 
 def context_of(algorithm: Algorithm, problem: Problem) -> Context:

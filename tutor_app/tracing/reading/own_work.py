@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from tutor_app.tracing.algorithm import Algorithm
 from tutor_app.tracing.checking.check import judge_kindly
 from tutor_app.tracing.errors import ProblemInvalid
-from tutor_app.tracing.reading.gather import blank, gather
+from tutor_app.tracing.reading.gather import Gathered, blank, gather
 from tutor_app.tracing.reading.message import Parts, context_of, read_work, take_apart
+from tutor_app.tracing.reading.pair_rows import read_pair_rows
 from tutor_app.tracing.reading.queue_rows import read_queue_rows
 from tutor_app.tracing.reading.rows import Context
 from tutor_app.tracing.reading.told_rows import read_told_rows
@@ -45,18 +46,37 @@ def read_own_work(
     announces. `stated` as in `check`. Where the text may be read in several ways, that is taken
     in which most of it is right; where none is sure, its rows are in doubt.
     """
-    usual = read_work(message, algorithm, problem)
-    if usual is not None and not usual.doubts:
+    usual = read_work(message, algorithm, problem, rest)
+    claimed = not message.work.strip()
+    if usual is not None and not usual.doubts and not (claimed and usual.rows):
         return usual
     about = context_of(algorithm, problem)
-    found = [Candidate(trace=usual)] if usual is not None else []
-    if (queues := read_queue_rows(message.work, about)) is not None:
-        found.append(Candidate(trace=queues, guessed=True))
-    text = message.work if message.work.strip() else rest
+    # Nodes in the question itself may be the order that is meant, or what the question is about.
+    found = [Candidate(trace=usual, guessed=claimed)] if usual is not None else []
+    text = rest if claimed else message.work
+    found.extend(_laid_out(text, about))
     found.extend(told_candidates(text, about, problem))
-    if usual is None and not message.work.strip() and not _shows_work(message, rest, found):
+    if usual is None and claimed and not _shows_work(message, rest, found):
         return None
     return choose(found, problem, stated)
+
+
+def _laid_out(text: str, about: Context) -> Iterator[Candidate]:
+    """Yield the rows of layouts that no header and no word explains."""
+    if (pairs := read_pair_rows(text, about)) is not None:
+        yield Candidate(trace=pairs.trace, guessed=pairs.guessed)
+    if (queues := read_queue_rows(text, about)) is not None:
+        yield Candidate(trace=queues, guessed=True)
+
+
+def tells_steps(message: Parts, algorithm: Algorithm, found: Gathered) -> bool:
+    """Tell whether the numbers beside the data are those of steps that the student tells."""
+    if message.kind != "check" and not _OWN.search(message.problem_text):
+        return False
+    rest = blank(message.problem_text, found.spans)
+    about = context_of(algorithm, found.problem)
+    told = read_told_rows(rest, about)
+    return (told is not None and len(told.rows) > 1) or any(_laid_out(rest, about))
 
 
 def read_again(text: str, problem: Problem, stated: frozenset[str]) -> StudentTrace | None:
@@ -71,6 +91,7 @@ def told_candidates(text: str, about: Context, problem: Problem) -> list[Candida
     found: list[Candidate] = []
     for listing in (False, True):
         told = read_told_rows(text, about, listing=listing)
+        told = None if told is None else _without_stutter(told)
         if told is None or any(told == other.trace for other in found):
             continue
         found.append(Candidate(trace=told))
@@ -82,6 +103,17 @@ def told_candidates(text: str, about: Context, problem: Problem) -> list[Candida
             begun_trace = replace(told, rows=numbered, doubts=doubts)
             found.append(Candidate(trace=begun_trace, guessed=True))
     return found
+
+
+def _without_stutter(told: StudentTrace) -> StudentTrace:
+    """Return a trace without "start at A" in front of "A": where to begin, then the first step."""
+    if len(told.rows) < 2 or set(told.rows[0]) != {"step", "node"}:
+        return told
+    if told.rows[0]["node"] != told.rows[1].get("node"):
+        return told
+    rows = tuple({**row, "step": number} for number, row in enumerate(told.rows[1:], start=1))
+    doubts = tuple(replace(doubt, row=doubt.row - 1) for doubt in told.doubts if doubt.row)
+    return replace(told, rows=rows, doubts=doubts)
 
 
 def choose(

@@ -7,12 +7,16 @@ from collections.abc import Iterator, Sequence
 
 from tutor_app.tracing.reading.doubts import nodes_said
 from tutor_app.tracing.reading.entries import NUMBER, is_empty, numbers_in, read_entries
+from tutor_app.tracing.reading.entry_forms import plain_entries
 from tutor_app.tracing.reading.labels import label_lines
 from tutor_app.tracing.reading.rows import Context
 from tutor_app.tracing.values import Row, StudentTrace, Value
 
 _SEARCHES = frozenset(("bfs", "dfs", "ucs", "greedy", "astar"))
 _ARROW = re.compile(r"\s*(?:->|→|=>|⇒|>)\s*")
+_SLASH = re.compile(r"\s+/\s+|\s*;\s*")
+# "… pq: [S 0] -> [A 1, B 4] -> [B 3]": a chain that needs no words around it.
+_BRACKETED = re.compile(r"(?:[\[{][^\]}\n]*[\]}]\s*(?:->|→|=>|⇒)\s*){2,}[\[{][^\]}\n]*[\]}]")
 _LEAD = re.compile(
     r"(?i)^\W*(?:(?:my|the|then|now|after|so|open|frontier|fringe|queue|stack|pq|list|is|was)\W+)*"
 )
@@ -53,9 +57,12 @@ def _lines(text: str) -> list[str]:
 
 def _chains(text: str) -> Iterator[list[str]]:
     for line in text.splitlines():
-        parts = [part for part in _ARROW.split(line) if part.strip()]
-        if len(parts) > 2:
-            yield parts
+        bracketed = _BRACKETED.search(line)
+        line = bracketed[0] if bracketed else line.strip(" .")
+        for mark in (_ARROW, _SLASH):
+            parts = [part for part in mark.split(line) if part.strip()]
+            if len(parts) > 2:
+                yield parts
 
 
 def _states(parts: Sequence[str], about: Context) -> tuple[Row, ...]:
@@ -73,12 +80,21 @@ def _state(part: str, about: Context) -> Value:
     body = part[lead.end() :] if lead and re.search(r"(?i)[a-z]{2}", lead[0]) else part
     if is_empty(body):
         return ()
+    if about.algorithm not in ("bfs", "dfs"):
+        body = plain_entries(body, about.nodes)
     if "|" in body or ":" in re.sub(rf":\s*{NUMBER}", "", body):
         return None  # a node in front, and a list behind it
     words = {word for word in _WORD.findall(body) if word.casefold() not in _VALUE_WORDS}
     names = list(nodes_said(body, about)) or list(about.nodes.read(body))
-    if not names or any(word not in about.nodes for word in words):
+    if not names or not all(word in about.nodes or _is_glued(word, about) for word in words):
         return None
+    if any(_is_glued(word, about) for word in words):  # "AB": two nodes, and no values
+        plain = about.algorithm in ("bfs", "dfs") and not numbers_in(body)
+        return tuple({"node": node} for node in about.nodes.read(body)) if plain else None
     entries = read_entries(body, about.algorithm, about.nodes)
     counted = about.algorithm in ("bfs", "dfs") and numbers_in(body)
     return entries if len(entries) == len(names) and not counted else None
+
+
+def _is_glued(word: str, about: Context) -> bool:
+    return word not in about.nodes and all(letter in about.nodes for letter in word)

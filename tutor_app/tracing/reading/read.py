@@ -14,7 +14,7 @@ from tutor_app.tracing.reading.follow import answered_target, bare_name, follow
 from tutor_app.tracing.reading.gather import Gathered, blank, gather
 from tutor_app.tracing.reading.message import EXPLAIN, SHOW_HOW, TASK, Parts, read_work, take_apart
 from tutor_app.tracing.reading.naming import asked_for, name_algorithm
-from tutor_app.tracing.reading.own_work import read_own_work
+from tutor_app.tracing.reading.own_work import read_own_work, tells_steps
 from tutor_app.tracing.reading.told import leaves_over, tells_data
 from tutor_app.tracing.reading.values import Extract, Kind, Reading, Span
 from tutor_app.tracing.registry import all_algorithms
@@ -25,6 +25,12 @@ _SAYS_GOAL = re.compile(r"(?i)(?<!no )(?<!without a )(?<!without )\b(?:goal|targ
 _ELSEWHERE = re.compile(
     r"(?i)\b(?:worksheet|handout|picture|image|photo|screenshot|figure|attach\w*|slides?|lecture"
     r"|exercise\s+sheet|textbook|book|pdf|above|below|following|given|the\s+board|whiteboard)\b"
+)
+# "Check my BFS trace": own work is there, or is meant to be; what it is about is asked for.
+_OWN_TRACE = re.compile(
+    r"(?i)\b(?:my|this)\s+(?:\w+[\s*'’-]+){0,4}?(?:trace|table|run|steps|rows|queue|stack|order|work)\b"
+    r"|\b(?:check|verify|correct|grade)\s+(?:my|this)\s+(?:\w+[\s*'’-]+){0,3}?"
+    r"(?:bfs|dfs|ucs|a\*|astar|dijkstra\w*|prim\w*|kruskal\w*|\w*\s*(?:sort|search))"
 )
 
 
@@ -52,7 +58,8 @@ def read_problem(
     if algorithm is None:
         return None
     found = gather(message.problem_text, algorithm)
-    if not found.whole or leaves_over(message.problem_text, found.problem):
+    unread = leaves_over(message.problem_text, found.problem) if found.whole else False
+    if not found.whole or (unread and not tells_steps(message, algorithm, found)):
         found = _told(message.problem_text, algorithm, extract) or _nothing_of(found)
     if not _is_problem(message, algorithm, found):
         return None
@@ -93,6 +100,8 @@ def _is_problem(message: Parts, algorithm: Algorithm, found: Gathered) -> bool:
         return task or bool(message.work.strip()) or asked is None or shows
     if message.work.strip():
         return read_work(message, algorithm, found.problem) is not None
+    if message.kind == "check" and _OWN_TRACE.search(message.problem_text):
+        return True
     if not task or EXPLAIN.search(message.problem_text):
         return False
     if _ELSEWHERE.search(message.problem_text) or tells_data(message.problem_text, algorithm):

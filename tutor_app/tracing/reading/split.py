@@ -8,7 +8,7 @@ _WORK = (
     r"work(?:ing)?|attempts?|tr(?:y|ies)|solutions?|traces?|tracing|answers?|steps?"
     r"|tables?|results?"
     r"|order|run|calculations?|version|approach|rows?|notes?|guess|lists?|sequence|passes"
-    r"|path|distances"
+    r"|path|distances|queues?|stack|frontier|fringe|pq|expansions?|expansion\s+order"
 )
 # "I got this:", "Here is my attempt:", "my trace so far", "what I have", "This is what I did".
 _OPENS = re.compile(
@@ -36,8 +36,9 @@ _OPENS_INLINE = re.compile(
     r"(?ix)(?<=[.!?;\n,])\s*(?:and\s+|but\s+|so\s+)?"
     r"(?: i(?:'ve|’ve)?\s+(?:got|get|did|have)(?:\s+(?:this|the\s+following|so\s+far))?\s*:"
     rf"  | (?:here(?:'s|’s|\s+is)\s+)?my\s+(?:own\s+|first\s+)?(?:{_WORK})"
-    r"(?:\s+(?:is|was|so\s+far))?\s*:"
-    r" | (?:this|here)(?:'s|’s|\s+is)\s+what\s+i\s+(?:did|have|got)(?:\s+so\s+far)?\s*:)"
+    r"(?:\s+(?:is|was|so\s+far|(?:at|after|in|for|per)\s+(?:each|every)\s+\w+))?\s*:"
+    r" | (?:this|here)(?:'s|’s|\s+is)\s+what\s+i\s+(?:did|have|got)(?:\s+so\s+far)?\s*:"
+    rf"  | (?:here(?:'s|’s|\s+is)\s+)?my\s+(?:own\s+)?(?:{_WORK})(?:\s+so\s+far)?[ .]*(?=\n))"
 )
 # "Is this right?", "Did I make a mistake", "Please check my work".
 CHECKS = re.compile(
@@ -84,7 +85,7 @@ _HEADER = re.compile(
     r"|^\s*\|?\s*(?:settled|expand(?:ed|ing)?|visited|selected|popped|pop|dequeued|removed|extracted"
     r"|chosen|picked|processed|taken|current|curr)\s*(?:node|vertex|city)?\s*(?:\||\t)"
     r"|^\s*\|?\s*(?:node|vertex|state|u)\s*(?:\||\t).*\b(?:open|queue|frontier|fringe|stack|closed"
-    r"|visited|explored)\b"
+    r"|visited|explored|dist\w*|prev\w*|parent|pred\w*|cost|g)\b"
 )
 
 

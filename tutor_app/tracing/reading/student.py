@@ -28,7 +28,7 @@ from tutor_app.tracing.reading.table_lines import (
     values_row,
 )
 from tutor_app.tracing.reading.tabled import result_table, table_rows, with_usual_header
-from tutor_app.tracing.values import Row, StudentTrace, Value
+from tutor_app.tracing.values import Doubt, Row, StudentTrace, Value
 
 __all__ = ["read_student", "split_message"]
 
@@ -54,6 +54,14 @@ _NEXT_STEP = re.compile(
     r"|(?:lo|low)\b\s*[=:]?\s*\d+[\s,;]+(?:hi|high)\b)"
 )
 _SENTENCE = re.compile(r"(?<!^\d)(?<!^\d\d)\.\s+(?=[A-Z][a-z]+\b)")
+_LONE = re.compile(
+    r"(?i)\W*(?:then\s+|finally\s+)?(?:(?:expand|pop|take|pick|visit|select|remove|dequeue|settle"
+    r"|choose|close)\w*\s+)?(?:the\s+)?(?:goal\s+|node\s+)*(\w+)(?:\W*(?:goal|done|stop|end)\w*)?\W*"
+)
+# What may stand between the nodes of an order: "S, then A -> B and G".
+_IN_ORDER = re.compile(
+    r"(?i)\b(?:and|then|next|finally|after|that|to|by|followed|last|first|node|goal)\b"
+)
 _COUNTED = frozenset(("i", "k"))  # loop variables, which may begin at 0
 
 
@@ -81,7 +89,8 @@ def read_student(text: str, about: Context) -> StudentTrace | None:
         final = {**(result or {}), **final}
     else:
         read, final = _read_lines(lines, about, has_rows=False)
-    if not read and result is None:
+    listed = not read and result is None
+    if listed:
         read = _bare_order(lines, about)
     rows, sources = _newly_closed([row for row, _ in read], about), [said for _, said in read]
     numbered = any(line.number is not None for line in label_lines(lines))
@@ -89,7 +98,12 @@ def read_student(text: str, about: Context) -> StudentTrace | None:
         rows, sources, final = [], [], {"dist": rows[0]["dist"]}  # without a step: the result
     if not rows and not final:
         return None
-    return StudentTrace(rows=tuple(rows), final=final, doubts=doubts_in(rows, sources, about))
+    doubts = doubts_in(rows, sources, about)
+    order = [str(row["node"]) for row in rows if "node" in row] if listed else []
+    if listed and (doubts or len(set(order)) < len(order)):
+        # What is no node in the list, or stands there twice: then it may be no order.
+        doubts = (Doubt(row=0, line=""),)
+    return StudentTrace(rows=tuple(rows), final=final, doubts=doubts)
 
 
 def _newly_closed(rows: Sequence[Row], about: Context) -> list[Row]:
@@ -132,13 +146,21 @@ def _read_lines(
         final.update(claim)
         if reader is None or claim or has_rows:
             continue
-        read = _several(line, about) or [reader(line, about)]
+        read = _several(line, about) or [reader(line, about) or _lone_node(line, rows, about)]
         for row in filter(None, read):
             rows.append({"step": _step(line, rows, about), **row})
             sources.append(line.rest)
     if rows and "array" in rows[0] and rows[0].get("step") == 1:
         rows = _without_start(rows, about)
     return list(zip(number_from_0(rows), sources, strict=True)), final
+
+
+def _lone_node(line: Line, before: Sequence[Row], about: Context) -> Row | None:
+    """Read "expand G" or "G" as the row that ends a trace."""
+    if not before or "node" not in before[-1]:
+        return None
+    found = _LONE.fullmatch(line.rest)
+    return {"node": about.nodes.spell(found[1])} if found and found[1] in about.nodes else None
 
 
 def _claim(line: str, about: Context, has_rows: bool) -> dict[str, Value]:
@@ -193,6 +215,9 @@ def _bare_order(lines: Sequence[str], about: Context) -> list[tuple[Row, str]]:
         claimed = _claim(line, about, has_rows=True)
         if claimed and not re.search(r"(?i)\border|expan|visit|remov", line):
             continue
+        head = re.match(r"\W*(\w+)\s*:", line)
+        if head and about.nodes.spelled and head[1] in about.nodes:
+            continue  # "S: A, B": a node and its list
         body = re.split(r":(?!=)|\border\s+(?:is|was)\b", line, maxsplit=1)[-1]
         shown = _shown(body, about)
         if len(shown) > 1 or (shown and ":" in line):
@@ -218,4 +243,18 @@ def _shown(body: str, about: Context) -> list[Row]:
     words = re.findall(r"[^\W\d_]{3,}", body)
     if len([word for word in words if word not in about.nodes]) > len(names):
         return []  # a sentence that names some nodes, no list of them
+    if about.nodes.spelled and (ends := _first_to_last(body, about)):
+        between = re.findall(r"[^\W\d_]{3,}", _IN_ORDER.sub(" ", ends))
+        if any(word not in about.nodes and not _all_nodes(word, about) for word in between):
+            return []
     return [{"node": name} for name in names]
+
+
+def _first_to_last(body: str, about: Context) -> str:
+    """Return the text from the first known node to the last."""
+    found = [one for one in re.finditer(rf"(?<!\w){about.nodes.known}", body)]
+    return body[found[0].start() : found[-1].end()] if found else ""
+
+
+def _all_nodes(word: str, about: Context) -> bool:
+    return all(letter in about.nodes for letter in word)

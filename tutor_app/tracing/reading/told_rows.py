@@ -243,6 +243,12 @@ def _picked(part: str, about: Context) -> tuple[int, list[str], str] | None:
     rest = part[begin + first.end() :]
     if _BECOMES.match(rest) or _is_article(part, begin + first.end(), first["x"]):
         return None
+    listed = re.fullmatch(
+        rf"(?i)(?:\s*(?:,|and|->|→|-)+\s*(?:and\s+)?{about.nodes.known})+\W*", rest
+    )
+    if listed:  # "A, B and C": one after the other
+        others = about.nodes.read(re.sub(r"(?i)\band\b", ",", rest))
+        return begin, [about.nodes.spell(first["x"]), *others], ""
     return begin, [about.nodes.spell(first["x"])], rest
 
 
@@ -272,7 +278,8 @@ def _row(node: str, rest: str, about: Context) -> tuple[dict[str, Value], bool]:
         listed = search_row(Line(number=1, kind="", rest=f"{node} {rest}"), about)
         row.update({k: v for k, v in (listed or {}).items() if k != "node"})
         return row, True
-    sure = _put_added(row, rest, about)
+    # "S -> AB -> B" goes on in a way that is none of a sentence.
+    sure = _put_added(row, rest, about) and not re.search(r"->|→|=>", rest)
     return row, sure
 
 
@@ -282,7 +289,7 @@ def _put_added(row: dict[str, Value], rest: str, about: Context) -> bool:
     said = list(nodes_said(kept, about))
     if not said:
         return not (numbers_in(kept) and about.algorithm in _KEYS)
-    flat = plain_entries(kept, about.nodes)
+    flat = plain_entries(re.sub(r"(?<![A-Za-z])[ghf]\s*=?\s*(?=\d)", "", kept), about.nodes)
     pairs = re.findall(rf"(?<!\w)({about.nodes.known})\s*[:=(]\s*({NUMBER})", flat)
     if about.algorithm in _KEYS and pairs:
         entries = read_entries(
