@@ -24,6 +24,12 @@ def test_a_message_is_escaped_and_nothing_else() -> None:
     assert "  &lt;b&gt;*x*&lt;/b&gt; _y_ #z" in message_html("  <b>*x*</b> _y_ #z")
 
 
+def test_a_program_and_a_table_stand_in_even_widths() -> None:
+    assert "el-even" in message_html("why?\n\ndef f(n):\n    return n - 1")
+    assert "el-even" in message_html("is it right?\n1\tS\tA, B\n2\tA\tB, C")
+    assert "el-even" not in message_html("why does BFS use a queue?\nand DFS a stack?")
+
+
 def test_the_pictures_alternative_is_the_marked_sentence() -> None:
     assert 'alt="Induction needs a base case."' in quote_html(quote())
 

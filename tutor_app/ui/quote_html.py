@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from html import escape
 from typing import TYPE_CHECKING
 
 from tutor_app.page_pictures import PADDING_X, PADDING_Y, picture_address
+from tutor_app.shape import read_shape
 from tutor_app.ui.math_text import escape_markdown
 
 if TYPE_CHECKING:
@@ -19,8 +21,15 @@ LARGEST_SCALE = 1.6  # pixels a point: a narrow crop is not blown up to the colu
 
 
 def message_html(text: str) -> str:
-    """The student's message, every character as typed."""
-    return f'<div class="el-asked" data-testid="asked">{escape(text)}</div>'
+    """The student's message, every character as typed; a program or a table in even widths."""
+    even = " el-even" if _stands_in_columns(text) else ""
+    return f'<div class="el-asked{even}" data-testid="asked">{escape(text)}</div>'
+
+
+@lru_cache(maxsize=512)
+def _stands_in_columns(text: str) -> bool:
+    shape = read_shape(text)
+    return shape.code is not None or (len(shape.rows) > 1 and ("|" in text or "\t" in text))
 
 
 def quote_html(quote: Quote) -> str:
