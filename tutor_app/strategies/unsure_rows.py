@@ -64,7 +64,8 @@ def ask_for_rows(
 def _not_read(exact: Run) -> str:
     return (
         "I would like to check your steps, and I could not find them in your message for sure. "
-        f"Could you write them one row a line, as: {_form(exact)}? Some of the columns will do."
+        f"Could you write them one row a line, as: {_form(exact)}? Some of the columns "
+        "will do, and so will what comes out in the end."
     )
 
 
@@ -77,10 +78,7 @@ def _not_sure(verdict: Verdict) -> str:
     if graph is not None and row.get("node") is not None and row["node"] not in graph.nodes:
         read = ""
     if not line or not read:
-        return (
-            "I am not sure that I read your rows as you mean them, so I don't judge them yet. "
-            f"Could you write them as: {_form(verdict.run)}? Some of the columns will do."
-        )
+        return _not_read(verdict.run)
     return (
         f"I am not sure that I read this as you mean it, so I don't judge it yet: “{line}”. "
         f"I took it as {read}. Could you write your rows as: {_form(verdict.run)}? "

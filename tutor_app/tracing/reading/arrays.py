@@ -117,7 +117,9 @@ def _is_something_else(cursor: Cursor, at: int, end: int) -> bool:
     if after.kind == "ellipsis" and not after.spaced and cursor.kind(end + 1) in ("number", "name"):
         return True
     glued = not after.spaced and after.kind in ("name", "dash", "equals")
-    return after.kind == "colon" and not cursor.kind(at - 1) == "comma" or glued
+    # "3: …" labels what follows; the colon behind a list's last number ends it.
+    listed = cursor.kind(at - 1) in ("comma", "number")
+    return (after.kind == "colon" and not listed) or glued
 
 
 def _rank(cursor: Cursor, begin: int, at: int, count: int, *, closed: bool) -> int:

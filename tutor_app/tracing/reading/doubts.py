@@ -15,16 +15,31 @@ _COSTED = frozenset(("ucs", "greedy", "astar", "dijkstra"))
 # "… because B is dearer": reasons name what the row does not hold.
 _REASON = re.compile(r"(?i)\b(?:because|since|as\s+it|cause|bc|not\s+yet|instead\s+of|than)\b.*")
 _BY_NODE = ("dist", "parent", "indegree")
+_SORTS = frozenset(("insertion_sort", "selection_sort", "bubble_sort", "quicksort", "heapsort"))
 _NAMED = ("node", "open", "closed", "queue", "visited", "edge", "tree", "added")
 
 
 def doubts_in(rows: Sequence[Row], lines: Sequence[str], about: Context) -> tuple[Doubt, ...]:
     """Return the rows whose line, of the same place, is not all in the row."""
+    if _of_another_array(rows, about):
+        return (Doubt(row=0, line=""),)
     return tuple(
         Doubt(row=place, line=line.strip())
         for place, (row, line) in enumerate(zip(rows, lines, strict=True))
         if _is_doubtful(row, line, about)
     )
+
+
+def _of_another_array(rows: Sequence[Row], about: Context) -> bool:
+    """Tell whether all rows hold the same elements, and not those of the array as it was read.
+
+    An element lost on the way is a mistake; one that no row has was hardly ever there.
+    """
+    arrays = [row["array"] for row in rows if isinstance(row.get("array"), tuple)]
+    if about.algorithm not in _SORTS or not about.array or not arrays:
+        return False
+    held = {tuple(sorted(_numbers(array))) for array in arrays}
+    return len(held) == 1 and len(arrays) > 1 and tuple(sorted(_numbers(about.array))) not in held
 
 
 def _is_doubtful(row: Row, line: str, about: Context) -> bool:

@@ -23,6 +23,9 @@ _AGAIN = re.compile(
     r"(?i)\b(?:now|again|same|instead|redo|repeat|what\s+if|what\s+about|and\s+with"
     r"|as\s+well|also)\b"
 )
+_CHANGES = re.compile(
+    r"(?i)\bwhat\s+if\b|\bwhat\s+about\b|\binstead\b|\bsuppose\b|\bchange[ds]?\b|\bwere\b"
+)
 _SAYS_DATA = re.compile(
     r"(?i)\b(?:graph|edges?|array|matrix|adjacency|game\s+tree|strings?|items|exercise|problem)\b"
 )
@@ -152,7 +155,7 @@ def _complete(text: str, known: Problem) -> Problem | None:
         return replace(known, array=tuple(sorted(known.array)))
     if known.graph is None:
         return None
-    graph = _with_heuristic(text, known.graph)
+    graph = _with_heuristic(text, _with_changes(text, known.graph))
     graph = _with_weights(text, graph, number(bare[1]) if bare else None)
     return None if graph == known.graph else replace(known, graph=graph)
 
@@ -168,6 +171,20 @@ def _with_heuristic(text: str, graph: Graph) -> Graph:
     return replace(graph, heuristic={**(graph.heuristic or {}), **found.values})
 
 
+def _with_changes(text: str, graph: Graph) -> Graph:
+    """Return the graph with the weights that "what if B-G was 1" puts in place of its own."""
+    if not graph.weighted or not _CHANGES.search(text):
+        return graph
+    told = _weights_said(text, graph)
+    there = {_ends(edge, graph) for edge in graph.edges}
+    if not told or not set(told) <= there:
+        return graph
+    edges = tuple(
+        replace(edge, weight=told.get(_ends(edge, graph), edge.weight)) for edge in graph.edges
+    )
+    return replace(graph, edges=edges)
+
+
 def _with_weights(text: str, graph: Graph, bare: Number | None) -> Graph:
     """Return the graph with the weights that the text gives to edges that had none."""
     missing = [edge for edge in graph.edges if edge.weight is None]
@@ -175,6 +192,11 @@ def _with_weights(text: str, graph: Graph, bare: Number | None) -> Graph:
         return graph
     if bare is not None:
         return _weighed(graph, {_ends(missing[0], graph): bare}) if len(missing) == 1 else graph
+    return _weighed(graph, _weights_said(text, graph))
+
+
+def _weights_said(text: str, graph: Graph) -> dict[tuple[str, ...], Number]:
+    """Return the weights that a text gives, by the ends of their edge."""
     nodes = Nodes(graph.nodes)
     told: dict[tuple[str, ...], Number] = {}
     node = rf"(?<!\w)({nodes.known})"
@@ -182,7 +204,7 @@ def _with_weights(text: str, graph: Graph, bare: Number | None) -> Graph:
     for one, two, weight in re.findall(pattern, text, re.IGNORECASE):
         edge = Edge(source=nodes.spell(one), target=nodes.spell(two))
         told[_ends(edge, graph)] = to_number(weight)
-    return _weighed(graph, told)
+    return told
 
 
 def _weighed(graph: Graph, told: Mapping[tuple[str, ...], Number]) -> Graph:

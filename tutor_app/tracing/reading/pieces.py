@@ -14,7 +14,7 @@ from tutor_app.tracing.reading.rows import Context
 from tutor_app.tracing.reading.student import read_student
 from tutor_app.tracing.reading.tabled import table_rows, with_usual_header
 from tutor_app.tracing.reading.told_rows import read_told_rows
-from tutor_app.tracing.values import StudentTrace
+from tutor_app.tracing.values import Row, StudentTrace
 
 _NUMBERED = re.compile(
     r"(?i)^[\s|*•-]*(?:(?:step|pass|row|iteration|round|line|limit)\s*#?\s*\d+|\d+\s*[.):|\t]\s*\S)"
@@ -51,6 +51,9 @@ def _readings(text: str, about: Context) -> Iterator[Piece]:
     if arrays := _arrays(text, about):
         yield arrays
         return
+    if about.algorithm == "binary_search" and (row := _bounds(text)) is not None:
+        yield Piece(trace=StudentTrace(rows=(row,)))
+        return
     usual = read_student(text, about)
     if usual is not None:
         yield Piece(trace=usual, numbered=numbered)
@@ -71,6 +74,14 @@ def _single_row(text: str, about: Context) -> Piece | None:
     rows, texts = [row for row, _ in read], [said for _, said in read]
     doubts = doubts_in(rows, texts, about)
     return Piece(trace=StudentTrace(rows=tuple(rows), doubts=doubts), numbered=True)
+
+
+def _bounds(text: str) -> Row | None:
+    """Read "5 6 5 23", lo, hi, mid and the value there, as a row of a table without header."""
+    values = numbers_in(text) if _LIST.fullmatch(text.strip()) else ()
+    if len(values) not in (3, 4):
+        return None
+    return dict(zip(("lo", "hi", "mid", "value"), values, strict=False))
 
 
 def _arrays(text: str, about: Context) -> Piece | None:

@@ -16,7 +16,9 @@ _SEARCHES = frozenset(("bfs", "dfs", "ucs", "greedy", "astar"))
 _ARROW = re.compile(r"\s*(?:->|→|=>|⇒|>)\s*")
 _SLASH = re.compile(r"\s+/\s+|\s*;\s*")
 # "… pq: [S 0] -> [A 1, B 4] -> [B 3]": a chain that needs no words around it.
-_BRACKETED = re.compile(r"(?:[\[{][^\]}\n]*[\]}]\s*(?:->|→|=>|⇒)\s*){2,}[\[{][^\]}\n]*[\]}]")
+_BRACKETED = re.compile(
+    r"(?:[\[{][^\]}\n]*[\]}]\s*(?:->|→|=>|⇒|,|;|/|then)\s*){2,}[\[{][^\]}\n]*[\]}]"
+)
 _LEAD = re.compile(
     r"(?i)^\W*(?:(?:my|the|then|now|after|so|open|frontier|fringe|queue|stack|pq|list|is|was)\W+)*"
 )
@@ -58,7 +60,10 @@ def _lines(text: str) -> list[str]:
 def _chains(text: str) -> Iterator[list[str]]:
     for line in text.splitlines():
         bracketed = _BRACKETED.search(line)
-        line = bracketed[0] if bracketed else line.strip(" .")
+        if bracketed:
+            yield re.findall(r"[\[{][^\]}]*[\]}]", bracketed[0])
+            continue
+        line = line.strip(" .")
         for mark in (_ARROW, _SLASH):
             parts = [part for part in mark.split(line) if part.strip()]
             if len(parts) > 2:

@@ -9,6 +9,7 @@ _WORK = (
     r"|tables?|results?"
     r"|order|run|calculations?|version|approach|rows?|notes?|guess|lists?|sequence|passes"
     r"|path|distances|queues?|stack|frontier|fringe|pq|expansions?|expansion\s+order"
+    r"|heaps?|arrays"
 )
 # "I got this:", "Here is my attempt:", "my trace so far", "what I have", "This is what I did".
 _OPENS = re.compile(
@@ -36,7 +37,7 @@ _OPENS_INLINE = re.compile(
     r"(?ix)(?<=[.!?;\n,])\s*(?:and\s+|but\s+|so\s+)?"
     r"(?: i(?:'ve|’ve)?\s+(?:got|get|did|have)(?:\s+(?:this|the\s+following|so\s+far))?\s*:"
     rf"  | (?:here(?:'s|’s|\s+is)\s+)?my\s+(?:own\s+|first\s+)?(?:{_WORK})"
-    r"(?:\s+(?:is|was|so\s+far|(?:at|after|in|for|per)\s+(?:each|every)\s+\w+))?\s*:"
+    r"(?:\s+(?:is|was|so\s+far|(?:at|after|in|for|per)\s+(?:each|every)(?:\s+\w+)?))?\s*:"
     r" | (?:this|here)(?:'s|’s|\s+is)\s+what\s+i\s+(?:did|have|got)(?:\s+so\s+far)?\s*:"
     rf"  | (?:here(?:'s|’s|\s+is)\s+)?my\s+(?:own\s+)?(?:{_WORK})(?:\s+so\s+far)?[ .]*(?=\n))"
 )
@@ -66,11 +67,11 @@ CHECKS = re.compile(
 )
 # "I think the order is S, A, G.", "My friend says …": work told in a sentence.
 _TELLS = re.compile(
-    r"(?im)(?:^|(?<=[.!?;:]))[^\S\n]*(?:(?:so|and|but|ok|well)[ ,]+)*"
+    r"(?im)(?:^|(?<=[.!?;:,]))[^\S\n]*(?:(?:so|and|but|ok|well|then)[ ,]+)*"
     r"(?:i|we|he|she|they|my\s+\w+)\s+"
     r"(?:think|thought|believe|got|get|took|had|did|expand(?:ed)?|visit(?:ed)?|evaluated?|removed?"
     r"|pick(?:ed)?|chose|found|says?|said|claims?|end(?:ed)?\s+up|came|would|accept(?:ed)?"
-    r"|pop(?:ped)?|insert(?:ed)?|merged?|calculated|computed)\b[^.!?\n]*"
+    r"|have|go|went|do|add(?:ed)?|pop(?:ped)?|insert(?:ed)?|merged?|calculated|computed)\b[^.!?\n]*"
     r"(?:\w\s*(?:,|->|→|-|–)\s*\w|\d\s+\d|=\s*\d"
     r"|\b\w\s\w\s\w\b)"
 )
@@ -79,7 +80,11 @@ _ROW = re.compile(
     r"\s*[=#]?\s*\d+ | \d+\s*[.):|]\s*\S | after\s+(?:inserting|pass)\b)"
 )
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
-_SORTS = re.compile(r"(?i)\bsort|\bheap")
+_SORTS = re.compile(r"(?i)sort|\bheap")
+# "…: pass 1: S=0 A=3": a row that says its number, in a line of its own or not.
+_INLINE_ROW = re.compile(
+    r"(?i)(?<=[.!?;,:\n])\s*(?:step|pass|limit|iteration|round|depth(?:\s+limit)?)\s*\d+\s*[:=)]"
+)
 _HEADER = re.compile(
     r"(?i)^\s*\|?\s*(?:steps?|pass|iteration|iter|round|limit|#|no\.?|nr\.?|it\.?|i|k)\s*(?:\||\t|&|,|\s{2,})"
     r"|^\s*\|?\s*(?:settled|expand(?:ed|ing)?|visited|selected|popped|pop|dequeued|removed|extracted"
@@ -118,9 +123,11 @@ def _find_work(text: str, lines: list[str], starts: list[int]) -> tuple[int, int
     if not CHECKS.search(text):
         return None
     told = _TELLS.search(text)
-    return _find_rows(text, lines, starts) or (
-        (told.start(), _find_end(text, told.start())) if told else None
-    )
+    rows = _find_rows(text, lines, starts)
+    if rows is not None:
+        return rows
+    told = told or _INLINE_ROW.search(text)
+    return (told.start(), _find_end(text, told.start())) if told else None
 
 
 def _opens_work(opening: str, rest: str, following: list[str]) -> bool:

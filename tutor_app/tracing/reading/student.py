@@ -54,6 +54,8 @@ _NEXT_STEP = re.compile(
     r"|(?:lo|low)\b\s*[=:]?\s*\d+[\s,;]+(?:hi|high)\b)"
 )
 _SENTENCE = re.compile(r"(?<!^\d)(?<!^\d\d)\.\s+(?=[A-Z][a-z]+\b)")
+# One array after the other in a line: "11 25 64, then 11 25 64".
+_THEN = re.compile(r"(?i)\bthen\b|->|→|=>|;|\s/\s|\band\b")
 _LONE = re.compile(
     r"(?i)\W*(?:then\s+|finally\s+)?(?:(?:expand|pop|take|pick|visit|select|remove|dequeue|settle"
     r"|choose|close)\w*\s+)?(?:the\s+)?(?:goal\s+|node\s+)*(\w+)(?:\W*(?:goal|done|stop|end)\w*)?\W*"
@@ -204,6 +206,9 @@ def _several(line: Line, about: Context) -> list[Row | None]:
     if about.algorithm in _SORTS and about.algorithm != "merge_sort" and about.array:
         arrays = [numbers_in(group) for group in groups(line.rest)]
         fitting = [array for array in arrays if len(array) == len(about.array)]
+        if not fitting:
+            parts = [numbers_in(part) for part in _THEN.split(line.rest)]
+            fitting = [array for array in parts if len(array) == len(about.array)]
         return [{"array": array} for array in fitting] if len(fitting) > 1 else []
     return []
 
@@ -211,7 +216,9 @@ def _several(line: Line, about: Context) -> list[Row | None]:
 def _bare_order(lines: Sequence[str], about: Context) -> list[tuple[Row, str]]:
     """Read "I expand: S, A, G" (steps 1, 2, 3), a list of leaves or edges; each with its text."""
     for line in lines:
-        line = re.split(r"(?i)[,;]?\s*(?:\band\s+)?(?:then\s+)?\b(?:prun\w*|cut\w*)\b", line)[0]
+        line = re.split(
+            r"(?i)[,;]?\s*(?:\band\s+)?(?:then\s+)?\b(?:prun\w*|cut\w*|(?:the\s+)?root\b)", line
+        )[0]
         claimed = _claim(line, about, has_rows=True)
         if claimed and not re.search(r"(?i)\border|expan|visit|remov", line):
             continue

@@ -146,9 +146,21 @@ def _tell_other(told: _Told, part: str, about: Context) -> None:
     for piece in pieces:
         row = _OTHERS[about.algorithm](Line(number=None, kind="", rest=piece.strip()), about)
         if row is None:
+            _tell_between(told, piece)
             continue
         action = read_action(piece) if about.algorithm == "kruskal" else None
         told.add({**row, **({"action": action} if action else {})}, piece, sure=True)
+
+
+def _tell_between(told: _Told, piece: str) -> None:
+    """Read "6 stays" as a row like the one before; what else is said of numbers is in doubt."""
+    if not told.rows or not numbers_in(piece):
+        return
+    before = told.rows[-1].get("array")
+    if before is not None and _UNCHANGED.search(piece):
+        told.add({"array": before}, piece, sure=True)
+    elif before is not None:
+        told.doubt_next()
 
 
 def _claim(part: str, told: _Told, about: Context) -> dict[str, Value]:
