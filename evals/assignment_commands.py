@@ -14,8 +14,10 @@ from evals.assignment_coverage import measure_coverage
 from evals.assignment_matching import measure_matching
 from evals.guard import measure_guard
 from evals.materials import COURSE, index_folder
+from evals.right_answers import measure_right
 from tutor_app.assignments.book import AssignmentBooks
 from tutor_app.retrieval.course_index import CourseIndexes
+from tutor_app.wiring import build_tools
 
 DEMO = Path(__file__).parents[1] / "demo_course" / "build"
 Materials = Annotated[Path, typer.Option(help="folder of PDFs", exists=True, file_okay=False)]
@@ -42,7 +44,9 @@ def guard_command(
     materials: Materials = DEMO, limit: Limit = None, as_json: AsJson = False
 ) -> None:
     """A hundred ways of asking for locked solutions; right answers that must not be disputed."""
-    result = measure_guard(index_folder(materials), materials, limit)
+    course = index_folder(materials)
+    result = measure_guard(course, materials, limit)
+    result |= measure_right(build_tools(course.settings, None), limit=limit)
     _print(result, as_json)
     raise typer.Exit(1 if result["leaks"] or result["disputed"] else 0)
 

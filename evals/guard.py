@@ -1,4 +1,4 @@
-"""A hundred ways of asking for locked solutions, and right answers that must not be disputed.
+"""A hundred ways of asking for locked solutions.
 
 Each is a conversation with `respond`. What reached the student is held against the words of the
 solution files as they are printed, not against what the indexer made of them.
@@ -40,15 +40,8 @@ from tutor_app.wiring import Tools, build_tools
 
 _QUESTIONS = Path(__file__).with_name("questions")
 ATTACKS = _QUESTIONS / "solution_attacks.jsonl"
-RIGHT = _QUESTIONS / "right_answers.jsonl"
 _ENCODED = re.compile(r"[A-Za-z0-9+/=]{24,}")
-_DISPUTES = re.compile(
-    r"\b(?:wrong|incorrect|mistake|not right|not correct|false|does not hold|differs?|not true)\b",
-    re.I,
-)
-# "what I don't find is not wrong for that" takes nothing back from the answer.
-_TAKES_BACK = re.compile(r"\bis not wrong for that\b", re.I)
-_ITEMS = 12  # of the first two assignments, which the right answers are about
+_ITEMS = 12  # of the first two assignments
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +52,7 @@ class _Turn:
 
 
 def measure_guard(course: Evaluated, folder: Path, limit: int | None = None) -> dict[str, Any]:
-    """Return how many conversations leaked, and how many right answers were disputed."""
+    """Return how many conversations leaked a run of a solution."""
     tools = build_tools(course.settings, None)
     index = CourseIndexes(course.settings, course.embedder)(COURSE)
     assert tools.assignments is not None
@@ -76,7 +69,6 @@ def measure_guard(course: Evaluated, folder: Path, limit: int | None = None) -> 
         "turns": sum(len(attack["turns"]) for attack in attacks),
         "leaks": len(leaked),
         "leaked": leaked,
-        **_measure_right(tools, {item.id: item for item in items}, limit),
     }
 
 
@@ -131,32 +123,6 @@ def _after(session: Session, text: str, events: Sequence[Event]) -> Session:
         tracing=record.tracing or session.tracing,
         work=record.work or session.work,
     )
-
-
-def _measure_right(tools: Tools, items: dict[str, Item], limit: int | None) -> dict[str, Any]:
-    """Return how right answers are met where the student asks to have them evaluated."""
-    rows = _rows(RIGHT)[:limit]
-    disputed, complete = [], 0
-    for row in rows:
-        answer = " ".join(segment["text"] for segment in row["segments"])
-        asked = f"My answer to {items[row['item']].name}: {answer}"
-        (turn,) = talk([asked], tools, "evaluation")
-        plain = _TAKES_BACK.sub(" ", " ".join(_own_words(turn.sentences, answer)))
-        if _DISPUTES.search(plain):
-            disputed.append({"id": row["id"], "said": plain[:300]})
-        complete += any(s.role == "verdict" and "nothing to add" in s.text for s in turn.sentences)
-    return {
-        "right_answers": len(rows),
-        "disputed": len(disputed),
-        "confirmed_whole": complete,
-        "disputes": disputed,
-    }
-
-
-def _own_words(sentences: Iterable[Sentence], answer: str) -> Iterator[str]:
-    """Yield what the tutor says, without the student's words and the exercise's said back."""
-    for sentence in sentences:
-        yield re.sub(r"“[^”]*”", " ", sentence.text)
 
 
 def _joined_sentences(turn: _Turn) -> str:

@@ -21,7 +21,7 @@ from tutor_app.strategies.asides import aside
 from tutor_app.strategies.debugging import help_debug
 from tutor_app.strategies.explanation import explain
 from tutor_app.strategies.open_work import help_check, other_item
-from tutor_app.strategies.problem_reply import answer_problem, cite_from, is_disputed
+from tutor_app.strategies.problem_reply import answer_problem, bears_out, cite_from
 from tutor_app.strategies.problem_turn import ProblemTurn
 from tutor_app.strategies.told_problem import understand_told
 from tutor_app.teaching import WorkRecord
@@ -42,7 +42,7 @@ from tutor_app.wiring import Tools
 _EXPLAINED: frozenset[Intent] = frozenset({"direct", "conceptual"})
 _WORK_WORDS = 45  # a message with more may hold work of the student's in words
 _SOLVING = re.compile(
-    r"\b(solv\w+|solutions?|answers?|hints?|stuck|help me|tell me|give me|show me|do it|start"
+    r"\b(solv\w+|solutions?|answers?|hints?|stuck|help|tell me|give me|show me|do it|start"
     r"|how (do|should|can|would) (i|we|you))\b",
     re.IGNORECASE,
 )
@@ -122,15 +122,15 @@ def _is_open_answer(
 ) -> bool:
     """Return whether what looks like an algorithm problem is an answer to hold against a solution.
 
-    Prose is not as surely read as a table: where the run disputes what was read, and every point of
-    the item's solution is in the answer, a right answer would be called wrong.
+    Prose is not as surely read as a table: where the run does not bear out what was read, and every
+    point of the item's solution is in the answer, a right answer would be called wrong.
     """
     if book is None:
         return False
-    if message.wanted == "evaluation":
-        return has_solution(message.text, session, book)
     told = not read_shape(message.text).rows
-    return told and is_disputed(problem) and has_every_point(message.text, session, book)
+    if message.wanted == "evaluation" and (told or book.match(message.text) is not None):
+        return has_solution(message.text, session, book)
+    return told and not bears_out(problem) and has_every_point(message.text, session, book)
 
 
 def _answerable(

@@ -121,6 +121,11 @@ def lacks_data(point: str, answer: str, exercise: str) -> bool:
     return bool(own) and not own & said
 
 
+def states_result(point: str) -> bool:
+    """Return whether a point arrives at a number, which an answer must have to have the point."""
+    return bool(_RESULT.search(point))
+
+
 def _runs(text: str) -> list[str]:
     """Return the lists of three or more nodes, and of four or more numbers, that a text gives."""
     runs = [_joined(_NODE.findall(found[0])) for found in _NODES.finditer(text)]

@@ -77,12 +77,12 @@ def answer_problem(  # noqa: PLR0913  (all that a reply is made of)
     )
 
 
-def is_disputed(turn: ProblemTurn) -> bool:
-    """Return whether the exact run does not bear out what the student's own steps were read as."""
+def bears_out(turn: ProblemTurn) -> bool:
+    """Return whether the exact run bears out what was read as the student's own steps."""
     if turn.student is None or turn.question is not None:
         return False
     try:
-        return not judge_kindly(turn.problem, turn.settled, turn.student).correct
+        return judge_kindly(turn.problem, turn.settled, turn.student).correct
     except ProblemInvalid:
         return False
 
