@@ -10,8 +10,9 @@ import pytest
 from tests.doubles.course import CourseDesk, record
 from tests.doubles.pdf import Sheet
 from tutor_app.settings import Settings
-from tutor_app.small_talk import small_talk
-from tutor_app.values import Sentence
+from tutor_app.small_talk import answer_small_talk, small_talk
+from tutor_app.teaching import WorkRecord
+from tutor_app.values import Exchange, Intent, Sentence, Session
 
 QUESTIONS = Path(__file__).parents[1] / "demo_course" / "questions.jsonl"
 
@@ -69,6 +70,26 @@ def test_no_question_of_the_demo_course_is_small_talk() -> None:
     asked = [json.loads(line)["question"] for line in QUESTIONS.read_text().splitlines()]
 
     assert [text for text in asked if small_talk(text)] == []
+
+
+def asked(intent: Intent, work: WorkRecord | None = None) -> Session:
+    last = Exchange(question="help", intent=intent, said=("Does it stop there?",))
+    return Session(
+        conversation_id="c", course_id="c", course_name="Graphs", before=(last,), work=work
+    )
+
+
+def test_yes_and_no_answer_what_was_asked_about_the_work() -> None:
+    program = WorkRecord(kind="program", key="p", text="def f(): pass")
+
+    assert answer_small_talk("no", asked("debugging", program)) is None
+    assert answer_small_talk("no", asked("direct")) is not None
+
+
+def test_ok_does_not_make_a_question_that_waits_forgotten() -> None:
+    line = answer_small_talk("ok", asked("tracing"))
+
+    assert line is not None and "still waits" in line.text
 
 
 def test_it_is_answered_without_a_search(settings: Settings, tmp_path: Path) -> None:

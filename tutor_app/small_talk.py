@@ -12,6 +12,8 @@ from tutor_app.values import Sentence, Session
 
 Kind = Literal["greeting", "thanks", "bye", "who", "how_are_you", "fine", "laugh"]
 
+STILL_ASKED = "Good. The question above still waits for you; “I'm stuck” brings the next hint."
+_YES_OR_NO = re.compile(r"\W*(?:yes|yeah|yep|yup|no|nope|sure)\W*", re.IGNORECASE)
 LONGEST = 60  # characters: whoever writes more asks something
 
 _LINES: dict[Kind, str] = {
@@ -103,7 +105,21 @@ def _line(text: str, session: Session) -> str | None:
     # "ok and then?" goes on from what was said.
     if kind is None or (kind == "fine" and session.before and text.rstrip().endswith("?")):
         return None
+    if kind == "fine" and _is_asked(session):
+        return None if session.work is not None and _YES_OR_NO.fullmatch(text) else STILL_ASKED
     return _LINES[kind]
+
+
+def _is_asked(session: Session) -> bool:
+    """Return whether what was last said asks something about the student's work."""
+    last = next((one for one in reversed(session.before) if one.intent is not None), None)
+    at_work = last is not None and last.intent in (
+        "tracing",
+        "validation",
+        "debugging",
+        "evaluation",
+    )
+    return last is not None and at_work and any(one.endswith("?") for one in last.said)
 
 
 def _goes_on(need: Need, text: str, session: Session) -> bool:
