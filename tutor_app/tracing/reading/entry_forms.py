@@ -55,7 +55,9 @@ def _ends_of_paths(text: str, nodes: Nodes) -> str:
     found = [each for each in re.finditer(drawn, text)]
     if not found and letters:
         found = [each for each in re.finditer(glued, text) if _is_path(each[0], nodes)]
-    starts = {each[0][:1].casefold() for each in found}
+    paths = [nodes.read(each[0]) for each in found]
+    # Whole paths all begin at the start; "B-G 0" alone is a node behind its parent.
+    starts = {path[0] for path in paths} if any(len(path) > 2 for path in paths) else {""}
     values = len(re.findall(rf"(?<![\w.]){_VALUE}", text))
     if not found or len(starts) > 1 or values != len(found):
         return text

@@ -124,29 +124,40 @@ def _value(
 def _tables(cursor: Cursor) -> list[_Read]:
     """Read "node A B C" above "h 4 2 0", also with bars; and columns under "node | h"."""
     found: list[_Read] = []
+    below: tuple[int, list[str]] | None = None  # the nearest line that holds cells, and its end
+    for at, end in reversed(_lines_of(cursor)):
+        cells = _cells(cursor, at, end)
+        pairs = None if below is None else _above_values(cells, below[1])
+        if below is not None and pairs is not None:
+            found.append((pairs, ((at, below[0]),)))
+        if cells:
+            below = end, cells
+    return found[::-1]
+
+
+def _lines_of(cursor: Cursor) -> list[tuple[int, int]]:
+    """Return where each line begins and ends."""
+    lines = []
     at = 0
     while at < len(cursor):
         end = cursor.line_end(at)
-        below = end + 1
-        while below < len(cursor) and not _cells(cursor, below, cursor.line_end(below)):
-            below = cursor.line_end(below) + 1
-        above_cells = _cells(cursor, at, end)
-        below_end = cursor.line_end(below)
-        below_cells = _cells(cursor, below, below_end)
-        labelled = below_cells[:1] and re.fullmatch(
-            r"(?i)h\w*(?:\(\w+\))?|heur\w*|values?|estimates?", below_cells[0]
-        )
-        values = below_cells[1:] if labelled else []
-        header = above_cells[-len(values) :] if values else []
-        if (
-            len(values) > 1
-            and len(header) == len(values)
-            and all(re.fullmatch(r"[-\d.?]+", value) for value in values)
-        ):
-            pairs = {name: _number(value) for name, value in zip(header, values, strict=True)}
-            found.append((pairs, ((at, below_end),)))
+        lines.append((at, end))
         at = end + 1
-    return found
+    return lines
+
+
+def _above_values(above: list[str], below: list[str]) -> _Pairs | None:
+    """Return the nodes of one line with the values of the line below it, where it holds them."""
+    labelled = below[:1] and re.fullmatch(
+        r"(?i)h\w*(?:\(\w+\))?|heur\w*|values?|estimates?", below[0]
+    )
+    values = below[1:] if labelled else []
+    header = above[-len(values) :] if values else []
+    if len(values) < 2 or len(header) != len(values):
+        return None
+    if not all(re.fullmatch(r"[-\d.?]+", value) for value in values):
+        return None
+    return {name: _number(value) for name, value in zip(header, values, strict=True)}
 
 
 def _cells(cursor: Cursor, at: int, end: int) -> list[str]:

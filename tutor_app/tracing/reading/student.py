@@ -56,6 +56,7 @@ _NEXT_STEP = re.compile(
 _SENTENCE = re.compile(r"(?<!^\d)(?<!^\d\d)\.\s+(?=[A-Z][a-z]+\b)")
 # One array after the other in a line: "11 25 64, then 11 25 64".
 _THEN = re.compile(r"(?i)\bthen\b|->|→|=>|;|\s/\s|\band\b")
+_SAYS_ORDER = re.compile(r"(?i)\border|expan|visit|remov|sequence|\bpop|\btook|\btake")
 _LONE = re.compile(
     r"(?i)\W*(?:then\s+|finally\s+)?(?:(?:expand|pop|take|pick|visit|select|remove|dequeue|settle"
     r"|choose|close)\w*\s+)?(?:the\s+)?(?:goal\s+|node\s+)*(\w+)(?:\W*(?:goal|done|stop|end)\w*)?\W*"
@@ -215,7 +216,10 @@ def _several(line: Line, about: Context) -> list[Row | None]:
 
 def _bare_order(lines: Sequence[str], about: Context) -> list[tuple[Row, str]]:
     """Read "I expand: S, A, G" (steps 1, 2, 3), a list of leaves or edges; each with its text."""
+    named = [line for line in lines if about.nodes.spelled and about.nodes.first(line)]
     for line in lines:
+        if len(named) > 2 and not _SAYS_ORDER.search(line):
+            continue  # one of several rows is no order
         line = re.split(
             r"(?i)[,;]?\s*(?:\band\s+)?(?:then\s+)?\b(?:prun\w*|cut\w*|(?:the\s+)?root\b)", line
         )[0]
@@ -225,6 +229,9 @@ def _bare_order(lines: Sequence[str], about: Context) -> list[tuple[Row, str]]:
         head = re.match(r"\W*(\w+)\s*:", line)
         if head and about.nodes.spelled and head[1] in about.nodes:
             continue  # "S: A, B": a node and its list
+        if about.nodes.spelled and re.search(r"[|│]|(?:->|→|=>).*,|,.*(?:->|→|=>)", line):
+            if about.algorithm not in ("prim", "kruskal"):
+                continue  # "S | A, B" and "S -> A, B" too
         body = re.split(r":(?!=)|\border\s+(?:is|was)\b", line, maxsplit=1)[-1]
         shown = _shown(body, about)
         if len(shown) > 1 or (shown and ":" in line):
