@@ -14,6 +14,7 @@ from evals.assignment_coverage import measure_coverage
 from evals.assignment_matching import measure_matching
 from evals.guard import measure_guard
 from evals.materials import COURSE, index_folder
+from evals.open_answers import measure_open_answers
 from evals.right_answers import measure_right
 from tutor_app.assignments.book import AssignmentBooks
 from tutor_app.retrieval.course_index import CourseIndexes
@@ -22,11 +23,16 @@ from tutor_app.wiring import build_tools
 DEMO = Path(__file__).parents[1] / "demo_course" / "build"
 Materials = Annotated[Path, typer.Option(help="folder of PDFs", exists=True, file_okay=False)]
 AsJson = Annotated[bool, typer.Option("--json", help="print JSON")]
+Sheet = Annotated[
+    Path | None, typer.Option(help="a model's answers to the judge's exam", exists=True)
+]
 Limit = Annotated[int | None, typer.Option(help="only the first so many")]
 out = Console()
 
 
-def assignments_command(materials: Materials = DEMO, as_json: AsJson = False) -> None:
+def assignments_command(
+    materials: Materials = DEMO, sheet: Sheet = None, as_json: AsJson = False
+) -> None:
     """Messages matched to items over thresholds; points of solutions found in answers."""
     course = index_folder(materials)
     index = CourseIndexes(course.settings, course.embedder)(COURSE)
@@ -35,6 +41,7 @@ def assignments_command(materials: Materials = DEMO, as_json: AsJson = False) ->
         {
             "matching": measure_matching(items, index, course.embedder),
             "coverage": measure_coverage(items, index, course.embedder),
+            "open_answers": measure_open_answers(course.embedder, index.rarity, sheet),
         },
         as_json,
     )
