@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import pytest
 
 from evals.transcript_checks import faults
-from tests.teaching.course import LEVELS, POINTS, SOLUTION_ROWS, Classroom
+from tests.doubles.chat_models import Scripted, sentences, verdict
+from tests.teaching.course import POINTS, SOLUTION_ROWS, Classroom
 from tests.teaching.subjects import (
     EXERCISE,
     PRESSES,
@@ -96,20 +97,21 @@ def test_every_sentence_that_cites_rests_on_a_passage_shown_with_it(
     assert not faults(reply.replied, [], room.book)
 
 
-def test_a_sentence_of_the_model_that_its_passage_does_not_support_is_left_out(
-    room: Classroom,
+@pytest.mark.parametrize(("supported", "is_shown"), [(False, False), (True, True)])
+def test_a_sentence_of_the_model_is_shown_only_where_its_passage_supports_it(
+    room: Classroom, supported: bool, is_shown: bool
 ) -> None:
-    class Liar:
-        name = "liar"
+    told = "Each list that merge sort gets is split into halves, so it takes few steps."
 
-        def complete(self, prompt, schema, max_tokens, stop):  # type: ignore[no-untyped-def]
-            raise ModelUnreachable("away")
+    def reply(message: str, fields: frozenset[str]) -> str:
+        return verdict(supported) if "supported" in fields else sentences(told)
 
-    student = room.student(duties=frozenset({DUTY}), model=Liar)
-    reply = student.asks("which node does a queue hand out?")
+    model = Scripted(reply)
+    student = room.student(duties=frozenset({DUTY}), model=lambda: model)
+    shown = student.asks("why does merge sort take few steps?")
 
-    assert LEVELS in reply.quoted
-    assert "explanation" not in reply.roles
+    assert (told in shown.text) == is_shown
+    assert shown.quotes
 
 
 # --- a locked solution, corrected code ---------------------------------------------------------

@@ -29,6 +29,7 @@ from tests.teaching.subjects import (
 from tutor_app.values import Cloze, Intent, Understood
 
 MOST_WORDS = 120
+MOST_PLACES = 2
 
 
 def help_of(reply: Reply) -> Intent:
@@ -202,6 +203,7 @@ def test_one_question_at_a_time_and_few_words_of_the_tutors_own(
         own = [text for text in reply.text.split() if "exercise" not in reply.roles]
         assert reply.questions <= 1
         assert len(own) <= MOST_WORDS
+        assert len(reply.quotes) <= MOST_PLACES
 
 
 def test_a_problem_that_lacks_something_is_asked_about_once(room: Classroom) -> None:
