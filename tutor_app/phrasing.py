@@ -10,6 +10,7 @@ import builtins
 import keyword
 import re
 from collections.abc import Callable, Generator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -54,17 +55,7 @@ def phrased(
     """
     if DUTY not in tools.duties:
         return (yield from reply)
-    held: list[Event] = []
-    while True:
-        try:
-            event = next(reply)
-        except StopIteration as end:
-            left: Left = end.value
-            break
-        if held or _is_hint(event):
-            held.append(event)
-        else:
-            yield event
+    held, left = yield from _up_to_the_hint(reply)
     exact, parts = exact_hint(held, left, session, leaks)
     if exact is not None and not notes.stopped():
         with notes.timed("phrase"):
@@ -74,6 +65,23 @@ def phrased(
             held = _in_other_words(held, parts, told.wording)
     yield from held
     return left
+
+
+def _up_to_the_hint(
+    reply: Generator[Event, None, Left],
+) -> Generator[Event, None, tuple[list[Event], Left]]:
+    """Yield what comes before the hint; return the rest, and what the strategy leaves."""
+    held: list[Event] = []
+    with closing(reply):
+        while True:
+            try:
+                event = next(reply)
+            except StopIteration as end:
+                return held, end.value
+            if held or _is_hint(event):
+                held.append(event)
+            else:
+                yield event
 
 
 def _unasked(problem: str | None) -> tuple[ModelAttempt, ...]:
