@@ -54,8 +54,8 @@ def read_own_work(
     # Nodes in the question itself may be the order that is meant, or what the question is about.
     found = [Candidate(trace=usual, guessed=claimed)] if usual is not None else []
     text = rest if claimed else message.work
-    found.extend(_laid_out(text, about))
-    found.extend(told_candidates(text, about, problem))
+    laid_out = list(_laid_out(text, about))
+    found.extend(laid_out or told_candidates(text, about, problem))
     if usual is None and claimed and not _shows_work(message, rest, found):
         return None
     return choose(found, problem, stated)

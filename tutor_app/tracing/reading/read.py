@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
+from tutor_app.tidy import tidy
 from tutor_app.tracing.algorithm import Algorithm
 from tutor_app.tracing.reading.asked import Ends, find_ends, find_root, find_target
 from tutor_app.tracing.reading.clarify import first_lack, has_data
@@ -93,16 +94,18 @@ def _find_algorithm(message: Parts, named: str | None, known: Problem | None) ->
 
 def _is_problem(message: Parts, algorithm: Algorithm, found: Gathered) -> bool:
     """Tell whether a message that names an algorithm wants it run, rather than explained."""
-    task = bool(TASK.search(message.problem_text))
+    # Where the student's own lines stood is blank: thousands of blanks cost the patterns seconds.
+    said = tidy(message.problem_text)
+    task = bool(TASK.search(said))
     if found.whole:
-        asked = EXPLAIN.search(message.problem_text)
+        asked = EXPLAIN.search(said)
         shows = asked is not None and SHOW_HOW.search(asked[0]) is not None
         return task or bool(message.work.strip()) or asked is None or shows
     if message.work.strip():
         return read_work(message, algorithm, found.problem) is not None
-    if message.kind == "check" and _OWN_TRACE.search(message.problem_text):
+    if message.kind == "check" and _OWN_TRACE.search(said):
         return True
-    if not task or EXPLAIN.search(message.problem_text):
+    if not task or EXPLAIN.search(said):
         return False
     if _ELSEWHERE.search(message.problem_text) or tells_data(message.problem_text, algorithm):
         return True
