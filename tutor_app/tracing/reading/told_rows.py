@@ -24,7 +24,8 @@ from tutor_app.tracing.values import Doubt, Row, StudentTrace, Value
 
 # A new step begins: a sentence, "then", "after that".
 _NEXT = re.compile(
-    r"(?i)\.(?=\s|$)|[;!?\n]+|,?\s*\b(?:and\s+|but\s+)?(?:then|next|after(?:wards|\s+that|\s+this)"
+    r"(?i)\.(?=\s|$)|[;!?\n]+|,\s*(?:and\s+)?(?=(?:pop|expand|took|take|visit|remove|dequeue|settle"
+    r"|select|pick|chose|close)(?:e?d|ped|s)?\b)|,?\s*\b(?:and\s+|but\s+)?(?:then|next|after(?:wards|\s+that|\s+this)"
     r"|finally|lastly|at\s+last|followed\s+by|first(?:ly)?|second(?:ly)?|third(?:ly)?)\b"
     r"(?=\W)(?!\s+(?:in|to)\b)[,:]?"
 )
