@@ -38,7 +38,7 @@ def show_trace(page: Page, product: Product, course_id: str) -> None:
     page.goto(f"{product.url}/?course={course_id}")
     turn = ask(page, PROBLEM + HEURISTIC)
     expect(page.get_by_role("button", name="Stop")).to_be_hidden()
-    for step in (1, 2, 3):
+    for step in (2, 3):  # it opens at the first
         turn.get_by_role("button", name="Next", exact=True).click()
         here = turn.locator('tr[aria-current="step"]')
         expect(here).to_have_attribute("data-step", str(step))
