@@ -49,7 +49,10 @@ def goes_on(
     pieces = read_pieces(said, context_of(algorithm, problem))
     try:
         right, place = _right_rows(problem, attempt, settled, shown)
-        placed = [each for piece in pieces for each in _placed(piece, right, place, problem)]
+        ended = bool(right) and judge_kindly(problem, settled, StudentTrace(rows=right)).correct
+        placed = [
+            each for piece in pieces for each in _placed(piece, right, place, problem, ended=ended)
+        ]
         judged = [(judge_kindly(problem, settled, one), one) for one in placed]
     except ProblemInvalid:
         return None
@@ -91,8 +94,13 @@ def _right_rows(
     return tuple(numbered), place
 
 
-def _placed(piece: Piece, right: Sequence[Row], place: int, problem: Problem) -> list[StudentTrace]:
-    """Return the whole attempts that a piece may make of the rows that are right."""
+def _placed(
+    piece: Piece, right: Sequence[Row], place: int, problem: Problem, *, ended: bool
+) -> list[StudentTrace]:
+    """Return the whole attempts that a piece may make of the rows that are right.
+
+    `ended`: these are the whole run, so that what follows may only say its end once more.
+    """
     trace = piece.trace
     if not trace.rows:
         return [trace]
@@ -104,7 +112,7 @@ def _placed(piece: Piece, right: Sequence[Row], place: int, problem: Problem) ->
     if begins and len(trace.rows) > 1:
         return []  # a whole new attempt
     # What was right already may be said once more: the row before, or the last ones of a whole run.
-    again = {place - 1, place - len(trace.rows)} if len(trace.rows) > 1 else {place - 1}
+    again = {place - 1, place - len(trace.rows)} if len(trace.rows) > 1 or ended else set()
     places = [place, *(each for each in again if each >= first and _repeats(right, trace, each))]
     return [_joined(right, trace, each) for each in places]
 

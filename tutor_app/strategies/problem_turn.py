@@ -70,6 +70,10 @@ def understand_problem(
     wanted = aside(text)
     if known is not None and wanted is not None and not session.work_is_newer:
         return _at_hand(known, session, wanted, known.attempt)
+    # Who has shown rows goes on with these; else a row is the one that was asked for.
+    shown = known is not None and known.attempt is not None and len(known.attempt.rows) > 1
+    if known is not None and shown and (going := _going_on(text, known, session)) is not None:
+        return going
     if known is not None and (foretold := _foretold(text, known, session)) is not None:
         return foretold
     row = row_asked_about(text) if known is not None and known.question is None else None
