@@ -93,9 +93,7 @@ def print_pdf(markdown: str, *, title: str, running_head: str) -> bytes:
 
 
 def _blocks(markdown: str) -> list[Block]:
-    parser = MarkdownIt("commonmark", {"typographer": True}).enable(
-        ["table", "smartquotes", "replacements"]
-    )
+    parser = MarkdownIt("commonmark", {"typographer": True}).enable(["table", "smartquotes"])
     blocks: list[Block] = []
     group: list[Token] = []
     for token in parser.parse(markdown):
