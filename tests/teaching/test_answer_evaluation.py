@@ -130,6 +130,17 @@ def test_an_answer_grows_over_the_messages_and_each_reply_says_what_is_new(room:
     assert "has all 3 points" in third.text
 
 
+def test_a_few_words_behind_the_name_of_the_item_are_an_answer(room: Classroom) -> None:
+    student = room.student()
+    asked = student.asks(ITEM, "evaluation")
+    short = student.asks(f"{ITEM}: yes, it does", "evaluation")
+
+    assert "Send your answer" in asked.text
+    assert "Send your answer" not in short.text
+    assert short.replied.record.work is not None
+    assert short.replied.record.work.attempt == "yes, it does"
+
+
 def test_what_was_found_before_a_hint_is_still_found_after_it(room: Classroom) -> None:
     student = room.student()
     evaluates(student, f"{A}.")

@@ -23,6 +23,14 @@ _ADDRESSES = re.compile(
 
 
 def without_addressing(answer: str) -> str:
-    """Return an answer without the sentences that tell a judge what to say of it."""
-    parts = [part.strip() for part in _SENTENCE.split(answer)]
-    return "\n".join(part for part in parts if part and not _ADDRESSES.search(part))
+    """Return an answer without the sentences that tell a judge what to say of it.
+
+    An empty line between parts of it stays.
+    """
+    parts = (_spoken_to_nobody(part) for part in re.split(r"\n{2,}", answer))
+    return "\n\n".join(part for part in parts if part)
+
+
+def _spoken_to_nobody(text: str) -> str:
+    sentences = (sentence.strip() for sentence in _SENTENCE.split(text))
+    return "\n".join(said for said in sentences if said and not _ADDRESSES.search(said))

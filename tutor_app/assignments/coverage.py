@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 import numpy as np
 import numpy.typing as npt
@@ -25,6 +26,7 @@ EXAMPLE = 3  # edges from which on a point is a graph of its own, which a studen
 ELSEWHERE = 4.0
 LEAST_TOLD = 0.3  # of a point's own words, as many must be said: a topic named is no point
 RARITY = 0.5  # the least that a word counts: one that stands everywhere may still be the point
+NEW_MESSAGE = "\n\n"  # between what was sent at different times
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+|\n+")
 _EDGE = re.compile(r"(?<![\w-])([A-Za-z])\s?[-–—]\s?([A-Za-z])(?![\w-])")
 _PAIR = re.compile(r"(?<!\w)([A-Z])([A-Z])(?!\w)")
@@ -58,9 +60,12 @@ def cover(
     point that states a result, or lists nodes or numbers in an order, is covered only where these
     are said.
     """
-    sentences = sentences_of(without_addressing(answer))
+    told = [sentences_of(without_addressing(part)) for part in answer.split(NEW_MESSAGE)]
+    sentences = [sentence for part in told for sentence in part]
     spans = [range(at, at + 1) for at in range(len(sentences))]
-    spans += [range(at, at + 2) for at in range(len(sentences) - 1)]
+    # Two in a row say one thing together, unless they were sent at different times.
+    ends = set(accumulate(len(part) for part in told))
+    spans += [range(at, at + 2) for at in range(len(sentences) - 1) if at + 1 not in ends]
     if not spans or not points:
         return tuple(Covered(point=n, said=None, near="", score=0.0) for n in range(len(points)))
     windows = [" ".join(sentences[at] for at in span) for span in spans]
@@ -117,7 +122,7 @@ def _say_too_little(
     given = _terms(statement)
     told = [len(_terms(window) - given) for window in windows]
     needed = [LEAST_TOLD * len(_terms(point) - given) for point in points]
-    return np.less.outer(np.array(told), np.array(needed))
+    return np.asarray(np.less.outer(np.array(told), np.array(needed)), dtype=np.bool_)
 
 
 def _nearness(

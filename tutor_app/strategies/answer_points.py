@@ -12,11 +12,12 @@ from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, replace
 
 from tutor_app.assignments.book import AssignmentBook
-from tutor_app.assignments.coverage import cover, ruled_out, sentences_of
+from tutor_app.assignments.coverage import NEW_MESSAGE, cover, ruled_out, sentences_of
 from tutor_app.assignments.items import split_statements
 from tutor_app.assignments.matching import names_sheet
 from tutor_app.assignments.opposites import opposed
 from tutor_app.intent import Asked
+from tutor_app.retrieval.text import tokens
 from tutor_app.strategies import answer_words as words
 from tutor_app.strategies.asides import NEXT_HINT, aside
 from tutor_app.strategies.exercise_hints import Cite, Sourcebook, give_hint, unused_part
@@ -117,11 +118,20 @@ def _as_before(task: Task) -> Task:
 
 
 def _with_little(task: Task, text: str) -> Task:
-    """Return the task with a message too short to be an answer of its own, where it adds to one."""
-    before = task.before
-    if task.fresh is not None or before is None or before.attempt is None or names_sheet(text):
+    """Return the task with an answer that is too short to be known as one where it stands alone.
+
+    It stands behind the name of its item, "item 4: yes, it is", or adds to what there is already.
+    """
+    if task.fresh is not None:
         return task
-    return replace(task, attempt=f"{before.attempt}\n{text}", fresh=text)
+    head, _, rest = text.partition(":")
+    named = names_sheet(head)
+    said = rest.strip() if named else text
+    before = task.before.attempt if task.before is not None else None
+    if not tokens(said) or not (named or before):
+        return task
+    whole = NEW_MESSAGE.join(part for part in (before, said) if part)
+    return replace(task, attempt=whole, fresh=said)
 
 
 def _which(session: Session) -> str:
