@@ -7,13 +7,14 @@ step; rows after the first wrong one are not judged.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from tutor_app.tracing.checking.beside import BESIDE, differences_beside
-from tutor_app.tracing.checking.compare import Rules, plain, rules_for, same_field
+from tutor_app.tracing.checking.compare import Rules, plain, rules_for, same_field, same_value
 from tutor_app.tracing.checking.verdict import Difference, Judgement
 from tutor_app.tracing.run import Run, scored
-from tutor_app.tracing.values import Row, StudentTrace, Value
+from tutor_app.tracing.values import Graph, Number, Row, StudentTrace, Value
 
 # What a sort returns stands under "array" or, where only a heap is built, under "heap".
 _OTHER_NAMES = {"array": "heap", "heap": "array"}
@@ -85,6 +86,14 @@ def _other_layouts(
     if run.algorithm.id == "kruskal" and rows and not any("action" in row for row in rows):
         accepted = [row for row in run.rows() if row.get("action") == "accept"]
         reference = tuple({**row, "step": place} for place, row in enumerate(accepted, start=1))
+        found.append((numbered, reference))
+    if run.algorithm.id == "heapsort" and rows and run.final.get("array") is not None:
+        # The heap built, as one row; then each extraction.
+        whole = list(run.rows())
+        built = [row for row in whole if row.get("phase") == "build"]
+        rest = [row for row in whole if row.get("phase") == "extract"]
+        kept = [*built[-1:], *rest]
+        reference = tuple({**row, "step": place} for place, row in enumerate(kept, start=1))
         found.append((numbered, reference))
     if run.problem.array is not None and len(rows) > 1 and _number_of(numbered[0]) == 1:
         # The array as given, counted as step 1: believed only where everything is right then.
@@ -158,7 +167,7 @@ def _judge_end(run: Run, rows: tuple[Row, ...], final: Row, last: int) -> Judgem
 def final_differences(run: Run, final: Row) -> tuple[Difference, ...]:
     """Return in what a final answer differs from the run's; what no run says is not judged."""
     rules = rules_for(run)
-    found = []
+    found = list(_path_differences(run, final))
     for name, shown in final.items():
         field = name if name in run.final else _OTHER_NAMES.get(name, name)
         if field not in run.final:
@@ -167,6 +176,35 @@ def final_differences(run: Run, final: Row) -> tuple[Difference, ...]:
         if not same_field(field, expected, shown, rules):
             found.append(Difference(field=name, expected=expected, shown=shown))
     return tuple(found)
+
+
+def _path_differences(run: Run, final: Row) -> Iterator[Difference]:
+    """Judge a path to some node by the distances: of several as short, each is right."""
+    dist, graph, path = run.final.get("dist"), run.problem.graph, final.get("path")
+    if "path" in run.final or graph is None or not isinstance(dist, Mapping):
+        return
+    if not isinstance(path, tuple) or len(path) < 2 or path[-1] not in dist:
+        return
+    steps = [edge_weight(graph, str(a), str(b)) for a, b in pairwise(path)]
+    length = sum(step for step in steps if step is not None)
+    if path[0] != run.problem.start or None in steps or not same_value(dist[str(path[-1])], length):
+        yield Difference(field="path", expected=None, shown=path)
+    if "cost" in final and not same_value(dist[str(path[-1])], final["cost"]):
+        yield Difference(field="cost", expected=dist[str(path[-1])], shown=final["cost"])
+
+
+def edge_weight(graph: Graph, source: str, target: str) -> Number | None:
+    """Return the weight of the lightest edge between two nodes, None where there is none."""
+    weights = [
+        edge.weight
+        for edge in graph.edges
+        if edge.weight is not None
+        and (
+            (edge.source, edge.target) == (source, target)
+            or (not graph.directed and (edge.target, edge.source) == (source, target))
+        )
+    ]
+    return min(weights, default=None)
 
 
 def row_differences(run: Run, expected: Row, shown: Row) -> tuple[Difference, ...]:

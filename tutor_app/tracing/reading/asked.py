@@ -24,7 +24,7 @@ _STARTS = (
     r"\bX (?:is|as|being) (?:the |our |my )?(?:start|source|root|initial|origin)",
     r"\bbetween " + _NODE + r"X and",
     r"\b(?:paths?|routes?|way|distances?|get|go|travel|journey|trip) X ?(?:to|->|→) ",
-    r"(?:\*|\b(?:bfs|dfs|ucs|dijkstra(?:['’]?s)?|search))(?: ;)? X to (?:Y)"
+    r"(?:\*|\b(?:bfs|dfs|ucs|a\s?star|dijkstra(?:['’]?s)?|search))(?: ;)? X to (?:Y)"
     r"(?! (?:is|costs?|=|:|\d))",
 )
 _GOALS = (

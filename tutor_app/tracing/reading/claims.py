@@ -25,7 +25,7 @@ _LEAD = (
 )
 _PATH = re.compile(
     r"(?i)\b(?:path|route|way|solution)\b(?:\s+(?:found|is|was|would\s+be"
-    r"|from\s+\w+\s+to\s+\w+|i\s+got|i\s+found))*"
+    r"|(?:from\s+\w+\s+)?to\s+\w+|i\s+got|i\s+found))*"
     r"\s*(?:=|:|is|->|→)?\s*(?P<chain>.+)"
 )
 _COST = re.compile(

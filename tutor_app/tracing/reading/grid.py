@@ -22,6 +22,7 @@ _FIRST = re.compile(
     r"|chosen|processed|curr?|cur|take|taken|open|frontier|fringe|queue|stack|added|time|s\.?no"
     r"|edge|lo|low|left|leaf|array|phase|pivot|width|key|current|vertex|operation|op|value)\b"
 )
+_UNNAMED = re.compile(r"^\s*\|\s*\|")  # nothing stands over the first column
 _NO_HEADER = re.compile(r"[={}:]|->|→|\[(?!\s*(?:mid|m)\w*\s*\])|.{30}")
 
 
@@ -48,7 +49,7 @@ def without_latex(text: str) -> str:
 def find_grid(lines: Sequence[str]) -> Grid | None:
     """Return the first table of the lines: a header, and at least one row of as many cells."""
     for number, line in enumerate(lines):
-        if not _FIRST.match(line):
+        if not _FIRST.match(line) and not _UNNAMED.match(line):
             continue
         for cut in (_bars, _tabs, _ampersands, _blanks, _commas):
             header = cut(line)

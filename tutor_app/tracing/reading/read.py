@@ -27,6 +27,7 @@ _ELSEWHERE = re.compile(
     r"(?i)\b(?:worksheet|handout|picture|image|photo|screenshot|figure|attach\w*|slides?|lecture"
     r"|exercise\s+sheet|textbook|book|pdf|above|below|following|given|the\s+board|whiteboard)\b"
 )
+_PUSHED = re.compile(r"(?i)\b(?:push\w*|put|stack\w*|add\w*|on\s+top|pop\w*)\b")
 # "Check my BFS trace": own work is there, or is meant to be; what it is about is asked for.
 _OWN_TRACE = re.compile(
     r"(?i)\b(?:my|this)\s+(?:\w+[\s*'’-]+){0,4}?(?:trace|table|run|steps|rows|queue|stack|order|work)\b"
@@ -137,6 +138,8 @@ def _read(
     goal_meant = "goal_test" in stated and bool(_SAYS_GOAL.search(rest))
     question = first_lack(problem, algorithm, ends, found.lacks, goal_meant=goal_meant)
     names = frozenset(stated) | ({"directed"} if found.directed_said else frozenset())
+    if algorithm.id == "dfs" and not _PUSHED.search(rest):
+        names -= {"neighbor_order"}  # "neighbours alphabetically": pushed so, or visited so
     # What a model read may stand anywhere in the message: no part of it is left to tell steps.
     told = "" if found.by_model else rest
     student = read_own_work(message, algorithm, problem, names, told)

@@ -61,7 +61,7 @@ CHECKS = re.compile(
     r" | \b(?:first|any)\s+(?:wrong\s+step|mistakes?|errors?)\b | \bam\s+i\s+(?:right"
     r"|correct|wrong)"
     r" | \bfind\s+(?:my|the|any)\s+(?:first\s+)?(?:mistake|error)"
-    r" | \b(?:right|correct|ok(?:ay)?)\s*\?"
+    r" | \b(?:right|correct|ok(?:ay)?|good)\s*\? | \bcheck\s+(?:pls|plz|please)\b"
     r" | \bdid\s+i\s+\w+\b[^?\n]{0,80}\b(?:right|correctly|correct)\b"
     r" | \bwhere\s+(?:did\s+)?i\s+(?:go|went)\s+wrong | ^\s*(?:correct|right)\s*\?"
 )
@@ -89,6 +89,7 @@ _HEADER = re.compile(
     r"(?i)^\s*\|?\s*(?:steps?|pass|iteration|iter|round|limit|#|no\.?|nr\.?|it\.?|i|k)\s*(?:\||\t|&|,|\s{2,})"
     r"|^\s*\|?\s*(?:settled|expand(?:ed|ing)?|visited|selected|popped|pop|dequeued|removed|extracted"
     r"|chosen|picked|processed|taken|current|curr)\s*(?:node|vertex|city)?\s*(?:\||\t)"
+    r"|^\s*\|\s*\|(?:\s*[\w()\[\]]+\s*\|){2,}\s*$"
     r"|^\s*\|?\s*(?:node|vertex|state|u)\s*(?:\||\t).*\b(?:open|queue|frontier|fringe|stack|closed"
     r"|visited|explored|dist\w*|prev\w*|parent|pred\w*|cost|g)\b"
 )

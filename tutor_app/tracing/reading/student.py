@@ -229,7 +229,9 @@ def _bare_order(lines: Sequence[str], about: Context) -> list[tuple[Row, str]]:
         head = re.match(r"\W*(\w+)\s*:", line)
         if head and about.nodes.spelled and head[1] in about.nodes:
             continue  # "S: A, B": a node and its list
-        if about.nodes.spelled and re.search(r"[|│]|(?:->|→|=>).*,|,.*(?:->|→|=>)", line):
+        if about.nodes.spelled and re.search(
+            r"[|│]|(?:->|→|=>).*,|,.*(?:->|→|=>)", _first_to_last(line, about)
+        ):
             if about.algorithm not in ("prim", "kruskal"):
                 continue  # "S | A, B" and "S -> A, B" too
         body = re.split(r":(?!=)|\border\s+(?:is|was)\b", line, maxsplit=1)[-1]

@@ -95,6 +95,8 @@ def table_rows(grid: Grid, about: Context) -> list[tuple[Row, str]]:
     Columns that mean nothing here are left out of both.
     """
     fields = [_field(header, about) for header in grid.header]
+    if not grid.header[0].strip() and "node" in about.columns and "node" not in fields:
+        fields[0] = "node"
     taken: list[str | None] = []
     for field in fields:  # a field stands once; a later column of the same name says something else
         taken.append(None if field in taken else field)
