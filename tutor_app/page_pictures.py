@@ -34,6 +34,9 @@ log = logging.getLogger(__name__)
 
 PICTURE_ROUTE = "/page.png"  # Streamlit keeps /media/ for itself
 HIGHLIGHT = (255, 233, 122)  # multiplied with the page, so that black stays black
+_EDGE = 24  # of 255: what is fainter is shading
+_EDGES_OF_A_BOX = 4
+Pixels = np.ndarray[tuple[int, ...], np.dtype[np.uint8]]
 PADDING_X, PADDING_Y = 7.0, 2.5  # points around a crop: not so many that the next line shows
 DEFAULT_WIDTH = 1400  # pixels: a column of 700 on a screen of twice the density
 MAX_WIDTH = 2400
@@ -202,6 +205,9 @@ def _draw_page(page: pymupdf.Page, wish: Wish) -> bytes:
     pixmap = page.get_pixmap(matrix=(scale, 0, 0, scale, 0, 0), clip=(x0, y0, x1, y1), alpha=False)
     pixels = np.frombuffer(pixmap.samples_mv, dtype=np.uint8)
     picture = pixels.reshape(pixmap.height, pixmap.width, pixmap.n)[..., :3].copy()
+    if wish.crop:
+        _clear_neighbours(picture, round((wish.crop[1] - y0) * scale))
+        _clear_neighbours(picture[::-1], round((y1 - wish.crop[3]) * scale))
     _highlight(picture, wish.marks, (pixmap.x, pixmap.y), scale)
     out = io.BytesIO()
     Image.fromarray(picture).save(out, "png", compress_level=5)
@@ -218,8 +224,24 @@ def padded(crop: Rectangle, whole: Rectangle) -> Rectangle:
     )
 
 
+def _clear_neighbours(picture: Pixels, air: int) -> None:
+    """Paint over what reaches into the air above the crop from the line before: its descenders.
+
+    Only where a row without ink stands between them and the crop: an accent of its own stays.
+    """
+    blank = next((row for row in range(air - 1, 0, -1) if not _has_ink(picture[row])), None)
+    if blank is not None:
+        picture[:blank] = picture[blank]
+
+
+def _has_ink(row: Pixels) -> bool:
+    """Return whether a row has more edges than the two of a shaded box, and of its border."""
+    steps = np.abs(np.diff(row.astype(np.int16), axis=0)).max(axis=1)
+    return int(np.count_nonzero(steps > _EDGE)) > _EDGES_OF_A_BOX
+
+
 def _highlight(
-    picture: np.ndarray[tuple[int, ...], np.dtype[np.uint8]],
+    picture: Pixels,
     marks: Sequence[Rectangle],
     origin: tuple[int, int],
     scale: float,

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
+import pymupdf
 import pytest
 from PIL import Image
 from starlette.applications import Starlette
@@ -67,6 +68,22 @@ def test_a_crop_shows_its_part_with_the_mark_in_place(tmp_path: Path) -> None:
     assert picture.shape == (90, 428, 3)  # 214 by 45 points with the air around it
     assert (picture[45, 20] == HIGHLIGHT).all()
     assert (picture[45, 8] == (255, 255, 255)).all()
+
+
+def test_descenders_of_the_line_before_are_not_in_the_picture(tmp_path: Path) -> None:
+    document = pymupdf.open()
+    page = document.new_page(width=400, height=300)
+    page.insert_text((60, 99.5), "gypsy jumps quickly by", fontsize=12)
+    page.insert_text((60, 114), "The paragraph that is quoted", fontsize=12)
+    document.save(tmp_path / "a.pdf")
+    crop = (60.0, 103.5, 260.0, 118.0)  # the air above it reaches to the first line's descenders
+
+    picture = pixels(draw(tmp_path / "a.pdf", replace(WHOLE, crop=crop)))
+    above = pixels(draw(tmp_path / "a.pdf", WHOLE))[101 * 2 : 207, 120:520]
+
+    assert above.min() < 128
+    assert picture[:6].min() == 255
+    assert picture.min() < 40
 
 
 def test_a_page_that_is_not_there_is_refused(tmp_path: Path) -> None:
