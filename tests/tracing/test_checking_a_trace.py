@@ -204,3 +204,30 @@ def test_whatever_a_student_writes_gets_a_verdict(problem: Problem, data: st.Dat
     verdict = check(problem, frozenset(), trace)
 
     assert verdict.correct == (verdict.first_error_step is None and not verdict.differences)
+
+
+def test_a_heap_may_be_built_in_one_row() -> None:
+    problem = Problem(algorithm="heapsort", array=(4, 10, 3, 5, 1))
+    arrays = ((10, 5, 3, 4, 1), (5, 4, 3, 1, 10), (4, 1, 3, 5, 10), (3, 1, 4, 5, 10))
+    rows = tuple({"step": n, "array": array} for n, array in enumerate(arrays, start=1))
+    right = check(problem, frozenset(), StudentTrace(rows=rows))
+    wrong = check(
+        problem, frozenset(), StudentTrace(rows=(*rows[:2], {"step": 3, "array": (3, 1, 4, 5, 10)}))
+    )
+
+    assert right.missing and right.right_steps == 4
+    assert not wrong.missing and wrong.first_error_step == 3
+
+
+def test_a_path_without_a_goal_is_judged_by_the_distance_of_its_end() -> None:
+    roads = graph("A-B 4, A-C 2, B-C 1, B-D 5, C-D 8")
+    problem = Problem(algorithm="dijkstra", graph=roads, start="A")
+    for path, cost, right in (
+        (("A", "C", "B", "D"), 8, True),
+        (("A", "C", "B"), 3, True),
+        (("A", "B", "D"), 9, False),
+        (("A", "D"), 8, False),
+        (("A", "C", "B", "D"), 9, False),
+    ):
+        answer = StudentTrace(final={"path": path, "cost": cost})
+        assert check(problem, frozenset({"directed"}), answer).correct is right
