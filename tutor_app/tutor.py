@@ -20,7 +20,7 @@ from tutor_app.strategies.answer_points import evaluate_answer, has_every_point,
 from tutor_app.strategies.asides import aside
 from tutor_app.strategies.debugging import help_debug
 from tutor_app.strategies.explanation import explain
-from tutor_app.strategies.open_work import help_check, other_item
+from tutor_app.strategies.open_work import help_check, item_spoken_of, other_item
 from tutor_app.strategies.problem_reply import answer_problem, bears_out, cite_from
 from tutor_app.strategies.problem_turn import ProblemTurn
 from tutor_app.strategies.told_problem import understand_told
@@ -168,7 +168,7 @@ def _on_own_work(  # noqa: PLR0913  (all that a reply is made of)
 ) -> _Work | None:
     """Return the reply to a program, an answer or an exercise of the student's; None elsewhere."""
     cite = cite_from(session, tools)
-    if aside(message.text) is not None and other_item(message.text, session, book) is not None:
+    if _wants_help_with_an_item(message.text, session, book):
         return help_check(message, asked, session, cite, book)
     match asked.intent:
         case "debugging":
@@ -183,6 +183,16 @@ def _on_own_work(  # noqa: PLR0913  (all that a reply is made of)
             return help_check(message, asked, session, cite, book)
         case _:
             return None
+
+
+def _wants_help_with_an_item(text: str, session: Session, book: AssignmentBook | None) -> bool:
+    """Return whether a short message wants a hint or the answer of an item that is not at hand."""
+    wanted = aside(text)
+    if wanted is None:
+        return False
+    if other_item(text, session, book) is not None:
+        return True
+    return wanted in ("stuck", "pressed", "all") and item_spoken_of(session, book) is not None
 
 
 def _wants_it_solved(text: str, book: AssignmentBook) -> bool:

@@ -228,3 +228,31 @@ def test_asking_for_the_solution_of_another_item_begins_that_items_ladder(
     assert "item 3 of assignment 1" in reply.text
     assert "I don't hand an answer over here" in reply.text
     assert student.asks("back to assignment 1 item 2", "validation").level == 3
+
+
+def test_a_number_alone_is_an_item_of_the_sheet_at_hand(room: Classroom) -> None:
+    student, _ = EXERCISE.at_level(room, 3)
+    reply = student.asks("and item 3?")
+
+    assert reply.level == 1
+    assert "The idea behind item 3 of assignment 1" in reply.text
+
+
+def test_asking_for_the_code_after_being_told_of_an_item_begins_its_hints(room: Classroom) -> None:
+    student = room.student()
+    student.asks("what does item 3 of assignment 1 want from me?")
+    reply = student.asks("give me the proof")
+
+    assert reply.level == 1
+    assert "I don't hand an answer over here" in reply.text
+
+
+def test_doubt_about_a_complete_answer_is_not_told_that_there_was_no_verdict(
+    room: Classroom,
+) -> None:
+    student = ANSWER.begun(room)
+    student.asks(ANSWER.right)
+    reply = student.asks("are you sure?")
+
+    assert "every point is there" in reply.text
+    assert reply.level is None

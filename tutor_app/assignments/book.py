@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tutor_app.assignments.guard import Guard
 from tutor_app.assignments.items import Item, find_items
-from tutor_app.assignments.matching import Match, embed_statements, match_item
+from tutor_app.assignments.matching import Match, embed_statements, item_beside, match_item
 from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.retrieval.embedder import Embedder, Vectors
 from tutor_app.retrieval.stored import LOCKED, MATERIAL_ADAPTER, current_version
@@ -29,8 +29,15 @@ class AssignmentBook:
     guard: Guard = field(default_factory=Guard)
     vectors: Vectors | None = None
 
-    def match(self, text: str) -> Match | None:
-        """Return the item that a message is about, None where it is about none."""
+    def match(self, text: str, at_hand: str | None = None) -> Match | None:
+        """Return the item that a message is about, None where it is about none.
+
+        Where it says a number alone, that is an item of the assignment of the item `at_hand`.
+        """
+        here = self.item(at_hand)
+        beside = item_beside(text, here, self.items) if here is not None else None
+        if beside is not None:
+            return Match(item=beside, by="number", score=1.0)
         return match_item(text, self.items, self.index, self.embedder, self.vectors)
 
     def item(self, item_id: str | None) -> Item | None:

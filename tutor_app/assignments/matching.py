@@ -49,6 +49,7 @@ _MARK = re.compile(
 )
 # "K-L 3", "p->q 6": an edge with its weight.
 _EDGE = re.compile(r"(?<![\w-])(\w+)\s?(?:-+>?|[–—→])\s?(\w+)\s*[:=(]?\s*(\d+)(?![\d.])")
+FEW_WORDS = 12  # in a longer message a number alone may count anything
 FEW = 3  # edges: with fewer no graph is told
 SAME_GRAPH = 0.5  # share of a message's edges that the item has
 _START = re.compile(r"^(?:from|source|start.*)$")
@@ -94,6 +95,18 @@ def numbered(text: str, items: Sequence[Item]) -> Match | None:
     if sheet is None or number is None:
         return None
     return _of(items, _value(sheet), _value(number))
+
+
+def item_beside(text: str, at_hand: Item, items: Sequence[Item]) -> Item | None:
+    """Return the item of the same assignment whose number alone a message says: "and item 6?"."""
+    if names_sheet(text) or len(text.split()) > FEW_WORDS:
+        return None
+    number = _ITEM.search(text)
+    if number is None:
+        return None
+    wanted = str(_value(number))
+    same = (item for item in items if item.document == at_hand.document and item.number == wanted)
+    return next(same, None)
 
 
 def names_sheet(text: str) -> bool:

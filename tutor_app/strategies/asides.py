@@ -51,7 +51,8 @@ _PATTERNS: tuple[tuple[Aside, re.Pattern[str]], ...] = (
     (
         "pressed",
         _any(
-            r"\b(tell|give|show|send)( me)? (just )?(the |your )?(answer|solution|result)\b",
+            r"\b(tell|give|show|send)( me)? (just )?(the |your )?"
+            r"(answer|solution|result|code|program|proof)\b",
             r"\b(tell|give|show|send)( me)? (just )?the (right|correct) (row|step|one|trace)\b",
             r"\bwhat('?s| is) the (answer|solution|right|correct)\b",
             r"\b(solve it|do it for me)\b",

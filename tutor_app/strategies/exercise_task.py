@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tutor_app.assignments.book import AssignmentBook
-from tutor_app.assignments.coverage import sentences_of
+from tutor_app.assignments.coverage import NEW_MESSAGE, sentences_of
 from tutor_app.assignments.items import Item
 from tutor_app.assignments.matching import Match, names_sheet, without_numbers
 from tutor_app.retrieval.text import tokens
@@ -70,7 +70,7 @@ def read_task(text: str, session: Session, book: AssignmentBook | None) -> Task 
     about, else what the message itself says.
     """
     work = session.work if session.work is not None and session.work.kind != "program" else None
-    match = book.match(text) if book is not None else None
+    match = book.match(text, work.item if work is not None else None) if book is not None else None
     if work is not None and _goes_on(text, match, work):
         fresh = own_work(text, work.text)
         anew = match is not None and match.by == "number"
@@ -113,7 +113,7 @@ def _added(before: str | None, fresh: str | None) -> str | None:
     if before is None or fresh is None:
         return before or fresh
     new = [line for line in fresh.split("\n") if line not in before.split("\n")]
-    return "\n\n".join(filter(None, (before, "\n".join(new))))[-LONGEST_WORK:]
+    return NEW_MESSAGE.join(filter(None, (before, "\n".join(new))))[-LONGEST_WORK:]
 
 
 def own_work(text: str, statement: str) -> str | None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from dataclasses import replace
+from itertools import chain
 
 from tutor_app.assignments.book import AssignmentBook
 from tutor_app.assignments.items import Item
@@ -35,6 +36,9 @@ INSTEAD = (
     "hint”.",
 )
 SOLVED = "Your answer has every point already: there is nothing left that I could hand over."
+SURE = (
+    "Yes: every point is there, as far as its words tell. {who} can say more about how it is put."
+)
 TRY_FIRST = "Send me a first sentence of your own, however unsure, and I can say more."
 WHICH = (
     "Which exercise is this about? Name it, as in “exercise 2 of assignment 1”, or send its text "
@@ -72,11 +76,19 @@ def help_check(
 
 def other_item(text: str, session: Session, book: AssignmentBook | None) -> Item | None:
     """Return the item that a message names by its number where it is not the one at hand."""
-    match = book.match(text) if book is not None else None
+    at_hand = session.work.item if session.work is not None else None
+    match = book.match(text, at_hand) if book is not None else None
     if match is None or match.by != "number":
         return None
-    at_hand = session.work is not None and session.work.item == match.item.id
-    return None if at_hand else match.item
+    return None if match.item.id == at_hand else match.item
+
+
+def item_spoken_of(session: Session, book: AssignmentBook | None) -> Item | None:
+    """Return the item that the last message was about, where no work on it is at hand."""
+    if book is None or session.work is not None or not session.before:
+        return None
+    match = book.match(session.before[-1].question)
+    return match.item if match is not None else None
 
 
 def help_on(wanted: Aside, task: Task, session: Session, sources: Sourcebook) -> Work:
@@ -96,6 +108,10 @@ def help_on(wanted: Aside, task: Task, session: Session, sources: Sourcebook) ->
                 return (yield from hinted(task, first(ladder), sources))
             yield Offers(messages=(NEXT_HINT,))
             return record(task, stays(ladder, "pressed"))
+        case "argue" if ladder.solved:
+            text = SURE.format(who=who(session.contact, first=True))
+            yield Sentence(text=text, role="verdict")
+            return record(task, None)
         case "argue":
             text = (
                 "You may well be right: I gave no verdict, and I can't. "
@@ -110,7 +126,7 @@ def _asked_about(text: str, session: Session, book: AssignmentBook | None) -> Ta
     """Return the exercise that a short message is about: the item it names, else that at hand."""
     work = session.work
     heard = work.hints if work is not None else ()
-    item = other_item(text, session, book)
+    item = other_item(text, session, book) or item_spoken_of(session, book)
     if item is not None:
         return task_of(item, None, heard)
     if work is None or work.kind == "program" or not work.text:
@@ -177,9 +193,11 @@ def _beside_the_rule(task: Task, ladder: Ladder, sources: Sourcebook) -> Work:
     """Say that this cannot be checked, show the rule, and ask for what comes next beside it."""
     event = replace(stays(ladder, "attempt"), level=min(max(ladder.level, 1), TOP))
     yield Sentence(text=CANNOT_CHECK[ladder.attempts % len(CANNOT_CHECK)], role="notice")
-    topic = f"{task.statement}\n{task.fresh}" if task.item else task.fresh or ""
-    rules = (quote for quote in sources.places(topic) if section_of([quote]) not in task.said)
-    rule = next(rules, None)
+    topics = (
+        (task.statement, f"{task.statement}\n{task.fresh}") if task.item else (task.fresh or "",)
+    )
+    rules = chain.from_iterable(map(sources.places, topics))
+    rule = next((quote for quote in rules if section_of([quote]) not in task.said), None)
     if rule is None:
         return (yield from hinted(task, event, sources))
     where = section_of([rule])

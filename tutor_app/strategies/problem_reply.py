@@ -108,7 +108,11 @@ def _index_of(session: Session, tools: Tools) -> CourseIndex | None:
 def _quotes(topic: str, index: CourseIndex, tools: Tools) -> Sequence[Quote]:
     query = read_query(topic, tools.embedder, index)
     found = retrieve(query, index, tools.profile, tools.reranker)
-    taught = [passage for passage in found.kept if passage.chunk.document.kind in _TEACHES]
+    taught = [
+        passage
+        for passage in found.kept
+        if passage.chunk.document.kind in _TEACHES and passage.chunk.exercise is None
+    ]
     quotes = choose_quotes(query, taught, index, ONE_QUOTE)
     # The rule stands beside the run; what the section says next is not asked for.
     return [replace(quote, onward_open=False) for quote in quotes]
