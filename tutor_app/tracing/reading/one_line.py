@@ -29,7 +29,7 @@ _HEAD = re.compile(
 _BETWEEN = re.compile(r"(?i)(?:[\s,;|.)\]}]|\band\b)*")
 _LISTED = re.compile(r"(?i)(?:[\s,;&([{]|\band\b|\bto\b)*")
 _TRIPLE = re.compile(
-    rf"(?<![\w'-])(?P<a>{_NODE})\s+(?P<and>(?:and|with)\s+)?(?P<b>{_NODE})"
+    rf"(?<![\w'-])(?P<a>{_NODE})\s+(?P<and>and\s+)?(?P<b>{_NODE})"
     rf"\s*(?:\s|[:=(])\s*(?:is\s+|costs?\s+|weight\s+)?(?P<w>-?{_WEIGHT})\)?(?![\w.]*\w)"
 )
 _APART = re.compile(r"(?i)(?:[\s,;|.]|\band\b)*")
@@ -74,7 +74,7 @@ def _targets(text: str, head: re.Match[str], stop: int) -> tuple[list[Written], 
             break
         said = _TARGET.match(text, begin, stop)
         name = said and (said["name"] or said["glued"].rstrip("0123456789"))
-        if not said or not name or not _may_be(name) or name.isdigit() != head["head"].isdigit():
+        if not said or not name or not _alike(head["head"], name):
             break
         weight = said["w"] or said["v"] or said["near"]
         if weight is not None and head["head"].isdigit() and said["v"]:
@@ -114,7 +114,7 @@ def _draft(run: list[tuple[str, list[Written], Span]]) -> Iterator[Draft]:
 def _triples(text: str) -> Iterator[Draft]:
     run: list[re.Match[str]] = []
     for found in _TRIPLE.finditer(text):
-        if not _may_be(found["a"]) or not _may_be(found["b"]) or found["a"] == found["b"]:
+        if not _alike(found["a"], found["b"]) or found["a"] == found["b"]:
             continue
         between = _APART.match(text, run[-1].end()) if run else None
         if between is not None and between.end() < found.start():
@@ -138,6 +138,13 @@ def _edges(run: list[re.Match[str]]) -> Iterator[Draft]:
     )
     span = Span(start=run[0].start(), end=run[-1].end())
     yield Draft(edges=edges, nodes=(), spans=(span,), directed=False)
+
+
+def _alike(one: str, two: str) -> bool:
+    """Tell whether two names are of one kind: "h" is no node beside "A", nor a number."""
+    if not _may_be(one) or not _may_be(two):
+        return False
+    return one.isdigit() == two.isdigit() and one.islower() == two.islower()
 
 
 def _may_be(name: str) -> bool:
