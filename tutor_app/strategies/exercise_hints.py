@@ -24,6 +24,8 @@ from tutor_app.strategies.exercise_task import Task, section_of
 from tutor_app.strategies.ladder import ENDED
 from tutor_app.strategies.question_checks import terms
 from tutor_app.strategies.way_on import no_other_words, who
+from tutor_app.tracing.reading.naming import name_algorithm
+from tutor_app.tracing.registry import algorithm_named
 from tutor_app.values import Chunk, Event, Passage, Quote, Scores, Sentence
 
 Cite = Callable[[str], Sequence[Quote]]
@@ -35,6 +37,8 @@ MOST_PLACES = 3  # sections that an exercise is said to rest on
 # The least nearness (cosine of the best sentence, and half the share of rare words) that helps.
 NEAR = 0.5
 SHARED_WEIGHT = 0.5
+_RUNS = re.compile(r"\s*(?:run|trace|apply|execute)\b", re.I)
+_FIGURE = re.compile(r"\b(?:(?:of|in|on|from)\s+)?(?:the graph of\s+)?(?:Figure|Table)\s+\d+", re.I)
 _EXAMPLE = re.compile(r"\bworked example\b|\bfor example\b|\bwe run\b|\bexample\b[.:]", re.I)
 
 
@@ -48,7 +52,7 @@ class Sourcebook:
 
     def rule(self, topic: str) -> Sequence[Quote]:
         """Return the course's own words about a topic, never an assignment's; at most one quote."""
-        found = [quote for quote in self.cite(topic) if quote.kind in TEACHING]
+        found = [quote for quote in self.cite(_searched_with(topic)) if quote.kind in TEACHING]
         return found[:1] or self._quoted(self.chunk(topic, lambda chunk: chunk.exercise is None))
 
     def places(self, topic: str) -> Iterator[Quote]:
@@ -249,6 +253,15 @@ _WAYS: dict[int, Callable[[Task, Sourcebook], Iterator[_Way]]] = {
     3: _by_example,
     4: _by_first_step,
 }
+
+
+def _searched_with(topic: str) -> str:
+    """Return what a rule is looked up with: the algorithm that is to be run, else the words.
+
+    What a task says of its figure leads to captions.
+    """
+    algorithm = name_algorithm(topic) if _RUNS.match(topic) else None
+    return algorithm_named(algorithm).topic if algorithm is not None else _FIGURE.sub(" ", topic)
 
 
 def _begins(chunk: Chunk) -> int | None:
