@@ -6,6 +6,8 @@ from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
+import numpy as np
+
 from tutor_app import words
 from tutor_app.follow_up import (
     InContext,
@@ -30,6 +32,7 @@ from tutor_app.wiring import Tools
 _EXAMPLE = "an example, worked"  # what "give me one" looks for beside what was spoken of
 _SHORT = 3  # letters
 _EVERYDAY = 3000  # rank among English words: what is more common belongs to no subject
+_OWN_TIMES = 2  # how often more the message's own words count beside those of its summary
 _ASKS_MORE = 2  # content words beside a reference by number: fewer ask for the thing itself
 
 
@@ -72,7 +75,7 @@ def look_up(
     yield words.searched_with(about)
     foreign = _foreign_word(text, looked.query, index)
     fresh = replace(looked, quotes=()) if foreign else looked
-    fresh = _unseen(fresh, session, index, tools)
+    fresh = _unseen(text, fresh, session, index, tools)
     if not fresh.quotes:
         yield words.no_more(foreign)
     return fresh
@@ -82,13 +85,13 @@ def _with_context(
     text: str,
     asked: InContext,
     alone: Looked | None,
-    search: Callable[[str], Looked],
+    search: Callable[..., Looked],
     rarity: Callable[[str], float],
 ) -> tuple[Looked, str]:
     """Return the search that keeps to the message's own words, and what it was joined with."""
     answered: list[tuple[Looked, str]] = []
     for query, about in ((asked.query, asked.about), (asked.narrow, asked.near)):
-        looked = search(query)
+        looked = search(query, own=text)
         if looked.quotes and keeps(text, looked.quotes, rarity):
             return looked, about
         if looked.quotes:
@@ -104,13 +107,23 @@ def _rarity(index: CourseIndex) -> Callable[[str], float]:
     return lambda word: index.rarity(word) if index.knows(word) else 0.0
 
 
-def _unseen(looked: Looked, session: Session, index: CourseIndex, tools: Tools) -> Looked:
-    """Leave out what was quoted last; where nothing is left, take more of the same sections."""
+def _unseen(
+    text: str, looked: Looked, session: Session, index: CourseIndex, tools: Tools
+) -> Looked:
+    """Leave out what was quoted last, unless it has the message's own rarest word.
+
+    Where nothing is left, take more of the same sections.
+    """
     last = next((one for one in reversed(session.before) if one.quoted), None)
     if last is None or not looked.quotes or looked.found is None:
         return replace(looked, found=looked.found if looked.quotes else None)
     known = set(last.quoted)
-    fresh = [q for q in looked.quotes if not known.issuperset(mark.text for mark in q.marked)]
+    said = own_word(text, _rarity(index))
+    fresh = [
+        q
+        for q in looked.quotes
+        if not known.issuperset(mark.text for mark in q.marked) or _says(q, said)
+    ]
     if not fresh:
         rest = [
             passage
@@ -119,6 +132,11 @@ def _unseen(looked: Looked, session: Session, index: CourseIndex, tools: Tools) 
         ]
         fresh = choose_quotes(looked.query, rest, index, tools.limits)
     return replace(looked, quotes=tuple(fresh), found=looked.found if fresh else None)
+
+
+def _says(quote: Quote, word: str | None) -> bool:
+    """Return whether what a quote marks has the message's own word: then it answers it anew."""
+    return word is not None and any(word in tokens(mark.text) for mark in quote.marked)
 
 
 def _is_known(passage: Passage, known: set[str]) -> bool:
@@ -142,14 +160,21 @@ def _is_term(word: str) -> bool:
     return word.isalpha() and len(word) > _SHORT and rank >= _EVERYDAY
 
 
-def _search(text: str, index: CourseIndex, tools: Tools, notes: Notes) -> Looked:
+def _search(
+    text: str, index: CourseIndex, tools: Tools, notes: Notes, own: str | None = None
+) -> Looked:
     """Search the course. What is named by number comes first.
+
+    `own` is what the message itself says of `text`, where that is joined with a summary: it counts
+    as much as all of it, since the summary has more words and says what was answered already.
 
     Where that is all that is asked and it does not exist, nothing is searched, and there is no
     Found.
     """
     with notes.timed("embed"):
         query = read_query(text if tokens(text) else f"What is {text}?", tools.embedder, index)
+        if own is not None:
+            query = _leaning_to(read_query(own, tools.embedder, index), query, index)
     named = resolve(text, index.chunks)
     alone = len(set(tokens(without_reference(text)))) < _ASKS_MORE
     notices: list[Sentence] = []
@@ -170,6 +195,17 @@ def _search(text: str, index: CourseIndex, tools: Tools, notes: Notes) -> Looked
     if query.also and _marks(quotes) != _marks(_quotes_as_typed(text, index, tools)):
         notices.append(words.searched_also(query.also))
     return Looked(query=query, found=found, quotes=tuple(quotes), notices=tuple(notices))
+
+
+def _leaning_to(own: Query, joined: Query, index: CourseIndex) -> Query:
+    """Return the joined query with the message's own words and direction counted more.
+
+    Chosen on the tuning half of evals/questions/follow_ups.jsonl (docs/benchmarks.md).
+    """
+    vector = own.vector + joined.vector
+    known = tuple(word for word in own.words if index.knows(word))
+    length = max(float(np.linalg.norm(vector)), 1e-9)
+    return replace(joined, vector=vector / length, words=joined.words + _OWN_TIMES * known)
 
 
 def _quotes_as_typed(text: str, index: CourseIndex, tools: Tools) -> list[Quote]:
