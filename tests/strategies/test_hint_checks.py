@@ -175,6 +175,11 @@ def test_marks_that_a_model_drops_are_put_back() -> None:
     assert as_spelled('"Is it so?" Look at f(x)  now.', facts) == "“Is it so?” Look at `f(x)` now."
 
 
+def test_a_quotation_inside_another_gets_no_marks() -> None:
+    facts = "You use “breadth-first”. Read “Why breadth-first search works” (page 4)."
+    assert as_spelled(facts, facts) == facts
+
+
 def test_backslashes_in_code_stay() -> None:
     assert as_spelled(r"Print \n now.", r"Print `\n`.") == r"Print `\n` now."
 

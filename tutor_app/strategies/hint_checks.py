@@ -129,7 +129,11 @@ def as_spelled(text: str, facts: str) -> str:
         text = re.sub(rf"[“\"'`‘]{bare}[”\"'`’]", as_it_is, text)
         # What is no plain word, and stands nowhere bare, means the code, marked or not.
         if not marked[1:-1].isalpha() and marked[1:-1] not in unmarked(facts):
-            text = re.sub(rf"(?<![\w`“.]){bare}(?![\w`”])", as_it_is, text)
+            parts = re.split(f"({_MARKED.pattern})", text)  # the marked ones are the odd ones
+            parts[::2] = [
+                re.sub(rf"(?<![\w`“.]){bare}(?![\w`”])", as_it_is, part) for part in parts[::2]
+            ]
+            text = "".join(parts)
     return text
 
 
