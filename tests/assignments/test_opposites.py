@@ -61,6 +61,18 @@ def test_two_points_whose_subjects_are_exchanged_are_both_opposed() -> None:
     assert opposed(points, points) == frozenset()
 
 
+def test_two_results_that_changed_places_are_opposed_and_right_ones_are_not() -> None:
+    points = (
+        "Breadth-first search makes 3 + 9 + 27 = 39 nodes below the root.",
+        "Iterative deepening makes 9 + 18 + 27 = 54.",
+    )
+    exchanged = ("BFS makes 54 nodes below the root.", "Iterative deepening makes 39.")
+    right = ("BFS makes 39 nodes below the root.", "Iterative deepening makes 54.")
+
+    assert opposed(exchanged, points) == {(0, 0), (0, 1), (1, 0), (1, 1)}
+    assert opposed(right, points) == frozenset()
+
+
 @pytest.mark.parametrize(
     ("point", "answer", "lacks"),
     [

@@ -203,8 +203,17 @@ def _exchanged(one: set[str], other: set[str], first: set[str], second: set[str]
         return False
     if any((a & y & p and b & x & q) or (a & y & q and b & x & p) for p, q in _POLES):
         return True
+    # Two results that changed places: numbers lie on one side, words on the other.
+    here, there = (a & x, b & y), (a & y, b & x)
+    for one_side, other_side in ((here, there), (there, here)):
+        if all(map(_has_number, one_side)) and not any(map(_has_number, other_side)):
+            return True
     few, many = sorted((sum(straight), sum(crossed)))
     return few >= CROSSED * many and few + many >= 7
+
+
+def _has_number(words: set[str]) -> bool:
+    return any(word.isdigit() for word in words)
 
 
 def _clauses(text: str) -> list[set[str]]:
