@@ -200,10 +200,13 @@ def _search(
 def _leaning_to(own: Query, joined: Query, index: CourseIndex) -> Query:
     """Return the joined query with the message's own words and direction counted more.
 
-    Chosen on the tuning half of evals/questions/follow_ups.jsonl (docs/benchmarks.md).
+    A message without a word that the course has ("why?") has no direction of its own. Chosen on
+    the tuning half of evals/questions/follow_ups.jsonl (docs/benchmarks.md).
     """
-    vector = own.vector + joined.vector
     known = tuple(word for word in own.words if index.knows(word))
+    if not known:
+        return joined
+    vector = own.vector + joined.vector
     length = max(float(np.linalg.norm(vector)), 1e-9)
     return replace(joined, vector=vector / length, words=joined.words + _OWN_TIMES * known)
 
