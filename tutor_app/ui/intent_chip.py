@@ -66,9 +66,11 @@ def _draw_question(turn: TurnRow, understood: Understood, ask_as: AskAs | None) 
         key=f"intent-{turn.id}", horizontal=True, horizontal_alignment="right", gap="xsmall"
     ):
         label = f"Taken as: <b>{escape(NAMES[understood.intent])}</b>"
-        asks = f"{label}. Or did you mean:" if ask_as is not None else label
-        st.html(f'<span class="el-intent">{asks}</span>', width="content")
-        for intent in understood.others[:1] if ask_as is not None else ():
+        if ask_as is None:
+            st.html(f'<span class="el-intent">{label}</span>', width="content")
+            return
+        st.html(f'<span class="el-intent">{label}. Or did you mean:</span>', width="content")
+        for intent in understood.others[:1]:
             _draw_choice(ASKED_BACK[intent], turn, intent, ask_as)
 
 
