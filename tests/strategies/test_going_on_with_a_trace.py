@@ -10,7 +10,8 @@ from tutor_app.values import Event, Sentence
 
 GRAPH = "undirected graph S-A 1, S-B 4, A-B 2, A-C 6, B-C 3, B-G 9, C-G 2"
 WRONG_AT_4 = (
-    f"UCS from S to G, {GRAPH}, goal test when expanded\nmy table:\nStep\tExpanded\tg\tQueue\n1\tS\t0\tA 1, B 4\n"
+    f"UCS from S to G, {GRAPH}, goal test when expanded\nmy table:\n"
+    "Step\tExpanded\tg\tQueue\n1\tS\t0\tA 1, B 4\n"
     "2\tA\t1\tB 3, C 7\n3\tB\t3\tC 6, G 12\n4\tG\t12\t\nis this right?"
 )
 SORT = (

@@ -39,8 +39,8 @@ TO_CHANGE = _set(
 STEERING = _set(
     "smallest largest lowest highest biggest smaller larger bigger lower higher greater less fewer "
     "least most cheaper cheapest shorter shortest longer longest nearest closest min max minimum "
-    "maximum last previous before after earlier later front back top bottom left end ends stop stops "
-    "enter enters leave leaves open closed push pushed pop popped always only all every "
+    "maximum last previous before after earlier later front back top bottom left end ends stop "
+    "stops enter enters leave leaves open closed push pushed pop popped always only all every "
     "each both none any never half twice double again new old other another unless until"
 )
 
