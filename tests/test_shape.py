@@ -80,6 +80,9 @@ def test_programs_of_other_languages_and_with_slips_are_programs(program: str) -
         "1. pick c: a=2, b=inf\n2. pick a: a=2, b=6",
         "1 | S\n2 | A\n3 | B",
         "limit([1, 2], 3) => [1, 2]",
+        "from p",
+        "from A to F",
+        "return to B",
     ],
 )
 def test_data_formulas_and_sentences_are_no_program(text: str) -> None:

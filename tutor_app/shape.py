@@ -20,8 +20,9 @@ _SURE = re.compile(
     | (?:for|while|if|else\s+if|switch|catch)\s*\(.*\)\s*(?:\{.*|\S.*;)?$ | \}\s*(?:else\b.*)?;?$
     | (?:for\s+\w+\s+in\s+\S+|(?:while|if|elif)\s+[^?]*[=!<>]=?[^?]*|else)$  # the colon forgotten
     | (?:for|if|while)\b.*\b(?:do|then)\b.*$ | for\s+\w+\s*(?:=|:=|<-|←)\s*.+\bto\b.+$
-    | (?:import|from|using|package|require)\s+[\w.{*"'<]+.*$ | \#\s*include\s*[<"].*
-    | return\b(?:\s+\S.*)?$ | (?:break|continue|pass|end)\s*;?$ | raise\s+\w+.*
+    | (?:import|using|package|require)\s+[\w.{*"'<]+.*$ | from\s+\S+\s+import\b.*
+    | \#\s*include\s*[<"].* | return\b(?!\ to\b)(?:\s+\S.*)?$
+    | (?:break|continue|pass|end)\s*;?$ | raise\s+\w+.*
     | (?:print|printf|println|console\.log|System\.out\.\w+|cout|puts|echo)\s*(?:\(|<<|").*
     | (?:public|private|protected|static|final|template|typedef|struct|enum|interface)\b.*[{;(>]\s*$
     | (?:const|let|var|auto)\s+[\w{\[].*=.* | (?:export\s+)?(?:async\s+)?function\b\s*\w*\s*\(.*

@@ -17,7 +17,7 @@ from tutor_app.strategies.program_view import Function, Place, PlaceKind, Progra
 
 # Level 1: a part of the program and a prediction, no line. {f} the function, {on} the input.
 _WHOLE = (
-    "Follow {f} by hand {on}: what comes out by your count, and what did you see instead?",
+    "Follow {f} by hand {on}: what comes out by your count, and is it what the program shows?",
     "What should come out {on}, and what does come out when you run it?",
 )
 _ENTRY = "When {f} begins {on}, what does each of its parameters hold?"

@@ -15,6 +15,12 @@ MOST_CASES = 8
 _GIVES = re.compile(
     r"\s*(?:=>|->|→|==|\bshould\s+(?:return|give|be|print)|\b(?:returns|gives|is|prints))\s*"
 )
+# A list that the words call an input: "with [1, 2]", "[1, 2] gives 3 instead of 6".
+_LIST = r"\[[^\[\]\n`]{0,60}\]"
+_SAID_LIST = re.compile(
+    rf"\b(?:with|for|on|of|give it|input|try|tried)\s*:?\s*`?(?P<list>{_LIST})(?!\s*(?:=|\]))"
+    rf"|(?P<given>{_LIST})`?,?\s*(?:it |i )?(?:=>|->|→|\b(?:gives?|returns?|prints?|gets?|got)\b)"
+)
 _CLOSERS = {"(": ")", "[": "]", "{": "}"}
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 _NUMBERED_CASE = re.compile(r"\b(?:test|example|case)s?(?:\s+(?:case|example))?\s*#?\s*(\d)\b")
@@ -66,9 +72,14 @@ def named_first(cases: Sequence[Case], words: str, stated: Sequence[Case]) -> tu
 
 
 def said_value(words: str, function: Function | None) -> Case | None:
-    """Return the call for "n = 1", "digits of 123" said of a function with one parameter."""
+    """Return the call for "n = 1", "digits of 123", "[1, 2] gives 3" said of a function with one
+    parameter."""
     if function is None or len(function.params) != 1:
         return None
+    if told := _SAID_LIST.search(words):
+        values = told["list"] or told["given"]
+        if _is_data(values):
+            return Case(call=f"{function.name}({values})")
     name = re.escape(function.params[0])
     called = re.escape(function.name)
     found = re.search(
