@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections import Counter
 from dataclasses import asdict
 from pathlib import Path
@@ -37,6 +38,7 @@ from evals.materials import index_folder
 from evals.questions import read_questions
 from tutor_app.duties.identity import identify_model
 from tutor_app.duties.registry import duty_named
+from tutor_app.errors import TutorError
 from tutor_app.retrieval.profiles import PROFILES
 from tutor_app.settings import load_settings
 from tutor_app.wiring import build_embedder
@@ -294,5 +296,14 @@ def _flat_table(result: dict[str, Any]) -> Table:
     return table
 
 
+def main() -> None:
+    """Run a command; what a person can mend is said in words, without a traceback."""
+    try:
+        app()
+    except TutorError as exc:
+        Console(stderr=True).print(str(exc), style="red", markup=False, highlight=False)
+        sys.exit(1)
+
+
 if __name__ == "__main__":
-    app()
+    main()
