@@ -1,0 +1,28 @@
+"""A turn that is being answered: the message, and all that its reply is made of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tutor_app.assignments.book import AssignmentBook
+from tutor_app.notes import Notes
+from tutor_app.values import Message, Session
+from tutor_app.wiring import Tools
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenTurn:
+    """One message on its way. `book` holds the course's assignments, where it has material."""
+
+    message: Message
+    session: Session
+    tools: Tools
+    book: AssignmentBook | None
+    notes: Notes
+
+    @property
+    def own_words(self) -> tuple[str, ...]:
+        """What the student wrote in this conversation: they may be told it back."""
+        work = self.session.work.attempt if self.session.work is not None else None
+        before = (before.question for before in self.session.before)
+        return (self.message.text, work or "", *before)
