@@ -30,6 +30,7 @@ _SPACELESS = re.compile(r"[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff]")
 _LEADING_NUMBER = re.compile(r"^[\s.:·–—-]+")
 _ENDS = re.compile(r"[.!?:;][)\]”’\"']*(?:(?<!\d\.)\d{1,2})?$")
 _MAX_HEADING = 120
+_OPENING = 6  # words in a row at the beginning, which labels and formulas do not have
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -172,7 +173,9 @@ def _is_text(block: Block) -> bool:
     words = [token for token in tokens if _WORD.search(token)]
     if sum(len(_SPACELESS.findall(token)) for token in words) >= 6:
         return True
-    return len(words) >= 3 and len(words) >= 0.3 * len(tokens)
+    # "The undirected graph has the edges P-Q 2, P-R 5, …": a sentence, though mostly data.
+    opens = len(tokens) > _OPENING and all(_WORD.search(token) for token in tokens[:_OPENING])
+    return len(words) >= 3 and (opens or len(words) >= 0.3 * len(tokens))
 
 
 def _exercise(text: str, current: str | None) -> str | None:

@@ -163,6 +163,16 @@ def test_the_steps_of_a_method_are_no_exercises(heading: str, tmp_path: Path) ->
     assert [number for number, _ in numbers(chunks(sheet, tmp_path))] == [None]
 
 
+def test_a_sentence_that_lists_a_graph_is_text(tmp_path: Path) -> None:
+    graph = (
+        "In words: the undirected graph has the edges P-Q 2, P-R 5, Q-R 1, Q-T 7, R-T 3, R-U 2, "
+        "T-G 2, U-G 6 and h(P) = 6, h(Q) = 5, h(R) = 4, h(T) = 2, h(U) = 5, h(G) = 0."
+    )
+    found = chunks(Sheet().heading("Assignment 1", 20).text(PROSE).text(graph), tmp_path)
+
+    assert any("the edges P-Q 2, P-R 5" in chunk.text for chunk in found)
+
+
 def test_labels_of_figures_are_not_text(tmp_path: Path) -> None:
     sheet = Sheet().text(PROSE).lines("a b c d").lines("7 3 5 1 2").text(PROSE)
 
