@@ -33,10 +33,11 @@ def draw_editor(read: ProblemRead, key: str, say: Callable[[str], None]) -> None
         text = str(st.session_state[field])
         say(corrected(text, read.problem, read.assumed, _chosen_now(read.problem, boxes)))
 
-    with st.expander(EDIT, icon=":material/edit:"):
+    # A form, since leaving the text would draw the page anew, and a click at that moment be lost.
+    with st.expander(EDIT, icon=":material/edit:"), st.form(f"correct-{key}", border=False):
         st.text_area("The problem", value=data, key=field, height=170)
         draw_conventions(read.problem, boxes)
-        st.button(USE, key=f"use-{key}", on_click=send, type="primary")
+        st.form_submit_button(USE, key=f"use-{key}", on_click=send, type="primary")
 
 
 def draw_conventions(problem: Problem, key: str) -> dict[str, Value]:
