@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.doubles.redis_server import RedisServer
 from tests.ui.given import quote, source, write_pdf
+from tutor_app import asking
 from tutor_app.records import ConversationRow, TurnRow
 from tutor_app.ui.parts import Parts
+from tutor_app.ui.turn_drawing import TurnActions, draw_turn
+from tutor_app.ui.turn_reading import Shown
 from tutor_app.ui.visitor import Visitor
 from tutor_app.values import (
     Done,
@@ -133,6 +137,30 @@ def test_a_finished_answer_shows_quotes_question_and_sources(parts: Parts, cours
     assert r"proofs\_1 · p\. 1 · Induction" in labels
     assert r"proofs\_1 · p\. 4 · Induction" in labels
     assert "Stop" not in labels
+
+
+def test_a_finished_turn_is_drawn_by_the_whole_page_where_its_buttons_are_heard(
+    parts: Parts, course: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A button of a fragment that the page has left behind acts, and nobody sees it."""
+    page = ask(open_page(parts, learner(parts)))
+    (turn,) = asked(parts, page)[1]
+    drawn: list[TurnStatus] = []
+
+    def draw(turn: TurnRow, shown: Shown, actions: TurnActions, *, waiting: bool) -> None:
+        drawn.append(shown.status)
+        draw_turn(turn, shown, actions, waiting=waiting)
+
+    def finished_meanwhile(turn_id: str, *stores: Any) -> asking.FollowState:
+        answer(parts, turn, [quote()])
+        return follow(turn_id, *stores)
+
+    follow = asking.follow
+    page.run()
+    monkeypatch.setattr("tutor_app.ui.chat_page.draw_turn", draw)
+    monkeypatch.setattr("tutor_app.asking.follow", finished_meanwhile)
+    page.run()
+    assert drawn == ["done"]  # not once in the fragment and once more by the page
 
 
 def test_stop_is_asked_of_the_worker(parts: Parts, course: str) -> None:

@@ -256,9 +256,11 @@ def _follow_turn(turn: TurnRow, parts: Parts, actions: TurnActions, *, behind: b
             )
             st.warning(trouble_words(exc))
             return
-        draw_turn(turn, shown, actions, waiting=behind and shown.status == "queued")
         if shown.finished:
+            # Not drawn here: a button that is pressed in a fragment which the page then leaves
+            # behind would act, and the page would never show it.
             st.rerun()
+        draw_turn(turn, shown, actions, waiting=behind and shown.status == "queued")
 
     follow()
 
