@@ -17,7 +17,9 @@ from pathlib import Path
 from typing import Any
 
 from evals.checks import short_name
-from evals.debugging_leaks import Fix, leak_in, read_fix, tokens
+from evals.debugging_dialogue import Dialogue
+from evals.debugging_leaks import leak_in, read_fix, tokens
+from evals.debugging_own import Split, read_own
 from evals.exam.taking import Answer, AnswerSheet, Question, take
 from tutor_app.duties.identity import ModelIdentity
 from tutor_app.intent import understand
@@ -39,16 +41,6 @@ _NUMBER = re.compile(r"(?m)^\s{0,2}\d+\.[ ]?")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Dialogue:
-    """A real dialogue: what the student said before each turn of the teacher, and the fix."""
-
-    id: str
-    program: str
-    fix: Fix
-    said: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Given:
     """One reply to one turn of a student; `templated` where no model found its words."""
 
@@ -60,8 +52,10 @@ class Given:
     templated: bool
 
 
-def read_dialogues(path: Path, limit: int | None = None) -> list[Dialogue]:
-    """Return the dialogues of a JSON Lines file, in its order."""
+def read_dialogues(path: Path, limit: int | None = None, split: Split = "all") -> list[Dialogue]:
+    """Return the dialogues of a JSON Lines file, or of a YAML file of our own, in its order."""
+    if path.suffix == ".yaml":
+        return read_own(path, split)[:limit]
     rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line]
     return [_dialogue(row) for row in rows[:limit]]
 
@@ -138,6 +132,8 @@ def _run(message: Message, session: Session) -> tuple[list[str], Any]:
 
 def _latest(dialogue: Dialogue, number: int) -> str:
     """The student's program as it is after a turn."""
+    if dialogue.programs:
+        return dialogue.programs[number]
     for turn in reversed(dialogue.said[: number + 1]):
         found = _CODE.findall(turn)
         if found:
@@ -236,7 +232,8 @@ def measure(
     rows: list[Json] = []
     for dialogue in dialogues:
         before: set[str] = set()
-        for given in replies_of(dialogue):
+        for number, given in enumerate(replies_of(dialogue)):
+            about = dialogue.about[number] if dialogue.about else ()
             rows.append(
                 {
                     "id": dialogue.id,
@@ -244,6 +241,7 @@ def measure(
                     "reply": given.text,
                     "leak": leak_in(given.text, dialogue.fix, dialogue.program, given.said_so_far),
                     "specific": is_specific(given),
+                    "taken_up": any(one in given.text for one in about) if about else None,
                     "templated": given.templated,
                     "repeated": given.text in before,
                     "words": len(given.text.split()),
@@ -256,11 +254,13 @@ def measure(
     count = max(len(rows), 1)
     slowest = max((row["seconds"] for row in rows), default=0.0)
     mean = sum(row["seconds"] for row in rows) / count
+    marked = [row["taken_up"] for row in rows if row["taken_up"] is not None]
     return {
         "dialogues": len(dialogues),
         "replies": len(rows),
         "leaks": round(sum(row["leak"] is not None for row in rows) / count, 4),
         "specific": round(sum(row["specific"] for row in rows) / count, 4),
+        **({"taken_up": round(sum(marked) / len(marked), 4)} if marked else {}),
         "templated": round(sum(row["templated"] for row in rows) / count, 4),
         "repeated": sum(row["repeated"] for row in rows),
         "too_long": sum(row["words"] > MOST_WORDS for row in rows),

@@ -19,7 +19,12 @@ out = Console()
 
 
 def debugging_command(  # noqa: PLR0913  (typer: one argument an option)
-    questions: Annotated[Path, typer.Option(help="dialogues, JSON lines", exists=True)],
+    questions: Annotated[
+        Path, typer.Option(help="dialogues: JSON lines, or YAML of our own", exists=True)
+    ],
+    split: Annotated[
+        Literal["all", "tune", "kept"], typer.Option(help="which half of our own dialogues")
+    ] = "all",
     model_alone: Annotated[
         Literal["none", "small", "default"],
         typer.Option(help="the comparison: this model alone; goes on where it was"),
@@ -32,7 +37,7 @@ def debugging_command(  # noqa: PLR0913  (typer: one argument an option)
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
 ) -> None:
     """Own replies at every turn of a teacher: leaks of the fix, about this program, repeated."""
-    chosen = debugging.read_dialogues(questions, limit)
+    chosen = debugging.read_dialogues(questions, limit, split)
     if sample is not None:
         chosen = debugging.choose(chosen, sample, seed)
     if model_alone == "none":

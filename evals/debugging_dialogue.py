@@ -1,0 +1,23 @@
+"""One dialogue between a student with a faulty program and a teacher: the student's side of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from evals.debugging_leaks import Fix
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dialogue:
+    """What the student said before each turn of the teacher, and the fix.
+
+    `programs` is the program as it is after each turn, where the file says so; `about` what a reply
+    to each turn names, one of these, if it takes the turn up: none where nothing is marked.
+    """
+
+    id: str
+    program: str
+    fix: Fix
+    said: tuple[str, ...]
+    programs: tuple[str, ...] = ()
+    about: tuple[tuple[str, ...], ...] = ()
