@@ -90,6 +90,17 @@ def test_the_same_bytes_twice_change_nothing(courses: CourseRecords, course_id: 
     assert courses.add_document(course_id, "copy.pdf", "textbook", "a", 10) == (first, "unchanged")
 
 
+def test_a_solution_that_comes_again_by_another_name_stays_a_solution(
+    courses: CourseRecords, course_id: str
+) -> None:
+    first, _ = courses.add_document(course_id, "key.pdf", "solution", "a", 10)
+
+    again = courses.add_document(course_id, "notes.pdf", "textbook", "a", 10)
+
+    assert again == (first, "unchanged")
+    assert courses.documents(course_id) == [first]
+
+
 def test_the_same_bytes_as_another_kind_are_a_new_version(
     courses: CourseRecords, course_id: str
 ) -> None:

@@ -82,6 +82,18 @@ def test_many_files_are_added_with_the_kinds_chosen(parts: Parts, code: str, tmp
     assert "2 files added." in page.success[0].value
 
 
+def test_the_same_bytes_by_two_names_are_added_once_and_told(parts: Parts, code: str) -> None:
+    course = parts.courses.create("Proofs")
+    page = enter(open_page(parts), code)
+    page.file_uploader[0].set_value(
+        [(name, b"%PDF same", "application/pdf") for name in ("hw1_solutions.pdf", "copy.pdf")]
+    ).run()
+    assert not page.exception
+    page = press(page, "Add to course")
+    assert [d.name for d in parts.courses.documents(course.id)] == ["hw1_solutions.pdf"]
+    assert "copy.pdf has the same bytes as hw1_solutions.pdf" in page.success[0].value
+
+
 def test_progress_of_each_file_is_shown_and_can_be_cancelled(parts: Parts, code: str) -> None:
     course = parts.courses.create("Proofs")
     document, _ = parts.courses.add_document(course.id, "a.pdf", "textbook", "0" * 64, 10)

@@ -124,9 +124,10 @@ class CourseRecords:
     ) -> tuple[DocumentRow, Added]:
         """Take in an uploaded file.
 
-        The same bytes with the same kind change nothing, unless they failed or were cancelled: then
-        they wait again. Other bytes under a known name become its
-        next version, which waits; the version in force stays so until `mark_indexed`.
+        The same bytes with the same kind change nothing, nor do they under another name, whatever
+        the kind: they are in a course once. Unless they failed or were cancelled: then they wait
+        again. Other bytes under a known name become its next version, which waits; the version in
+        force stays so until `mark_indexed`.
         """
         new = {"course_id": course_id, "name": name, "kind": kind, "sha256": sha256, "size": size}
         for _ in range(_RACES_TRIED):
@@ -203,7 +204,8 @@ def _add(session: Session, new: DocumentModel) -> tuple[DocumentRow, Added]:
         select(DocumentModel).where(
             DocumentModel.course_id == new.course_id,
             DocumentModel.sha256 == new.sha256,
-            DocumentModel.kind == new.kind,
+            # A solution that comes again by another name must not be open to students by it.
+            (DocumentModel.kind == new.kind) | (DocumentModel.name != new.name),
             DocumentModel.status.in_(LIVE),
         )
     )

@@ -105,12 +105,19 @@ def add_files(
     """
     outcomes: dict[str, list[str]] = {"added": [], "replaced": [], "unchanged": []}
     for file in pending:
-        _, outcome = courses.add_document(course_id, file.name, file.kind, file.sha256, file.size)
-        outcomes[outcome].append(file.name)
+        row, outcome = courses.add_document(course_id, file.name, file.kind, file.sha256, file.size)
+        outcomes[outcome].append(_named(file, row))
     report = AddReport(**{key: tuple(names) for key, names in outcomes.items()})
     if report.changes:
         queue.index(course_id)
     return report
+
+
+def _named(file: PendingFile, row: DocumentRow) -> str:
+    """Return the file's name, and what its bytes are called in the course, if not so."""
+    if row.name == file.name:
+        return file.name
+    return f"{file.name} has the same bytes as {row.name}, kind {KIND_NAMES[row.kind].lower()}"
 
 
 def file_entries(documents: Sequence[DocumentRow]) -> list[FileEntry]:

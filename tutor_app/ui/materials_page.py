@@ -139,9 +139,7 @@ def _draw_pending(pending: list[PendingFile], course: CourseRow, parts: Parts) -
 
 
 def _draw_pending_file(file: PendingFile) -> None:
-    with st.container(
-        key=f"pending-{file.sha256[:16]}", horizontal=True, vertical_alignment="center"
-    ):
+    with st.container(key=f"pending-{_key(file)}", horizontal=True, vertical_alignment="center"):
         st.markdown(
             f"{escape_markdown(file.name)} :gray[:small[{escape_markdown(size_words(file.size))}]]",
             width="stretch",
@@ -162,7 +160,12 @@ def _kind_name(kind: MaterialKind) -> str:
 
 
 def _kind_key(file: PendingFile) -> str:
-    return f"kind-{file.sha256[:16]}-{file.name}"
+    return f"kind-{_key(file)}"
+
+
+def _key(file: PendingFile) -> str:
+    """Two names may have the same bytes, and a name may come again with others."""
+    return f"{file.sha256[:16]}-{file.name}"
 
 
 def _forget_pending() -> None:
