@@ -60,6 +60,7 @@ app.command("assignments")(assignment_commands.assignments_command)
 app.command("guard")(assignment_commands.guard_command)
 app.command("traces")(trace_commands.traces_command)
 app.command("debugging")(debugging_command.debugging_command)
+app.command("traces-styles")(trace_commands.styles_command)
 app.command("traces-contradictions")(trace_commands.contradictions_command)
 
 

@@ -14,6 +14,7 @@ from rich.table import Table
 
 from evals import trace_planted, trace_replies, traces, traces_alone
 from evals.latency import local_model
+from evals.styles.measure import Split, measure_styles
 from tutor_app.duties.identity import identify_model
 from tutor_app.settings import load_settings
 from tutor_app.tracing.reading.model_reading import read_by_model
@@ -85,6 +86,35 @@ def contradictions_command(
         str(shown["contradicting"]),
         str(shown["sentences"]),
     )
+    _print(result, as_json, table)
+
+
+def styles_command(
+    each: Annotated[int, typer.Option(help="right works of each style and algorithm")] = 3,
+    seed: Seed = 5,
+    split: Annotated[
+        Split, typer.Option(help="the styles that were looked at, or kept out")
+    ] = "all",
+    verbose: Annotated[bool, typer.Option(help="print what is not judged rightly")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Exact runs written down as students write them, right and with one error: what is judged."""
+    result = measure_styles(each, seed, split)
+    names = ("of", "read", "right_verdict", "part", "false_verdicts", "asked")
+    table = Table("", *names, title=f"{result['cases']} works in {result['styles']} styles")
+    groups = {
+        "all": {**result, "of": result["cases"]},
+        "right work": result["right_work"],
+        "with an error": result["with_an_error"],
+        **result["algorithms"],
+    }
+    for group, shares in groups.items():
+        table.add_row(group, *(str(shares[name]) for name in names))
+    if not verbose:
+        result["not_right"] = [each for each in result["not_right"] if each["outcome"] == "false"]
+    if verbose and not as_json:
+        for found in result["not_right"]:
+            out.print(found, markup=False)
     _print(result, as_json, table)
 
 
