@@ -152,3 +152,79 @@ def test_the_form_that_is_asked_for_is_read() -> None:
     learner.say("1 | S | A 1, B 4 | S\n2 | A | B 3, C 7 | S, A")
     assert learner.left.wrong_step == 3
     assert learner.left.correct is False
+
+
+ORDER = "Topological sort of the DAG a->b, a->c, b->d, c->d, d->e. "
+EDGES = "undirected graph A-B 4, A-C 1, B-C 2, B-D 5, C-D 8, D-E 3"
+
+
+@pytest.mark.parametrize(
+    ("first", "anew"),
+    [
+        (f"{ORDER}I got a, c, d, b, e, is that right?", "a b c d e"),
+        (f"{ORDER}I got a, b, d, c, e, is that right?", "a, c, b, d, e"),
+        (
+            f"is my kruskal right? {EDGES}\n1. A-C taken\n2. B-C taken\n3. A-B taken",
+            "AC, BC, DE, BD",
+        ),
+        (
+            f"is my kruskal right? {EDGES}\n1. A-C taken\n2. A-B taken",
+            "A-C, B-C, D-E, A-B rejected, B-D",
+        ),
+    ],
+)
+def test_a_whole_new_attempt_without_a_start_is_not_joined_to_the_old_one(
+    first: str, anew: str
+) -> None:
+    learner = Learner("hints")
+    learner.say(first)
+    assert learner.left.correct is False
+
+    assert "That is right." in words(learner.say(anew))
+
+
+def test_edges_that_are_all_taken_need_no_rows_for_those_that_are_not() -> None:
+    said = f"is my kruskal right? {EDGES}\nI take A-C, B-C, D-E, B-D, total 11"
+
+    assert "That is right." in words(Learner("hints").say(said))
+
+
+@pytest.mark.parametrize(
+    ("problem", "rows"),
+    [
+        ("Run Prim from a on the undirected graph a-b 2, a-c 3, b-c 1, c-d 4", ("a-b", "b-c")),
+        (
+            "Run Kruskal on the undirected graph a-b 2, a-c 3, b-c 1, c-d 4",
+            ("bc, accepted", "I take a-b", "a-c rejected, it makes a cycle"),
+        ),
+        ("trace quicksort on 5 1 4 2 8", ("pivot 8", "the pivot is 2")),
+        ("trace merge sort on 7 2 9 4 3", ("7 and 2", "4 and 3 -> 3 4")),
+        ("trace insertion sort on 5 2 9", ("key 2",)),
+    ],
+)
+def test_what_the_question_about_a_row_asks_for_is_enough_of_an_answer(
+    problem: str, rows: tuple[str, ...]
+) -> None:
+    learner = Learner("predict")
+    learner.say(problem)
+
+    for row in rows:
+        assert "That row is right." in words(learner.say(row)), row
+
+
+@pytest.mark.parametrize(
+    ("problem", "row"),
+    [
+        ("Run Prim from a on the undirected graph a-b 2, a-c 3, b-c 1, c-d 4", "a-c"),
+        ("Run Kruskal on the undirected graph a-b 2, a-c 3, b-c 1, c-d 4", "b-c, rejected"),
+        ("trace quicksort on 5 1 4 2 8", "pivot 1"),
+        ("trace merge sort on 7 2 9 4 3", "9 with 4"),
+    ],
+)
+def test_a_row_of_an_edge_or_of_a_sort_that_is_not_the_next_is_not_confirmed(
+    problem: str, row: str
+) -> None:
+    learner = Learner("predict")
+    learner.say(problem)
+
+    assert "Not this row yet" in words(learner.say(row))

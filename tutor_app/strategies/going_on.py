@@ -43,7 +43,7 @@ def goes_on(
     """
     algorithm = algorithm_named(problem.algorithm)
     asked = CHECKS.search(text)
-    said = text[: asked.start()] if asked else text
+    said = _edges_spelled(text[: asked.start()] if asked else text, problem, algorithm)
     if not _may_go_on(said, problem, algorithm):
         return None
     pieces = read_pieces(said, context_of(algorithm, problem))
@@ -76,6 +76,16 @@ def _may_go_on(text: str, problem: Problem, algorithm: Algorithm) -> bool:
     named = len(list(nodes_said(text, about))) if nodes else 0
     cells = named + len(re.findall(r"\d+", text))
     return 0 < cells and len(words) <= 3 * cells + 4
+
+
+def _edges_spelled(text: str, problem: Problem, algorithm: Algorithm) -> str:
+    """Return the text with "AC" written as "A-C" where rows are edges and that one exists."""
+    if "edge" not in algorithm.columns or problem.graph is None:
+        return text
+    for edge in problem.graph.edges:
+        for one, other in ((edge.source, edge.target), (edge.target, edge.source)):
+            text = re.sub(rf"(?<!\w){re.escape(one + other)}(?!\w)", f"{one}-{other}", text)
+    return text
 
 
 def _right_rows(
@@ -111,10 +121,12 @@ def _placed(
         return [] if number <= first and len(trace.rows) > 1 else [_joined(right, trace, number)]
     if begins and len(trace.rows) > 1:
         return []  # a whole new attempt
+    # The same where the problem names no node to start from, as of an order or of edges.
+    anew = [_joined((), trace, first)] if problem.start is None and len(trace.rows) > 1 else []
     # What was right already may be said once more: the row before, or the last ones of a whole run.
     again = {place - 1, place - len(trace.rows)} if len(trace.rows) > 1 or ended else set()
     places = [place, *(each for each in again if each >= first and _repeats(right, trace, each))]
-    return [_joined(right, trace, each) for each in places]
+    return [*(_joined(right, trace, each) for each in places), *anew]
 
 
 def _repeats(right: Sequence[Row], trace: StudentTrace, place: int) -> bool:

@@ -96,6 +96,8 @@ def right_so_far(verdict: Verdict, turn: ProblemTurn) -> str:
     """Say that every row shown is right while the run goes on."""
     if turn.wanted == "foretold":
         return f"That row is right.{_reading(verdict)}"
+    if turn.policy == "predict" and turn.ladder.foretold:
+        return f"All rows so far are right.{_reading(verdict)}"
     return f"All that you have is right, and something is still missing.{_reading(verdict)}"
 
 

@@ -24,7 +24,7 @@ def judge(run: Run, student: StudentTrace) -> Judgement:
     """Compare a student's trace with a run, under the layout of rows that makes most of it right.
 
     Students number an initial state as a row or not, and leave out the rejected edges of Kruskal's
-    algorithm or not.
+    algorithm and the way back through a table or not.
     """
     plain_reading = _judge_rows(run, number_rows(run, student.rows), student.final)
     if plain_reading.correct:
@@ -83,7 +83,7 @@ def _other_layouts(
 ) -> list[tuple[tuple[Row, ...], tuple[Row, ...] | None]]:
     found: list[tuple[tuple[Row, ...], tuple[Row, ...] | None]] = []
     numbered = number_rows(run, rows)
-    if run.algorithm.id == "kruskal" and rows and not any("action" in row for row in rows):
+    if run.algorithm.id == "kruskal" and rows and not any(_rejects(row) for row in rows):
         accepted = [row for row in run.rows() if row.get("action") == "accept"]
         reference = tuple({**row, "step": place} for place, row in enumerate(accepted, start=1))
         found.append((numbered, reference))
@@ -95,6 +95,10 @@ def _other_layouts(
         kept = [*built[-1:], *rest]
         reference = tuple({**row, "step": place} for place, row in enumerate(kept, start=1))
         found.append((numbered, reference))
+    filled = tuple(row for row in run.rows() if row.get("phase") == "fill" and _number_of(row))
+    if filled and rows and all("values" in row for row in rows):
+        # The whole table, without the way back through it.
+        found.append((numbered, filled))
     if run.problem.array is not None and len(rows) > 1 and _number_of(numbered[0]) == 1:
         # The array as given, counted as step 1: believed only where everything is right then.
         if same_field("array", run.problem.array, numbered[0].get("array"), rules_for(run)):
@@ -102,6 +106,10 @@ def _other_layouts(
             if _judge_rows(run, shifted, {}).correct:
                 found.append((shifted, None))
     return found
+
+
+def _rejects(row: Row) -> bool:
+    return row.get("action") not in (None, "accept")
 
 
 def _judge_rows(
