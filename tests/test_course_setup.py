@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from rich.console import Console
 
 from tutor_app.commands.course_settings import export_settings, import_settings
-from tutor_app.course_setup import from_yaml, to_yaml
+from tutor_app.course_setup import CourseFile, from_yaml, merge, read_file, to_yaml
 from tutor_app.errors import NotFound, SettingsInvalid
 from tutor_app.records import CourseRecords, CourseSettingsRecords, open_database
 from tutor_app.settings import Settings
@@ -17,7 +18,7 @@ from tutor_app.teaching import CourseSettings, Persona
 CHOSEN = CourseSettings(
     reveal_policy="hints",
     guidance="high",
-    persona=Persona(audience="Erstsemester, 18 bis 20", tone="warm"),
+    persona=Persona(audience="Erstsemester, 18 bis 20", level="advanced", tone="warm"),
     trace_conventions={"tie_break": "fifo", "reopen": True, "index_base": 1},
 )
 
@@ -74,6 +75,54 @@ def test_a_yaml_file_makes_no_python_objects() -> None:
         from_yaml("policy: !!python/object/apply:os.getcwd []")
 
 
+_BOMB = "a: &a [1, 1]\n" + "\n".join(
+    f"{b}: &{b} [*{a}, *{a}]" for a, b in zip("abcdefg", "bcdefgh", strict=True)
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        _BOMB,
+        "x: &x {a: 1}\ny: {<<: [*x, *x]}",
+        "[" * 20_000,
+        "policy: 2026-99-99",
+        "version: " + "9" * 5_000,
+    ],
+    ids=["aliases", "merged keys", "deep", "no such day", "long number"],
+)
+def test_a_file_made_to_harm_is_refused_in_words(text: str) -> None:
+    with pytest.raises(SettingsInvalid, match="Nothing was changed"):
+        from_yaml(text)
+
+
+def test_of_a_thousand_mistakes_the_first_are_told() -> None:
+    with pytest.raises(SettingsInvalid, match="Nothing was changed") as refused:
+        from_yaml("\n".join(f"{'k' * 500}{number}: 1" for number in range(1000)))
+
+    assert len(str(refused.value)) < 10_000
+    assert "and 990 more" in str(refused.value)
+
+
+def test_who_to_ask_goes_out_and_in_with_the_file() -> None:
+    assert read_file(to_yaml(CHOSEN, "Ada, room 5")) == CourseFile(
+        settings=CHOSEN, contact="Ada, room 5"
+    )
+    assert read_file(to_yaml(CHOSEN)).contact is None
+
+
+def test_two_changes_of_one_state_are_put_together() -> None:
+    base = CourseSettings(trace_conventions={"tie_break": "fifo", "reopen": True})
+    theirs = replace(base, guidance="high", trace_conventions={"reopen": True, "index_base": 1})
+    own = replace(base, reveal_policy="open", trace_conventions={"tie_break": "lifo"})
+
+    assert merge(base, own, theirs) == CourseSettings(
+        reveal_policy="open",
+        guidance="high",
+        trace_conventions={"tie_break": "lifo", "index_base": 1},
+    )
+
+
 def test_a_course_takes_over_the_settings_of_another_by_file(
     settings: Settings, tmp_path: Path
 ) -> None:
@@ -98,7 +147,8 @@ def test_settings_of_an_older_version_still_load(settings: Settings) -> None:
     CourseRecords(engine).create("Graphs")
     with engine.begin() as connection:
         connection.exec_driver_sql(
-            "INSERT INTO course_settings VALUES ('graphs', 1, "
+            "INSERT INTO course_settings (course_id, version, settings, changed_at) "
+            "VALUES ('graphs', 1, "
             '\'{"reveal_policy": "open", "trace_conventions": {}}\', \'2026-11-21 20:00:00\')'
         )
 

@@ -14,6 +14,8 @@ REVEAL_POLICIES: tuple[RevealPolicy, ...] = ("open", "predict", "hints")
 
 Tone = Literal["plain", "warm", "brief"]
 TONES: tuple[Tone, ...] = ("plain", "warm", "brief")
+Level = Literal["any", "beginner", "advanced"]
+LEVELS: tuple[Level, ...] = ("any", "beginner", "advanced")
 LONGEST_AUDIENCE = 200  # characters
 Guidance = Literal["none", "low", "high"]
 GUIDANCES: tuple[Guidance, ...] = ("none", "low", "high")
@@ -21,9 +23,10 @@ GUIDANCES: tuple[Guidance, ...] = ("none", "low", "high")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Persona:
-    """Whom the tutor speaks to, and how. `audience` says it in words: "first-year students"."""
+    """Whom the tutor speaks to, and how. `audience` says it in words: "first-years, about 19"."""
 
     audience: str = ""
+    level: Level = "any"
     tone: Tone = "plain"
 
 

@@ -9,6 +9,7 @@ from tutor_app.assignments.book import AssignmentBook
 from tutor_app.assignments.guard import keep_locked
 from tutor_app.errors import IndexMissing
 from tutor_app.intent import ProblemKind, understand
+from tutor_app.level import for_level
 from tutor_app.notes import Notes, Stop
 from tutor_app.open_turn import OpenTurn
 from tutor_app.own_work import EXPLAINED, Work, answerable, help_with_work, is_no_problem
@@ -50,7 +51,7 @@ def respond(
         notes=Notes(stopped),
     )
     problem = yield from _read_problem(turn)
-    reply = in_tone(_reply(turn, problem), session)
+    reply = for_level(in_tone(_reply(turn, problem), session), session)
     if turn.book is None:
         yield from reply
     else:

@@ -76,6 +76,45 @@ def test_what_is_saved_is_in_force_for_the_next_message(parts: Parts, page: AppT
     assert "In force from the next message on" in page.success[0].value
 
 
+def test_two_who_save_at_one_time_lose_nothing(parts: Parts, page: AppTest) -> None:
+    other = open_page(parts, "v")
+    box(other, "Tone").set_value("warm")
+    box(other, "Who to ask").set_value("Ada")
+    press(other, "Save")
+
+    box(page, "Tables of traces").set_value("hints")
+    page = press(page, "Save")
+
+    assert "Saved" in page.success[0].value
+    assert parts.course_settings.get(COURSE) == CourseSettings(
+        reveal_policy="hints", persona=Persona(tone="warm")
+    )
+    assert parts.courses.get(COURSE).contact == "Ada"
+    assert box(page, "Tone").value == "warm"
+
+
+def test_what_somebody_else_saved_is_told_before_one_saves(parts: Parts, page: AppTest) -> None:
+    parts.course_settings.change(COURSE, CourseSettings(guidance="high"))
+    page = page.run(timeout=10)
+    assert "Somebody saved other settings" in page.info[0].value
+    assert "nothing else" in page.info[0].value
+    assert box(page, "Answers").value == "low"
+    assert not open_page(parts, "v").info
+
+
+def test_the_level_and_who_to_ask_are_part_of_the_history(parts: Parts, page: AppTest) -> None:
+    box(page, "Level").set_value("beginner")
+    page = press(page, "Save")
+    box(page, "Who to ask").set_value("Ada")
+    page = press(page, "Save")
+    assert "· in force  \nWho to ask: Ada" in texts(page)
+    assert "Level: New to the subject" in texts(page)
+
+    press(page, "Put this one back")
+    assert parts.courses.get(COURSE).contact == "the forum"
+    assert parts.course_settings.get(COURSE).persona.level == "beginner"
+
+
 def test_saving_what_holds_already_makes_no_version(parts: Parts, page: AppTest) -> None:
     page = press(page, "Save")
     assert "Nothing was changed" in page.success[0].value
@@ -159,6 +198,13 @@ def test_a_file_that_cannot_be_used_changes_nothing_and_says_why(
     assert said in page.error[0].value.replace("\\", "")
     assert "Nothing was changed" in page.error[0].value
     assert parts.course_settings.history(COURSE) == ()
+
+
+def test_a_file_says_who_to_ask_and_one_without_it_leaves_that(parts: Parts, page: AppTest) -> None:
+    page = upload(page, "contact: Ada, room 5\n")
+    assert parts.courses.get(COURSE).contact == "Ada, room 5"
+    upload(page, "policy: open\n")
+    assert parts.courses.get(COURSE).contact == "Ada, room 5"
 
 
 def upload(page: AppTest, text: str) -> AppTest:

@@ -50,6 +50,18 @@ def test_it_closes_when_told_and_after_half_a_day(
     assert not door.is_open("v")
 
 
+def test_a_new_code_closes_what_the_old_one_had_opened(
+    code_and_door: tuple[str, StaffDoor], settings: Settings
+) -> None:
+    code, door = code_and_door
+    door.try_code(code, visit="v", address="a")
+    renewed = StaffCode(open_database(settings)).renew()
+    assert not door.is_open("v")
+    assert door.try_code(code, visit="v", address="a") == "wrong"
+    assert door.try_code(renewed, visit="v", address="a") == "open"
+    assert door.is_open("v")
+
+
 def test_after_five_wrong_codes_even_the_right_one_waits(
     code_and_door: tuple[str, StaffDoor], clock: Clock
 ) -> None:

@@ -7,18 +7,19 @@ from dataclasses import replace
 from pathlib import Path
 
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 from tutor_app.commands.materials import find_course
 from tutor_app.course_setup import (
-    from_yaml,
     known_conventions,
+    read_file,
     to_yaml,
     written,
     wrong_conventions,
 )
 from tutor_app.errors import NotFound, SettingsInvalid
-from tutor_app.records import CourseRecords, CourseSettingsRecords, open_database
+from tutor_app.records import CourseRecords, CourseRow, CourseSettingsRecords, open_database
 from tutor_app.settings import Settings
 from tutor_app.teaching import CourseSettings, RevealPolicy
 from tutor_app.tracing.values import Value
@@ -55,7 +56,7 @@ def set_course(
     if after != before:
         records.change(row.id, after)
         console.print("In force from the next message on.")
-    _print(row.name, after, len(records.history(row.id)), console)
+    _print(row, after, len(records.history(row.id)), console)
 
 
 def read_conventions(given: Sequence[str], before: Mapping[str, Value]) -> dict[str, Value]:
@@ -91,7 +92,7 @@ def export_settings(settings: Settings, course: str, console: Console) -> None:
     """
     engine = open_database(settings)
     row = find_course(CourseRecords(engine), course)
-    said = to_yaml(CourseSettingsRecords(engine).get(row.id))
+    said = to_yaml(CourseSettingsRecords(engine).get(row.id), row.contact)
     console.out(said, end="", highlight=False)
 
 
@@ -103,23 +104,27 @@ def import_settings(settings: Settings, course: str, file: Path, console: Consol
         SettingsInvalid: the file's settings cannot be used; nothing was changed.
     """
     engine = open_database(settings)
-    row = find_course(CourseRecords(engine), course)
+    courses = CourseRecords(engine)
+    row = find_course(courses, course)
     try:
         text = file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as exc:
         raise NotFound(f"{file} cannot be read as text. Nothing was changed.") from exc
     records = CourseSettingsRecords(engine)
-    records.change(row.id, from_yaml(text))
+    read = read_file(text)
+    records.change(row.id, read.settings, read.contact)
     console.print("In force from the next message on.")
-    _print(row.name, records.get(row.id), len(records.history(row.id)), console)
+    _print(find_course(courses, row.id), read.settings, len(records.history(row.id)), console)
 
 
-def _print(name: str, settings: CourseSettings, versions: int, console: Console) -> None:
-    table = Table("setting", "in force", title=name, title_justify="left")
+def _print(row: CourseRow, settings: CourseSettings, versions: int, console: Console) -> None:
+    table = Table("setting", "in force", title=escape(row.name), title_justify="left")
     policy = settings.reveal_policy
     table.add_row("policy", f"{policy}: {POLICIES[policy]}")
     table.add_row("guidance", settings.guidance)
-    table.add_row("audience", settings.persona.audience or "not said")
+    table.add_row("who to ask", escape(row.contact) or "not said")
+    table.add_row("audience", escape(settings.persona.audience) or "not said")
+    table.add_row("level", settings.persona.level)
     table.add_row("tone", settings.persona.tone)
     for convention, choice in sorted(settings.trace_conventions.items()):
         table.add_row(convention, written(choice))

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from tutor_app.llm.prompts import render
-from tutor_app.teaching import LONGEST_AUDIENCE, Persona
+from tutor_app.teaching import LONGEST_AUDIENCE, Level, Persona
 from tutor_app.tidy import one_line
 
+LEVEL_WORDS: Mapping[Level, str] = {
+    "any": "",
+    "beginner": "they are new to the subject",
+    "advanced": "they know the basics of the subject well",
+}
 NOBODY = Persona()  # what a course has that set nothing: no prompt says a word more
 
 
@@ -16,6 +23,7 @@ def written_for(request: str, persona: Persona) -> str:
     for all courses, so that a model server keeps them ready, and the exam's prompts stay as they
     were. For words that students read only: what is true is judged the same for everybody.
     """
-    audience = one_line(persona.audience)[:LONGEST_AUDIENCE]
+    described = one_line(persona.audience)[:LONGEST_AUDIENCE]
+    audience = "; ".join(filter(None, (described, LEVEL_WORDS[persona.level])))
     words = render("persona", audience=audience, tone=persona.tone)
     return f"{words}\n\n{request}" if words else request

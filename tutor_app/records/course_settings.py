@@ -35,20 +35,26 @@ class CourseSettingsRecords:
         with Session(self._engine) as session:
             return settings_of(session, course_id)
 
-    def change(self, course_id: str, settings: CourseSettings) -> SettingsRow:
-        """Put settings in force; the next message is answered by them.
+    def change(
+        self, course_id: str, settings: CourseSettings, contact: str | None = None
+    ) -> SettingsRow:
+        """Put settings in force, with who to ask if given; the next message is answered by them.
 
         Raises:
             NotFound: there is no such course.
         """
         with Session(self._writing) as session, session.begin():
-            if session.get(CourseModel, course_id) is None:
+            course = session.get(CourseModel, course_id)
+            if course is None:
                 raise NotFound("There is no such course (it may have been deleted).")
+            if contact is not None:
+                course.contact = contact.strip()
             newest = _newest(session, course_id)
             row = CourseSettingsModel(
                 course_id=course_id,
                 version=1 if newest is None else newest.version + 1,
                 settings=_SETTINGS.dump_python(settings, mode="json"),
+                contact=None if contact is None else contact.strip(),
                 changed_at=self._now(),
             )
             session.add(row)
@@ -85,5 +91,6 @@ def _row(found: CourseSettingsModel) -> SettingsRow:
     return SettingsRow(
         version=found.version,
         settings=_SETTINGS.validate_python(found.settings),
+        contact=found.contact,
         changed_at=found.changed_at,
     )

@@ -178,6 +178,7 @@ class CourseSettingsModel(Base):
     )
     version: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
     settings: Mapped[dict[str, Any]] = mapped_column(JSON)
+    contact: Mapped[str | None] = mapped_column(Text)
     changed_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 

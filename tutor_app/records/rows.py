@@ -128,10 +128,14 @@ class RecallRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettingsRow:
-    """One version of a course's settings; versions count from 1."""
+    """One version of a course's settings; versions count from 1.
+
+    `contact` is who to ask, None where this version left it as it was.
+    """
 
     version: int
     settings: CourseSettings
+    contact: str | None
     changed_at: datetime
 
 

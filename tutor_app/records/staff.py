@@ -42,6 +42,12 @@ class StaffCode:
             row = session.get(StaffCodeModel, 1)
             return row is not None and hmac.compare_digest(_hash(code, row.salt), row.hash)
 
+    def made_at(self) -> datetime | None:
+        """Return when the code in force was made; None where there is none."""
+        with Session(self._engine) as session:
+            row = session.get(StaffCodeModel, 1)
+            return None if row is None else row.created_at
+
     def renew(self) -> str:
         """Put a new code in place of the old one and return it in clear."""
         code, row = _new_code()

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+import zlib
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from tutor_app.course_setup import from_yaml, known_conventions, to_yaml
+from tutor_app.course_setup import (
+    LONGEST_CONTACT,
+    CourseFile,
+    known_conventions,
+    merge,
+    pick,
+    read_file,
+    to_yaml,
+)
 from tutor_app.errors import SettingsInvalid
 from tutor_app.teaching import (
     GUIDANCES,
+    LEVELS,
     LONGEST_AUDIENCE,
     REVEAL_POLICIES,
     TONES,
@@ -34,9 +45,22 @@ if TYPE_CHECKING:
 IN_FORCE = "Saved. In force from the next message on."
 UNCHANGED = "Nothing was changed: these settings are in force already."
 CONTACT_HELP = "Named where the course has no answer, and after the last hint"
-AUDIENCE_HELP = "In your words: first-year students who have not programmed before"
+AUDIENCE_HELP = (
+    "Told to students who ask whom the tutor is for, and to a model that has earned it to write "
+    "for them. What is true, and the course's own words, stay the same for everybody."
+)
+AUDIENCE_EXAMPLE = "First-year students, about 19, in Graz, who have not programmed before"
 LONGEST_FILE = 64_000  # bytes of a course.yaml
 _SAID, _PROBLEM = "setup-said", "setup-problem"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _State:
+    """Settings as a form is filled with them; `of` names its boxes."""
+
+    settings: CourseSettings
+    contact: str
+    of: str
 
 
 def setup() -> None:
@@ -65,18 +89,57 @@ def _draw_setup(course: CourseRow, parts: Parts) -> None:
     if problem := st.session_state.pop(_PROBLEM, None):
         st.error(escape_markdown(problem).replace("\n", "  \n"), icon=":material/error:")
     history = parts.course_settings.history(course.id)
-    settings = history[0].settings if history else CourseSettings()
-    _draw_form(course, settings, len(history), parts)
-    _draw_file(course, settings, len(history), parts)
-    draw_history(history, lambda older: _put_in_force(course, older, settings, parts))
+    newest = _State(
+        settings=history[0].settings if history else CourseSettings(),
+        contact=course.contact,
+        of=f"{course.id}-{len(history)}-{zlib.crc32(course.contact.encode())}",
+    )
+    _draw_form(course, newest, parts)
+    _draw_file(course, newest, parts)
+    draw_history(
+        history,
+        course.contact,
+        lambda settings, contact: _put_in_force(
+            course, CourseFile(settings=settings, contact=contact), newest, parts
+        ),
+    )
 
 
 # --- the form ---
 
 
-def _draw_form(course: CourseRow, settings: CourseSettings, version: int, parts: Parts) -> None:
+def _state_of_form(course: CourseRow, newest: _State) -> _State:
+    """Return what this window's form was filled with.
+
+    It stays so while somebody else saves: what is being typed here must not be lost.
+    """
+    key = f"setup-base-{course.id}"
+    kept: _State | None = st.session_state.get(key)
+    if kept is not None and f"policy-{kept.of}" in st.session_state:
+        return kept
+    st.session_state[key] = newest
+    return newest
+
+
+def _meanwhile(base: _State, newest: _State) -> list[str]:
+    """Return a line for each thing that was set since the form was filled."""
+    lines = words.changes(base.settings, newest.settings)
+    if newest.contact != base.contact:
+        lines.append(words.contact_words(newest.contact))
+    return lines
+
+
+def _draw_form(course: CourseRow, newest: _State, parts: Parts) -> None:
     """Boxes are named by the version, so that one put back fills them anew."""
-    of = f"{course.id}-{version}"
+    base = _state_of_form(course, newest)
+    settings, of = base.settings, base.of
+    if lines := _meanwhile(base, newest):
+        st.info(
+            "Somebody saved other settings while this page was open. What you change below is put "
+            "on top of theirs; reload the page to see theirs in the boxes.\n"
+            + "".join(f"\n- {escape_markdown(line)}" for line in lines),
+            icon=":material/group:",
+        )
     with st.form(f"setup-{of}", border=False):
         st.subheader("Teaching", anchor=False)
         policy = st.radio(
@@ -100,21 +163,31 @@ def _draw_form(course: CourseRow, settings: CourseSettings, version: int, parts:
             value=settings.persona.audience,
             max_chars=LONGEST_AUDIENCE,
             help=AUDIENCE_HELP,
+            placeholder=AUDIENCE_EXAMPLE,
             key=f"audience-{of}",
+        )
+        level = st.selectbox(
+            "Level",
+            LEVELS,
+            index=LEVELS.index(settings.persona.level),
+            format_func=lambda one: words.LEVELS[one],
+            help=words.LEVEL_HELP,
+            key=f"level-{of}",
         )
         tone = st.selectbox(
             "Tone",
             TONES,
             index=TONES.index(settings.persona.tone),
             format_func=lambda one: words.TONES[one],
+            help=words.TONE_HELP,
             key=f"tone-{of}",
         )
         contact = st.text_input(
             "Who to ask",
-            value=course.contact,
-            max_chars=200,
+            value=base.contact,
+            max_chars=LONGEST_CONTACT,
             help=CONTACT_HELP,
-            key=f"contact-{of}-{course.contact}",
+            key=f"contact-{of}",
         )
         st.subheader("Conventions", anchor=False)
         conventions = _draw_conventions(settings, of)
@@ -123,10 +196,14 @@ def _draw_form(course: CourseRow, settings: CourseSettings, version: int, parts:
         chosen = CourseSettings(
             reveal_policy=policy,
             guidance=guidance,
-            persona=Persona(audience=audience.strip(), tone=tone),
+            persona=Persona(audience=audience.strip(), level=level, tone=tone),
             trace_conventions=conventions,
         )
-        _put_in_force(course, chosen, settings, parts, contact=contact)
+        wanted = CourseFile(
+            settings=merge(settings, chosen, newest.settings),
+            contact=pick(base.contact, contact.strip(), newest.contact),
+        )
+        _put_in_force(course, wanted, newest, parts)
         st.rerun()
 
 
@@ -184,27 +261,21 @@ def _option_words(name: str, options: Sequence[Value], number: int) -> str:
 # --- putting in force ---
 
 
-def _put_in_force(
-    course: CourseRow,
-    chosen: CourseSettings,
-    before: CourseSettings,
-    parts: Parts,
-    contact: str | None = None,
-) -> None:
+def _put_in_force(course: CourseRow, wanted: CourseFile, before: _State, parts: Parts) -> None:
     """Check and keep what was chosen; the page says how it went when it is drawn next."""
     try:
-        checked = from_yaml(to_yaml(chosen))
+        checked = read_file(to_yaml(wanted.settings, wanted.contact))
     except SettingsInvalid as exc:
         st.session_state[_PROBLEM] = str(exc)
         return
-    new_contact = contact is not None and contact.strip() != course.contact
+    contact = before.contact if checked.contact is None else checked.contact
+    is_new = checked.settings != before.settings or contact != before.contact
 
     def keep() -> None:
-        if checked != before:
-            parts.course_settings.change(course.id, checked)
-        if new_contact:
-            parts.courses.rename(course.id, course.name, contact)
-        st.session_state[_SAID] = IN_FORCE if checked != before or new_contact else UNCHANGED
+        if is_new:
+            parts.course_settings.change(course.id, checked.settings, contact)
+        st.session_state.pop(f"setup-base-{course.id}", None)  # the form is filled anew
+        st.session_state[_SAID] = IN_FORCE if is_new else UNCHANGED
 
     attempt(keep)
 
@@ -212,12 +283,12 @@ def _put_in_force(
 # --- the file ---
 
 
-def _draw_file(course: CourseRow, settings: CourseSettings, version: int, parts: Parts) -> None:
+def _draw_file(course: CourseRow, newest: _State, parts: Parts) -> None:
     st.subheader("As a file", anchor=False)
     st.caption("To keep, to compare, or to carry to another course or machine.")
     st.download_button(
         "Download course.yaml",
-        data=to_yaml(settings),
+        data=to_yaml(newest.settings, newest.contact),
         file_name="course.yaml",
         mime="application/yaml",
         key="course-yaml",
@@ -225,18 +296,18 @@ def _draw_file(course: CourseRow, settings: CourseSettings, version: int, parts:
         on_click="ignore",
     )
     round_ = st.session_state.setdefault("yaml-round", 0)
-    key = f"yaml-{course.id}-{version}-{round_}"
+    key = f"yaml-{course.id}-{round_}"
     st.file_uploader(
         "Put a course.yaml in force",
         type=["yaml", "yml"],
         key=key,
         max_upload_size=1,  # MB: Streamlit's smallest; LONGEST_FILE is what is read
         on_change=_take_file,
-        args=(key, course, settings, parts),
+        args=(key, course, newest, parts),
     )
 
 
-def _take_file(key: str, course: CourseRow, before: CourseSettings, parts: Parts) -> None:
+def _take_file(key: str, course: CourseRow, before: _State, parts: Parts) -> None:
     uploaded = st.session_state.get(key)
     if uploaded is None:
         return
@@ -245,10 +316,10 @@ def _take_file(key: str, course: CourseRow, before: CourseSettings, parts: Parts
         st.session_state[_PROBLEM] = "This file is too long for settings. Nothing was changed."
         return
     try:
-        settings = from_yaml(uploaded.getvalue().decode("utf-8"))
+        read = read_file(uploaded.getvalue().decode("utf-8"))
     except UnicodeDecodeError:
         st.session_state[_PROBLEM] = "This file is no text. Nothing was changed."
     except SettingsInvalid as exc:
         st.session_state[_PROBLEM] = str(exc)
     else:
-        _put_in_force(course, settings, before, parts)
+        _put_in_force(course, read, before, parts)

@@ -11,7 +11,7 @@ from tutor_app.tracing.words import convention_words
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tutor_app.teaching import CourseSettings, Guidance, RevealPolicy, Tone
+    from tutor_app.teaching import CourseSettings, Guidance, Level, RevealPolicy, Tone
     from tutor_app.tracing.values import Value
 
 POLICIES: Mapping[RevealPolicy, str] = {
@@ -29,6 +29,19 @@ TONES: Mapping[Tone, str] = {
     "warm": "Warm and encouraging",
     "brief": "Brief",
 }
+TONE_HELP = (
+    "Warm: right work is praised, and a kind word comes before a hint. Brief: sentences that only "
+    "lead in what stands below them are left out."
+)
+LEVELS: Mapping[Level, str] = {
+    "any": "Mixed, or not said",
+    "beginner": "New to the subject",
+    "advanced": "At home in the subject",
+}
+LEVEL_HELP = (
+    "New: what the section says next is open below the first quote. At home: exercises of the "
+    "course to try, and no gaps to fill."
+)
 TITLES: Mapping[str, str] = {
     "build": "How a heap is built",
     "child_order": "Order of children in a game tree",
@@ -87,6 +100,11 @@ def _statements(convention: str, choice: Value) -> list[str]:
     ]
 
 
+def contact_words(contact: str) -> str:
+    """Return the line of a change of who to ask."""
+    return f"Who to ask: {contact or 'not said any more'}"
+
+
 def changes(before: CourseSettings, after: CourseSettings) -> list[str]:
     """Return a line for each thing that `after` says otherwise than `before`."""
     lines = []
@@ -96,6 +114,8 @@ def changes(before: CourseSettings, after: CourseSettings) -> list[str]:
         lines.append(f"Answers: {GUIDANCES[after.guidance]}")
     if after.persona.audience != before.persona.audience:
         lines.append(f"Students: {after.persona.audience or 'not said any more'}")
+    if after.persona.level != before.persona.level:
+        lines.append(f"Level: {LEVELS[after.persona.level]}")
     if after.persona.tone != before.persona.tone:
         lines.append(f"Tone: {TONES[after.persona.tone]}")
     for name in sorted({*before.trace_conventions, *after.trace_conventions}):

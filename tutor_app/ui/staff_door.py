@@ -11,6 +11,7 @@ from tutor_app.guessing import WrongCodes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from datetime import datetime
 
     from tutor_app.records import StaffCode
 
@@ -24,18 +25,20 @@ class StaffDoor:
     """Checks the code, slows down guessing, remembers which visits it has let in.
 
     A visit is the browser session's cookie; an address is where the tries come from. Both are kept
-    in this process only: after its restart the code is asked for again.
+    in this process only: after its restart the code is asked for again, and so it is once a new one
+    was made: who had learned the old one must not stay inside.
     """
 
     def __init__(self, code: StaffCode, clock: Callable[[], float] = time.monotonic) -> None:
         self._code = code
         self._clock = clock
-        self._open_until: dict[str, float] = {}
+        self._open_until: dict[str, tuple[float, datetime | None]] = {}
         self._wrong = WrongCodes(TRIES, clock)
         self._lock = threading.Lock()
 
     def is_open(self, visit: str) -> bool:
-        return bool(visit) and self._open_until.get(visit, 0.0) > self._clock()
+        until, made_at = self._open_until.get(visit, (0.0, None))
+        return bool(visit) and until > self._clock() and made_at == self._code.made_at()
 
     def seconds_to_wait(self, address: str) -> int:
         """Seconds until this address may try again; 0: now."""
@@ -45,12 +48,13 @@ class StaffDoor:
         """Let the visit in where the code is right; the sixth wrong try in five minutes waits."""
         if self.seconds_to_wait(address):
             return "wait"
+        made_at = self._code.made_at()  # before the check: a code renewed meanwhile opens nothing
         if not self._code.check(code.strip()):
             self._wrong.note(address)
             return "wrong"
         self._wrong.forget(address)
         with self._lock:
-            self._open_until[visit] = self._clock() + STAYS_OPEN_SECONDS
+            self._open_until[visit] = (self._clock() + STAYS_OPEN_SECONDS, made_at)
         return "open"
 
     def close(self, visit: str) -> None:
