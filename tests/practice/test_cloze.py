@@ -121,3 +121,11 @@ def test_a_word_one_slip_away_is_told_where_it_means_something_else() -> None:
 
     assert gap is not None and gap.answer == "sorting"
     assert gap.others == ("sporting",)
+
+
+def test_a_sentence_of_the_passage_that_is_not_shown_is_not_asked_about() -> None:
+    index = course(LEANS, QUEUE)
+    shown = quote(index, LEANS)
+
+    assert leave_a_gap("Why is it optimal?", [shown], index, ()) is not None
+    assert leave_a_gap("Why is it optimal?", [replace(shown, paragraph=LEANS)], index, ()) is None

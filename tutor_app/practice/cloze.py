@@ -40,6 +40,7 @@ _LEANS = re.compile(
 )
 _POINTS = re.compile(
     r"\b(?:as follows|above|below|this (?:chapter|section|is|was|means)|previous|we (?:just|saw)"
+    r"|for the same reason|in the same way|the same holds"
     r"|figure|section|chapter|exercise|in this (?:case|way)|to do this|(?:of|for|with|in|from) "
     r"(?:this|these|those|them|it)|the following)\b",
     re.IGNORECASE,
@@ -124,9 +125,12 @@ def _marked(quotes: Iterable[Quote]) -> list[_Line]:
 
 
 def _around(quotes: Iterable[Quote], index: CourseIndex) -> Iterator[_Line]:
+    """Yield the other sentences of what is shown; a passage may have paragraphs that are not."""
     for quote in quotes:
+        shown = "\n".join((quote.above, quote.paragraph, quote.below))
         for sentence in index.chunk(quote.passage_id).sentences:
-            yield _Line(sentence.text, sentence.boxes, quote)
+            if sentence.text in shown:
+                yield _Line(sentence.text, sentence.boxes, quote)
 
 
 def _gaps(line: _Line, vocabulary: Vocabulary, named: Collection[str]) -> Iterator[_Gap]:

@@ -24,9 +24,9 @@ class Ladder:
     `level` is 0 before any hint. `place` is the step in which the last attempt was wrong, None
     before one; `same` counts attempts wrong there. `rows` is the last row that was shown under the
     policy "predict"; `foretold` counts those that the learner foretold right. `again` counts how
-    often the hint of this level and place was given in other words, `asked_why` how often the
-    learner asked why in a row, `pressed` how often for the answer, `ends` how often there was no
-    further hint.
+    often the hint of this level and place was given in other words, `nudges` how often one of the
+    first level was asked for, at whatever place; `asked_why` how often the learner asked why in a
+    row, `pressed` how often for the answer, `ends` how often there was no further hint.
     """
 
     problem_key: str
@@ -40,6 +40,7 @@ class Ladder:
     solved: bool = False
     shown_all: bool = False
     again: int = 0
+    nudges: int = 0
     asked_why: int = 0
     pressed: int = 0
     ends: int = 0
@@ -135,6 +136,7 @@ def _after(ladder: Ladder, event: LadderEvent) -> Ladder:
         level=event.level,
         partial=partial,
         again=times_again(ladder, event),
+        nudges=ladder.nudges + (event.level == 1 and event.cause in ("stuck", "why")),
         asked_why=ladder.asked_why + 1 if event.cause == "why" else 0,
         pressed=ladder.pressed + (event.cause == "pressed"),
         ends=ladder.ends + (event.level == ENDED and event.cause != "pressed"),

@@ -382,10 +382,14 @@ def _hinted(
 
 def _said_before(turn: ProblemTurn, event: LadderEvent, *, known: bool) -> int:
     """Count how often the hint of this level was given in other words already."""
-    again = times_again(turn.ladder, event)
+    ladder = turn.ladder
+    again = times_again(ladder, event)
+    on_the_way = ladder.rows is not None and ladder.place is None and event.cause != "attempt"
     # A row to foretell was asked for already, in the words of the second level.
-    asked = turn.policy == "predict" and event.level == 2 and event.cause == "stuck"
-    return max(again, int(known or asked))
+    asked = (on_the_way or turn.policy == "predict") and event.level == 2
+    if on_the_way and event.level == 1 and ladder.nudges != again:
+        return again + 3  # the rule to go on with was said at an earlier row
+    return max(again, int(known or (asked and event.cause == "stuck")))
 
 
 def _offers(turn: ProblemTurn) -> tuple[str, ...]:

@@ -28,6 +28,7 @@ from tutor_app.tracing.words import (
 Level = Literal[1, 2, 3, 4]
 MAX_WORDS = 120  # of one hint, its question included
 MAX_ROW = 85  # of these, for the corrected row: columns that do not fit are left to the table
+MAX_NAME = 40  # characters of what a row is about
 MAX_CELL = 30  # entries of a cell that are written out
 GO_ON = "How does it go on from there?"
 
@@ -78,13 +79,17 @@ def reading_sentences(verdict: Verdict) -> tuple[str, ...]:
     """Return how the message was read where it leaves that open; nothing if as usual."""
     if not verdict.reading:
         return ()
-    phrases = listed([convention_phrase(k, v) for k, v in verdict.reading.items()])
+    phrases = listed(
+        [convention_phrase(k, v, verdict.run.algorithm.id) for k, v in verdict.reading.items()]
+    )
     return (f"The exercise leaves this open, and I read it as you do: {phrases}.",)
 
 
 def _nudge(verdict: Verdict, again: int) -> Hint:
     if not _begun(verdict):
         return _first_rule(verdict, again)
+    if _unfinished(verdict):
+        return _next_by_rule(verdict, again)
     rule = f"The rule to check again: {verdict.run.algorithm.rule}"
     looked = check_words(verdict.misconception)
     if again > 1 or (again and not looked):
@@ -115,6 +120,33 @@ def _first_rule(verdict: Verdict, again: int) -> Hint:
     return NO_OTHER_WORDS
 
 
+def _next_by_rule(verdict: Verdict, again: int) -> Hint:
+    """The rule to go on with, where every row is right and the run goes on."""
+    if not again:
+        rule = f"The rule to go on with: {verdict.run.algorithm.rule}"
+        said = ("What you have is right so far.", *reading_sentences(verdict), rule)
+        return Hint(sentences=said, question="What does it say about your last row?")
+    if again == 1:
+        said = ("Your last row holds all that the next one needs.",)
+        return Hint(sentences=said, question="Which part of the rule speaks of what stands there?")
+    if again == 2:
+        said = ("Go on by one row only: copy your last one, and change what the rule changes.",)
+        return Hint(sentences=said, question="Which entry is the first that does not stay?")
+    last = _last_of(verdict)
+    if again > 3 or not last:
+        return NO_OTHER_WORDS
+    said = (f"Up to {last} all of yours is right.",)
+    return Hint(sentences=said, question=f"What does the same rule make of the row of {last}?")
+
+
+def _last_of(verdict: Verdict) -> str:
+    """Return what the student's last row is about: its node, its edge; empty where that is long."""
+    row, algorithm = verdict.student.rows[-1], verdict.run.algorithm
+    name = next((name for name in algorithm.selected if row.get(name) is not None), None)
+    said = "" if name is None else cell(name, row[name])
+    return said if len(said) <= MAX_NAME else ""
+
+
 def _checked_alone(verdict: Verdict, again: int) -> Hint:
     """How to check one's own rows by the rule; no row is named."""
     if verdict.first_error_step is None:
@@ -138,6 +170,11 @@ def _begun(verdict: Verdict) -> bool:
     return bool(verdict.student.rows or verdict.student.final)
 
 
+def _unfinished(verdict: Verdict) -> bool:
+    """Return whether the student is on the way: all rows are right, and no end is claimed."""
+    return verdict.missing and bool(verdict.student.rows) and not verdict.student.final
+
+
 def _praise(verdict: Verdict) -> str:
     if verdict.first_error_step is None and not verdict.student.rows:
         return "Your answer is not right yet."
@@ -158,7 +195,9 @@ def _pointed(verdict: Verdict, again: int) -> Hint:
         return NO_OTHER_WORDS
     if again == 2:
         return _one_thing(verdict)
-    start = (f"The rule for it: {run.algorithm.rule}",) if again else _right_until(verdict)
+    # Who only has not finished was told the rule by the level before.
+    by_rule = again and not _unfinished(verdict)
+    start = (f"The rule for it: {run.algorithm.rule}",) if by_rule else _right_until(verdict)
     said = [*start, *(() if again else reading_sentences(verdict))]
     if step is None:
         fields = listed([label(found.field) for found in verdict.differences])
@@ -213,7 +252,8 @@ def _last_right(verdict: Verdict) -> int | None:
 
 def _worked(problem: Problem, verdict: Verdict, again: int) -> Hint:
     begun = _begun(verdict)
-    mistake = verdict.misconception if begun else None
+    mistaken = begun and not _unfinished(verdict)
+    mistake = verdict.misconception if mistaken else None
     found = analogue_for(problem, mistake, seed=again)
     guess = misconception_words(mistake) if mistake and not again else ""
     said = [*_right_until(verdict)] if verdict.right_steps and not again else []
@@ -222,26 +262,37 @@ def _worked(problem: Problem, verdict: Verdict, again: int) -> Hint:
     which = (
         ("a smaller", "another small", "a third small")[again] if again < 3 else "one more small"
     )
-    said.append(f"Here is {which} example{' in which this matters' if begun else ''}.")
+    said.append(f"Here is {which} example{' in which this matters' if mistaken else ''}.")
     return Hint(
         sentences=tuple(said),
-        question=_like_that(begun, again),
+        question=_like_that(verdict, again),
         analogue=found.run.problem,
         worked=worked_sentences(found),
         upto=None if again else _last_right(verdict),
     )
 
 
-def _like_that(begun: bool, again: int) -> str:
+def _like_that(verdict: Verdict, again: int) -> str:
     """Lead from the worked example back to the student's problem."""
+    if _unfinished(verdict):
+        return _go_on_like_that(again)
     of_begun = (
         "What does the same step look like in yours?",
         "Which line of yours is the one that this step stands for?",
         "What would you have written in this row of the example?",
     )
-    if begun:
+    if _begun(verdict):
         return of_begun[again % len(of_begun)]
     return _begin_like_that(again)
+
+
+def _go_on_like_that(again: int) -> str:
+    of_unfinished = (
+        "Which of its steps is like your next one?",
+        "How does your next row come from your last, in the same way?",
+        "What would this step change in your last row?",
+    )
+    return of_unfinished[again % len(of_unfinished)]
 
 
 def _begin_like_that(again: int) -> str:
