@@ -9,7 +9,7 @@ from typing import Any, Literal
 import yaml
 
 from evals.debugging_dialogue import Dialogue
-from evals.debugging_leaks import Fix, Swap, tokens
+from evals.debugging_leaks import Fix, Swap, tokens, within
 
 Json = dict[str, Any]
 Split = Literal["all", "tune", "kept"]
@@ -54,12 +54,12 @@ def _dialogue(row: Json) -> Dialogue:
         said.append(text.replace("\n", "\r\n") if row["layout"] == "crlf" else text)
         programs.append(now)
         about.append(tuple(turn.get("about", ())))
-    own = {tokens(line) for line in program.splitlines()}
+    own = tokens(program)
     return Dialogue(
         id=row["id"],
         program=program,
         fix=Fix(
-            lines=tuple(line for line in row["fix"] if tokens(line) not in own),
+            lines=tuple(line for line in row["fix"] if not within(tokens(line), own)),
             swaps=tuple(Swap(faulty=old, replacement=new) for old, new in row.get("swaps", ())),
         ),
         said=tuple(said),

@@ -10,7 +10,8 @@ from tutor_app.strategies.asides import NEXT_HINT
 from tutor_app.strategies.fault_analogues import Analogue
 from tutor_app.strategies.place_questions import Scene
 from tutor_app.strategies.program_cases import small_first
-from tutor_app.strategies.program_view import Place, PlaceKind
+from tutor_app.strategies.program_view import Place, PlaceKind, snippet
+from tutor_app.strategies.uptake import said_value
 
 if TYPE_CHECKING:
     from tutor_app.strategies.program_turn import ProgramFacts
@@ -67,25 +68,6 @@ def no_program(told: str) -> tuple[str, ...]:
     )
 
 
-def error_questions(error: str, scene: Scene) -> Iterator[str]:
-    """Ask what an error's own words say, one input after the other."""
-    short = error if len(error) <= LONGEST_ECHO and "`" not in error else error.split(":")[0]
-    short = short.rstrip(" .:?")
-    yield (
-        f"It ends with `{short}`. Which line does the message name when you run {scene.name}, and "
-        "what does that line use at that moment?"
-    )
-    yield (
-        f"What does `{short}` mean in general, and which value in {scene.name} could be of that "
-        "sort?"
-    )
-    for case in scene.inputs:
-        yield (
-            f"Does `{short}` come {scene.on(case)} too, and which line was the last to be done "
-            "before it?"
-        )
-
-
 def try_it(scene: Scene) -> Iterator[str]:
     """A change in words: the student makes it, predicts, and runs it."""
     for case in scene.inputs:
@@ -104,12 +86,17 @@ def try_it(scene: Scene) -> Iterator[str]:
         )
 
 
-def now(scene: Scene) -> Iterator[str]:
-    """After a change: what comes out now."""
-    for case in scene.inputs:
-        yield (
-            f"What does {scene.name} give now {scene.on(case)}, and which line made the difference?"
-        )
+def now(scene: Scene, lines: Sequence[int]) -> Iterator[str]:
+    """After a change: what comes out where it went wrong, and then with other inputs."""
+    where = f"line {lines[0]}" if len(lines) == 1 else "what you changed"
+    for number, case in enumerate(scene.inputs):
+        on = scene.on(case)
+        if number == 0 and case is not None and case.seen is not None:
+            before = f", where {said_value(case.seen)} came before"
+            yield f"Run it {on}{before}: what comes out now, and what did {where} do for that?"
+        else:
+            yield f"Run it {on}: what comes out now, and what did {where} do for that?"
+        yield f"What does {scene.name} give now {on}, and at which line does the way differ?"
 
 
 def by_print(scene: Scene) -> Iterator[str]:
@@ -155,6 +142,28 @@ _NO_CODE = (
 )
 
 
+_BECAUSE: dict[PlaceKind, str] = {
+    "start": "I ask because what is set up first is in everything that is built on it.",
+    "loop": "I ask because what a loop takes up, from first to last, decides what it can reach.",
+    "while": "I ask because a loop goes on as long as its test says so, and only what is done inside "
+    "can change that.",
+    "condition": "I ask because a test sends every value one way or the other, and the ones on its "
+    "edge show which.",
+    "update": "I ask because a value that is built up step by step shows at which step it goes "
+    "astray.",
+    "print": "I ask because what is on the screen and what the rest of a program gets are two "
+    "things.",
+    "result": "I ask because when something is handed back, and how often, decides what the caller "
+    "gets.",
+    "call": "I ask because what goes into a call need not be what comes back from it.",
+}
+
+
+def because(place: Place | None) -> str:
+    """Say why a place is worth a question; without one, that other words follow."""
+    return _BECAUSE[place.kind] if place is not None else IN_OTHER_WORDS
+
+
 def instead(scene: Scene) -> Iterator[str]:
     """Say what comes instead of corrected code, and offer it; each names another part."""
     kinds = list(dict.fromkeys(place.kind for place in scene.program.places))
@@ -175,7 +184,12 @@ def changed(lines: Sequence[int], scene: Scene) -> str | None:
     if not lines:
         return f"{scene.name} is shorter now."
     if len(lines) == 1:
-        return f"You changed line {lines[0]}."
+        code = snippet(scene.program.lines[lines[0] - 1])
+        return (
+            f"You changed line {lines[0]}: it is now `{code}`."
+            if code
+            else (f"You changed line {lines[0]}.")
+        )
     if len(lines) <= 3:
         return f"You changed lines {', '.join(str(line) for line in lines)}."
     return f"You changed {len(lines)} lines of {scene.name}."
@@ -195,7 +209,9 @@ def must_achieve(scene: Scene) -> str:
     """The last hint without facts: what the function must give, in words, and how to find where."""
     told = [case for case in small_first(scene.cases) if case.expected is not None]
     if told:
-        goal = f"{scene.name} must hand back `{told[0].expected}` for `{told[0].call}`"
+        gives = "hand back" if told[0].is_call else "give"
+        given = f"for `{told[0].call}`" if told[0].is_call else scene.on(told[0])
+        goal = f"{scene.name} must {gives} `{told[0].expected}` {given}"
     else:
         goal = f"{scene.name} must give what the task says {scene.on(scene.inputs[0])}"
     return (
@@ -208,7 +224,7 @@ def must_achieve(scene: Scene) -> str:
 
 def mended(scene: Scene, place: Place | None) -> tuple[str, ...]:
     """The student says it works; nothing here has run it, so it is their finding."""
-    case = next((each for each in scene.cases[::-1]), None)
+    case = next((each for each in scene.cases[::-1] if each.is_call), None)
     keep = f" Keep `{case.call}` as a test for later changes." if case else ""
     where = f" You changed {_PARTS[place.kind]} in line {place.line}." if place else ""
     return (
@@ -221,7 +237,7 @@ def mended(scene: Scene, place: Place | None) -> tuple[str, ...]:
 
 def farewells(scene: Scene) -> Iterator[str]:
     yield f"You're welcome. When you change {scene.name} again, test it with your examples first."
-    for case in scene.cases:
+    for case in (each for each in scene.cases if each.is_call):
         yield f"You're welcome. `{case.call}` is a good first test if {scene.name} changes again."
 
 

@@ -33,6 +33,9 @@ Construct = Literal[
     "method",
     "unread",
     "assign",
+    "logic",
+    "method_of_text",
+    "swap",
 ]
 
 
@@ -221,8 +224,8 @@ ANALOGUES: tuple[Analogue, ...] = (
     _fault(
         "the last piece is left over",
         "while text",
-        "A program cuts “red,green,blue” at each comma and notes the piece before it: red, green. "
-        "After “green” there is no comma any more, so the loop ends, and “blue” was never noted. "
+        "A program cuts “red/green/blue” at each stroke and notes the piece before it: red, green. "
+        "After “green” there is no stroke any more, so the loop ends, and “blue” was never noted. "
         "What happens after the last round is a question of its own.",
         "count the words of a sentence by its spaces, and try it with one word only",
         "processing strings",
@@ -253,5 +256,84 @@ ANALOGUES: tuple[Analogue, ...] = (
         "only for the value, finds it.",
         "say for five values of a program what their kind is, then let Python tell you",
         "data types",
+    ),
+    _fault(
+        "a text that stays as it was",
+        "method_of_text",
+        "A program says `city = 'oslo'`, then `city.capitalize()`, and prints `city`: oslo. The "
+        "method did its work, and what it made was handed to nobody. Printing the method's own "
+        "value beside the variable, at the same moment, shows two different texts.",
+        "call three methods of a text, and print the text itself before and after each",
+        "methods of strings",
+    ),
+    _fault(
+        "a value that is made only once",
+        "function list",
+        "A notice board is built with one pin box, and each class that borrows the board is told: "
+        "put your pins into the box. The second class finds the pins of the first in it. The box "
+        "was made once, when the board was built, not at each borrowing. Looking into it before "
+        "the first pin goes in shows that.",
+        "make a list in one place of a program, use it from two others, and print it before each",
+        "default arguments",
+    ),
+    _fault(
+        "a value that begins again in each round",
+        "loop assign",
+        "Somebody counts the red cars of an hour: at each car they wipe the slate, and make a "
+        "stroke if it is red. In the evening one stroke is there, or none. Each step is right by "
+        "itself; how often each of them is done is not. A tally of how often each line is reached "
+        "shows it.",
+        "say for each line of a counting loop how often it is reached for a list of four",
+        "initial value of a variable",
+    ),
+    _fault(
+        "the answer of an inner call is lost",
+        "function",
+        "A clerk is asked for the sum of a pile, hands the pile without its top sheet to a second "
+        "clerk, hears the answer, and goes home. Whoever had asked him gets nothing, though each "
+        "clerk further in knew his part. Writing beside each call what its caller has in hand "
+        "afterwards finds the one who is left with empty hands.",
+        "write down the calls of a recursive function with, beside each, what came back to it",
+        "recursion and return values",
+    ),
+    _fault(
+        "two tests that both hold",
+        "condition chain",
+        "A post office sorts: what weighs less than 50 gets the label “letter”, what weighs less "
+        "than 500 the label “parcel”, and the last label that was put on counts. A card of 20 gets "
+        "both, one over the other, and travels as a parcel. With 300 all is well. Only something "
+        "that passes both tests shows in which order they are made, and whether both are made.",
+        "sort some ages into child, pupil and grown-up, and follow an age that passes two tests",
+        "conditions one after the other",
+    ),
+    _fault(
+        "two questions joined in one",
+        "condition logic",
+        "A guard shall stop whoever is too short and whoever is too tall for a ride, and stops those "
+        "who are below the mark down here and above the mark up there as well. Nobody is ever "
+        "stopped. A small table with a row for each of the two tests, and one for both together, "
+        "shows for which persons the whole of it is true.",
+        "write the table of true and false for two tests of your own, joined in two ways",
+        "logical operators",
+    ),
+    _fault(
+        "a value that is gone too early",
+        "swap",
+        "Two glasses, juice on the left, milk on the right, shall change places. Somebody empties "
+        "the left one and pours the right one into it, then pours the left one back into the "
+        "right: milk in both. After the first step nothing in the kitchen holds juice any more. "
+        "Writing down both glasses after each single step shows where it went.",
+        "let three variables pass their values on in a ring, and write all of them after each line",
+        "assignment of variables",
+    ),
+    _fault(
+        "a name that is known only inside",
+        "function assign",
+        "In a club's office somebody works out the new fee on a slip of paper, and throws the slip "
+        "away. The fee on the club's board is the old one. The sum on the slip was right; it stood "
+        "only where nobody else looks. Asking of each value where it is kept, and who reads it "
+        "there, finds such a slip.",
+        "print one variable inside a function and, after the call, outside of it",
+        "scope of variables",
     ),
 )

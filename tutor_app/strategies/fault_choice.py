@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import ast
+import builtins
+import keyword
+import re
+from collections.abc import Sequence
 
 from tutor_app.strategies.fault_analogues import ANALOGUES, Analogue, Construct
 from tutor_app.strategies.program_view import Place, PlaceKind, Program
+from tutor_app.strategies.suspects import suspects
 
 _BY_PLACE: dict[PlaceKind, tuple[Construct, ...]] = {
     "loop": ("loop",),
@@ -16,7 +21,7 @@ _BY_PLACE: dict[PlaceKind, tuple[Construct, ...]] = {
 }
 # The kinds of fault that sit in a place of a kind.
 _OF_PLACE: dict[PlaceKind, tuple[str, ...]] = {
-    "start": ("a wrong first value", "two names for one list"),
+    "start": ("a wrong first value", "a value that begins again in each round"),
     "loop": (
         "a range that ends or begins elsewhere",
         "a loop over the wrong thing",
@@ -25,6 +30,7 @@ _OF_PLACE: dict[PlaceKind, tuple[str, ...]] = {
     "while": ("a loop whose test never changes", "the last piece is left over"),
     "condition": (
         "a comparison whose edge lies elsewhere",
+        "two tests that both hold",
         "a decision that looks at the wrong value",
     ),
     "update": ("what is worked out first", "the new value takes the place of the old"),
@@ -47,6 +53,7 @@ _BY_NODE: tuple[tuple[type[ast.AST], Construct], ...] = (
     (ast.Dict, "dict"),
     (ast.DictComp, "dict"),
     (ast.ClassDef, "object"),
+    (ast.BoolOp, "logic"),
 )
 _BY_SIGN: tuple[tuple[str, tuple[Construct, ...]], ...] = (
     ("range(", ("range",)),
@@ -62,7 +69,10 @@ _TEXT_METHODS = frozenset("find split replace join upper lower strip".split())
 # Few programs can have these faults, so they say more of one that can.
 _RARE: frozenset[Construct] = frozenset(
     {"unread", "recursion", "no_return", "nested_return", "object", "range", "method", "print"}
+    | {"method_of_text", "swap"}
 )
+_NO_NAMES = frozenset((*keyword.kwlist, *dir(builtins)))
+_SHAPE = re.compile(r"[A-Za-z_]\w*|\d+(?:\.\d+)?|'[^']*'|\"[^\"]*\"|[-+*/%<>=!]+|\S")
 
 
 def fitting(program: Program) -> tuple[Analogue, ...]:
@@ -72,14 +82,64 @@ def fitting(program: Program) -> tuple[Analogue, ...]:
     return tuple(sorted(possible, key=lambda each: (-_telling(each), ANALOGUES.index(each))))
 
 
-def fitting_at(program: Program, line: int | None) -> tuple[Analogue, ...]:
-    """Return the kinds of fault that a program can have, those of the place at `line` first."""
+def fitting_at(
+    program: Program, line: int | None, hinted: Sequence[str] = ()
+) -> tuple[Analogue, ...]:
+    """Return the kinds of fault that a program can have, the most likely of its place first.
+
+    `line` is where the talk is, or where a run has shown the fault; `hinted` are kinds that what
+    the student tells speaks for.
+    """
     place = next((each for each in program.places if each.line == line), None)
-    if place is None:
-        return fitting(program)
-    has = constructs(program) | {"sum"}  # what adds up is written in more ways than one
-    here = [each for each in ANALOGUES if each.kind in _OF_PLACE[place.kind] and each.needs <= has]
-    return (*here, *(each for each in fitting(program) if each not in here))
+    of_place = _OF_PLACE[place.kind] if place is not None else ()
+    shaped = suspects(program)
+    at_place = {each.fault for each in shaped if line is not None and each.line == line}
+    anywhere = {each.fault for each in shaped}
+    has = constructs(program) | ({"sum"} if place is not None else set())
+
+    def speaks_for(each: Analogue) -> int:
+        kind = each.kind
+        weights = (kind in at_place, kind in hinted, kind in anywhere, kind in of_place)
+        return sum(weight * bool(true) for weight, true in zip((6, 3, 3, 2), weights, strict=True))
+
+    possible = fitting(program)
+    more = [each for each in ANALOGUES if each.needs <= has and each not in possible]
+    safe = [each for each in (*possible, *more) if not too_like(each, program)]
+    return tuple(sorted(safe, key=lambda each: -speaks_for(each)))
+
+
+def too_like(analogue: Analogue, program: Program) -> bool:
+    """Return whether code of the other program could stand in this one, mended.
+
+    A piece of code with a name of the program, or with the shape of one of its lines but other
+    values or signs, might be the very line that the student looks for.
+    """
+    own = {_shape_of(line) for line in program.lines}
+    for piece in re.findall(r"`([^`]+)`", analogue.worked):
+        names = set(re.findall(r"[A-Za-z_]\w*", piece)) - _NO_NAMES
+        shape = _shape_of(piece)
+        if len(shape) < 3:
+            continue
+        if names & program.names or any(_within(shape, line) for line in own):
+            return True
+    return False
+
+
+def _shape_of(code: str) -> tuple[str, ...]:
+    """A piece of code with its values and signs left out: what two lines of one kind share."""
+    shape: list[str] = []
+    for token in _SHAPE.findall(code):
+        if re.fullmatch(r"\d.*|'.*|\".*", token):
+            token = "#"
+        elif re.fullmatch(r"[-+*/%<>=!]+", token):
+            token = "~"
+        shape.append(token)
+    return tuple(shape)
+
+
+def _within(part: tuple[str, ...], whole: tuple[str, ...]) -> bool:
+    size = len(part)
+    return any(whole[at : at + size] == part for at in range(len(whole) - size + 1))
 
 
 def constructs(program: Program) -> frozenset[Construct]:
@@ -118,6 +178,10 @@ def _of(node: ast.AST) -> set[Construct]:
             found.add("range")
         case ast.Call(func=ast.Attribute(attr=attribute)):
             found.add("text" if attribute in _TEXT_METHODS else "method")
+            if attribute in _TEXT_METHODS:
+                found.add("method_of_text")
+        case ast.Assign(targets=[ast.Subscript()], value=ast.Subscript()):
+            found.add("swap")
         case _:
             pass
     return found

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from tutor_app.strategies.program_cases import Case
 from tutor_app.strategies.program_view import Function, Place, PlaceKind, Program, snippet
+from tutor_app.strategies.suspects import suspects
 
 # Level 1: a part of the program and a prediction, no line. {f} the function, {on} the input.
 _WHOLE = (
@@ -57,7 +58,7 @@ _POINTED: dict[PlaceKind, tuple[str, ...]] = {
     ),
     "update": (
         "Look at {at}. What does {name} hold just before and just after it, the first time {on}?",
-        "What is left of what {name} held when {at}, is reached the second time {on}?",
+        "What does {name} hold when {at}, is reached the second time {on}, and what after it?",
         "Print {name} right after {at}, and run it {on}: which values come, one after the other?",
     ),
     "print": (
@@ -74,6 +75,11 @@ _POINTED: dict[PlaceKind, tuple[str, ...]] = {
         "What has changed after {at}, {on} that was not so before?",
     ),
 }
+_UPDATE_ONCE = (
+    "Look at {at}. What does {name} hold just before it and just after it {on}?",
+    "What does {at}, make {on}, and which line uses what it has made?",
+    "Print {name} right after {at}, and run it {on}: is it what you expected?",
+)
 _REACHED = "Is {at}, reached {on}, and which decision leads there or past it?"
 _PIECES = "piece by piece"
 _STOPS_EARLY = (
@@ -86,22 +92,41 @@ _STOPS_EARLY = (
     "Say in plain words what {at}, shall do: which of its signs says which part of that?",
 )
 _ANY_INPUT = "with the smallest input that shows the trouble"
+_ITS_VALUES = "with the values that stand in it"
+LONG_CALL = 28  # characters
+# A line that no place stands for: the head of a function.
+_HEAD = (
+    "Look at {at}. Which of its values come from the call {on}, which from the line itself, and when "
+    "is each of them made?",
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scene:
-    """What questions are asked about: a program, its main function, inputs in order of use."""
+    """What questions are asked about: a program, its main function, inputs in order of use.
+
+    `same` is the call that the last question was about.
+    """
 
     program: Program
     function: Function | None
     cases: tuple[Case, ...]
+    same: str | None = None
 
     @property
     def name(self) -> str:
         return f"`{self.function.name}`" if self.function else "your program"
 
     def on(self, case: Case | None) -> str:
-        return f"with `{case.call}`" if case else _ANY_INPUT
+        """Name an input in a sentence; a long one that the last question named is not said again."""
+        if case is None:
+            alone = not self.program.functions and "input(" not in self.program.text
+            return _ITS_VALUES if alone else _ANY_INPUT
+        if not case.is_call:
+            return f"for your input {case.call}"
+        if self.same == case.call and len(case.call) > LONG_CALL:
+            return "with the same input"
+        return f"with `{case.call}`"
 
     @property
     def inputs(self) -> tuple[Case | None, ...]:
@@ -141,24 +166,48 @@ def region_questions(scene: Scene) -> Iterator[str]:
         yield _NOTHING_BACK.format(f=scene.name, on=on)
 
 
-def place_questions(scene: Scene, place: Place) -> Iterator[str]:
-    """Level 2: every question about one place, on one input after the other."""
+def place_questions(scene: Scene, place: Place, *, known: bool = False) -> Iterator[str]:
+    """Level 2: every question about one place, on one input after the other.
+
+    Where the student has just said what the place does it is `known`: what follows from it is
+    asked first.
+    """
+    wordings = _wordings(place)
+    if known:
+        wordings = (*wordings[1:], wordings[0])
     for case in scene.inputs:
-        for wording in _wordings(place):
+        for wording in wordings:
             yield _filled(wording, scene, place, case)
 
 
 def pointed_questions(scene: Scene, after: Place | None = None) -> Iterator[str]:
-    """Level 2: place by place, beginning with the one after `after`, and around again."""
+    """Level 2: place by place, beginning with the one after `after`, and around again.
+
+    Neighbours are asked about in different ways.
+    """
     places = main_places(scene)
     start = places.index(after) + 1 if after in places else 0
     around = [*places[start:], *places[:start]]
     for case in scene.inputs:
-        for form in range(max((len(_wordings(place)) for place in around), default=0)):
+        for lap in range(max((len(_wordings(place)) for place in around), default=0)):
             for place in around:
                 wordings = _wordings(place)
-                if form < len(wordings):
+                form = (lap + places.index(place)) % len(wordings)
+                if lap < len(wordings):
                     yield _filled(wordings[form], scene, place, case)
+
+
+def suspect_questions(scene: Scene, said: Sequence[str]) -> Iterator[str]:
+    """Level 2: lines with a shape that often goes wrong, those first that were not spoken of."""
+    for suspect in suspects(scene.program):
+        if any(re.search(rf"\bline {suspect.line}\b", each) for each in said):
+            continue
+        place = next((each for each in scene.program.places if each.line == suspect.line), None)
+        if place is not None:
+            yield _filled(_wordings(place)[0], scene, place, scene.inputs[0])
+        else:
+            at = at_line(scene.program, suspect.line)
+            yield from (w.format(at=at, on=scene.on(scene.inputs[0])) for w in _HEAD)
 
 
 def line_questions(scene: Scene) -> Iterator[str]:
@@ -171,10 +220,13 @@ def line_questions(scene: Scene) -> Iterator[str]:
 
 
 def main_places(scene: Scene) -> list[Place]:
-    """The places of the main function first, then the others."""
+    """The places of the main function first, then the others, prints of a result last."""
     mine = scene.function.name if scene.function else None
     places = scene.program.places
-    return [p for p in places if p.function == mine] + [p for p in places if p.function != mine]
+    # What only shows a result, outside of every function, is asked about last.
+    shows = [p for p in places if p.kind == "print" and p.function is None and mine is not None]
+    rest = [p for p in places if p.function != mine and p not in shows]
+    return [p for p in places if p.function == mine] + rest + shows
 
 
 def place_asked(scene: Scene, said: str) -> Place | None:
@@ -204,12 +256,15 @@ def _filled(wording: str, scene: Scene, place: Place, case: Case | None) -> str:
             at = f"line {place.line}"
         else:
             name = _BY_PART[place.kind]
+    if "`" not in at:
+        wording = wording.replace("{at},", "{at}")
     return wording.format(at=at, name=name, on=scene.on(case))
 
 
 def _wordings(place: Place) -> tuple[str, ...]:
     """The questions that fit the place: a fixed value has no pieces; a way may not be taken."""
-    wordings = _POINTED[place.kind]
+    once = place.kind == "update" and not place.in_loop
+    wordings = _UPDATE_ONCE if once else _POINTED[place.kind]
     if not re.search(r"[+*/%(<>\[]|[!=]=|\w\s*-|\b(?:and|or|not|in)\b", place.code):
         wordings = tuple(each for each in wordings if _PIECES not in each)
     if place.in_branch and place.kind in ("start", "result", "print"):

@@ -12,20 +12,23 @@ from tutor_app.strategies.program_view import Function, Program
 LONGEST_CALL = 90  # characters of a call that a sentence can hold
 MOST_CASES = 8
 
-_GIVES = re.compile(
-    r"\s*(?:=>|->|→|==|\bshould\s+(?:return|give|be|print)|\b(?:returns|gives|is|prints))\s*"
-)
+_SAW = "# saw "
+_GIVES = re.compile(r"\s*(?:=>|->|→|==|\bshould\s+(?:return|give|be|print))\s*")
+# In a task these say what must come out, in a complaint what came out.
+_SAYS = re.compile(r"\s*(?:\b(?:returns|gives|is|prints))\s*")
+_IN_A_TASK = re.compile(r"\b(?:example|e\.g|for instance|such that)\b", re.IGNORECASE)
+_COMPLAINT = re.compile(r"\s*(?:\?\?|!!|\bbut\b)")
 # A list that the words call an input: "with [1, 2]", "[1, 2] gives 3 instead of 6".
 _LIST = r"\[[^\[\]\n`]{0,60}\]"
 _SAID_LIST = re.compile(
-    rf"\b(?:with|for|on|of|give it|input|try|tried)\s*:?\s*`?(?P<list>{_LIST})(?!\s*(?:=|\]))"
-    rf"|(?P<given>{_LIST})`?,?\s*(?:it |i )?(?:=>|->|→|\b(?:gives?|returns?|prints?|gets?|got)\b)"
+    rf"\b(?:with|for|on|of|give it|put in|type|enter|input|try|tried)\s*:?\s*`?(?P<list>{_LIST})(?!\s*(?:=|\]))"
+    rf"|(?P<given>{_LIST})`?,?\s*(?:it |i |I )?(?:=>|->|→|\b(?:gives?|returns?|prints?|gets?|got)\b)"
 )
 _CLOSERS = {"(": ")", "[": "]", "{": "}"}
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 _NUMBERED_CASE = re.compile(r"\b(?:test|example|case)s?(?:\s+(?:case|example))?\s*#?\s*(\d)\b")
 _ORDINAL_CASE = re.compile(
-    rf"\b({'|'.join(_ORDINALS)})\s+(?:\w+\s+)?(?:test|example|case|assert|input|one\b)"
+    rf"\b({'|'.join(_ORDINALS)})\s+(?:\w+\s+)?(?:test|example|case|assert|input|call|print|one\b)"
 )
 _FINE = re.compile(r"\b(?:correct|right|fine|works?|pass(?:es)?)\b(?<!not correct)(?<!not right)")
 _TEXT_METHODS = frozenset("split strip lower upper find join replace startswith endswith".split())
@@ -37,10 +40,37 @@ _LIST_METHODS = frozenset("append pop remove insert sort extend reverse index".s
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Case:
-    """A call of the student's function, and what it must give where their words say so."""
+    """A call of the student's function, what it must give and what it gave, as their words say.
+
+    Of a program without functions, `call` is what was typed in.
+    """
 
     call: str
     expected: str | None = None
+    seen: str | None = None
+
+    @property
+    def is_call(self) -> bool:
+        """Whether it is a call of a function, not what was typed in."""
+        return "(" in self.call
+
+
+def written(case: Case) -> str:
+    """Return a case as one line to keep, which `read_written` reads back."""
+    line = f"{case.call} => {case.expected or ''}".rstrip()
+    return f"{line} {_SAW}{case.seen}" if case.seen else line
+
+
+def read_written(lines: Sequence[str], program: Program) -> tuple[Case, ...]:
+    """Return the cases that were kept, as far as the program still has their functions."""
+    names = {each.name for each in program.functions}
+    cases: list[Case] = []
+    for line in lines:
+        told, _, seen = line.partition(_SAW)
+        call, _, expected = told.partition(" =>")
+        if "(" not in call or call.partition("(")[0].strip() in names:
+            cases.append(Case(call=call, expected=expected.strip() or None, seen=seen or None))
+    return tuple(cases)
 
 
 def find_cases(text: str, program: Program) -> tuple[Case, ...]:
@@ -60,15 +90,21 @@ def small_first(cases: Sequence[Case]) -> tuple[Case, ...]:
     return tuple(sorted(cases, key=lambda case: (_is_dull(case), len(case.call))))
 
 
-def named_first(cases: Sequence[Case], words: str, stated: Sequence[Case]) -> tuple[Case, ...]:
-    """Put the case first that the student's words name: "the second test case", "test 4"."""
+def numbered_case(words: str, stated: Sequence[Case]) -> Case | None:
+    """Return the case that the words name by its number: "the second test case", "test 4"."""
     clauses = re.split(r"[.;!?]\s|,|\bbut\b|\band\b", words.casefold())
     said = [(_case_number(clause), clause) for clause in clauses]
     numbers = [number for number, clause in said if number is not None and not _FINE.search(clause)]
     number = numbers[0] if numbers else None
-    if number is None or not 0 <= number < len(stated):
+    return stated[number] if number is not None and 0 <= number < len(stated) else None
+
+
+def named_first(cases: Sequence[Case], words: str, stated: Sequence[Case]) -> tuple[Case, ...]:
+    """Put the case first that the student's words name by its number."""
+    named = numbered_case(words, stated)
+    if named is None:
         return tuple(cases)
-    return (stated[number], *(case for case in cases if case != stated[number]))
+    return (named, *(case for case in cases if case != named))
 
 
 def said_value(words: str, function: Function | None) -> Case | None:
@@ -78,7 +114,7 @@ def said_value(words: str, function: Function | None) -> Case | None:
         return None
     if told := _SAID_LIST.search(words):
         values = told["list"] or told["given"]
-        if _is_data(values):
+        if is_data(values):
             return Case(call=f"{function.name}({values})")
     name = re.escape(function.params[0])
     called = re.escape(function.name)
@@ -91,9 +127,12 @@ def said_value(words: str, function: Function | None) -> Case | None:
 
 
 def tiny_case(program: Program, function: Function | None) -> Case | None:
-    """Return a call with the smallest values of the kinds that the parameters are used as."""
+    """Return a call with the smallest values of the kinds that the parameters are used as.
+
+    None of a function without parameters: that call may be the very line that is missing.
+    """
     if function is None or not function.params:
-        return None if function is None else Case(call=f"{function.name}()")
+        return None
     values = [_tiny_value(program, name) for name in function.params]
     if None in values:
         return None
@@ -109,18 +148,18 @@ def _case_number(clause: str) -> int | None:
 
 
 def _case_at(text: str, start: int, opening: int) -> Case | None:
-    end = _closing(text, opening)
+    end = closing(text, opening)
     if end is None:
         return None
-    call = " ".join(text[start : end + 1].split())
+    call = re.sub(r"\s*\n\s*", " ", text[start : end + 1])
     inside = text[opening + 1 : end]
-    if len(call) > LONGEST_CALL or "`" in call or not _is_data(inside):
+    if len(call) > LONGEST_CALL or "`" in call or not is_data(inside):
         return None
     return Case(call=call, expected=_value_after(text, end + 1))
 
 
-def _closing(text: str, opening: int) -> int | None:
-    """Return where the bracket at `opening` closes."""
+def closing(text: str, opening: int) -> int | None:
+    """Return where the bracket at `opening` closes, None where it does not."""
     waiting: list[str] = []
     quote = ""
     for place in range(opening, min(len(text), opening + 4 * LONGEST_CALL)):
@@ -140,8 +179,8 @@ def _closing(text: str, opening: int) -> int | None:
     return None
 
 
-def _is_data(inside: str) -> bool:
-    """Tell a call with values from a definition: names with types, or names alone, are none."""
+def is_data(inside: str) -> bool:
+    """Return whether what stands between a call's brackets are values: names alone are none."""
     try:
         tree = ast.parse(f"f({inside})", mode="eval")
     except (SyntaxError, ValueError, RecursionError, MemoryError):
@@ -156,17 +195,21 @@ def _is_data(inside: str) -> bool:
 
 def _value_after(text: str, place: int) -> str | None:
     found = _GIVES.match(text, place)
+    if found is None and _IN_A_TASK.search(re.split(r"[.!?]\s", text[:place])[-1]):
+        found = _SAYS.match(text, place)
     line = text[found.end() :].split("\n")[0].strip() if found else ""
     if not line:
         return None
     for end in range(len(line), 0, -1):
         value = line[:end].strip(" `.,;")
-        if _literal(value):
-            return value if len(value) <= LONGEST_CALL and "?" not in value else None
+        if is_literal(value):
+            kept = len(value) <= LONGEST_CALL and not _COMPLAINT.match(line[end:])
+            return value if kept and "?" not in value else None
     return None
 
 
-def _literal(text: str) -> bool:
+def is_literal(text: str) -> bool:
+    """Return whether a text is a value of Python written out."""
     try:
         ast.literal_eval(text)
     except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError):
@@ -176,7 +219,7 @@ def _literal(text: str) -> bool:
 
 def _is_dull(case: Case) -> bool:
     """Tell a case that shows little: its values, or what it gives, are empty or zero."""
-    inside = case.call[case.call.index("(") + 1 : -1]
+    inside = case.call.partition("(")[2][:-1] if case.is_call else case.call
     empty = not re.search(r"[1-9A-Za-z]", inside) or "[]" in inside
     return empty or case.expected in _DULL
 

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
+from tutor_app.shape import Shape, read_shape
 from tutor_app.strategies.asides import aside
 from tutor_app.strategies.ladder import Ladder, climb
-from tutor_app.strategies.place_questions import Scene
+from tutor_app.strategies.place_questions import Scene, place_asked
 from tutor_app.strategies.program_cases import (
     Case,
     find_cases,
     named_first,
-    said_value,
+    numbered_case,
+    read_written,
     small_first,
     tiny_case,
 )
 from tutor_app.strategies.program_view import (
+    Function,
     Place,
     Program,
     changed_lines,
@@ -27,7 +30,14 @@ from tutor_app.strategies.program_view import (
     goes_on_from,
     read_program,
 )
-from tutor_app.teaching import WorkRecord
+from tutor_app.strategies.student_words import (
+    Finding,
+    Proposal,
+    is_suspicion,
+    read_findings,
+    read_proposal,
+)
+from tutor_app.strategies.told_cases import Told, bound_calls, read_told, with_told
 from tutor_app.values import Session
 
 Said = Literal[
@@ -101,7 +111,13 @@ _UNSURE = re.compile(
 _TROUBLE = re.compile(r"\b(?:but|not|wrong|seems?|error|fails?|failing|still)\b|n't\b")
 _LINE = re.compile(r"\blines?\s+(\d+)(?:\s*(?:-|–|and|to|,)\s*(\d+))?")
 _KIND_WORDS: tuple[tuple[str, re.Pattern[str]], ...] = (
-    ("loop while", re.compile(r"\b(?:for|while)?[- ]?loops?\b|\biterat\w+|\brange\b|\brounds?\b")),
+    (
+        "loop while",
+        re.compile(
+            r"\b(?:for|while)?[- ]?loops?\b|\biterat\w+|\brange\b|\brounds\b"
+            r"|\b(?:first|second|third|last|each|every|one|next|\d\w\w) round\b"
+        ),
+    ),
     (
         "condition",
         re.compile(r"\bif[- ](?:statements?|clause|block)|\bcondition|\bcompar\w+|\bel(?:if|se)\b"),
@@ -155,7 +171,11 @@ class ProgramTurn:
 
     `hints` is what was said before; `named` the places that the message, or the change in the
     program, is about; `changed` the lines that are new in it. `over`: the student said before that
-    it works; `tried`: it does something else than before, beyond showing values.
+    it works; `tried`: it does something else than before, beyond showing values. `told` is what
+    the message tells of a run, `talk` what the student wrote so far, without programs;
+    `error_line` the 1-based line that a pasted error blames, `error_before` an earlier message that
+    named an error. `findings`, `proposal` and `suspects`
+    are what the student found, would change, and takes for the fault.
     """
 
     said: Said
@@ -165,20 +185,23 @@ class ProgramTurn:
     stated: tuple[Case, ...]
     ladder: Ladder
     hints: tuple[str, ...]
+    talk: tuple[str, ...] = ()
     named: tuple[Place, ...] = ()
     changed: tuple[int, ...] = ()
     error: str | None = None
+    error_line: int | None = None
+    error_before: Shape | None = None
     over: bool = False
     tried: bool = False
+    told: Told = field(default_factory=Told)
+    findings: tuple[Finding, ...] = ()
+    proposal: Proposal | None = None
+    suspects: tuple[Place, ...] = ()
 
 
-def read_turn(
-    words: str, code: str | None, error: str | None, session: Session
-) -> ProgramTurn | None:
-    """Return what a message is about; None where no program was shown yet.
-
-    `words` is the message without its program, `code` the program in it.
-    """
+def read_turn(shape: Shape, session: Session) -> ProgramTurn | None:
+    """Return what a message of this shape is about; None where no program was shown yet."""
+    words, code = shape.prose, shape.code
     work = session.work if session.work is not None and session.work.kind == "program" else None
     before = read_program(work.text) if work is not None and work.text else None
     program = read_program(code) if code else None
@@ -188,35 +211,89 @@ def read_turn(
         return None
     goes_on = before is not None and goes_on_from(program, before)
     key = work.key if work is not None and goes_on else fingerprint(program)
+    hints = work.hints if work is not None else ()
     said = what_is_said(words, before if goes_on else None, program)
     over = said != "first" and _is_over(key, session)
     if over and said in ("answer", "attempt", "fix") and _THANKS.search(words.casefold()):
         said = "thanks"
-    # What a program's outermost lines call is an input too, and so are examples taken for code.
-    outermost = [line for line in (code or "").splitlines() if line[:1].strip()]
-    stated = _stated("\n".join((words, *outermost)), program, work if goes_on else None)
+    kept = read_written(work.cases, program) if work is not None and goes_on else ()
+    stated = _stated(shape, program, kept)
+    told = read_told(words, program, _main(stated, program))
+    last_case = _case_asked(stated, hints)
+    only = stated[0] if len(stated) == 1 else None
+    stated = with_told(stated, told, numbered_case(words, stated) or last_case or only)
+    scene = _scene(words, program, stated, told, last_case)
     changed = changed_lines(program, before) if goes_on and before is not None else ()
     places = tuple(place for place in program.places if place.line in changed)
+    spoken = places_named(words, program)
+    last = place_asked(scene, hints[-1]) if hints else None
+    proposal = read_proposal(words, scene, spoken, last) if said in ("answer", "fix") else None
+    blames = proposal is not None or bool(spoken)
+    suspects = is_suspicion(words) and blames and said in ("answer", "fix")
     return ProgramTurn(
         said=said,
         text=words,
         key=key,
-        scene=_scene(words, program, stated, work.hints if work is not None else ()),
+        scene=scene,
         stated=stated,
         ladder=climb(key, session.ladder.hold(key)),
-        hints=work.hints if work is not None else (),
-        named=places or places_named(words, program),
+        hints=hints,
+        talk=_talk(words, session) if goes_on else (words,),
+        error_before=_error_before(session) if goes_on else None,
+        named=places or spoken,
         changed=changed,
-        error=_named_error(error),
+        error=named_error(shape.error),
+        error_line=error_line(shape.traceback, program),
         over=over,
         tried=goes_on and before is not None and does_else(program, before),
+        told=told,
+        findings=read_findings(words, program, spoken, last),
+        proposal=proposal,
+        suspects=_suspected(proposal, spoken) if suspects else (),
     )
 
 
-def _named_error(words: str | None) -> str | None:
-    """Return an error by its name and words, "KeyError: 4"; None where no name was given."""
-    found = re.search(r"[A-Z]\w*(?:Error|Exception)(?:: [^\n\"`?]+)?", words or "")
-    return found[0].strip(" .:'") if found else None
+def _error_before(session: Session) -> Shape | None:
+    """The last earlier message that named an error."""
+    for each in reversed(session.before):
+        shape = read_shape(each.question) if each.intent == "debugging" else None
+        if shape is not None and named_error(shape.error):
+            return shape
+    return None
+
+
+def _suspected(proposal: Proposal | None, spoken: tuple[Place, ...]) -> tuple[Place, ...]:
+    return proposal.places if proposal is not None and proposal.places else spoken
+
+
+def _talk(words: str, session: Session) -> tuple[str, ...]:
+    """What the student wrote so far, without programs, the newest last."""
+    earlier = (each.question for each in session.before if each.intent == "debugging")
+    return (*(read_shape(question).prose for question in earlier), words)
+
+
+def named_error(words: str | None) -> str | None:
+    """Return an error by its name and words, "KeyError: 'D'"; None where no name was given."""
+    found = re.search(r"[A-Z]\w*(?:Error|Exception)(?:: [^\n`?]+)?", words or "")
+    if found is None:
+        return None
+    error = found[0].rstrip(" .:,;!")
+    # A quotation mark of the sentence around it, which opened before the error.
+    return error[:-1] if error[-1] in "\"'" and error.count(error[-1]) % 2 else error
+
+
+def error_line(traceback: str | None, program: Program) -> int | None:
+    """Return the line of the program that a traceback blames: the last that it shows of it."""
+    own = [" ".join(line.split()) for line in program.lines]
+    blamed = re.findall(r"\bline (\d+)[^\n]*\n\s*(\S[^\n]*)", traceback or "")
+    for number, code in reversed(blamed):
+        plain = " ".join(code.split())
+        at = int(number)
+        if 0 < at <= len(own) and own[at - 1] == plain:
+            return at
+        if own.count(plain) == 1:
+            return own.index(plain) + 1
+    return None
 
 
 def what_is_said(words: str, before: Program | None, program: Program) -> Said:
@@ -275,6 +352,11 @@ def places_named(words: str, program: Program) -> tuple[Place, ...]:
     by_name = tuple(place for place in program.places if place.name in names)
     if by_name:
         return by_name
+    by_call = [p for p in program.places if names & set(re.findall(r"(\w{4,})\(", p.code))]
+    if len(by_call) == 1:
+        return tuple(by_call)
+    if by_code := _by_code(words, program):
+        return by_code
     for kinds, pattern in _KIND_WORDS:
         if pattern.search(plain):
             found = [place for place in program.places if place.kind in kinds.split()]
@@ -282,37 +364,72 @@ def places_named(words: str, program: Program) -> tuple[Place, ...]:
     return ()
 
 
+def _by_code(words: str, program: Program) -> tuple[Place, ...]:
+    """The places with a piece of their code in the words: "95 >= 90" is none, "n > best" is one."""
+    said = _squeezed(words)
+    found = []
+    for place in program.places:
+        test = re.match(r"(?:el)?if\b(.*?):|while\b(.*?):", place.code)
+        parts = re.split(r"\band\b|\bor\b", (test[1] or test[2] or "") if test else place.code)
+        if any(len(part) > 3 and part in said for part in map(_squeezed, parts)):
+            found.append(place)
+    return tuple(found)
+
+
+def _squeezed(text: str) -> str:
+    return re.sub(r"\s+", "", text)
+
+
 def _is_over(key: str, session: Session) -> bool:
     mine = session.ladder.of(key)
     return bool(mine) and mine[-1].cause == "right"
 
 
-def _stated(words: str, program: Program, work: WorkRecord | None) -> tuple[Case, ...]:
+def _main(stated: Sequence[Case], program: Program) -> Function | None:
+    """The function that the first stated input calls, else the last one."""
+    return program.main_function(stated[0].call.split("(")[0].strip() if stated else None)
+
+
+def _stated(shape: Shape, program: Program, kept: tuple[Case, ...]) -> tuple[Case, ...]:
     """The cases that the student's messages state, those of earlier ones first."""
-    kept = find_cases("\n".join(work.cases), program) if work is not None else ()
+    # What a program's outermost lines call is an input too, and so are examples taken for code.
+    outermost = [line for line in (shape.code or "").splitlines() if line[:1].strip()]
+    text = "\n".join((shape.prose, *outermost))
     calls = {case.call for case in kept}
-    fresh = [case for case in find_cases(words, program) if case.call not in calls]
+    fresh = [case for case in find_cases(text, program) if case.call not in calls]
+    calls |= {case.call for case in fresh}
+    around = "\n".join((text, shape.traceback or ""))
+    fresh += [case for case in bound_calls(around, program) if case.call not in calls]
     return (*kept, *fresh)
 
 
-def _scene(words: str, program: Program, stated: Sequence[Case], hints: Sequence[str]) -> Scene:
+def _case_asked(stated: Sequence[Case], hints: Sequence[str]) -> Case | None:
+    """The input that was named last, by whatever was asked."""
+    for hint in reversed(hints):
+        found = [case for case in stated if f"`{case.call}`" in hint]
+        if found:
+            return found[0]
+    return None
+
+
+def _scene(
+    words: str, program: Program, stated: Sequence[Case], told: Told, asked: Case | None
+) -> Scene:
     """Choose the inputs: what the message names, then the one of the last question, then small."""
-    called = stated[0].call.split("(")[0].strip() if stated else None
-    function = program.main_function(called)
-    cases = small_first(stated)
-    asked = [case for case in cases if hints and f"`{case.call}`" in hints[-1]]
-    cases = (*asked[:1], *(case for case in cases if case not in asked[:1]))
-    told = [case for case in stated if case.expected is not None]
-    cases = named_first(cases, words, told or stated)
+    function = _main(stated, program)
+    if told.case is not None and told.case.is_call:
+        function = program.main_function(told.case.call.split("(")[0].strip())
+    calls = asked.call if asked is not None else None
+    # What is known to come out otherwise says more than what is only short.
+    cases = sorted(small_first(stated), key=lambda case: (case.call != calls, case.seen is None))
+    wanted = [case for case in stated if case.expected is not None]
+    cases = list(named_first(cases, words, wanted or stated))
     spoken = {case.call for case in find_cases(words, program)}
+    if told.case is not None:
+        spoken = {told.case.call}
     if len(spoken) == 1:
-        cases = tuple(sorted(cases, key=lambda case: case.call not in spoken))
-    by_value = said_value(words, function)
-    if by_value is not None:
-        known = {case.call: case for case in cases}
-        first = known.get(by_value.call, by_value)
-        cases = (first, *(case for case in cases if case.call != first.call))
+        cases.sort(key=lambda case: case.call not in spoken)
     if not cases:
         tiny = tiny_case(program, function)
-        cases = (tiny,) if tiny is not None else ()
-    return Scene(program=program, function=function, cases=cases)
+        cases = [tiny] if tiny is not None else []
+    return Scene(program=program, function=function, cases=tuple(cases), same=calls)
