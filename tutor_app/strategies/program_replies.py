@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
+from itertools import chain, islice
 
 from tutor_app.shape import Shape
 from tutor_app.strategies import debugging_words as words
@@ -68,9 +69,10 @@ def walk(turn: ProgramTurn, level: int) -> Iterator[str]:
     yield from finding_questions(turn.scene, turn.findings, turn.hints)
     yield from about_told(turn)
     yield from about_named(turn)
-    yield from symptom_questions(symptoms_in(turn.talk[-1:], (), turn.scene), turn.scene)
-    if turn.error_before is not None and turn.hints and not turn.changed:
-        yield from questions_of_error(turn.error_before, turn.scene)
+    told = re.sub(r"[^.!?]*\?", "", turn.text)
+    yield from symptom_questions(symptoms_in((told,), (), turn.scene), turn.scene)
+    if turn.error_before is not None and not turn.changed:
+        yield from islice(questions_of_error(turn.error_before, turn.scene), 2)
     last = place_asked(turn.scene, turn.hints[-1]) if turn.hints else None
     yield from reading_questions(turn.scene)
     if level <= 1 and last is None:

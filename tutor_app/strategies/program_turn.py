@@ -172,7 +172,7 @@ class ProgramTurn:
     `hints` is what was said before; `named` the places that the message, or the change in the
     program, is about; `changed` the lines that are new in it. `over`: the student said before that
     it works; `tried`: it does something else than before, beyond showing values. `told` is what
-    the message tells of a run, `talk` what the student wrote so far, without programs;
+    the message tells of a run, `earlier` the student's messages before it;
     `error_line` the 1-based line that a pasted error blames, `error_before` an earlier message that
     named an error. `findings`, `proposal` and `suspects`
     are what the student found, would change, and takes for the fault.
@@ -185,7 +185,7 @@ class ProgramTurn:
     stated: tuple[Case, ...]
     ladder: Ladder
     hints: tuple[str, ...]
-    talk: tuple[str, ...] = ()
+    earlier: tuple[str, ...] = ()
     named: tuple[Place, ...] = ()
     changed: tuple[int, ...] = ()
     error: str | None = None
@@ -197,6 +197,11 @@ class ProgramTurn:
     findings: tuple[Finding, ...] = ()
     proposal: Proposal | None = None
     suspects: tuple[Place, ...] = ()
+
+    @property
+    def talk(self) -> tuple[str, ...]:
+        """What the student wrote so far, without programs, the newest last."""
+        return (*(read_shape(question).prose for question in self.earlier), self.text)
 
 
 def read_turn(shape: Shape, session: Session) -> ProgramTurn | None:
@@ -238,7 +243,7 @@ def read_turn(shape: Shape, session: Session) -> ProgramTurn | None:
         stated=stated,
         ladder=climb(key, session.ladder.hold(key)),
         hints=hints,
-        talk=_talk(words, session) if goes_on else (words,),
+        earlier=_earlier(session) if goes_on else (),
         error_before=_error_before(session) if goes_on else None,
         named=places or spoken,
         changed=changed,
@@ -251,6 +256,22 @@ def read_turn(shape: Shape, session: Session) -> ProgramTurn | None:
         proposal=proposal,
         suspects=_suspected(proposal, spoken) if suspects else (),
     )
+
+
+def _error_before(session: Session) -> Shape | None:
+    """The last earlier message that named an error."""
+    for question in reversed(_earlier(session)):
+        if re.search(r"Error|Exception", question):
+            return read_shape(question)
+    return None
+
+
+def _suspected(proposal: Proposal | None, spoken: tuple[Place, ...]) -> tuple[Place, ...]:
+    return proposal.places if proposal is not None and proposal.places else spoken
+
+
+def _earlier(session: Session) -> tuple[str, ...]:
+    return tuple(each.question for each in session.before if each.intent == "debugging")
 
 
 def _error_before(session: Session) -> Shape | None:
@@ -352,6 +373,9 @@ def places_named(words: str, program: Program) -> tuple[Place, ...]:
     by_name = tuple(place for place in program.places if place.name in names)
     if by_name:
         return by_name
+    inside = [p for p in program.places if p.function in names and p.function is not None]
+    if inside and len(program.functions) > 1:
+        return tuple(inside)
     by_call = [p for p in program.places if names & set(re.findall(r"(\w{4,})\(", p.code))]
     if len(by_call) == 1:
         return tuple(by_call)

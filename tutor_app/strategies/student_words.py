@@ -274,7 +274,9 @@ def _of_fragment(fragment: str, plain: str, program: Program, last: Place | None
     if beside and 0 < int(beside[2]) <= len(program.lines):
         side = "after" if beside[1].lower() in ("after", "below") else "before"
         return Proposal(places=(), echo=echo, beside=f"{side} line {beside[2]}")
-    return Proposal(places=_by_line(plain, program) or _touched(fragment, program, last), echo=echo)
+    return Proposal(
+        places=_by_line(plain, program) or _touched(fragment, plain, program, last), echo=echo
+    )
 
 
 def is_suspicion(words: str) -> bool:
@@ -308,7 +310,7 @@ def _of_program(piece: str, program: Program) -> bool:
     return names <= (program.names | _BUILTINS)
 
 
-def _touched(fragment: str, program: Program, last: Place | None) -> tuple[Place, ...]:
+def _touched(fragment: str, plain: str, program: Program, last: Place | None) -> tuple[Place, ...]:
     """The places whose line a fragment would change: the same target, else the most in common."""
     target = re.match(rf"({_NAME})(?:{_SQUARE})*\s*(?:[-+*/%]|//)?=(?!=)", fragment)
     if target:
@@ -317,13 +319,22 @@ def _touched(fragment: str, program: Program, last: Place | None) -> tuple[Place
         same = [place for place in program.places if _sets(place, base)] or heads
         if same:
             return tuple(sorted(same, key=lambda place: -_shared(fragment, place)))
-        return ()
-    scored = [(_shared(fragment, place), place == last, place) for place in program.places]
+        fragment = fragment[target.end() :]
+    kinds = [kind for kind, words in _OF_KIND if re.search(words, plain.casefold())]
+    meant = [place for place in program.places if not kinds or place.kind in " ".join(kinds)]
+    scored = [(_shared(fragment, place), place == last, place) for place in meant]
     best = max((score for score, _, _ in scored), default=0)
     if best == 0:
         return (last,) if last is not None and not target else ()
     found = [(was, place) for score, was, place in scored if score == best]
     return tuple(place for _, place in sorted(found, key=lambda one: not one[0]))
+
+
+_OF_KIND = (
+    ("loop while", r"\bloops? (?:over|through)|\bin the (?:for|while|loop)\b|\bfor j?i?\b"),
+    ("condition", r"\bin the (?:if|condition)\b"),
+    ("result", r"\breturn\b"),
+)
 
 
 def _heads(program: Program) -> list[Place]:
