@@ -6,6 +6,7 @@ the program does at one place with one small input, by the level of the hint lad
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
@@ -49,6 +50,10 @@ from tutor_app.values import Event, Message, Offers, Quote, Sentence, Session
 
 Cite = Callable[[str], Sequence[Quote]]
 LONGEST_TOPIC = 200  # characters of a student's question that the course is searched with
+_STILL = re.compile(
+    r"(?i)\bstill (?:does|doesn|not|the same|wrong|fail|get)|\bsame (?:error|result|thing|problem)\b"
+    r"|^\W*(?:no\W+)?(?:it )?(?:doesn'?t|does not|didn'?t) (?:work|help|change)"
+)
 MOST_HINTS = 60  # replies remembered, so that nothing is said twice
 
 
@@ -168,12 +173,20 @@ def _try_it(turn: ProgramTurn) -> Iterator[str]:
 
 def _answer(turn: ProgramTurn) -> Reply:
     """The student answers: the next question, about what they speak of, else the next place."""
-    if turn.error is not None:
+    if turn.error is not None and not _spoken_of(turn.error, turn.hints):
         asked = chain(_about_error(turn), walk(turn, turn.ladder.level))
+        return with_question(turn, (), asked, None)
+    if _STILL.search(turn.text) and turn.ladder.attempts:
+        asked = chain(words.still(turn.scene), walk(turn, turn.ladder.level))
         return with_question(turn, (), asked, None)
     if turn.proposal is not None or turn.suspects:
         return _fix_in_words(turn)
     return with_question(turn, (), walk(turn, turn.ladder.level), None)
+
+
+def _spoken_of(error: str, hints: Sequence[str]) -> bool:
+    name = error.split(":")[0]
+    return any(f"`{name}" in hint for hint in hints)
 
 
 def _attempt(turn: ProgramTurn) -> Reply:
@@ -183,7 +196,7 @@ def _attempt(turn: ProgramTurn) -> Reply:
     """
     level = 1 if turn.ladder.level >= ENDED else max(turn.ladder.level, 1)
     event = replace(stays(turn.ladder, "attempt"), level=level) if turn.tried else None
-    lead = words.changed(turn.changed, turn.scene)
+    lead = words.changed(turn.changed, turn.scene, with_code=turn.tried)
     asked = chain(_reported(turn), reading_questions(turn.scene))
     if turn.tried:
         asked = chain(asked, words.now(turn.scene, turn.changed))

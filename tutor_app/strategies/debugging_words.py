@@ -88,15 +88,26 @@ def try_it(scene: Scene) -> Iterator[str]:
 
 def now(scene: Scene, lines: Sequence[int]) -> Iterator[str]:
     """After a change: what comes out where it went wrong, and then with other inputs."""
-    where = f"line {lines[0]}" if len(lines) == 1 else "what you changed"
+    what = "which of the new lines made the difference?"
+    if len(lines) == 1:
+        what = f"what has line {lines[0]} to do with it?"
     for number, case in enumerate(scene.inputs):
         on = scene.on(case)
         if number == 0 and case is not None and case.seen is not None:
             before = f", where {said_value(case.seen)} came before"
-            yield f"Run it {on}{before}: what comes out now, and what did {where} do for that?"
+            yield f"Run it {on}{before}: what comes out now, and {what}"
         else:
-            yield f"Run it {on}: what comes out now, and what did {where} do for that?"
+            yield f"Run it {on}: what comes out now, and {what}"
         yield f"What does {scene.name} give now {on}, and at which line does the way differ?"
+
+
+def still(scene: Scene) -> Iterator[str]:
+    """After a change that did not help: what became another thing by it."""
+    for case in scene.inputs:
+        yield (
+            f"What comes out of {scene.name} now {scene.on(case)}, and in what is it another thing "
+            "than before your last change?"
+        )
 
 
 def by_print(scene: Scene) -> Iterator[str]:
@@ -179,17 +190,13 @@ def instead(scene: Scene) -> Iterator[str]:
         )
 
 
-def changed(lines: Sequence[int], scene: Scene) -> str | None:
-    """Say which lines are new, and that this alone says nothing of whether they are right."""
+def changed(lines: Sequence[int], scene: Scene, *, with_code: bool) -> str | None:
+    """Say which lines are new, and nothing of whether they are right."""
     if not lines:
         return f"{scene.name} is shorter now."
     if len(lines) == 1:
-        code = snippet(scene.program.lines[lines[0] - 1])
-        return (
-            f"You changed line {lines[0]}: it is now `{code}`."
-            if code
-            else (f"You changed line {lines[0]}.")
-        )
+        code = snippet(scene.program.lines[lines[0] - 1]) if with_code else None
+        return f"You changed line {lines[0]}" + (f": it is now `{code}`." if code else ".")
     if len(lines) <= 3:
         return f"You changed lines {', '.join(str(line) for line in lines)}."
     return f"You changed {len(lines)} lines of {scene.name}."

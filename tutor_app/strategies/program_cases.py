@@ -95,7 +95,7 @@ def numbered_case(words: str, stated: Sequence[Case]) -> Case | None:
     clauses = re.split(r"[.;!?]\s|,|\bbut\b|\band\b", words.casefold())
     said = [(_case_number(clause), clause) for clause in clauses]
     numbers = [number for number, clause in said if number is not None and not _FINE.search(clause)]
-    number = numbers[0] if numbers else None
+    number = numbers[0] if len(set(numbers)) == 1 else None
     return stated[number] if number is not None and 0 <= number < len(stated) else None
 
 

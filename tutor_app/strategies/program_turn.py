@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
@@ -23,6 +23,7 @@ from tutor_app.strategies.program_cases import (
 from tutor_app.strategies.program_view import (
     Function,
     Place,
+    PlaceKind,
     Program,
     changed_lines,
     does_else,
@@ -37,7 +38,13 @@ from tutor_app.strategies.student_words import (
     read_findings,
     read_proposal,
 )
-from tutor_app.strategies.told_cases import Told, bound_calls, read_told, with_told
+from tutor_app.strategies.told_cases import (
+    Told,
+    bound_calls,
+    read_told,
+    with_told,
+    without_task,
+)
 from tutor_app.values import Session
 
 Said = Literal[
@@ -127,6 +134,15 @@ _KIND_WORDS: tuple[tuple[str, re.Pattern[str]], ...] = (
 )
 
 
+# What an answer about a place of a kind speaks of.
+_CUES: Mapping[PlaceKind, str] = {
+    "condition": r"\b(?:checks?|true|false|greater|less|bigger|smaller|larger|equal|compar\w+)\b",
+    "while": r"\b(?:checks?|true|false|times|iterat\w+|until)\b",
+    "loop": r"\b(?:times|iterat\w+|each|every)\b",
+    "result": r"\b(?:returns?|hands?|gives? back)\b",
+}
+
+
 class ProgramFacts(Protocol):
     """What running a program once has shown. `certain`: the fault lies in `line`, no other."""
 
@@ -200,8 +216,9 @@ class ProgramTurn:
 
     @property
     def talk(self) -> tuple[str, ...]:
-        """What the student wrote so far, without programs, the newest last."""
-        return (*(read_shape(question).prose for question in self.earlier), self.text)
+        """What the student wrote so far, without programs and tasks, the newest last."""
+        said = (*(read_shape(question).prose for question in self.earlier), self.text)
+        return tuple(without_task(text) for text in said)
 
 
 def read_turn(shape: Shape, session: Session) -> ProgramTurn | None:
@@ -230,8 +247,8 @@ def read_turn(shape: Shape, session: Session) -> ProgramTurn | None:
     scene = _scene(words, program, stated, told, last_case)
     changed = changed_lines(program, before) if goes_on and before is not None else ()
     places = tuple(place for place in program.places if place.line in changed)
-    spoken = places_named(words, program)
     last = place_asked(scene, hints[-1]) if hints else None
+    spoken = places_named(words, program) or _still_at(last, words)
     proposal = read_proposal(words, scene, spoken, last) if said in ("answer", "fix") else None
     blames = proposal is not None or bool(spoken)
     suspects = is_suspicion(words) and blames and said in ("answer", "fix")
@@ -370,7 +387,8 @@ def places_named(words: str, program: Program) -> tuple[Place, ...]:
         return by_line
     spoken = set(re.findall(r"`([A-Za-z_]\w*)`|\b([A-Za-z_]\w{2,})\b", words))
     names = {name for pair in spoken for name in pair if name}
-    by_name = tuple(place for place in program.places if place.name in names)
+    told = {p.name for p in program.places if p.name and (_in_words(p.name) or "\n") in plain}
+    by_name = tuple(place for place in program.places if place.name in names | told)
     if by_name:
         return by_name
     inside = [p for p in program.places if p.function in names and p.function is not None]
@@ -386,6 +404,19 @@ def places_named(words: str, program: Program) -> tuple[Place, ...]:
             found = [place for place in program.places if place.kind in kinds.split()]
             return tuple(sorted(found, key=lambda place: place.in_branch))
     return ()
+
+
+def _still_at(last: Place | None, words: str) -> tuple[Place, ...]:
+    """The place of the last question, where the words go on about what such a place does."""
+    cue = _CUES.get(last.kind) if last is not None else None
+    goes_on = cue is not None and re.search(cue, words.casefold())
+    return (last,) if last is not None and goes_on else ()
+
+
+def _in_words(name: str) -> str | None:
+    """A name of several words as one says it: "finalScore", "final_score" are "final score"."""
+    parts = re.findall(r"[A-Z]?[a-z]+|\d+", name)
+    return " ".join(parts).casefold() if len(parts) > 1 else None
 
 
 def _by_code(words: str, program: Program) -> tuple[Place, ...]:

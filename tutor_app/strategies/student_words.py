@@ -14,11 +14,13 @@ from typing import Literal
 
 from tutor_app.strategies.place_questions import Scene
 from tutor_app.strategies.program_view import Place, Program
+from tutor_app.strategies.told_cases import without_task
 
 FindingKind = Literal["value", "stays", "again", "never", "early", "skips"]
 
 _BUILTINS = frozenset((*dir(builtins), "self", "not", "and", "or"))
 LONGEST_ECHO = 40  # characters of a student's fragment that are said back
+LONG_SENTENCE = 16  # words: more of them tell what a program does, rather than what to change
 SHORT_MESSAGE = 9  # words: a shorter message with a fragment of code is about that fragment
 
 _VALUE = (
@@ -148,7 +150,7 @@ def read_findings(
 def _findings(
     words: str, program: Program, named: Sequence[Place], last: Place | None
 ) -> Iterator[Finding]:
-    told = " ".join(words.replace("’", "'").split())
+    told = " ".join(without_task(words).replace("’", "'").split())
     plain = " ".join(part for part in re.split(r"(?<=[.;!?])\s+", told) if not part.endswith("?"))
     values = list(_values(plain, program))
     lower = plain.casefold()
@@ -238,8 +240,22 @@ def _place_of(lower: str, program: Program, named: Sequence[Place]) -> Place | N
 def read_proposal(
     words: str, scene: Scene, named: Sequence[Place], last: Place | None
 ) -> Proposal | None:
-    """Return the change that a message speaks of, with the lines of the program that it touches."""
+    """Return the change that a message speaks of, with the lines of the program that it touches.
+
+    Of several sentences the last one that speaks of a change counts.
+    """
     plain = " ".join(words.replace("’", "'").split())
+    sentences = re.split(r"(?<=[.;!?])\s+(?=[A-Z\"'`(]|\w+ )", plain)
+    for sentence in reversed(sentences):
+        proposal = _proposal_in(sentence, scene, named, last)
+        if proposal is not None:
+            return proposal
+    return None
+
+
+def _proposal_in(
+    plain: str, scene: Scene, named: Sequence[Place], last: Place | None
+) -> Proposal | None:
     program = scene.program
     proposes = bool(_PROPOSES.search(plain))
     count = len(plain.split())
@@ -252,18 +268,19 @@ def read_proposal(
         places = _by_line(plain, program)
         places = places or _by_sign(sign["sign"] if sign else "and", plain, program, named, last)
         return Proposal(places=places)
+    if not proposes or count > LONG_SENTENCE:
+        return None
     word = _KEYWORD.search(plain)
-    if word is not None and proposes:
+    if word is not None:
         places = _by_line(plain, program) or _by_keyword(word["word"], scene, named, last)
         return Proposal(places=places)
-    if proposes and re.search(rf"(?i)\b{_VERB}\b", plain) and (by_line := _by_line(plain, program)):
+    if re.search(rf"(?i)\b{_VERB}\b", plain) and (by_line := _by_line(plain, program)):
         return Proposal(places=by_line)
+    if re.search(r"(?i)\b(?:loop|iterat|go)(?:ing|e)? (?:over|through|from|up to|to)\b", plain):
+        loops = [place for place in program.places if place.kind in ("loop", "while")]
+        return Proposal(places=tuple(loops)) if len(loops) == 1 else None
     variables = [place for place in named if place.name and place.kind in ("start", "update")]
-    if (
-        re.search(r"(?i)\b(?:set|start|make|initiali[sz]e|begin)\b", plain)
-        and variables
-        and proposes
-    ):
+    if variables and re.search(r"(?i)\b(?:set|make|initiali[sz]e|start|begin)\b", plain):
         return Proposal(places=tuple(variables))
     return None
 

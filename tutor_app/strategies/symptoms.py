@@ -71,8 +71,10 @@ SYMPTOMS: tuple[Symptom, ...] = (
     ),
     _symptom(
         "an end is missing",
-        r"\b(?:the|its?|without) (?:very )?(?:last|first)\b|\boff by (?:one|1)\b|\bone (?:too )?"
-        r"(?:few|less|short|many|more|off)\b|\bmiss(?:es|ing)\b|\bskips?\b|\bleaves? out\b",
+        r"\b(?:without|miss\w*|skip\w*|leaves? out|not) (?:\w+ )?the (?:very )?(?:last|first)\b"
+        r"|\bthe (?:last|first) (?:\w+ )?(?:is|isn'?t|gets|was) (?:not|missing|skipped|left|gone|lost)"
+        r"|\boff by (?:one|1)\b|\bone (?:too )?(?:few|less|short|many|more|off)\b|\bmiss(?:es|ing)\b"
+        r"|\bskips?\b|\bleaves? out\b",
         "What does {f} take up first {on}, and what last, and what should come first and last?",
         "a range that ends or begins elsewhere; a comparison whose edge lies elsewhere;"
         " changing a list while going through it; the last piece is left over",

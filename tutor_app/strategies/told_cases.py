@@ -80,8 +80,7 @@ def read_told(words: str, program: Program, function: Function | None) -> Told:
     Of several inputs the first counts that is not said to be fine. A task that is pasted along is
     left out: what it says is no run.
     """
-    own = [part for part in re.split(r"\n\s*\n", words) if not _TASK.search(part)]
-    clauses = [clause for clause in _CLAUSE.split("\n".join(own)) if clause.strip()]
+    clauses = [clause for clause in _CLAUSE.split(without_task(words)) if clause.strip()]
     bad = [clause for clause in clauses if not _is_fine(clause)]
     case = next((one for c in bad if (one := _case_in(c, program, function))), None)
     text = " ".join(bad)
@@ -95,6 +94,11 @@ def read_told(words: str, program: Program, function: Function | None) -> Told:
     if case is not None:
         case = replace(case, expected=expected or case.expected, seen=seen)
     return Told(case=case, expected=expected, seen=seen)
+
+
+def without_task(words: str) -> str:
+    """Return a message without the paragraphs that give a task."""
+    return "\n".join(part for part in re.split(r"\n\s*\n", words) if not _TASK.search(part))
 
 
 def with_told(cases: Sequence[Case], told: Told, asked: Case | None) -> tuple[Case, ...]:

@@ -131,8 +131,8 @@ def error_questions(error: str, line: int | None, scene: Scene) -> Iterator[str]
             "and what does that line use at that moment?"
         )
     yield (
-        f"What does `{short}` mean in general, and which value in {scene.name} could be of that "
-        "sort?"
+        f"Which value in {scene.name} is it that `{short}` speaks of, and where does that value come "
+        f"from {on}?"
     )
     for case in scene.inputs:
         yield (
