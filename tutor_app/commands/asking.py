@@ -8,21 +8,34 @@ from rich.panel import Panel
 from rich.text import Text
 
 from tutor_app.commands.materials import find_course
-from tutor_app.records import CourseRecords, open_database
+from tutor_app.commands.tracing import print_table
+from tutor_app.records import CourseRecords, CourseSettingsRecords, open_database
 from tutor_app.settings import Settings
+from tutor_app.tracing.run import run
 from tutor_app.tutor import respond
-from tutor_app.values import Cloze, Event, Failed, Message, Quote, Sentence, Session
+from tutor_app.values import (
+    Cloze,
+    Event,
+    Failed,
+    Message,
+    Quote,
+    Sentence,
+    Session,
+    TraceShown,
+)
 from tutor_app.wiring import build_tools
 
 
 def ask_once(settings: Settings, course: str, question: str, console: Console) -> int:
-    """Answer and print; the exit status is 1 where the answer failed."""
-    row = find_course(CourseRecords(open_database(settings)), course)
+    """Answer by the course's settings and print; the exit status is 1 where the answer failed."""
+    engine = open_database(settings)
+    row = find_course(CourseRecords(engine), course)
     session = Session(
         conversation_id="command-line",
         course_id=row.id,
         course_name=row.name,
         contact=row.contact,
+        settings=CourseSettingsRecords(engine).get(row.id),
     )
     failed = False
     for event in respond(Message(text=question), session, build_tools(settings, None)):
@@ -49,6 +62,8 @@ def show(event: Event, console: Console) -> None:
             )
         case Sentence():
             console.print(event.text, markup=False)
+        case TraceShown():
+            print_table(run(event.problem), console, event.upto)
         case Cloze():
             console.print(f"Fill the gap: {event.before}______{event.after}", markup=False)
             console.print(f"(the word: {event.answer})", style="dim", markup=False)

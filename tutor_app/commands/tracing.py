@@ -9,7 +9,7 @@ from rich.text import Text
 from tutor_app.tracing.errors import ProblemInvalid
 from tutor_app.tracing.reading.read import read_problem
 from tutor_app.tracing.registry import algorithm_named, all_algorithms
-from tutor_app.tracing.run import run
+from tutor_app.tracing.run import Run, run
 from tutor_app.tracing.tables import table_of
 from tutor_app.tracing.words import (
     clarification_question,
@@ -45,12 +45,17 @@ def trace(text: str, console: Console) -> int:
         if value is not None:
             assumed = "" if convention in reading.stated else " (assumed)"
             console.print(f"· {convention_words(convention, value)}{assumed}", highlight=False)
-    table = table_of(exact, stop=MAX_ROWS)
-    drawn = Drawn(*table.heads, title=name, title_justify="left")
+    print_table(exact, console)
+    console.print(result_words(exact), markup=False, highlight=False)
+    return 0
+
+
+def print_table(exact: Run, console: Console, upto: int | None = None) -> None:
+    """Print the rows up to the step `upto`, None for all."""
+    table = table_of(exact, upto=upto, stop=MAX_ROWS)
+    drawn = Drawn(*table.heads, title=exact.algorithm.name, title_justify="left")
     for row in table.rows:
         drawn.add_row(*(Text(text) for text in row))
     console.print(drawn)
-    if len(exact.steps) > MAX_ROWS:
+    if len(table.rows) == MAX_ROWS < len(exact.steps):
         console.print(f"The first {MAX_ROWS} of {len(exact.steps)} rows.")
-    console.print(result_words(exact), markup=False, highlight=False)
-    return 0
