@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import re
+import textwrap
+import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -226,6 +229,7 @@ def _without_numbers(block: str) -> str:
 def _listing(lines: list[str], start: int) -> tuple[int, list[str]]:
     """Return where lines end that are numbered one after the other, and what stands in them."""
     stripped: list[str] = []
+    placed: list[str] = []
     expected: int | None = None
     end = start
     if not _NUMBERED.match(lines[start]):
@@ -240,8 +244,27 @@ def _listing(lines: list[str], start: int) -> tuple[int, list[str]]:
             expected = int(found[1]) + 1
             end = place + 1
         stripped.append(found[2] if found else "")
-    stripped = stripped[: end - start]
+        placed.append(" " * found.start(2) + found[2] if found else "")
+    stripped = _aligned(stripped[: end - start], placed[: end - start])
     return (end, stripped) if len(stripped) > 1 else (start, [])
+
+
+def _aligned(stripped: list[str], placed: list[str]) -> list[str]:
+    """Return a listing's lines as they stand below each other where only that is a program.
+
+    "9.    elif" above "10.   elif" has its code in one column, whatever the width of the numbers.
+    """
+    below = textwrap.dedent("\n".join(placed))
+    return below.split("\n") if not _parses("\n".join(stripped)) and _parses(below) else stripped
+
+
+def _parses(text: str) -> bool:
+    try:
+        with warnings.catch_warnings(action="ignore"):
+            ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    return True
 
 
 def _line_numbers(text: str) -> Iterator[int]:

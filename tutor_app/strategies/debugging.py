@@ -54,6 +54,10 @@ _STILL = re.compile(
     r"(?i)\bstill (?:does|doesn|not|the same|wrong|fail|get)|\bsame (?:error|result|thing|problem)\b"
     r"|^\W*(?:no\W+)?(?:it )?(?:doesn'?t|does not|didn'?t) (?:work|help|change)"
 )
+# What is said beside a changed program may tell of the one before, unless it says so.
+_NOW = re.compile(r"(?i)^(?:\W*\w+\W+){0,4}?(?:now|still)\b")
+_UNREAD = ("SyntaxError", "IndentationError", "TabError")
+_NO_NAME = re.compile(r"(?i)\b(?:an?|the|some|original|this|same) error\b")
 MOST_HINTS = 60  # replies remembered, so that nothing is said twice
 
 
@@ -132,6 +136,8 @@ def _first(turn: ProgramTurn) -> Reply:
 
 def _about_error(turn: ProgramTurn) -> Iterator[str]:
     assert turn.error is not None
+    if turn.error.startswith(_UNREAD):
+        return reading_questions(turn.scene)
     return error_questions(turn.error, turn.error_line, turn.scene)
 
 
@@ -181,6 +187,9 @@ def _answer(turn: ProgramTurn) -> Reply:
         return with_question(turn, (), asked, None)
     if turn.proposal is not None or turn.suspects:
         return _fix_in_words(turn)
+    if turn.error is None and _NO_NAME.search(turn.text):
+        asked = chain(words.which_error(turn.scene), walk(turn, turn.ladder.level))
+        return with_question(turn, (), asked, None)
     return with_question(turn, (), walk(turn, turn.ladder.level), None)
 
 
@@ -208,7 +217,8 @@ def _reported(turn: ProgramTurn) -> Iterator[str]:
     """What the student says to have seen with the changed program."""
     if turn.error is not None:
         yield from _about_error(turn)
-    yield from finding_questions(turn.scene, turn.findings, turn.hints)
+    if not turn.tried or _NOW.search(turn.text):
+        yield from finding_questions(turn.scene, turn.findings, turn.hints)
     yield from about_told(turn)
 
 

@@ -101,6 +101,18 @@ def now(scene: Scene, lines: Sequence[int]) -> Iterator[str]:
         yield f"What does {scene.name} give now {on}, and at which line does the way differ?"
 
 
+def which_error(scene: Scene) -> Iterator[str]:
+    """An error without its words: they say most."""
+    yield (
+        f"What are the last words of the message when you run {scene.name}, and which line does it "
+        "name?"
+    )
+    yield (
+        f"Does the message come before {scene.name} has begun, or while it runs, and which line of "
+        "yours does it show?"
+    )
+
+
 def still(scene: Scene) -> Iterator[str]:
     """After a change that did not help: what became another thing by it."""
     for case in scene.inputs:

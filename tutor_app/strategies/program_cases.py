@@ -21,8 +21,9 @@ _COMPLAINT = re.compile(r"\s*(?:\?\?|!!|\bbut\b)")
 # A list that the words call an input: "with [1, 2]", "[1, 2] gives 3 instead of 6".
 _LIST = r"\[[^\[\]\n`]{0,60}\]"
 _SAID_LIST = re.compile(
-    rf"\b(?:with|for|on|of|give it|put in|type|enter|input|try|tried)\s*:?\s*`?(?P<list>{_LIST})(?!\s*(?:=|\]))"
-    rf"|(?P<given>{_LIST})`?,?\s*(?:it |i |I )?(?:=>|->|→|\b(?:gives?|returns?|prints?|gets?|got)\b)"
+    rf"\b(?:with|for|on|of|give it|put in|type|enter|input|try|tried)"
+    rf"(?:\s+(?:the\s+)?(?:list|array|input))?\s*:?\s*`?(?P<list>{_LIST})(?!\s*(?:=|\]))"
+    rf"|(?P<given>{_LIST})`?,?\s*(?:it |i |I |will )?(?:=>|->|→|\b(?:gives?|returns?|prints?|gets?|got)\b)"
 )
 _CLOSERS = {"(": ")", "[": "]", "{": "}"}
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")

@@ -87,7 +87,7 @@ def walk(turn: ProgramTurn, level: int) -> Iterator[str]:
 def questions_of_error(shape: Shape, scene: Scene) -> Iterator[str]:
     """What an error that a message of this shape names is asked about."""
     error = named_error(shape.error)
-    if error is not None:
+    if error is not None and not error.startswith(("SyntaxError", "IndentationError", "TabError")):
         yield from error_questions(error, error_line(shape.traceback, scene.program), scene)
 
 

@@ -97,12 +97,15 @@ _VERB = (
 )
 _PROPOSES = re.compile(
     r"\b(?:should|could|can|would|must|may|do|if) i\b|\bi (?:should|could|can|must|might|would|will"
-    r"|need|have|want)\b|\b(?:i'?ll|i'?d|need to|needs to|have to|has to|going to|instead|maybe"
+    r"|(?:need|have|want) to)\b|\b(?:i'?ll|i'?d|need to|needs to|have to|has to|going to|instead|maybe"
     r"|perhaps|what if|what about|how about|try|let me)\b|\bwould\b[^.?]*\bhelp\b|\bshould\b"
     rf"|^\W*(?:(?:ok|so|like|then|and|or|oh|ah)\W+)*(?:i )?{_VERB}\b",
     re.IGNORECASE,
 )
-_SUPPOSES = re.compile(r"\?\s*$|^\W*(?:so|like|ah so)\b", re.IGNORECASE)
+_SUPPOSES = re.compile(r"\?\s*$", re.IGNORECASE)
+_REPORTS = (
+    r"`?\s*(?:,?\s*(?:which|it))?\s*(?:is|was|are|were|gives?|returns?|evaluates|works out)\b"
+)
 FEW_WORDS = 6  # a shorter message with a sign in it is about that sign
 _BLAMES = re.compile(
     r"\b(?:is|isn't) (?:it|the problem|that|this)\b.*\?|\bproblem\b|\bfault\b|\bculprit\b|\bsuspect\b"
@@ -314,7 +317,7 @@ def _fragment(plain: str, program: Program) -> str | None:
             continue
         if piece.split("(")[0] in functions and re.fullmatch(rf"{_NAME}{_ROUND}", piece):
             continue  # a call of their own is an input
-        if not _of_program(piece, program):
+        if not _of_program(piece, program) or re.search(re.escape(piece) + _REPORTS, plain):
             continue
         return piece
     return None

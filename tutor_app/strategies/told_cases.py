@@ -65,6 +65,9 @@ _PARTS = re.compile(_VALUE)
 _BOUND = re.compile(r"(?m)^\s*([A-Za-z_]\w*)\s*=\s*(\S.*?)\s*$")
 
 
+FEW_WORDS = 14  # a message of no more is about one run
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Told:
     """What one message tells of a run; None where it does not say."""
@@ -80,15 +83,21 @@ def read_told(words: str, program: Program, function: Function | None) -> Told:
     Of several inputs the first counts that is not said to be fine. A task that is pasted along is
     left out: what it says is no run.
     """
-    clauses = [clause for clause in _CLAUSE.split(without_task(words)) if clause.strip()]
-    bad = [clause for clause in clauses if not _is_fine(clause)]
-    case = next((one for c in bad if (one := _case_in(c, program, function))), None)
-    text = " ".join(bad)
+    own = without_task(words)
+    clauses = [clause for clause in _CLAUSE.split(own) if clause.strip() and not _is_fine(clause)]
+    found = ((at, _case_in(clause, program, function)) for at, clause in enumerate(clauses))
+    at, case = next(((at, one) for at, one in found if one is not None), (0, None))
+    if case is None and len(own.split()) > FEW_WORDS:
+        # In a longer text a value need not be what came out of a run.
+        both = (each for each in clauses if _seen_in(each) and _wanted_in(each))
+        text = next(both, "")
+    else:
+        text = " ".join(clauses[at : at + 2]) if case is not None else " ".join(clauses)
     seen, expected = _seen_in(text), _wanted_in(text)
     if case is not None and seen is None:
         after = text.partition(case.call)[2] or text.partition(_arguments(case))[2]
-        found = _ARROW.match(after)
-        seen = found["value"] if found else None
+        arrow = _ARROW.match(after)
+        seen = arrow["value"] if arrow else None
     if seen == expected:
         seen = expected = None
     if case is not None:
@@ -223,4 +232,5 @@ def _filled_in(inside: str, bound: Mapping[str, str]) -> str | None:
     parts = [ast.unparse(each) for each in call.args]
     if not any(part in bound for part in parts):
         return None
-    return ", ".join(bound.get(part, part) for part in parts)
+    values = [bound.get(part, part) for part in parts]
+    return ", ".join(values) if all(is_literal(value) for value in values) else None
