@@ -148,6 +148,40 @@ def test_those_with_a_thumb_down_can_be_picked(parts: Parts, course: str) -> Non
     assert titles(page) == ["Bad"]
 
 
+def test_those_that_were_not_answered_can_be_picked_and_say_so(parts: Parts, course: str) -> None:
+    told(parts, "Known")
+    told(parts, "Unknown", record=replace(RECORD, declined=True))
+    broken = told(parts, "Broken")
+    failed = parts.conversations.add_turn(broken.conversation_id, "And?")
+    parts.conversations.begin(failed.id)
+    parts.conversations.finish(failed.id, "failed", ())
+    page = open_page(parts)
+    counts = [c.value.split(" · ")[2:] for c in page.caption if c.value.startswith("Student")]
+    assert counts == [
+        ["2 messages", "1 not answered"],
+        ["1 message", "1 not answered"],
+        ["1 message"],
+    ]
+
+    page.segmented_control[0].set_value("Not answered").run(timeout=10)
+    assert titles(page) == ["Broken", "Unknown"]
+
+
+def test_words_are_found_in_any_message_of_a_conversation(parts: Parts, course: str) -> None:
+    told(parts, "Why 100% sure?")
+    turn = told(parts, "How?")
+    parts.conversations.add_turn(turn.conversation_id, "and DIJKSTRA?")
+    told(parts, "When?")
+    page = open_page(parts)
+    page.text_input[0].set_value("dijkstra").run(timeout=10)
+    assert titles(page) == ["How?"]
+    page.text_input[0].set_value("0%").run(timeout=10)
+    assert titles(page) == ["Why 100% sure?"]
+    page.text_input[0].set_value("prim").run(timeout=10)
+    assert titles(page) == []
+    assert any("No student's message here" in caption.value for caption in page.caption)
+
+
 def test_the_list_goes_on_behind_a_button(parts: Parts, course: str) -> None:
     for number in range(27):
         told(parts, f"Question {number}")

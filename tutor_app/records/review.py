@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Collection
+from typing import Literal
 
-from sqlalchemy import Engine, Integer, cast, func, select
+from sqlalchemy import ColumnElement, Engine, Integer, Select, cast, func, or_, select
 from sqlalchemy.orm import Session
 
 from tutor_app.errors import NotFound
 from tutor_app.records.models import ConversationModel, FeedbackModel, TurnModel
 from tutor_app.records.rows import ReviewRow
+
+Wanted = Literal["all", "bad", "unanswered"]
+# The record of a turn says whether the course had nothing; one that broke off has none.
+_UNANSWERED = or_(
+    TurnModel.status.in_(("failed", "interrupted")), TurnModel.record["declined"].as_boolean()
+)
 
 
 class ReviewRecords:
@@ -19,9 +27,19 @@ class ReviewRecords:
         self._engine = engine
 
     def conversations(
-        self, course_id: str, *, only_bad: bool = False, start: int = 0, count: int = 50
+        self,
+        course_id: str,
+        *,
+        wanted: Wanted = "all",
+        words: str = "",
+        start: int = 0,
+        count: int = 50,
     ) -> tuple[ReviewRow, ...]:
-        """Return the conversations, newest message first; `only_bad`: those with a thumb down."""
+        """Return the conversations, newest message first.
+
+        `wanted`: those with a thumb down, or with a message that was not answered. `words`: those
+        in which a student's message has these words as they stand, in any case.
+        """
         last = func.max(TurnModel.created_at)
         good = func.coalesce(func.sum(cast(FeedbackModel.good, Integer)), 0)
         judged = func.count(FeedbackModel.turn_id)
@@ -35,22 +53,30 @@ class ReviewRecords:
             .offset(start)
             .limit(count)
         )
-        if only_bad:
+        if wanted == "bad":
             query = query.having(judged > good)
+        if wanted == "unanswered":
+            query = query.where(ConversationModel.id.in_(_conversations_of(_UNANSWERED)))
+        if words.strip():
+            said = TurnModel.question.icontains(words.strip(), autoescape=True)
+            query = query.where(ConversationModel.id.in_(_conversations_of(said)))
         with Session(self._engine) as session:
-            return tuple(
-                ReviewRow(
-                    conversation_id=found.id,
-                    course_id=found.course_id,
-                    title=found.title,
-                    student=_alias(found.learner_id, course_id),
-                    turns=turns,
-                    good=ups,
-                    bad=thumbs - ups,
-                    last_at=at,
-                )
-                for found, turns, ups, thumbs, at in session.execute(query)
+            rows = session.execute(query).all()
+            unanswered = _count_unanswered(session, [row[0].id for row in rows])
+        return tuple(
+            ReviewRow(
+                conversation_id=found.id,
+                course_id=found.course_id,
+                title=found.title,
+                student=_alias(found.learner_id, course_id),
+                turns=turns,
+                good=ups,
+                bad=thumbs - ups,
+                unanswered=unanswered.get(found.id, 0),
+                last_at=at,
             )
+            for found, turns, ups, thumbs, at in rows
+        )
 
     def student_of(self, conversation_id: str, course_id: str) -> str:
         """Return the name of the conversation's student.
@@ -63,6 +89,20 @@ class ReviewRecords:
             if found is None or found.course_id != course_id:
                 raise NotFound("There is no such conversation (it may have been deleted).")
             return _alias(found.learner_id, course_id)
+
+
+def _conversations_of(condition: ColumnElement[bool]) -> Select[str]:
+    return select(TurnModel.conversation_id).where(condition)
+
+
+def _count_unanswered(session: Session, conversations: Collection[str]) -> dict[str, int]:
+    """Asked for the rows of one page only: each record has to be read for it."""
+    query = (
+        select(TurnModel.conversation_id, func.count())
+        .where(TurnModel.conversation_id.in_(conversations), _UNANSWERED)
+        .group_by(TurnModel.conversation_id)
+    )
+    return {conversation_id: number for conversation_id, number in session.execute(query)}
 
 
 def _alias(learner_id: str, course_id: str) -> str:

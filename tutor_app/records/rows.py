@@ -154,7 +154,8 @@ class ReviewRow:
     """One conversation as staff see it in a list.
 
     `student` is a name that says nothing about who it is, the same in all their conversations of
-    the course. `good` and `bad` count the thumbs; `last_at` is when the last message was sent.
+    the course. `good` and `bad` count the thumbs, `unanswered` the messages that the course did not
+    answer or whose answer broke off; `last_at` is when the last message was sent.
     """
 
     conversation_id: str
@@ -164,4 +165,5 @@ class ReviewRow:
     turns: int
     good: int
     bad: int
+    unanswered: int
     last_at: datetime

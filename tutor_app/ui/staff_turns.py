@@ -20,16 +20,28 @@ from tutor_app.ui.visitor import Visitor, get_visitor
 from tutor_app.ui.when import when_words
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tutor_app.records import CourseRow, FeedbackRow, ReviewRow
+    from tutor_app.records.review import Wanted
 
 PAGE_LENGTH = 25
-ALL, BAD = "All", "With a thumb down"
+LISTS: Mapping[str, Wanted] = {
+    "All": "all",
+    "With a thumb down": "bad",
+    "Not answered": "unanswered",
+}
 ABOUT = (
     "What students asked, and what lies behind each answer. Students are known by a random cookie; "
     "the names here are made from it and say nothing about a person."
 )
-NOTHING = {ALL: "Nothing was asked yet.", BAD: "No answer has a thumb down."}
-_FILTER = "review-filter"
+NOTHING: Mapping[Wanted, str] = {
+    "all": "Nothing was asked yet.",
+    "bad": "No answer has a thumb down.",
+    "unanswered": "No message was left without an answer.",
+}
+NOTHING_FOUND = "No student's message here has these words."
+_FILTER, _WORDS = "review-filter", "review-words"
 
 
 def conversations() -> None:
@@ -61,26 +73,42 @@ def _draw_review(course: CourseRow, parts: Parts) -> None:
 
 def _draw_list(course: CourseRow, parts: Parts) -> None:
     st.markdown(ABOUT)
-    st.session_state.setdefault(_FILTER, ALL)
-    wanted = st.segmented_control(
-        "Show",
-        [ALL, BAD],
-        key=_FILTER,
-        required=True,
-        persist_state="session",
-        on_change=_first_page,
-        label_visibility="collapsed",
-    )
+    wanted, words = _draw_choice()
     start = int(st.session_state.get("review-start", 0))
     rows = parts.review.conversations(
-        course.id, only_bad=wanted == BAD, start=start, count=PAGE_LENGTH + 1
+        course.id, wanted=wanted, words=words, start=start, count=PAGE_LENGTH + 1
     )
     if not rows:
-        st.caption(NOTHING[wanted or ALL])
+        st.caption(NOTHING_FOUND if words else NOTHING[wanted])
     with st.container(key="review-list", gap=None):
         for row in rows[:PAGE_LENGTH]:
             _draw_row(row)
-    _draw_pager(start, more=len(rows) > PAGE_LENGTH)
+    _draw_pager(start, len(rows))
+
+
+def _draw_choice() -> tuple[Wanted, str]:
+    """Ask which conversations; both choices outlast a look into one of them."""
+    st.session_state.setdefault(_FILTER, next(iter(LISTS)))
+    with st.container(horizontal=True, vertical_alignment="center"):
+        chosen = st.segmented_control(
+            "Show",
+            list(LISTS),
+            key=_FILTER,
+            required=True,
+            persist_state="session",
+            on_change=_first_page,
+            label_visibility="collapsed",
+        )
+        words = st.text_input(
+            "Find in the students' messages",
+            key=_WORDS,
+            placeholder="Find in the messages",
+            persist_state="session",
+            on_change=_first_page,
+            label_visibility="collapsed",
+            width=260,
+        )
+    return LISTS[chosen or next(iter(LISTS))], words.strip()
 
 
 def _draw_row(row: ReviewRow) -> None:
@@ -97,6 +125,8 @@ def _draw_row(row: ReviewRow) -> None:
 
 def _counts(row: ReviewRow) -> str:
     said = ["1 message" if row.turns == 1 else f"{row.turns} messages"]
+    if row.unanswered:
+        said.append(f"{row.unanswered} not answered")
     if row.good:
         said.append(f"{row.good} :material/thumb_up:")
     if row.bad:
@@ -104,12 +134,17 @@ def _counts(row: ReviewRow) -> str:
     return " · ".join(said)
 
 
-def _draw_pager(start: int, *, more: bool) -> None:
-    with st.container(horizontal=True):
+def _draw_pager(start: int, found: int) -> None:
+    """`found` counts the conversations from `start` on, one more than a page where there are."""
+    more = found > PAGE_LENGTH
+    if not (start or more):
+        return
+    with st.container(horizontal=True, vertical_alignment="center"):
         if start:
             st.button("Newer", key="newer", on_click=_turn_page, args=(start - PAGE_LENGTH,))
         if more:
             st.button("Older", key="older", on_click=_turn_page, args=(start + PAGE_LENGTH,))
+        st.caption(f"{start + 1} to {start + min(found, PAGE_LENGTH)}", width="content")
 
 
 def _turn_page(start: int) -> None:
