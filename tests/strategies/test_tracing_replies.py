@@ -304,6 +304,27 @@ def test_the_rule_is_cited_where_the_course_has_it() -> None:
     assert [quote.marked[0].text for quote in events if isinstance(quote, Quote)] == [rule]
 
 
+MST = "A minimum spanning tree is a spanning tree with the minimum weight of any spanning tree."
+KRUSKAL = "Kruskal's algorithm looks at the edges from the lightest to the heaviest one."
+QUICKSORT = "Quicksort is a sort that moves smaller elements to the left of its pivot."
+
+
+@pytest.mark.parametrize(
+    ("ask", "cited"),
+    [
+        ("Run Kruskal on the undirected graph a-b 2, a-c 3, b-c 1", [KRUSKAL]),
+        ("Run selection sort on 5, 2, 9, 1", []),
+        ("Run quicksort on 5, 2, 9, 1", [QUICKSORT]),
+    ],
+)
+def test_what_is_cited_names_the_algorithm_and_is_not_only_near_it(
+    ask: str, cited: list[str]
+) -> None:
+    events = Learner("open", small_index(MST, KRUSKAL, QUICKSORT)).say(ask)
+
+    assert [quote.marked[0].text for quote in events if isinstance(quote, Quote)] == cited
+
+
 def test_a_problem_is_answered_while_the_course_has_no_material() -> None:
     assert shown(Learner("open").say(ASK))
 

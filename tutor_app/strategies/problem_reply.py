@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -9,22 +10,27 @@ from tutor_app.assignments.book import AssignmentBook
 from tutor_app.errors import IndexMissing
 from tutor_app.notes import Notes
 from tutor_app.phrasing import phrased
-from tutor_app.quoting import Limits, choose_quotes
+from tutor_app.quoting import Limits, choose_quotes, is_prose
 from tutor_app.retrieval.course_index import CourseIndex, read_query
 from tutor_app.retrieval.retrieve import retrieve
+from tutor_app.strategies.exercise_hints import Cite
 from tutor_app.strategies.ladder import climb
 from tutor_app.strategies.problem_turn import ProblemTurn
 from tutor_app.strategies.reveal import policy_of
-from tutor_app.strategies.tracing import Cite, teach_problem
+from tutor_app.strategies.tracing import CiteRule, teach_problem
 from tutor_app.strategies.unsure_rows import ask_for_rows, unsure_words
+from tutor_app.tracing.algorithm import Algorithm
 from tutor_app.tracing.checking.check import judge_kindly
 from tutor_app.tracing.errors import ProblemInvalid
 from tutor_app.values import (
+    Chunk,
     Done,
     Event,
     HintLevel,
     MaterialKind,
+    Passage,
     Quote,
+    Scores,
     Session,
     Status,
     TurnRecord,
@@ -33,6 +39,8 @@ from tutor_app.wiring import Tools
 
 # Rules are cited from what teaches them, not from what sets tasks or dates.
 _TEACHES: frozenset[MaterialKind] = frozenset({"textbook", "slides"})
+# The least cosine of a sentence with a rule in other words; below, it only names the algorithm.
+SAYS_THE_RULE = 0.55
 ONE_QUOTE = Limits(paragraphs=1, sentences=2)
 
 
@@ -57,7 +65,7 @@ def answer_problem(  # noqa: PLR0913  (all that a reply is made of)
         turn = replace(turn, policy=policy)
     asked = unsure_words(turn)
     reply = (
-        teach_problem(turn, cite_from(session, tools), session.contact)
+        teach_problem(turn, cite_rule_from(session, tools), session.contact)
         if asked is None
         else ask_for_rows(turn, session.tracing, asked)
     )
@@ -95,6 +103,51 @@ def cite_from(session: Session, tools: Tools) -> Cite:
         return () if index is None else _quotes(topic, index, tools)
 
     return cite
+
+
+def cite_rule_from(session: Session, tools: Tools) -> CiteRule:
+    """Return what finds the course's own words about an algorithm: one quote, or none.
+
+    A paragraph that does not name the algorithm is about another one, however near it is.
+    """
+
+    def cite(algorithm: Algorithm) -> Sequence[Quote]:
+        index = _index_of(session, tools)
+        if index is None:
+            return ()
+        found = _quotes(algorithm.topic, index, tools)
+        if found and _names(algorithm, found[0].paragraph):
+            return found
+        return _nearest_to_the_rule(algorithm, index, tools)
+
+    return cite
+
+
+def _nearest_to_the_rule(algorithm: Algorithm, index: CourseIndex, tools: Tools) -> Sequence[Quote]:
+    """Return the paragraph whose sentence names the algorithm and says most of its rule."""
+    rule = read_query(f"{algorithm.name}: {algorithm.rule}", tools.embedder, index, as_typed=True)
+    best: tuple[float, Chunk] | None = None
+    for chunk in index.chunks:
+        if chunk.document.kind not in _TEACHES or chunk.exercise is not None:
+            continue
+        if not _names(algorithm, chunk.text):
+            continue
+        scores = index.scores_in_context(chunk, rule)
+        for sentence, score in zip(chunk.sentences, scores, strict=True):
+            near = score >= SAYS_THE_RULE and (best is None or score > best[0])
+            if near and is_prose(sentence.text) and _names(algorithm, sentence.text):
+                best = float(score), chunk
+    if best is None:
+        return ()
+    passage = Passage(chunk=best[1], scores=Scores(final=best[0]))
+    quotes = choose_quotes(rule, [passage], index, ONE_QUOTE)
+    named = [quote for quote in quotes if _names(algorithm, quote.paragraph)]
+    return [replace(quote, onward_open=False) for quote in named]
+
+
+def _names(algorithm: Algorithm, text: str) -> bool:
+    plain = text.replace("’", "'").replace("–", "-")
+    return any(re.search(called, plain, re.IGNORECASE) for called in algorithm.called)
 
 
 def _index_of(session: Session, tools: Tools) -> CourseIndex | None:

@@ -29,6 +29,7 @@ from tutor_app.strategies.problem_turn import ProblemTurn
 from tutor_app.strategies.way_on import no_other_words
 from tutor_app.teaching import LadderEvent, TracingRecord
 from tutor_app.tracing import words
+from tutor_app.tracing.algorithm import Algorithm
 from tutor_app.tracing.analogue import another
 from tutor_app.tracing.checking.check import check
 from tutor_app.tracing.checking.verdict import Verdict
@@ -40,8 +41,8 @@ from tutor_app.tracing.statement import statement
 from tutor_app.tracing.values import StudentTrace
 from tutor_app.values import Event, Offers, ProblemRead, Quote, Sentence, TraceShown
 
-# The course's own words about a topic: at most one quote, none where it says nothing near enough.
-Cite = Callable[[str], Sequence[Quote]]
+# The course's own words about an algorithm: at most one quote, none where it does not name it.
+CiteRule = Callable[[Algorithm], Sequence[Quote]]
 NO_TRACE = StudentTrace()
 _LEVELS: tuple[Level, ...] = (1, 2, 3, 4)
 
@@ -50,7 +51,7 @@ _LEVELS: tuple[Level, ...] = (1, 2, 3, 4)
 class _Course:
     """What a reply takes from the course: its words about a topic, and who to ask."""
 
-    cite: Cite
+    cite: CiteRule
     contact: str
 
 
@@ -66,7 +67,7 @@ _Reply = Generator[Event, None, _Outcome]
 
 
 def teach_problem(
-    turn: ProblemTurn, cite: Cite, contact: str
+    turn: ProblemTurn, cite: CiteRule, contact: str
 ) -> Generator[Event, None, TracingRecord]:
     """Yield what is said of the problem; return what the turn leaves for the next one."""
     question = turn.still_asked
@@ -144,7 +145,7 @@ def _whole(turn: ProblemTurn, exact: Run, course: _Course) -> _Reply:
     if turn.ladder.rows:
         return (yield from _ask_next(turn, exact, said.NEW_START, again=True))
     outcome = yield from _ask_next(turn, exact, said.PREDICT)
-    yield from course.cite(exact.algorithm.topic)
+    yield from course.cite(exact.algorithm)
     return outcome
 
 
@@ -152,7 +153,7 @@ def _table(turn: ProblemTurn, exact: Run, course: _Course) -> _Reply:
     yield Sentence(text=said.whole_table(exact), role="lead_in")
     yield TraceShown(problem=exact.problem, attempt=turn.student)
     yield Sentence(text=said.result(exact), role="result")
-    yield from course.cite(exact.algorithm.topic)
+    yield from course.cite(exact.algorithm)
     return _Outcome(event=all_shown(turn.ladder))
 
 
@@ -168,7 +169,7 @@ def _explained(turn: ProblemTurn, exact: Run, course: _Course) -> _Reply:
     numbers = [each.number for each in exact.steps if each.number >= exact.algorithm.first_step]
     if turn.ladder.asked_why >= len(numbers):
         yield Sentence(text=said.ALL_EXPLAINED, role="notice")
-        yield from course.cite(exact.algorithm.topic)
+        yield from course.cite(exact.algorithm)
         return _Outcome(event=event)
     if not turn.ladder.asked_why:
         yield Sentence(text=said.ROW_BY_ROW, role="lead_in")
@@ -204,7 +205,7 @@ def _reason(turn: ProblemTurn, exact: Run, course: _Course) -> _Reply:
         yield Offers(messages=_offers(turn))
         return _Outcome(event=stays(turn.ladder, "pressed"))
     yield Sentence(text=said.reason_of(exact, row), role="result")
-    yield from course.cite(exact.algorithm.topic)
+    yield from course.cite(exact.algorithm)
     return _Outcome()
 
 
@@ -326,7 +327,7 @@ def _ended(turn: ProblemTurn, event: LadderEvent, course: _Course) -> _Reply:
     ended = said.still_ended if before else said.ended
     yield Sentence(text=ended(course.contact), role="notice")
     if not before:
-        yield from course.cite(algorithm_named(turn.problem.algorithm).topic)
+        yield from course.cite(algorithm_named(turn.problem.algorithm))
     fresh = another(turn.problem, seed=before)
     yield Sentence(text=said.new_exercise(statement(fresh)), role="exercise")
     return _Outcome(event=event)
@@ -373,7 +374,7 @@ def _hinted(
         yield TraceShown(problem=given.analogue)
         yield Sentence(text=" ".join(given.worked), role="result")
     if event.level == 1 and not again:
-        yield from course.cite(verdict.run.algorithm.topic)
+        yield from course.cite(verdict.run.algorithm)
     if given.question is not None:
         yield Sentence(text=given.question, role="question")
     yield Offers(messages=_offers(turn))
