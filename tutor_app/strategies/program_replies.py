@@ -36,6 +36,9 @@ from tutor_app.teaching import LadderEvent
 from tutor_app.values import Sentence, Session
 
 
+MOST_OF_ERROR = 2  # questions about one error, unless it is named again
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reply:
     """What one reply comes to: its sentences, in order, and the ladder's event."""
@@ -72,7 +75,9 @@ def walk(turn: ProgramTurn, level: int) -> Iterator[str]:
     told = re.sub(r"[^.!?]*\?", "", turn.text)
     yield from symptom_questions(symptoms_in((told,), (), turn.scene), turn.scene)
     if turn.error_before is not None and not turn.changed:
-        yield from islice(questions_of_error(turn.error_before, turn.scene), 2)
+        name = (named_error(turn.error_before.error) or "").split(":")[0]
+        asked = sum(f"`{name}" in hint for hint in turn.hints)
+        yield from islice(questions_of_error(turn.error_before, turn.scene), asked, MOST_OF_ERROR)
     last = place_asked(turn.scene, turn.hints[-1]) if turn.hints else None
     yield from reading_questions(turn.scene)
     if level <= 1 and last is None:
@@ -110,8 +115,8 @@ def about_symptoms(turn: ProgramTurn) -> Iterator[str]:
 
 def about_named(turn: ProgramTurn) -> Iterator[str]:
     scene = replace(turn.scene, cases=turn.scene.cases[:1])
-    # Who tells what one line does is asked for what follows from it.
-    known = turn.said == "answer" and len(turn.named) == 1
+    # Who tells what a line does is asked for what follows from it.
+    known = turn.said == "answer"
     for place in turn.named[:3]:
         yield from place_questions(scene, place, known=known)
 

@@ -34,6 +34,7 @@ from tutor_app.strategies.program_view import (
 from tutor_app.strategies.student_words import (
     Finding,
     Proposal,
+    code_in,
     is_suspicion,
     read_findings,
     read_proposal,
@@ -63,6 +64,8 @@ Said = Literal[
     "answer",
 ]
 
+LONGEST_SIGN = 3  # characters of code that say too little to find a line by
+MOST_NAMED = 2  # lines that one piece of code may stand for
 FEW_WORDS = 12  # a longer message says something of its own
 _WORKS = re.compile(
     r"\b(?:works?|worked|working|pass(?:es|ed|ing)?|fixed|solved|mended|correct output"
@@ -70,6 +73,8 @@ _WORKS = re.compile(
 )
 _NOT_YET = re.compile(
     r"\b(?:not|never|still|how|why|if|whether|half|almost|supposed|should|would|could|can|only"
+    r"|confus\w*|strange|weird|puzzl\w*|that (?:is|are) (?:passing|correct|working|right)"
+    r"|(?:first|second|third|1st|2nd) (?:\w+ )?(?:test|case|example|one)"
     r"|except|but|some(?:times)?|seems? (?:like|wrong)|trying|help me)\b|n't\b|\?"
 )
 _IT_DOES = re.compile(r"(?:^|[.!?] )(?:yes[,!.]? )?(?:it looks like )?it (?:does|did)(?: now)?[.!]")
@@ -109,6 +114,10 @@ _PRESSED = re.compile(
     r"|\bwhat(?:'s| is) the (?:bug|fix|mistake|error|correct (?:code|line))\b"
     r"|\bwhere(?:'s| is) the (?:bug|mistake|error)\b"
     r"|\bwhat (?:do|should) i (?:write|type|put|change)\b"
+)
+_SIMPLER = re.compile(
+    r"\bsimplif\w+ (?:it|that|the question)\b|\brephrase\b|\b(?:ask|say|put) (?:it|that) (?:again|differently"
+    r"|another way|in other words)\b|\bdon'?t (?:get|understand) (?:the|your|that) question\b"
 )
 _UNSURE = re.compile(
     r"\b(?:don'?t|do not|doesn'?t|not) (?:know|understand|see|sure|get it|remember)\b|\bno idea\b"
@@ -265,7 +274,7 @@ def read_turn(shape: Shape, session: Session) -> ProgramTurn | None:
         named=places or spoken,
         changed=changed,
         error=named_error(shape.error),
-        error_line=error_line(shape.traceback, program),
+        error_line=error_line(shape.traceback, program) or _line_told(shape, program),
         over=over,
         tried=goes_on and before is not None and does_else(program, before),
         told=told,
@@ -334,6 +343,13 @@ def error_line(traceback: str | None, program: Program) -> int | None:
     return None
 
 
+def _line_told(shape: Shape, program: Program) -> int | None:
+    """The line that the words put beside an error: "a KeyError on line 4"."""
+    found = re.search(r"(?i)\b(?:error|exception)\b[^.?!]*\bline (\d+)", shape.prose)
+    number = int(found[1]) if found and named_error(shape.error) else 0
+    return number if 0 < number <= len(program.lines) else None
+
+
 def what_is_said(words: str, before: Program | None, program: Program) -> Said:
     """Tell what the student does in a message; `before` is the program it goes on from, if any."""
     plain = " ".join(words.casefold().replace("’", "'").split())
@@ -358,7 +374,9 @@ def _said_in_words(words: str, plain: str) -> Said:
         return "look_up"
     if _DEFINITION.search(plain):
         return "definition"
-    if wanted in ("stuck", "why"):
+    if wanted == "why" or _SIMPLER.search(plain):
+        return "why"
+    if wanted == "stuck":
         return wanted
     if _UNSURE.search(plain) and len(plain.split()) <= FEW_WORDS:
         return "stuck"
@@ -395,7 +413,7 @@ def places_named(words: str, program: Program) -> tuple[Place, ...]:
     if inside and len(program.functions) > 1:
         return tuple(inside)
     by_call = [p for p in program.places if names & set(re.findall(r"(\w{4,})\(", p.code))]
-    if len(by_call) == 1:
+    if 0 < len(by_call) <= MOST_NAMED:
         return tuple(by_call)
     if by_code := _by_code(words, program):
         return by_code
@@ -404,6 +422,29 @@ def places_named(words: str, program: Program) -> tuple[Place, ...]:
             found = [place for place in program.places if place.kind in kinds.split()]
             return tuple(sorted(found, key=lambda place: place.in_branch))
     return ()
+
+
+def _still_at(last: Place | None, words: str) -> tuple[Place, ...]:
+    """The place of the last question, where the words go on about what such a place does."""
+    cue = _CUES.get(last.kind) if last is not None else None
+    goes_on = cue is not None and re.search(cue, words.casefold())
+    return (last,) if last is not None and goes_on else ()
+
+
+def _in_words(name: str) -> str | None:
+    """A name of several words as one says it: "finalScore", "final_score" are "final score"."""
+    parts = re.findall(r"[A-Z]?[a-z]+|\d+", name)
+    return " ".join(parts).casefold() if len(parts) > 1 else None
+
+
+def _by_code(words: str, program: Program) -> tuple[Place, ...]:
+    """The places with a piece of code that stands in the words: "n > best", "math.pi"."""
+    pieces = [_squeezed(piece) for piece in code_in(words)]
+    # "95 >= 90" is the test "points >= 90" with its value put in.
+    pieces += [found[0] for each in pieces if (found := re.search(r"(?:[<>]=?|==|!=)\d+$", each))]
+    pieces = [piece for piece in pieces if len(piece) >= LONGEST_SIGN]
+    found = [p for p in program.places if any(piece in _squeezed(p.code) for piece in pieces)]
+    return tuple(found) if len(found) <= MOST_NAMED else ()
 
 
 def _still_at(last: Place | None, words: str) -> tuple[Place, ...]:
@@ -460,7 +501,7 @@ def _stated(shape: Shape, program: Program, kept: tuple[Case, ...]) -> tuple[Cas
 
 def _case_asked(stated: Sequence[Case], hints: Sequence[str]) -> Case | None:
     """The input that was named last, by whatever was asked."""
-    for hint in reversed(hints):
+    for hint in (each for each in reversed(hints) if "?" in each):
         found = [case for case in stated if f"`{case.call}`" in hint]
         if found:
             return found[0]

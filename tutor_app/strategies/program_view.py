@@ -306,6 +306,10 @@ def _name_of(node: ast.stmt) -> str | None:
             return name
         case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
             return name
+        case ast.Assign(targets=[ast.Subscript(value=ast.Name(id=name))]):
+            return name
+        case ast.AugAssign(target=ast.Subscript(value=ast.Name(id=name))):
+            return name
         case ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id=name)))):
             return name
         case ast.Return(value=ast.Name(id=name)):

@@ -96,7 +96,7 @@ _VERB = (
     r"|convert|subtract|multipl)(?:e|t|y|ing)?"
 )
 _PROPOSES = re.compile(
-    r"\b(?:should|could|can|would|must|may|do|if) i\b|\bi (?:should|could|can|must|might|would|will"
+    r"\bis it possible\b|\b(?:should|could|can|would|must|may|do|if) i\b|\bi (?:should|could|can|must|might|would|will"
     r"|(?:need|have|want) to)\b|\b(?:i'?ll|i'?d|need to|needs to|have to|has to|going to|instead|maybe"
     r"|perhaps|what if|what about|how about|try|let me)\b|\bwould\b[^.?]*\bhelp\b|\bshould\b"
     rf"|^\W*(?:(?:ok|so|like|then|and|or|oh|ah)\W+)*(?:i )?{_VERB}\b",
@@ -106,9 +106,11 @@ _SUPPOSES = re.compile(r"\?\s*$", re.IGNORECASE)
 _REPORTS = (
     r"`?\s*(?:,?\s*(?:which|it))?\s*(?:is|was|are|were|gives?|returns?|evaluates|works out)\b"
 )
+# What a program shall do is no change of it.
+_EXPECTS = re.compile(r"(?i)\b(?:it|program|function|code|method) (?:should|must|would|has to)\b")
 FEW_WORDS = 6  # a shorter message with a sign in it is about that sign
 _BLAMES = re.compile(
-    r"\b(?:is|isn't) (?:it|the problem|that|this)\b.*\?|\bproblem\b|\bfault\b|\bculprit\b|\bsuspect\b"
+    r"\b(?:is|isn't) (?:it|that|this) (?:because|the|in|at|line|my|a problem)\b.*\?|\bis (?:it|that) (?=[`/*%+<>=-]).*\?|\bproblem\b|\bfault\b|\bculprit\b|\bsuspect\b"
     r"|\b(?:in the )?wrong (?:place|line|spot)\b|\bbecause (?:of )?line \d"
     r"|^\W*(?:oh+|ah+)?\W*line \d+\W*$",
     re.IGNORECASE,
@@ -162,7 +164,8 @@ def _findings(
     if kind is None and _STAYS.search(lower):
         kind = "stays"
     if kind is not None:
-        names = [name for name, _ in values] + spoken + ([last.name] if last and last.name else [])
+        short = len(plain.split()) <= SHORT_MESSAGE and last is not None and last.name is not None
+        names = [name for name, _ in values] + spoken + ([str(last.name)] if short and last else [])
         name = names[0] if names else None
         if name is not None:
             value = next((value for each, value in values if each == name), None)
@@ -267,14 +270,15 @@ def _proposal_in(
         return _of_fragment(fragment, plain, program, last)
     sign = _SIGN.search(plain)
     joined = re.search(r"(?i)\b(and|or)\b to \b(and|or)\b|\b(and|or)\b instead", plain)
-    if (sign or joined) and (proposes or count <= FEW_WORDS):
+    reported = re.search(r"(?i)\b(?:is|are|was|gives?)\b(?! (?:it|that|this)\b)", plain)
+    if (sign or joined) and (proposes or (count <= FEW_WORDS and not reported)):
         places = _by_line(plain, program)
         places = places or _by_sign(sign["sign"] if sign else "and", plain, program, named, last)
         return Proposal(places=places)
     if not proposes or count > LONG_SENTENCE:
         return None
     word = _KEYWORD.search(plain)
-    if word is not None:
+    if word is not None and not _EXPECTS.search(plain):
         places = _by_line(plain, program) or _by_keyword(word["word"], scene, named, last)
         return Proposal(places=places)
     if re.search(rf"(?i)\b{_VERB}\b", plain) and (by_line := _by_line(plain, program)):
@@ -309,18 +313,28 @@ def _fragment(plain: str, program: Program) -> str | None:
     own = _squeezed(program.text)
     functions = {each.name for each in program.functions}
     ticked = [span for span in _TICKED.findall(plain) if re.search(r"[^\w\s]", span)]
-    bare = [found[0] for pattern in _FRAGMENTS for found in pattern.finditer(plain)]
-    for piece in (*ticked, *bare):
-        piece = piece.strip(" .,;:")
+    for piece in code_in(plain):
         name = re.match(_NAME, piece)
         if _squeezed(piece) in own or not name:
             continue
+        if not set(re.findall(r"[A-Za-z_]\w*", piece)) & (program.names | _BUILTINS):
+            continue
         if piece.split("(")[0] in functions and re.fullmatch(rf"{_NAME}{_ROUND}", piece):
             continue  # a call of their own is an input
-        if not _of_program(piece, program) or re.search(re.escape(piece) + _REPORTS, plain):
+        if not (piece in ticked or _of_program(piece, program)) or re.search(
+            re.escape(piece) + _REPORTS, plain
+        ):
             continue
         return piece
     return None
+
+
+def code_in(words: str) -> tuple[str, ...]:
+    """Return the pieces of code that stand in words, those in backticks first."""
+    ticked = [span for span in _TICKED.findall(words) if re.search(r"[^\w\s]", span)]
+    bare = [found[0] for pattern in _FRAGMENTS for found in pattern.finditer(words)]
+    dotted = re.findall(r"(?<![\w.])[A-Za-z_]\w*\.[A-Za-z_]\w*(?![\w(])", words)
+    return tuple(piece.strip(" .,;") for piece in (*ticked, *bare, *dotted))
 
 
 def _of_program(piece: str, program: Program) -> bool:
@@ -340,7 +354,10 @@ def _touched(fragment: str, plain: str, program: Program, last: Place | None) ->
         if same:
             return tuple(sorted(same, key=lambda place: -_shared(fragment, place)))
         fragment = fragment[target.end() :]
+    begins = re.match(r"(for|while|if|elif|return)\b", fragment)
     kinds = [kind for kind, words in _OF_KIND if re.search(words, plain.casefold())]
+    if begins:
+        kinds = [_BY_KEYWORD[begins[1]]]
     meant = [place for place in program.places if not kinds or place.kind in " ".join(kinds)]
     scored = [(_shared(fragment, place), place == last, place) for place in meant]
     best = max((score for score, _, _ in scored), default=0)
@@ -350,6 +367,13 @@ def _touched(fragment: str, plain: str, program: Program, last: Place | None) ->
     return tuple(place for _, place in sorted(found, key=lambda one: not one[0]))
 
 
+_BY_KEYWORD = {
+    "for": "loop while",
+    "while": "loop while",
+    "if": "condition",
+    "elif": "condition",
+    "return": "result",
+}
 _OF_KIND = (
     ("loop while", r"\bloops? (?:over|through)|\bin the (?:for|while|loop)\b|\bfor j?i?\b"),
     ("condition", r"\bin the (?:if|condition)\b"),

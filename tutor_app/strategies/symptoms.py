@@ -95,7 +95,7 @@ SYMPTOMS: tuple[Symptom, ...] = (
     ),
     _symptom(
         "too much",
-        r"\btoo (?:much|many|big|high|large|long)\b|\btwice\b|\bdouble[sd]?\b|\bduplicates?\b",
+        r"\btoo (?:much|many|big|high|large|long)\b|\b(?:counts?|added|there|printed|appears?|comes) twice\b|\bduplicates?\b",
         "List what goes into the result of {f} {on}, one thing after the other: which one is too much?",
         "a wrong first value; two tests that both hold",
     ),
@@ -105,6 +105,12 @@ SYMPTOMS: tuple[Symptom, ...] = (
         "List what goes into the result of {f} {on}, one thing after the other: what is not there?",
         "a value that begins again in each round; a range that ends or begins elsewhere;"
         " a wrong first value",
+    ),
+    _symptom(
+        "a fraction",
+        r"\bround(?:ed|ing|s)? (?:down|up|off)\b|\bdecimals?\b|\bfraction\b|\bwhole number\b",
+        "At which step of {f} does a fraction come up {on}, and is it still one at the next step?",
+        "two divisions that are not the same",
     ),
     _symptom(
         "another kind",
@@ -150,5 +156,9 @@ def _by_values(case: Case) -> Iterator[str]:
         elif len(seen) > len(wanted):
             yield "too much"
     elif isinstance(seen, int | float) and isinstance(wanted, int | float):
-        if not isinstance(seen, bool) and not isinstance(wanted, bool):
+        if isinstance(seen, bool) or isinstance(wanted, bool):
+            return
+        if (seen % 1 == 0) != (wanted % 1 == 0):
+            yield "a fraction"
+        else:
             yield "too little" if seen < wanted else "too much"

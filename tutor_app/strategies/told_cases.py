@@ -39,7 +39,7 @@ _WANTED = re.compile(
 )
 _SAW = re.compile(
     r"(?:\b|(?=\)))(?:gives?|gave|giving|returns?|returned|returning|prints?|printed|printing|shows?|showed"
-    r"|gets?|got|getting|outputs?|says?|said|comes\s+out|came\s+out|(?:it|result|answer|output|that|which|and|but|\))\s*`?\s*(?:is|was))"
+    r"|gets?|got|getting|outputs?|says?(?!\s*[`\"'])|comes\s+out|came\s+out|(?:it|result|answer|output|that|which|and|but|\))\s*`?\s*(?:is|was))"
     + _FILLER
     + _VALUE,
     re.IGNORECASE,

@@ -33,7 +33,7 @@ _CHANGES: dict[PlaceKind, tuple[str, ...]] = {
         "values of its test look like then?",
     ),
     "condition": (
-        "That would change {at}. Before you run it, follow it {on} with your change: which way does "
+        "That would change {at}. Before you run it, follow your change by hand {on}: which way does "
         "each value go there, and is that another way than now?",
     ),
     "update": (
@@ -45,7 +45,7 @@ _CHANGES: dict[PlaceKind, tuple[str, ...]] = {
         "place that called get?",
     ),
     "result": (
-        "That would change {at}. Before you run it, work it out by hand with your change {on}: what does it hand back?",
+        "That would change {at}. Before you run it, work your change out by hand {on}: what does it hand back?",
     ),
     "call": (
         "That would change {at}. Before you run it: with your change, what does that call do {on}?",
@@ -54,6 +54,10 @@ _CHANGES: dict[PlaceKind, tuple[str, ...]] = {
 _CHANGE_ONCE = (
     "That would change {at}. Before you run it: with your change, what does {name} hold right after "
     "that line {on}, and what did it hold before?",
+)
+_CHANGE_HEAD = (
+    "That would change {at}. Before you run it: with your change, what does each of its names hold "
+    "when {f} begins {on}, and what when it is called once more?",
 )
 _NEW_LINE = (
     "That would stand {beside}. Before you run it: how often is it reached {on}, and what does each "
@@ -130,6 +134,8 @@ def error_questions(error: str, line: int | None, scene: Scene) -> Iterator[str]
             f"It ends with `{short}`. Which line does the message name when you run {scene.name}, "
             "and what does that line use at that moment?"
         )
+    if error.startswith("RecursionError"):
+        return
     yield (
         f"Which value in {scene.name} is it that `{short}` speaks of, and where does that value come "
         f"from {on}?"
@@ -324,6 +330,8 @@ def proposal_questions(scene: Scene, proposal: Proposal) -> Iterator[str]:
         first = _CHANGES[place.kind]
         if place.kind == "update" and not place.in_loop:
             first = _CHANGE_ONCE
+        if place.code.startswith("def"):
+            first = _CHANGE_HEAD
         for wording in (*first, *_CHANGE_AGAIN):
             yield echo + _about(wording, scene, place, on, lower=bool(echo))
 
