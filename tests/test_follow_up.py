@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from tutor_app.follow_up import asks_for_example, heart, in_context, keeps, leans_back
+from tutor_app.follow_up import (
+    asks_for_example,
+    asks_for_something_else,
+    asks_in_other_words,
+    heart,
+    in_context,
+    keeps,
+    leans_back,
+)
 from tutor_app.values import Exchange, Marked, Quote, Session
 
 BEFORE = Exchange(
@@ -149,3 +159,27 @@ def test_of_a_long_message_its_question_is_searched() -> None:
 
     assert asked == "Why is no node with a larger f expanded?"
     assert heart("Why? " + "word " * 20) == "Why? " + "word " * 20
+
+
+@pytest.mark.parametrize(
+    "text", ["explain like i'm 5", "can you explain it in simple words?", "simpler please", "eli5"]
+)
+def test_the_same_is_wanted_more_simply(text: str) -> None:
+    assert asks_in_other_words(text)
+
+
+def test_who_says_what_to_explain_simply_names_a_topic() -> None:
+    assert not asks_in_other_words("explain recursion in simple words")
+
+
+def test_something_else_is_wanted_than_what_was_spoken_of() -> None:
+    assert asks_for_something_else("what do I use instead?")
+    assert not asks_for_something_else("how fast is that?")
+
+
+def test_a_sheet_named_long_before_is_not_what_is_spoken_of() -> None:
+    sheet = Exchange(question="when is assignment 2 due?")
+    later = (BEFORE, replace(BEFORE), replace(BEFORE))
+
+    assert "assignment 2" in in_context("and why?", session(sheet, BEFORE)).narrow
+    assert "assignment 2" not in in_context("and why?", session(sheet, *later)).narrow

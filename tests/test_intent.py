@@ -204,6 +204,29 @@ def test_the_next_sentence_of_an_answer_is_no_question_of_its_own() -> None:
     assert intent_of("so what is a heap?", after("validation", EXERCISE)) == "direct"
 
 
+@pytest.mark.parametrize(
+    "text", ["how late can i hand in", "is it ok if i copy from chatgpt", "when is the exam"]
+)
+@pytest.mark.parametrize("work", [EXERCISE, PROGRAM])
+def test_how_the_course_is_run_is_asked_for_also_in_the_middle_of_work(
+    text: str, work: WorkRecord
+) -> None:
+    assert intent_of(text, after("validation", work)) == "direct"
+
+
+def test_a_sentence_on_the_exercise_goes_on_with_it_after_something_else_was_asked() -> None:
+    assert intent_of("i think it runs from P to R", after("direct", EXERCISE)) == "validation"
+    assert intent_of("what is a heap", after("direct", EXERCISE)) == "direct"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["its because it stops when one list is empty?", "so after the loop i append the rest of both"],
+)
+def test_what_a_student_makes_out_about_the_program_goes_on_with_it(text: str) -> None:
+    assert intent_of(text, after("debugging", PROGRAM)) == "debugging"
+
+
 def test_not_getting_it_is_about_what_was_said_last() -> None:
     elsewhere = replace(EXERCISE, hints=("Read the task again.",))
 

@@ -81,6 +81,26 @@ def test_the_sentence_that_answers_is_marked_in_its_paragraph(
     assert words_in(tmp_path / "a.pdf", first.marked[0].boxes) == ANSWER
 
 
+def test_a_row_of_a_schedule_answers_when(desk: CourseDesk, tmp_path: Path) -> None:
+    sheet = Sheet().heading("Plan").text(OTHERS[0]).lines("9 Review Final exam, 6 November")
+
+    first, *_ = quotes(desk, sheet, tmp_path, "when is the final exam?")
+
+    assert [mark.text for mark in first.marked] == ["9 Review Final exam, 6 November"]
+    rows = quotes(desk, sheet, tmp_path, "how does the final exam review leaves?")
+    assert all("November" not in mark.text for quote in rows for mark in quote.marked)
+
+
+def test_of_one_section_what_answers_far_better_comes_first(
+    desk: CourseDesk, tmp_path: Path
+) -> None:
+    sheet = Sheet().heading("Search").text("A queue is dull.").text(ANSWER)
+
+    first, *_ = quotes(desk, sheet, tmp_path)
+
+    assert [mark.text for mark in first.marked] == [ANSWER]
+
+
 def test_there_are_one_to_four_sentences_in_at_most_three_paragraphs(
     desk: CourseDesk, tmp_path: Path
 ) -> None:

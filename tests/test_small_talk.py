@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -104,3 +105,16 @@ def test_it_is_answered_without_a_search(settings: Settings, tmp_path: Path) -> 
     assert "welcome" in line.text
     assert record([done]).found is None and not record([done]).declined
     assert len(desk.embedder.texts) == searched
+
+
+@pytest.mark.parametrize("text", ["who can i email", "ok whom should I ask then?"])
+def test_who_asks_whom_to_write_to_is_told(text: str) -> None:
+    session = Session(
+        conversation_id="c", course_id="c", course_name="Graphs", contact="staff@graphs.example"
+    )
+
+    line = answer_small_talk(text, session)
+
+    assert line is not None
+    assert "staff@graphs.example" in line.text
+    assert answer_small_talk(text, replace(session, contact="")) is None

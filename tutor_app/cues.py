@@ -15,11 +15,27 @@ _CAPTION = -0.1
 _HISTORY = -0.2
 _EXERCISE = -0.2
 _EXERCISE_FOR_WHY = -0.5
+_OFFER = 0.3
+_DATE = 0.6
+_SUBJECT = 0.4
+_OTHER_NUMBER = -0.6
 
 _ASKS_WHAT = re.compile(
     r"\b(what('?s|s| is| are| does| do)?|define|definition|meaning|mean|called)\b|=\s?\?|\?\?",
     re.IGNORECASE,
 )
+# "when should I use it?" asks for no day.
+_ASKS_WHEN = re.compile(
+    r"(?!.*\b(use|used|choose|prefer|pick|apply|need|better|worth)\b)"
+    r".*(\bwhen\b|\b(what|which) (day|date|time|week)\b|\b(due|deadline|date)\b)",
+    re.IGNORECASE | re.DOTALL,
+)
+_ASKS_ABOUT = re.compile(
+    r"\b(course|class|module|lecture|chapter|assignment|sheet)\b.*\babout\b"
+    r"|\bwhat (do|will) (we|i|you) (learn|do|cover)\b",
+    re.IGNORECASE,
+)
+_ASKS_ELSE = re.compile(r"\b(instead|alternatives?|something else)\b", re.IGNORECASE)
 _ASKS_WHY = re.compile(r"\bwhy\b|\bhow come\b|\breason\b", re.IGNORECASE)
 _ASKS_MORE = re.compile(
     r"\b(why|how|reason|prove|proof|explain|explanation|work(s|ing)?|idea|case)\b|\bhow come\b",
@@ -51,6 +67,31 @@ _REASONS = re.compile(
     re.IGNORECASE,
 )
 _ASKS_HOW = re.compile(r"\bhow (do|does|did|can|is|are|to)\b|\bexplain\b|\bprove\b", re.IGNORECASE)
+# What is offered in the place of something else.
+_OFFERS = re.compile(
+    r"\b(instead|alternatives?|(is|are|be|can be) used|use|chooses?|better|preferred|replaces?)\b",
+    re.IGNORECASE,
+)
+_MONTH = (
+    r"(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?"
+    r"|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)"
+)
+# "2.14" may be a room and "1/2" a half: only with a year are these days.
+_HAS_DATE = re.compile(
+    rf"\b\d{{1,2}}(?:st|nd|rd|th)?\.? (?:of )?{_MONTH}\b|\b{_MONTH}\.? \d{{1,2}}\b"
+    r"|\b\d{1,2}([./])\d{1,2}\1(?:20)?\d\d\b|\b20\d\d-\d\d-\d\d\b"
+    r"|\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?\b|\b\d{1,2}:\d{2}\b|\b\d{1,2} ?[ap]\.?m\b"
+)
+_INTRODUCES = re.compile(
+    r"\b(introduces?|covers?|deals? with|teach(es)?|(is|are) about|asks about|you (will )?learn"
+    r"|looks? at|trains?)\b",
+    re.IGNORECASE,
+)
+_NUMBERED = re.compile(
+    r"\b(assignment|homework|lecture|chapter|week|sheet|exercise|section|item|problem|figure"
+    r"|table|part)s? (\d{1,2})\b",
+    re.IGNORECASE,
+)
 # What was prepared is concluded here.
 _RESOLVES = re.compile(
     r"(So|It follows|Thus|Therefore|Hence|The reason|Because|In other words|Equivalently"
@@ -75,10 +116,20 @@ def asks_for_steps(question: str) -> bool:
     return bool(_ASKS_STEPS.search(question))
 
 
+def asks_when(question: str) -> bool:
+    """True for a question about a day or a time of the course."""
+    return bool(_ASKS_WHEN.match(question))
+
+
+def tells_when(text: str) -> bool:
+    """True where a day or a time of day is named."""
+    return bool(_HAS_DATE.search(text))
+
+
 def cue(question: str, sentence: str, *, in_exercise: bool) -> float:
     """Return what the wording adds to a sentence's score, or takes from it."""
     why = bool(_ASKS_WHY.search(question))
-    score = 0.0
+    score = _meets(question, sentence)
     if why and _REASONS.search(sentence):
         score += _REASON
     if (why or _ASKS_HOW.search(question)) and _RESOLVES.match(sentence):
@@ -92,3 +143,26 @@ def cue(question: str, sentence: str, *, in_exercise: bool) -> float:
     if in_exercise and not _ASKS_EXERCISE.search(question):
         score += _EXERCISE_FOR_WHY if why else _EXERCISE
     return score
+
+
+def _meets(question: str, sentence: str) -> float:
+    """Return what a sentence gains by what the question is after: a day, a subject, a way out."""
+    score = 0.0
+    if _ASKS_ELSE.search(question) and _OFFERS.search(sentence):
+        score += _OFFER
+    if _ASKS_ABOUT.search(question) and _INTRODUCES.search(sentence):
+        score += _SUBJECT
+    if asks_when(question) and tells_when(sentence):
+        score += _DATE
+    if _is_of_another(question, sentence):
+        score += _OTHER_NUMBER
+    return score
+
+
+def _is_of_another(question: str, sentence: str) -> bool:
+    """True where the question names a thing by its number and the sentence only another one."""
+    asked = {(name.lower(), number) for name, number in _NUMBERED.findall(question)}
+    told = {(name.lower(), number) for name, number in _NUMBERED.findall(sentence)}
+    names = {name for name, _ in asked}
+    told = {pair for pair in told if pair[0] in names}
+    return bool(told) and not told & asked

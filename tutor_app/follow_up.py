@@ -28,7 +28,7 @@ _GOES_ON = re.compile(
 # after it stands for what follows, which the number of content words tells well enough.
 _POINTS_BACK = re.compile(
     r"\b(it|its|they|them|their|those|these|this|that|the (same|other|former|latter)|one|ones"
-    r"|both|either|neither|there|he|she|here|above|before|again|instead|then)\b",
+    r"|both|either|neither|there|he|she|here|above|before|instead|then)\b",
     re.IGNORECASE,
 )
 _NUMBERING = re.compile(r"^[\d.]+\s+")  # of a section's title
@@ -46,11 +46,26 @@ _EXAMPLE = re.compile(
     r"((simple|concrete|easy|worked|real|small|short|good)\W+)?examples?( please| pls)?\W*",
     re.IGNORECASE,
 )
+_OTHER_WORDS = re.compile(
+    r"\W*((ok|and|so|but|please|can you|could you|will you|you|still)\W+)*"
+    r"((explain|say|put|tell|try|give)( me)?( it| that| this)?( again)?\W+)?"
+    r"(in (simple|simpler|easy|easier|other|plain|your own|different)( words| terms| english)"
+    r"|(more )?(simply|simpler|easier)|eli5|like (i.?m|i am|im|to) .{1,20}|another way|differently)"
+    r"( please)?\W*",
+    re.IGNORECASE,
+)
+# What is wanted is not what was spoken of: "what do I use instead?", "is there an alternative?"
+_SOMETHING_ELSE = re.compile(
+    r"\b(instead|alternatives?|something else|what else|which else|other (way|algorithm|method"
+    r"|approach|option)s?|replace(ment)?)\b",
+    re.IGNORECASE,
+)
 _PLACE = re.compile(
     r"(?<!\w)(?:chapter|lecture|assignment|homework|hw|sheet|problem set|week)"
     r"\s*#?\s*\d{1,2}(?!\w)",
     re.IGNORECASE,
 )
+_NEAR = 3  # messages back: a sheet that was named earlier is not what is spoken of
 LONG = 60  # words: of a longer message what it asks is searched, not all that leads up to it
 _ASKS = re.compile(
     r"\?\s*$|\b(my question|question is|i (do ?n.?t|cannot|can.?t) (get|see|under))",
@@ -92,7 +107,7 @@ def joined_with_topic(text: str, session: Session) -> InContext:
         return InContext(query=text)
     titles = [_NUMBERING.sub("", title) for title in topic.topics]
     about = next((title for title in titles if not _DULL.match(title)), topic.question)
-    places = [_PLACE.search(one.question) for one in reversed(session.before)]
+    places = [_PLACE.search(one.question) for one in reversed(session.before[-_NEAR:])]
     near = next((place[0] for place in places if place is not None), topic.question)
     return InContext(
         query=f"{text} ({joined})",
@@ -106,6 +121,16 @@ def joined_with_topic(text: str, session: Session) -> InContext:
 def asks_for_example(text: str) -> bool:
     """Return whether a message asks for an example and does not say of what."""
     return _EXAMPLE.fullmatch(text) is not None
+
+
+def asks_in_other_words(text: str) -> bool:
+    """Return whether a message asks to hear the same more simply, and does not say what."""
+    return _OTHER_WORDS.fullmatch(text) is not None
+
+
+def asks_for_something_else(text: str) -> bool:
+    """Return whether a message asks what there is beside that which was spoken of."""
+    return _SOMETHING_ELSE.search(text) is not None
 
 
 def heart(text: str) -> str:

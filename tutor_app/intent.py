@@ -9,6 +9,7 @@ from typing import Literal
 from tutor_app.intent_clues import CLUES, OWN_PROGRAM, Weights
 from tutor_app.retrieval.text import tokens
 from tutor_app.shape import Shape, read_shape
+from tutor_app.shorthand import written_out
 from tutor_app.strategies.asides import Aside, aside
 from tutor_app.teaching import WorkRecord
 from tutor_app.tracing.reading.naming import name_algorithm
@@ -41,6 +42,7 @@ _POINTS_BACK = re.compile(
     r"\b(?:it|its|this|that|these|those|here|my|mine|they|them"
     r"|(?:should|do|am|did|must) i)\b"
 )
+_SHARED = 2  # content words of the work at hand: a sentence with as many is about it
 _BLANK_LINES = re.compile(r"\n{3,}")
 _SPACES = re.compile(r"[ \t]+")
 _OF_PROGRAMS = frozenset(
@@ -58,8 +60,22 @@ _BY_WORK: dict[str, Intent] = {
 }
 # What begins like this is the next sentence of an answer, also where it ends in a question mark.
 _CLAIMS = re.compile(
-    r"(?i)\W*(?:so|then|because|since|thus|hence|therefore|cause|is it because)\b"
+    r"(?i)\W*(?:(?:ah|oh|ok|hm+|wait|maybe),? )*"
+    r"(?:so|then|because|since|thus|hence|therefore|cause|(?:it'?s|that'?s|is it|is that) because"
+    r"|i (?:think|guess|would|could|should|add|append|change|set|put|move|return|need))\b"
     r"(?! (?:what|why|how|when|where|who|which|can|should|do|does)\b)"
+)
+# A question is one without its mark as well.
+_OPENS_A_QUESTION = re.compile(
+    r"\W*(?:(?:ok|and|but|so|hey|hi|wait|btw|also|sorry|by the way),? )*"
+    r"(?:who|whom|when|where|what|which|why|how|(?:can|could|may|am|do|must) (?:i|we)|are we"
+    r"|is (?:it|there)|are there|does)\b"
+)
+# How the course is run, and not what an exercise asks.
+_OF_THE_COURSE = re.compile(
+    r"\b(?:deadlines?|due(?! to)|hand(?:ed|ing)? (?:\w+ )?in|submit\w*|submission|late|extension"
+    r"|e ?mail|contact|office hours?|exams?|midterm|grad(?:es?|ed|ing)|cop(?:y|ied|ying) from"
+    r"|plagiar\w+|cheat\w*|chatgpt|gpt|llm|syllabus|allowed|partner|team|sick|ill|credits?)\b"
 )
 _FOR_A_HINT = re.compile(r"(?i)\bstuck\b|\bhints?\b")
 
@@ -113,7 +129,7 @@ def classify(text: str) -> Intent:
 def weigh(text: str, shape: Shape) -> Weights:
     """Return the points of each help: the sum of all clues in the words and the shape."""
     weights: Weights = dict.fromkeys(_CLASSES, 0.0)
-    words = _SPACES.sub(" ", plain(shape.prose))
+    words = _SPACES.sub(" ", plain(written_out(shape.prose)))
     for clue in CLUES:
         if clue.pattern.search(words):
             weights[clue.intent] += clue.points
@@ -180,9 +196,35 @@ def _carried_on(text: str, shape: Shape, session: Session) -> Intent | None:
         if session.work is not None and _wants_its_hint(text, wanted, session.work, session):
             return _BY_WORK[session.work.kind]
         return "conceptual" if wanted == "why" and last is not None else None
-    if session.work is None or last not in _GOES_ON or last == "tracing":
+    if session.work is None or last == "tracing":
         return None
+    if _asks_of_the_course(shape):
+        return "direct"
+    if last not in _GOES_ON:
+        return _BY_WORK[session.work.kind] if _comes_back(text, shape, session) else None
     return None if _asks_its_own(text, shape, session) else last
+
+
+def _asks(shape: Shape) -> bool:
+    """Tell whether a message is a question, with its mark or without."""
+    words = plain(written_out(shape.prose))
+    return "?" in words or _OPENS_A_QUESTION.match(words) is not None
+
+
+def _asks_of_the_course(shape: Shape) -> bool:
+    """Tell whether a question is about how the course is run: its days, marks and people."""
+    return _asks(shape) and _OF_THE_COURSE.search(plain(shape.prose)) is not None
+
+
+def _comes_back(text: str, shape: Shape, session: Session) -> bool:
+    """Tell whether a message goes on with the work at hand after something else was asked."""
+    work = session.work
+    if work is None or _asks(shape) or shape.code is not None:
+        return False
+    if work.kind == "program":
+        return _CLAIMS.match(text) is not None
+    own = set(tokens(f"{work.text} {work.attempt or ''}"))
+    return len(own & set(tokens(shape.prose))) >= _SHARED and not shape.has_data
 
 
 def _wants_its_hint(text: str, wanted: Aside, work: WorkRecord, session: Session) -> bool:
@@ -205,11 +247,11 @@ def _asks_its_own(text: str, shape: Shape, session: Session) -> bool:
         return session.work is not None and session.work.kind != "program"
     if likeliest in ("validation", "debugging") or shape.lines:
         return False
-    if session.work is not None and session.work.kind != "program" and _CLAIMS.match(text):
+    if _CLAIMS.match(text):
         return False
     if likeliest == "tracing" and shape.has_data:
         return True
-    asks = "?" in text or weights["conceptual"] >= _CLEAR or weights["direct"] > _CLEAR
+    asks = _asks(shape) or weights["conceptual"] >= _CLEAR or weights["direct"] > _CLEAR
     own = set(tokens(shape.prose)) - _known(session)
     if weights["direct"] >= _DEFINITION:
         return bool(own)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from tutor_app.continuation import pieces_of
-from tutor_app.cues import cue
+from tutor_app.cues import asks_when, cue, tells_when
 from tutor_app.retrieval.course_index import CourseIndex, Query
 from tutor_app.retrieval.stages import min_max
 from tutor_app.retrieval.text import tokens
@@ -23,6 +23,7 @@ MAX_SENTENCES = 4
 _PASSAGE, _SENTENCE, _WORDS = 1.0, 1.0, 0.3
 # A sentence this far below the best one adds more to read than to know.
 _MARGIN = 0.7
+_CLEAR_LEAD = 0.5
 _BEGINS = re.compile(r"^[^\w]{0,4}(\([a-z]\)\s*)?[A-Z0-9“‘\"(]")
 _ENDS = re.compile(r"[.!?:][)\]”’\"']*$")
 
@@ -86,10 +87,13 @@ def _candidates(
     whole = sum(rarity.values()) or 1.0
     best = max((p.scores.final or 0.0 for p in passages), default=1.0) or 1.0
     rows = []
+    when = asks_when(query.text)
     for passage in passages:
         scores = index.scores_in_context(passage.chunk, query)
         for number, sentence in enumerate(passage.chunk.sentences):
-            if is_prose(sentence.text) or is_whole_point(sentence):
+            # A day often stands in a row of a table, which is no sentence.
+            dated = when and tells_when(sentence.text)
+            if dated or is_prose(sentence.text) or is_whole_point(sentence):
                 words = sum(rarity.get(word, 0.0) for word in set(tokens(sentence.text))) / whole
                 rows.append((passage, sentence, float(scores[number]), words))
     if not rows:
@@ -128,13 +132,18 @@ def is_prose(text: str) -> bool:
 
 
 def _in_reading_order(groups: list[list[_Candidate]]) -> list[list[_Candidate]]:
-    """Put the best paragraph first; the others follow as they stand in the course."""
+    """Put the best paragraph first; the others follow as they stand in the course.
+
+    Those of one section are read in its order, unless one of them answers far better than the rest.
+    """
+    scores = sorted((max(c.score for c in group) for group in groups), reverse=True)
     for group in groups:
         group.sort(key=lambda candidate: candidate.order)
     first, rest = groups[:1], groups[1:]
     rest.sort(key=lambda g: (g[0].passage.chunk.document.name, g[0].order))
     same_section = {(g[0].passage.chunk.document.id, g[0].passage.chunk.headings) for g in groups}
-    if len(same_section) == 1:
+    leads = len(scores) > 1 and scores[0] - scores[1] > _CLEAR_LEAD
+    if len(same_section) == 1 and not leads:
         return sorted(groups, key=lambda group: group[0].order)
     return first + rest
 

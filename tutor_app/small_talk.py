@@ -14,6 +14,12 @@ Kind = Literal["greeting", "thanks", "bye", "who", "how_are_you", "fine", "laugh
 
 STILL_ASKED = "Good. The question above still waits for you; “I'm stuck” brings the next hint."
 _YES_OR_NO = re.compile(r"\W*(?:yes|yeah|yep|yup|no|nope|sure)\W*", re.IGNORECASE)
+_WHO_TO_ASK = re.compile(
+    r"\W*(?:(?:ok|and|so|but|then|hi|hey),? )*whom? (?:can|do|should|could|must|may)"
+    r" (?:i|we) (?:e-?mail|mail|write(?: to)?|contact|message|ask|talk to|speak to|turn to|reach)"
+    r"(?: (?:about|for|with) (?:this|that|it|help|questions?))?(?: then| instead)?\W*",
+    re.IGNORECASE,
+)
 LONGEST = 60  # characters: whoever writes more asks something
 
 _LINES: dict[Kind, str] = {
@@ -98,6 +104,8 @@ def answer_small_talk(text: str, session: Session) -> Sentence | None:
 
 
 def _line(text: str, session: Session) -> str | None:
+    if session.contact and _WHO_TO_ASK.fullmatch(text):
+        return f"You can ask {session.contact}.".replace("{", "{{").replace("}", "}}")
     need = need_of(text)
     if need is not None and not _goes_on(need, text, session):
         return LINES[need]

@@ -63,3 +63,9 @@ def test_the_students_own_words_stay() -> None:
     assert query.also == ("dijkstra",)
     assert query.words == tuple(tokens("djikstra dijkstra"))
     assert read_query("Why djikstra?", BagOfWords(), INDEX, as_typed=True).also == ()
+
+
+def test_a_mere_stem_that_is_no_word_is_a_slip() -> None:
+    vocabulary = read_vocabulary(small_index(*["A queue of vertices."] * 3).chunks)
+
+    assert meant_words("whats a queu", vocabulary) == {"queu": "queue"}

@@ -33,6 +33,20 @@ def test_what_the_work_takes_up_is_said_before_anything_is_asked() -> None:
     assert "Your work takes up what the course names here: “queue”" in words(said)
 
 
+def test_a_question_about_the_exercise_is_no_work_to_be_checked() -> None:
+    conversation = talk()
+    conversation.say("hw1 q1")
+
+    said = conversation.say("how many vertices does the queue of the graph hold")
+
+    assert CANNOT_CHECK[0] not in words(said)
+    assert "yours to work out" in words(said)
+    assert conversation.level == 1
+    for _ in range(4):  # without an attempt, the first step stays untold
+        conversation.say("Next hint")
+    assert conversation.level == 3
+
+
 def test_the_first_hint_is_the_section_that_holds_the_idea() -> None:
     conversation = talk()
 

@@ -96,3 +96,16 @@ def test_a_search_that_lost_the_messages_own_word_falls_back_to_the_message() ->
 
 def test_the_first_message_leans_on_nothing() -> None:
     assert "Read as about" not in said(then("is it stable?"))
+
+
+def test_a_word_of_a_new_topic_is_not_said_to_be_about_the_old_one() -> None:
+    assert "Read as about" not in said(then("what about work handed in late?", BEFORE))
+
+
+@pytest.mark.parametrize("text", ["y", "explain like im 5", "in simple words pls"])
+def test_who_does_not_understand_asks_of_what_was_spoken_of(text: str) -> None:
+    assert "about what came before: what is insertion sort" in said(then(text, BEFORE))
+
+
+def test_a_term_that_the_course_never_uses_is_named_also_beside_everyday_words() -> None:
+    assert "says nothing of “heapsort”" in said(then("and does heapsort move larger ones", BEFORE))

@@ -60,7 +60,7 @@ def slips(one: str, other: str, most: int) -> int:
 
 
 def _meant(word: str, vocabulary: Vocabulary) -> str | None:
-    if len(word) < _SHORTEST or stem(word) in english_stems() or vocabulary.stems[stem(word)]:
+    if len(word) < _SHORTEST or _is_known(word, vocabulary):
         return None
     if len(word) < _TWO_SLIPS and _CONTRACTION.fullmatch(word):
         return None
@@ -74,6 +74,17 @@ def _meant(word: str, vocabulary: Vocabulary) -> str | None:
     if len({stem(known) for known in nearest}) > 1:
         return None
     return max(sorted(nearest), key=lambda known: vocabulary.seen[known])
+
+
+def _is_known(word: str, vocabulary: Vocabulary) -> bool:
+    """Return whether the course or common English has the word in some form.
+
+    A mere stem that is no word itself ("queu") is a slip.
+    """
+    root = stem(word)
+    if root == word and not vocabulary.seen[word] and word not in english_ranks():
+        return False
+    return root in english_stems() or bool(vocabulary.stems[root])
 
 
 def _near(word: str, vocabulary: Vocabulary, most: int) -> Iterator[tuple[str, int]]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Literal
 
+from tutor_app.shorthand import written_out
+
 Aside = Literal["stuck", "all", "pressed", "why", "argue"]
 
 NEXT_HINT = "Next hint"
@@ -37,7 +39,8 @@ _PATTERNS: tuple[tuple[Aside, re.Pattern[str]], ...] = (
             r"\bcheck (it |that )?again\b",
             r"\bthat'?s not (right|true|correct)\b",
             r"\bare you sure\b",
-            r"\bmy (teacher|prof\w*|lecturer|ta|friend|book)\b.* (says?|said|has|did)\b",
+            r"\bmy (teacher|prof\w*|lecturer|ta|friend|book)\b.* (says?|said|has|did)\b"
+            r"(\W+[\w']+){0,7}$",
         ),
     ),
     (
@@ -60,7 +63,7 @@ _PATTERNS: tuple[tuple[Aside, re.Pattern[str]], ...] = (
             r"\bat least (tell|give|show|say)\b",
             r"\b(tell|give|show|send|write)( me)? (the |a )?"
             r"(fixed|corrected|correct|right|working|final|full) (code|program|version|answer)\b",
-            r"\b(fix|solve|do|write) (it|this|that) for me\b|\bwhat (do|should) i write$",
+            r"\b(fix|solve|do|write|finish) .{1,40} for me\b|\bwhat (do|should) i write$",
             r"(?<!do )\bi (\w+ )?need (it|this|the (answer|solution)s?)\b(?! to\b)|\bbegging\b",
             r"^(please |pls |but )*i('?m| am) (going to|gonna) fail\b|\bno time( left)?$",
             r"\b(just )?this once\b|\bnobody will (know|notice)\b|\bi won'?t tell\b",
@@ -74,6 +77,8 @@ _PATTERNS: tuple[tuple[Aside, re.Pattern[str]], ...] = (
             r"\b(next|another|one more|more|a|give me a|any) hints?\b|^hints?\b",
             r"\b(do not|don'?t) (know|get it|see it|understand)\b|\bidk\b|\bno (idea|clue)\b",
             r"^(please )?help( me)?( please)?$|\bi('?m| am) lost\b|\bi give up\b",
+            r"^(so |and |ok |then )*what('?s| is| comes| do i do| should i do| now)* (next|now)"
+            r"( step| row)?$",
         ),
     ),
     (
@@ -81,6 +86,8 @@ _PATTERNS: tuple[tuple[Aside, re.Pattern[str]], ...] = (
         _any(
             r"^(but |and |ok |hm+ )?(why|how so|how come)( is that| not| that)?$",
             r"\bwhat do you mean\b|\bwhat does (that|this|it) mean\b|\bin other words\b",
+            r"\bin (simple|simpler|easy|easier|plain|your own)( words| terms| english)\b|\beli5\b",
+            r"\bexplain\b.{0,30}\blike i('?m| am)\b|\b(simpler|easier|say (that|it) again)$",
             r"\bexplain (that|this|it)\b|\bdon'?t get (the hint|what you mean)\b|\bhuh\b",
         ),
     ),
@@ -89,7 +96,7 @@ _PATTERNS: tuple[tuple[Aside, re.Pattern[str]], ...] = (
 
 def aside(text: str) -> Aside | None:
     """Return what the message wants, None where it says something of its own."""
-    plain = " ".join(text.casefold().replace("’", "'").split()).strip(" .!?…")
+    plain = " ".join(written_out(text).casefold().replace("’", "'").split()).strip(" .!?…")
     length = len(plain.split())
     if not plain or length > LONGEST_PLEA or (length > LONGEST and "\n" in text.strip()):
         return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -9,9 +10,12 @@ from functools import partial
 import numpy as np
 
 from tutor_app import words
+from tutor_app.cues import asks_when, tells_when
 from tutor_app.follow_up import (
     InContext,
     asks_for_example,
+    asks_for_something_else,
+    asks_in_other_words,
     heart,
     in_context,
     joined_with_topic,
@@ -26,10 +30,14 @@ from tutor_app.retrieval.references import put_first, resolve, without_reference
 from tutor_app.retrieval.retrieve import retrieve
 from tutor_app.retrieval.text import tokens
 from tutor_app.retrieval.vocabulary import english_ranks
-from tutor_app.values import Event, Found, Passage, Quote, Sentence, Session
+from tutor_app.shorthand import written_out
+from tutor_app.values import Event, Found, Passage, Quote, Scores, Sentence, Session
 from tutor_app.wiring import Tools
 
 _EXAMPLE = "an example, worked"  # what "give me one" looks for beside what was spoken of
+_NOT_UNDERSTOOD = "I don't get it"  # what asks for the same more simply looks for
+_WHY = re.compile(r"\W*y(?: tho(?:ugh)?| not)?\W*", re.IGNORECASE)
+_PLACES = 3
 _SHORT = 3  # letters
 _EVERYDAY = 3000  # rank among English words: what is more common belongs to no subject
 _OWN_TIMES = 2  # how often more the message's own words count beside those of its summary
@@ -57,7 +65,7 @@ def look_up(
     A message that leans on what was said before is searched with it, unless that leads away from
     the message's own words. One that nothing answers as it stands is searched with it as well.
     """
-    text = _EXAMPLE if asks_for_example(text) else heart(text)
+    text = _meant(text)
     asked = in_context(text, session, index.knows)
     alone = None
     if not asked.joined:
@@ -72,13 +80,55 @@ def look_up(
     yield from looked.notices
     if not about:
         return looked
-    yield words.searched_with(about)
+    if _rests_on(about, looked.quotes):
+        yield words.searched_with(about)
+    if asks_for_something_else(text):
+        looked = _beside(looked, session, index, tools)
     foreign = _foreign_word(text, looked.query, index)
     fresh = replace(looked, quotes=()) if foreign else looked
     fresh = _unseen(text, fresh, session, index, tools)
     if not fresh.quotes:
         yield words.no_more(foreign)
     return fresh
+
+
+def _meant(text: str) -> str:
+    """Return what to look for: a long message's heart, or what is meant by one without a topic."""
+    text = written_out(text)
+    if asks_for_example(text):
+        return _EXAMPLE
+    if asks_in_other_words(text):
+        return _NOT_UNDERSTOOD
+    return "why?" if _WHY.fullmatch(text) else heart(text)
+
+
+def _rests_on(about: str, quotes: Sequence[Quote]) -> bool:
+    """Return whether what was found is about what the message was joined with.
+
+    "What about quicksort?" after spanning trees is answered by what it says itself.
+    """
+    spoken_of = set(tokens(about))
+    said = {
+        word
+        for quote in quotes
+        for text in (*quote.headings, quote.document_name, *(mark.text for mark in quote.marked))
+        for word in tokens(text)
+    }
+    return not quotes or not spoken_of or bool(spoken_of & said)
+
+
+def _beside(looked: Looked, session: Session, index: CourseIndex, tools: Tools) -> Looked:
+    """Leave out the sections that were spoken of, where something else is asked for."""
+    last = next((one for one in reversed(session.before) if one.quoted), None)
+    if last is None or looked.found is None:
+        return looked
+    others = [
+        passage
+        for passage in looked.found.kept
+        if not set(passage.chunk.headings[-1:]) & set(last.topics) and not passage.chunk.exercise
+    ]
+    quotes = choose_quotes(looked.query, others, index, tools.limits)
+    return replace(looked, quotes=tuple(quotes)) if quotes else looked
 
 
 def _with_context(
@@ -146,13 +196,14 @@ def _is_known(passage: Passage, known: set[str]) -> bool:
 def _foreign_word(text: str, query: Query, index: CourseIndex) -> str | None:
     """Return the term that a message is about where the course never uses it.
 
-    A word of everyday English ("instead") is no term, and one that was searched in the course's
-    spelling is known.
+    A word of everyday English ("instead") is no term, also where the course has it, and one that
+    was searched in the course's spelling is known.
     """
-    if query.also or own_word(text, _rarity(index)) is not None:
+    if query.also or any(index.knows(word) and _is_term(word) for word in tokens(text)):
         return None
     written = [word.strip("?!.,;:()\"'") for word in text.split()]
-    return max((word for word in written if _is_term(word)), key=len, default=None)
+    foreign = [word for word in written if not any(map(index.knows, tokens(word)))]
+    return max((word for word in foreign if _is_term(word)), key=len, default=None)
 
 
 def _is_term(word: str) -> bool:
@@ -191,10 +242,28 @@ def _search(
             quotes = [] if alone else choose_quotes(query, first, index, tools.limits)
             quotes = quotes or quote_named(first, index)
             return Looked(query=query, found=found, quotes=tuple(quotes), notices=tuple(notices))
+        found = found if found.kept else _with_its_day(text, found, index)
         quotes = choose_quotes(query, found.kept, index, tools.limits)
     if query.also and _marks(quotes) != _marks(_quotes_as_typed(text, index, tools)):
         notices.append(words.searched_also(query.also))
     return Looked(query=query, found=found, quotes=tuple(quotes), notices=tuple(notices))
+
+
+def _with_its_day(text: str, found: Found, index: CourseIndex) -> Found:
+    """Return what was found with the places that tell the day of what a question asks "when?" of.
+
+    "When is the midterm?" is far from every sentence, and a row of a schedule tells it.
+    """
+    own = own_word(text, _rarity(index)) if asks_when(text) else None
+    if own is None:
+        return found
+    told = [
+        chunk
+        for chunk in index.chunks
+        if any(tells_when(one.text) and own in tokens(one.text) for one in chunk.sentences)
+    ]
+    kept = tuple(Passage(chunk=chunk, scores=Scores(final=1.0)) for chunk in told[:_PLACES])
+    return replace(found, kept=kept)
 
 
 def _leaning_to(own: Query, joined: Query, index: CourseIndex) -> Query:

@@ -5,6 +5,7 @@ What moves the hint ladder are the tables of docs/teaching.md, column "exercise 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Generator
 from dataclasses import replace
 from itertools import chain
@@ -14,7 +15,7 @@ from tutor_app.assignments.items import Item
 from tutor_app.intent import Asked
 from tutor_app.strategies.asides import NEXT_HINT, Aside, aside
 from tutor_app.strategies.exercise_hints import Cite, Sourcebook, give_hint
-from tutor_app.strategies.exercise_task import Task, read_task, section_of, task_of
+from tutor_app.strategies.exercise_task import Task, come_back, read_task, section_of, task_of
 from tutor_app.strategies.ladder import ENDED, TOP, Ladder, climb, first, stays, stuck
 from tutor_app.strategies.question_checks import shown_text, terms
 from tutor_app.strategies.way_on import who
@@ -26,6 +27,10 @@ CANNOT_CHECK = (
     "I can't check this: nothing exact decides a text like yours, so I give no verdict on it.",
     "This part I can't check either, so again no verdict from me.",
     "No verdict on this one, for the same reason.",
+)
+YOURS = (
+    "That is a step of the exercise, so it is yours to work out. What the course says of it:",
+    "This one is yours to find, too. The course's words for it:",
 )
 INSTEAD = (
     "I don't hand an answer over here. What I do instead: press “Next hint” and I say more, or "
@@ -44,6 +49,10 @@ WHICH = (
     "Which exercise is this about? Name it, as in “exercise 2 of assignment 1”, or send its text "
     "with what you have so far.",
     "I still need to know what this is about: its number, or the words of the task. Which is it?",
+)
+# "Is it S, A, B?" is an answer; this asks for one.
+_ASKS = re.compile(
+    r"(?i)\W*(?:(?:ok|and|but|so|then|hey|wait),? )*(?:who|when|where|what|which|how)\b"
 )
 
 Work = Generator[Event, None, WorkRecord | None]
@@ -69,6 +78,12 @@ def help_check(
         yield Sentence(text=_which(session), role="question")
         return session.work
     ladder = climb(task_read.key, session.ladder.hold(task_read.key))
+    if task_read.fresh is not None and _ASKS.match(message.text):
+        before = task_read.before.attempt if task_read.before is not None else None
+        task_read = replace(task_read, attempt=before)
+        if ladder.level:
+            return (yield from _asked_of_it(task_read, ladder, session, sources))
+        return (yield from hinted(task_read, first(ladder), sources))
     if task_read.fresh is None:
         return (yield from hinted(task_read, first(ladder), sources))
     return (yield from _beside_the_rule(task_read, ladder, sources))
@@ -128,7 +143,7 @@ def _asked_about(text: str, session: Session, book: AssignmentBook | None) -> Ta
     heard = work.hints if work is not None else ()
     item = other_item(text, session, book) or item_spoken_of(session, book)
     if item is not None:
-        return task_of(item, None, heard)
+        return come_back(task_of(item, None, heard), session)
     if work is None or work.kind == "program" or not work.text:
         return None
     return _at_hand(work, book)
@@ -193,6 +208,17 @@ def _beside_the_rule(task: Task, ladder: Ladder, sources: Sourcebook) -> Work:
     """Say that this cannot be checked, show the rule, and ask for what comes next beside it."""
     event = replace(stays(ladder, "attempt"), level=min(max(ladder.level, 1), TOP))
     yield Sentence(text=CANNOT_CHECK[ladder.attempts % len(CANNOT_CHECK)], role="notice")
+    return (yield from _rule(task, event, sources))
+
+
+def _asked_of_it(task: Task, ladder: Ladder, session: Session, sources: Sourcebook) -> Work:
+    """Show the rule that a question about the exercise at hand turns on; it is no attempt."""
+    said = session.before[-1].said if session.before else ()
+    yield Sentence(text=YOURS[YOURS[0] in said], role="notice")
+    return (yield from _rule(task, stays(ladder, "why"), sources))
+
+
+def _rule(task: Task, event: LadderEvent, sources: Sourcebook) -> Work:
     topics = (
         (task.statement, f"{task.statement}\n{task.fresh}") if task.item else (task.fresh or "",)
     )

@@ -1,0 +1,104 @@
+"""What is typed in haste on a phone, written out: "wats", "u", "exampel"."""
+
+from __future__ import annotations
+
+import re
+
+# Only what is no English word of its own. Single letters are written out where no name of a node
+# or a variable can stand: see `_LETTERS`.
+_WRITTEN_OUT = {
+    "wat": "what",
+    "wut": "what",
+    "wht": "what",
+    "waht": "what",
+    "wats": "what's",
+    "whats": "what's",
+    "whts": "what's",
+    "wuts": "what's",
+    "wich": "which",
+    "whch": "which",
+    "wen": "when",
+    "whn": "when",
+    "wher": "where",
+    "hwo": "how",
+    "hows": "how's",
+    "giv": "give",
+    "gimme": "give me",
+    "lemme": "let me",
+    "shw": "show",
+    "ur": "your",
+    "thx": "thanks",
+    "pls": "please",
+    "plz": "please",
+    "plss": "please",
+    "ppl": "people",
+    "bcs": "because",
+    "bcuz": "because",
+    "cuz": "because",
+    "coz": "because",
+    "becuase": "because",
+    "becasue": "because",
+    "diff": "difference",
+    "diffrence": "difference",
+    "diffrent": "different",
+    "smth": "something",
+    "sth": "something",
+    "abt": "about",
+    "btwn": "between",
+    "thru": "through",
+    "exampel": "example",
+    "exmaple": "example",
+    "exmple": "example",
+    "explane": "explain",
+    "explian": "explain",
+    "xplain": "explain",
+    "teh": "the",
+    "tbe": "the",
+    "dat": "that",
+    "dont": "don't",
+    "doesnt": "doesn't",
+    "didnt": "didn't",
+    "isnt": "isn't",
+    "arent": "aren't",
+    "wasnt": "wasn't",
+    "cant": "can't",
+    "shuld": "should",
+    "shud": "should",
+    "cud": "could",
+    "wud": "would",
+    "thnk": "think",
+    "knw": "know",
+    "undrstand": "understand",
+    "understnd": "understand",
+}
+_WORDS = re.compile(rf"(?<![\w'’])(?:{'|'.join(_WRITTEN_OUT)})(?![\w'’])", re.IGNORECASE)
+_BEFORE_YOU = r"can|could|do|did|would|will|should|are|have|if|when|what|how|why|where|because|that"
+_AFTER_YOU = r"can|could|do|mean|said|say|tell|show|have|think|know|are"
+_NOT_OF_N = r"log|is|times|and|or|nodes|squared|elements"  # there it is a number
+# Between words of a sentence a letter is one; beside signs and numbers it is a name.
+_LETTERS: tuple[tuple[re.Pattern[str], str], ...] = (
+    (re.compile(rf"(?i)\b({_BEFORE_YOU}) u\b"), r"\1 you"),
+    (
+        re.compile(rf"(?i)\bu ({_AFTER_YOU})\b"),
+        r"you \1",
+    ),
+    (re.compile(r"(?i)\b(what|who|where|how|they|we|you|these|those) r\b"), r"\1 are"),
+    (
+        re.compile(rf"(?i)^\W*n (?!(?:{_NOT_OF_N})\b)(?=[a-z]{{2}})"),
+        "and ",
+    ),
+    (re.compile(r"(?i)^y (?=(?:is|are|does|do|did|can|not|would|should|isn|aren|don)\b)"), "why "),
+    (re.compile(r"(?i)\bwhich 1\b"), "which one"),
+)
+
+
+def written_out(text: str) -> str:
+    """Return the text with the shorthand of its sentences written out, and nothing else changed.
+
+    For the rules that tell what is wanted, and for searching: what a student's work says, with its
+    names of nodes and variables, is read as it was typed.
+    """
+    text = _WORDS.sub(lambda found: _WRITTEN_OUT[found[0].casefold()], text)
+    for pattern, words in _LETTERS:
+        text = pattern.sub(words, text)
+    return text
