@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 from rich.console import Console
@@ -26,6 +27,8 @@ app = typer.Typer(
 course_app = typer.Typer(help="Make, list, rename and delete courses.", no_args_is_help=True)
 app.add_typer(course_app, name="course")
 console = Console()
+# What a person can mend; any other error of the system is a bug and keeps its traceback.
+DISK_TROUBLE = (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES, errno.EPERM)
 
 CourseArgument = Annotated[str, typer.Argument(help="the course's id or name", metavar="COURSE")]
 ContactOption = Annotated[str, typer.Option(help="who students ask when the course does not tell")]
@@ -259,8 +262,20 @@ def main() -> None:
     try:
         app()
     except TutorError as exc:
-        Console(stderr=True).print(str(exc), style="red", markup=False, highlight=False)
-        sys.exit(1)
+        _refuse(str(exc))
+    except OSError as exc:
+        if exc.errno not in DISK_TROUBLE:
+            raise
+        where = f" ({exc.filename})" if exc.filename else ""
+        _refuse(
+            f"{exc.strerror}{where}. What was stored before is safe. Make room, or get the right "
+            "to write there, and run the command again; `elenchus doctor` looks at every part."
+        )
+
+
+def _refuse(words: str) -> NoReturn:
+    Console(stderr=True).print(words, style="red", markup=False, highlight=False)
+    sys.exit(1)
 
 
 if __name__ == "__main__":

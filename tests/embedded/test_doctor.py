@@ -29,6 +29,14 @@ def test_where_nothing_was_done_yet_it_says_what_to_do(settings: Settings) -> No
     assert not settings.elenchus_home.exists(), "looking changes nothing"
 
 
+def test_a_home_that_cannot_be_written_to_is_told_from_a_full_disk(settings: Settings) -> None:
+    settings.elenchus_home.write_text("a file, no folder")
+    check = by_part(settings)["disk"]
+    assert not check.ok
+    assert "nothing can be written" in check.detail
+    assert "ELENCHUS_HOME" in check.remedy
+
+
 def test_the_packages_are_those_of_requirements_txt(settings: Settings) -> None:
     assert by_part(settings)["packages"].ok
 

@@ -56,6 +56,22 @@ def test_a_database_of_a_newer_version_is_refused_untouched(settings: Settings) 
         assert connection.execute(text("SELECT * FROM alembic_version")).scalar_one() == "9999"
 
 
+def test_a_home_that_cannot_be_written_to_is_told_in_words(settings: Settings) -> None:
+    home = settings.elenchus_home / "home"
+    home.write_text("a file, no folder")
+
+    with pytest.raises(DatabaseUnusable, match="Nothing was started or changed"):
+        open_database(settings.model_copy(update={"elenchus_home": home}))
+
+
+@pytest.mark.sqlite
+def test_what_the_database_says_itself_is_told(settings: Settings) -> None:
+    (settings.elenchus_home / "db.sqlite").mkdir(parents=True)
+
+    with pytest.raises(DatabaseUnusable, match="unable to open database file"):
+        open_database(settings)
+
+
 def test_a_database_that_cannot_be_opened_is_named_without_its_password(tmp_path: Path) -> None:
     address = f"sqlite:///{tmp_path}/no/such/folder/db.sqlite"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.metadata
+import os
 import re
 import shutil
 from collections.abc import Iterator
@@ -230,9 +231,13 @@ def _database_and_indexes(settings: Settings) -> Iterator[Check]:
         yield Check(part="database", ok=False, detail=str(exc), remedy="see docs/operations.md")
         return
     where = "DATABASE_URL" if settings.database_url else str(file)
-    yield Check(part="database", ok=True, detail=f"{len(rows)} courses in {where}")
+    yield Check(part="database", ok=True, detail=f"{_courses(len(rows))} in {where}")
     for row in rows:
         yield _index(settings, courses, row)
+
+
+def _courses(number: int) -> str:
+    return "1 course" if number == 1 else f"{number} courses"
 
 
 def _index(settings: Settings, courses: CourseRecords, course: CourseRow) -> Check:
@@ -285,6 +290,13 @@ def _processes(settings: Settings, instance: Instance | None) -> Iterator[Check]
 
 def _disk(settings: Settings) -> Check:
     folder = _existing(settings.elenchus_home)
+    if not (folder.is_dir() and os.access(folder, os.W_OK)):
+        return Check(
+            part="disk",
+            ok=False,
+            detail=f"nothing can be written to {settings.elenchus_home}",
+            remedy="get the right to write there, or set ELENCHUS_HOME to another folder",
+        )
     free = shutil.disk_usage(folder).free
     return Check(
         part="disk",

@@ -28,8 +28,8 @@ def open_database(settings: Settings) -> Engine:
     Raises:
         DatabaseUnusable: it cannot be opened, or a newer version of Elenchus has changed it.
     """
-    settings.elenchus_home.mkdir(parents=True, exist_ok=True)
     try:
+        settings.elenchus_home.mkdir(parents=True, exist_ok=True)
         engine = make_engine(settings.database_address)
         with FileLock(settings.elenchus_home / "db.lock"):
             _upgrade(engine)
@@ -41,10 +41,22 @@ def open_database(settings: Settings) -> Engine:
     except SQLAlchemyError as exc:
         raise DatabaseUnusable(
             f"The database at {_without_password(settings.database_address)} cannot be opened: "
-            f"{type(exc).__name__}. Nothing in it was changed. Check DATABASE_URL, the disk's free "
+            f"{_reason(exc)}. Nothing in it was changed. Check DATABASE_URL, the disk's free "
             "space and its permissions."
         ) from exc
+    except OSError as exc:
+        raise DatabaseUnusable(
+            f"Nothing can be written to {settings.elenchus_home} ({exc.strerror or exc}). Nothing "
+            "was started or changed. Make room there, or get the right to write, or set "
+            "ELENCHUS_HOME to another folder."
+        ) from exc
     return engine
+
+
+def _reason(error: SQLAlchemyError) -> str:
+    """Return the database's own words for it: "database or disk is full"."""
+    said = str(getattr(error, "orig", None) or "").strip()
+    return said.splitlines()[0].rstrip(".") if said else type(error).__name__
 
 
 def _without_password(address: str) -> str:
