@@ -38,7 +38,8 @@ from tutor_app.strategies.program_replies import (
     with_question,
     worked,
 )
-from tutor_app.strategies.program_turn import ProgramFacts, ProgramTurn, RunProgram, Said, read_turn
+from tutor_app.strategies.program_said import Said
+from tutor_app.strategies.program_turn import ProgramFacts, ProgramTurn, RunProgram, read_turn
 from tutor_app.strategies.uptake import (
     error_questions,
     finding_questions,
@@ -51,7 +52,8 @@ from tutor_app.values import Event, Message, Offers, Quote, Sentence, Session
 Cite = Callable[[str], Sequence[Quote]]
 LONGEST_TOPIC = 200  # characters of a student's question that the course is searched with
 _STILL = re.compile(
-    r"(?i)\bstill (?:does|doesn|not|the same|wrong|fail|get)|\bsame (?:error|result|thing|problem)\b"
+    r"(?i)\bstill (?:does|doesn|not|the same|wrong|fail|get)|\bsame (?:error|result|thing"
+    r"|problem)\b"
     r"|^\W*(?:no\W+)?(?:it )?(?:doesn'?t|does not|didn'?t) (?:work|help|change)"
 )
 # What is said beside a changed program may tell of the one before, unless it says so.

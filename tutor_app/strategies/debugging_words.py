@@ -168,7 +168,8 @@ _NO_CODE = (
 _BECAUSE: dict[PlaceKind, str] = {
     "start": "I ask because what is set up first is in everything that is built on it.",
     "loop": "I ask because what a loop takes up, from first to last, decides what it can reach.",
-    "while": "I ask because a loop goes on as long as its test says so, and only what is done inside "
+    "while": "I ask because a loop goes on as long as its test says so, and only what is done "
+    "inside "
     "can change that.",
     "condition": "I ask because a test sends every value one way or the other, and the ones on its "
     "edge show which.",

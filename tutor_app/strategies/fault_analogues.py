@@ -309,7 +309,8 @@ ANALOGUES: tuple[Analogue, ...] = (
     _fault(
         "two questions joined in one",
         "condition logic",
-        "A guard shall stop whoever is too short and whoever is too tall for a ride, and stops those "
+        "A guard shall stop whoever is too short and whoever is too tall for a ride, and stops "
+        "those "
         "who are below the mark down here and above the mark up there as well. Nobody is ever "
         "stopped. A small table with a row for each of the two tests, and one for both together, "
         "shows for which persons the whole of it is true.",

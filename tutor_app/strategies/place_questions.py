@@ -53,7 +53,8 @@ _POINTED: dict[PlaceKind, tuple[str, ...]] = {
     ),
     "condition": (
         "Look at {at}. Take the first value that reaches it {on}: is it true or false there?",
-        "Which line is done right after {at}, {on}, and what is another value after it than before?",
+        "Which line is done right after {at}, {on}, and what is another value after it than "
+        "before?",
         "Work {at}, out piece by piece {on}: what is the value of each piece?",
         "Which value lies exactly on the edge of {at}, and which way does the program go with it?",
     ),
@@ -97,7 +98,8 @@ _ITS_VALUES = "with the values that stand in it"
 LONG_CALL = 28  # characters
 # A line that no place stands for: the head of a function.
 _HEAD = (
-    "Look at {at}. Which of its values come from the call {on}, which from the line itself, and when "
+    "Look at {at}. Which of its values come from the call {on}, which from the line itself, and "
+    "when "
     "is each of them made?",
 )
 
@@ -119,7 +121,8 @@ class Scene:
         return f"`{self.function.name}`" if self.function else "your program"
 
     def on(self, case: Case | None) -> str:
-        """Name an input in a sentence; a long one that the last question named is not said again."""
+        """Name an input in a sentence; a long one that the last question named is not said "
+        "again."""
         if case is None:
             alone = not self.program.functions and "input(" not in self.program.text
             return _ITS_VALUES if alone else _ANY_INPUT

@@ -23,7 +23,8 @@ _LIST = r"\[[^\[\]\n`]{0,60}\]"
 _SAID_LIST = re.compile(
     rf"\b(?:with|for|on|of|give it|put in|type|enter|input|try|tried)"
     rf"(?:\s+(?:the\s+)?(?:list|array|input))?\s*:?\s*`?(?P<list>{_LIST})(?!\s*(?:=|\]))"
-    rf"|(?P<given>{_LIST})`?,?\s*(?:it |i |I |will )?(?:=>|->|→|\b(?:gives?|returns?|prints?|gets?|got)\b)"
+    rf"|(?P<given>{_LIST})`?,?\s*(?:it |i |I |will )?(?:=>|->|→|\b(?:gives?|returns?|prints?"
+    r"|gets?|got)\b)"
 )
 _CLOSERS = {"(": ")", "[": "]", "{": "}"}
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")

@@ -24,7 +24,8 @@ from tutor_app.strategies.place_questions import (
     suspect_questions,
     whole_questions,
 )
-from tutor_app.strategies.program_turn import ProgramFacts, ProgramTurn, error_line, named_error
+from tutor_app.strategies.program_named import error_line, named_error
+from tutor_app.strategies.program_turn import ProgramFacts, ProgramTurn
 from tutor_app.strategies.symptoms import symptom_questions, symptoms_in
 from tutor_app.strategies.uptake import (
     error_questions,
@@ -34,7 +35,6 @@ from tutor_app.strategies.uptake import (
 )
 from tutor_app.teaching import LadderEvent
 from tutor_app.values import Sentence, Session
-
 
 MOST_OF_ERROR = 2  # questions about one error, unless it is named again
 

@@ -40,10 +40,14 @@ def _symptom(name: str, words: str, asks: str, faults: str, needs: str = "") -> 
 SYMPTOMS: tuple[Symptom, ...] = (
     _symptom(
         "no end",
-        r"\bnever (?:ends?|stops?|finish\w*|comes? back)|\b(?:infinite|endless)|\bhangs?\b|\bfor ?ever\b"
-        r"|\bkeeps (?:running|going|asking|printing)|\bsits there|\bfreez\w+|\bagain and again|\bfrozen"
-        r"|\b(?:doesn'?t|does not|won'?t) (?:stop|end|finish|terminate)|\brecursion ?(?:error|depth)",
-        "What has to come about for {f} to be done {on}, and what in it brings that nearer each time?"
+        r"\bnever (?:ends?|stops?|finish\w*|comes? back)|\b(?:infinite|endless)|\bhangs?\b"
+        r"|\bfor ?ever\b"
+        r"|\bkeeps (?:running|going|asking|printing)|\bsits there|\bfreez\w+|\bagain and again"
+        r"|\bfrozen"
+        r"|\b(?:doesn'?t|does not|won'?t) (?:stop|end|finish|terminate)|\brecursion ?(?:error"
+        r"|depth)",
+        "What has to come about for {f} to be done {on}, and what in it brings that nearer each "
+        "time?"
         " | Which time round, or which call, should be the last one in {f} {on}, and what would it"
         " find there?",
         "a loop whose test never changes; a recursion that does not come to rest",
@@ -58,7 +62,8 @@ SYMPTOMS: tuple[Symptom, ...] = (
     _symptom(
         "nothing comes",
         r"\bempty\b|\b(?:returns?|gives?|prints?|get) (?:me )?(?:an? )?(?:\[\]|\{\}|''|\"\")"
-        r"|\bnothing (?:is|gets|comes|was|to be)\b|\b(?:prints|shows|gives) nothing\b|\bno output\b",
+        r"|\bnothing (?:is|gets|comes|was|to be)\b|\b(?:prints|shows|gives) nothing\b"
+        r"|\bno output\b",
         "When does something first get into what {f} gives {on}, and does that moment come at all?",
         "a loop over the wrong thing; a comparison whose edge lies elsewhere",
     ),
@@ -72,8 +77,10 @@ SYMPTOMS: tuple[Symptom, ...] = (
     _symptom(
         "an end is missing",
         r"\b(?:without|miss\w*|skip\w*|leaves? out|not) (?:\w+ )?the (?:very )?(?:last|first)\b"
-        r"|\bthe (?:last|first) (?:\w+ )?(?:is|isn'?t|gets|was) (?:not|missing|skipped|left|gone|lost)"
-        r"|\boff by (?:one|1)\b|\bone (?:too )?(?:few|less|short|many|more|off)\b|\bmiss(?:es|ing)\b"
+        r"|\bthe (?:last|first) (?:\w+ )?(?:is|isn'?t|gets|was) (?:not|missing|skipped|left|gone"
+        r"|lost)"
+        r"|\boff by (?:one|1)\b|\bone (?:too )?(?:few|less|short|many|more|off)\b|\bmiss(?:es"
+        r"|ing)\b"
         r"|\bskips?\b|\bleaves? out\b",
         "What does {f} take up first {on}, and what last, and what should come first and last?",
         "a range that ends or begins elsewhere; a comparison whose edge lies elsewhere;"
@@ -88,15 +95,19 @@ SYMPTOMS: tuple[Symptom, ...] = (
     ),
     _symptom(
         "no change",
-        r"\bunchanged\b|\b(?:stays?|is|are|gives?\b.*) the same\b|\bnothing happens\b|\bdoes nothing\b"
+        r"\bunchanged\b|\b(?:stays?|is|are|gives?\b.*) the same\b|\bnothing happens\b"
+        r"|\bdoes nothing\b"
         r"|\b(?:doesn'?t|does not|didn'?t) (?:change|do anything|work at all)",
-        "What would have to be another value after {f} is done {on}, and which part of it makes it so?",
+        "What would have to be another value after {f} is done {on}, and which part of it makes "
+        "it so?",
         "a text that stays as it was; a name that is known only inside; two names for one list",
     ),
     _symptom(
         "too much",
-        r"\btoo (?:much|many|big|high|large|long)\b|\b(?:counts?|added|there|printed|appears?|comes) twice\b|\bduplicates?\b",
-        "List what goes into the result of {f} {on}, one thing after the other: which one is too much?",
+        r"\btoo (?:much|many|big|high|large|long)\b|\b(?:counts?|added|there|printed|appears?"
+        r"|comes) twice\b|\bduplicates?\b",
+        "List what goes into the result of {f} {on}, one thing after the other: which one is "
+        "too much?",
         "a wrong first value; two tests that both hold",
     ),
     _symptom(
@@ -115,7 +126,8 @@ SYMPTOMS: tuple[Symptom, ...] = (
     _symptom(
         "another kind",
         r"\bTypeError\b|\bunsupported operand\b|\bmust be (?:str|int)\b",
-        "Of which kind, a number, a text or something else, is each value that {f} works with {on}?",
+        "Of which kind, a number, a text or something else, is each value that {f} works with "
+        "{on}?",
         "shown is not handed back; a value of another kind",
     ),
 )
@@ -155,10 +167,11 @@ def _by_values(case: Case) -> Iterator[str]:
             yield "an end is missing"
         elif len(seen) > len(wanted):
             yield "too much"
-    elif isinstance(seen, int | float) and isinstance(wanted, int | float):
-        if isinstance(seen, bool) or isinstance(wanted, bool):
-            return
-        if (seen % 1 == 0) != (wanted % 1 == 0):
-            yield "a fraction"
-        else:
-            yield "too little" if seen < wanted else "too much"
+    elif _is_number(seen) and _is_number(wanted):
+        fraction = (seen % 1 == 0) != (wanted % 1 == 0)
+        less = "too little" if seen < wanted else "too much"
+        yield "a fraction" if fraction else less
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)

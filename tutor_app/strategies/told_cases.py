@@ -38,10 +38,10 @@ _WANTED = re.compile(
     re.IGNORECASE,
 )
 _SAW = re.compile(
-    r"(?:\b|(?=\)))(?:gives?|gave|giving|returns?|returned|returning|prints?|printed|printing|shows?|showed"
-    r"|gets?|got|getting|outputs?|says?(?!\s*[`\"'])|comes\s+out|came\s+out|(?:it|result|answer|output|that|which|and|but|\))\s*`?\s*(?:is|was))"
-    + _FILLER
-    + _VALUE,
+    r"(?:\b|(?=\)))(?:gives?|gave|giving|returns?|returned|returning|prints?|printed|printing"
+    r"|shows?|showed"
+    r"|gets?|got|getting|outputs?|says?(?!\s*[`\"'])|comes\s+out|came\s+out|(?:it|result|answer"
+    r"|output|that|which|and|but|\))\s*`?\s*(?:is|was))" + _FILLER + _VALUE,
     re.IGNORECASE,
 )
 _ARROW = re.compile(r"\s*`?\s*(?:->|=>|→)\s*" + _VALUE + r"\s*(?:[?!]{2}|\bbut\b)")
@@ -56,7 +56,8 @@ _TYPED = re.compile(
 _FINE = re.compile(r"\b(?:correct|fine|ok|okay|works?|worked|pass(?:es|ed)?|good|right)\b")
 _CLAUSE = re.compile(r"(?<=[.;!?])\s+|\n|,\s*(?=but\b)|\s(?=but (?:for|with|on|not)\b)")
 _TASK = re.compile(
-    r"(?i)\b(?:write|create|implement|define|complete)\b[^.]{0,40}\b(?:function|method|program|class)"
+    r"(?i)\b(?:write|create|implement|define|complete)\b[^.]{0,40}\b(?:function|method|program"
+    r"|class)"
     r"|\btakes (?:as|a|an|in|two|three)\b|\bexample cases?\b|\bfor example, (?:if|for|when)\b"
     r"|\breturns (?:a|an|the|true if|whether)\b|=>[^\n]*\n[^\n]*=>"
 )

@@ -13,7 +13,8 @@ from collections.abc import Callable, Iterator, Sequence
 from tutor_app.strategies.place_questions import Scene, at_line, place_questions
 from tutor_app.strategies.program_cases import Case
 from tutor_app.strategies.program_view import Place, PlaceKind
-from tutor_app.strategies.student_words import Finding, FindingKind, Proposal
+from tutor_app.strategies.proposed_edits import Proposal
+from tutor_app.strategies.student_words import Finding, FindingKind
 
 _LONGEST_ERROR = 60  # characters of an error's words that are said back
 SHORT = 3  # a value of fewer characters is said without backticks: it is no code
@@ -21,38 +22,46 @@ SHORT = 3  # a value of fewer characters is said without backticks: it is no cod
 # A change that the student thinks of, by the kind of line that it touches. {name} is its variable.
 _CHANGES: dict[PlaceKind, tuple[str, ...]] = {
     "start": (
-        "That would change {at}. Before you run it: with your change, what does {name} hold after that line {on}, and "
+        "That would change {at}. Before you run it: with your change, what does {name} hold "
+        "after that line {on}, and "
         "what after the first round or step that uses it?",
     ),
     "loop": (
-        "That would change {at}. Before you run it: with your change, which values does the loop take up {on}, one "
+        "That would change {at}. Before you run it: with your change, which values does the "
+        "loop take up {on}, one "
         "after the other, and which of them are new?",
     ),
     "while": (
-        "That would change {at}. Before you run it: with your change, which round is the last one {on}, and what do the "
+        "That would change {at}. Before you run it: with your change, which round is the last "
+        "one {on}, and what do the "
         "values of its test look like then?",
     ),
     "condition": (
-        "That would change {at}. Before you run it, follow your change by hand {on}: which way does "
+        "That would change {at}. Before you run it, follow your change by hand {on}: which way "
+        "does "
         "each value go there, and is that another way than now?",
     ),
     "update": (
-        "That would change {at}. Before you run it: with your change, what does {name} hold right after that line, the "
+        "That would change {at}. Before you run it: with your change, what does {name} hold "
+        "right after that line, the "
         "first time and the second time it is reached {on}?",
     ),
     "print": (
-        "That would change {at}. Before you run it: with your change, what is on the screen {on}, and what does the "
+        "That would change {at}. Before you run it: with your change, what is on the screen "
+        "{on}, and what does the "
         "place that called get?",
     ),
     "result": (
-        "That would change {at}. Before you run it, work your change out by hand {on}: what does it hand back?",
+        "That would change {at}. Before you run it, work your change out by hand {on}: what "
+        "does it hand back?",
     ),
     "call": (
         "That would change {at}. Before you run it: with your change, what does that call do {on}?",
     ),
 }
 _CHANGE_ONCE = (
-    "That would change {at}. Before you run it: with your change, what does {name} hold right after "
+    "That would change {at}. Before you run it: with your change, what does {name} hold right "
+    "after "
     "that line {on}, and what did it hold before?",
 )
 _CHANGE_HEAD = (
@@ -60,14 +69,17 @@ _CHANGE_HEAD = (
     "when {f} begins {on}, and what when it is called once more?",
 )
 _NEW_LINE = (
-    "That would stand {beside}. Before you run it: how often is it reached {on}, and what does each "
+    "That would stand {beside}. Before you run it: how often is it reached {on}, and what does "
+    "each "
     "variable of {f} hold after the first time?",
     "With a line {beside}: which line of {f} is the first to do something else {on} than now?",
 )
 _CHANGE_AGAIN = (
-    "So your change is about {at}. Predict first, then run it: what comes out {on}, and which value "
+    "So your change is about {at}. Predict first, then run it: what comes out {on}, and which "
+    "value "
     "is the first to be another one than before?",
-    "Make it in a copy, in {at}, and run that {on}: what do you expect to see, and what do you see?",
+    "Make it in a copy, in {at}, and run that {on}: what do you expect to see, and what do you "
+    "see?",
     "With {at}, changed like that: for which input would you still not be sure what comes out?",
 )
 _NO_PLACE = (
@@ -77,7 +89,8 @@ _NO_PLACE = (
 )
 _SUSPECTED = (
     "You suspect {at}. If you are right, what must you see there {on}; and what if you are not?",
-    "How could you test by itself that it is {at}: which value would you print, and what would show "
+    "How could you test by itself that it is {at}: which value would you print, and what would "
+    "show "
     "that you are right?",
 )
 
@@ -101,11 +114,13 @@ def told_questions(scene: Scene, case: Case) -> Iterator[str]:
     """Level 1, where the student told what they saw: from there back, no line named."""
     on = scene.on(case)
     yield (
-        f"Follow {scene.name} by hand {on}: what comes out by your count, and where does your count "
+        f"Follow {scene.name} by hand {on}: what comes out by your count, and where does your "
+        "count "
         "part from what you saw?"
     )
     yield (
-        f"What is the last moment in {scene.name} {on} at which all is still on the way to what you "
+        f"What is the last moment in {scene.name} {on} at which all is still on the way to what "
+        "you "
         "want?"
     )
     yield (
@@ -137,7 +152,8 @@ def error_questions(error: str, line: int | None, scene: Scene) -> Iterator[str]
     if error.startswith("RecursionError"):
         return
     yield (
-        f"Which value in {scene.name} is it that `{short}` speaks of, and where does that value come "
+        f"Which value in {scene.name} is it that `{short}` speaks of, and where does that value "
+        "come "
         f"from {on}?"
     )
     for case in scene.inputs:
@@ -224,12 +240,14 @@ def _of_staying(scene: Scene, finding: Finding) -> Iterator[str]:
 def _of_beginning_again(scene: Scene, finding: Finding) -> Iterator[str]:
     name, on = finding.name, scene.on(scene.inputs[0])
     yield (
-        f"So `{name}` does not keep what it had, you say. Which line of {scene.name} makes it begin "
+        f"So `{name}` does not keep what it had, you say. Which line of {scene.name} makes it "
+        "begin "
         f"again, and how often is that line reached {on}?"
     )
     for place in _setters(scene, name):
         yield (
-            f"How often is {_apart(at_line(scene.program, place.line))} reached {on}, and what does "
+            f"How often is {_apart(at_line(scene.program, place.line))} reached {on}, and what "
+            "does "
             f"`{name}` hold just before it each time?"
         )
 
@@ -241,16 +259,19 @@ def _of_never(scene: Scene, finding: Finding) -> Iterator[str]:
     at = at_line(scene.program, place.line)
     if place.kind in ("while", "condition"):
         yield (
-            f"What do the parts of {_apart(at)} hold when the program comes to it {on}, one by one, and "
+            f"What do the parts of {_apart(at)} hold when the program comes to it {on}, one by "
+            "one, and "
             "which of them keeps it from going in?"
         )
     elif place.kind == "loop":
         yield (
-            f"What is there to take up when the program comes to {_apart(at)} {on}, and which line should "
+            f"What is there to take up when the program comes to {_apart(at)} {on}, and which "
+            "line should "
             "have put something there before?"
         )
     yield (
-        f"Which line comes just before {_apart(at)} on the way {on}, and where does the program go from "
+        f"Which line comes just before {_apart(at)} on the way {on}, and where does the program "
+        "go from "
         "there instead?"
     )
 
@@ -258,7 +279,8 @@ def _of_never(scene: Scene, finding: Finding) -> Iterator[str]:
 def _of_early(scene: Scene, finding: Finding) -> Iterator[str]:
     on = scene.on(scene.inputs[0])
     yield (
-        f"Which line of {scene.name} is the last one to be done {on}, and why is nothing done after "
+        f"Which line of {scene.name} is the last one to be done {on}, and why is nothing done "
+        "after "
         "it?"
     )
     yield (
@@ -277,7 +299,8 @@ def _of_skipping(scene: Scene, finding: Finding) -> Iterator[str]:
     if loops:
         at = at_line(scene.program, loops[0].line)
         yield (
-            f"So {said} is left out. In which round of {_apart(at)} should it have its turn {on}, and what "
+            f"So {said} is left out. In which round of {_apart(at)} should it have its turn "
+            f"{on}, and what "
             "happens in that round?"
         )
     yield (
