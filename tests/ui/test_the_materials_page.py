@@ -82,6 +82,26 @@ def test_many_files_are_added_with_the_kinds_chosen(parts: Parts, code: str, tmp
     assert "2 files added." in page.success[0].value
 
 
+def test_a_file_that_the_disk_cannot_take_is_named_and_the_page_stays(
+    parts: Parts, code: str
+) -> None:
+    parts.courses.create("Proofs")
+    page = enter(open_page(parts), code)
+    parts.settings.files_dir.write_text("in the way, as a full disk is")
+    page.file_uploader[0].set_value([("a.pdf", b"%PDF a", "application/pdf")]).run()
+
+    assert not page.exception
+    said = page.error[0].value.replace("\\", "")
+    assert said.startswith("a.pdf: The file could not be saved")
+    assert "Nothing of the course has changed" in said
+
+    parts.settings.files_dir.unlink()
+    page.file_uploader[0].set_value([("a.pdf", b"%PDF a", "application/pdf")]).run()
+    assert not page.error
+    press(page, "Add to course")
+    assert [d.name for d in parts.courses.documents("proofs")] == ["a.pdf"]
+
+
 def test_the_same_bytes_by_two_names_are_added_once_and_told(parts: Parts, code: str) -> None:
     course = parts.courses.create("Proofs")
     page = enter(open_page(parts), code)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from tutor_app.errors import FileUnreadable
 from tutor_app.ui.course_check import draw_course_check
 from tutor_app.ui.course_dialogs import draw_course_bar, draw_first_course, draw_open_course_dialog
 from tutor_app.ui.course_files import (
@@ -102,6 +103,8 @@ def _draw_upload(course: CourseRow, parts: Parts) -> None:
         on_change=_take_in_uploads,
         args=(parts,),
     )
+    for problem in st.session_state.get("not-saved", []):
+        st.error(escape_markdown(problem), icon=":material/error:")
     pending: list[PendingFile] = st.session_state.get("pending", [])
     if pending:
         _draw_pending(pending, course, parts)
@@ -115,9 +118,14 @@ def _take_in_uploads(parts: Parts) -> None:
     pending: dict[str, PendingFile] = {
         file.name: file for file in st.session_state.get("pending", [])
     }
+    not_saved: list[str] = []
     for uploaded in st.session_state.get(f"upload-{generation}") or []:
-        pending[uploaded.name] = take_in(uploaded.name, uploaded, parts.settings)
+        try:
+            pending[uploaded.name] = take_in(uploaded.name, uploaded, parts.settings)
+        except FileUnreadable as exc:
+            not_saved.append(f"{uploaded.name}: {exc}")
     st.session_state["pending"] = list(pending.values())
+    st.session_state["not-saved"] = not_saved
     st.session_state["upload-generation"] = generation + 1
 
 
@@ -189,3 +197,4 @@ def _add_pending(pending: list[PendingFile], course: CourseRow, parts: Parts) ->
 
     attempt(add)
     _forget_pending()
+    st.session_state.pop("not-saved", None)
