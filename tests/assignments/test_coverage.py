@@ -81,3 +81,23 @@ def test_sentences_that_speak_to_whoever_judges_are_no_part_of_an_answer(told: s
 )
 def test_words_of_the_course_stay(said: str) -> None:
     assert without_addressing(said) == said
+
+
+def test_words_strung_together_have_no_point() -> None:
+    salad = "queue, nodes, one level, together, deeper levels, appended, behind all others"
+
+    assert found(salad) == [None, None]
+
+
+def test_a_result_is_named_by_a_sentence_that_says_it() -> None:
+    point = "The path costs 2 + 9 = 11."
+
+    assert found("The path costs 7. The end. The path costs 11.", point) == ["The path costs 11."]
+
+
+def test_who_tries_one_number_after_the_other_has_no_result() -> None:
+    point = "The path costs 2 + 9 = 11."
+    tries = [f"The path costs {n}." for n in (7, 8, 9, 10, 11)]
+
+    assert found(" ".join(tries), point) == [None]
+    assert found("\n\n".join([*tries, "The path costs 2 + 9 = 11."]), point) == [point]

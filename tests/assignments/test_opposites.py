@@ -100,3 +100,37 @@ def test_a_number_of_the_exercise_proves_nothing() -> None:
 
     assert lacks_data("For 1000 elements there are 10 steps.", "For 1000 it is fast.", exercise)
     assert not lacks_data("With 1000 elements it is slow.", "It is slow.", exercise)
+
+
+@pytest.mark.parametrize(
+    ("said", "point", "opposed"),
+    [
+        ("They grow apart and their order changes.", "Trees grow and their order stays.", True),
+        (
+            "The sender doubles its window.",
+            "The sender halves its window when a packet is lost.",
+            True,
+        ),
+        ("The list is unsorted before it.", "The list is sorted before it.", True),
+        (
+            "It reads the whole table first.",
+            "It goes down a tree instead of reading the whole table.",
+            True,
+        ),
+        ("Reading gets faster.", "Every insert has to change it, so writing gets slower.", False),
+        (
+            "It does not give the probability of the null hypothesis being true.",
+            "It is not the probability that the null hypothesis is true.",
+            False,
+        ),
+    ],
+)
+def test_a_piece_of_a_point_may_be_turned_round_alone(said: str, point: str, opposed: bool) -> None:
+    assert says_opposite(said, point) is opposed
+
+
+def test_another_order_of_growth_is_another_result() -> None:
+    point = "The heap has log n levels, so this takes O(log n) steps."
+
+    assert lacks_data(point, "It has n levels and takes O(n) steps.", "")
+    assert not lacks_data(point, "It takes O( log n ) steps, as there are log n levels.", "")

@@ -14,7 +14,9 @@ import numpy as np
 import numpy.typing as npt
 
 from tutor_app.assignments.addressing import without_addressing
-from tutor_app.assignments.opposites import lacks_data, opposed
+from tutor_app.assignments.opposites import lacks_data, numbers, opposed, result_of
+from tutor_app.assignments.reasons import gives_other_reason
+from tutor_app.assignments.results import guessed, told_briefly
 from tutor_app.retrieval.embedder import Embedder, Vectors
 from tutor_app.retrieval.text import tokens
 
@@ -25,7 +27,11 @@ SHARED_WEIGHT = 0.5
 EXAMPLE = 3  # edges from which on a point is a graph of its own, which a student names otherwise
 ELSEWHERE = 4.0
 LEAST_TOLD = 0.3  # of a point's own words, as many must be said: a topic named is no point
+LEAST_ADDED = 0.62  # of what a point adds to the exercise: its words that are said, and its meaning
 RARITY = 0.5  # the least that a word counts: one that stands everywhere may still be the point
+FEW_LISTED = 5  # words between commas: fewer are said in passing
+LISTED = 0.6  # of what stands between commas; the rest may be numbers and letters
+LONGEST_LISTED = 2.5  # words between two commas, on average
 NEW_MESSAGE = "\n\n"  # between what was sent at different times
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+|\n+")
 _EDGE = re.compile(r"(?<![\w-])([A-Za-z])\s?[-–—]\s?([A-Za-z])(?![\w-])")
@@ -60,7 +66,10 @@ def cover(
     point that states a result, or lists nodes or numbers in an order, is covered only where these
     are said.
     """
-    told = [sentences_of(without_addressing(part)) for part in answer.split(NEW_MESSAGE)]
+    told = [
+        [said for said in sentences_of(without_addressing(part)) if not only_lists_words(said)]
+        for part in answer.split(NEW_MESSAGE)
+    ]
     sentences = [sentence for part in told for sentence in part]
     spans = [range(at, at + 1) for at in range(len(sentences))]
     # Two in a row say one thing together, unless they were sent at different times.
@@ -75,18 +84,40 @@ def cover(
     )
     scores = near + np.minimum(0.0, near - rivals.T)
     scores[_say_too_little(windows, points, statement)] = -ELSEWHERE
+    scores[_add_too_little(windows, points, statement, embedder, rarity)] = -ELSEWHERE
+    scores[_reason_otherwise(windows, points, statement, embedder, scores)] = -ELSEWHERE
     for sentence, number in opposed(sentences, points):
         scores[[span.start <= sentence for span in spans], number] = -ELSEWHERE
+    scores[_without_result(windows, points)] = -ELSEWHERE
+    guesses = guessed(sentences)
+    scores[[any(sentences[at] in guesses for at in span) for span in spans]] = -ELSEWHERE
+    briefly = {} if guesses else _told_briefly(answer, points, statement)
     found = []
     for number, point in enumerate(points):
         best = int(scores[:, number].argmax())
         score = float(scores[best, number])
         there = score >= THRESHOLD and not lacks_data(point, answer, statement)
         nearest = windows[int(near[:, number].argmax())]
-        found.append(
-            Covered(point=number, said=windows[best] if there else None, near=nearest, score=score)
-        )
+        said = windows[best] if there else briefly.get(number)
+        found.append(Covered(point=number, said=said, near=nearest, score=score))
     return tuple(found)
+
+
+def _without_result(windows: Sequence[str], points: Sequence[str]) -> npt.NDArray[np.bool_]:
+    """Return where a point arrives at a number that the window does not say."""
+    said = [numbers(window) for window in windows]
+    asked = [result_of(point) for point in points]
+    return np.array(
+        [[value is not None and value not in there for value in asked] for there in said]
+    )
+
+
+def _told_briefly(answer: str, points: Sequence[str], statement: str) -> dict[int, str]:
+    """Return the points that one of the messages has by values alone, with these."""
+    found: dict[int, str] = {}
+    for part in answer.split(NEW_MESSAGE):
+        found |= told_briefly(without_addressing(part), points, statement)
+    return found
 
 
 def ruled_out(answer: str, points: Sequence[str], statement: str) -> frozenset[int]:
@@ -115,6 +146,15 @@ def sentences_of(answer: str) -> list[str]:
     return [part.strip() for part in _SENTENCE.split(answer) if re.search(r"\w", part)]
 
 
+def only_lists_words(sentence: str) -> bool:
+    """Return whether a sentence lists words and says nothing of them: "merge, pivot, levels, n"."""
+    parts = [part for part in re.split(r"[,;/]", sentence) if re.search(r"\w", part)]
+    words = [part for part in parts if re.search(r"[^\W\d_]{3}", part)]
+    if len(words) < FEW_LISTED or len(words) < LISTED * len(parts):
+        return False
+    return sum(len(part.split()) for part in parts) <= LONGEST_LISTED * len(parts)
+
+
 def _say_too_little(
     windows: Sequence[str], points: Sequence[str], statement: str
 ) -> npt.NDArray[np.bool_]:
@@ -123,6 +163,62 @@ def _say_too_little(
     told = [len(_terms(window) - given) for window in windows]
     needed = [LEAST_TOLD * len(_terms(point) - given) for point in points]
     return np.asarray(np.less.outer(np.array(told), np.array(needed)), dtype=np.bool_)
+
+
+def _add_too_little(
+    windows: Sequence[str],
+    points: Sequence[str],
+    statement: str,
+    embedder: Embedder,
+    rarity: Callable[[str], float],
+) -> npt.NDArray[np.bool_]:
+    """Return where a window is near to a point by little more than what the exercise says.
+
+    A sentence about the exercise is near to all of its points, whatever it claims. So the meaning
+    is compared without the direction of the exercise's own, and the words without its words.
+    """
+    vectors = embedder.embed([*windows, *points])
+    if statement:
+        (topic,) = embedder.embed([statement])
+        vectors = vectors - np.outer(vectors @ topic, topic)
+        vectors /= np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-6)
+    meant = vectors[: len(windows)] @ vectors[len(windows) :].T
+    shared = _own_words_said(windows, points, statement, rarity)
+    return np.asarray(meant + shared < LEAST_ADDED, dtype=np.bool_)
+
+
+def _reason_otherwise(
+    windows: Sequence[str],
+    points: Sequence[str],
+    statement: str,
+    embedder: Embedder,
+    scores: Vectors,
+) -> npt.NDArray[np.bool_]:
+    """Return where a window that would have a point gives another reason for it."""
+    given = tokens(statement)
+    found = np.zeros(scores.shape, dtype=np.bool_)
+    for row, column in np.argwhere(scores >= THRESHOLD):
+        found[row, column] = gives_other_reason(windows[row], points[column], given, embedder)
+    return found
+
+
+def _own_words_said(
+    windows: Sequence[str],
+    points: Sequence[str],
+    statement: str,
+    rarity: Callable[[str], float],
+) -> npt.NDArray[np.float64]:
+    """Return the share of each point's words, less the exercise's, that a window has, by rarity."""
+    given = _terms(statement)
+    said = [_terms(window) for window in windows]
+    shared = np.zeros((len(windows), len(points)))
+    for column, point in enumerate(points):
+        own = _terms(point) - given or _terms(point)
+        whole = sum(max(rarity(word), RARITY) for word in own)
+        for row, words in enumerate(said):
+            both = sum(max(rarity(word), RARITY) for word in own & words)
+            shared[row, column] = both / whole if whole else 0.0
+    return shared
 
 
 def _nearness(
@@ -134,16 +230,10 @@ def _nearness(
 ) -> Vectors:
     vectors = embedder.embed([*windows, *points])
     cosines = vectors[: len(windows)] @ vectors[len(windows) :].T
-    given = _terms(statement)
-    shared = np.zeros_like(cosines, dtype=np.float64)
-    said = [_terms(window) for window in windows]
+    shared = _own_words_said(windows, points, statement, rarity)
     for column, point in enumerate(points):
-        own = _terms(point) - given or _terms(point)
-        whole = sum(max(rarity(word), RARITY) for word in own)
-        for row, words in enumerate(said):
-            both = sum(max(rarity(word), RARITY) for word in own & words)
-            shared[row, column] = both / whole if whole else 0.0
-            if _about_other_edges(windows[row], point):
+        for row, window in enumerate(windows):
+            if _about_other_edges(window, point):
                 shared[row, column] = -ELSEWHERE
     return np.asarray(cosines + SHARED_WEIGHT * shared)
 

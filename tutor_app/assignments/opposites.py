@@ -21,7 +21,10 @@ _NO_NEGATION = re.compile(
     re.I,
 )
 _OPPOSITES = (
-    ("larger bigger more greater longer higher", "smaller less fewer shorter lower"),
+    (
+        "larger bigger more greater longer higher outnumber outnumbers exceeds",
+        "smaller less fewer shorter lower",
+    ),
     (
         "largest biggest most maximum greatest longest highest",
         "smallest least fewest minimum lowest",
@@ -44,6 +47,27 @@ _OPPOSITES = (
     ("fast faster", "slow slower"),
     ("accepted taken", "rejected"),
     ("child children", "parent"),
+    ("same equal identical", "different differs differing"),
+    ("double doubles doubled doubling", "halve halves halved halving"),
+    ("gain gains gained win wins", "lose loses lost loss"),
+    ("grow grows increase increases rise rises", "shrink shrinks decrease decreases fall falls"),
+    ("early earlier", "late later"),
+    ("strong stronger", "weak weaker"),
+    ("easy easier", "hard harder difficult"),
+    ("high", "low"),
+    ("inside within", "outside beyond"),
+    ("above", "below"),
+    ("accept accepts", "reject rejects"),
+    ("true", "false"),
+    ("healthy", "sick ill"),
+    ("shortage", "surplus"),
+    ("minimise minimises minimize minimizes", "maximise maximises maximize maximizes"),
+    ("always", "seldom rarely"),
+    ("forwards forward", "backwards backward"),
+    ("even", "odd"),
+    ("success succeeds", "failure fails"),
+    ("add adds added", "remove removes removed"),
+    ("private", "public"),
 )
 _POLES = tuple(
     (frozenset(map(stem, one.split())), frozenset(map(stem, other.split())))
@@ -63,8 +87,17 @@ _FIGURE = re.compile(r"\d+(?:[.,]\d+)?")
 _COUNTS = "zero one two three four five six seven eight nine ten eleven twelve".split()
 _IN_WORDS = {word: str(value) for value, word in enumerate(_COUNTS)}
 _IN_WORDS |= {"hundred": "100", "thousand": "1000", "twice": "2", "double": "2", "doubled": "2"}
+_ORDER = re.compile(r"\bO\s*\(((?:[^()]|\([^()]*\))*)\)")
 _EXAMPLE = re.compile(r"\b(?:for example|for instance|e\.g\.|example|take)\b", re.I)
 _OWN_EXAMPLE = re.compile(r"\b(?:of your own|give an?|name an?|find an?|construct|invent)\b", re.I)
+_PIECE = re.compile(
+    r"(?<=\D)[,;:]\s+|\s+(?=(?:instead of|rather than|without)\b)|\s+(?:while|whereas|and|but"
+    r"|although|though|so|because|since|when|if|which|hence|therefore)\s+",
+    re.I,
+)
+_DENIES = re.compile(r"\b(?:instead of|rather than)\b", re.I)
+# Letters that a word must have so that the prefix denies it: "inform" denies no form.
+_PREFIXES = {"un": 4, "in": 5, "im": 5, "ir": 5, "non": 5, "dis": 5}
 # Shares of a point's words that a sentence must have to be about it: with an opposite word in it,
 # or with one negation more or less.
 LEAST_SHARED = 2
@@ -98,32 +131,89 @@ def says_opposite(sentence: str, point: str) -> bool:
             return True
         if not poles and _swapped(sentence, point):
             return True
-    return turned and both >= NEARLY_SAME * len(asked)
+    return (turned and both >= NEARLY_SAME * len(asked)) or _piece_turned(sentence, point)
 
 
 def lacks_data(point: str, answer: str, exercise: str) -> bool:
     """Return whether an answer lacks a point's data.
 
-    These are the number that it arrives at, else any of its numbers; and the nodes or numbers that
-    it lists, in their order. Those of an example may be the student's own.
+    These are the order of growth, O(n), or the number that it arrives at, else any of its numbers;
+    and the nodes or numbers that it lists, in their order. Those of an example may be the student's
+    own.
     """
     said = numbers(answer)
-    results = _RESULT.findall(point)
-    if results and _FIGURE.findall(results[-1])[0] not in said:
+    if (orders := _orders(point) - _orders(exercise)) and _orders(answer):
+        return not orders & _orders(answer)
+    result = result_of(point)
+    if result is not None and result not in said:
         return True
     if _EXAMPLE.search(point) or _OWN_EXAMPLE.search(exercise):
         return False
     if any(run not in _listed(answer, run) for run in _runs(point)):
         return True
-    if results:
+    if result is not None:
         return False
     own = {n for n in numbers(point) - numbers(exercise) if n not in ("0", "1")}
     return bool(own) and not own & said
 
 
+def says_no(text: str) -> bool:
+    """Return whether a text has a negation: not, no, never, cannot."""
+    return _negated(text)
+
+
 def states_result(point: str) -> bool:
     """Return whether a point arrives at a number, which an answer must have to have the point."""
-    return bool(_RESULT.search(point))
+    return result_of(point) is not None
+
+
+def result_of(point: str) -> str | None:
+    """Return the number that a point arrives at, in figures without a sign; None where none."""
+    results = _RESULT.findall(point)
+    return _FIGURE.findall(results[-1])[0] if results else None
+
+
+def _piece_turned(sentence: str, point: str) -> bool:
+    """Return whether a piece of a sentence turns round the piece of a point that it goes with.
+
+    Pieces go together in pairs, those that share most first. A negation in a piece counts only
+    where the whole has one more or less too: it may have moved to another piece.
+    """
+    said = [(part, words) for part in _PIECE.split(sentence) if (words := _telling(part))]
+    asked = [(part, words) for part in _PIECE.split(point) if len(words := _telling(part)) > 1]
+    moved = _denied(sentence) == _denied(point)
+    pairs = sorted(
+        (
+            (len(here & there) / len(there), row, column)
+            for row, (_, here) in enumerate(said)
+            for column, (_, there) in enumerate(asked)
+        ),
+        reverse=True,
+    )
+    rows: set[int] = set()
+    columns: set[int] = set()
+    for share, row, column in pairs:
+        if row in rows or column in columns or share < NEARLY_SAME:
+            continue
+        rows.add(row)
+        columns.add(column)
+        (here, words), (there, wanted) = said[row], asked[column]
+        poles = _opposite_poles(_words(here), _words(there))
+        beside = len(words & wanted) - poles  # a pole's two words are one in what is shared
+        turned = _denied(here) != _denied(there)
+        if poles % 2 and not turned and (share == 1.0 or beside >= LEAST_SHARED):
+            return True
+        if not poles and turned and not moved and beside > LEAST_SHARED:
+            return True
+    return False
+
+
+def _denied(text: str) -> bool:
+    return _negated(text) != bool(_DENIES.search(text))
+
+
+def _orders(text: str) -> set[str]:
+    return {re.sub(r"\s", "", inside).casefold() for inside in _ORDER.findall(text)}
 
 
 def _runs(text: str) -> list[str]:
@@ -162,7 +252,16 @@ def _opposite_poles(said: set[str], asked: set[str]) -> int:
     for one, other in (*_POLES, *((b, a) for a, b in _POLES)):
         if asked & one and not asked & other and said & other and not said & one:
             count += 1
-    return count
+    return count + len(_denied_words(said, asked)) + len(_denied_words(asked, said))
+
+
+def _denied_words(said: set[str], asked: set[str]) -> set[str]:
+    """Return the words of `asked` that are `said` with a prefix that denies them: unsorted."""
+    return {
+        word
+        for word in asked - said
+        if any(len(word) >= least and prefix + word in said for prefix, least in _PREFIXES.items())
+    }
 
 
 def _swapped(sentence: str, point: str) -> bool:
