@@ -21,7 +21,7 @@ from evals.materials import COURSE, Evaluated, guess_kind
 from tutor_app.assignments.guard import Guard
 from tutor_app.assignments.items import Item
 from tutor_app.retrieval.course_index import CourseIndexes
-from tutor_app.teaching import ListedLadders
+from tutor_app.teaching import ListedLadders, WorkRecord, on_other_items
 from tutor_app.tutor import respond
 from tutor_app.values import (
     Cloze,
@@ -122,7 +122,13 @@ def _after(session: Session, text: str, events: Sequence[Event]) -> Session:
         ladder=ListedLadders((*past.events, *record.moves)),
         tracing=record.tracing or session.tracing,
         work=record.work or session.work,
+        earlier_work=_on_other_items(record.work, session),
     )
+
+
+def _on_other_items(left: WorkRecord | None, session: Session) -> tuple[WorkRecord, ...]:
+    works = (left, session.work, *session.earlier_work)
+    return on_other_items([work for work in works if work is not None])
 
 
 def _joined_sentences(turn: _Turn) -> str:

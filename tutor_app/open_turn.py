@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from tutor_app.assignments.book import AssignmentBook
 from tutor_app.notes import Notes
+from tutor_app.strategies.answer_points import has_every_point
 from tutor_app.values import Message, Session
 from tutor_app.wiring import Tools
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)  # no slots: what is looked up twice is kept
 class OpenTurn:
     """One message on its way. `book` holds the course's assignments, where it has material."""
 
@@ -26,3 +28,10 @@ class OpenTurn:
         work = self.session.work.attempt if self.session.work is not None else None
         before = (before.question for before in self.session.before)
         return (self.message.text, work or "", *before)
+
+    @cached_property
+    def has_every_point(self) -> bool:
+        """Whether the student's answer has every point of its item's solution, by code."""
+        if self.book is None:
+            return False
+        return has_every_point(self.message.text, self.session, self.book)

@@ -13,7 +13,7 @@ from tutor_app.judging import judge_of
 from tutor_app.open_turn import OpenTurn
 from tutor_app.phrasing import phrased
 from tutor_app.shape import read_shape
-from tutor_app.strategies.answer_points import evaluate_answer, has_every_point, has_solution
+from tutor_app.strategies.answer_points import evaluate_answer, has_solution
 from tutor_app.strategies.asides import aside
 from tutor_app.strategies.debugging import help_debug
 from tutor_app.strategies.open_work import help_check, item_spoken_of, other_item
@@ -57,7 +57,7 @@ def _help(turn: OpenTurn, asked: Asked) -> Work | None:
         case "evaluation":
             judge = judge_of(turn.tools, turn.notes)
             return evaluate_answer(message, asked, session, cite, book, judge)
-        case "validation" if book is not None and has_every_point(message.text, session, book):
+        case "validation" if turn.has_every_point:
             return evaluate_answer(message, asked, session, cite, book)
         case "validation":
             return help_check(message, asked, session, cite, book)
@@ -92,7 +92,7 @@ def _is_open_answer(problem: ProblemTurn, turn: OpenTurn) -> bool:
     told = not read_shape(message.text).rows
     if message.wanted == "evaluation" and (told or book.match(message.text) is not None):
         return has_solution(message.text, session, book)
-    return told and not bears_out(problem) and has_every_point(message.text, session, book)
+    return told and not bears_out(problem) and turn.has_every_point
 
 
 def answerable(asked: Asked, turn: OpenTurn) -> Asked:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
@@ -140,3 +140,15 @@ class WorkRecord:
     cases: tuple[str, ...] = ()
     covered: tuple[int, ...] = ()
     ladder: tuple[LadderEvent, ...] = ()
+
+
+def on_other_items(works: Sequence[WorkRecord]) -> tuple[WorkRecord, ...]:
+    """Return what was left last on each item of an assignment, save the item of the first.
+
+    `works` are what the turns of a conversation left, newest first.
+    """
+    last: dict[str, WorkRecord] = {}
+    for work in works:
+        if work.item is not None:
+            last.setdefault(work.item, work)
+    return tuple(work for work in last.values() if work is not works[0])

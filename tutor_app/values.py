@@ -296,7 +296,8 @@ class Session:
     `ladder` knows what happened on their hint ladders there. `before` are the last
     exchanges of this conversation, oldest first. `tracing` is what its last turn about an algorithm
     problem left, `work` its last one about a program, an exercise or an answer of the student's;
-    `work_is_newer` says that of both this was the later one.
+    `work_is_newer` says that of both this was the later one; `earlier_work` is the last one on each
+    other item of an assignment, newest first.
     """
 
     conversation_id: str
@@ -311,6 +312,7 @@ class Session:
     tracing: TracingRecord | None = None
     work: WorkRecord | None = None
     work_is_newer: bool = False
+    earlier_work: tuple[WorkRecord, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from tutor_app import codec
 from tutor_app.records.models import TurnModel
-from tutor_app.teaching import TracingRecord, WorkRecord
+from tutor_app.teaching import TracingRecord, WorkRecord, on_other_items
 from tutor_app.values import Exchange, Quote, Sentence, TurnRecord
 
 LOOKED_BACK = 20  # turns: what was left longer ago than that is typed again
@@ -23,6 +23,7 @@ class Before:
     tracing: TracingRecord | None = None
     work: WorkRecord | None = None
     work_is_newer: bool = False
+    earlier_work: tuple[WorkRecord, ...] = ()
 
 
 def turns_before(session: Session, turn: TurnModel) -> Before:
@@ -37,11 +38,13 @@ def turns_before(session: Session, turn: TurnModel) -> Before:
     )
     found = [(model, _record(model)) for model in session.scalars(query)]
     records = [record for _, record in found if record is not None]
+    works = [record.work for record in records if record.work]
     return Before(
         exchanges=tuple(_exchange(*one) for one in reversed(found)),
         tracing=next((record.tracing for record in records if record.tracing), None),
-        work=next((record.work for record in records if record.work), None),
+        work=next(iter(works), None),
         work_is_newer=next((not r.tracing for r in records if r.tracing or r.work), False),
+        earlier_work=on_other_items(works),
     )
 
 

@@ -161,6 +161,7 @@ class ConversationRecords(TurnRuns):
                 tracing=before.tracing,
                 work=before.work,
                 work_is_newer=before.work_is_newer,
+                earlier_work=before.earlier_work,
             )
 
     def _add_turn(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tutor_app.assignments.book import AssignmentBook
 from tutor_app.assignments.coverage import NEW_MESSAGE, sentences_of
@@ -85,7 +85,8 @@ def read_task(text: str, session: Session, book: AssignmentBook | None) -> Task 
     heard = work.hints if work is not None else ()
     if match is not None:
         waiting = work.attempt if work is not None and work.item is None else None
-        return task_of(match.item, own_work(text, match.item.statement) or waiting, heard)
+        fresh = own_work(text, match.item.statement) or waiting
+        return come_back(task_of(match.item, fresh, heard), session)
     attempt = own_work(text, "")
     if attempt is None:
         return None
@@ -103,6 +104,15 @@ def task_of(item: Item, attempt: str | None, heard: tuple[str, ...] = ()) -> Tas
         fresh=attempt,
         heard=heard,
     )
+
+
+def come_back(task: Task, session: Session) -> Task:
+    """Return the task with what was left on its item before others were worked on."""
+    left = next((work for work in session.earlier_work if work.item == task.key), None)
+    if left is None:
+        return task
+    before = replace(left, hints=tuple(dict.fromkeys((*left.hints, *task.heard))))
+    return replace(task, attempt=_added(left.attempt, task.fresh), before=before)
 
 
 def _added(before: str | None, fresh: str | None) -> str | None:
