@@ -22,7 +22,6 @@ from tutor_app.embedded.model_files import (
     is_whole,
     model_path,
     models_needed,
-    reranker_path,
 )
 from tutor_app.errors import ModelFileInvalid
 from tutor_app.settings import Settings
@@ -132,12 +131,12 @@ def test_a_missing_embedder_is_refused_and_another_name_is_passed_on(settings: S
 
 
 def test_without_a_reranker_there_is_a_reason(settings: Settings, tmp_path: Path) -> None:
-    assert reranker_path(settings) is None
+    assert choose_reranker(settings).path is None
     assert "model hub only" in choose_reranker(settings).reason
     assert "switched off" in choose_reranker(changed(settings, reranker_model="")).reason
 
 
 def test_a_fetched_or_own_reranker_is_taken(settings: Settings, tmp_path: Path) -> None:
-    assert reranker_path(changed(settings, reranker_model=str(tmp_path))) == tmp_path
+    assert choose_reranker(changed(settings, reranker_model=str(tmp_path))).path == tmp_path
     put(settings, replace(RERANKER, target=f"{RERANKER.target}/model.safetensors"), b"weights")
-    assert reranker_path(settings) == cached_path(RERANKER, settings)
+    assert choose_reranker(settings).path == cached_path(RERANKER, settings)

@@ -262,11 +262,6 @@ def choose_reranker(settings: Settings) -> RerankerChoice:
     return RerankerChoice(path=own if own.is_dir() else name)
 
 
-def reranker_path(settings: Settings) -> Path | str | None:
-    """The cross-encoder, or None where the stage is to be skipped; doctor says why."""
-    return choose_reranker(settings).path
-
-
 def megabytes(size: int) -> str:
     """A size as a person reads it: 491 MB."""
     return f"{size / 1_000_000:,.0f} MB"

@@ -55,10 +55,6 @@ class DocumentRow:
     version: int
     uploaded_at: datetime
 
-    @property
-    def is_live(self) -> bool:
-        return self.status in LIVE
-
     def as_document(self) -> Document:
         return Document(
             id=self.id,

@@ -18,16 +18,6 @@ from functools import cached_property
 from typing import Literal
 
 PlaceKind = Literal["start", "loop", "while", "condition", "update", "print", "result", "call"]
-PLACE_KINDS: tuple[PlaceKind, ...] = (
-    "start",
-    "loop",
-    "while",
-    "condition",
-    "update",
-    "print",
-    "result",
-    "call",
-)
 LONGEST_SNIPPET = 60  # characters; a longer line is named by its number only
 ALIKE = 0.4  # share of lines that an edited program keeps of the one before
 

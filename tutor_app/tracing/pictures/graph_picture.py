@@ -60,7 +60,7 @@ def graph_svg(
         title=_title(run, place, marks),
         description=_description(marks, problem),
         notes=_notes(layout, marks, with_weights),
-        keys=_keys(run, colours, graph),
+        keys=_keys(run, colours),
         wrong=None
         if wrong is None or number != wrong
         else f"Step {wrong}: here your trace differs for the first time",
@@ -131,7 +131,7 @@ def _notes(layout: Layout, marks: Marks, with_weights: bool) -> list[str]:
     return notes
 
 
-def _keys(run: Run, colours: Palette, graph: Graph) -> list[Key]:
+def _keys(run: Run, colours: Palette) -> list[Key]:
     now, waiting, done, tree, dropped, looked = _WORDS.get(run.algorithm.id, _SEARCH)
     box = Box(x=13, y=7, half_width=10, half_height=6)
     edge = Route(points=((0, 7), (26, 7)), label=None)

@@ -27,7 +27,7 @@ def search_tree(run: Run, place: int, colours: Palette) -> Drawing:
         words += ": the tree is empty"
         return Drawing(body="", width=360, height=8, words=words, description="The tree is empty")
     found, children = _nodes(cells)
-    states = _states(found, children, row)
+    states = _states(found, row)
     shown = range(len(found))
     notes: list[str] = []
     if len(found) > MOST_NODES:
@@ -81,7 +81,7 @@ def _nodes(cells: tuple[Number | None, ...]) -> tuple[list[Number], Children]:
     return found, children
 
 
-def _states(found: list[Number], children: Children, row: Row) -> list[str]:
+def _states(found: list[Number], row: Row) -> list[str]:
     """Mark the keys looked at: "looked" or "visited"; the key of this step: "now"."""
     looked = set(cast(tuple[Number, ...], row["path"]))
     value = row["value"]

@@ -42,7 +42,7 @@ def table(problem: Problem, run: Run, place: int, colours: Palette) -> Drawing:
         width=_SIDE + len(across) * _WIDE + 2 * _LEFT,
         height=_HEAD + len(down) * _HIGH + 8,
         words=_words(rows[-1]),
-        description=_description(filled, way, rows[-1]),
+        description=_description(filled, way),
         notes=_notes(run, across, down, (all_rows, len(filled[0]))),
         keys=keys(states - {"plain"}, colours),
     )
@@ -127,7 +127,7 @@ def _words(row: Row) -> str:
     return f"way back: cell ({row['i']}, {row['j']}), {went[str(row['action'])]}"
 
 
-def _description(filled: Table, way: dict[Cell, str], row: Row) -> str:
+def _description(filled: Table, way: dict[Cell, str]) -> str:
     last = ", ".join(number_text(cell) for cell in filled[-1])
     said = [f"{len(filled)} rows filled; row {len(filled) - 1}: {last}"]
     if way:

@@ -99,7 +99,7 @@ def problem_of_graph(draft: GraphDraft, text: str, algorithm: Algorithm) -> Prob
     """Return the graph that a text tells, start and goal, or the check that the draft fails."""
     if not draft.edges:
         return NO_DATA
-    names = _Names(draft, text)
+    names = _Names(draft)
     directed = _direction(text, draft, algorithm)
     edges = _edges(draft, names, directed)
     if isinstance(edges, Failure):
@@ -136,7 +136,7 @@ class _Names:
     "the mill" is "mill"; "chamber 1", "chamber 2" are 1 and 2.
     """
 
-    def __init__(self, draft: GraphDraft, text: str) -> None:
+    def __init__(self, draft: GraphDraft) -> None:
         written = [name for edge in draft.edges for name in (edge.source, edge.target)]
         bare = [_bare(name) for name in written]
         firsts = {name.split(" ", 1)[0].casefold() for name in bare}

@@ -184,9 +184,6 @@ class EdgeReader:
             at, before = step, before if said is None else said
         return None
 
-    def _before_symbol(self, at: int) -> bool:
-        return self._cursor.kind(at) == "name" and self._is_drawn(at + 1)
-
     def _is_drawn(self, at: int) -> bool:
         """Tell an edge from a hyphen: any word is a node beside it."""
         drawn, after = self._cursor[at], self._cursor[at + 1]

@@ -22,7 +22,7 @@ def read_matrices(text: str) -> list[Draft]:
     at = 0
     while at < len(cursor):
         if cursor.kind(at - 1) == "newline" or cursor.kind(at - 1) in ("colon", "equals", "open"):
-            draft, end = _headed(cursor, names, at)
+            draft, end = _headed(cursor, at)
             if draft is not None:
                 drafts.append(draft)
                 at = end
@@ -34,7 +34,7 @@ def read_matrices(text: str) -> list[Draft]:
     return drafts
 
 
-def _headed(cursor: Cursor, names: Names, at: int) -> tuple[Draft | None, int]:
+def _headed(cursor: Cursor, at: int) -> tuple[Draft | None, int]:
     header = _header(cursor, at)
     end = cursor.line_end(at)
     if len(header) < 2 or len(set(header)) != len(header):

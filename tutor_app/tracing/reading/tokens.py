@@ -189,12 +189,6 @@ class Cursor:
             at += 1
         return at
 
-    def begins_line(self, at: int) -> bool:
-        """Tell whether a token is the first of its line, bullets not counted."""
-        return self.kind(at - 1) == "newline" or (
-            self.kind(at - 1) == "bullet" and self.kind(at - 2) == "newline"
-        )
-
     def closing(self, at: int) -> int | None:
         """Return the position of the bracket that closes the one opened at a token."""
         depth = 0
