@@ -59,6 +59,7 @@ def test_a_message_that_leans_on_the_one_before(text: str) -> None:
         "when is the first assignment due?",
         "what is the difference between a stack and a queue",
         "is it true that every DAG has a topological order?",
+        "why is dfs optimal",
         "How does iterative deepening use less memory than breadth-first search?",
     ],
 )

@@ -24,6 +24,7 @@ _GOES_ON = re.compile(
     r"part|bit|sentence|step)?|an? example|another|more|examples?)\b",
     re.IGNORECASE,
 )
+_ASKS_WHY = re.compile(r"\W*(why|how come)\b", re.IGNORECASE)
 # Words that stand for something said before. "it" in "is it true that" or "it is" with a clause
 # after it stands for what follows, which the number of content words tells well enough.
 _POINTS_BACK = re.compile(
@@ -153,8 +154,9 @@ def leans_back(text: str, knows: Callable[[str], bool] = lambda word: True) -> b
     own = {word for word in said if knows(word)}
     if len(own) >= _OWN_TOPIC:
         return False
-    if len(own) <= FEW and _GOES_ON.match(text):
-        return True
+    if len(own) <= FEW and (begins := _GOES_ON.match(text)):
+        # "why is dfs not optimal?" names what it asks of.
+        return len(own) < FEW or not _ASKS_WHY.match(begins[0])
     return bool(_POINTS_BACK.search(text)) or not said
 
 

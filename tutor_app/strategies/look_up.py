@@ -80,7 +80,7 @@ def look_up(
     yield from looked.notices
     if not about:
         return looked
-    if _rests_on(about, looked.quotes):
+    if _rests_on(about, looked.quotes, _rarity(index)):
         yield words.searched_with(about)
     if asks_for_something_else(text):
         looked = _beside(looked, session, index, tools)
@@ -102,12 +102,14 @@ def _meant(text: str) -> str:
     return "why?" if _WHY.fullmatch(text) else heart(text)
 
 
-def _rests_on(about: str, quotes: Sequence[Quote]) -> bool:
+def _rests_on(about: str, quotes: Sequence[Quote], rarity: Callable[[str], float]) -> bool:
     """Return whether what was found is about what the message was joined with.
 
     "What about quicksort?" after spanning trees is answered by what it says itself.
     """
-    spoken_of = set(tokens(about))
+    rare = {word: rarity(word) for word in tokens(about)}
+    # "algorithm" is in everything: the name of one is what tells.
+    spoken_of = {word for word in rare if rare[word] >= max(rare.values()) / 2}
     said = {
         word
         for quote in quotes
