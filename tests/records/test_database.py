@@ -9,6 +9,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Engine, text
+from sqlalchemy.exc import SQLAlchemyError
 
 from tutor_app.errors import DatabaseUnusable
 from tutor_app.records import CourseRecords, open_database
@@ -93,4 +94,10 @@ def test_an_address_that_cannot_be_used_says_what_to_do_without_its_password(
     with pytest.raises(DatabaseUnusable, match=says) as told:
         open_database(Settings(elenchus_home=tmp_path, database_url=address))
 
+    assert "secret" not in str(told.value)
+
+
+def test_an_error_of_the_database_does_not_say_what_was_to_be_written(engine: Engine) -> None:
+    with engine.connect() as connection, pytest.raises(SQLAlchemyError) as told:
+        connection.execute(text("INSERT INTO no_such_table VALUES (:words)"), {"words": "secret"})
     assert "secret" not in str(told.value)

@@ -68,7 +68,10 @@ def _without_password(address: str) -> str:
 
 def make_engine(address: str) -> Engine:
     """Return an engine that has not touched the database yet."""
-    engine = create_engine(address, pool_pre_ping=not address.startswith("sqlite"))
+    # Without hide_parameters an error's text, and so the log, holds what students wrote.
+    engine = create_engine(
+        address, pool_pre_ping=not address.startswith("sqlite"), hide_parameters=True
+    )
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)

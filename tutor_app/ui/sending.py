@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tutor_app import asking
-from tutor_app.errors import LiveStateLost, TutorError
+from tutor_app.errors import LiveStateLost
+from tutor_app.ui.trouble import Trouble, trouble_words
 
 if TYPE_CHECKING:
     from tutor_app.ui.parts import Parts
@@ -49,8 +51,9 @@ def send(
         asking.ask(text, conversation_id, parts.conversations, parts.queue, wanted)
     except LiveStateLost as exc:
         return Sent(conversation_id=conversation_id, warning=str(exc))
-    except TutorError as exc:
+    except Trouble as exc:
         if made is not None:
-            parts.conversations.delete(made.id, learner_id)
-        return NotSent(text=text, reason=str(exc))
+            with suppress(*Trouble):  # an empty conversation is in no list
+                parts.conversations.delete(made.id, learner_id)
+        return NotSent(text=text, reason=trouble_words(exc))
     return Sent(conversation_id=conversation_id)

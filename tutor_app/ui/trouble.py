@@ -18,6 +18,11 @@ DATABASE_AWAY = (
     "The database does not answer. What was stored is safe; nothing can be read or written just "
     "now. `elenchus doctor` says why."
 )
+DISK_FULL = (
+    "The disk of this Elenchus is full, so nothing can be kept just now. What was stored is safe. "
+    "Tell the person who runs it to make room, then try again."
+)
+_FULL = ("disk is full", "No space left on device", "Disk full")  # SQLite, the system, PostgreSQL
 CRASH = (
     "Something broke on this page. Your conversations are safe: reload the page. If it happens "
     "again, tell the person who runs Elenchus; the log says what it was."
@@ -29,8 +34,9 @@ Trouble = (TutorError, SQLAlchemyError)
 def trouble_words(error: Exception) -> str:
     """Return what a person reads about one of `Trouble`."""
     if isinstance(error, SQLAlchemyError):
-        log.error("database: %s", error)
-        return DATABASE_AWAY
+        said = str(getattr(error, "orig", None) or "")  # never the statement: students' words
+        log.error("database: %s: %s", type(error).__name__, said)
+        return DISK_FULL if any(words in said for words in _FULL) else DATABASE_AWAY
     return str(error)
 
 
