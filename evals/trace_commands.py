@@ -100,7 +100,7 @@ def styles_command(
 ) -> None:
     """Exact runs written down as students write them, right and with one error: what is judged."""
     result = measure_styles(each, seed, split)
-    names = ("of", "read", "right_verdict", "part", "false_verdicts", "asked")
+    names = ("of", "read", "right_verdict", "part", "misplaced", "false_verdicts", "asked")
     table = Table("", *names, title=f"{result['cases']} works in {result['styles']} styles")
     groups = {
         "all": {**result, "of": result["cases"]},
@@ -111,7 +111,9 @@ def styles_command(
     for group, shares in groups.items():
         table.add_row(group, *(str(shares[name]) for name in names))
     if not verbose:
-        result["not_right"] = [each for each in result["not_right"] if each["outcome"] == "false"]
+        result["not_right"] = [
+            each for each in result["not_right"] if each["outcome"] in ("false", "misplaced")
+        ]
     if verbose and not as_json:
         for found in result["not_right"]:
             out.print(found, markup=False)

@@ -22,8 +22,9 @@ from tutor_app.tracing.values import Problem
 Json = dict[str, Any]
 Split = Literal["tune", "held", "all"]
 # right: the verdict of a perfect reader. part: less is judged than shown, all of it truly.
-# false: right work called wrong, wrong work right, or the first wrong step another.
-Outcome = Literal["right", "asked", "part", "false"]
+# misplaced: work with an error is called wrong, at another step. false: right work called wrong, or
+# wrong work right.
+Outcome = Literal["right", "asked", "part", "misplaced", "false"]
 _LEADS = ("My work:", "my trace:", "This is what I got:", "Here is my attempt:", "I got this:")
 _ASKS = ("Is it correct?", "is that right?", "Did I make a mistake?", "Please check my work.")
 
@@ -114,7 +115,7 @@ def outcome(case: Case) -> Outcome:
         return "false"
     if found.missing:
         return "part" if found.right_steps <= gold.right_steps else "false"
-    return "false"
+    return "false" if gold.correct or gold.missing else "misplaced"
 
 
 def _said(verdict: Verdict) -> tuple[bool, bool, int | None]:
@@ -158,6 +159,7 @@ def _shares(outcomes: Sequence[Outcome]) -> Json:
         "read": round(read / of, 3) if of else None,
         "right_verdict": round(counted["right"] / of, 3) if of else None,
         "part": counted["part"],
+        "misplaced": counted["misplaced"],
         "false_verdicts": counted["false"],
         "asked": round(counted["asked"] / of, 3) if of else None,
     }

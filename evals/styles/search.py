@@ -39,7 +39,8 @@ def _of(work: Work, text: str, *fields: str, rows: Sequence[Row] | None = None) 
     key = _key(work)
     form = {key: key} if key else {}
     rows = list(rows or work.rows)
-    if rows[-1].get("open") == () and not re.search(r"(?im)(?:empty|[-\]}])\W*$", text):
+    said = "empty" in text or re.search(r"[-\]}]\W*\Z", text)
+    if rows[-1].get("open") == () and not said:
         rows[-1] = {**rows[-1], "open": None}  # a last cell left empty shows nothing
     return Written(text=text, trace=shown(rows, *fields, form=form))
 

@@ -80,7 +80,7 @@ def _conventions(run: Run) -> list[str]:
     known = dict(run.problem.conventions)
     if run.problem.graph is not None:
         known["directed"] = run.problem.graph.directed
-    return [convention_phrase(name, value) for name, value in known.items()]
+    return [convention_phrase(name, value, run.algorithm.id) for name, value in known.items()]
 
 
 def _check_sentence(sentence: str, facts: Facts, reading: _Reading) -> list[str]:

@@ -26,7 +26,11 @@ def judge(run: Run, student: StudentTrace) -> Judgement:
     Students number an initial state as a row or not, and leave out the rejected edges of Kruskal's
     algorithm and the way back through a table or not.
     """
-    plain_reading = _judge_rows(run, number_rows(run, student.rows), student.final)
+    numbered = number_rows(run, student.rows)
+    if _begins_with_the_array(run, numbered) and len(numbered) == len(scored(run)) + 1:
+        # One row more than there are steps: the array as given was counted.
+        return _judge_rows(run, _a_step_less(numbered), student.final)
+    plain_reading = _judge_rows(run, numbered, student.final)
     if plain_reading.correct:
         return plain_reading
     best = plain_reading
@@ -48,9 +52,28 @@ def number_rows(run: Run, rows: Sequence[Row]) -> tuple[Row, ...]:
         else:
             number += 1
         numbered.append({**row, "step": number})
+    if shift := _counted_from_0(run, numbered):
+        numbered = [{**row, "step": _number_of(row) + shift} for row in numbered]
     if _counts_initial_row(run, numbered):
         numbered = [{**row, "step": _number_of(row) - 1} for row in numbered]
     return tuple(numbered)
+
+
+def _counted_from_0(run: Run, rows: Sequence[Row]) -> int:
+    """Return by how much the numbers of rows are too low: their first is a step, counted as 0.
+
+    A step it is where it shows what the initial state does not have, such as a node taken.
+    """
+    if not rows or not run.steps or run.algorithm.first_step == 0:
+        return 0
+    first = _number_of(rows[0])
+    if first != run.algorithm.first_step - 1:
+        return 0
+    initial = next(iter(run.rows(0, 1)))
+    if _number_of(initial) >= run.algorithm.first_step:
+        return 1
+    taken = [name for name, value in rows[0].items() if not _empty(value)]
+    return int(any(name in initial and initial[name] is None for name in taken))
 
 
 def _counts_initial_row(run: Run, rows: Sequence[Row]) -> bool:
@@ -99,13 +122,22 @@ def _other_layouts(
     if filled and rows and all("values" in row for row in rows):
         # The whole table, without the way back through it.
         found.append((numbered, filled))
-    if run.problem.array is not None and len(rows) > 1 and _number_of(numbered[0]) == 1:
+    if _begins_with_the_array(run, numbered):
         # The array as given, counted as step 1: believed only where everything is right then.
-        if same_field("array", run.problem.array, numbered[0].get("array"), rules_for(run)):
-            shifted = tuple({**row, "step": _number_of(row) - 1} for row in numbered)
-            if _judge_rows(run, shifted, {}).correct:
-                found.append((shifted, None))
+        shifted = _a_step_less(numbered)
+        if _judge_rows(run, shifted, {}).correct:
+            found.append((shifted, None))
     return found
+
+
+def _begins_with_the_array(run: Run, rows: Sequence[Row]) -> bool:
+    if run.problem.array is None or len(rows) < 2 or _number_of(rows[0]) != 1:
+        return False
+    return same_field("array", run.problem.array, rows[0].get("array"), rules_for(run))
+
+
+def _a_step_less(rows: Sequence[Row]) -> tuple[Row, ...]:
+    return tuple({**row, "step": _number_of(row) - 1} for row in rows)
 
 
 def _rejects(row: Row) -> bool:
@@ -181,6 +213,9 @@ def final_differences(run: Run, final: Row) -> tuple[Difference, ...]:
         if field not in run.final:
             continue
         expected = run.final[field]
+        if field == "parent":
+            found.extend(_parent_differences(run, shown))
+            continue
         if not same_field(field, expected, shown, rules):
             found.append(Difference(field=name, expected=expected, shown=shown))
     return tuple(found)
@@ -199,6 +234,29 @@ def _path_differences(run: Run, final: Row) -> Iterator[Difference]:
         yield Difference(field="path", expected=None, shown=path)
     if "cost" in final and not same_value(dist[str(path[-1])], final["cost"]):
         yield Difference(field="cost", expected=dist[str(path[-1])], shown=final["cost"])
+
+
+def _parent_differences(run: Run, shown: Value) -> Iterator[Difference]:
+    """Judge the parents that come out by the distances: of several as short, each is right."""
+    dist, exact, graph = run.final.get("dist"), run.final.get("parent"), run.problem.graph
+    if same_field("parent", exact, shown, rules_for(run)):
+        return
+    by_node = isinstance(dist, Mapping) and not any(isinstance(d, Mapping) for d in dist.values())
+    if graph is None or not by_node or not isinstance(shown, Mapping):
+        yield Difference(field="parent", expected=exact, shown=shown)
+        return
+    assert isinstance(dist, Mapping) and isinstance(exact, Mapping)
+    for node, parent in shown.items():
+        weight = edge_weight(graph, str(parent), str(node))
+        before = dist.get(str(parent))
+        as_short = (
+            weight is not None
+            and isinstance(before, int | float)
+            and same_value(dist.get(node), before + weight)
+        )
+        if not as_short and not same_value(exact.get(node), parent):
+            yield Difference(field="parent", expected=exact, shown=shown)
+            return
 
 
 def edge_weight(graph: Graph, source: str, target: str) -> Number | None:

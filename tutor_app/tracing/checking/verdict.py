@@ -84,14 +84,16 @@ class Verdict:
     def doubt(self) -> Doubt | None:
         """The first row up to the wrong one whose reading is not sure: then nothing is wrong yet.
 
-        Rows before it count too, since one line misread moves the numbers of all that follow.
+        Rows before it count too, since one line misread moves the numbers of all that follow. Rows
+        that are right as read are right, unless half of their lines say more than was read.
         """
-        if self.correct or self.missing:
-            return None
         rows = self.student.rows
+        if self.correct or self.missing:
+            unread = [doubt for doubt in self.student.doubts if doubt.line]
+            return unread[0] if len(unread) * 2 >= max(len(rows), 4) else None
         wrong = next(
             (place for place, row in enumerate(rows) if row.get("step") == self.first_error_step),
-            len(rows) - 1,
+            max(len(rows) - 1, 0),
         )
         return next((doubt for doubt in self.student.doubts if doubt.row <= wrong), None)
 

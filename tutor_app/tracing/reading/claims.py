@@ -42,6 +42,10 @@ _ORDER = re.compile(
     _LEAD + r"(?:topological\s+)?(?:order\w*|sequence)\b[^:=\n]{0,40}?(?::|=|\bis\b"
     r"|->)\s*(?P<chain>.+)"
 )
+_PARENTS = re.compile(
+    _LEAD + r"(?:parents?|predecessors?|prev(?:ious)?|pred|π)(?:\s+(?:list|array|pointers|nodes))?"
+    r"\s*(?:are|is|=|:)\s*"
+)
 _SORTED = re.compile(
     _LEAD + r"(?:sorted(?:\s+(?:array|list))?|array|list|result|answer|output|heap|(?:max"
     r"|min)-?\s*heap)\b"
@@ -81,6 +85,8 @@ def _read_path(line: str, about: Context, has_rows: bool) -> dict[str, Value]:
         claim["cost"] = to_number(cost["n"] or cost["t"])
     if claim:
         return claim
+    if about.algorithm == "dijkstra" and (parents := read_parents(line, about)):
+        return {"parent": parents}
     if about.algorithm == "dijkstra" and _DISTANCES.match(line):
         return _read_distances(line, about, has_rows)
     order = _ORDER.match(line)
@@ -95,6 +101,8 @@ def _read_distances(line: str, about: Context, has_rows: bool) -> dict[str, Valu
     found = re.search(r"(?i)\b(no\s+|without\s+(?:a\s+)?)?negative\s+cycle", line)
     if found:
         return {"negative_cycle": not found[1]}
+    if about.algorithm == "bellman_ford" and (parents := read_parents(line, about)):
+        return {"parent": parents}
     if not _DISTANCES.match(line):
         return {}
     mark = re.search(r"(?i):|\bare\b|\bis\b", line)
@@ -133,7 +141,9 @@ def _read_tree(line: str, about: Context, has_rows: bool) -> dict[str, Value]:
         line,
     )
     if edges is None:
-        return {}
+        parents = read_parents(line, about) if about.algorithm == "prim" else {}
+        taken = tuple((parent, child) for child, parent in parents.items())
+        return {"edges": taken} if taken else {}
     pairs = re.findall(
         rf"({about.nodes.name})\s*(?:-+|–|—|,"
         rf"|↔)\s*({about.nodes.name})",
@@ -144,6 +154,24 @@ def _read_tree(line: str, about: Context, has_rows: bool) -> dict[str, Value]:
     weight = re.search(rf"(?i)\b(?:total|weight|cost)\b\D{{0,12}}({NUMBER})", edges[1])
     claim: dict[str, Value] = {"edges": tuple(pairs)} if pairs else {}
     return {**claim, "weight": to_number(weight[1])} if weight and pairs else claim
+
+
+def lists_parents(line: str) -> bool:
+    """Tell whether a line says that it lists the nodes' parents."""
+    return _PARENTS.match(line) is not None
+
+
+def read_parents(line: str, about: Context) -> dict[str, Value]:
+    """Return "parents: B: A, C: B" by node; empty where the line lists no parents."""
+    found = _PARENTS.match(line)
+    if found is None:
+        return {}
+    name = about.nodes.known
+    pairs = re.findall(
+        rf"(?i)(?:\b(?:parent|prev|pred|p)|π)?\s*[\[(]?(?<!\w)({name})\s*[\])]?\s*(?:=|:|<-|←)\s*({name})",
+        line[found.end() :],
+    )
+    return {about.nodes.spell(child): about.nodes.spell(parent) for child, parent in pairs}
 
 
 def _read_sorted(line: str, about: Context, has_rows: bool) -> dict[str, Value]:

@@ -21,13 +21,29 @@ _NAMED = ("node", "open", "closed", "queue", "visited", "edge", "tree", "added")
 
 def doubts_in(rows: Sequence[Row], lines: Sequence[str], about: Context) -> tuple[Doubt, ...]:
     """Return the rows whose line, of the same place, is not all in the row."""
-    if _of_another_array(rows, about):
+    if _of_another_array(rows, about) or _of_another_kind(rows, about) or _alike(rows, about):
         return (Doubt(row=0, line=""),)
     return tuple(
         Doubt(row=place, line=line.strip())
         for place, (row, line) in enumerate(zip(rows, lines, strict=True))
         if _is_doubtful(row, line, about)
     )
+
+
+def without_blanks(rows: Sequence[Row]) -> tuple[list[Row], tuple[Doubt, ...]]:
+    """Return a table's rows with a list left blank as empty, and those rows in doubt.
+
+    In the last row nothing is shown where nothing stands: the run ends there.
+    """
+    read, doubts = list(rows), []
+    for field in ("open", "queue"):
+        if not any(field in row for row in rows):
+            continue
+        for place in range(len(rows) - 1):
+            if field not in rows[place] and "node" in rows[place]:
+                read[place] = {**read[place], field: ()}
+                doubts.append(Doubt(row=place, line=""))
+    return read, tuple(doubts)
 
 
 def _of_another_array(rows: Sequence[Row], about: Context) -> bool:
@@ -42,7 +58,47 @@ def _of_another_array(rows: Sequence[Row], about: Context) -> bool:
     return len(held) == 1 and len(arrays) > 1 and tuple(sorted(_numbers(about.array))) not in held
 
 
+def _of_another_kind(rows: Sequence[Row], about: Context) -> bool:
+    """Tell whether rows of a recursive merge sort show arrays, or only what the merges give.
+
+    They may as well be the halves into which it is split, or one level of the recursion each.
+    """
+    if about.algorithm == "bst":
+        # Keys without the one that was inserted: the path to it, or a tree with a mistake.
+        return any(
+            row.get("operation") == "insert"
+            and isinstance(tree := row.get("tree"), tuple)
+            and row.get("value") not in tree
+            for row in rows
+        )
+    only_values = rows and all(set(row) == {"step", "value"} for row in rows)
+    if about.algorithm == "binary_search" and only_values:
+        # Numbers alone: elements that were looked at, unless they may be positions.
+        values = [row["value"] for row in rows]
+        return not all(value in about.array for value in values) or max(_numbers(values)) <= len(
+            about.array
+        )
+    if about.algorithm != "merge_sort" or "merged" not in about.columns:
+        return False
+    return any("left" not in row and row.keys() & {"array", "merged"} for row in rows)
+
+
+def _alike(rows: Sequence[Row], about: Context) -> bool:
+    """Tell whether some entries of OPEN have a value and some none, where nodes are numbers."""
+    if about.algorithm not in _COSTED or not any(n.isdigit() for n in about.nodes.spelled):
+        return False
+    entries = [entry for row in rows for entry in _entries(row.get("open"))]
+    return len({bool(entry.keys() & {"g", "h", "f"}) for entry in entries}) > 1
+
+
+def _entries(value: Value) -> list[Mapping[str, Value]]:
+    items = value if isinstance(value, tuple | list) else ()
+    return [item for item in items if isinstance(item, Mapping)]
+
+
 def _is_doubtful(row: Row, line: str, about: Context) -> bool:
+    if about.algorithm == "hill_climbing" and row.get("node") not in (None, *about.nodes.spelled):
+        return str(row["node"]) not in about.nodes
     if not about.nodes.spelled or about.algorithm not in _ROWS_OF_NODES:
         return False
     named = Counter(name for field in _NAMED for name in _names(row.get(field)))

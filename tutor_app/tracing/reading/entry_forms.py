@@ -19,10 +19,12 @@ def plain_entries(text: str, nodes: Nodes) -> str:
 
     "A 1", "A1", "A - 1", "A with 1" and "A cost 1" become "A:1"; "(1, A)" and "1:A" too; the paths
     "S-A 1" and "SAB 3", where every entry is one, become "A via S:1" and "B via A:3". Where names
-    of nodes are numbers nothing is changed: they cannot be told apart.
+    of nodes are numbers only "2 9, 5 12" is changed: else they cannot be told apart.
     """
-    if not nodes.spelled or any(node[:1].isdigit() for node in nodes.spelled):
+    if not nodes.spelled:
         return text
+    if any(node[:1].isdigit() for node in nodes.spelled):
+        return _pairs_of_numbers(text, nodes)
     name = nodes.known
     text = _ends_of_paths(text, nodes)
     text = re.sub(
@@ -38,6 +40,15 @@ def plain_entries(text: str, nodes: Nodes) -> str:
     if re.fullmatch(rf"(?i)\W*(?:{_VALUE}\s*[,:]?\s*['\"]?{name}\W*)+", text):
         text = re.sub(rf"(?i)({_VALUE})\s*[,:]?\s*['\"]?({name})['\"]?", r"\2:\1", text)
     return text
+
+
+def _pairs_of_numbers(text: str, nodes: Nodes) -> str:
+    """Return "2 9, 5 12" as "2:9, 5:12" where each part is a node and a number behind it."""
+    inner = text.strip().strip("[]{}()")
+    parts = [part.strip() for part in re.split(r"[,;]", inner)]
+    found = [re.fullmatch(rf"({nodes.known})\s+({_VALUE})", part) for part in parts]
+    pairs = [f"{each[1]}:{each[2]}" for each in found if each]
+    return ", ".join(pairs) if len(pairs) == len(parts) else text
 
 
 def _glued(nodes: Nodes) -> Callable[[re.Match[str]], str]:

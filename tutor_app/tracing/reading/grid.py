@@ -20,6 +20,7 @@ _FIRST = re.compile(
     r"(?i)^\W*(?:step|pass|iteration|iter|it|round|limit|depth|row|no|nr|n|i|k|#|node"
     r"|selected|expand(?:ed|ing)?|settled|extracted|pop(?:ped)?|removed|dequeued|visited|picked"
     r"|chosen|processed|curr?|cur|take|taken|open|frontier|fringe|queue|stack|added|time|s\.?no"
+    r"|closed|explored|done|visited\s+set|dist|distance|h|f|g|next|merged"
     r"|edge|lo|low|left|leaf|array|phase|pivot|width|key|current|vertex|operation|op|value)\b"
 )
 _UNNAMED = re.compile(r"^\s*\|\s*\|")  # nothing stands over the first column

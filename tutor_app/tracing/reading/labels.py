@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 _KIND = (
     r"(?:steps?|pass(?:es)?|iterations?|iter|it|rounds?|rows?|lines?|limit"
-    r"|depth(?:\s+limit)?|level|dl"
+    r"|depth(?:\s+limit)?|level|dl|l(?=\s*=\s*\d+\s*:)"
     r"|width|leaf|(?:merge|partition)(?=\s*\#?\d+\s*[:.)])|stage|phase|relaxation|i|k|n[or]\.?)"
 )
 _NUMBERED = re.compile(

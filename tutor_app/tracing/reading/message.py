@@ -9,6 +9,7 @@ from tutor_app.tracing.algorithm import Algorithm
 from tutor_app.tracing.reading.asked import find_kind
 from tutor_app.tracing.reading.entries import Nodes
 from tutor_app.tracing.reading.rows import Context
+from tutor_app.tracing.reading.single_values import claimed_value
 from tutor_app.tracing.reading.split import CHECKS, split_message
 from tutor_app.tracing.reading.student import read_student
 from tutor_app.tracing.reading.values import Kind
@@ -73,7 +74,8 @@ def read_work(
     text = (
         message.work if message.work.strip() else claimed_in(message.text if rest is None else rest)
     )
-    return read_student(text, context_of(algorithm, problem))
+    found = read_student(text, context_of(algorithm, problem))
+    return found or claimed_value(message.text if rest is None else rest, text, problem)
 
 
 def claimed_in(text: str) -> str:
@@ -89,6 +91,14 @@ def context_of(algorithm: Algorithm, problem: Problem) -> Context:
     if algorithm.varying:
         columns = algorithm.varying(with_defaults(problem, algorithm))
     nodes = problem.graph.nodes if problem.graph else ()
+    width = len(problem.strings[1]) if problem.strings else problem.capacity
+    height = len(problem.strings[0] if problem.strings else problem.items or ())
     return Context(
-        algorithm=algorithm.id, columns=columns, nodes=Nodes(nodes), array=problem.array or ()
+        algorithm=algorithm.id,
+        columns=columns,
+        nodes=Nodes(nodes),
+        array=problem.array or (),
+        strings=problem.strings,
+        width=0 if width is None else width + 1,
+        height=height,
     )

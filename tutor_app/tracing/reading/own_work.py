@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from tutor_app.tracing.algorithm import Algorithm
 from tutor_app.tracing.checking.check import judge_kindly
 from tutor_app.tracing.errors import ProblemInvalid
+from tutor_app.tracing.reading.claims import lists_parents
 from tutor_app.tracing.reading.gather import Gathered, blank, gather
 from tutor_app.tracing.reading.message import Parts, context_of, read_work, take_apart
 from tutor_app.tracing.reading.pair_rows import read_pair_rows
@@ -16,7 +17,7 @@ from tutor_app.tracing.reading.queue_rows import read_queue_rows
 from tutor_app.tracing.reading.rows import Context
 from tutor_app.tracing.reading.told_rows import read_told_rows
 from tutor_app.tracing.registry import algorithm_named
-from tutor_app.tracing.values import Doubt, Problem, StudentTrace
+from tutor_app.tracing.values import Doubt, Problem, Row, StudentTrace, Value
 
 # Right rows that show that a layout was guessed well.
 CONFIRMING = 2
@@ -27,14 +28,24 @@ _OWN = re.compile(
     r"|dequeued|enqueued|added|closed|pushed|processed|began|inserted|swapped|merged|skipped"
     r"|accepted|rejected|compared|looked)\b"
 )
+# Where a student's stack has its top: "(top first)", "top on the right".
+_TOP = re.compile(
+    r"(?i)\btop\W{0,3}(?:is\s+|element\s+|of\s+(?:the\s+)?stack\s+)*(?:on\s+|at\s+|to\s+)?(?:the\s+)?"
+    r"(?:(?P<left>first|left|front)|(?P<right>last|right|end|back))"
+    r"|\b(?:(?P<l2>left|first)|(?P<r2>right|last))\s*(?:is|=)\s*(?:the\s+)?top\b"
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Candidate:
-    """One reading of the student's work; `guessed`: nothing in the text says that it is so."""
+    """One reading of the student's work; `guessed`: nothing in the text says that it is so.
+
+    `turned`: its stacks are read from the other end.
+    """
 
     trace: StudentTrace
     guessed: bool = False
+    turned: bool = False
 
 
 def read_own_work(
@@ -49,7 +60,9 @@ def read_own_work(
     usual = read_work(message, algorithm, problem, rest)
     claimed = not message.work.strip()
     if usual is not None and not usual.doubts and not (claimed and usual.rows):
-        return usual
+        return choose(
+            _with_other_top([Candidate(trace=usual)], message.work, problem), problem, stated
+        )
     about = context_of(algorithm, problem)
     # Nodes in the question itself may be the order that is meant, or what the question is about.
     found = [Candidate(trace=usual, guessed=claimed)] if usual is not None else []
@@ -58,7 +71,31 @@ def read_own_work(
     found.extend(laid_out or told_candidates(text, about, problem))
     if usual is None and claimed and not _shows_work(message, rest, found):
         return None
-    return choose(found, problem, stated)
+    return choose(_with_other_top(found, text, problem), problem, stated)
+
+
+def _with_other_top(found: Sequence[Candidate], text: str, problem: Problem) -> list[Candidate]:
+    """Return the readings of a stack with its top left, right or, where nothing says it, either."""
+    if problem.algorithm != "dfs":
+        return list(found)
+    said = _TOP.search(text)
+    turned = [
+        replace(one, trace=replace(one.trace, rows=tuple(map(_turned, one.trace.rows))))
+        for one in found
+        if any(len(_list_of(row)) > 1 for row in one.trace.rows)
+    ]
+    if not turned or (said and (said["left"] or said["l2"])):
+        return list(found)
+    return turned if said else [*found, *(replace(one, turned=True) for one in turned)]
+
+
+def _turned(row: Row) -> Row:
+    return {**row, "open": _list_of(row)[::-1]} if _list_of(row) else row
+
+
+def _list_of(row: Row) -> tuple[Value, ...]:
+    held = row.get("open")
+    return held if isinstance(held, tuple) else ()
 
 
 def _laid_out(text: str, about: Context) -> Iterator[Candidate]:
@@ -89,6 +126,11 @@ def read_again(text: str, problem: Problem, stated: frozenset[str]) -> StudentTr
 def told_candidates(text: str, about: Context, problem: Problem) -> list[Candidate]:
     """Return what sentences tell, also with what they leave out: the start, taken first."""
     found: list[Candidate] = []
+    if any(map(lists_parents, text.splitlines())):
+        return []
+    lines = [line for line in text.splitlines() if re.search(r"\w", line)]
+    if sum(bool(_says_something(line, about)) for line in lines) * 2 < len(lines):
+        return []  # lists under each other, or a table: no sentences
     for listing in (False, True):
         told = read_told_rows(text, about, listing=listing)
         told = None if told is None else _without_stutter(told)
@@ -103,6 +145,16 @@ def told_candidates(text: str, about: Context, problem: Problem) -> list[Candida
             begun_trace = replace(told, rows=numbered, doubts=doubts)
             found.append(Candidate(trace=begun_trace, guessed=True))
     return found
+
+
+def _says_something(line: str, about: Context) -> bool:
+    """Tell whether a line has a word that is no node."""
+    words = re.findall(r"[^\W\d_]{2,}", line)
+    return any(word not in about.nodes and not _is_glued(word, about) for word in words)
+
+
+def _is_glued(word: str, about: Context) -> bool:
+    return all(letter in about.nodes for letter in word)
 
 
 def _without_stutter(told: StudentTrace) -> StudentTrace:
@@ -128,6 +180,9 @@ def choose(
     except ProblemInvalid:
         return candidates[0].trace  # it is read again once the problem can be run
     judgement, best = max(judged, key=lambda pair: pair[0].reach)
+    if best.turned and not (judgement.correct or judgement.missing):
+        # Which end is the top decides where it goes wrong, and nothing says which it is.
+        return replace(best.trace, doubts=(Doubt(row=0, line=""),))
     confirmed = judgement.correct or judgement.right_steps >= CONFIRMING
     if not best.guessed or confirmed or best.trace.doubts:
         return best.trace

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from tutor_app.tracing.reading.doubts import doubts_in
+from tutor_app.tracing.reading.doubts import doubts_in, without_blanks
 from tutor_app.tracing.reading.grid import Grid
 from tutor_app.tracing.reading.rows import Context
 from tutor_app.tracing.reading.tabled import table_rows, with_usual_header
@@ -13,7 +13,10 @@ from tutor_app.tracing.values import StudentTrace
 
 _SEARCHES = frozenset(("bfs", "dfs", "ucs", "greedy", "astar", "dijkstra", "toposort"))
 _NUMBER = r"(?:(?:step\s*)?\(?(?P<number>\d+)\s*[.):|]\s*)?"
-_PICKED = r"(?:(?:expand|pop|take|pick|visit|select|remove|dequeue|settle)\w*\s+)?"
+_PICKED = (
+    r"(?:(?:after\s+)?(?:expand|expan|pop|tak|pick|visit|select|remov|dequeu|settl|process|clos)\w*\s+"
+    r"(?:node\s+)?)?"
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,8 +36,13 @@ def read_pair_rows(text: str, about: Context) -> PairRows | None:
         return None
     name = rf"['\"(\[]?(?P<node>{about.nodes.known})['\")\]]?"
     own = r"(?:\s*[(=,]?\s*(?P<own>\d+(?:\.\d+)?)\)?)?"
+    number = _NUMBER
+    if any(node.isdigit() for node in about.nodes.spelled):
+        # "1: 2 4" is the node 1 and its list, "1. 2 (4)" step 1 and node 2 with 4.
+        own = r"(?:\s*\((?P<own>\d+(?:\.\d+)?)\))?"
+        number = r"(?:(?:step\s*)?\(?(?P<number>\d+)\s*(?:[.)]|(?<=step\s\d)[:|])\s*)?"
     line_of = re.compile(
-        rf"(?i)^[\s*•-]*{_NUMBER}{_PICKED}{name}{own}\s*"
+        rf"(?i)^[\s*•-]*{number}{_PICKED}{name}{own}\s*"
         r"(?P<mark>\||\t|:|--?>|→|=>|–|—|-(?=\s)|$)(?P<rest>.*)$"
     )
     lines = [line for line in text.splitlines() if re.search(r"\w", line)]
@@ -57,7 +65,8 @@ def read_pair_rows(text: str, about: Context) -> PairRows | None:
     kept, texts = [row for row, _ in table], [said for _, said in table]
     if not kept:
         return None
-    trace = StudentTrace(rows=tuple(kept), doubts=doubts_in(kept, texts, about))
+    kept, blank = without_blanks(kept)
+    trace = StudentTrace(rows=tuple(kept), doubts=(*doubts_in(kept, texts, about), *blank))
     return PairRows(
         trace=trace, guessed=any(match["mark"] not in ("|", "\t", "") for match in read)
     )

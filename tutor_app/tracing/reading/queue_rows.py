@@ -53,7 +53,8 @@ def queue_states(text: str, about: Context) -> tuple[Row, ...]:
 
 
 def _lines(text: str) -> list[str]:
-    lines = [line for line in text.splitlines() if re.search(r"\w|∅|\[\s*\]|\{\s*\}", line)]
+    empty = r"∅|\[\s*\]|\{\s*\}|\(\s*\)|^\s*[-–—]+\s*$"
+    lines = [line for line in text.splitlines() if re.search(rf"\w|{empty}", line)]
     return [line.rest for line in label_lines(lines)]
 
 

@@ -24,12 +24,18 @@ from tutor_app.tracing.values import Number, Row, Value
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Context:
-    """What the rows are about: the algorithm's id and columns, the graph's nodes, the array."""
+    """What the rows are about: the algorithm's id and columns, the graph's nodes, the array.
+
+    A table of dynamic programming has `height` rows below the row of zeros, of `width` values.
+    """
 
     algorithm: str
     columns: tuple[str, ...]
     nodes: Nodes
     array: tuple[Number, ...] = ()
+    strings: tuple[str, str] | None = None
+    width: int = 0
+    height: int = 0
 
 
 _STRONG = r"open|frontier|fringe|closed|agenda"
@@ -41,7 +47,7 @@ _SECTION = re.compile(
     rf"(?:=|:|->|→|(?=\s*[\[{{∅]))|(?P<strong>{_STRONG})\b(?:\s*(?:list|set)\b)?)"
 )
 _PICKED = re.compile(
-    r"(?i)\b(?:expand(?:ed|ing|s)?|pick(?:ed|s)?|select(?:ed|s)?|pop(?:ped|s)?|remov(?:e[sd]?|ing)"
+    r"(?i)\b(?P<word>expand(?:ed|ing|s)?|pick(?:ed|s)?|select(?:ed|s)?|pop(?:ped|s)?|remov(?:e[sd]?|ing)"
     r"|visit(?:ed|s)?|take|took|takes|dequeued?|choose|chose|process(?:ed)?|settled?|extract(?:ed)?"
     r"|output|current|node|vertex|relax|close|delete|poll|u)\b\s*(?:-?min)?\s*(?:node|is|="
     r"|:|from|the)?"
@@ -53,7 +59,8 @@ _STOPS = re.compile(r"(?i)\b(?:goal|stop|done|finish\w*|terminate\w*|end)\b")
 
 def search_row(line: Line, about: Context) -> Row | None:
     """Read "expand A. OPEN = {…}, CLOSED = {…}", "A -> [B, C] visited [A]", "pick A: B=2, …"."""
-    marks = list(_SECTION.finditer(line.rest))
+    # "Q:9" is an entry where a node is called Q.
+    marks = [mark for mark in _SECTION.finditer(line.rest) if mark["word"] not in about.nodes]
     head = line.rest[: marks[0].start()] if marks else line.rest
     row: dict[str, Value] = {}
     listed = _after_arrow(head) if about.algorithm != "dijkstra" else None
@@ -70,6 +77,9 @@ def search_row(line: Line, about: Context) -> Row | None:
     node = None if line.initial else _selected(head, about.nodes)
     if node is not None:
         row["node"] = node
+        own = re.search(rf"(?i)(?<!\w){re.escape(node)}\s*[,(:]*\s*h\s*[=:]\s*({NUMBER})", head)
+        if own and "h" in about.columns:
+            row["h"] = to_number(own[1])
     if not row or (not marks and listed is None and "dist" not in row and line.number is None):
         return None
     return row
@@ -151,7 +161,7 @@ def read_action(text: str) -> str | None:
 def sort_row(line: Line, about: Context) -> Row | None:
     """Read "step 1, picked 23: 23 47 46", "pass 2: [1, 2, 3] (1 swaps)", "pivot 10: 7 8 10"."""
     if about.algorithm == "merge_sort":
-        return _merge_row(line)
+        return _merge_row(line, about)
     found = _array(line.rest, len(about.array))
     if found is None:
         return None
@@ -186,6 +196,9 @@ def halving_row(line: Line, about: Context) -> Row | None:
         said = re.search(pattern, line.rest)
         if said:
             row[field] = to_number(said["n"])
+    window = _WINDOW.match(line.rest)
+    if window and "lo" not in row and "hi" not in row:
+        row = {"lo": to_number(window[1]), "hi": to_number(window[2]), **row}
     if "mid" not in row and "lo" not in row:
         return None
     action = read_direction(line.rest)
@@ -194,6 +207,8 @@ def halving_row(line: Line, about: Context) -> Row | None:
     return row
 
 
+# "[0,11] mid 5": the bounds as an interval.
+_WINDOW = re.compile(r"^\W*[\[(]\s*(\d+)\s*(?:[,;]|\.\.+|[-–])\s*(\d+)\s*[\])]")
 _HALVING: Mapping[str, str] = {
     "lo": rf"(?i)\b(?:lo|low|l|left|start|first)\b\s*[=:]?\s*(?P<n>{NUMBER})",
     "hi": rf"(?i)\b(?:hi|high|h|r|right|end|last)\b\s*[=:]?\s*(?P<n>{NUMBER})",
@@ -306,7 +321,9 @@ def _first_list(contents: str) -> str:
 
 def _selected(head: str, nodes: Nodes) -> str | None:
     """Return the node that the words before the lists say was selected."""
-    picked = _PICKED.search(head)
+    picked = next(
+        (each for each in _PICKED.finditer(head) if each["word"] not in nodes), None
+    )  # "U" may be a node, and not "u = …"
     if picked:
         name = nodes.first(picked["rest"])
         if name is not None:
@@ -317,7 +334,7 @@ def _selected(head: str, nodes: Nodes) -> str | None:
 
 def _take_distances(row: dict[str, Value], head: str, whole: str, about: Context) -> str:
     """Put the distances of a row of Dijkstra's algorithm; return what stands before them."""
-    turn = re.search(r":|->|→|\|", whole)
+    turn = re.search(r"\{|:|->|→|\|", whole)
     body = whole[turn.end() :] if turn else whole
     dist, parent = read_assignments(body, about.nodes)
     if not dist:
@@ -368,7 +385,7 @@ def _fits(values: Sequence[Number], length: int) -> bool:
     return len(values) >= 2 if not length else abs(len(values) - length) <= 1
 
 
-def _merge_row(line: Line) -> Row | None:
+def _merge_row(line: Line, about: Context) -> Row | None:
     """Read "merge [47] and [51] -> [47, 51]" and "width 2: [1, 5, 3, 4]"."""
     text = line.rest
     lists = [numbers_in(group) for group in groups(text)]
@@ -383,4 +400,7 @@ def _merge_row(line: Line) -> Row | None:
     values = lists[-1] if lists else numbers_in(text)
     if len(lists) > 1 or len(values) < 2:
         return None
+    if about.array and len(values) != len(about.array):
+        # No row of widths; of merges one that shows only what they give.
+        return {"merged": values} if "merged" in about.columns and len(parts) == 1 else None
     return {"width": line.number, "array": values} if line.kind == "width" else {"array": values}

@@ -18,7 +18,7 @@ _WORDS = frozenset(
     "numerical successor successors children insertion indices index stack queue pruning minimax "
     "warshall climbing priority adjacent undirected directed order ordered reopen reopened "
     "insert inserted delete deleted traversal inorder preorder postorder capacity start starting "
-    "target destination between".split()
+    "target destination between frontier fringe settled explored".split()
 )
 # English words that are one letter from one of those.
 _OTHERS = frozenset(

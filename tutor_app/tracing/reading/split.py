@@ -9,7 +9,7 @@ _WORK = (
     r"|tables?|results?"
     r"|order|run|calculations?|version|approach|rows?|notes?|guess|lists?|sequence|passes"
     r"|path|distances|queues?|stack|frontier|fringe|pq|expansions?|expansion\s+order"
-    r"|heaps?|arrays"
+    r"|heaps?|arrays|parents?|predecessors?|parent\s+(?:list|array|pointers)"
 )
 # "I got this:", "Here is my attempt:", "my trace so far", "what I have", "This is what I did".
 _OPENS = re.compile(
@@ -41,6 +41,8 @@ _OPENS_INLINE = re.compile(
     r" | (?:this|here)(?:'s|’s|\s+is)\s+what\s+i\s+(?:did|have|got)(?:\s+so\s+far)?\s*:"
     rf"  | (?:here(?:'s|’s|\s+is)\s+)?my\s+(?:own\s+)?(?:{_WORK})(?:\s+so\s+far)?[ .]*(?=\n))"
 )
+# What opens a list of parents says what it is.
+_PARENTS = re.compile(r"(?i)\b(?:parents?|predecessors?)\b")
 # "Is this right?", "Did I make a mistake", "Please check my work".
 CHECKS = re.compile(
     r"(?ix) \b(?:is|are|was|were)\s+(?:this|that|it|these|they|s?he|my\s+\w+|mine)\s+"
@@ -116,11 +118,14 @@ def _find_work(text: str, lines: list[str], starts: list[int]) -> tuple[int, int
     for number, line in enumerate(lines):
         opened = _OPENS.match(line)
         if opened and _opens_work(opened[0], line[opened.end() :], lines[number + 1 :]):
-            begin = starts[number] + opened.end()
+            begin = starts[number] + (
+                opened.start() if _PARENTS.search(opened[0]) else opened.end()
+            )
             return begin, _find_end(text, begin)
     for inline in _OPENS_INLINE.finditer(text):
         if re.search(r"\w", text[inline.end() :]):
-            return inline.end(), _find_end(text, inline.end())
+            begin = inline.start() if _PARENTS.search(inline[0]) else inline.end()
+            return begin, _find_end(text, begin)
     if not CHECKS.search(text):
         return None
     told = _TELLS.search(text)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
-from tutor_app.tracing.reading.claims import read_claim
-from tutor_app.tracing.reading.doubts import doubts_in
-from tutor_app.tracing.reading.entries import groups, numbers_in
-from tutor_app.tracing.reading.grid import find_grid, find_headless, without_latex
+from tutor_app.tracing.reading.claims import lists_parents, read_claim
+from tutor_app.tracing.reading.doubts import doubts_in, without_blanks
+from tutor_app.tracing.reading.entries import NUMBER, groups, numbers_in, to_number
+from tutor_app.tracing.reading.grid import Grid, find_grid, find_headless, without_latex
 from tutor_app.tracing.reading.labels import Line, label_lines
+from tutor_app.tracing.reading.matrix_rows import read_matrices
+from tutor_app.tracing.reading.merge_lines import read_merges
 from tutor_app.tracing.reading.rows import (
     Context,
     edge_row,
@@ -20,6 +23,7 @@ from tutor_app.tracing.reading.rows import (
     sort_row,
     visited_row,
 )
+from tutor_app.tracing.reading.spelling import repaired
 from tutor_app.tracing.reading.split import split_message
 from tutor_app.tracing.reading.table_lines import (
     number_from_0,
@@ -28,6 +32,8 @@ from tutor_app.tracing.reading.table_lines import (
     values_row,
 )
 from tutor_app.tracing.reading.tabled import result_table, table_rows, with_usual_header
+from tutor_app.tracing.reading.value_tables import read_values
+from tutor_app.tracing.reading.work_lines import one_row_a_line
 from tutor_app.tracing.values import Doubt, Row, StudentTrace, Value
 
 __all__ = ["read_student", "split_message"]
@@ -51,7 +57,7 @@ _REMARK = re.compile(r"(?i)^\s*\(.*\)\s*$|^\s*(?:i\s+(?:did\s*n.?t|haven.?t|wasn
 # Several steps in one line: "limit 0: S; limit 1: S, A", "1) … 2) …", "low 0 …, low 3 …".
 _NEXT_STEP = re.compile(
     r"(?i)(?:[;,.]\s*|\s+)(?=(?:step|pass|iteration|limit|depth|round)\s*\d+\s*[:.)=-]|\d+\)\s"
-    r"|(?:lo|low)\b\s*[=:]?\s*\d+[\s,;]+(?:hi|high)\b)"
+    r"|(?:lo|low)\b\s*[=:]?\s*\d+[\s,;]+(?:hi|high)\b|[\[(]\s*\d+\s*[,;.-]+\s*\d+\s*[\])]\s*:?\s*mid)"
 )
 _SENTENCE = re.compile(r"(?<!^\d)(?<!^\d\d)\.\s+(?=[A-Z][a-z]+\b)")
 # One array after the other in a line: "11 25 64, then 11 25 64".
@@ -74,16 +80,11 @@ def read_student(text: str, about: Context) -> StudentTrace | None:
     Rows hold what is shown and "step", the row's number as docs/tracing.md counts; `final` holds
     what the student says comes out. None where neither can be read.
     """
-    lines = [
-        part
-        for line in without_latex(text).splitlines()
-        if not _REMARK.match(line)
-        for part in _cut(line)
-    ]
-    # The table of dynamic programming is itself the work: its lines are its rows.
-    grid = None if about.algorithm in ("lcs", "knapsack") else find_grid(lines)
-    if grid is None and about.algorithm not in _TABLES and (headless := find_headless(lines)):
-        grid = with_usual_header(headless, about)
+    lines = _row_lines(text, about)
+    own = _read_table(lines, about)
+    if own is not None:
+        return own if own.rows or own.final else None
+    grid = _find_table(lines, about)
     result = result_table(grid, about) if grid else None
     read = table_rows(grid, about) if grid and result is None else []
     if grid and (read or result):
@@ -101,19 +102,92 @@ def read_student(text: str, about: Context) -> StudentTrace | None:
         rows, sources, final = [], [], {"dist": rows[0]["dist"]}  # without a step: the result
     if not rows and not final:
         return None
-    doubts = doubts_in(rows, sources, about)
+    rows, blank = without_blanks(rows) if grid else (rows, ())
+    doubts = (*doubts_in(rows, sources, about), *blank)
+    if not grid and (listed or _may_be_nodes(lines, about)):
+        doubts = doubts if listed else (Doubt(row=0, line=""), *doubts)
     order = [str(row["node"]) for row in rows if "node" in row] if listed else []
-    if listed and (doubts or len(set(order)) < len(order)):
+    twice = len(set(order)) < len(order) and not _is_said_order(lines, about)
+    if listed and (doubts or twice):
         # What is no node in the list, or stands there twice: then it may be no order.
         doubts = (Doubt(row=0, line=""),)
     return StudentTrace(rows=tuple(rows), final=final, doubts=doubts)
+
+
+def _may_be_nodes(lines: Sequence[str], about: Context) -> bool:
+    """Tell whether the numbers in front of lines, "1: 2 3", may be nodes, not steps."""
+    front = [
+        found[1] for line in lines if (found := re.match(r"\s*(\d+)\s*[:|-]\s*(?:\d|$)", line))
+    ]
+    return (
+        "open" in about.columns
+        and len(front) > 1
+        and all(number in about.nodes.spelled for number in front)
+    )
+
+
+def _is_said_order(lines: Sequence[str], about: Context) -> bool:
+    """Tell whether "order: A -> B -> C" is one for sure: called so, with one sign between nodes."""
+    for line in lines:
+        said = re.search(r"(?i)\border\b[^:\n]{0,40}:\s*(.+)$", line)
+        if said and len(nodes := about.nodes.read(said[1])) > 2:
+            known = rf"(?:{about.nodes.known})"
+            return any(
+                len(re.findall(mark, said[1])) == len(nodes) - 1
+                and re.fullmatch(rf"{known}(?:{mark}{known})*\W*", said[1].strip())
+                for mark in (r"\s*,\s*", r"\s*(?:->|→|=>)\s*")
+            )
+    return False
+
+
+def _row_lines(text: str, about: Context) -> list[str]:
+    """Return the lines of a work, each with one step, their small words rightly spelled."""
+    if about.nodes.spelled:
+        text = repaired(text, list(about.nodes.spelled))
+    said = [line for line in without_latex(text).splitlines() if not _REMARK.match(line)]
+    return [part for line in one_row_a_line(said, about) for part in _cut(line)]
+
+
+def _find_table(lines: Sequence[str], about: Context) -> Grid | None:
+    """Return the table of the lines, under the header that it usually has where it has none."""
+    # The table of dynamic programming is itself the work: its lines are its rows.
+    grid = None if about.algorithm in ("lcs", "knapsack") else find_grid(lines)
+    if grid is not None or about.algorithm in _TABLES:
+        return grid
+    headless = find_headless(lines)
+    # As many cells as elements: the array, without a step in front of it.
+    bare = headless and "array" in about.columns and len(headless.header) == len(about.array)
+    return None if headless is None or bare else with_usual_header(headless, about)
+
+
+def _read_table(lines: Sequence[str], about: Context) -> StudentTrace | None:
+    """Return work that is no rows of steps, with what else is said: values, matrices, parents.
+
+    A trace of nothing is one that shows nothing to be judged.
+    """
+    if about.algorithm in ("prim", "kruskal"):
+        # Parents are no edges in an order; those of a union-find are not even the tree's.
+        parents = next(filter(lists_parents, lines), None)
+        final = {} if parents is None else _claim(parents, about, has_rows=False)
+        return None if parents is None else StudentTrace(final=final)
+    if about.algorithm == "floyd_warshall":
+        own = read_matrices("\n".join(lines), about)
+    elif about.algorithm in ("lcs", "knapsack"):
+        own = read_values(lines, about)
+    else:
+        return None
+    if own is None:
+        return None
+    _, final = _read_lines(lines, about, has_rows=True)
+    return replace(own, final={**final, **own.final})
 
 
 def _newly_closed(rows: Sequence[Row], about: Context) -> list[Row]:
     """Read "settled: A", "settled: C" as each row's node, where none lists those before."""
     closed = [row["closed"] for row in rows if row.get("closed")]
     alone = all(isinstance(each, tuple) and len(each) == 1 for each in closed)
-    if len(closed) < 2 or not alone or len(set(map(str, closed))) < len(closed):
+    # Of three rows with one node each none can list those before.
+    if len(closed) < 2 or not alone or (len(closed) < 3 and closed[0] == closed[1]):
         return list(rows)
     if "node" not in about.columns:
         return list(rows)
@@ -154,7 +228,8 @@ def _read_lines(
             rows.append({"step": _step(line, rows, about), **row})
             sources.append(line.rest)
     if rows and "array" in rows[0] and rows[0].get("step") == 1:
-        rows = _without_start(rows, about)
+        counted = any(line.number is not None for line in label_lines(lines))
+        rows = _without_start(rows, about, counted=counted)
     return list(zip(number_from_0(rows), sources, strict=True)), final
 
 
@@ -180,11 +255,12 @@ def _step(line: Line, before: Sequence[Row], about: Context) -> int:
     return line.number
 
 
-def _without_start(rows: list[Row], about: Context) -> list[Row]:
+def _without_start(rows: list[Row], about: Context, *, counted: bool) -> list[Row]:
     """Return rows that begin with the array as given numbered from 0.
 
     A sort's first row may leave the array as it is; where there is one row too many, or a pass of
-    bubble sort leaves an unsorted array alone, that first row is the start.
+    bubble sort leaves an unsorted array alone, that first row is the start, unless its line is
+    `counted` as a pass.
     """
     if about.algorithm in _TABLES or rows[0]["array"] != about.array or len(rows[0]) > 2:
         return rows
@@ -192,13 +268,16 @@ def _without_start(rows: list[Row], about: Context) -> list[Row]:
     too_many = about.algorithm in ("insertion_sort", "selection_sort") and len(rows) >= len(
         about.array
     )
-    if too_many or (about.algorithm == "bubble_sort" and unsorted):
+    if too_many or (about.algorithm == "bubble_sort" and unsorted and not counted):
         return [{**row, "step": number} for number, row in enumerate(rows)]
     return rows
 
 
 def _several(line: Line, about: Context) -> list[Row | None]:
-    """Return the rows of a line that lists several edges or arrays; empty for any other."""
+    """Return the rows of a line that lists several edges, merges or arrays; else empty."""
+    if about.algorithm == "merge_sort" and "merged" in about.columns:
+        merges = [merge.row for merge in read_merges(line.rest, about.array)]
+        return [*merges] if line.number is None or len(merges) == 1 else []
     if line.number is not None:
         return []
     if about.algorithm in ("prim", "kruskal"):
@@ -217,8 +296,10 @@ def _several(line: Line, about: Context) -> list[Row | None]:
 def _bare_order(lines: Sequence[str], about: Context) -> list[tuple[Row, str]]:
     """Read "I expand: S, A, G" (steps 1, 2, 3), a list of leaves or edges; each with its text."""
     named = [line for line in lines if about.nodes.spelled and about.nodes.first(line)]
+    listing = sum(bool(_listed_by(line, about)) for line in lines)
+    saying = sum(bool(_SAYS_ORDER.search(line)) for line in named)
     for line in lines:
-        if len(named) > 2 and not _SAYS_ORDER.search(line):
+        if len(named) > 2 and not (_SAYS_ORDER.search(line) and saying == 1):
             continue  # one of several rows is no order
         line = re.split(
             r"(?i)[,;]?\s*(?:\band\s+)?(?:then\s+)?\b(?:prun\w*|cut\w*|(?:the\s+)?root\b)", line
@@ -226,8 +307,7 @@ def _bare_order(lines: Sequence[str], about: Context) -> list[tuple[Row, str]]:
         claimed = _claim(line, about, has_rows=True)
         if claimed and not re.search(r"(?i)\border|expan|visit|remov", line):
             continue
-        head = re.match(r"\W*(\w+)\s*:", line)
-        if head and about.nodes.spelled and head[1] in about.nodes:
+        if _listed_by(line, about) and (listing > 1 or re.match(r"\W*\w+\s*:", line)):
             continue  # "S: A, B": a node and its list
         if about.nodes.spelled and re.search(
             r"[|│]|(?:->|→|=>).*,|,.*(?:->|→|=>)", _first_to_last(line, about)
@@ -242,11 +322,20 @@ def _bare_order(lines: Sequence[str], about: Context) -> list[tuple[Row, str]]:
     return []
 
 
+def _listed_by(line: str, about: Context) -> bool:
+    """Tell whether a line lists what follows a node: "S: A, B", "after expanding S: A, B"."""
+    head = re.match(r"[^:\n]*?(\w+)\s*:", line)
+    return bool(head and about.nodes.spelled and head[1] in about.nodes)
+
+
 def _own_text(row: Row) -> str:
     return str(row.get("node", ""))
 
 
 def _shown(body: str, about: Context) -> list[Row]:
+    if about.algorithm == "binary_search":
+        looked = re.search(r"(?i)\b(?:look\w*|compar\w*|check\w*|prob\w*|visit\w*|test\w*)\b", body)
+        return [{"value": value} for value in numbers_in(body[looked.end() :])] if looked else []
     if about.algorithm == "alphabeta":
         return [{"value": value} for value in numbers_in(body)]
     if about.algorithm in ("prim", "kruskal"):
@@ -255,6 +344,8 @@ def _shown(body: str, about: Context) -> list[Row]:
         return [row for row in found if row]
     if "node" not in about.columns:
         return []
+    if valued := _with_values(body, about):
+        return valued
     names = about.nodes.read(body)
     words = re.findall(r"[^\W\d_]{3,}", body)
     if len([word for word in words if word not in about.nodes]) > len(names):
@@ -264,6 +355,21 @@ def _shown(body: str, about: Context) -> list[Row]:
         if any(word not in about.nodes and not _all_nodes(word, about) for word in between):
             return []
     return [{"node": name} for name in names]
+
+
+def _with_values(body: str, about: Context) -> list[Row]:
+    """Read "S(7) -> A (h=5) -> B(2)" as nodes with their values; empty for any other list."""
+    key = {"hill_climbing": "h", "ucs": "g", "greedy": "h", "astar": "f"}.get(about.algorithm)
+    parts = [part for part in re.split(r"\s*(?:->|→|=>|,|;|\bthen\b)\s*", body.strip(" .")) if part]
+    one = re.compile(
+        rf"(?i)({about.nodes.known})\s*(?:[(\[]|=|:)\s*(?:[hgf]\s*[=:]\s*)?({NUMBER})\s*[)\]]?"
+    )
+    found = [one.fullmatch(part) for part in parts]
+    if key is None or len(parts) < 2 or not about.nodes.spelled:
+        return []
+    pairs = [(about.nodes.spell(each[1]), to_number(each[2])) for each in found if each]
+    whole = len(pairs) == len(parts) and all(node in about.nodes for node, _ in pairs)
+    return [{"node": node, key: value} for node, value in pairs] if whole else []
 
 
 def _first_to_last(body: str, about: Context) -> str:

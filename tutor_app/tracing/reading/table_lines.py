@@ -24,28 +24,32 @@ _EMPTY_PLACE = re.compile(r"(?i)\b(?:none|null|nil|x)\b|(?<![\w])[-–∅_](?!\d
 
 def operation_row(line: Line, about: Context) -> Row | None:
     """Read "insert 5: [9, 7, 5]", "2. extract-max (9) -> [7, 5]", "delete 3: [5, -, 8]"."""
-    row: dict[str, Value] = {}
-    for kind, words in _KINDS:
-        found = re.search(rf"(?i)\b(?:{words})\b", line.rest)
-        if found:
-            heap = about.algorithm == "heap_operations"
-            row["operation"] = "extract" if heap and kind == "delete" else kind
-            rest = line.rest[found.end() :]
-            value = re.match(rf"[^\d\n\[{{:=>→]{{0,12}}?({NUMBER})", rest)
-            if value:
-                row["value"] = to_number(value[1])
-            break
+    row = read_operation(line.rest, about)
     listed = _LIST.search(re.sub(r"(?i)[\[(]?\b(?:\d+|no)\s*swaps?\b[\])]?", "", line.rest))
     if listed and (line.number is not None or row):
         text = listed[1] if listed[1] is not None else listed[2]
         if about.algorithm == "bst":
-            row["tree"] = _level_order(text)
+            told = re.search(r"(?i)\b(?:compar\w+|path|visit\w*|pass\w*|via)\b", line.rest)
+            row["path" if told else "tree"] = numbers_in(text) if told else level_order(text)
         elif numbers_in(text):
             row["array"] = numbers_in(text)
     swaps = re.search(r"(?i)(\d+)\s*swaps?\b", line.rest)
     if swaps and row:
         row["swaps"] = int(swaps[1])
-    return row if row.keys() & {"array", "tree"} else None
+    return row if row.keys() & {"array", "tree", "path"} else None
+
+
+def read_operation(text: str, about: Context) -> dict[str, Value]:
+    """Return the operation that a text names, with its value; empty where it names none."""
+    for kind, words in _KINDS:
+        found = re.search(rf"(?i)\b(?:{words})\b", text)
+        if found is None:
+            continue
+        heap = about.algorithm == "heap_operations"
+        row: dict[str, Value] = {"operation": "extract" if heap and kind == "delete" else kind}
+        value = re.match(rf"[^\d\n\[{{:=>→]{{0,12}}?({NUMBER})", text[found.end() :])
+        return {**row, "value": to_number(value[1])} if value else row
+    return {}
 
 
 def values_row(line: Line, about: Context) -> Row | None:
@@ -73,7 +77,8 @@ def read_table_claim(line: str, about: Context, has_rows: bool) -> dict[str, Val
             found = re.search(rf"(?i)\b{walk[:-5]}[- ]?order\b[^\d\n]*([\d].*)", line)
             if found:
                 claim[walk] = numbers_in(found[1])
-        return claim
+        tree = re.match(_LAST_TREE, line)
+        return {**claim, "tree": level_order(tree[1])} if tree else claim
     for field, pattern in _CLAIMS.get(about.algorithm, {}).items():
         found = re.search(pattern, line)
         if found:
@@ -81,6 +86,9 @@ def read_table_claim(line: str, about: Context, has_rows: bool) -> dict[str, Val
     return claim
 
 
+_LAST_TREE = (
+    r"(?i)^\W*(?:so\s+)?(?:the\s+|my\s+)?(?:final|resulting|last)\s+(?:bst|tree)\b[^\d\n]*(\d.*)"
+)
 _CLAIMS: Mapping[str, Mapping[str, str]] = {
     "lcs": {
         "length": r"(?i)\blength\b\D{0,12}(\d+)",
@@ -104,7 +112,7 @@ def _claimed(field: str, said: str) -> Value:
     return said if field == "sequence" else to_number(said)
 
 
-def _level_order(text: str) -> tuple[Value, ...]:
+def level_order(text: str) -> tuple[Value, ...]:
     """Return a tree's keys level by level, None for an empty place."""
     keys: list[Value] = []
     for part in re.split(r"[,;\s]+", text.strip()):

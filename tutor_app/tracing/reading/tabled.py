@@ -19,6 +19,7 @@ from tutor_app.tracing.reading.entries import (
 )
 from tutor_app.tracing.reading.grid import Grid
 from tutor_app.tracing.reading.rows import Context, read_action, read_direction
+from tutor_app.tracing.reading.table_lines import level_order, read_operation
 from tutor_app.tracing.values import Row, Value
 
 # Headers by the field they mean, the first that the algorithm has. "step" is none of its columns.
@@ -26,6 +27,7 @@ _HEADERS: tuple[tuple[str, str], ...] = (
     (r"steps?|iter\w*|it|rounds?|rows?|no|nr|#|n|pass(?:es)?( ?no)?|k|i|time", "step"),
     (r"(?:depth )?limit|depth|level|l|dl", "limit"),
     (r"leaf(?: no| number|#)?", "leaf"),
+    (r"next(?: node| state)?|moves? to|go(?:es)? to", "next"),
     (r"(?:selected|expanded|current|popped|removed|visited|chosen|picked|dequeued|processed|next)?"
      r" ?(?:nodes?|vertex|vertices|states?|city)|u|v|x|node expanded|expanded?|current|selected|pop"
      r"|popped|removed|chosen|picked|dequeued|output"
@@ -61,6 +63,9 @@ _HEADERS: tuple[tuple[str, str], ...] = (
     (r"pivot ?(?:index|position|pos)|(?:final )?(?:index|position)(?: of pivot)?|q", "pivot_index"),
     (r"swaps?|no(?: of)? swaps|number of swaps|# ?swaps", "swaps"),
     (r"phase|stage", "phase"),
+    (r"operations?|ops?|command", "operation"),
+    (r"paths?|compared(?: with)?|comparisons?|keys compared|visited", "path"),
+    (r"(?:resulting |final )?(?:tree|bst|level[- ]?order).*", "tree"),
     (r"(?:the )?(?:array|list|a|arr|state|numbers|result|sequence|contents?"
      r"|array after.*|heap)", "array"),
     (r"alpha|α|a", "alpha"),
@@ -173,6 +178,10 @@ _USUAL: Mapping[str, tuple[str, ...]] = {
 def with_usual_header(grid: Grid, about: Context) -> Grid:
     """Return a table without a header under the header that it usually has."""
     width = len(grid.header) - 1
+    if "array" in about.columns and width > 1 and width == len(about.array):
+        # One cell for each element.
+        joined = tuple((row[0], ", ".join(row[1:])) for row in grid.rows)
+        return replace(grid, header=("step", "array"), rows=joined)
     own = _BESIDE.get(about.algorithm, ())[:1]
     if own in (("g",), ("h",)) and width > 1 and _is_numeric_column(grid, 2):
         # a node, its own value, and OPEN behind it
@@ -245,6 +254,9 @@ def _put_distance(row: dict[str, Value], node: str, cell: str, about: Context) -
 def _put_cell(row: dict[str, Value], field: str, cell: str, about: Context) -> None:
     if field == "dist" and re.fullmatch(rf"(?i)\W*?{NUMBER}\W*", cell):
         field = "g"  # the distance of the row's own node
+    if field == "operation":
+        row.update(read_operation(cell, about))
+        return
     value = _cell(field, cell, about)
     if value is not None:
         row[field] = value
@@ -260,10 +272,16 @@ def _cell(field: str, cell: str, about: Context) -> Value:
         return values[0] if values else None
     if field in _ARRAYS:
         return numbers_in(inside(cell)) or None
+    if about.algorithm == "bst" and field == "tree":
+        return level_order(inside(cell))
+    if field == "path":
+        return () if is_empty(cell) else numbers_in(cell)
     return _graph_cell(field, cell, about)
 
 
 def _graph_cell(field: str, cell: str, about: Context) -> Value:
+    if field == "next":
+        return about.nodes.first(cell)
     if field == "node":
         return None if _NOTHING.match(cell) else about.nodes.first(cell)
     if field in ("open", "added") or field in _LISTS:

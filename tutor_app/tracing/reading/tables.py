@@ -325,7 +325,9 @@ def find_operations(text: str, algorithm_id: str) -> FoundOperations | None:
     for start, end, _ in found:
         rest = rest[:start] + re.sub(r"[^\n]", ";", rest[start:end]) + rest[end:]
     array = find_array(rest)
-    operations = tuple(operation for _, _, done in found for operation in done)
+    # "Build the heap bottom-up", said after other operations, is how, not what.
+    done = [operation for _, _, each in found for operation in each]
+    operations = tuple(each for place, each in enumerate(done) if each.kind != "build" or not place)
     if not operations and array is None:
         return None
     spans = [Span(start=start, end=end) for start, end, _ in found]

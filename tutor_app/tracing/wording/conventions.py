@@ -16,6 +16,10 @@ _CONVENTIONS: Mapping[str, str] = {
     "tie_break=listed": "ties go to what is listed first",
     "neighbor_order=alphabetical": "neighbours are taken in alphabetical order",
     "neighbor_order=reverse_alphabetical": "neighbours are taken in reverse alphabetical order",
+    "dfs.neighbor_order=alphabetical": "neighbours are pushed in alphabetical order, so that the"
+    " last one is visited first",
+    "dfs.neighbor_order=reverse_alphabetical": "neighbours are visited in alphabetical order"
+    " (pushed in reverse)",
     "neighbor_order=listed": "neighbours are taken in the order listed",
     "goal_test=expansion": "the goal is tested when a node is expanded",
     "goal_test=generation": "the goal is tested when a node is generated",
@@ -94,9 +98,13 @@ _PLAIN = frozenset(
 )
 
 
-def convention_phrase(name: str, value: Value) -> str:
-    """Return a convention in words, without a full stop: "ties are broken alphabetically"."""
-    known = _CONVENTIONS.get(f"{name}={value}")
+def convention_phrase(name: str, value: Value, algorithm: str = "") -> str:
+    """Return a convention in words, without a full stop: "ties are broken alphabetically".
+
+    `algorithm` is the id of the one that it is a convention of, where that has its own words.
+    """
+    choice = f"{name}={value}"
+    known = _CONVENTIONS.get(f"{algorithm}.{choice}") or _CONVENTIONS.get(choice)
     return known or f"{name.replace('_', ' ')}: {str(value).replace('_', ' ')}"
 
 
