@@ -72,7 +72,8 @@ def walk(turn: ProgramTurn, level: int) -> Iterator[str]:
     yield from finding_questions(turn.scene, turn.findings, turn.hints)
     yield from about_told(turn)
     yield from about_named(turn)
-    told = re.sub(r"[^.!?]*\?", "", turn.text)
+    parts = re.split(r"(?<=[.!?])", turn.text)
+    told = "".join(part for part in parts if not part.endswith("?"))
     yield from symptom_questions(symptoms_in((told,), (), turn.scene), turn.scene)
     if turn.error_before is not None and not turn.changed:
         name = (named_error(turn.error_before.error) or "").split(":")[0]

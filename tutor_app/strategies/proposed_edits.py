@@ -16,6 +16,7 @@ from tutor_app.strategies.program_view import Place, Program
 _BUILTINS = frozenset((*dir(builtins), "self", "not", "and", "or"))
 LONGEST_ECHO = 40  # characters of a student's fragment that are said back
 LONG_SENTENCE = 16  # words: more of them tell what a program does, rather than what to change
+LONGEST_READ = 1_500  # characters of a message in which a change is looked for
 SHORT_MESSAGE = 9  # words: a shorter message with a fragment of code is about that fragment
 _TICKED = re.compile(r"`([^`\n]+)`")
 # Code as it stands between words, the longest first: a setting, a call, a part of a list, a sum.
@@ -92,7 +93,7 @@ def read_proposal(
 
     Of several sentences the last one that speaks of a change counts.
     """
-    plain = " ".join(words.replace("’", "'").split())
+    plain = " ".join(words[-LONGEST_READ:].replace("’", "'").split())
     sentences = re.split(r"(?<=[.;!?])\s+(?=[A-Z\"'`(]|\w+ )", plain)
     for sentence in reversed(sentences):
         proposal = _proposal_in(sentence, scene, named, last)
@@ -147,7 +148,7 @@ def _of_fragment(fragment: str, plain: str, program: Program, last: Place | None
 
 def is_suspicion(words: str) -> bool:
     """Whether a message says where the student thinks that the fault lies."""
-    return bool(_BLAMES.search(" ".join(words.replace("’", "'").split())))
+    return bool(_BLAMES.search(" ".join(words[-LONGEST_READ:].replace("’", "'").split())))
 
 
 def _fragment(plain: str, program: Program) -> str | None:
@@ -173,6 +174,7 @@ def _fragment(plain: str, program: Program) -> str | None:
 
 def code_in(words: str) -> tuple[str, ...]:
     """Return the pieces of code that stand in words, those in backticks first."""
+    words = words[:LONGEST_READ]
     ticked = [span for span in _TICKED.findall(words) if re.search(r"[^\w\s]", span)]
     bare = [found[0] for pattern in _FRAGMENTS for found in pattern.finditer(words)]
     dotted = re.findall(r"(?<![\w.])[A-Za-z_]\w*\.[A-Za-z_]\w*(?![\w(])", words)

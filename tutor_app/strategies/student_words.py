@@ -16,6 +16,7 @@ from tutor_app.strategies.told_cases import without_task
 
 FindingKind = Literal["value", "stays", "again", "never", "early", "skips"]
 
+LONGEST_READ = 1_500  # characters of a message in which findings are looked for
 SHORT_MESSAGE = 9  # words: a shorter message goes on about the variable of the last question
 
 _VALUE = (
@@ -91,7 +92,7 @@ def read_findings(
 def _findings(
     words: str, program: Program, named: Sequence[Place], last: Place | None
 ) -> Iterator[Finding]:
-    told = " ".join(without_task(words).replace("’", "'").split())
+    told = " ".join(without_task(words)[-LONGEST_READ:].replace("’", "'").split())
     plain = " ".join(part for part in re.split(r"(?<=[.;!?])\s+", told) if not part.endswith("?"))
     values = list(_values(plain, program))
     lower = plain.casefold()

@@ -66,6 +66,7 @@ _PARTS = re.compile(_VALUE)
 _BOUND = re.compile(r"(?m)^\s*([A-Za-z_]\w*)\s*=\s*(\S.*?)\s*$")
 
 
+LONGEST_READ = 1_500  # characters of a message in which a run is looked for
 FEW_WORDS = 14  # a message of no more is about one run
 
 
@@ -84,7 +85,7 @@ def read_told(words: str, program: Program, function: Function | None) -> Told:
     Of several inputs the first counts that is not said to be fine. A task that is pasted along is
     left out: what it says is no run.
     """
-    own = without_task(words)
+    own = without_task(words)[:LONGEST_READ]
     clauses = [clause for clause in _CLAUSE.split(own) if clause.strip() and not _is_fine(clause)]
     found = ((at, _case_in(clause, program, function)) for at, clause in enumerate(clauses))
     at, case = next(((at, one) for at, one in found if one is not None), (0, None))
