@@ -53,7 +53,7 @@ def send(
         return Sent(conversation_id=conversation_id, warning=str(exc))
     except Trouble as exc:
         if made is not None:
-            with suppress(*Trouble):  # an empty conversation is in no list
+            with suppress(*Trouble):  # then it stays in the list, empty
                 parts.conversations.delete(made.id, learner_id)
         return NotSent(text=text, reason=trouble_words(exc))
     return Sent(conversation_id=conversation_id)
