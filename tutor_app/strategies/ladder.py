@@ -14,6 +14,7 @@ from tutor_app.teaching import LadderCause, LadderEvent
 TOP = 4
 ENDED = 5  # after the partial step: the section, a person, or a new exercise
 MAX_PARTIAL = 2  # partial steps that the policy "hints" gives for one problem
+_NUDGES = ((1, "stuck"), (1, "why"), (0, "stuck"))  # the last: all was right already
 ROWS_BEFORE_ALL = 3  # rows foretold before the policy "predict" shows them all
 
 
@@ -25,8 +26,9 @@ class Ladder:
     before one; `same` counts attempts wrong there. `rows` is the last row that was shown under the
     policy "predict"; `foretold` counts those that the learner foretold right. `again` counts how
     often the hint of this level and place was given in other words, `nudges` how often one of the
-    first level was asked for, at whatever place; `asked_why` how often the learner asked why in a
-    row, `pressed` how often for the answer, `ends` how often there was no further hint.
+    first level was asked for at any place, or one where all was right; `asked_why` how often the
+    learner asked why in a row, `pressed` how often for the answer, `ends` how often there was no
+    further hint.
     """
 
     problem_key: str
@@ -136,7 +138,7 @@ def _after(ladder: Ladder, event: LadderEvent) -> Ladder:
         level=event.level,
         partial=partial,
         again=times_again(ladder, event),
-        nudges=ladder.nudges + (event.level == 1 and event.cause in ("stuck", "why")),
+        nudges=ladder.nudges + ((event.level, event.cause) in _NUDGES),
         asked_why=ladder.asked_why + 1 if event.cause == "why" else 0,
         pressed=ladder.pressed + (event.cause == "pressed"),
         ends=ladder.ends + (event.level == ENDED and event.cause != "pressed"),

@@ -17,7 +17,8 @@ from tutor_app.strategies.exercise_hints import Cite
 from tutor_app.strategies.ladder import climb
 from tutor_app.strategies.problem_turn import ProblemTurn
 from tutor_app.strategies.reveal import policy_of
-from tutor_app.strategies.tracing import CiteRule, teach_problem
+from tutor_app.strategies.tracing import teach_problem
+from tutor_app.strategies.tracing_reply import CiteRule
 from tutor_app.strategies.unsure_rows import ask_for_rows, unsure_words
 from tutor_app.tracing.algorithm import Algorithm
 from tutor_app.tracing.checking.check import judge_kindly

@@ -5,12 +5,10 @@ What is said of the run is decided by the reveal policy and the hint ladder (doc
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Generator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Generator
+from dataclasses import replace
 
 from tutor_app.strategies import tracing_words as said
-from tutor_app.strategies.asides import NEXT_HINT, SHOW_ALL
 from tutor_app.strategies.ladder import (
     ENDED,
     ROWS_BEFORE_ALL,
@@ -26,10 +24,11 @@ from tutor_app.strategies.ladder import (
 )
 from tutor_app.strategies.prediction import next_number
 from tutor_app.strategies.problem_turn import ProblemTurn
+from tutor_app.strategies.row_reasons import explain_rows, give_reason
+from tutor_app.strategies.tracing_reply import CiteRule, Course, Outcome, Reply, offers_of
 from tutor_app.strategies.way_on import no_other_words
 from tutor_app.teaching import LadderEvent, TracingRecord
 from tutor_app.tracing import words
-from tutor_app.tracing.algorithm import Algorithm
 from tutor_app.tracing.analogue import another
 from tutor_app.tracing.checking.check import check
 from tutor_app.tracing.checking.verdict import Verdict
@@ -39,31 +38,10 @@ from tutor_app.tracing.registry import algorithm_named
 from tutor_app.tracing.run import Run, run, with_defaults
 from tutor_app.tracing.statement import statement
 from tutor_app.tracing.values import StudentTrace
-from tutor_app.values import Event, Offers, ProblemRead, Quote, Sentence, TraceShown
+from tutor_app.values import Event, Offers, ProblemRead, Sentence, TraceShown
 
-# The course's own words about an algorithm: at most one quote, none where it does not name it.
-CiteRule = Callable[[Algorithm], Sequence[Quote]]
 NO_TRACE = StudentTrace()
 _LEVELS: tuple[Level, ...] = (1, 2, 3, 4)
-
-
-@dataclass(frozen=True, slots=True)
-class _Course:
-    """What a reply takes from the course: its words about a topic, and who to ask."""
-
-    cite: CiteRule
-    contact: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Outcome:
-    """What a reply came to: the verdict, if something was judged, and the ladder's event."""
-
-    event: LadderEvent | None = None
-    verdict: Verdict | None = None
-
-
-_Reply = Generator[Event, None, _Outcome]
 
 
 def teach_problem(
@@ -89,12 +67,12 @@ def teach_problem(
         yield ProblemRead(problem=problem, assumed=said.assumed(turn))
     if question is not None:
         yield Sentence(text=question, role="question")
-        return _record(turn, _Outcome(), question)
-    outcome = yield from _reply(turn, exact, _Course(cite, contact))
+        return _record(turn, Outcome(), question)
+    outcome = yield from _reply(turn, exact, Course(cite, contact))
     return _record(turn, outcome)
 
 
-def _record(turn: ProblemTurn, outcome: _Outcome, question: str | None = None) -> TracingRecord:
+def _record(turn: ProblemTurn, outcome: Outcome, question: str | None = None) -> TracingRecord:
     verdict = outcome.verdict
     return TracingRecord(
         problem=turn.problem,
@@ -110,7 +88,7 @@ def _record(turn: ProblemTurn, outcome: _Outcome, question: str | None = None) -
     )
 
 
-def _reply(turn: ProblemTurn, exact: Run, course: _Course) -> _Reply:
+def _reply(turn: ProblemTurn, exact: Run, course: Course) -> Reply:
     match turn.wanted:
         case "check" | "foretold":
             return (yield from _judge(turn, exact, course))
@@ -127,7 +105,7 @@ def _reply(turn: ProblemTurn, exact: Run, course: _Course) -> _Reply:
         case "argue":
             return (yield from _checked_again(turn, course))
         case "reason":
-            return (yield from _reason(turn, exact, course))
+            return (yield from give_reason(turn, exact, course))
         case "stuck":
             return (yield from _stuck(turn, course))
 
@@ -135,7 +113,7 @@ def _reply(turn: ProblemTurn, exact: Run, course: _Course) -> _Reply:
 # --- the whole run ---------------------------------------------------------------------------
 
 
-def _whole(turn: ProblemTurn, exact: Run, course: _Course) -> _Reply:
+def _whole(turn: ProblemTurn, exact: Run, course: Course) -> Reply:
     if turn.student is not None and turn.student.rows:
         return (yield from _judge(turn, exact, course))
     if turn.policy == "open":
@@ -149,38 +127,30 @@ def _whole(turn: ProblemTurn, exact: Run, course: _Course) -> _Reply:
     return outcome
 
 
-def _table(turn: ProblemTurn, exact: Run, course: _Course) -> _Reply:
+def _table(turn: ProblemTurn, exact: Run, course: Course) -> Reply:
     yield Sentence(text=said.whole_table(exact), role="lead_in")
     yield TraceShown(problem=exact.problem, attempt=turn.student)
     yield Sentence(text=said.result(exact), role="result")
     yield from course.cite(exact.algorithm)
-    return _Outcome(event=all_shown(turn.ladder))
+    return Outcome(event=all_shown(turn.ladder))
 
 
-def _why(turn: ProblemTurn, exact: Run, course: _Course) -> _Reply:
-    if turn.ladder.shown_all and turn.student is None:
-        return (yield from _explained(turn, exact, course))
+def _why(turn: ProblemTurn, exact: Run, course: Course) -> Reply:
+    if _is_solved(turn) or (turn.ladder.shown_all and turn.student is None):
+        return (yield from explain_rows(turn, exact, course))
     return (yield from _hinted(turn, stays(turn.ladder, "why"), course))
 
 
-def _explained(turn: ProblemTurn, exact: Run, course: _Course) -> _Reply:
-    """Say why a row of the table that was shown is as it is, the next one each time."""
-    event = replace(stays(turn.ladder, "why"), level=turn.ladder.level)
-    numbers = [each.number for each in exact.steps if each.number >= exact.algorithm.first_step]
-    if turn.ladder.asked_why >= len(numbers):
-        yield Sentence(text=said.ALL_EXPLAINED, role="notice")
-        yield from course.cite(exact.algorithm)
-        return _Outcome(event=event)
-    if not turn.ladder.asked_why:
-        yield Sentence(text=said.ROW_BY_ROW, role="lead_in")
-    text = said.reason_of(exact, numbers[turn.ladder.asked_why])
-    yield Sentence(text=text, role="result")
-    return _Outcome(event=event)
+def _is_solved(turn: ProblemTurn) -> bool:
+    """Return whether the student's last work on the problem was found right."""
+    if not turn.ladder.solved or turn.ladder.place is not None or turn.ladder.level:
+        return False
+    return turn.student is None or check(turn.problem, turn.settled, turn.student).correct
 
 
 def _ask_next(
     turn: ProblemTurn, exact: Run, lead: str, rows: int | None = None, *, again: bool = False
-) -> _Reply:
+) -> Reply:
     """Show the rows so far and ask for the next one, `again` in other words."""
     rows = turn.ladder.rows if rows is None else rows
     number = next_number(exact.problem, rows)
@@ -190,37 +160,11 @@ def _ask_next(
     if again:
         question = f"It is your turn: {question[:1].lower()}{question[1:]}"
     yield Sentence(text=question, role="question")
-    yield Offers(messages=_offers(turn))
-    return _Outcome()
+    yield Offers(messages=offers_of(turn))
+    return Outcome()
 
 
-def _reason(turn: ProblemTurn, exact: Run, course: _Course) -> _Reply:
-    """Say why the row that is asked about is as it is, where the learner has it already."""
-    row = turn.row or 0
-    if row not in [each.number for each in exact.steps]:
-        yield Sentence(text=said.no_such_row(exact), role="notice")
-        return _Outcome()
-    if row > _rows_seen(turn):
-        yield Sentence(text=said.ROW_IS_THEIRS, role="notice")
-        yield Offers(messages=_offers(turn))
-        return _Outcome(event=stays(turn.ladder, "pressed"))
-    yield Sentence(text=said.reason_of(exact, row), role="result")
-    yield from course.cite(exact.algorithm)
-    return _Outcome()
-
-
-def _rows_seen(turn: ProblemTurn) -> float:
-    """Return the last row that the learner was shown or has right."""
-    if turn.policy == "open" or turn.ladder.shown_all or turn.ladder.solved:
-        return math.inf
-    own = 0
-    if turn.student is not None:
-        verdict = check(turn.problem, turn.settled, turn.student)
-        own = verdict.right_steps and verdict.run.algorithm.first_step + verdict.right_steps - 1
-    return max(turn.ladder.rows or 0, own)
-
-
-def _all(turn: ProblemTurn, exact: Run, course: _Course) -> _Reply:
+def _all(turn: ProblemTurn, exact: Run, course: Course) -> Reply:
     ladder = turn.ladder
     foretold_enough = ladder.foretold >= ROWS_BEFORE_ALL or ladder.shown_all or ladder.solved
     if turn.policy == "open" or (turn.policy == "predict" and foretold_enough):
@@ -228,38 +172,46 @@ def _all(turn: ProblemTurn, exact: Run, course: _Course) -> _Reply:
     return (yield from _pressed(turn, exact, course))
 
 
-def _pressed(turn: ProblemTurn, exact: Run, course: _Course) -> _Reply:
+def _pressed(turn: ProblemTurn, exact: Run, course: Course) -> Reply:
     """Say what the tutor does instead of handing the answer over, and offer it."""
     if turn.policy == "open":
         return (yield from _table(turn, exact, course))
+    if _is_solved(turn):
+        return (yield from _nothing_left(turn))
     event = stays(turn.ladder, "pressed")
+    if event.level >= ENDED:
+        text = said.hints_used_up(turn.ladder.pressed, course.contact)
+        yield Sentence(text=text, role="notice")
+        return Outcome(event=event)
     whole_trace = turn.student is not None and len(turn.student.rows) > 1
     left = ROWS_BEFORE_ALL - turn.ladder.foretold
     if turn.policy == "predict" and not whole_trace and left > 0 and not turn.ladder.pressed:
         outcome = yield from _ask_next(turn, exact, said.rows_first(left), again=True)
-        return _Outcome(event=event, verdict=outcome.verdict)
+        return Outcome(event=event, verdict=outcome.verdict)
     yield Sentence(text=said.instead(turn.ladder.pressed, course.contact), role="notice")
-    yield Offers(messages=_offers(turn))
-    return _Outcome(event=event)
+    yield Offers(messages=offers_of(turn))
+    return Outcome(event=event)
 
 
 # --- the student's own work ------------------------------------------------------------------
 
 
-def _judge(turn: ProblemTurn, exact: Run, course: _Course) -> _Reply:
+def _judge(turn: ProblemTurn, exact: Run, course: Course) -> Reply:
     verdict = _verdict(turn, exact)
     if verdict.correct:
         yield Sentence(text=said.right(verdict, turn), role="verdict")
         if turn.wanted == "foretold":
             yield TraceShown(problem=exact.problem)
             yield Sentence(text=said.result(exact), role="result")
-        return _Outcome(event=right_attempt(turn.ladder), verdict=verdict)
+        return Outcome(event=right_attempt(turn.ladder), verdict=verdict)
     if verdict.missing and turn.student is not None and turn.student.rows:
         return (yield from _right_so_far(turn, verdict))
     event = wrong_attempt(turn.ladder, verdict.first_error_step or 0)
     if event.level >= ENDED:
         return (yield from _ended(turn, event, course))
-    further = got_further(turn.ladder, verdict.first_error_step)
+    # A result alone shows no rows that could be right.
+    rows = turn.student is not None and turn.student.rows
+    further = bool(rows) and got_further(turn.ladder, verdict.first_error_step)
     if further:
         yield Sentence(text=said.FURTHER, role="verdict")
     known = further and verdict.misconception == turn.misconception
@@ -276,42 +228,44 @@ def _verdict(turn: ProblemTurn, exact: Run) -> Verdict:
     return check(turn.problem, turn.settled, student)
 
 
-def _right_so_far(turn: ProblemTurn, verdict: Verdict) -> _Reply:
+def _right_so_far(turn: ProblemTurn, verdict: Verdict) -> Reply:
     """Every row shown is right, and the run goes on."""
     shown = (verdict.first_error_step or 0) - 1
     event = row_shown(turn.ladder, shown)
     yield Sentence(text=said.right_so_far(verdict, turn), role="verdict")
     if turn.policy == "hints":
         yield Sentence(text=words.next_question(verdict.run, shown + 1), role="question")
-        return _Outcome(event=event, verdict=verdict)
+        return Outcome(event=event, verdict=verdict)
     if turn.policy == "open" and turn.wanted == "next":
         yield TraceShown(problem=verdict.run.problem, upto=shown + 1)
-        return _Outcome(event=event, verdict=verdict)
+        return Outcome(event=event, verdict=verdict)
     yield from _ask_next(turn, verdict.run, said.GO_ON, rows=shown)
-    return _Outcome(event=event, verdict=verdict)
+    return Outcome(event=event, verdict=verdict)
 
 
-def _checked_again(turn: ProblemTurn, course: _Course) -> _Reply:
+def _checked_again(turn: ProblemTurn, course: Course) -> Reply:
     if turn.student is None:
         yield Sentence(text=said.SEND_STEPS, role="question")
-        return _Outcome()
+        return Outcome()
     verdict = check(turn.problem, turn.settled, turn.student)
     if verdict.correct:
         known = turn.ladder.solved
         text = said.still_right(verdict) if known else said.right(verdict, turn)
         yield Sentence(text=text, role="verdict")
-        return _Outcome(event=right_attempt(turn.ladder), verdict=verdict)
+        return Outcome(event=right_attempt(turn.ladder), verdict=verdict)
     again = turn.ladder.asked_why > 1
     text = said.checked_once_more(course.contact) if again else said.checked_again(turn)
     yield Sentence(text=text, role="verdict")
-    yield Offers(messages=_offers(turn))
-    return _Outcome(event=stays(turn.ladder, "why"), verdict=verdict)
+    yield Offers(messages=offers_of(turn))
+    return Outcome(event=stays(turn.ladder, "why"), verdict=verdict)
 
 
 # --- hints -----------------------------------------------------------------------------------
 
 
-def _stuck(turn: ProblemTurn, course: _Course) -> _Reply:
+def _stuck(turn: ProblemTurn, course: Course) -> Reply:
+    if _is_solved(turn):
+        return (yield from _nothing_left(turn))
     event = stuck(turn.ladder)
     if event.level >= ENDED:
         return (yield from _ended(turn, event, course))
@@ -321,7 +275,16 @@ def _stuck(turn: ProblemTurn, course: _Course) -> _Reply:
     return outcome
 
 
-def _ended(turn: ProblemTurn, event: LadderEvent, course: _Course) -> _Reply:
+def _nothing_left(turn: ProblemTurn) -> Reply:
+    """A hint is asked for where all is right already: a new problem, and the ladder stays ended."""
+    before = turn.ladder.nudges
+    yield Sentence(text=said.MORE_OF_IT if before else said.NOTHING_LEFT, role="notice")
+    fresh = another(turn.problem, seed=before)
+    yield Sentence(text=said.new_exercise(statement(fresh)), role="exercise")
+    return Outcome(event=replace(stuck(turn.ladder), level=0))
+
+
+def _ended(turn: ProblemTurn, event: LadderEvent, course: Course) -> Reply:
     """After the last hint: the section, a person, a new problem of the kind; no question."""
     before = turn.ladder.ends
     ended = said.still_ended if before else said.ended
@@ -330,17 +293,17 @@ def _ended(turn: ProblemTurn, event: LadderEvent, course: _Course) -> _Reply:
         yield from course.cite(algorithm_named(turn.problem.algorithm))
     fresh = another(turn.problem, seed=before)
     yield Sentence(text=said.new_exercise(statement(fresh)), role="exercise")
-    return _Outcome(event=event)
+    return Outcome(event=event)
 
 
 def _hinted(
     turn: ProblemTurn,
     event: LadderEvent,
-    course: _Course,
+    course: Course,
     *,
     verdict: Verdict | None = None,
     known: bool = False,
-) -> _Reply:
+) -> Reply:
     """Give the hint of the event's level for where the learner's work first goes wrong.
 
     Each time that it is given it is said in other words; `known`: it was, for another row.
@@ -351,11 +314,11 @@ def _hinted(
         verdict = check(turn.problem, turn.settled, turn.student or NO_TRACE)
     again = _said_before(turn, event, known=known)
     given = hint(_LEVELS[max(event.level, 1) - 1], turn.problem, verdict, again=again)
-    left = _Outcome(event=event, verdict=verdict if turn.student is not None else None)
+    left = Outcome(event=event, verdict=verdict if turn.student is not None else None)
     if not given.text:
         text = no_other_words(course.contact)[turn.ladder.asked_why % 2]
         yield Sentence(text=text, role="notice")
-        yield Offers(messages=_offers(turn))
+        yield Offers(messages=offers_of(turn))
         return left
     foretold_first = turn.wanted == "foretold" and event.level == 1 and not again
     if foretold_first:
@@ -377,7 +340,7 @@ def _hinted(
         yield from course.cite(verdict.run.algorithm)
     if given.question is not None:
         yield Sentence(text=given.question, role="question")
-    yield Offers(messages=_offers(turn))
+    yield Offers(messages=offers_of(turn))
     return left
 
 
@@ -391,10 +354,3 @@ def _said_before(turn: ProblemTurn, event: LadderEvent, *, known: bool) -> int:
     if on_the_way and event.level == 1 and ladder.nudges != again:
         return again + 3  # the rule to go on with was said at an earlier row
     return max(again, int(known or (asked and event.cause == "stuck")))
-
-
-def _offers(turn: ProblemTurn) -> tuple[str, ...]:
-    enough = turn.ladder.foretold >= ROWS_BEFORE_ALL
-    if turn.policy == "open" or (turn.policy == "predict" and enough):
-        return (NEXT_HINT, SHOW_ALL)
-    return (NEXT_HINT,)

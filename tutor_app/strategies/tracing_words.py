@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tutor_app.strategies.way_on import who
 from tutor_app.tracing import words
-from tutor_app.tracing.hints import reading_sentences
+from tutor_app.tracing.on_the_way import reading_sentences
 from tutor_app.tracing.registry import algorithm_named
 from tutor_app.tracing.run import Run, with_defaults
 from tutor_app.tracing.values import Problem, Value
@@ -27,6 +27,8 @@ INSTEAD = (
     "it exactly. Or press “Next hint”.",
     "That stays so, also when time is short. The quickest way on is your next row, or “Next hint”.",
 )
+NOTHING_LEFT = "This one is solved: there is nothing left to hint at. Here is another of its kind."
+MORE_OF_IT = "It is still solved. Here is one more to practise on."
 ROW_IS_THEIRS = (
     "That row is still yours to find. Send me what you have for it, and I check it exactly; or "
     "press “Next hint”."
@@ -133,6 +135,16 @@ def instead(before: int, contact: str) -> str:
     if before < len(INSTEAD):
         return INSTEAD[before]
     return f"I keep to that. {who(contact, first=True)} can look at it with you, too."
+
+
+def hints_used_up(before: int, contact: str) -> str:
+    """Say who helps where no hint is left; `before` counts how often the answer was asked for."""
+    if before % 2:
+        return f"My hints on this one are used up. {who(contact, first=True)} can go on from here."
+    return (
+        f"I don't hand the table over, and my hints on this one are used up. Take your rows to "
+        f"{who(contact)}, or begin anew with the new problem."
+    )
 
 
 def still_ended(contact: str) -> str:

@@ -12,8 +12,13 @@ from typing import Literal
 
 from tutor_app.tracing.analogue import Analogue, analogue_for
 from tutor_app.tracing.checking.verdict import Verdict
+from tutor_app.tracing.on_the_way import (
+    go_on_like_that,
+    is_unfinished,
+    next_by_rule,
+    reading_sentences,
+)
 from tutor_app.tracing.values import Problem, Row, Step, Value
-from tutor_app.tracing.wording.conventions import convention_phrase
 from tutor_app.tracing.wording.say import cell, label, listed
 from tutor_app.tracing.words import (
     check_words,
@@ -28,7 +33,6 @@ from tutor_app.tracing.words import (
 Level = Literal[1, 2, 3, 4]
 MAX_WORDS = 120  # of one hint, its question included
 MAX_ROW = 85  # of these, for the corrected row: columns that do not fit are left to the table
-MAX_NAME = 40  # characters of what a row is about
 MAX_CELL = 30  # entries of a cell that are written out
 GO_ON = "How does it go on from there?"
 
@@ -75,21 +79,12 @@ def hint(level: Level, problem: Problem, verdict: Verdict, *, again: int = 0) ->
     return _corrected(verdict, again)
 
 
-def reading_sentences(verdict: Verdict) -> tuple[str, ...]:
-    """Return how the message was read where it leaves that open; nothing if as usual."""
-    if not verdict.reading:
-        return ()
-    phrases = listed(
-        [convention_phrase(k, v, verdict.run.algorithm.id) for k, v in verdict.reading.items()]
-    )
-    return (f"The exercise leaves this open, and I read it as you do: {phrases}.",)
-
-
 def _nudge(verdict: Verdict, again: int) -> Hint:
     if not _begun(verdict):
         return _first_rule(verdict, again)
-    if _unfinished(verdict):
-        return _next_by_rule(verdict, again)
+    if is_unfinished(verdict):
+        found = next_by_rule(verdict, again)
+        return Hint(sentences=found[0], question=found[1]) if found else NO_OTHER_WORDS
     rule = f"The rule to check again: {verdict.run.algorithm.rule}"
     looked = check_words(verdict.misconception)
     if again > 1 or (again and not looked):
@@ -120,33 +115,6 @@ def _first_rule(verdict: Verdict, again: int) -> Hint:
     return NO_OTHER_WORDS
 
 
-def _next_by_rule(verdict: Verdict, again: int) -> Hint:
-    """The rule to go on with, where every row is right and the run goes on."""
-    if not again:
-        rule = f"The rule to go on with: {verdict.run.algorithm.rule}"
-        said = ("What you have is right so far.", *reading_sentences(verdict), rule)
-        return Hint(sentences=said, question="What does it say about your last row?")
-    if again == 1:
-        said = ("Your last row holds all that the next one needs.",)
-        return Hint(sentences=said, question="Which part of the rule speaks of what stands there?")
-    if again == 2:
-        said = ("Go on by one row only: copy your last one, and change what the rule changes.",)
-        return Hint(sentences=said, question="Which entry is the first that does not stay?")
-    last = _last_of(verdict)
-    if again > 3 or not last:
-        return NO_OTHER_WORDS
-    said = (f"Up to {last} all of yours is right.",)
-    return Hint(sentences=said, question=f"What does the same rule make of the row of {last}?")
-
-
-def _last_of(verdict: Verdict) -> str:
-    """Return what the student's last row is about: its node, its edge; empty where that is long."""
-    row, algorithm = verdict.student.rows[-1], verdict.run.algorithm
-    name = next((name for name in algorithm.selected if row.get(name) is not None), None)
-    said = "" if name is None else cell(name, row[name])
-    return said if len(said) <= MAX_NAME else ""
-
-
 def _checked_alone(verdict: Verdict, again: int) -> Hint:
     """How to check one's own rows by the rule; no row is named."""
     if verdict.first_error_step is None:
@@ -170,11 +138,6 @@ def _begun(verdict: Verdict) -> bool:
     return bool(verdict.student.rows or verdict.student.final)
 
 
-def _unfinished(verdict: Verdict) -> bool:
-    """Return whether the student is on the way: all rows are right, and no end is claimed."""
-    return verdict.missing and bool(verdict.student.rows) and not verdict.student.final
-
-
 def _praise(verdict: Verdict) -> str:
     if verdict.first_error_step is None and not verdict.student.rows:
         return "Your answer is not right yet."
@@ -190,20 +153,22 @@ def _praise(verdict: Verdict) -> str:
 
 
 def _pointed(verdict: Verdict, again: int) -> Hint:
-    run, step = verdict.run, verdict.first_error_step
+    run, step = verdict.run, _place(verdict)
     if again > 2:
         return NO_OTHER_WORDS
     if again == 2:
         return _one_thing(verdict)
     # Who only has not finished was told the rule by the level before.
-    by_rule = again and not _unfinished(verdict)
+    by_rule = again and not is_unfinished(verdict)
     start = (f"The rule for it: {run.algorithm.rule}",) if by_rule else _right_until(verdict)
     said = [*start, *(() if again else reading_sentences(verdict))]
     if step is None:
-        fields = listed([label(found.field) for found in verdict.differences])
-        asked = f"How does the {fields} follow from your last row?"
+        fields = [label(found.field) for found in verdict.differences]
+        several = len(fields) > 1 or fields[0].endswith("s")
+        said_of = f"{'do' if several else 'does'} the {listed(fields)}"
+        asked = f"How {said_of} follow from your last row?"
         if again:
-            asked = f"Which entry of your last row does the {fields} come from?"
+            asked = f"Which entry of your last row {said_of} come from?"
     elif verdict.extra:
         asked = f"What is left to do after {step_name(run.algorithm, step - 1)}?"
         if again:
@@ -218,9 +183,16 @@ def _pointed(verdict: Verdict, again: int) -> Hint:
     return Hint(sentences=tuple(said), question=asked, upto=None if again else _last_right(verdict))
 
 
+def _place(verdict: Verdict) -> int | None:
+    """Return the step to speak of: the first wrong one, the first where no row is shown."""
+    if verdict.student.rows:
+        return verdict.first_error_step
+    return verdict.first_error_step or verdict.run.algorithm.first_step
+
+
 def _one_thing(verdict: Verdict) -> Hint:
     """The pointed question once more, by the one thing that the step begins from."""
-    if verdict.first_error_step is None or verdict.extra:
+    if _place(verdict) is None or verdict.extra:
         return Hint(
             sentences=("Put your last row and your answer side by side.",),
             question="Which part of the answer does that row not give?",
@@ -252,7 +224,7 @@ def _last_right(verdict: Verdict) -> int | None:
 
 def _worked(problem: Problem, verdict: Verdict, again: int) -> Hint:
     begun = _begun(verdict)
-    mistaken = begun and not _unfinished(verdict)
+    mistaken = begun and not is_unfinished(verdict)
     mistake = verdict.misconception if mistaken else None
     found = analogue_for(problem, mistake, seed=again)
     guess = misconception_words(mistake) if mistake and not again else ""
@@ -274,8 +246,8 @@ def _worked(problem: Problem, verdict: Verdict, again: int) -> Hint:
 
 def _like_that(verdict: Verdict, again: int) -> str:
     """Lead from the worked example back to the student's problem."""
-    if _unfinished(verdict):
-        return _go_on_like_that(again)
+    if is_unfinished(verdict):
+        return go_on_like_that(again)
     of_begun = (
         "What does the same step look like in yours?",
         "Which line of yours is the one that this step stands for?",
@@ -284,15 +256,6 @@ def _like_that(verdict: Verdict, again: int) -> str:
     if _begun(verdict):
         return of_begun[again % len(of_begun)]
     return _begin_like_that(again)
-
-
-def _go_on_like_that(again: int) -> str:
-    of_unfinished = (
-        "Which of its steps is like your next one?",
-        "How does your next row come from your last, in the same way?",
-        "What would this step change in your last row?",
-    )
-    return of_unfinished[again % len(of_unfinished)]
 
 
 def _begin_like_that(again: int) -> str:
@@ -320,9 +283,12 @@ def _corrected(verdict: Verdict, again: int) -> Hint:
         return NO_OTHER_WORDS
     if again:
         return _by_the_rule(verdict)
+    if step is None and not verdict.student.rows:
+        return _first_row(verdict)  # the answer itself stays the student's to find
     if step is None:
         said = [
-            f"The {label(d.field)} is {cell(d.field, d.expected)}." for d in verdict.differences
+            f"The {label(d.field)} {_is(d.field)} {cell(d.field, d.expected)}."
+            for d in verdict.differences
         ]
         return Hint(sentences=tuple(said), upto=_last_right(verdict))
     if verdict.extra:
@@ -337,6 +303,20 @@ def _corrected(verdict: Verdict, again: int) -> Hint:
         said = _with_reason(said, run.algorithm.id, exact)
     last = exact is run.steps[-1]
     return Hint(sentences=tuple(said), question=None if last else GO_ON, upto=step)
+
+
+def _first_row(verdict: Verdict) -> Hint:
+    """The first row with its reason, for who has shown no row that could be corrected."""
+    run = verdict.run
+    exact = next(step for step in run.steps if step.number == run.algorithm.first_step)
+    name = step_name(run.algorithm, exact.number)
+    said = [f"{name[:1].upper()}{name[1:]} is: {_row_text(verdict, exact.row)}."]
+    said = _with_reason(said, run.algorithm.id, exact)
+    return Hint(sentences=tuple(said), question=GO_ON, upto=exact.number)
+
+
+def _is(field: str) -> str:
+    return "are" if label(field).endswith("s") else "is"
 
 
 def _by_the_rule(verdict: Verdict) -> Hint:

@@ -1,0 +1,43 @@
+"""What the replies about an exact run share: what they take from the course, what they leave."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from dataclasses import dataclass
+
+from tutor_app.strategies.asides import NEXT_HINT, SHOW_ALL
+from tutor_app.strategies.ladder import ROWS_BEFORE_ALL
+from tutor_app.strategies.problem_turn import ProblemTurn
+from tutor_app.teaching import LadderEvent
+from tutor_app.tracing.algorithm import Algorithm
+from tutor_app.tracing.checking.verdict import Verdict
+from tutor_app.values import Event, Quote
+
+# The course's own words about an algorithm: at most one quote, none where it does not name it.
+CiteRule = Callable[[Algorithm], Sequence[Quote]]
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What a reply takes from the course: its words about a topic, and who to ask."""
+
+    cite: CiteRule
+    contact: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """What a reply came to: the verdict, if something was judged, and the ladder's event."""
+
+    event: LadderEvent | None = None
+    verdict: Verdict | None = None
+
+
+Reply = Generator[Event, None, Outcome]
+
+
+def offers_of(turn: ProblemTurn) -> tuple[str, ...]:
+    enough = turn.ladder.foretold >= ROWS_BEFORE_ALL
+    if turn.policy == "open" or (turn.policy == "predict" and enough):
+        return (NEXT_HINT, SHOW_ALL)
+    return (NEXT_HINT,)
