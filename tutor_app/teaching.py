@@ -105,12 +105,14 @@ class TracingRecord:
     """What a turn about an algorithm problem rests on, and what it changed on the hint ladder.
 
     `stated` names the conventions that the student's messages state; `correct` and `wrong_step` are
-    the verdict on `attempt`, if there was one.
+    the verdict on `attempt`, if there was one. `policy_is_courses`: the policy is the course's own
+    and changes with it; else the problem stands in the material.
     """
 
     problem: Problem
     key: str
     policy: RevealPolicy
+    policy_is_courses: bool = False
     stated: frozenset[str] = frozenset()
     attempt: StudentTrace | None = None
     correct: bool | None = None

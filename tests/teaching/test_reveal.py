@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from tests.teaching.course import ITEM_1, WORKED_ASK, Classroom, Reply
+from tests.teaching.course import ITEM_1, WORKED_ASK, Classroom, Reply, Student
 from tests.teaching.subjects import RIGHT_TRACE, STUCK, TRACE, TRACING, attempt
 from tutor_app.teaching import RevealPolicy
 from tutor_app.values import ProblemRead, TraceShown
@@ -190,3 +192,41 @@ def test_after_the_whole_table_why_explains_one_row_after_the_other(room: Classr
     assert "Step 1: P has the smallest g" in replies[0].text
     assert "Step 2: Q has the smallest g" in replies[1].text
     assert "That was the reason of every row" in replies[5].text
+
+
+# --- the policy is changed while a problem is at hand ------------------------------------------
+
+
+def changes(student: Student, policy: RevealPolicy) -> None:
+    student._settings = replace(student._settings, reveal_policy=policy)
+
+
+@pytest.mark.parametrize("again", [SHOW_ALL, TRACE])
+def test_a_stricter_policy_holds_at_once_for_a_problem_at_hand(room: Classroom, again: str) -> None:
+    student = room.student("predict")
+    student.asks(TRACE)
+    for row in ("P", "Q", "R"):
+        student.asks(row)
+    changes(student, "hints")
+
+    assert not shows_all(student.asks(again))
+
+
+@pytest.mark.parametrize("again", [SHOW_ALL, TRACE])
+def test_a_freer_policy_holds_at_once_for_a_problem_at_hand(room: Classroom, again: str) -> None:
+    student = room.student("hints")
+    student.asks(TRACE)
+    changes(student, "open")
+
+    assert shows_all(student.asks(again))
+
+
+@pytest.mark.parametrize("again", [SHOW_ALL, STUCK, "P"])
+def test_what_matches_an_assignment_stays_locked_whatever_staff_set_later(
+    room: Classroom, again: str
+) -> None:
+    student = room.student("predict")
+    student.asks(ITEM_1)
+    changes(student, "open")
+
+    assert not shows_all(student.asks(again))

@@ -16,7 +16,7 @@ from tutor_app.retrieval.retrieve import retrieve
 from tutor_app.strategies.exercise_hints import Cite
 from tutor_app.strategies.ladder import climb
 from tutor_app.strategies.problem_turn import ProblemTurn
-from tutor_app.strategies.reveal import policy_of
+from tutor_app.strategies.reveal import policy_in_material
 from tutor_app.strategies.tracing import teach_problem
 from tutor_app.strategies.tracing_reply import CiteRule
 from tutor_app.strategies.unsure_rows import ask_for_rows, unsure_words
@@ -62,8 +62,9 @@ def answer_problem(  # noqa: PLR0913  (all that a reply is made of)
     index = _index_of(session, tools)
     if index is not None and turn.used:
         locked = book is not None and book.match(text) is not None
-        policy = "hints" if locked else policy_of(text, turn.used, turn.policy, index.chunks)
-        turn = replace(turn, policy=policy)
+        policy = "hints" if locked else policy_in_material(text, turn.used, index.chunks)
+        if policy is not None:
+            turn = replace(turn, policy=policy, policy_is_courses=False)
     asked = unsure_words(turn)
     reply = (
         teach_problem(turn, cite_rule_from(session, tools), session.contact)

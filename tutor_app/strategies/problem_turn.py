@@ -41,6 +41,7 @@ class ProblemTurn:
     problem: Problem
     key: str
     policy: RevealPolicy
+    policy_is_courses: bool = False
     wanted: Wanted
     ladder: Ladder
     is_new: bool
@@ -94,7 +95,7 @@ def understand_problem(
 def _foretells(known: TracingRecord, session: Session) -> bool:
     """Return whether the tutor has asked for the next row."""
     ladder = climb(known.key, session.ladder.of(known.key))
-    asked = known.policy == "predict" and known.question is None
+    asked = _policy(known, session) == "predict" and known.question is None
     return asked and not (ladder.solved or ladder.shown_all)
 
 
@@ -117,13 +118,21 @@ def _going_on(text: str, known: TracingRecord, session: Session) -> ProblemTurn 
     return None if student is None else replace(turn, student=student)
 
 
+def _policy(known: TracingRecord | None, session: Session) -> RevealPolicy:
+    """Return the policy of the problem; where it is the course's, what staff have set by now."""
+    if known is None or known.policy_is_courses:
+        return session.settings.reveal_policy
+    return known.policy
+
+
 def _at_hand(
     known: TracingRecord, session: Session, wanted: Wanted, student: StudentTrace | None
 ) -> ProblemTurn:
     return ProblemTurn(
         problem=known.problem,
         key=known.key,
-        policy=known.policy,
+        policy=_policy(known, session),
+        policy_is_courses=known.policy_is_courses,
         wanted=wanted,
         ladder=climb(known.key, session.ladder.of(known.key)),
         is_new=False,
@@ -144,7 +153,8 @@ def _as_read(reading: Reading, known: TracingRecord | None, session: Session) ->
     turn = ProblemTurn(
         problem=problem,
         key=key,
-        policy=known.policy if known is not None and same else session.settings.reveal_policy,
+        policy=_policy(known if same else None, session),
+        policy_is_courses=not same or (known is not None and known.policy_is_courses),
         wanted=reading.kind,
         ladder=climb(key, session.ladder.of(key)),
         is_new=known is None or asked_back or problem != known.problem,

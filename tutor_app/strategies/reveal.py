@@ -23,17 +23,17 @@ _KINDS: dict[MaterialKind, RevealPolicy] = {
 }
 
 
-def policy_of(
-    text: str, used: Sequence[Span], course: RevealPolicy, chunks: Iterable[Chunk]
-) -> RevealPolicy:
+def policy_in_material(
+    text: str, used: Sequence[Span], chunks: Iterable[Chunk]
+) -> RevealPolicy | None:
     """Return "hints" for a problem of an assignment, "open" for a worked example of the material.
 
-    `used` are the parts of the message that hold the problem's data; `course` is the course's own
-    policy, which holds for every other problem.
+    `used` are the parts of the message that hold the problem's data; None where the material does
+    not have them: the course's own policy holds.
     """
     data = [word for span in used for word in _words(text[span.start : span.end])]
     if len(data) < LEAST:
-        return course
+        return None
     runs = set(zip(*(data[place:] for place in range(RUN)), strict=False))
     found = {
         _KINDS[chunk.document.kind]
@@ -41,7 +41,7 @@ def policy_of(
         if chunk.document.kind in _KINDS and _stands_in(runs, chunk)
     }
     # What an assignment asks stays locked also where a lecture shows it too.
-    return "hints" if "hints" in found else "open" if "open" in found else course
+    return "hints" if "hints" in found else "open" if "open" in found else None
 
 
 def _stands_in(runs: set[tuple[str, ...]], chunk: Chunk) -> bool:

@@ -78,6 +78,7 @@ def _record(turn: ProblemTurn, outcome: Outcome, question: str | None = None) ->
         problem=turn.problem,
         key=turn.key,
         policy=turn.policy,
+        policy_is_courses=turn.policy_is_courses,
         stated=turn.stated,
         attempt=turn.student,
         correct=None if verdict is None else verdict.correct,

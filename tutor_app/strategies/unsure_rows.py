@@ -54,6 +54,7 @@ def ask_for_rows(
         problem=turn.problem,
         key=turn.key,
         policy=turn.policy,
+        policy_is_courses=turn.policy_is_courses,
         stated=turn.stated,
         attempt=before.attempt if before else None,
         wrong_step=before.wrong_step if before else None,
