@@ -52,8 +52,8 @@ from tutor_app.values import Event, Message, Offers, Quote, Sentence, Session
 Cite = Callable[[str], Sequence[Quote]]
 LONGEST_TOPIC = 200  # characters of a student's question that the course is searched with
 _STILL = re.compile(
-    r"(?i)\bstill (?:does|doesn|not|the same|wrong|fail|get)|\bsame (?:error|result|thing"
-    r"|problem)\b"
+    r"(?i)\bstill (?:does|not|the same|wrong|fail|get|give|return|print|show)"
+    r"|\bsame (?:error|result|thing|problem)\b"
     r"|^\W*(?:no\W+)?(?:it )?(?:doesn'?t|does not|didn'?t) (?:work|help|change)"
 )
 # What is said beside a changed program may tell of the one before, unless it says so.

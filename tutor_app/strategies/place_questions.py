@@ -53,8 +53,7 @@ _POINTED: dict[PlaceKind, tuple[str, ...]] = {
     ),
     "condition": (
         "Look at {at}. Take the first value that reaches it {on}: is it true or false there?",
-        "Which line is done right after {at}, {on}, and what is another value after it than "
-        "before?",
+        "Which line is done right after {at}, {on}, and why that one?",
         "Work {at}, out piece by piece {on}: what is the value of each piece?",
         "Which value lies exactly on the edge of {at}, and which way does the program go with it?",
     ),

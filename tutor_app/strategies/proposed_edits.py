@@ -106,7 +106,7 @@ def _proposal_in(
     plain: str, scene: Scene, named: Sequence[Place], last: Place | None
 ) -> Proposal | None:
     program = scene.program
-    proposes = bool(_PROPOSES.search(plain))
+    proposes = bool(_PROPOSES.search(re.sub(r"(?i)\bwhether i \w+", "", plain)))
     count = len(plain.split())
     fragment = _fragment(plain, program)
     if fragment is not None and (proposes or _SUPPOSES.search(plain) or count <= SHORT_MESSAGE):

@@ -96,17 +96,7 @@ def _findings(
     plain = " ".join(part for part in re.split(r"(?<=[.;!?])\s+", told) if not part.endswith("?"))
     values = list(_values(plain, program))
     lower = plain.casefold()
-    spoken = _variables_in(plain, program)
-    kind: FindingKind | None = "again" if _AGAIN.search(lower) else None
-    if kind is None and _STAYS.search(lower):
-        kind = "stays"
-    if kind is not None:
-        short = len(plain.split()) <= SHORT_MESSAGE and last is not None and last.name is not None
-        names = [name for name, _ in values] + spoken + ([str(last.name)] if short and last else [])
-        name = names[0] if names else None
-        if name is not None:
-            value = next((value for each, value in values if each == name), None)
-            yield Finding(kind=kind, name=name, value=value)
+    yield from _of_no_progress(plain, values, _variables_in(plain, program), last)
     if _EARLY.search(lower):
         yield Finding(kind="early", place=_place_of(lower, program, named))
     skipped = _SKIPS.search(lower)
@@ -118,8 +108,28 @@ def _findings(
         place = _place_of(lower, program, named)
         if place is not None:
             yield Finding(kind="never", place=place)
+    set_in_it = {place.name for place in program.places}
+    inputs = {each.params[0] for each in program.functions if len(each.params) == 1} - set_in_it
     for name, value in values:
+        if name in inputs:
+            continue  # "n is 3" tells which input it is about
         yield Finding(kind="value", name=name, value=value, at_start=bool(_START.search(lower)))
+
+
+def _of_no_progress(
+    plain: str, values: Sequence[tuple[str, str]], spoken: Sequence[str], last: Place | None
+) -> Iterator[Finding]:
+    """A variable that stays as it is, or begins again; in few words the one asked about last."""
+    lower = plain.casefold()
+    kind: FindingKind | None = "again" if _AGAIN.search(lower) else None
+    if kind is None and _STAYS.search(lower):
+        kind = "stays"
+    names = [name for name, _ in values] + list(spoken)
+    if last is not None and last.name is not None and len(plain.split()) <= SHORT_MESSAGE:
+        names.append(last.name)
+    if kind is not None and names:
+        value = next((value for each, value in values if each == names[0]), None)
+        yield Finding(kind=kind, name=names[0], value=value)
 
 
 def _values(plain: str, program: Program) -> Iterator[tuple[str, str]]:
