@@ -50,6 +50,20 @@ from tutor_app.values import Session
         ("you are wrong, mine is right", "argue"),
         ("Are you sure? check it again", "argue"),
         ("my TA says it's fine", "argue"),
+        ("no that is right, b is first in the alphabet", "argue"),
+        ("what rule", "why"),
+        ("which rule do you mean?", "why"),
+        ("pleeease", "pressed"),
+        ("please im desperate", "pressed"),
+        ("Ich verstehe das nicht.", "stuck"),
+        ("¡no entiendo!", "stuck"),
+        ("je ne comprends pas", "stuck"),
+        ("non lo so", "stuck"),
+        ("was meinst du damit?", "why"),
+        ("¿por qué?", "why"),
+        ("gib mir bitte die Lösung", "pressed"),
+        ("dame la respuesta por favor", "pressed"),
+        ("das stimmt nicht", "argue"),
     ],
 )
 def test_what_a_short_message_wants(text: str, kind: str) -> None:
@@ -87,3 +101,17 @@ def test_an_aside_is_about_the_program_where_that_came_after_the_trace() -> None
     assert understand_problem("I'm stuck", session) is not None
     later = replace(session, work=program, work_is_newer=True)
     assert understand_problem("I'm stuck", later) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "warum ist Dijkstra schneller als Bellman-Ford",
+        "por qué se usa una cola",
+        "what rule does Kruskal use to reject an edge",
+        "no, a heap is right there in the lecture, which page",
+        "was bedeutet zulässig",
+    ],
+)
+def test_a_question_of_its_own_is_no_aside_in_any_language(text: str) -> None:
+    assert aside(text) is None

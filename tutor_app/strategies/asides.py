@@ -6,6 +6,7 @@ import re
 from typing import Literal
 
 from tutor_app.shorthand import written_out
+from tutor_app.strategies.asides_abroad import aside_abroad
 
 Aside = Literal["stuck", "all", "pressed", "why", "argue"]
 
@@ -39,6 +40,7 @@ _PATTERNS: tuple[tuple[Aside, re.Pattern[str]], ...] = (
             r"\bcheck (it |that )?again\b",
             r"\bthat'?s not (right|true|correct)\b",
             r"\bare you sure\b",
+            r"^(but |no |nope )+.{0,12}\b(that|it|this|mine)('s| is| was) (right|correct|true)\b",
             r"\bmy (teacher|prof\w*|lecturer|ta|friend|book)\b.* (says?|said|has|did)\b"
             r"(\W+[\w']+){0,7}$",
         ),
@@ -65,6 +67,7 @@ _PATTERNS: tuple[tuple[Aside, re.Pattern[str]], ...] = (
             r"(fixed|corrected|correct|right|working|final|full) (code|program|version|answer)\b",
             r"\b(fix|solve|do|write|finish) .{1,40} for me\b|\bwhat (do|should) i write$",
             r"(?<!do )\bi (\w+ )?need (it|this|the (answer|solution)s?)\b(?! to\b)|\bbegging\b",
+            r"^ple+a+s+e+( ple+a+s+e+)*$|^(please |but )*i('?m| am) (so )?desperate$",
             r"^(please |pls |but )*i('?m| am) (going to|gonna) fail\b|\bno time( left)?$",
             r"\b(just )?this once\b|\bnobody will (know|notice)\b|\bi won'?t tell\b",
         ),
@@ -88,6 +91,7 @@ _PATTERNS: tuple[tuple[Aside, re.Pattern[str]], ...] = (
             r"\bwhat do you mean\b|\bwhat does (that|this|it) mean\b|\bin other words\b",
             r"\bin (simple|simpler|easy|easier|plain|your own)( words| terms| english)\b|\beli5\b",
             r"\bexplain\b.{0,30}\blike i('?m| am)\b|\b(simpler|easier|say (that|it) again)$",
+            r"^(but |and |ok )?(what|which) rule( is (that|it)| do you mean)?$",
             r"\bexplain (that|this|it)\b|\bdon'?t get (the hint|what you mean)\b|\bhuh\b",
         ),
     ),
@@ -101,4 +105,5 @@ def aside(text: str) -> Aside | None:
     if not plain or length > LONGEST_PLEA or (length > LONGEST and "\n" in text.strip()):
         return None
     wanted = next((kind for kind, pattern in _PATTERNS if pattern.search(plain)), None)
+    wanted = wanted or aside_abroad(plain)
     return wanted if length <= LONGEST or wanted == "pressed" else None
