@@ -13,7 +13,7 @@ from tutor_app.judging import judge_of
 from tutor_app.open_turn import OpenTurn
 from tutor_app.phrasing import phrased
 from tutor_app.shape import read_shape
-from tutor_app.strategies.answer_points import evaluate_answer, has_solution
+from tutor_app.strategies.answer_points import answers_named_item, evaluate_answer, has_solution
 from tutor_app.strategies.asides import aside
 from tutor_app.strategies.debugging import help_debug
 from tutor_app.strategies.open_work import help_check, item_spoken_of, other_item
@@ -57,14 +57,22 @@ def _help(turn: OpenTurn, asked: Asked) -> Work | None:
         case "evaluation":
             judge = judge_of(turn.tools, turn.notes)
             return evaluate_answer(message, asked, session, cite, book, judge)
-        case "validation" if turn.has_every_point:
-            return evaluate_answer(message, asked, session, cite, book)
+        case "validation" if turn.has_every_point or _answers_an_item(turn, asked):
+            judge = judge_of(turn.tools, turn.notes)
+            return evaluate_answer(message, asked, session, cite, book, judge)
         case "validation":
             return help_check(message, asked, session, cite, book)
         case _ if book is not None and _wants_it_solved(message.text, book):
             return help_check(message, asked, session, cite, book)
         case _:
             return None
+
+
+def _answers_an_item(turn: OpenTurn, asked: Asked) -> bool:
+    """Return whether "is this a good answer to item 6: …" can be held against a solution."""
+    if turn.book is None or asked.shape.code is not None:
+        return False
+    return answers_named_item(turn.message.text, turn.session, turn.book)
 
 
 def is_no_problem(problem: ProblemTurn, turn: OpenTurn) -> bool:

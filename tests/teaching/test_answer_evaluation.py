@@ -247,3 +247,29 @@ def test_staff_see_what_was_asked_and_no_word_of_it_reaches_the_student(room: Cl
 
 def statuses(events: Sequence[object]) -> list[Status]:
     return [event for event in events if isinstance(event, Status)]
+
+
+def test_points_found_are_kept_while_another_item_is_worked_on(room: Classroom) -> None:
+    student = room.student()
+    evaluates(student, f"{A}.")
+    student.asks("My answer to assignment 1 item 3: it must come to its base case", "evaluation")
+
+    assert "That makes 2 of 3 points" in evaluates(student, f"{B}.").text
+    assert "has all 3 points" in evaluates(student, f"{C}.").text
+
+
+@pytest.mark.parametrize(
+    "asks", ["is this a good answer for {item}: {a}", "{item}: {a}, is that right?"]
+)
+def test_an_answer_to_a_named_item_is_evaluated_though_no_help_was_picked(
+    room: Classroom, asks: str
+) -> None:
+    reply = room.student().asks(asks.format(item=ITEM, a=A))
+
+    assert "your answer has 1" in reply.said("verdict")
+
+
+def test_naming_an_item_without_an_answer_asks_for_no_points(room: Classroom) -> None:
+    reply = room.student().asks(f"is {ITEM} hard?")
+
+    assert "your answer" not in reply.text

@@ -21,7 +21,13 @@ from tutor_app.retrieval.text import tokens
 from tutor_app.strategies import answer_words as words
 from tutor_app.strategies.asides import NEXT_HINT, aside
 from tutor_app.strategies.exercise_hints import Cite, Sourcebook, give_hint, unused_part
-from tutor_app.strategies.exercise_task import Task, own_work, read_task, section_of
+from tutor_app.strategies.exercise_task import (
+    Task,
+    own_work,
+    read_task,
+    section_of,
+    without_asking,
+)
 from tutor_app.strategies.ladder import climb, got_further, right_attempt, wrong_attempt
 from tutor_app.strategies.open_work import help_on, hinted, record
 from tutor_app.teaching import WorkRecord
@@ -101,6 +107,15 @@ def has_solution(text: str, session: Session, book: AssignmentBook) -> bool:
     return task is not None and task.item is not None and bool(task.item.solution)
 
 
+def answers_named_item(text: str, session: Session, book: AssignmentBook) -> bool:
+    """Return whether a message names an item whose solution the course has, and answers it."""
+    match = book.match(text, session.work.item if session.work is not None else None)
+    if match is None or match.by != "number" or not match.item.solution:
+        return False
+    task = read_task(text, session, book)
+    return task is not None and _with_little(task, text).fresh is not None
+
+
 def has_every_point(text: str, session: Session, book: AssignmentBook) -> bool:
     """Return whether code finds every point of the item's solution in what the student has."""
     task = read_task(text, session, book)
@@ -126,7 +141,7 @@ def _with_little(task: Task, text: str) -> Task:
         return task
     head, _, rest = text.partition(":")
     named = names_sheet(head)
-    said = rest.strip() if named else text
+    said = without_asking(rest if named else text)
     before = task.before.attempt if task.before is not None else None
     if not tokens(said) or not (named or before):
         return task

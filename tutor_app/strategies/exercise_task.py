@@ -126,6 +126,11 @@ def _added(before: str | None, fresh: str | None) -> str | None:
     return NEW_MESSAGE.join(filter(None, (before, "\n".join(new))))[-LONGEST_WORK:]
 
 
+def without_asking(text: str) -> str:
+    """Return a message without the words that ask to have it checked."""
+    return _GREETING.sub(" ", text).strip(" ,;-")
+
+
 def own_work(text: str, statement: str) -> str | None:
     """Return what of a message is the student's own work, without the exercise copied above it."""
     head, colon, rest = text.partition(":")
