@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Sequence
-from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.doubles.course import CourseDesk, record
+from tests.doubles.follow_up_model import Script
 from tests.doubles.pdf import Sheet
-from tutor_app.errors import IndexMissing, LiveStateLost, ModelUnreachable
-from tutor_app.llm.chat import ChatMessage, Completion
+from tutor_app.errors import IndexMissing
 from tutor_app.practice.exercise import exercise_words, nearest_exercise
 from tutor_app.retrieval.course_index import read_query
 from tutor_app.retrieval.profiles import PROFILES
 from tutor_app.settings import Settings
 from tutor_app.strategies.follow_up import DUTY
-from tutor_app.values import Done, Event, Quote, Sentence, Sources, Status
+from tutor_app.values import Done, Event, Quote, Sentence, Sources
 from tutor_app.wiring import Tools
 
 WHY = "Why does a queue make the search go by levels?"
@@ -30,48 +27,6 @@ ANSWER = "A queue makes the search go level by level because it hands out the ol
 LEVELS = "on paper how the search will go by levels if a queue hands out a vertex"
 EXERCISE = f"1. Draw {LEVELS}"
 GOOD = "What would happen to the oldest vertex in the queue on a stack?"
-
-
-class Script:
-    """A model that says what it is told to."""
-
-    name = "script"
-
-    def __init__(self, *replies: str | Exception) -> None:
-        self.replies = list(replies)
-        self.prompts: list[Sequence[ChatMessage]] = []
-
-    def complete(self, prompt, schema, max_tokens, stop) -> Completion:  # type: ignore[no-untyped-def]
-        self.prompts.append(prompt)
-        reply = self.replies.pop(0)
-        if isinstance(reply, Exception):
-            raise reply
-        text = json.dumps({"question": reply})
-        return Completion(text=text, seconds=2, first_token_seconds=1, tokens=9, stopped=stop())
-
-
-class Line:
-    """The line for the model, with `ahead` askers before; `broken` once Redis is away."""
-
-    def __init__(self, *ahead: int, broken: bool = False) -> None:
-        self.ahead, self.broken = ahead, broken
-        self.released = 0
-
-    @contextmanager
-    def line(self, holder, stop):  # type: ignore[no-untyped-def]
-        def places():  # type: ignore[no-untyped-def]
-            if self.broken:
-                raise LiveStateLost("Redis does not answer.")
-            for ahead in self.ahead:
-                if stop():
-                    return False
-                yield ahead
-            return not stop()
-
-        try:
-            yield places()
-        finally:
-            self.released += 1
 
 
 @pytest.fixture
@@ -243,131 +198,6 @@ def test_a_model_is_not_asked_about_what_the_course_does_not_say(desk: CourseDes
 def test_a_course_without_an_index_is_an_error_and_no_i_dont_know(settings: Settings) -> None:
     with pytest.raises(IndexMissing):
         CourseDesk(settings).ask(WHY)
-
-
-# --- the model's question ----------------------------------------------------------------------
-
-
-def test_with_the_duty_the_models_question_ends_the_answer(desk: CourseDesk) -> None:
-    events = desk.ask(WHY, forced(desk, Script(GOOD)))
-
-    assert shape(events)[-4:] == ["sources", "status", "question", "done"]
-    (question,) = said(events, "question")
-    assert (question.text, question.by_model) == (GOOD, True)
-    assert question.passage_id in {e.passage_id for e in events if isinstance(e, Quote)}
-    assert [a.failed_check for a in record(events).attempts] == [None]
-    assert said(events, "exercise") == []
-
-
-def test_the_quotes_are_there_before_the_model_is_asked(desk: CourseDesk) -> None:
-    model = Script(GOOD)
-    tools = forced(desk, model)
-    seen_without_model = []
-
-    for event in desk.events(WHY, tools):
-        if not model.prompts:
-            seen_without_model.append(event)
-
-    assert shape(seen_without_model)[-2:] == ["sources", "status"]
-    assert any(isinstance(event, Quote) for event in seen_without_model)
-
-
-def test_a_direct_question_and_a_model_without_the_duty_ask_nothing(desk: CourseDesk) -> None:
-    model = Script(GOOD)
-
-    desk.ask(WHAT, forced(desk, model))
-    desk.ask(WHY, desk.tools(model=lambda: model))
-
-    assert model.prompts == []
-
-
-def test_a_question_that_fails_its_checks_twice_gives_way_to_the_exercise(
-    desk: CourseDesk,
-) -> None:
-    events = desk.ask(WHY, forced(desk, Script(WHY, "What about Zanzibar and the queue?")))
-
-    assert shape(events)[-2:] == ["exercise", "done"]
-    assert said(events, "question") == said(events, "notice") == []
-    failed = [attempt.failed_check for attempt in record(events).attempts]
-    assert len(failed) == 2
-    assert None not in failed
-
-
-@pytest.mark.parametrize(
-    "broken",
-    ["the model", "opening it", "the line", "configuration"],
-)
-def test_whatever_is_away_the_quotes_stand_the_reason_is_told_and_the_exercise_comes(
-    broken: str, desk: CourseDesk
-) -> None:
-    def away() -> object:
-        raise ModelUnreachable("The model server is not running.")
-
-    tools = {
-        "the model": forced(desk, Script(ModelUnreachable("The model server is not running."))),
-        "opening it": replace(forced(desk, None), model=away),
-        "the line": forced(desk, Script(GOOD), Line(broken=True)),
-        "configuration": replace(forced(desk, None), model=None),
-    }[broken]
-
-    events = desk.ask(WHY, tools)
-
-    assert "quote" in shape(events)
-    assert shape(events)[-3:] == ["notice", "exercise", "done"]
-    reason = {"the line": "Redis", "configuration": "no model is configured"}
-    assert reason.get(broken, "not running") in said(events, "notice")[0].text
-
-
-def test_the_place_in_the_line_is_told_and_the_slot_given_back(desk: CourseDesk) -> None:
-    line = Line(2, 1)
-
-    events = desk.ask(WHY, forced(desk, Script(GOOD), line))
-
-    assert [e.ahead for e in events if isinstance(e, Status) and e.ahead] == [2, 1]
-    assert shape(events)[-2:] == ["question", "done"]
-    assert line.released == 1
-
-
-# --- stopping ----------------------------------------------------------------------------------
-
-
-def test_stopped_after_the_quotes_it_asks_no_model_and_gives_no_exercise(
-    desk: CourseDesk,
-) -> None:
-    model = Script(GOOD)
-
-    events = desk.ask(WHY, forced(desk, model), stopped=lambda: True)
-
-    assert shape(events)[-2:] == ["sources", "done"]
-    assert model.prompts == []
-    assert record(events).practice is None
-
-
-def test_stopped_in_the_line_it_asks_no_model_without_a_slot(desk: CourseDesk) -> None:
-    model, line = Script(GOOD), Line(3, 2, 1)
-    events: list[Event] = []
-
-    def stopped() -> bool:
-        return any(isinstance(e, Status) and e.ahead == 2 for e in events)
-
-    for event in desk.events(WHY, forced(desk, model, line), stopped):
-        events.append(event)
-
-    assert model.prompts == []
-    assert shape(events)[-2:] == ["status", "done"]
-    assert line.released == 1
-
-
-def test_an_answer_that_is_closed_in_the_line_gives_its_place_back(desk: CourseDesk) -> None:
-    line = Line(3, 2, 1)
-    events = desk.events(WHY, forced(desk, Script(GOOD), line))
-
-    for event in events:
-        if isinstance(event, Status) and event.ahead:
-            break
-    events.close()
-
-    assert line.released == 1
 
 
 # --- the record --------------------------------------------------------------------------------

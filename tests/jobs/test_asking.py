@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-from tests.doubles.desk import Desk, open_desk
-from tests.doubles.redis_server import RedisServer, redis_server
+from tests.doubles.desk import Desk
+from tests.doubles.redis_server import RedisServer
 from tutor_app.asking import (
     MAX_CHARACTERS,
     cancel_indexing,
@@ -24,20 +22,6 @@ from tutor_app.values import Done, Failed, Reset, Sentence, Status, Stopped, Tur
 HELLO = Sentence(text="Hello", role="notice")
 WORLD = Sentence(text="World", role="notice")
 SEARCHING = Status(text="Searching the course")
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[RedisServer]:
-    with redis_server() as running:
-        yield running
-
-
-@pytest.fixture
-def desk(tmp_path: Path, server: RedisServer) -> Desk:
-    if server.process is None:
-        server.start()
-    server.client().flushall()
-    return open_desk(tmp_path, server)
 
 
 def queued(server: RedisServer) -> list[str]:
