@@ -145,6 +145,7 @@ def main() -> None:
     parser.add_argument("--port", type=int, help="in place of PORT")
     given = parser.parse_args()
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s")
+    logging.getLogger("alembic").setLevel(logging.WARNING)  # tells at each start that it is SQLite
     settings = load_settings()
     serve(settings, lan=given.lan, port=given.port or settings.port)
 

@@ -115,6 +115,12 @@ def test_the_level_and_who_to_ask_are_part_of_the_history(parts: Parts, page: Ap
     assert parts.course_settings.get(COURSE).persona.level == "beginner"
 
 
+def test_the_first_version_says_who_to_ask_too(parts: Parts, page: AppTest) -> None:
+    box(page, "Tone").set_value("warm")
+    box(page, "Who to ask").set_value("Ada")
+    assert "Tone: Warm and encouraging  \nWho to ask: Ada" in texts(press(page, "Save"))
+
+
 def test_saving_what_holds_already_makes_no_version(parts: Parts, page: AppTest) -> None:
     page = press(page, "Save")
     assert "Nothing was changed" in page.success[0].value

@@ -360,7 +360,8 @@ def _fetch_one(
         )
     raise DownloadFailed(
         f"{model.title} could not be fetched:{said}\n"
-        "Nothing is lost: the next `elenchus fetch` goes on from here."
+        "Nothing is lost: the next `elenchus fetch` goes on from here. Without a network, copy "
+        f"{models_dir(settings)} from a machine that has fetched it."
     )
 
 

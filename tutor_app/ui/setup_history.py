@@ -72,8 +72,8 @@ def _versions(history: Sequence[SettingsRow]) -> Iterator[_Version]:
 
 def _what_changed(row: SettingsRow, older: SettingsRow | None) -> list[str]:
     said = changes(older.settings if older else CourseSettings(), row.settings)
-    known = older.contact if older else None  # of the first version nobody noted the one before
-    if row.contact is not None and (row.contact != known if known is not None else not said):
+    before = (older.contact if older else None) or ""
+    if row.contact is not None and row.contact != before:
         said.append(contact_words(row.contact))
     return said or ["The same as before"]
 
