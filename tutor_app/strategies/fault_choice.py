@@ -6,7 +6,7 @@ import ast
 import builtins
 import keyword
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from tutor_app.strategies.fault_analogues import ANALOGUES, Analogue, Construct
 from tutor_app.strategies.program_view import Place, PlaceKind, Program
@@ -71,6 +71,7 @@ _RARE: frozenset[Construct] = frozenset(
     {"unread", "recursion", "no_return", "nested_return", "object", "range", "method", "print"}
     | {"method_of_text", "swap"}
 )
+SHORTEST = 3  # tokens of a piece of code that can be told from another
 _NO_NAMES = frozenset((*keyword.kwlist, *dir(builtins)))
 _SHAPE = re.compile(r"[A-Za-z_]\w*|\d+(?:\.\d+)?|'[^']*'|\"[^\"]*\"|[-+*/%<>=!]+|\S")
 
@@ -103,7 +104,11 @@ def fitting_at(
         return sum(weight * bool(true) for weight, true in zip((6, 3, 3, 2), weights, strict=True))
 
     possible = fitting(program)
-    more = [each for each in ANALOGUES if each.needs <= has and each not in possible]
+    more = [
+        each
+        for each in ANALOGUES
+        if (each.needs <= has or each.kind in anywhere) and each not in possible
+    ]
     safe = [each for each in (*possible, *more) if not too_like(each, program)]
     return tuple(sorted(safe, key=lambda each: -speaks_for(each)))
 
@@ -111,18 +116,31 @@ def fitting_at(
 def too_like(analogue: Analogue, program: Program) -> bool:
     """Return whether code of the other program could stand in this one, mended.
 
-    A piece of code with a name of the program, or with the shape of one of its lines but other
-    values or signs, might be the very line that the student looks for.
+    A piece of code whose names are all the program's, or a part without names that has the shape
+    of one of its lines with other values or signs, might be what the student looks for.
     """
-    own = {_shape_of(line) for line in program.lines}
+    own = [_shape_of(line) for line in program.lines]
     for piece in re.findall(r"`([^`]+)`", analogue.worked):
-        names = set(re.findall(r"[A-Za-z_]\w*", piece)) - _NO_NAMES
         shape = _shape_of(piece)
-        if len(shape) < 3:
-            continue
-        if names & program.names or any(_within(shape, line) for line in own):
+        names = set(re.findall(r"[A-Za-z_]\w*", piece)) - _NO_NAMES
+        if len(shape) >= SHORTEST and names and names <= program.names:
+            return True
+        parts = [part for part in _without_names(shape) if len(part) >= SHORTEST]
+        if any(_within(part, line) for part in parts for line in own):
             return True
     return False
+
+
+def _without_names(shape: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """The parts of a piece of code between its own names."""
+    part: list[str] = []
+    for token in (*shape, ""):
+        named = re.fullmatch(r"[A-Za-z_]\w*", token) and token not in _NO_NAMES
+        if named or not token:
+            yield tuple(part)
+            part = []
+        else:
+            part.append(token)
 
 
 def _shape_of(code: str) -> tuple[str, ...]:

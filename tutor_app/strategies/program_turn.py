@@ -4,8 +4,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from tutor_app.shape import Shape, read_shape
@@ -147,7 +147,7 @@ def read_turn(shape: Shape, session: Session) -> ProgramTurn | None:
         said = "thanks"
     kept = read_written(work.cases, program) if work is not None and goes_on else ()
     stated = _stated(shape, program, kept)
-    told = read_told(words, program, _main(stated, program))
+    told = _filled_in(read_told(words, program, _main(stated, program)), _bound(shape, program))
     last_case = _case_asked(stated, hints)
     only = stated[0] if len(stated) == 1 else None
     stated = with_told(stated, told, numbered_case(words, stated) or last_case or only)
@@ -213,12 +213,27 @@ def _stated(shape: Shape, program: Program, kept: tuple[Case, ...]) -> tuple[Cas
     # What a program's outermost lines call is an input too, and so are examples taken for code.
     outermost = [line for line in (shape.code or "").splitlines() if line[:1].strip()]
     text = "\n".join((shape.prose, *outermost))
-    calls = {case.call for case in kept}
-    fresh = [case for case in find_cases(text, program) if case.call not in calls]
-    calls |= {case.call for case in fresh}
-    around = "\n".join((text, shape.traceback or ""))
-    fresh += [case for case in bound_calls(around, program) if case.call not in calls]
-    return (*kept, *fresh)
+    bound = _bound(shape, program)
+    said = [
+        replace(case, call=bound.get(case.call, case.call)) for case in find_cases(text, program)
+    ]
+    said += [Case(call=call) for call in bound.values()]
+    cases: dict[str, Case] = {}
+    for case in (*kept, *said):
+        cases.setdefault(case.call, case)
+    return tuple(cases.values())
+
+
+def _filled_in(told: Told, bound: Mapping[str, str]) -> Told:
+    if told.case is None or told.case.call not in bound:
+        return told
+    return replace(told, case=replace(told.case, call=bound[told.case.call]))
+
+
+def _bound(shape: Shape, program: Program) -> dict[str, str]:
+    """The calls of a message with the values that stand under a name outside of every function."""
+    outermost = [line for line in (shape.code or "").splitlines() if line[:1].strip()]
+    return bound_calls("\n".join((shape.prose, *outermost, shape.traceback or "")), program)
 
 
 def _case_asked(stated: Sequence[Case], hints: Sequence[str]) -> Case | None:

@@ -97,8 +97,8 @@ def read_told(words: str, program: Program, function: Function | None) -> Told:
         text = " ".join(clauses[at : at + 2]) if case is not None else " ".join(clauses)
     seen, expected = _seen_in(text), _wanted_in(text)
     if case is not None and seen is None:
-        after = text.partition(case.call)[2] or text.partition(_arguments(case))[2]
-        arrow = _ARROW.match(after)
+        named = [part for part in (case.call, _arguments(case)) if part and part in text]
+        arrow = _ARROW.match(text.partition(named[0])[2]) if named else None
         seen = arrow["value"] if arrow else None
     if seen == expected:
         seen = expected = None
@@ -220,17 +220,23 @@ def _arguments(case: Case) -> str:
     return case.call.partition("(")[2][:-1]
 
 
-def bound_calls(text: str, program: Program) -> tuple[Case, ...]:
-    """Return calls whose values stand under a name before: "g = {…}", then "reach(g, 'A')"."""
+def bound_calls(text: str, program: Program) -> dict[str, str]:
+    """Return calls whose values stand under a name before, each with these values in it.
+
+    "g = {…}" and then "reach(g, 'A')" is "reach({…}, 'A')".
+    """
     bound = {name: value for name, value in _BOUND.findall(text) if is_literal(value)}
-    cases: list[Case] = []
+    calls: dict[str, str] = {}
     for function in program.functions:
         for found in re.finditer(rf"\b{re.escape(function.name)}\s*\(", text):
             end = closing(text, found.end() - 1)
             inside = _filled_in(text[found.end() : end], bound) if end is not None else None
-            if inside is not None and is_data(inside):
-                cases.append(Case(call=f"{function.name}({inside})"))
-    return tuple(case for case in dict.fromkeys(cases) if len(case.call) <= LONGEST_CALL)
+            if end is None or inside is None or not is_data(inside):
+                continue
+            call = f"{function.name}({inside})"
+            if len(call) <= LONGEST_CALL:
+                calls[text[found.start() : end + 1]] = call
+    return calls
 
 
 def _filled_in(inside: str, bound: Mapping[str, str]) -> str | None:

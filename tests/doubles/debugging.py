@@ -1,0 +1,114 @@
+"""One learner who asks about a program, from their words to the reply."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from tests.doubles.ladders import WatchedLadders
+from tutor_app.intent import understand
+from tutor_app.strategies.debugging import help_debug
+from tutor_app.teaching import LadderEvent, WorkRecord
+from tutor_app.values import Event, Exchange, Message, Quote, Sentence, Session
+
+PROGRAM = """def total(items, start):
+    result = 1
+    for item in items:
+        if item > start:
+            result = result + item
+    return result"""
+ASK = f"""My program gives too much.
+
+total([1, 2, 3], 0) => 6
+total([], 0) => 0
+```python
+{PROGRAM}
+```"""
+EDITED = PROGRAM.replace("item > start", "item >= start")
+MENDED = PROGRAM.replace("result = 1", "result = 0")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Facts:
+    """What a code runner would have seen."""
+
+    input: str = "total([1, 2, 3], 0)"
+    expected: str = "6"
+    seen: str = "7"
+    function: str = "total"
+    line: int | None = 2
+    certain: bool = False
+
+
+def quote(text: str) -> Quote:
+    return Quote(
+        passage_id="p",
+        document_id="d",
+        document_name="Notes.pdf",
+        kind="slides",
+        page=1,
+        headings=(),
+        paragraph=text,
+        crops=(),
+        marked=(),
+    )
+
+
+class Learner:
+    """One learner in one conversation, whose records are kept between the messages."""
+
+    def __init__(self) -> None:
+        self.watched = WatchedLadders()
+        self.session = Session(
+            conversation_id="c",
+            course_id="c",
+            course_name="Programming",
+            contact="Ada",
+            ladder=self.watched,
+        )
+        self.topics: list[str] = []
+
+    def events(self, text: str, facts: Facts | None = None) -> list[Event]:
+        message = Message(text=text, wanted="debugging")
+        replying = help_debug(
+            message, understand(message, self.session), self.session, self._cite, lambda *_: facts
+        )
+        events: list[Event] = []
+        while True:
+            try:
+                events.append(next(replying))
+            except StopIteration as stop:
+                self._keep(stop.value)
+                self._remember(text, events)
+                return events
+
+    def say(self, text: str, facts: Facts | None = None) -> str:
+        events = self.events(text, facts)
+        return " ".join(event.text for event in events if isinstance(event, Sentence))
+
+    @property
+    def ladder(self) -> tuple[LadderEvent, ...]:
+        """What happened on the learner's ladders so far."""
+        return self.watched.events
+
+    @property
+    def level(self) -> int:
+        return self.ladder[-1].level
+
+    @property
+    def work(self) -> WorkRecord:
+        assert self.session.work is not None
+        return self.session.work
+
+    def _cite(self, topic: str) -> Sequence[Quote]:
+        self.topics.append(topic)
+        return (quote("A loop repeats its body."), quote("Another."))
+
+    def _keep(self, work: WorkRecord | None) -> None:
+        self.watched = self.watched.moved(work.ladder if work is not None else ())
+        self.session = replace(self.session, work=work, ladder=self.watched)
+
+    def _remember(self, text: str, events: Sequence[Event]) -> None:
+        said = tuple(event.text for event in events if isinstance(event, Sentence))
+        exchange = Exchange(question=text, intent="debugging", said=said)
+        self.session = replace(self.session, before=(*self.session.before, exchange)[-6:])
