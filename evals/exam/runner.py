@@ -191,6 +191,7 @@ def _with_reading(result: ExamResult, duty: Duty, model: ChatModel, room: Room) 
         done=result.done,
         figures=figures,
         note=note,
+        checks=result.checks,
     )
 
 
@@ -214,6 +215,7 @@ def _result(
         total=len(questions),
         done=sum(question.id in answers for question in questions),
         figures=figures,
+        checks=duty.checks,
     )
 
 

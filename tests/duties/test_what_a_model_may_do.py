@@ -81,6 +81,19 @@ def test_changed_prompts_make_the_exam_void(
     assert (standing.held, standing.outdated, standing.result) == (False, True, None)
 
 
+def test_changed_checks_make_the_exam_void(
+    endpoint: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stricter = replace(FOLLOW_UP, checks=FOLLOW_UP.checks + 1)
+    keep(endpoint, passed(FOLLOW_UP))
+    monkeypatch.setattr(results_module, "DUTIES", (stricter,))
+
+    (standing,) = standings(endpoint)
+    assert (standing.held, standing.outdated) == (False, True)
+    keep(endpoint, replace(passed(FOLLOW_UP), checks=stricter.checks))
+    assert held_duties(endpoint) == {FOLLOW_UP.name}
+
+
 def test_one_changed_word_is_another_version_of_the_prompts(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -32,13 +32,18 @@ class Need:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Duty:
-    """One thing a model may be trusted with. `instead` is what happens without it."""
+    """One thing a model may be trusted with. `instead` is what happens without it.
+
+    `checks` is the version of the code that checks its replies: whoever changes what passes raises
+    it by one, and exams that were taken with the old checks are void.
+    """
 
     name: str
     short: str
     needs: tuple[Need, ...]
     prompts: tuple[str, ...]
     instead: str
+    checks: int = 1
 
 
 DUTIES: tuple[Duty, ...] = (

@@ -36,7 +36,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExamResult:
-    """What came of one duty's exam. `prompts` and `items` name the versions it was taken with.
+    """What came of one duty's exam, taken with these versions of `prompts`, `items` and `checks`.
 
     `done` of `total` items were answered: a part of an exam grants nothing.
     """
@@ -49,6 +49,7 @@ class ExamResult:
     done: int
     figures: tuple[Figure, ...]
     note: str = ""
+    checks: int = 1
 
     @property
     def complete(self) -> bool:
@@ -118,7 +119,9 @@ def standings(settings: Settings, folders: Sequence[Path] | None = None) -> list
 def _standing(duty: Duty, results: Sequence[ExamResult], settings: Settings) -> Standing:
     exams = [result for result in results if result.duty == duty.name]
     version = prompts_version(duty)
-    valid = [result for result in exams if result.prompts == version]
+    valid = [
+        result for result in exams if (result.prompts, result.checks) == (version, duty.checks)
+    ]
     latest = max(valid, key=lambda result: (result.done, result.date), default=None)
     forced = settings.model_duties == "force" or (
         settings.model_duties == "force-follow-up" and duty.name == FOLLOW_UP
@@ -145,12 +148,12 @@ def read_results(path: Path) -> tuple[ExamResult, ...]:
 
 
 def keep_result(folder: Path, model: ModelIdentity, result: ExamResult) -> Path:
-    """Put a result in its model's file, in place of one of the same duty and prompts."""
+    """Put a result in its model's file, in place of one of the same versions."""
     path = folder / model.file_name
     others = [
         known
         for known in read_results(path)
-        if (known.duty, known.prompts) != (result.duty, result.prompts)
+        if (known.duty, known.prompts, known.checks) != (result.duty, result.prompts, result.checks)
     ]
     exams = tuple(sorted((*others, result), key=lambda exam: (exam.duty, exam.date)))
     kept = ModelResults(model=model, exams=exams)
