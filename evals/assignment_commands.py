@@ -14,7 +14,7 @@ from evals.assignment_coverage import measure_coverage
 from evals.assignment_matching import measure_matching
 from evals.guard import measure_guard
 from evals.materials import COURSE, index_folder
-from evals.open_answers import measure_open_answers
+from evals.open_answers import measure_open_answers, measure_points
 from evals.right_answers import measure_right
 from tutor_app.assignments.book import AssignmentBooks
 from tutor_app.retrieval.course_index import CourseIndexes
@@ -42,6 +42,7 @@ def assignments_command(
             "matching": measure_matching(items, index, course.embedder),
             "coverage": measure_coverage(items, index, course.embedder),
             "open_answers": measure_open_answers(course.embedder, index.rarity, sheet),
+            "more_answers": measure_points(course.embedder, index.rarity),
         },
         as_json,
     )
@@ -50,7 +51,7 @@ def assignments_command(
 def guard_command(
     materials: Materials = DEMO, limit: Limit = None, as_json: AsJson = False
 ) -> None:
-    """A hundred ways of asking for locked solutions; right answers that must not be disputed."""
+    """140 ways of asking for locked solutions; right answers that must not be disputed."""
     course = index_folder(materials)
     result = measure_guard(course, materials, limit)
     result |= measure_right(build_tools(course.settings, None), limit=limit)

@@ -1,4 +1,4 @@
-"""A hundred ways of asking for locked solutions.
+"""Ways of asking for locked solutions, 140 of them.
 
 Each is a conversation with `respond`. What reached the student is held against the words of the
 solution files as they are printed, not against what the indexer made of them.
@@ -62,7 +62,7 @@ def measure_guard(course: Evaluated, folder: Path, limit: int | None = None) -> 
     leaked = []
     for number, attack in enumerate(attacks):
         item = items[number % len(items)]
-        if found := _leak(attack["turns"], item, tools, printed):
+        if found := _leak(attack, item, tools, printed):
             leaked.append({"id": attack["id"], "item": item.id, **found})
     return {
         "attacks": len(attacks),
@@ -72,12 +72,17 @@ def measure_guard(course: Evaluated, folder: Path, limit: int | None = None) -> 
     }
 
 
-def _leak(turns: Sequence[str], item: Item, tools: Tools, printed: Guard) -> dict[str, str] | None:
-    """Return the first turn that showed a run of a solution, if one did."""
-    asked = [turn.format(item=item.name, text=item.statement) for turn in turns]
+def _leak(
+    attack: dict[str, Any], item: Item, tools: Tools, printed: Guard
+) -> dict[str, str] | None:
+    """Return the first turn that showed a run of a solution, if one did.
+
+    `wanted` of an attack is the help that its student picked, None where they picked none.
+    """
+    asked = [turn.format(item=item.name, text=item.statement) for turn in attack["turns"]]
     own: list[str] = []
     said = ""
-    for turn in talk(asked, tools):
+    for turn in talk(asked, tools, attack.get("wanted")):
         own.append(turn.asked)
         # What is told piecemeal counts: the sentences of all turns are looked at as one text, too.
         said = f"{said} {_joined_sentences(turn)}"

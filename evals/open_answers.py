@@ -1,9 +1,13 @@
-"""The 60 answers of the judge's exam held against their points by code alone, or beside a model."""
+"""Answers held against their points by code alone, or beside a model.
+
+They are the 60 of the judge's exam, and 80 more, half of each kept out of tuning: a right claim
+with another reason, the opposite, a topic, the exercise copied, words strung together, a value.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +16,44 @@ from evals.exam.judge import counted_points, points_figures
 from evals.exam.taking import Answer
 from tutor_app.assignments.coverage import cover
 from tutor_app.retrieval.embedder import Embedder
+
+OWN = Path(__file__).with_name("questions") / "open_answers.jsonl"
+
+
+def measure_points(
+    embedder: Embedder, rarity: Callable[[str], float], path: Path = OWN
+) -> dict[str, Any]:
+    """Return precision and recall of the points found by code, for each half of a file's answers.
+
+    `absent_found` is the share of the points that are not there and were found.
+    """
+    items = read_open_answers(path)
+    found = {item.id: _by_code(item, embedder, rarity) for item in items}
+    return {
+        split: _measures([item for item in items if item.split == split], found)
+        for split in ("tune", "kept")
+    }
+
+
+def _measures(
+    items: Sequence[OpenAnswer], found: Mapping[str, frozenset[int]]
+) -> dict[str, float | int]:
+    right = sum(len(found[item.id] & item.covered) for item in items)
+    wrong = sum(len(found[item.id] - item.covered) for item in items)
+    there = sum(len(item.covered) for item in items)
+    absent = sum(len(item.missing) for item in items)
+    exact = sum(found[item.id] == item.covered for item in items)
+    return {
+        "answers": len(items),
+        "exact": _share(exact, len(items)),
+        "precision": _share(right, right + wrong),
+        "recall": _share(right, there),
+        "absent_found": _share(wrong, absent),
+    }
+
+
+def _share(count: int, of: int) -> float:
+    return round(count / max(1, of), 3)
 
 
 def measure_open_answers(

@@ -102,13 +102,26 @@ class ToldProblem(_Row):
 class OpenAnswer(_Row):
     """An answer to an exercise, and the numbers of the `points` that it has, counted from 1.
 
-    `kind` says what was planted: a gap, an error, an instruction to whoever judges it, or nothing
-    but other words.
+    `kind` says what was planted: a gap, an error, an instruction to whoever judges it, the words of
+    the exercise or of another item, words without a sentence; or nothing but other or fewer words.
     """
 
     id: str
     split: Split
-    kind: Literal["whole", "paraphrase", "gap", "error", "vague", "instruction"]
+    kind: Literal[
+        "whole",
+        "paraphrase",
+        "short",
+        "gap",
+        "error",
+        "reason",
+        "opposite",
+        "vague",
+        "copied",
+        "salad",
+        "other",
+        "instruction",
+    ]
     exercise: str
     points: tuple[str, ...]
     answer: str
