@@ -9,7 +9,7 @@ In a test:
 
 Beside a browser test, repeating its replies until it is killed:
 
-    python -m tests.doubles.scripted_openai --port 9000 --delay 3 --reply '{"question": "Why?"}'
+    python -m tests.doubles.scripted_openai --port 9000 --hold FILE --reply '{"question": "Why?"}'
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any, Literal
 
 Json = dict[str, Any]
@@ -56,6 +57,8 @@ class ScriptedServer:
     replies: list[Reply]
     repeat: bool
     refuses_schema: bool
+    hold: Path | None = None
+    """While this file exists, no reply begins."""
     requests: list[Json] = field(default_factory=list)
     keys: list[str] = field(default_factory=list)
     sent: list[int] = field(default_factory=list)
@@ -80,11 +83,12 @@ def scripted_openai(
     repeat: bool = False,
     refuses_schema: bool = False,
     port: int = 0,
+    hold: Path | None = None,
 ) -> Iterator[ScriptedServer]:
     """Serve `replies` in order (the first one for ever with `repeat`) on a loopback port."""
     script = [reply if isinstance(reply, Reply) else Reply(text=reply) for reply in replies]
     state = ScriptedServer(
-        base_url="", replies=script, repeat=repeat, refuses_schema=refuses_schema
+        base_url="", replies=script, repeat=repeat, refuses_schema=refuses_schema, hold=hold
     )
     http = _Http(("127.0.0.1", port), _Handler)
     http.state = state
@@ -128,6 +132,8 @@ class _Handler(BaseHTTPRequestHandler):
             return
         key = self.headers.get("Authorization", "").removeprefix("Bearer ")
         reply = self.server.state.next_reply(body, key)
+        while self.server.state.hold is not None and self.server.state.hold.exists():
+            time.sleep(0.02)
         if reply.status >= 400:
             time.sleep(reply.delay)
             self._send_json(reply.status, {"error": {"message": reply.error}})
@@ -200,6 +206,7 @@ def main() -> None:
     parser.add_argument("--status", type=int, default=200, help="answer with this HTTP error")
     parser.add_argument("--cut-after", type=int, help="lose the connection after so many pieces")
     parser.add_argument("--refuse-schema", action="store_true")
+    parser.add_argument("--hold", type=Path, help="say nothing while this file exists")
     args = parser.parse_args()
     reply = Reply(
         text=args.reply,
@@ -209,7 +216,11 @@ def main() -> None:
         cut_after=args.cut_after,
     )
     with scripted_openai(
-        [reply], repeat=True, refuses_schema=args.refuse_schema, port=args.port
+        [reply],
+        repeat=True,
+        refuses_schema=args.refuse_schema,
+        port=args.port,
+        hold=args.hold,
     ) as server:
         sys.stdout.write(f"{server.base_url}\n")
         sys.stdout.flush()

@@ -12,13 +12,47 @@ from playwright.sync_api import Locator, Page, expect
 from tests.e2e.product import Product
 from tutor_app.page_pictures import HIGHLIGHT
 
+TURN = '[class*="st-key-turn-"]'
+SETTLED = """() => {
+    const app = document.querySelector('[data-testid="stApp"]')
+    const answering = document.querySelector('[class*="st-key-stop-"]')
+    const moving = document.getAnimations().some(
+        one => one.playState === "running" && one.effect.getComputedTiming().endTime < Infinity)
+    return app?.dataset.testScriptState === "notRunning" && !answering && !moving
+}"""
+SETTLE_MILLISECONDS = 60_000
+
+
+def settle(page: Page) -> None:
+    """Wait until no answer is under way, the page has drawn all it has to, and nothing moves.
+
+    All are looked at in one moment. What is drawn anew or moves between the press and the release
+    of the mouse loses the click, so whatever a test does next waits for this.
+    """
+    page.wait_for_function(SETTLED, timeout=SETTLE_MILLISECONDS)
+
+
+def open_chat(page: Page, product: Product, course_id: str) -> Page:
+    """Open the chat of a course, nothing asked yet."""
+    page.goto(f"{product.url}/?course={course_id}")
+    expect(page.get_by_role("textbox", name="Ask about")).to_be_visible()
+    settle(page)
+    return page
+
+
+def answered(page: Page, message: str) -> Locator:
+    """Ask, wait for the whole answer, return its turn."""
+    turn = ask(page, message)
+    settle(page)
+    return turn
+
 
 def ask(page: Page, question: str) -> Locator:
     """Type the question, press Enter, return its turn."""
     box = page.get_by_role("textbox", name="Ask about")
     box.fill(question)
     box.press("Enter")
-    turn = page.locator('[class*="st-key-turn-"]').filter(has_text=question.strip()).last
+    turn = page.locator(TURN).filter(has_text=question.strip()).last
     expect(turn).to_be_visible()
     return turn
 

@@ -7,13 +7,14 @@ import socket
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from tests.e2e.acts import open_chat
 from tests.e2e.course_pdf import write_course_pdf
 from tests.e2e.product import REPOSITORY, Product, running_product
 from tutor_app.records import CourseRow
@@ -28,45 +29,58 @@ CHROMIUM_ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-MODEL_SECONDS = 4.0  # what the tutor's question takes here, so that an answer can be caught midway
 QUESTION = "Which part of a Fresnel lens bends the light of the lamp?"
 
-OpenPage = Callable[..., Page]
-
-expect.set_options(timeout=15_000)
+expect.set_options(timeout=30_000)  # milliseconds; a busy machine is no failure
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.browser)
-            item.add_marker(pytest.mark.timeout(240))
+            item.add_marker(pytest.mark.timeout(480))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Model:
+    """An endpoint that asks the same good question; it thinks as long as `hold` exists."""
+
+    url: str
+    hold: Path
 
 
 @pytest.fixture(scope="session")
-def slow_model() -> Iterator[str]:
-    """The address of an endpoint that asks the same good question, slowly."""
+def model(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Model]:
+    hold = tmp_path_factory.mktemp("model") / "hold"
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     reply = f'{{"question": "{QUESTION}"}}'
     server = subprocess.Popen(
         [sys.executable, "-m", "tests.doubles.scripted_openai", "--port", str(port)]
-        + ["--delay", str(MODEL_SECONDS), "--reply", reply],
+        + ["--hold", str(hold), "--reply", reply],
         cwd=REPOSITORY,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )
-    yield f"http://127.0.0.1:{port}/v1"
+    yield Model(url=f"http://127.0.0.1:{port}/v1", hold=hold)
     server.kill()
 
 
+@pytest.fixture
+def thinking(model: Model) -> Iterator[Callable[[], None]]:
+    """The model thinks until this is called, so that an answer can be caught midway."""
+    model.hold.touch()
+    yield lambda: model.hold.unlink(missing_ok=True)
+    model.hold.unlink(missing_ok=True)
+
+
 @pytest.fixture(scope="session")
-def product(slow_model: str, model_cache: Path) -> Iterator[Product]:
+def product(model: Model, model_cache: Path) -> Iterator[Product]:
     # A unix socket's path may have at most 107 characters, which pytest's tmp_path can exceed.
     home = Path(tempfile.mkdtemp(prefix="el-", dir="/tmp"))
     configuration = {
-        "MODEL_BASE_URL": slow_model,
+        "MODEL_BASE_URL": model.url,
         "MODEL_NAME": "scripted",
         "MODEL_DUTIES": "force-follow-up",
     }
@@ -106,8 +120,4 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 @pytest.fixture
 def chat(context: BrowserContext, product: Product, course: CourseRow) -> Page:
     """The chat page of the course, nothing asked yet."""
-    page = context.new_page()
-    page.goto(f"{product.url}/?course={course.id}")
-    expect(page.get_by_role("textbox", name="Ask about")).to_be_visible()
-    time.sleep(0.3)  # the first run of the script ends after the input is drawn
-    return page
+    return open_chat(context.new_page(), product, course.id)

@@ -23,10 +23,12 @@ from tutor_app.memory import open_queue
 from tutor_app.records import ConversationRecords, CourseRecords, CourseRow, open_database
 from tutor_app.settings import Settings
 from tutor_app.ui.course_files import PendingFile, add_files, guess_kind
+from tutor_app.values import FINISHED
 
 REPOSITORY = Path(__file__).parents[2]
-START_SECONDS = 90
+START_SECONDS = 180
 INDEX_SECONDS = 120
+ANSWER_SECONDS = 60
 STAFF_CODE = re.compile(r"materials page: (\S+)")
 
 
@@ -59,6 +61,16 @@ class Product:
     def conversations(self) -> ConversationRecords:
         return ConversationRecords(open_database(self.settings))
 
+    def wait_until_answered(self, conversation_id: str) -> None:
+        """Wait for the records alone, no page being open."""
+        deadline = time.monotonic() + ANSWER_SECONDS
+        while any(
+            turn.status not in FINISHED for turn in self.conversations().turns(conversation_id)
+        ):
+            if time.monotonic() > deadline:
+                raise TimeoutError(f"no answer within {ANSWER_SECONDS} s")
+            time.sleep(0.2)
+
     def kill(self, part: str) -> None:
         """SIGKILL the first process with `part` in its command, as a memory guard would."""
         for child in psutil.Process(self.process.pid).children(recursive=True):
@@ -80,7 +92,7 @@ class Product:
 
 @contextmanager
 def running_product(home: Path, cache: Path, configuration: Mapping[str, str]) -> Iterator[Product]:
-    """Start Elenchus, wait until its page answers, end it at last.
+    """Start Elenchus, wait until its page answers and its workers wait for jobs; end it at last.
 
     A home that was used before is gone on with; its staff code was printed then, and is "" now.
     """
@@ -101,6 +113,7 @@ def running_product(home: Path, cache: Path, configuration: Mapping[str, str]) -
     try:
         url = f"http://localhost:{port}"
         _wait_for(url, process, log)
+        _wait_for_workers(process, log)
         code = STAFF_CODE.search(log.read_text(encoding="utf-8", errors="replace"))
         if code is None and not used_before:
             raise RuntimeError(f"no staff code was printed:\n{log.read_text()}")
@@ -138,6 +151,19 @@ def _wait_for(url: str, process: subprocess.Popen[bytes], log: Path) -> None:
         except (URLError, OSError):
             time.sleep(0.2)
     raise TimeoutError(f"the page did not answer within {START_SECONDS} s:\n{log.read_text()}")
+
+
+def _wait_for_workers(process: subprocess.Popen[bytes], log: Path) -> None:
+    """A page answers long before its worker does, which loads what it answers with."""
+    deadline = time.monotonic() + START_SECONDS
+    while time.monotonic() < deadline:
+        text = log.read_text(encoding="utf-8", errors="replace")
+        if all(f"waiting for jobs in {queue}" in text for queue in ("turns", "index")):
+            return
+        if process.poll() is not None:
+            raise RuntimeError(f"elenchus up ended:\n{text}")
+        time.sleep(0.2)
+    raise TimeoutError(f"no worker waited for jobs within {START_SECONDS} s:\n{log.read_text()}")
 
 
 def _free_port() -> int:

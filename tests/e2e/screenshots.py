@@ -19,7 +19,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from demo_course.build import build
-from tests.e2e.acts import ask, open_materials, quotes, source_chip
+from tests.e2e.acts import answered, open_materials, quotes, settle, source_chip
 from tests.e2e.conftest import CHROMIUM_ARGUMENTS, CHROMIUM_NAMES
 from tests.e2e.product import REPOSITORY, Product, running_product
 from tests.e2e.trace_pictures import (
@@ -81,9 +81,8 @@ def take_all(page: Page, product: Product, course_id: str, folder: Path, name: s
     expect(page.locator(".st-key-starters button").first).to_be_visible()
     take(page, folder / f"welcome-{name}.png")
 
-    turn = ask(page, QUESTION)
+    turn = answered(page, QUESTION)
     expect(quotes(turn).first).to_be_visible()
-    expect(page.get_by_role("button", name="Stop")).to_be_hidden()
     page.get_by_test_id("asked").first.scroll_into_view_if_needed()
     take(page, folder / f"chat-{name}.png")
 
@@ -108,7 +107,7 @@ def take_traces(page: Page, product: Product, course_id: str, folder: Path, name
 
 def take(page: Page, file: Path) -> None:
     page.wait_for_load_state("networkidle")
-    page.wait_for_timeout(900)  # Streamlit fades in what is new
+    settle(page)
     picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
     picture.quantize(COLOURS, dither=Image.Dither.NONE).save(file, optimize=True)
 

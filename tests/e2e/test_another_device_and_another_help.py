@@ -6,17 +6,15 @@ import re
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.acts import ask, quotes
+from tests.e2e.acts import TURN, answered, quotes
 from tests.e2e.course_pdf import QUICK
 from tests.e2e.product import Product
-
-ASKED = '[class*="st-key-turn-"]'
 
 
 def test_a_code_brings_the_conversation_to_a_phone(
     chat: Page, browser: Browser, product: Product
 ) -> None:
-    expect(quotes(ask(chat, QUICK)).first).to_be_visible()
+    expect(quotes(answered(chat, QUICK)).first).to_be_visible()
     chat.wait_for_url("**/?c=*")
     chat.get_by_role("button", name="Another device").click()
     chat.get_by_role("button", name="Make a code").click()
@@ -32,7 +30,7 @@ def test_a_code_brings_the_conversation_to_a_phone(
     page.keyboard.press("Enter")
     page.wait_for_url(f"{product.url}/")
     page.goto(chat.url)
-    expect(page.locator(ASKED)).to_contain_text(QUICK)
+    expect(page.locator(TURN)).to_contain_text(QUICK)
 
     page.goto(f"{product.url}/device")
     page.get_by_label("Code").fill(code)
@@ -42,18 +40,17 @@ def test_a_code_brings_the_conversation_to_a_phone(
 
 
 def test_a_message_is_taken_otherwise_by_one_click(chat: Page) -> None:
-    expect(quotes(ask(chat, QUICK)).first).to_be_visible()
+    expect(quotes(answered(chat, QUICK)).first).to_be_visible()
     expect(chat.get_by_text("Taken as:")).to_be_visible()
     chat.get_by_role("button", name="explain", exact=True).click()
 
-    expect(chat.locator(ASKED)).to_have_count(2)
+    expect(chat.locator(TURN)).to_have_count(2)
     expect(chat.get_by_text(re.compile("Taken as: explain"))).to_be_visible()
     expect(chat.get_by_text("(your choice)")).to_be_visible()
 
 
 def test_a_thumb_down_by_keyboard_and_its_reason(chat: Page) -> None:
-    expect(quotes(ask(chat, QUICK)).first).to_be_visible()
-    expect(chat.get_by_role("button", name="Stop")).to_be_hidden()
+    expect(quotes(answered(chat, QUICK)).first).to_be_visible()
     chat.get_by_role("button", name="Bad answer").focus()
     chat.keyboard.press("Enter")
     chat.get_by_label("What was wrong with it?").fill("Too long")

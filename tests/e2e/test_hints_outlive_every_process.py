@@ -11,13 +11,12 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from tests.doubles.trace_tutor import WRONG
-from tests.e2e.acts import ask
+from tests.e2e.acts import TURN, answered, open_chat, settle
+from tests.e2e.conftest import Model
 from tests.e2e.product import Product, running_product
 from tutor_app.records import CourseRecords, CourseRow, CourseSettingsRecords, open_database
 from tutor_app.teaching import CourseSettings
 from tutor_app.ui.ladder_view import STUCK
-
-TURN = '[class*="st-key-turn-"]'
 
 
 @pytest.fixture
@@ -42,19 +41,18 @@ def level(page: Page) -> Locator:
 
 
 def next_hint(page: Page) -> None:
+    settle(page)
     page.locator(TURN).last.get_by_role("button", name=STUCK).click()
 
 
 def test_the_level_is_there_after_everything_was_killed_and_redis_emptied(
-    context: BrowserContext, browser: Browser, home: Path, model_cache: Path, slow_model: str
+    context: BrowserContext, browser: Browser, home: Path, model_cache: Path, model: Model
 ) -> None:
-    model = {"MODEL_BASE_URL": slow_model, "MODEL_NAME": "scripted"}
+    configuration = {"MODEL_BASE_URL": model.url, "MODEL_NAME": "scripted"}
     page = context.new_page()
-    with running_product(home, model_cache, model) as product:
-        page.goto(f"{product.url}/?course={course_with_hints(product).id}")
-        expect(page.get_by_role("textbox", name="Ask about")).to_be_visible()
-        page.wait_for_timeout(300)  # the first run of the script ends after the input is drawn
-        ask(page, WRONG)
+    with running_product(home, model_cache, configuration) as product:
+        open_chat(page, product, course_with_hints(product).id)
+        answered(page, WRONG)
         expect(level(page)).to_contain_text("Hint 1 of 4")
         next_hint(page)
         expect(level(page)).to_contain_text("Hint 2 of 4")
@@ -63,13 +61,14 @@ def test_the_level_is_there_after_everything_was_killed_and_redis_emptied(
         product.kill_all()
     shutil.rmtree(home / "redis")
 
-    with running_product(home, model_cache, model) as product:
+    with running_product(home, model_cache, configuration) as product:
         page.goto(f"{product.url}/?{conversation}")
         expect(page.locator(TURN)).to_have_count(2)
         expect(level(page)).to_contain_text("Hint 2 of 4")
         next_hint(page)
         expect(level(page)).to_contain_text("Hint 3 of 4")
 
+        settle(page)
         page.get_by_role("button", name="Another device").click()
         page.get_by_role("button", name="Make a code").click()
         code = page.get_by_test_id("device-code").inner_text()

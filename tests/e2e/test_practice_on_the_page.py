@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from tests.e2e.acts import ask, source_chip
+from tests.e2e.acts import answered, open_chat, settle, source_chip
 from tests.e2e.product import Product
 from tests.e2e.screenshots import demo_pdfs
 from tutor_app.records import CourseRow, RecallRecords, open_database
@@ -25,11 +25,10 @@ def demo(product: Product, tmp_path_factory: pytest.TempPathFactory) -> CourseRo
 def test_a_gap_is_tried_twice_over_a_reload_and_kept(
     product: Product, context: BrowserContext, demo: CourseRow
 ) -> None:
-    page = context.new_page()
-    page.goto(f"{product.url}/?course={demo.id}")
-    turn = ask(page, QUESTION)
-    expect(page.get_by_role("button", name="Stop")).to_be_hidden(timeout=40_000)
+    page = open_chat(context.new_page(), product, demo.id)
+    turn = answered(page, QUESTION)
     card = opened(turn)
+    page.wait_for_url("**/?c=*")
     cloze = given(page, product)
     expect(card).to_contain_text(cloze.after.strip()[:30])
 
@@ -46,6 +45,7 @@ def test_a_gap_is_tried_twice_over_a_reload_and_kept(
     page.reload()
     expect(card.get_by_role("status")).to_have_text(f"Right: “{cloze.answer}”.")
 
+    settle(page)
     source_chip(card).click()
     expect(page.get_by_role("dialog")).to_contain_text(f"Page {cloze.page} of")
     kept = recalled(product, demo, cloze)
@@ -63,6 +63,7 @@ def opened(turn: Locator) -> Locator:
 
 
 def fill(card: Locator, word: str) -> None:
+    settle(card.page)
     card.get_by_label("The missing word").fill(word)
     card.get_by_role("button", name="Check").click()
 

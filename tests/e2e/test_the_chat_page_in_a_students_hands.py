@@ -6,7 +6,16 @@ import re
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.e2e.acts import ask, open_materials, quotes, source_chip
+from tests.e2e.acts import (
+    TURN,
+    answered,
+    ask,
+    open_chat,
+    open_materials,
+    quotes,
+    settle,
+    source_chip,
+)
 from tests.e2e.course_pdf import QUICK, QUICK_ANSWER
 from tests.e2e.product import Product
 from tutor_app.records import CourseRow
@@ -37,7 +46,7 @@ def test_a_paste_of_30000_characters_gets_a_clear_answer_and_is_not_lost(chat: P
     expect(given_back).to_have_value(text)
     given_back.fill(QUICK)
     chat.get_by_role("button", name="Send", exact=True).click()
-    expect(quotes(chat.locator('[class*="st-key-turn-"]')).first).to_be_visible()
+    expect(quotes(chat.locator(TURN)).first).to_be_visible()
     expect(given_back).to_be_hidden()
 
 
@@ -45,17 +54,18 @@ def test_a_phone_scrolls_only_downwards(
     browser: Browser, product: Product, course: CourseRow
 ) -> None:
     context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True)
-    page = context.new_page()
-    page.goto(f"{product.url}/?course={course.id}")
-    turn = ask(page, QUICK + " " + "x" * 120)
+    page = open_chat(context.new_page(), product, course.id)
+    turn = answered(page, QUICK + " " + "x" * 120)
     expect(quotes(turn).first).to_be_visible()
     assert_no_sideways_scroll(page)
 
     source_chip(turn).first.click()
     expect(page.get_by_test_id("page-picture")).to_be_visible()
+    settle(page)
     assert_no_sideways_scroll(page)
     open_materials(page, product)
     expect(page.get_by_text("In this course")).to_be_visible()
+    settle(page)
     assert_no_sideways_scroll(page)
     context.close()
 
@@ -69,17 +79,15 @@ def assert_no_sideways_scroll(page: Page) -> None:
 
 
 def test_the_keyboard_is_enough(chat: Page) -> None:
-    turn = ask(chat, QUICK)
+    turn = answered(chat, QUICK)
     expect(quotes(turn).first).to_be_visible()
-    expect(chat.get_by_role("button", name="Stop")).to_be_hidden()
-    source_chip(turn).first.focus()
-    chat.keyboard.press("Enter")
+    source_chip(turn).first.press("Enter")
     expect(chat.get_by_role("dialog")).to_contain_text("Page 1 of 4")
     chat.keyboard.press("Escape")
     expect(chat.get_by_role("dialog")).to_be_hidden()
 
-    turn.locator("summary").first.focus()
-    chat.keyboard.press("Enter")
+    settle(chat)
+    turn.locator("summary").first.press("Enter")
     expect(turn.locator("mark").first).to_contain_text(QUICK_ANSWER)
 
 
@@ -128,8 +136,7 @@ def test_127_0_0_1_leads_to_localhost_where_the_cookie_is(
 
 
 def test_a_conversation_is_renamed_exported_and_deleted(chat: Page) -> None:
-    expect(quotes(ask(chat, QUICK)).first).to_be_visible()
-    expect(chat.get_by_role("button", name="Stop")).to_be_hidden()
+    expect(quotes(answered(chat, QUICK)).first).to_be_visible()
     menu = chat.get_by_role("button", name="Options of this conversation")
 
     menu.click()
@@ -140,13 +147,14 @@ def test_a_conversation_is_renamed_exported_and_deleted(chat: Page) -> None:
     assert QUICK_ANSWER in exported
     assert "lighthouses.pdf" in exported
 
-    expect(chat.get_by_role("button", name="Rename")).to_be_visible()
+    settle(chat)
     chat.get_by_role("button", name="Rename").click()
     expect(chat.get_by_role("button", name="Export to Markdown")).to_be_hidden()
     chat.get_by_label("Title").fill("Wicks")
     chat.get_by_role("button", name="Save").click()
     expect(chat.locator(".el-current")).to_have_text("Wicks")
 
+    settle(chat)
     menu.click()
     chat.get_by_role("button", name="Delete").click()
     expect(chat.get_by_role("button", name="Export to Markdown")).to_be_hidden()

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
-from tests.e2e.acts import ask, quotes
+from tests.e2e.acts import ask, open_chat, quotes
 from tests.e2e.course_pdf import ANSWERABLE
 from tests.e2e.product import Product, running_product
 from tutor_app.values import Sentence
@@ -33,8 +33,7 @@ def test_the_turn_records_the_models_sentence_or_the_check_that_failed(
     small_model_product: Product, context: BrowserContext, course_pdf: Path
 ) -> None:
     course = small_model_product.course("Lighthouses", course_pdf)
-    page = context.new_page()
-    page.goto(f"{small_model_product.url}/?course={course.id}")
+    page = open_chat(context.new_page(), small_model_product, course.id)
     turn = ask(page, ANSWERABLE)
     expect(quotes(turn).first).to_be_visible()
     page.wait_for_url("**/?c=*")

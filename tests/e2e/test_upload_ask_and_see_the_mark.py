@@ -7,7 +7,15 @@ from pathlib import Path
 
 from playwright.sync_api import BrowserContext, expect
 
-from tests.e2e.acts import ask, marked_share, open_materials, quotes, source_chip
+from tests.e2e.acts import (
+    answered,
+    marked_share,
+    open_chat,
+    open_materials,
+    quotes,
+    settle,
+    source_chip,
+)
 from tests.e2e.course_pdf import QUICK, QUICK_ANSWER
 from tests.e2e.product import Product
 
@@ -20,6 +28,7 @@ def test_a_pdf_is_uploaded_and_its_sentence_answers_marked_on_its_page(
     name = "Uploaded in the browser"
     new_course = page.get_by_role("button", name="New course")
     expect(new_course.or_(page.get_by_role("button", name="Create course"))).to_be_visible()
+    settle(page)
     if new_course.is_visible():
         new_course.click()
     page.get_by_label("Name", exact=True).fill(name)
@@ -34,8 +43,8 @@ def test_a_pdf_is_uploaded_and_its_sentence_answers_marked_on_its_page(
     expect(page.locator(".el-file-facts")).to_contain_text("4 pages")
 
     course_id = page.url.partition("course=")[2]
-    page.goto(f"{product.url}/?course={course_id}")
-    turn = ask(page, QUICK)
+    open_chat(page, product, course_id)
+    turn = answered(page, QUICK)
     expect(quotes(turn).first).to_be_visible()
     assert QUICK_ANSWER in str(quotes(turn).first.get_attribute("alt"))
     assert 0.02 < marked_share(quotes(turn).first) < 0.9
@@ -48,10 +57,12 @@ def test_a_pdf_is_uploaded_and_its_sentence_answers_marked_on_its_page(
     whole_page = dialog.get_by_test_id("page-picture")
     expect(whole_page).to_be_visible()
     expect(dialog).to_contain_text("Page 1 of 4")
+    settle(page)
     assert 0.002 < marked_share(whole_page) < 0.2
 
     dialog.get_by_role("button", name="Next page").click()
     expect(dialog).to_contain_text("Page 2 of 4")
+    settle(page)
     assert marked_share(whole_page) == 0.0
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()

@@ -8,7 +8,7 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.acts import ask
+from tests.e2e.acts import TURN, answered, open_chat, settle
 from tests.e2e.product import Product
 from tutor_app.records import CourseRecords, CourseSettingsRecords, open_database
 from tutor_app.teaching import CourseSettings
@@ -35,9 +35,8 @@ def open_course(product: Product) -> str:
 
 def show_trace(page: Page, product: Product, course_id: str) -> None:
     """Leave the page at the third step of an A* search."""
-    page.goto(f"{product.url}/?course={course_id}")
-    turn = ask(page, PROBLEM + HEURISTIC)
-    expect(page.get_by_role("button", name="Stop")).to_be_hidden()
+    open_chat(page, product, course_id)
+    turn = answered(page, PROBLEM + HEURISTIC)
     for step in (2, 3):  # it opens at the first
         turn.get_by_role("button", name="Next", exact=True).click()
         here = turn.locator('tr[aria-current="step"]')
@@ -47,14 +46,14 @@ def show_trace(page: Page, product: Product, course_id: str) -> None:
 
 def show_wrong_trace(page: Page, product: Product, course_id: str) -> None:
     """Leave the page at the hint that shows the first wrong row beside the exact one."""
-    page.goto(f"{product.url}/?course={course_id}")
-    ask(page, WRONG)
+    open_chat(page, product, course_id)
+    answered(page, WRONG)
     for turns in (2, 3, 4):
         page.get_by_role("button", name=STUCK).last.click()
-        expect(page.locator('[class*="st-key-turn-"]')).to_have_count(turns)
-        newest = page.locator('[class*="st-key-turn-"]').last
+        expect(page.locator(TURN)).to_have_count(turns)
+        newest = page.locator(TURN).last
         expect(newest.get_by_text("Hint", exact=True)).to_be_visible()
-        expect(page.get_by_role("button", name="Stop")).to_be_hidden()
+        settle(page)
     yours = page.locator("tr[data-yours]").last
     yours.evaluate("row => row.scrollIntoView({block: 'center'})")
 
@@ -88,7 +87,7 @@ def record(browser: Browser, product: Product, file: Path) -> None:
         if step:
             page.keyboard.press("n")
             expect(here).to_have_attribute("data-step", str(step))
-        page.wait_for_timeout(700)  # Streamlit fades in what is new
+        settle(page)
         frames.append(_frame(page.screenshot()))
     context.close()
     first, *others = frames
