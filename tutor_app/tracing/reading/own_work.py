@@ -9,12 +9,14 @@ from dataclasses import dataclass, replace
 from tutor_app.tracing.algorithm import Algorithm
 from tutor_app.tracing.checking.check import judge_kindly
 from tutor_app.tracing.errors import ProblemInvalid
+from tutor_app.tracing.reading.bare_rows import rows_below
 from tutor_app.tracing.reading.claims import lists_parents
 from tutor_app.tracing.reading.gather import Gathered, blank, gather
 from tutor_app.tracing.reading.message import Parts, context_of, read_work, take_apart
 from tutor_app.tracing.reading.pair_rows import read_pair_rows
 from tutor_app.tracing.reading.queue_rows import read_queue_rows
 from tutor_app.tracing.reading.rows import Context
+from tutor_app.tracing.reading.student import read_student
 from tutor_app.tracing.reading.told_rows import read_told_rows
 from tutor_app.tracing.registry import algorithm_named
 from tutor_app.tracing.values import Doubt, Problem, Row, StudentTrace, Value
@@ -58,12 +60,15 @@ def read_own_work(
     in which most of it is right; where none is sure, its rows are in doubt.
     """
     usual = read_work(message, algorithm, problem, rest)
+    about = context_of(algorithm, problem)
+    if message.kind == "trace" and usual is None and (below := rows_below(rest, about)):
+        found_below = read_student(below, about)
+        return found_below and choose([Candidate(trace=found_below, guessed=True)], problem, stated)
     claimed = not message.work.strip()
     if usual is not None and not usual.doubts and not (claimed and usual.rows):
         return choose(
             _with_other_top([Candidate(trace=usual)], message.work, problem), problem, stated
         )
-    about = context_of(algorithm, problem)
     # Nodes in the question itself may be the order that is meant, or what the question is about.
     found = [Candidate(trace=usual, guessed=claimed)] if usual is not None else []
     text = rest if claimed else message.work
@@ -108,10 +113,12 @@ def _laid_out(text: str, about: Context) -> Iterator[Candidate]:
 
 def tells_steps(message: Parts, algorithm: Algorithm, found: Gathered) -> bool:
     """Tell whether the numbers beside the data are those of steps that the student tells."""
-    if message.kind != "check" and not _OWN.search(message.problem_text):
-        return False
     rest = blank(message.problem_text, found.spans)
     about = context_of(algorithm, found.problem)
+    if rows_below(rest, about):
+        return True
+    if message.kind != "check" and not _OWN.search(message.problem_text):
+        return False
     told = read_told_rows(rest, about)
     return (told is not None and len(told.rows) > 1) or any(_laid_out(rest, about))
 

@@ -63,7 +63,7 @@ CHECKS = re.compile(
     r" | \b(?:first|any)\s+(?:wrong\s+step|mistakes?|errors?)\b | \bam\s+i\s+(?:right"
     r"|correct|wrong)"
     r" | \bfind\s+(?:my|the|any)\s+(?:first\s+)?(?:mistake|error)"
-    r" | \b(?:right|correct|ok(?:ay)?|good)\s*\? | \bcheck\s+(?:pls|plz|please)\b"
+    r" | \b(?:right|correct|ok(?:ay)?|good)(?:\s+so\s+far)?\s*\? | \bcheck\s+(?:pls|plz|please)\b"
     r" | \bdid\s+i\s+\w+\b[^?\n]{0,80}\b(?:right|correctly|correct)\b"
     r" | \bwhere\s+(?:did\s+)?i\s+(?:go|went)\s+wrong | ^\s*(?:correct|right)\s*\?"
 )
@@ -80,6 +80,9 @@ _TELLS = re.compile(
 _ROW = re.compile(
     r"(?ix)^\s*(?:[-*•|]\s*)?(?:(?:after\s+)?(?:step|pass|iteration|round|limit|depth|level|iter)"
     r"\s*[=#]?\s*\d+ | \d+\s*[.):|]\s*\S | after\s+(?:inserting|pass)\b)"
+)
+_DECIDES = re.compile(
+    r"(?i)\b(?:accept(?:ed)?|reject(?:ed)?|skipped|added|popped|expanded)\b|[✓✗✔✘]"
 )
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _SORTS = re.compile(r"(?i)sort|\bheap")
@@ -127,7 +130,7 @@ def _find_work(text: str, lines: list[str], starts: list[int]) -> tuple[int, int
             begin = inline.start() if _PARENTS.search(inline[0]) else inline.end()
             return begin, _find_end(text, begin)
     if not CHECKS.search(text):
-        return None
+        return _find_decisions(text, lines, starts)
     told = _TELLS.search(text)
     rows = _find_rows(text, lines, starts)
     if rows is not None:
@@ -150,6 +153,15 @@ def _find_rows(text: str, lines: list[str], starts: list[int]) -> tuple[int, int
         if _HEADER.match(line) or (_ROW.match(line) and _ROW.match(after)):
             return starts[number], _find_end(text, starts[number])
         if _is_array(line) and _is_array(after) and _sorts(text[: starts[number]]):
+            return starts[number], _find_end(text, starts[number])
+    return None
+
+
+def _find_decisions(text: str, lines: list[str], starts: list[int]) -> tuple[int, int] | None:
+    """Find numbered lines that each say what was done: "1. b-c accepted"."""
+    for number, line in enumerate(lines):
+        after = lines[number + 1] if number + 1 < len(lines) else ""
+        if all(_ROW.match(each) and _DECIDES.search(each) for each in (line, after)):
             return starts[number], _find_end(text, starts[number])
     return None
 
