@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import count
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -14,7 +15,14 @@ from tutor_app.ui.asking_mode import draw_mode, prompt, take_mode
 from tutor_app.ui.conversation_dialogs import draw_delete_dialog, draw_rename_dialog
 from tutor_app.ui.course_starters import course_starters
 from tutor_app.ui.device_dialog import draw_device_dialog
-from tutor_app.ui.dialogs import Deleting, DeviceAdded, PageOpened, Renaming, current_dialog
+from tutor_app.ui.dialogs import (
+    Deleting,
+    DeviceAdded,
+    PageOpened,
+    Renaming,
+    dialog_waits,
+    drawn_dialog,
+)
 from tutor_app.ui.feedback import Feedback
 from tutor_app.ui.math_text import escape_markdown
 from tutor_app.ui.page_dialog import draw_page_dialog
@@ -37,6 +45,9 @@ if TYPE_CHECKING:
 
 POLL_SECONDS = 0.25
 WAITING_POLL_SECONDS = 1.0
+ANNOUNCER_SECONDS = 1.0
+SETTLING_TICKS = 2
+_JUST_ENDED = "an answer has just ended"
 NO_COOKIES = (
     "Elenchus keeps your conversations by a cookie, and this browser sends none. "
     "Allow cookies for this page and reload it."
@@ -259,6 +270,7 @@ def _follow_turn(turn: TurnRow, parts: Parts, actions: TurnActions, *, behind: b
         if shown.finished:
             # Not drawn here: a button that is pressed in a fragment which the page then leaves
             # behind would act, and the page would never show it.
+            st.session_state[_JUST_ENDED] = True
             st.rerun()
         draw_turn(turn, shown, actions, waiting=behind and shown.status == "queued")
 
@@ -275,11 +287,20 @@ def _read_live(turn: TurnRow, parts: Parts) -> Shown:
 
 
 def _draw_announcer(turns: Sequence[TurnRow], parts: Parts) -> None:
-    """The live region stands at one place of the page, whatever is drawn below it."""
-    open_turns = [turn for turn in turns if turn.status not in FINISHED]
+    """The live region stands at one place of the page, whatever is drawn below it.
 
-    @st.fragment(run_every=1.0 if open_turns else None)
+    It looks on for a moment after an answer has ended: a source that was pressed just then, on what
+    was drawn while the answer ran, is open and not yet drawn.
+    """
+    open_turns = [turn for turn in turns if turn.status not in FINISHED]
+    settling = st.session_state.pop(_JUST_ENDED, False)
+    drawings = count()
+
+    @st.fragment(run_every=ANNOUNCER_SECONDS if open_turns or settling else None)
     def announcer() -> None:
+        again = next(drawings)
+        if again and (dialog_waits() or (settling and again > SETTLING_TICKS)):
+            st.rerun()
         try:
             words = _announcement(turns, open_turns, parts)
         except Trouble as exc:
@@ -298,7 +319,7 @@ def _announcement(turns: Sequence[TurnRow], open_turns: Sequence[TurnRow], parts
 
 
 def _draw_open_dialog(parts: Parts, learner_id: str) -> None:
-    match current_dialog():
+    match drawn_dialog():
         case DeviceAdded():
             draw_device_dialog(parts.devices)
         case PageOpened() as opened:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from tutor_app.values import Box, Quote, Source
 
 _OPEN = "open_dialog"
+_DRAWN = "dialog_is_drawn"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,6 +58,21 @@ def close_dialog() -> None:
 def current_dialog() -> Dialog | None:
     dialog: Dialog | None = st.session_state.get(_OPEN)
     return dialog
+
+
+def drawn_dialog() -> Dialog | None:
+    """Return the dialog to draw now, and remember whether there was one."""
+    dialog = current_dialog()
+    st.session_state[_DRAWN] = dialog is not None
+    return dialog
+
+
+def dialog_waits() -> bool:
+    """Return whether a dialog was opened that the page has not drawn.
+
+    A click on what a fragment drew opens one, and does not redraw the page that has left it behind.
+    """
+    return current_dialog() is not None and not st.session_state.get(_DRAWN, False)
 
 
 def page_of_quote(quote: Quote) -> PageOpened:
