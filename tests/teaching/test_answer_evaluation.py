@@ -273,3 +273,12 @@ def test_naming_an_item_without_an_answer_asks_for_no_points(room: Classroom) ->
     reply = room.student().asks(f"is {ITEM} hard?")
 
     assert "your answer" not in reply.text
+
+
+def test_who_tries_one_value_after_the_other_is_asked_how_one_comes_about(room: Classroom) -> None:
+    student = room.student()
+    tries = [f"{ITEM}: is it {n}?" for n in (7, 8, 9, 10, 11)]
+    replies = [student.asks(text, "evaluation").text for text in tries]
+
+    assert "several values" not in " ".join(replies[:4])
+    assert "how do you get to it" in replies[4]

@@ -16,6 +16,7 @@ from tutor_app.assignments.coverage import NEW_MESSAGE, cover, ruled_out, senten
 from tutor_app.assignments.items import split_statements
 from tutor_app.assignments.matching import names_sheet
 from tutor_app.assignments.opposites import opposed
+from tutor_app.assignments.results import guessed
 from tutor_app.intent import Asked
 from tutor_app.retrieval.text import tokens
 from tutor_app.strategies import answer_words as words
@@ -50,12 +51,14 @@ class _Points:
 class _Held:
     """An answer beside the points: the sentence of it that has a point, by the point's place.
 
-    `before` are those that it had before this message.
+    `before` are those that it had before this message; `guesses`: it tries one value after the
+    other.
     """
 
     quotes: dict[int, str]
     before: frozenset[int]
     points: _Points
+    guesses: bool = False
 
     @property
     def new(self) -> list[str]:
@@ -193,7 +196,12 @@ def _hold(
         judged = yield from judge(task.statement, texts, attempt)
         added = judged - ruled_out(attempt, texts, statement) - set(quotes)
         quotes |= {place: found[place].near for place in added}
-    return _Held(quotes=dict(sorted(quotes.items())), before=before, points=points)
+    return _Held(
+        quotes=dict(sorted(quotes.items())),
+        before=before,
+        points=points,
+        guesses=bool(guessed(sentences_of(attempt))),
+    )
 
 
 def _say(task: Task, held: _Held, session: Session, sources: Sourcebook) -> Work:
@@ -226,6 +234,8 @@ def _name(task: Task, held: _Held) -> Generator[Event, None, tuple[str, ...]]:
     count, of, source = len(held.quotes), len(held.points.texts), held.points.source
     if not held.new:
         ways = words.no_more(count, of, source)
+        if held.guesses:
+            ways = (words.GUESSES, *ways)
     elif held.before:
         ways = words.some_more(held.new, count, of)
     else:

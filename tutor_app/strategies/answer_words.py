@@ -17,6 +17,11 @@ MAY_MISS = (
     "not wrong for that."
 )
 
+GUESSES = (
+    "These are several values for the same thing. Which one do you stand by, and how do you get to "
+    "it? One sentence that says so is enough."
+)
+
 
 def asks_for_answer(name: str) -> tuple[str, ...]:
     """Ask for the answer to an exercise, or for more of it."""
