@@ -63,6 +63,8 @@ class ScriptedServer:
     keys: list[str] = field(default_factory=list)
     sent: list[int] = field(default_factory=list)
     """Pieces sent of each reply, in the order in which replies ended."""
+    pieces: int = 0
+    """Pieces sent of all replies so far."""
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     def next_reply(self, request: Json, key: str) -> Reply:
@@ -162,6 +164,7 @@ class _Handler(BaseHTTPRequestHandler):
             for piece in re.findall(r"\s*\S+|\s+$", reply.text)[: reply.cut_after]:
                 self._send_piece(_event({"content": piece}, None))
                 sent += 1
+                self.server.state.pieces += 1
                 time.sleep(reply.gap)
         finally:
             self.server.state.sent.append(sent)

@@ -25,7 +25,7 @@ NAMES = ("model", "worker", "indexer", "web")
 pytestmark = pytest.mark.processes
 
 
-def wait_until(true: Callable[[], bool], seconds: float = 15.0) -> float:
+def wait_until(true: Callable[[], bool], seconds: float = 60.0) -> float:
     """Seconds until `true()`; fails when it stays false."""
     start = time.monotonic()
     while not true():

@@ -142,10 +142,10 @@ def test_one_who_waited_in_a_worker_that_died_does_not_block_the_line(redis: Red
 
 
 def test_a_slot_held_longer_than_a_lease_stays_held_while_the_worker_lives(redis: Redis) -> None:
-    line, other = slots(redis, 1, 0.2), slots(redis, 1, 0.2)
+    line, other = slots(redis, 1, 0.6), slots(redis, 1, 0.6)
     places(line.wait("a"))
     waiting = other.wait("b", lambda: time.monotonic() > end)
-    end = time.monotonic() + 0.7
+    end = time.monotonic() + 1.5
 
     assert places(waiting) == [1]
     assert line.holds("a") and not other.holds("b")
