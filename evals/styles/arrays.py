@@ -28,7 +28,7 @@ def array_lines(work: Work) -> Written:
     return _arrays(work, [listed(r["array"], " ") for r in work.rows])
 
 
-@style(*SORTS, held=True)
+@style(*SORTS)
 def step_and_list(work: Work) -> Written:
     return _arrays(work, [f"Step {r['step']}: [{listed(r['array'])}]" for r in work.rows])
 
@@ -38,7 +38,7 @@ def one_line_of_arrays(work: Work) -> Written:
     return _arrays(work, [f"[{listed(r['array'])}]" for r in work.rows], " -> ")
 
 
-@style(*SORTS, held=True)
+@style(*SORTS)
 def cells_in_excel(work: Work) -> Written:
     return _arrays(work, [f"{r['step']}\t{listed(r['array'], chr(9))}" for r in work.rows])
 
@@ -48,7 +48,7 @@ def numbered_with_semicolons(work: Work) -> Written:
     return _arrays(work, [f"{r['step']}) {listed(r['array'], '; ')}" for r in work.rows])
 
 
-@style(*SORTS, held=True)
+@style(*SORTS)
 def from_the_given_array(work: Work) -> Written:
     said = [listed(work.problem.array, ", "), *(listed(r["array"], ", ") for r in work.rows)]
     return _arrays(work, said)
@@ -63,7 +63,7 @@ def own_column(work: Work) -> Written:
     return Written(text=text, trace=shown(work.rows, *fields))
 
 
-@style(*SORTS, held=True)
+@style(*SORTS)
 def own_word_in_lines(work: Work) -> Written:
     field, head = _OWN[work.problem.algorithm]
     if field == "swaps":
@@ -80,7 +80,7 @@ def sorted_only(work: Work) -> Written:
     return Written(text=f"result: {listed(final['array'])}", trace=shown((), final=final))
 
 
-@style(*SIMPLE, held=True)
+@style(*SIMPLE)
 def told_in_sentences(work: Work) -> Written:
     first, *others = work.rows
     said = [f"After the first pass it is {listed(first['array'], ' ')}."]
@@ -116,7 +116,7 @@ def merge_lines(work: Work) -> Written | None:
     return _merges(work, _merged(work, "merge [L] and [R] -> [M]", ", "))
 
 
-@style("merge_sort", held=True)
+@style("merge_sort")
 def merges_in_a_line(work: Work) -> Written | None:
     return _merges(work, _merged(work, "[L][R] -> [M]", " "), ", ")
 
@@ -126,7 +126,7 @@ def merges_in_a_line_with_bars(work: Work) -> Written | None:
     return _merges(work, _merged(work, "L | R -> M", " "), "; ")
 
 
-@style("merge_sort", held=True)
+@style("merge_sort")
 def merge_table(work: Work) -> Written | None:
     lines = [f"{n}\t{line}" for n, line in enumerate(_merged(work, "L\tR\tM", ", "), start=1)]
     return _merges(work, ["Step\tLeft\tRight\tMerged", *lines])
@@ -137,7 +137,7 @@ def merge_calls(work: Work) -> Written | None:
     return _merges(work, _merged(work, "merge([L], [R]) = [M]", ", "))
 
 
-@style("merge_sort", held=True)
+@style("merge_sort")
 def merges_told(work: Work) -> Written | None:
     lines = _merged(work, "L and R to M", " ")
     return (
@@ -152,7 +152,7 @@ def merges_with_plus(work: Work) -> Written | None:
     return _merges(work, _merged(work, "L + R => M", ","))
 
 
-@style("merge_sort", held=True)
+@style("merge_sort")
 def merged_results_only(work: Work) -> Written | None:
     if "merged" not in work.columns:
         return None
@@ -173,7 +173,7 @@ def partition_table(work: Work) -> Written:
     return Written(text=text, trace=shown(work.rows, "lo", "hi", "pivot", "pivot_index", "array"))
 
 
-@style("quicksort", held=True)
+@style("quicksort")
 def pivots_told(work: Work) -> Written:
     lines = [f"pivot = {r['pivot']} -> {listed(r['array'], ' ')}" for r in work.rows]
     return Written(text="\n".join(lines), trace=shown(work.rows, "pivot", "array"))
@@ -192,7 +192,7 @@ def bounds_lines(work: Work) -> Written:
     return Written(text="\n".join(lines), trace=shown(work.rows, "lo", "hi", "mid"))
 
 
-@style("binary_search", held=True)
+@style("binary_search")
 def bounds_table(work: Work) -> Written:
     lines = [f"{r['step']}\t{r['lo']}\t{r['hi']}\t{r['mid']}\t{r['value']}" for r in work.rows]
     text = "\n".join(["Step\tlow\thigh\tmid\ta[mid]", *lines])
@@ -205,7 +205,7 @@ def bounds_in_a_line(work: Work) -> Written:
     return Written(text=text, trace=shown(work.rows, "lo", "hi", "mid"))
 
 
-@style("binary_search", held=True)
+@style("binary_search")
 def looked_at(work: Work) -> Written:
     text = "I looked at " + ", then ".join(number(r["value"]) for r in work.rows)
     return Written(text=text, trace=shown(work.rows, "value"))
@@ -219,7 +219,7 @@ def index_only(work: Work) -> Written:
     return Written(text=f"found at index {final['index']}", trace=shown((), final=final))
 
 
-@style("binary_search", held=True)
+@style("binary_search")
 def bounds_markdown(work: Work) -> Written:
     sides = {"left": "go left", "right": "go right", "found": "found"}
     lines = [

@@ -31,7 +31,7 @@ def excel_by_node(work: Work) -> Written:
     return Written(text="\n".join([head, *lines]), trace=shown(work.rows, "node", "dist"))
 
 
-@style("dijkstra", held=True)
+@style("dijkstra")
 def markdown_by_node(work: Work) -> Written:
     head = "| Settled | " + " | ".join(work.nodes) + " |"
     rule = "|---" * (len(work.nodes) + 1) + "|"
@@ -56,7 +56,7 @@ def cells_with_parents(work: Work) -> Written:
     return Written(text="\n".join([head, *lines]), trace=shown(rows, "node", "dist", "parent"))
 
 
-@style("dijkstra", held=True)
+@style("dijkstra")
 def settled_with_distances(work: Work) -> Written:
     lines = [f"settle {r['node']}: {_named(work, r, '=', 'inf')}" for r in work.rows]
     return Written(text="\n".join(lines), trace=shown(work.rows, "node", "dist"))
@@ -74,7 +74,7 @@ def result_by_node(work: Work) -> Written | None:
     )
 
 
-@style("dijkstra", "bellman_ford", held=True)
+@style("dijkstra", "bellman_ford")
 def result_in_a_line(work: Work) -> Written | None:
     if not work.final.get("dist"):
         return None
@@ -92,7 +92,7 @@ def settled_one_by_one(work: Work) -> Written:
     return Written(text=", ".join(said) + ".", trace=shown(rows, "node", "dist"))
 
 
-@style("dijkstra", held=True)
+@style("dijkstra")
 def dictionaries(work: Work) -> Written:
     lines = []
     for row in work.rows:
@@ -118,7 +118,7 @@ def pass_by_pass(work: Work) -> Written:
     return Written(text="\n".join(lines), trace=shown(work.rows, "dist"))
 
 
-@style("bellman_ford", held=True)
+@style("bellman_ford")
 def passes_in_excel(work: Work) -> Written:
     states = [work.start, *work.rows]
     lines = [f"{r['step']}\t{_cells(work, r, chr(9))}" for r in states]
@@ -134,7 +134,7 @@ def passes_in_markdown(work: Work) -> Written:
     return Written(text="\n".join([head, rule, *lines]), trace=shown(work.rows, "dist"))
 
 
-@style("bellman_ford", held=True)
+@style("bellman_ford")
 def lists_of_distances(work: Work) -> Written:
     lines = [f"after pass {r['step']}: [{_cells(work, r, ', ', 'inf')}]" for r in work.rows]
     return Written(text="\n".join(lines), trace=shown(work.rows, "dist"))
@@ -168,7 +168,7 @@ def matrices_with_names(work: Work) -> Written:
     return Written(text="\n\n".join(parts), trace=shown(work.rows, "node", "dist"))
 
 
-@style("floyd_warshall", held=True)
+@style("floyd_warshall")
 def bare_matrices(work: Work) -> Written:
     parts = [
         "\n".join([f"D{row['step']}:", *_matrix(work, row, " ", names=False, infinite="inf")])
@@ -189,7 +189,7 @@ def last_matrix(work: Work) -> Written | None:
     return Written(text=text, trace=shown((), final=final))
 
 
-@style("floyd_warshall", held=True)
+@style("floyd_warshall")
 def nested_lists(work: Work) -> Written:
     lines = []
     for row in work.rows:
@@ -211,7 +211,7 @@ def markdown_matrices(work: Work) -> Written:
     return Written(text="\n".join(parts), trace=shown(work.rows, "dist"))
 
 
-@style("floyd_warshall", held=True)
+@style("floyd_warshall")
 def pairs_at_the_end(work: Work) -> Written | None:
     dist = cast(Mapping[str, Mapping[str, Value]], work.final.get("dist") or {})
     if not dist:
@@ -230,7 +230,7 @@ def output_in_order(work: Work) -> Written:
     return Written(text=text, trace=shown(work.rows, "node"))
 
 
-@style("toposort", held=True)
+@style("toposort")
 def order_with_arrows(work: Work) -> Written:
     text = " → ".join(str(r["node"]) for r in work.rows)
     return Written(text=text, trace=shown(work.rows, "node"))
@@ -243,7 +243,7 @@ def queue_table(work: Work) -> Written:
     return Written(text=text, trace=shown(work.rows, "node", "queue"))
 
 
-@style("toposort", held=True)
+@style("toposort")
 def removed_and_left(work: Work) -> Written:
     lines = [f"remove {r['node']} -> queue: [{listed(r['queue'])}]" for r in work.rows]
     return Written(text="\n".join(lines), trace=shown(work.rows, "node", "queue"))
@@ -260,7 +260,7 @@ def indegrees_by_row(work: Work) -> Written:
     return Written(text=text, trace=shown(work.rows, "node", "queue"))
 
 
-@style("toposort", held=True)
+@style("toposort")
 def sources_told(work: Work) -> Written:
     first, *others = work.rows
     said = [f"First I output {first['node']}", *(f"then {r['node']}" for r in others)]
@@ -282,7 +282,7 @@ def climbed_table(work: Work) -> Written:
     return Written(text=text, trace=shown(work.rows, "node", "h"))
 
 
-@style("hill_climbing", held=True)
+@style("hill_climbing")
 def climbed_chain(work: Work) -> Written:
     text = " -> ".join(f"{r['node']}({number(r['h'])})" for r in work.rows)
     return Written(text=text, trace=shown(work.rows, "node", "h"))
@@ -296,7 +296,7 @@ def climbed_nodes(work: Work) -> Written:
     )
 
 
-@style("hill_climbing", held=True)
+@style("hill_climbing")
 def climbed_told(work: Work) -> Written:
     first, *others = work.rows
     said = [f"I start at {first['node']} with h={number(first['h'])}"]
@@ -311,7 +311,7 @@ def climbed_markdown(work: Work) -> Written:
     return Written(text=text, trace=shown(work.rows, "node", "h", "next"))
 
 
-@style("hill_climbing", held=True)
+@style("hill_climbing")
 def climbed_lines(work: Work) -> Written:
     lines = [
         f"{r['step']}. at {r['node']} (h={number(r['h'])}), neighbours {_neighbors(r)}"
@@ -329,7 +329,7 @@ def limit_lines(work: Work) -> Written:
     return Written(text="\n".join(lines), trace=shown(work.rows, "limit", "visited"))
 
 
-@style("ids", held=True)
+@style("ids")
 def limit_table(work: Work) -> Written:
     lines = [f"{r['limit']}\t{listed(r['visited'])}\t{r['result']}" for r in work.rows]
     text = "\n".join(["Limit\tVisited\tResult", *lines])
@@ -343,7 +343,7 @@ def depth_markdown(work: Work) -> Written:
     return Written(text=text, trace=shown(work.rows, "limit", "visited"))
 
 
-@style("ids", held=True)
+@style("ids")
 def limits_told(work: Work) -> Written:
     said = [f"With limit {r['limit']} I visit {listed(r['visited'])}." for r in work.rows]
     return Written(text=" ".join(said), trace=shown(work.rows, "limit", "visited"))
@@ -355,7 +355,7 @@ def limit_shorthand(work: Work) -> Written:
     return Written(text="\n".join(lines), trace=shown(work.rows, "limit", "visited"))
 
 
-@style("ids", held=True)
+@style("ids")
 def found_at(work: Work) -> Written | None:
     if not work.final.get("path"):
         return None

@@ -8,7 +8,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from evals.styles import arrays, distances, search, tables, trees  # noqa: F401  (they register)
+from evals.styles import (  # noqa: F401  (they register)
+    arrays,
+    distances,
+    kept_out,
+    search,
+    tables,
+    trees,
+)
 from evals.styles.problems import made_up
 from evals.styles.work import STYLES, Style, Work, Written, with_errors, work_of
 from tutor_app.tracing.checking.check import check

@@ -55,7 +55,7 @@ def excel(work: Work) -> Written:
     return _of(work, text, "node", "open", "closed")
 
 
-@style(*ALL, held=True)
+@style(*ALL)
 def markdown_in_another_order(work: Work) -> Written:
     text = _lines(
         work,
@@ -86,7 +86,7 @@ def open_and_closed_lines(work: Work) -> Written:
     return _of(work, "\n".join(said), "open", "closed", rows=states)
 
 
-@style(*ALL, held=True)
+@style(*ALL)
 def open_and_closed_blocks(work: Work) -> Written:
     said = [
         f"Step {row['step']}\nOpen = {{{_open(work, row, 'N:V')}}}\n"
@@ -108,7 +108,7 @@ def assigned(work: Work) -> Written:
     return _of(work, text, "node", "open", "closed")
 
 
-@style(*ALL, held=True)
+@style(*ALL)
 def prose(work: Work) -> Written:
     first, *others = work.rows
     said = [f"First I expand {first['node']} and the frontier is [{_open(work, first, 'N V')}]."]
@@ -142,7 +142,7 @@ def box_table(work: Work) -> Written:
     return _of(work, text, "node", "open")
 
 
-@style(*ALL, held=True)
+@style(*ALL)
 def counted_from_0(work: Work) -> Written:
     text = _lines(
         work,
@@ -170,7 +170,7 @@ def short_lines(work: Work) -> Written:
     return _of(work, text, "node", "open")
 
 
-@style(*ALL, held=True)
+@style(*ALL)
 def mistyped(work: Work) -> Written:
     text = _lines(
         work, lambda r: f"step {r['step']}: expaned {r['node']}, fronteir = [{_open(work, r)}]"
@@ -184,13 +184,13 @@ def order_only(work: Work) -> Written:
     return _of(work, text, "node")
 
 
-@style(*ALL, held=True)
+@style(*ALL)
 def order_with_commas(work: Work) -> Written:
     text = "I visited the nodes in this order: " + ", ".join(str(row["node"]) for row in work.rows)
     return _of(work, text, "node")
 
 
-@style(*ALL, held=True)
+@style(*ALL)
 def a_step_left_out(work: Work) -> Written | None:
     if len(work.rows) < 4:
         return None
@@ -210,7 +210,7 @@ def after_expanding(work: Work) -> Written:
     return _of(work, text, "node", "open")
 
 
-@style(*ALL, held=True)
+@style(*ALL)
 def arrows_and_braces(work: Work) -> Written:
     text = _lines(work, lambda r: f"{r['node']} → {{{_open(work, r)}}}")
     return _of(work, text, "node", "open")
@@ -223,7 +223,7 @@ def open_a_line(work: Work) -> Written:
     return _of(work, text, "open", rows=states)
 
 
-@style("dfs", held=True)
+@style("dfs")
 def stack_with_its_top_right(work: Work) -> Written:
     said = [", ".join(reversed(_open(work, row).split(", "))) or "-" for row in work.rows]
     lines = [f"{row['node']} | {text}" for row, text in zip(work.rows, said, strict=True)]

@@ -36,7 +36,7 @@ def table_in_excel(work: Work) -> Written:
     return _table(work, lambda r: f"{_side(r)}\t{listed(r['values'], chr(9))}", head)
 
 
-@style(*BOTH, held=True)
+@style(*BOTH)
 def table_in_markdown(work: Work) -> Written:
     head = "|   | " + " | ".join(_head(work)) + " |"
     rule = "|---" * (len(_head(work)) + 1) + "|"
@@ -48,7 +48,7 @@ def lists_of_values(work: Work) -> Written:
     return _table(work, lambda r: f"[{listed(r['values'])}]")
 
 
-@style(*BOTH, held=True)
+@style(*BOTH)
 def values_with_blanks(work: Work) -> Written:
     head = "  " + " ".join(_head(work))
     return _table(work, lambda r: f"{_side(r)} {listed(r['values'], ' ')}", head)
@@ -59,7 +59,7 @@ def numbered_rows(work: Work) -> Written:
     return _table(work, lambda r: f"i={r['i']}: {listed(r['values'])}")
 
 
-@style(*BOTH, held=True)
+@style(*BOTH)
 def without_row_of_zeros(work: Work) -> Written:
     rows = _filled(work)[1:]
     lines = [f"row {r['i']}: {listed(r['values'], ' ')}" for r in rows]
@@ -78,7 +78,7 @@ def letters_of_both(work: Work) -> Written:
     return Written(text="\n".join([head, *lines]), trace=shown(_filled(work), "values"))
 
 
-@style("lcs", held=True)
+@style("lcs")
 def length_and_sequence(work: Work) -> Written:
     final = {"length": work.final["length"], "sequence": work.final["sequence"]}
     text = f"LCS = {final['sequence']}, length {final['length']}"
@@ -91,7 +91,7 @@ def length_only(work: Work) -> Written:
     return Written(text=f"the length is {final['length']}", trace=shown((), final=final))
 
 
-@style("knapsack", held=True)
+@style("knapsack")
 def items_and_value(work: Work) -> Written:
     final: dict[str, Value] = {"items": work.final["items"], "value": work.final["value"]}
     text = f"items: {listed(final['items'])}, value {final['value']}"

@@ -29,7 +29,7 @@ def edge_table(work: Work) -> Written:
     return Written(text=text, trace=shown(rows, "edge", "weight", "total"))
 
 
-@style(*SPANNING, held=True)
+@style(*SPANNING)
 def edge_lines(work: Work) -> Written:
     rows = _taken(work)
     lines = [f"{_edge(r)} ({number(r['weight'])})" for r in rows]
@@ -43,7 +43,7 @@ def edges_in_a_line(work: Work) -> Written:
     return Written(text=text, trace=shown(rows, "edge", "weight"))
 
 
-@style(*SPANNING, held=True)
+@style(*SPANNING)
 def edges_told(work: Work) -> Written:
     first, *others = _taken(work)
     said = [f"First I take {_edge(first)} with {number(first['weight'])}"]
@@ -58,7 +58,7 @@ def total_only(work: Work) -> Written:
     return Written(text=text, trace=shown((), final=final))
 
 
-@style(*SPANNING, held=True)
+@style(*SPANNING)
 def tree_and_weight(work: Work) -> Written:
     edges = cast(Sequence[tuple[str, str]], work.final["edges"])
     final = {"edges": work.final["edges"], "weight": work.final["weight"]}
@@ -76,7 +76,7 @@ def edges_numbered(work: Work) -> Written:
     return Written(text="\n".join(lines), trace=shown(rows, "edge", "weight"))
 
 
-@style("kruskal", held=True)
+@style("kruskal")
 def ticks_and_crosses(work: Work) -> Written:
     marks = {"accept": "✓", "reject": "✗"}
     lines = [f"{_edge(r)} {number(r['weight'])} {marks[str(r['action'])]}" for r in work.rows]
@@ -90,7 +90,7 @@ def looked_at_in_markdown(work: Work) -> Written:
     return Written(text=text, trace=shown(work.rows, "edge", "weight", "action"))
 
 
-@style("prim", held=True)
+@style("prim")
 def parents_at_the_end(work: Work) -> Written:
     edges = cast(Sequence[tuple[str, str]], work.final["edges"])
     text = "parents: " + ", ".join(f"{child}: {parent}" for parent, child in edges)
@@ -109,7 +109,7 @@ def window_lines(work: Work) -> Written:
     return Written(text="\n".join(lines), trace=shown(work.rows, "value", "alpha", "beta"))
 
 
-@style("alphabeta", held=True)
+@style("alphabeta")
 def leaf_table(work: Work) -> Written:
     lines = [
         f"{r['leaf']}\t{number(r['value'])}\t{number(r['alpha'], 'inf')}"
@@ -128,7 +128,7 @@ def value_only(work: Work) -> Written:
     )
 
 
-@style("alphabeta", held=True)
+@style("alphabeta")
 def windows_in_brackets(work: Work) -> Written:
     lines = [
         f"{r['step']}. {number(r['value'])} "
@@ -144,7 +144,7 @@ def leaves_in_order(work: Work) -> Written:
     return Written(text=text, trace=shown(work.rows, "value"))
 
 
-@style("alphabeta", held=True)
+@style("alphabeta")
 def windows_in_markdown(work: Work) -> Written:
     lines = [
         f"| {number(r['value'])} | {number(r['alpha'])} | {number(r['beta'])} |" for r in work.rows
@@ -172,7 +172,7 @@ def heap_lines(work: Work) -> Written:
     return Written(text="\n".join(lines), trace=shown(work.rows, "operation", "array"))
 
 
-@style("heap_operations", held=True)
+@style("heap_operations")
 def heap_table(work: Work) -> Written:
     lines = [f"{r['step']}\t{_done(r)}\t{listed(r['array'])}" for r in work.rows]
     text = "\n".join(["Step\tOperation\tArray", *lines])
@@ -185,7 +185,7 @@ def heap_arrows(work: Work) -> Written:
     return Written(text="\n".join(lines), trace=shown(work.rows, "operation", "array"))
 
 
-@style("heap_operations", held=True)
+@style("heap_operations")
 def heaps_in_a_line(work: Work) -> Written:
     text = "; ".join(f"{_done(r)}: {listed(r['array'])}" for r in work.rows)
     return Written(text=text, trace=shown(work.rows, "operation", "array"))
@@ -197,7 +197,7 @@ def heap_at_the_end(work: Work) -> Written:
     return Written(text=f"final heap: {listed(final['array'])}", trace=shown((), final=final))
 
 
-@style("heap_operations", held=True)
+@style("heap_operations")
 def heap_markdown(work: Work) -> Written:
     lines = [f"| {_done(r)} | {r['swaps']} | [{listed(r['array'])}] |" for r in work.rows]
     text = "\n".join(["| operation | swaps | heap |", "|---|---|---|", *lines])
@@ -210,7 +210,7 @@ def tree_lines(work: Work) -> Written:
     return Written(text="\n".join(lines), trace=shown(work.rows, "operation", "tree"))
 
 
-@style("bst", held=True)
+@style("bst")
 def path_table(work: Work) -> Written:
     lines = [
         f"{r['step']}\t{r['operation']}\t{number(r['value'])}\t{listed(r['path']) or '-'}"
@@ -227,7 +227,7 @@ def tree_table(work: Work) -> Written:
     return Written(text=text, trace=shown(work.rows, "tree"))
 
 
-@style("bst", held=True)
+@style("bst")
 def tree_arrows(work: Work) -> Written:
     lines = [f"{r['step']}. {_done(r)} -> [{_tree(r, ', ', 'None')}]" for r in work.rows]
     return Written(text="\n".join(lines), trace=shown(work.rows, "operation", "tree"))
@@ -239,7 +239,7 @@ def tree_at_the_end(work: Work) -> Written:
     return Written(text=f"final tree: {_tree(final)}", trace=shown((), final=final))
 
 
-@style("bst", held=True)
+@style("bst")
 def paths_told(work: Work) -> Written:
     lines = [f"{_done(r)}: compare with {listed(r['path']) or 'nothing'}" for r in work.rows]
     return Written(text="\n".join(lines), trace=shown(work.rows, "operation", "value", "path"))
