@@ -29,14 +29,6 @@ from tutor_app.teaching import (
 from tutor_app.tracing.values import Problem, StudentTrace
 
 Intent = Literal["direct", "conceptual", "validation", "debugging", "tracing", "evaluation"]
-INTENTS: tuple[Intent, ...] = (
-    "direct",
-    "conceptual",
-    "validation",
-    "debugging",
-    "tracing",
-    "evaluation",
-)
 TurnStatus = Literal["queued", "running", "done", "stopped", "failed", "interrupted"]
 FINISHED: frozenset[TurnStatus] = frozenset({"done", "stopped", "failed", "interrupted"})
 

@@ -73,14 +73,6 @@ class Verdict:
         return row_at(self.run, self.first_error_step)
 
     @property
-    def shown_row(self) -> Row | None:
-        """What the student shows at the first wrong step; None where it is missing."""
-        for row in self.student.rows:
-            if row.get("step") == self.first_error_step:
-                return row
-        return None
-
-    @property
     def doubt(self) -> Doubt | None:
         """The first row up to the wrong one whose reading is not sure: then nothing is wrong yet.
 
