@@ -184,3 +184,16 @@ def test_a_sheet_named_long_before_is_not_what_is_spoken_of() -> None:
 
     assert "assignment 2" in in_context("and why?", session(sheet, BEFORE)).narrow
     assert "assignment 2" not in in_context("and why?", session(sheet, *later)).narrow
+
+
+@pytest.mark.parametrize(
+    ("text", "topic"),
+    [
+        ("hey can you help me with A*", "A*"),
+        ("i have a question about kruskal", "kruskal"),
+        ("can you help me?", "can you help me?"),
+        ("why does it help me with A*?", "why does it help me with A*?"),
+    ],
+)
+def test_what_leads_up_to_a_topic_is_not_searched(text: str, topic: str) -> None:
+    assert heart(text) == topic

@@ -17,6 +17,7 @@ from tutor_app.shorthand import written_out
         ("y is it slow", "why is it slow"),
         ("how r they different", "how are they different"),
         ("Whats a heap", "what's a heap"),
+        ("help me w/ A*", "help me with A*"),
     ],
 )
 def test_shorthand_is_written_out(typed: str, meant: str) -> None:

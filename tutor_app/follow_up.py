@@ -32,6 +32,8 @@ _POINTS_BACK = re.compile(
     r"|both|either|neither|there|he|she|here|above|before|instead|then)\b",
     re.IGNORECASE,
 )
+# How much of it is asked, and it is what was said before: "why that many?", "by how much?"
+AMOUNTS = frozenset("many much often long far few little big".split())
 _NUMBERING = re.compile(r"^[\d.]+\s+")  # of a section's title
 _OWN_TOPIC = 4  # content words that the course knows: the message names its own topic
 _NAME = re.compile(r"\b[A-Z]\w{0,2}[*+#]")  # "A*" is no content word, and a topic all the same
@@ -64,6 +66,17 @@ _SOMETHING_ELSE = re.compile(
 _PLACE = re.compile(
     r"(?<!\w)(?:chapter|lecture|assignment|homework|hw|sheet|problem set|week)"
     r"\s*#?\s*\d{1,2}(?!\w)",
+    re.IGNORECASE,
+)
+# What leads up to a topic and says nothing of it.
+_OPENING = re.compile(
+    r"\W*(?:(?:hey|hi|hello|yo|ok|okay|so|please|um+|well|sorry|quick question|btw)\b[,:!. ]*)*"
+    r"(?:(?:can|could|would|will) (?:you|someone|anyone|we) (?:please )?)?(?:just )?"
+    r"(?:help me (?:out )?(?:with|on|to understand|understand)|tell me (?:something |more )?about"
+    r"|teach me(?: about)?|i (?:need|want|could use) (?:some |your )?help (?:with|on)"
+    r"|i(?:'?m| am) (?:stuck|struggling|lost) (?:with|on|in)"
+    r"|i have (?:a |some )?questions? (?:about|on)"
+    r"|let'?s (?:talk about|do|look at))\s+(?=\S)",
     re.IGNORECASE,
 )
 _NEAR = 3  # messages back: a sheet that was named earlier is not what is spoken of
@@ -135,7 +148,8 @@ def asks_for_something_else(text: str) -> bool:
 
 
 def heart(text: str) -> str:
-    """Return what a long message asks, without what leads up to it; a shorter one as it is."""
+    """Return what a message asks, without what leads up to it."""
+    text = _OPENING.sub("", text, count=1) if _OPENING.match(text) else text
     if len(text.split()) <= LONG:
         return text
     sentences = [part.strip() for part in _SENTENCES.split(text) if part.strip()]
@@ -157,7 +171,7 @@ def leans_back(text: str, knows: Callable[[str], bool] = lambda word: True) -> b
     if len(own) <= FEW and (begins := _GOES_ON.match(text)):
         # "why is dfs not optimal?" names what it asks of.
         return len(own) < FEW or not _ASKS_WHY.match(begins[0])
-    return bool(_POINTS_BACK.search(text)) or not said
+    return bool(_POINTS_BACK.search(text)) or said <= AMOUNTS
 
 
 def summary(before: Exchange, text: str) -> str:

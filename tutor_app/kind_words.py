@@ -11,7 +11,17 @@ from dataclasses import dataclass
 from typing import Literal
 
 Need = Literal[
-    "crisis", "rude", "low", "stress", "solutions", "sorry", "language", "play", "stuck", "help"
+    "crisis",
+    "rude",
+    "low",
+    "stress",
+    "solutions",
+    "sorry",
+    "language",
+    "play",
+    "quiz",
+    "stuck",
+    "help",
 ]
 
 LINES: dict[Need, str] = {
@@ -48,6 +58,10 @@ LINES: dict[Need, str] = {
         "in single words: the name of the idea is enough."
     ),
     "play": "That is not what I'm good at: I only know {course}. What shall we look at there?",
+    "quiz": (
+        "Ask why or how something in {course} works: below the answer I give you an exercise on "
+        "it, or a word to fill in. You can also name an exercise by its number and try it here."
+    ),
     "help": (
         "Ask me about {course} in your own words. You can also paste an algorithm problem to go "
         "through it step by step, your own steps to have them checked, or a program that "
@@ -152,10 +166,23 @@ _SIGNS = (
         r"(?:\w+ )?(?:jokes?|poems?|songs?|stor(?:y|ies)|raps?|haikus?|riddles?|limericks?)\b",
     ),
     _sign(
+        "quiz",
+        8,
+        rf"^(?:ok |so )?{_POLITE}(?:quiz|test|examine|drill) me"
+        r"(?: please| pls| now| on (?:this|it))?$",
+        rf"^(?:ok |so )?{_POLITE}(?:give|ask|show)(?: me)? (?:an? |some |more |another )*"
+        r"(?:(?:practice|quiz|test|exam) )?(?:exercises?|questions?|quiz(?:zes)?|practice)"
+        r"(?: please| pls| to practi[cs]e)?$",
+        r"^(?:i want to|let me|can i) practi[cs]e(?: a bit| please)?$",
+    ),
+    _sign(
         "stuck",
         10,
         rf"^{_POLITE}help(?: me)?(?: out)?(?: please| pls| here| now)?$",
         r"^i(?:'?m| am) (?:lost|stuck)$",
+        rf"^{_POLITE}(?:an? |the |next |another |give me an? )*hints?(?: please| pls)?$",
+        r"^(?:sorry |hm+ |well |ok )*(?:i (?:really )?(?:do not|don'?t|dunno) ?(?:know|understand"
+        r"|get it)?(?: it| that| this)?|idk|dunno|no (?:idea|clue)|i have no (?:idea|clue))$",
         r"^i need (?:some |your )?help(?: please| pls)?$|^where do i (?:start|begin)$",
         r"^i do(?: not|n'?t) know (?:how|where|what)(?: i should| to)? (?:start|begin|do|ask)\b"
         r".{0,12}$",

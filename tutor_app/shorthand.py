@@ -89,6 +89,7 @@ _LETTERS: tuple[tuple[re.Pattern[str], str], ...] = (
     ),
     (re.compile(r"(?i)^y (?=(?:is|are|does|do|did|can|not|would|should|isn|aren|don)\b)"), "why "),
     (re.compile(r"(?i)\bwhich 1\b"), "which one"),
+    (re.compile(r"(?i)\bw/ ?(?=\w)"), "with "),
 )
 
 
