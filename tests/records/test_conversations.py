@@ -141,6 +141,24 @@ def test_a_session_knows_which_of_a_trace_and_a_program_was_at_hand_last(
     assert not newer_after(TurnRecord(intent="tracing", found=None, tracing=traced))
 
 
+def test_a_session_knows_what_was_left_on_each_other_item(
+    records: ConversationRecords, conversation: str
+) -> None:
+    def leaves(item: str | None, attempt: str) -> None:
+        work = WorkRecord(kind="answer", key=item or "p", text="", item=item, attempt=attempt)
+        turn = records.add_turn(conversation, attempt)
+        records.begin(turn.id)
+        records.finish(turn.id, "done", (), TurnRecord(intent="evaluation", found=None, work=work))
+
+    for item, attempt in (("one", "a"), ("two", "b"), ("one", "c"), (None, "d"), ("three", "e")):
+        leaves(item, attempt)
+    session = records.session_of(records.add_turn(conversation, "So?").id)
+
+    assert session.work is not None
+    assert session.work.attempt == "e"
+    assert [work.attempt for work in session.earlier_work] == ["c", "b"]
+
+
 # --- turns ---
 
 
