@@ -116,6 +116,10 @@ def test_a_node_called_a_is_no_article(
     assert find_ends(said, ("a", "b", "c")) == Ends(starts=starts, goals=goals)
 
 
+def test_a_node_may_be_called_x_or_y() -> None:
+    assert find_ends("BFS from X to Y", ("X", "Y", "Z")) == Ends(starts=("X",), goals=("Y",))
+
+
 def test_names_come_back_in_the_spelling_of_the_graph() -> None:
     ends = find_ends("from new york to BOSTON", ("New York", "Boston"))
     assert ends == Ends(starts=("New York",), goals=("Boston",))

@@ -185,9 +185,11 @@ def _named(text: str, patterns: Sequence[str], nodes: Sequence[str]) -> Iterator
     known = "|".join(re.escape(node) for node in sorted(nodes, key=len, reverse=True))
     any_name = r"[A-Za-z][A-Za-z0-9']*|\d+"
     name = f"(?:{known}|{any_name})" if known else f"(?:{any_name})"
+    places = {"Y": rf"(?:{name})\b", "X": rf"(?P<x>{name})(?!\w)"}
     found_at: list[tuple[int, str]] = []
     for pattern in patterns:
-        ready = pattern.replace("Y", rf"(?:{name})\b").replace("X", rf"(?P<x>{name})(?!\w)")
+        # Both at once: a node may itself be called X.
+        ready = re.sub("[XY]", lambda place: places[place[0]], pattern)
         for found in re.finditer(ready, text, re.IGNORECASE):
             said = found["x"]
             if _is_name(text, found, spelled):
