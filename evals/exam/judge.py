@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 
 from evals.exam.figures import balanced, share
 from evals.exam.items import OpenAnswer
-from evals.exam.taking import Answer, Question
+from evals.exam.taking import Answer, Question, kept_of
 from tutor_app.assignments.coverage import ruled_out
 from tutor_app.duties.registry import JUDGED_EXACTLY, PLANTED_STOPPED
 from tutor_app.duties.results import Figure
-from tutor_app.errors import ModelUnreachable
 from tutor_app.llm.chat import ChatModel
 from tutor_app.strategies.follow_up import count_tokens
 from tutor_app.strategies.judge import MAX_TOKENS, fixed_messages, judge_answer
@@ -22,22 +22,14 @@ PLANTED = ("error", "instruction")
 def judging_questions(items: Sequence[OpenAnswer]) -> list[Question]:
     """One question for each answer. The model judges alone, whatever code finds."""
 
-    def asker(item: OpenAnswer) -> Callable[[ChatModel], Answer]:
-        def put(model: ChatModel) -> Answer:
-            judged = judge_answer(item.exercise, item.points, item.answer, model, lambda: False)
-            if judged.problem is not None:
-                raise ModelUnreachable(judged.problem)
-            places = None if judged.covered is None else sorted(judged.covered)
-            return {
-                "covered": None if places is None else [place + 1 for place in places],
-                "failed_checks": [a.failed_check for a in judged.attempts if a.failed_check],
-                "replies": [attempt.reply for attempt in judged.attempts],
-                "seconds": round(sum(a.seconds for a in judged.attempts), 2),
-            }
+    return [Question(item.id, partial(_judge, item)) for item in items]
 
-        return put
 
-    return [Question(item.id, asker(item)) for item in items]
+def _judge(item: OpenAnswer, model: ChatModel) -> Answer:
+    judged = judge_answer(item.exercise, item.points, item.answer, model, lambda: False)
+    kept = kept_of(judged.attempts, judged.problem)
+    places = None if judged.covered is None else sorted(judged.covered)
+    return {"covered": None if places is None else [place + 1 for place in places], **kept}
 
 
 def judging_figures(

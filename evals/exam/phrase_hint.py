@@ -5,14 +5,14 @@ Only the first try counts, so nothing is repaired here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 
 from evals.exam.figures import share
 from evals.exam.items import HintSet
-from evals.exam.taking import Answer, Question
+from evals.exam.taking import Answer, Question, kept_of
 from tutor_app.duties.registry import PHRASED_AT_ONCE
 from tutor_app.duties.results import Figure
-from tutor_app.errors import ModelUnreachable
 from tutor_app.llm.chat import ChatModel
 from tutor_app.strategies.follow_up import count_tokens
 from tutor_app.strategies.phrase_hint import MAX_TOKENS, fixed_messages, phrase_hint
@@ -21,21 +21,13 @@ from tutor_app.strategies.phrase_hint import MAX_TOKENS, fixed_messages, phrase_
 def hint_questions(items: Sequence[HintSet]) -> list[Question]:
     """One question for each hint, asked as the tutor asks it."""
 
-    def asker(item: HintSet) -> Callable[[ChatModel], Answer]:
-        def put(model: ChatModel) -> Answer:
-            phrased = phrase_hint(item.as_exact(), model, lambda: False, tries=1)
-            if phrased.problem is not None:
-                raise ModelUnreachable(phrased.problem)
-            return {
-                "hint": None if phrased.wording is None else phrased.wording.text,
-                "failed_checks": [a.failed_check for a in phrased.attempts if a.failed_check],
-                "replies": [attempt.reply for attempt in phrased.attempts],
-                "seconds": round(sum(a.seconds for a in phrased.attempts), 2),
-            }
+    return [Question(item.id, partial(_phrase, item)) for item in items]
 
-        return put
 
-    return [Question(item.id, asker(item)) for item in items]
+def _phrase(item: HintSet, model: ChatModel) -> Answer:
+    phrased = phrase_hint(item.as_exact(), model, lambda: False, tries=1)
+    kept = kept_of(phrased.attempts, phrased.problem)
+    return {"hint": None if phrased.wording is None else phrased.wording.text, **kept}
 
 
 def hint_figures(items: Sequence[HintSet], answers: Mapping[str, Answer]) -> tuple[Figure, ...]:

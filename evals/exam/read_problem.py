@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 
 from evals.exam.figures import share
 from evals.exam.items import ToldProblem
-from evals.exam.taking import Answer, Question
+from evals.exam.taking import Answer, Question, kept_of
 from evals.trace_json import instance_of, problem_of
 from tutor_app.duties.registry import READ_EXACTLY
 from tutor_app.duties.results import Figure
-from tutor_app.errors import ModelUnreachable
 from tutor_app.llm.chat import ChatModel
 from tutor_app.strategies.follow_up import count_tokens
 from tutor_app.tracing.reading.model_reading import MAX_TOKENS, fixed_messages, read_told
@@ -22,21 +22,13 @@ from tutor_app.tracing.values import Graph, Problem
 def reading_questions(items: Sequence[ToldProblem]) -> list[Question]:
     """One question for each problem. The model reads alone, whatever the parsers make of it."""
 
-    def asker(item: ToldProblem) -> Callable[[ChatModel], Answer]:
-        def put(model: ChatModel) -> Answer:
-            read = read_told(item.message, model, lambda: False)
-            if read.failed is not None:
-                raise ModelUnreachable(read.failed)
-            return {
-                "instance": None if read.problem is None else instance_of(read.problem),
-                "failed_checks": [a.failed_check for a in read.attempts if a.failed_check],
-                "replies": [attempt.reply for attempt in read.attempts],
-                "seconds": round(sum(a.seconds for a in read.attempts), 2),
-            }
+    return [Question(item.id, partial(_read, item)) for item in items]
 
-        return put
 
-    return [Question(item.id, asker(item)) for item in items]
+def _read(item: ToldProblem, model: ChatModel) -> Answer:
+    read = read_told(item.message, model, lambda: False)
+    kept = kept_of(read.attempts, read.failed)
+    return {"instance": None if read.problem is None else instance_of(read.problem), **kept}
 
 
 def reading_figures(

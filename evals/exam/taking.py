@@ -10,6 +10,7 @@ from typing import Any
 
 from tutor_app.errors import ModelRefused, ModelUnreachable, TutorError
 from tutor_app.llm.chat import ChatModel
+from tutor_app.values import ModelAttempt
 
 # An endpoint that fails so often in a row is down: its items are not the model's mistakes.
 FAILURES_IN_A_ROW = 3
@@ -27,6 +28,21 @@ class Question:
 
     id: str
     put: Callable[[ChatModel], Answer]
+
+
+def kept_of(attempts: Sequence[ModelAttempt], problem: str | None) -> Answer:
+    """Return what is kept of the attempts at one item; `seconds` are those of all together.
+
+    Raises:
+        ModelUnreachable: `problem` says what was the matter with the endpoint.
+    """
+    if problem is not None:
+        raise ModelUnreachable(problem)
+    return {
+        "failed_checks": [attempt.failed_check for attempt in attempts if attempt.failed_check],
+        "replies": [attempt.reply for attempt in attempts],
+        "seconds": round(sum(attempt.seconds for attempt in attempts), 2),
+    }
 
 
 class AnswerSheet:
