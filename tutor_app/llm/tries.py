@@ -73,16 +73,15 @@ def ask_checked(
         try:
             reply = model.complete(prompt, request.schema, request.max_tokens, stop)
         except (ModelUnreachable, ModelRefused) as exc:
-            seconds = time.monotonic() - started
-            lost = Completion(text="", seconds=seconds, first_token_seconds=None, tokens=0)
-            attempts.append(_attempt(request.duty, prompt, lost, "no reply of the model"))
+            lost = no_reply(time.monotonic() - started)
+            attempts.append(attempt_of(request.duty, prompt, lost, "no reply of the model"))
             return Tried(found=None, attempts=tuple(attempts), problem=str(exc))
         if reply.stopped:
-            attempts.append(_attempt(request.duty, prompt, reply, "stopped"))
+            attempts.append(attempt_of(request.duty, prompt, reply, "stopped"))
             break
         found, failure = judge(reply.text)
         check = failure.check if failure is not None else None
-        attempts.append(_attempt(request.duty, prompt, reply, check))
+        attempts.append(attempt_of(request.duty, prompt, reply, check))
         if failure is None:
             return Tried(found=found, attempts=tuple(attempts))
         asked_again = repair(failure)
@@ -92,9 +91,10 @@ def ask_checked(
     return Tried(found=None, attempts=tuple(attempts))
 
 
-def _attempt(
+def attempt_of(
     duty: str, prompt: Sequence[ChatMessage], reply: Completion, failed_check: str | None
 ) -> ModelAttempt:
+    """Return what is recorded of one reply: the message it answers, and what it failed on."""
     return ModelAttempt(
         duty=duty,
         prompt=prompt[-1].content,
@@ -103,3 +103,8 @@ def _attempt(
         seconds=reply.seconds,
         first_token_seconds=reply.first_token_seconds,
     )
+
+
+def no_reply(seconds: float) -> Completion:
+    """Return what came of an endpoint that failed after so long."""
+    return Completion(text="", seconds=seconds, first_token_seconds=None, tokens=0)

@@ -20,6 +20,7 @@ from tutor_app.llm.chat import ChatMessage, ChatModel, Stop
 from tutor_app.llm.persona import NOBODY, written_for
 from tutor_app.llm.prompts import PROMPTS_DIR, render
 from tutor_app.llm.replies import read_reply
+from tutor_app.llm.tries import attempt_of, no_reply
 from tutor_app.retrieval.embedder import Embedder
 from tutor_app.strategies.follow_up import QUESTION_TOKENS, clip, clip_all, marked_text
 from tutor_app.strategies.question_checks import Failure, shown_text, terms
@@ -99,7 +100,8 @@ def explain(
                 result.said.append(sentence.text)
                 yield sentence
     except (ModelUnreachable, ModelRefused) as exc:
-        result.attempts.append(_attempt(prompt, "", "no reply of the model", 0.0))
+        lost = attempt_of(DUTY, prompt, no_reply(0.0), "no reply of the model")
+        result.attempts.append(lost)
         result.problem = str(exc)
     return result
 
@@ -129,9 +131,7 @@ def _write(
             sentences = read_reply(reply.text, WrittenSentences).sentences
         except ModelReplyInvalid:
             failed = "not the JSON asked for"
-    result.attempts.append(
-        _attempt(prompt, reply.text, failed, reply.seconds, reply.first_token_seconds)
-    )
+    result.attempts.append(attempt_of(DUTY, prompt, reply, failed))
     return sentences, [*prompt, ChatMessage("assistant", reply.text)]
 
 
@@ -198,23 +198,6 @@ def _request(question: str, quotes: Sequence[Quote], persona: Persona) -> ChatMe
 def _schema() -> dict[str, object]:
     schema: dict[str, object] = WrittenSentences.model_json_schema()
     return schema
-
-
-def _attempt(
-    prompt: Sequence[ChatMessage],
-    reply: str,
-    failed_check: str | None,
-    seconds: float,
-    first_token_seconds: float | None = None,
-) -> ModelAttempt:
-    return ModelAttempt(
-        duty=DUTY,
-        prompt=prompt[-1].content,
-        reply=reply,
-        failed_check=failed_check,
-        seconds=seconds,
-        first_token_seconds=first_token_seconds,
-    )
 
 
 def _checked(text: str, failed_check: str | None, seconds: float) -> ModelAttempt:
