@@ -155,4 +155,5 @@ def _why_empty(pages: Sequence[Page], repaired: bool, *, has_ocr: bool) -> str:
         )
     if "drawing" in states:
         return f"{where}, only drawings. Upload a version with text."
-    return f"{where}: they are blank. Upload another file."
+    blank = "it is blank" if len(pages) == 1 else "they are blank"
+    return f"{where}: {blank}. Upload another file."

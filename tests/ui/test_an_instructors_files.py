@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 import pytest
@@ -24,6 +24,7 @@ from tutor_app.ui.course_files import (
     index_again,
     remove_file,
     status_words,
+    summary_words,
     take_in,
 )
 
@@ -178,3 +179,10 @@ def test_the_table_speaks_plainly() -> None:
     assert facts_words(document("indexed").document) == (
         "24 pages · 1 chunk · 1.2 MB · version 2 · 3 Nov 2026"
     )
+
+
+def test_what_a_course_holds_is_counted_in_words() -> None:
+    long = document("indexed")
+    short = replace(long, document=replace(long.document, pages=1))
+    assert summary_words([short]) == "1 file, 1 indexed, 1 page"
+    assert summary_words([short, long]) == "2 files, 2 indexed, 25 pages"

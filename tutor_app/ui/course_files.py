@@ -224,7 +224,8 @@ def size_words(size: int) -> str:
 def summary_words(entries: Sequence[FileEntry]) -> str:
     indexed = [entry for entry in entries if entry.document.status == "indexed"]
     pages = sum(entry.document.pages for entry in indexed)
-    return f"{_files(len(entries))}, {len(indexed)} indexed, {pages} pages"
+    read = "1 page" if pages == 1 else f"{pages} pages"
+    return f"{_files(len(entries))}, {len(indexed)} indexed, {read}"
 
 
 def _files(count: int) -> str:
