@@ -197,3 +197,28 @@ def test_a_sheet_named_long_before_is_not_what_is_spoken_of() -> None:
 )
 def test_what_leads_up_to_a_topic_is_not_searched(text: str, topic: str) -> None:
     assert heart(text) == topic
+
+
+@pytest.mark.parametrize("text", ["why that many?", "by how much?", "how often", "how long"])
+def test_a_question_about_an_amount_is_about_what_was_said_before(text: str) -> None:
+    assert leans_back(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "i don't understand",
+        "sorry i still dont get it at all",
+        "idk",
+        "I'm confused",
+        "no clue",
+        "i do not follow",
+    ],
+)
+def test_who_does_not_understand_asks_for_other_words(text: str) -> None:
+    assert asks_in_other_words(text)
+
+
+@pytest.mark.parametrize("text", ["i don't understand dijkstra", "i don't know what a cut is"])
+def test_who_names_what_is_not_understood_asks_about_that(text: str) -> None:
+    assert not asks_in_other_words(text)

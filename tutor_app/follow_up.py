@@ -54,7 +54,10 @@ _OTHER_WORDS = re.compile(
     r"((explain|say|put|tell|try|give)( me)?( it| that| this)?( again)?\W+)?"
     r"(in (simple|simpler|easy|easier|other|plain|your own|different)( words| terms| english)"
     r"|(more )?(simply|simpler|easier)|eli5|like (i.?m|i am|im|to) .{1,20}|another way|differently)"
-    r"( please)?\W*",
+    r"( please)?\W*"
+    r"|\W*((sorry|but|well|ok|hm+|no|i|im|i'm|am|still|really|just|so)\W+)*"
+    r"(((do ?n['’]?t|do not|can ?n?['’]?o?t) (understand|get it|get this|follow|know))"
+    r"( it| this| that)?( at all| yet| sorry)?|idk|dunno|lost|stuck|confused|no (idea|clue))\W*",
     re.IGNORECASE,
 )
 # What is wanted is not what was spoken of: "what do I use instead?", "is there an alternative?"

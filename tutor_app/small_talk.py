@@ -134,6 +134,8 @@ def _goes_on(need: Need, text: str, session: Session) -> bool:
     """Return whether a call for help is about the work at hand, or answers what was asked."""
     if session.work is not None:
         return need == "stuck" or aside(text) is not None
+    if need == "stuck" and session.before and session.before[-1].quoted:
+        return aside(text) == "stuck"  # it is what was just shown that is unclear
     return bool(session.before) and len(text.strip()) == 1
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from evals.transcript_checks import faults
 from tests.doubles.chat_models import Scripted, sentences, verdict
-from tests.teaching.course import POINTS, SOLUTION_ROWS, Classroom
+from tests.teaching.course import DEEP, POINTS, SOLUTION_ROWS, Classroom
 from tests.teaching.subjects import (
     EXERCISE,
     PRESSES,
@@ -229,3 +229,31 @@ def test_what_the_engine_computes_needs_no_passage(room: Classroom) -> None:
 
     assert reply.tables
     assert isinstance(done, Done) and not done.record.declined
+
+
+def test_what_a_section_is_called_after_is_never_unknown(room: Classroom) -> None:
+    reply = room.student().asks("what is recursion?")
+
+    assert "I don't know" not in reply.text
+    assert DEEP in reply.quoted
+
+
+@pytest.mark.parametrize("text", ["I don't know", "hint", "idk", "no idea"])
+def test_who_is_stuck_with_nothing_at_hand_is_asked_where_and_not_told_that_it_is_unknown(
+    room: Classroom, text: str
+) -> None:
+    reply = room.student().asks(text)
+
+    assert "Let's find where it begins to be unclear" in reply.text
+
+
+@pytest.mark.parametrize("text", ["hint", "I'm stuck", "I don't know"])
+def test_who_is_stuck_after_an_exercise_was_shown_has_its_first_hint(
+    room: Classroom, text: str
+) -> None:
+    student = room.student()
+    student.asks("assignment 1 item 3")
+    reply = student.asks(text)
+
+    assert reply.level == 1
+    assert "item 3 of assignment 1" in reply.text

@@ -12,6 +12,7 @@ import numpy as np
 from tutor_app import words
 from tutor_app.cues import asks_when, tells_when
 from tutor_app.follow_up import (
+    AMOUNTS,
     InContext,
     asks_for_example,
     asks_for_something_else,
@@ -37,6 +38,7 @@ from tutor_app.wiring import Tools
 _EXAMPLE = "an example, worked"  # what "give me one" looks for beside what was spoken of
 _NOT_UNDERSTOOD = "I don't get it"  # what asks for the same more simply looks for
 _WHY = re.compile(r"\W*y(?: tho(?:ugh)?| not)?\W*", re.IGNORECASE)
+_NUMBER = re.compile(r"^[\d.]+\s+")  # of a section's title
 _PLACES = 3
 _SHORT = 3  # letters
 _EVERYDAY = 3000  # rank among English words: what is more common belongs to no subject
@@ -149,10 +151,19 @@ def _with_context(
         if looked.quotes:
             answered.append((looked, about))
     if alone is not None:
-        return alone, ""  # it leaned on nothing, and what was said before does not help it
+        # It leaned on nothing: what was said before helps only where that has its own words.
+        said = [one for one in answered if _has_half(text, one[0].quotes, rarity)]
+        return said[0] if said else (alone, "")
     alone = search(text)
     kept = alone.quotes and keeps(text, alone.quotes, rarity)
     return (alone, "") if kept or not answered else answered[0]
+
+
+def _has_half(text: str, quotes: Sequence[Quote], rarity: Callable[[str], float]) -> bool:
+    """Return whether the quotes mark at least half of the message's own words, of all it has."""
+    own = set(tokens(text))
+    marked = {word for quote in quotes for mark in quote.marked for word in tokens(mark.text)}
+    return bool(own) and 2 * len(own & marked) >= len(own) and any(map(rarity, own & marked))
 
 
 def _rarity(index: CourseIndex) -> Callable[[str], float]:
@@ -245,6 +256,7 @@ def _search(
             quotes = quotes or quote_named(first, index)
             return Looked(query=query, found=found, quotes=tuple(quotes), notices=tuple(notices))
         found = found if found.kept else _with_its_day(text, found, index)
+        found = found if found.kept else _with_its_section(query, found, index)
         quotes = choose_quotes(query, found.kept, index, tools.limits)
     if query.also and _marks(quotes) != _marks(_quotes_as_typed(text, index, tools)):
         notices.append(words.searched_also(query.also))
@@ -268,6 +280,22 @@ def _with_its_day(text: str, found: Found, index: CourseIndex) -> Found:
     return replace(found, kept=kept)
 
 
+def _with_its_section(query: Query, found: Found, index: CourseIndex) -> Found:
+    """Return what was found with the section whose title is what is asked for.
+
+    "What is relaxation?" is far from every sentence of the section "Relaxation".
+    """
+    asked = set(query.words)
+    titled = [
+        chunk
+        for chunk in index.chunks
+        if asked and chunk.headings and chunk.exercise is None
+        if set(tokens(_NUMBER.sub("", chunk.headings[-1]))) == asked
+    ]
+    kept = tuple(Passage(chunk=chunk, scores=Scores(final=1.0)) for chunk in titled[:_PLACES])
+    return replace(found, kept=kept)
+
+
 def _leaning_to(own: Query, joined: Query, index: CourseIndex) -> Query:
     """Return the joined query with the message's own words and direction counted more.
 
@@ -275,7 +303,7 @@ def _leaning_to(own: Query, joined: Query, index: CourseIndex) -> Query:
     the tuning half of evals/questions/follow_ups.jsonl (docs/benchmarks.md).
     """
     known = tuple(word for word in own.words if index.knows(word))
-    if not known:
+    if set(known) <= AMOUNTS:
         return joined
     vector = own.vector + joined.vector
     length = max(float(np.linalg.norm(vector)), 1e-9)
