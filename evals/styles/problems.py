@@ -18,6 +18,9 @@ _NAMES: tuple[tuple[str, ...], ...] = (
     ("A", "B", "C", "D", "E", "F"),
     ("P", "Q", "R", "T", "U", "V"),
     ("1", "2", "3", "4", "5", "6"),
+    ("s", "t", "u", "x", "y", "z"),
+    ("X", "Y", "Z", "W", "U", "V"),
+    ("a", "b", "c", "d", "e", "f"),
     ("Ulm", "Bonn", "Kiel", "Mainz", "Hof", "Jena"),
 )
 _WITHOUT_NEGATIVE = frozenset(("ucs", "dijkstra", "astar", "greedy", "prim", "kruskal"))
