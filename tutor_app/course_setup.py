@@ -127,6 +127,14 @@ def read_file(text: str) -> CourseFile:
     )
 
 
+class _Knot(yaml.YAMLError):
+    """A place in a file that settings have no need of."""
+
+    def __init__(self, problem_mark: object) -> None:
+        super().__init__("nested too deeply, or an alias")
+        self.problem_mark = problem_mark
+
+
 def _refuse_knots(text: str) -> None:
     """Refuse what settings never need and what can fill a machine's memory: deep nesting, aliases.
 
@@ -137,7 +145,7 @@ def _refuse_knots(text: str) -> None:
         depth += isinstance(event, yaml.CollectionStartEvent)
         depth -= isinstance(event, yaml.CollectionEndEvent)
         if isinstance(event, yaml.AliasEvent) or depth > _DEEPEST:
-            raise yaml.MarkedYAMLError(problem_mark=event.start_mark)
+            raise _Knot(event.start_mark)
 
 
 def merge(base: CourseSettings, chosen: CourseSettings, newest: CourseSettings) -> CourseSettings:
@@ -211,6 +219,6 @@ def _first(lines: list[str]) -> list[str]:
     return [*shown[:_MOST_LINES], f"… and {left} more."] if left > 0 else shown
 
 
-def _place(exc: yaml.YAMLError) -> str:
+def _place(exc: Exception) -> str:
     mark = getattr(exc, "problem_mark", None)
     return f"line {mark.line + 1}" if mark is not None else ""
