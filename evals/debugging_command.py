@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 from evals import debugging
+from evals.debugging_dialogue import Dialogue
 from evals.latency import local_model
 from tutor_app.duties.identity import identify_model
 from tutor_app.settings import load_settings
@@ -56,7 +57,7 @@ def debugging_command(  # noqa: PLR0913  (typer: one argument an option)
 
 
 def _alone(
-    chosen: list[debugging.Dialogue], name: str, ask: int | None
+    chosen: list[Dialogue], name: str, ask: int | None
 ) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     settings = load_settings().model_copy(update={"model": name, "model_base_url": ""})
     sheet = debugging.alone_sheet(settings.elenchus_cache / "evals", identify_model(settings))

@@ -68,8 +68,18 @@ _BY_SIGN: tuple[tuple[str, tuple[Construct, ...]], ...] = (
 _TEXT_METHODS = frozenset("find split replace join upper lower strip".split())
 # Few programs can have these faults, so they say more of one that can.
 _RARE: frozenset[Construct] = frozenset(
-    {"unread", "recursion", "no_return", "nested_return", "object", "range", "method", "print"}
-    | {"method_of_text", "swap"}
+    {
+        "unread",
+        "recursion",
+        "no_return",
+        "nested_return",
+        "object",
+        "range",
+        "method",
+        "print",
+        "method_of_text",
+        "swap",
+    }
 )
 SHORTEST = 3  # tokens of a piece of code that can be told from another
 _NO_NAMES = frozenset((*keyword.kwlist, *dir(builtins)))

@@ -83,7 +83,7 @@ def _by_code(words: str, program: Program) -> tuple[Place, ...]:
     """The places with a piece of code that stands in the words: "n > best", "math.pi"."""
     pieces = [_squeezed(piece) for piece in code_in(words)]
     # "95 >= 90" is the test "points >= 90" with its value put in.
-    pieces += [found[0] for each in pieces if (found := re.search(r"(?:[<>]=?|==|!=)\d+$", each))]
+    pieces += [test[0] for each in pieces if (test := re.search(r"(?:[<>]=?|==|!=)\d+$", each))]
     pieces = [piece for piece in pieces if len(piece) >= LONGEST_SIGN]
     found = [p for p in program.places if any(piece in _squeezed(p.code) for piece in pieces)]
     return tuple(found) if len(found) <= MOST_NAMED else ()

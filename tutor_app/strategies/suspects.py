@@ -86,7 +86,7 @@ def _lists_changed_on_the_way(tree: ast.Module) -> Iterator[Suspect]:
 
 def _begun_again(tree: ast.Module) -> Iterator[Suspect]:
     """A value that a loop builds up, and sets to a constant in each of its rounds."""
-    for loop in _of(tree, ast.For, ast.While):
+    for loop in _loops(tree):
         built = {name for node in loop.body for name in _built_in(node)}
         for node in loop.body:
             match node:
@@ -118,7 +118,7 @@ def _moves_that_stay(tree: ast.Module) -> Iterator[Suspect]:
 
 
 def _returns_in_loops(tree: ast.Module) -> Iterator[Suspect]:
-    for loop in _of(tree, ast.For, ast.While):
+    for loop in _loops(tree):
         last = loop.body[-1]
         match last:
             case ast.Return():
@@ -160,7 +160,7 @@ def _first_values(tree: ast.Module) -> Iterator[Suspect]:
         }
         for name, node in starts.items():
             assert isinstance(node.value, ast.Constant)
-            loops = [each for each in body if isinstance(each, _LOOPS)]
+            loops = [each for each in body if isinstance(each, ast.For | ast.While)]
             if any(_odd_start(name, node.value.value, loop) for loop in loops):
                 yield Suspect(line=node.lineno, fault="a wrong first value")
 
@@ -197,7 +197,7 @@ def _tests_in_a_row(tree: ast.Module) -> Iterator[Suspect]:
 
 
 def _set_over(tree: ast.Module) -> Iterator[Suspect]:
-    for loop in _of(tree, ast.For, ast.While):
+    for loop in _loops(tree):
         for node in _of(loop, ast.Assign):
             match node:
                 case ast.Assign(targets=[ast.Subscript()], value=ast.Constant()):
@@ -232,8 +232,8 @@ def _ranges(tree: ast.Module) -> Iterator[Suspect]:
 
 
 def _decisions(tree: ast.Module) -> Iterator[Suspect]:
-    for node in _of(tree, ast.If, ast.While):
-        if isinstance(node.test, ast.BoolOp):
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If | ast.While) and isinstance(node.test, ast.BoolOp):
             yield Suspect(line=node.lineno, fault="two questions joined in one")
     typed = {
         node.targets[0].id
@@ -243,9 +243,10 @@ def _decisions(tree: ast.Module) -> Iterator[Suspect]:
         and isinstance(node.value.func, ast.Name)
         and node.value.func.id == "input"
     }
-    for compare in _of(tree, ast.Compare, ast.BinOp):
-        if any(name.id in typed for name in _of(compare, ast.Name)):
-            yield Suspect(line=compare.lineno, fault="a value of another kind")
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Compare | ast.BinOp):
+            if any(name.id in typed for name in _of(node, ast.Name)):
+                yield Suspect(line=node.lineno, fault="a value of another kind")
 
 
 def _divisions(tree: ast.Module) -> Iterator[Suspect]:
@@ -276,8 +277,12 @@ _LOOKS = (
 )
 
 
-def _of(tree: ast.AST, *kinds: type[Node]) -> Iterator[Node]:
-    return (node for node in ast.walk(tree) if isinstance(node, kinds))
+def _of(tree: ast.AST, kind: type[Node]) -> Iterator[Node]:
+    return (node for node in ast.walk(tree) if isinstance(node, kind))
+
+
+def _loops(tree: ast.AST) -> Iterator[ast.For | ast.While]:
+    return (node for node in ast.walk(tree) if isinstance(node, _LOOPS))
 
 
 def _bodies(tree: ast.Module) -> Iterator[list[ast.stmt]]:

@@ -167,7 +167,7 @@ def _by_values(case: Case) -> Iterator[str]:
             yield "an end is missing"
         elif len(seen) > len(wanted):
             yield "too much"
-    elif _is_number(seen) and _is_number(wanted):
+    elif wanted is not None and _is_number(seen) and _is_number(wanted):
         fraction = (seen % 1 == 0) != (wanted % 1 == 0)
         less = "too little" if seen < wanted else "too much"
         yield "a fraction" if fraction else less
