@@ -75,6 +75,18 @@ def test_a_claim_about_the_verdict_is_checked(true: str, false: str) -> None:
     assert contradictions(false, RUN, VERDICT) != []
 
 
+def test_right_so_far_is_said_of_rows_that_are_right_and_stop_too_soon() -> None:
+    problem = Problem(algorithm="binary_search", array=(1, 3, 5, 7, 9, 11), target=1)
+    looked = ({"step": 1, "lo": 0, "hi": 5, "mid": 2}, {"step": 2, "lo": 0, "hi": 1, "mid": 1})
+    said = "What you have is right so far."
+
+    begun = check(problem, frozenset(), StudentTrace(rows=looked[:1]))
+    wrong = check(problem, frozenset({"mid", "index_base"}), StudentTrace(rows=looked))
+
+    assert not contradictions(said, begun.run, begun)
+    assert contradictions(said, wrong.run, wrong)
+
+
 def test_what_is_said_of_one_step_must_hold_of_one_step_together() -> None:
     selected, joined = "A has the smallest g of all open nodes, 1.", "A and B join OPEN."
 

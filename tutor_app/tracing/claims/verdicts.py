@@ -133,6 +133,7 @@ VERDICT_CLAIMS: tuple[Claim, ...] = (
         _whole,
     ),
     Claim(r"begun well, and not all of it is right yet", _state("not_all")),
+    Claim(r"What you have is right so far", _state("missing")),
     Claim(r"All that you have is right, and something is still missing", _state("missing")),
     Claim(r"found all the right steps, and there is something too much", _state("extra")),
     Claim(r"Begin with the first step", _state("from_first")),
