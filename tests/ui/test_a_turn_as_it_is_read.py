@@ -38,6 +38,8 @@ def test_a_failure_says_what_happened_and_may_be_retried() -> None:
     assert shown.may_retry
     assert read_turn([], "interrupted").may_retry
     assert "Retry" in read_turn([], "interrupted").trouble
+    assert "interrupted twice" in read_turn([], "interrupted").trouble
+    assert "interrupted" not in read_turn([], "failed").trouble
     assert not read_turn([], "stopped").may_retry
 
 
