@@ -44,8 +44,8 @@ def _defaults_made_once(tree: ast.Module) -> Iterator[Suspect]:
         for default in node.args.defaults:
             if isinstance(default, ast.List | ast.Dict | ast.Set):
                 yield Suspect(line=node.lineno, fault="a value that is made only once")
-    for node in _of(tree, ast.ClassDef):
-        for each in node.body:
+    for made in _of(tree, ast.ClassDef):
+        for each in made.body:
             if isinstance(each, ast.Assign) and isinstance(each.value, ast.List | ast.Dict):
                 yield Suspect(line=each.lineno, fault="a value that is made only once")
 
