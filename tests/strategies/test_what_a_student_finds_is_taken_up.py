@@ -258,3 +258,9 @@ def test_a_change_that_did_not_help_is_asked_what_it_changed() -> None:
     learner.say(f"now?\n```python\n{SUM.replace('total = 0', 'total = 1')}\n```")
 
     assert "than before your last change" in learner.say("it still doesn't work")
+
+
+def test_an_error_is_not_looked_for_with_an_input_that_is_not_the_students() -> None:
+    learner = begun("it crashes with KeyError: 'D'", REACH)
+
+    assert "reach([" not in learner.say("D has no neighbours so it is not in there")

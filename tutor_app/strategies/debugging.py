@@ -30,6 +30,7 @@ from tutor_app.strategies.program_replies import (
     about_symptoms,
     about_told,
     asking_for_a_try,
+    by_own_input,
     ended,
     farewell,
     mended,
@@ -140,7 +141,7 @@ def _about_error(turn: ProgramTurn) -> Iterator[str]:
     assert turn.error is not None
     if turn.error.startswith(_UNREAD):
         return reading_questions(turn.scene)
-    return error_questions(turn.error, turn.error_line, turn.scene)
+    return error_questions(turn.error, turn.error_line, by_own_input(turn))
 
 
 def _by_print(turn: ProgramTurn) -> Reply:

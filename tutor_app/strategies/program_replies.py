@@ -78,7 +78,9 @@ def walk(turn: ProgramTurn, level: int) -> Iterator[str]:
     if turn.error_before is not None and not turn.changed:
         name = (named_error(turn.error_before.error) or "").split(":")[0]
         asked = sum(f"`{name}" in hint for hint in turn.hints)
-        yield from islice(questions_of_error(turn.error_before, turn.scene), asked, MOST_OF_ERROR)
+        yield from islice(
+            questions_of_error(turn.error_before, by_own_input(turn)), asked, MOST_OF_ERROR
+        )
     last = place_asked(turn.scene, turn.hints[-1]) if turn.hints else None
     yield from reading_questions(turn.scene)
     if level <= 1 and last is None:
@@ -95,6 +97,11 @@ def questions_of_error(shape: Shape, scene: Scene) -> Iterator[str]:
     error = named_error(shape.error)
     if error is not None and not error.startswith(("SyntaxError", "IndentationError", "TabError")):
         yield from error_questions(error, error_line(shape.traceback, scene.program), scene)
+
+
+def by_own_input(turn: ProgramTurn) -> Scene:
+    """The scene with inputs of the student's only: an error of theirs need not come with ours."""
+    return turn.scene if turn.stated else replace(turn.scene, cases=())
 
 
 def about_told(turn: ProgramTurn) -> Iterator[str]:
