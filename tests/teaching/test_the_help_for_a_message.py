@@ -110,7 +110,7 @@ def test_validation_of_wrong_work_says_what_is_right_and_gives_the_hint_of_the_l
 
 def test_own_work_on_an_item_that_is_named_is_looked_at_and_not_looked_up(room: Classroom) -> None:
     reply = room.student().asks(
-        "is this right? assignment 1 item 2: lists are cut into halves again"
+        "is this right? assignment 1 item 3: a chain of calls may pass the base case by"
     )
 
     assert help_of(reply) == "validation"

@@ -37,7 +37,6 @@ def test_the_first_message_gives_the_first_level(room: Classroom, subject: Subje
     [
         (TRACING, "You have begun well"),
         (DEBUGGING, "I ran it with `largest([-4, -2])`"),
-        (EXERCISE, "Your work takes up what the course names here: “halves”"),
         (ANSWER, "your answer has 1: “merge sort always splits in the middle"),
     ],
     ids=str,
@@ -49,6 +48,14 @@ def test_what_is_right_in_own_work_or_was_seen_of_it_is_said_before_anything_is_
 
     assert said in reply.text
     assert reply.text.index(said) < reply.text.index("?")
+
+
+def test_what_open_work_takes_up_is_said_before_anything_is_asked(room: Classroom) -> None:
+    work = "assignment 1 item 3: a chain of calls may pass the base case by"  # it has no solution
+    reply = room.student().asks(work, "validation")
+
+    assert "Your work takes up what the course names here: “" in reply.text
+    assert reply.text.index("takes up") < reply.text.index("?")
 
 
 def test_words_of_the_exercise_itself_are_not_praised_as_the_students(room: Classroom) -> None:
