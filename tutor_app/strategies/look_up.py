@@ -151,19 +151,10 @@ def _with_context(
         if looked.quotes:
             answered.append((looked, about))
     if alone is not None:
-        # It leaned on nothing: what was said before helps only where that has its own words.
-        said = [one for one in answered if _has_half(text, one[0].quotes, rarity)]
-        return said[0] if said else (alone, "")
+        return alone, ""  # it leaned on nothing, and what was said before does not help it
     alone = search(text)
     kept = alone.quotes and keeps(text, alone.quotes, rarity)
     return (alone, "") if kept or not answered else answered[0]
-
-
-def _has_half(text: str, quotes: Sequence[Quote], rarity: Callable[[str], float]) -> bool:
-    """Return whether the quotes mark at least half of the message's own words, of all it has."""
-    own = set(tokens(text))
-    marked = {word for quote in quotes for mark in quote.marked for word in tokens(mark.text)}
-    return bool(own) and 2 * len(own & marked) >= len(own) and any(map(rarity, own & marked))
 
 
 def _rarity(index: CourseIndex) -> Callable[[str], float]:
