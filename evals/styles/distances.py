@@ -88,7 +88,7 @@ def settled_one_by_one(work: Work) -> Written:
     own = number(_dist(first)[str(first["node"])])
     said = [f"First I settle {first['node']} with {own}"]
     said += [f"then {r['node']} with {number(_dist(r)[str(r['node'])])}" for r in others]
-    rows = [{**r, "dist": {r["node"]: _dist(r)[str(r["node"])]}} for r in work.rows]
+    rows = [{**r, "dist": {str(r["node"]): _dist(r)[str(r["node"])]}} for r in work.rows]
     return Written(text=", ".join(said) + ".", trace=shown(rows, "node", "dist"))
 
 

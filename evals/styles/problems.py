@@ -91,7 +91,7 @@ def _graph_problem(algorithm: Algorithm, dice: random.Random) -> Problem:
     )
     h: dict[str, Number] | None = None
     if "heuristic" in algorithm.needs:
-        h = {name: dice.randint(1, 9) for name in names[:-1]} | {names[-1]: 0}
+        h = {name: dice.randint(1, 9) if name != names[-1] else 0 for name in names}
     starts = "start" in (algorithm.needs | algorithm.may_have)
     return Problem(
         algorithm=algorithm.id,

@@ -74,7 +74,7 @@ def _of_another_kind(rows: Sequence[Row], about: Context) -> bool:
     only_values = rows and all(set(row) == {"step", "value"} for row in rows)
     if about.algorithm == "binary_search" and only_values:
         # Numbers alone: elements that were looked at, unless they may be positions.
-        values = [row["value"] for row in rows]
+        values = tuple(row["value"] for row in rows)
         return not all(value in about.array for value in values) or max(_numbers(values)) <= len(
             about.array
         )
