@@ -132,6 +132,12 @@ def site(settings: Settings) -> Site:
     )
 
 
+def test_an_address_names_the_marks_of_its_own_page() -> None:
+    address = picture_address("d", 2, None, [box(page=1), box(page=2, x0=5, y0=6, x1=7, y1=8)])
+    assert "mark=5.0,6.0,7.0,8.0&" in address
+    assert "mark" not in picture_address("d", 3, None, [box(page=1)])
+
+
 def test_the_route_answers_with_a_picture_that_browsers_keep(site: Site, tmp_path: Path) -> None:
     document = site.add(write_pdf(tmp_path / "a.pdf"))
     address = picture_address(document, 1, box(), [box(x0=120, x1=200)])

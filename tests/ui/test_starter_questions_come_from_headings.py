@@ -50,6 +50,9 @@ def test_questions_are_spread_over_the_documents() -> None:
     assert [question[-3:-1] for question in found] == ["d1", "d2", "d3"]
 
 
-def test_assignments_and_solutions_give_none() -> None:
-    assert starter_questions([chunk("Sheet", "Spanning trees", kind="assignment")]) == ()
-    assert starter_questions([chunk("Sheet", "Spanning trees", kind="solution")]) == ()
+def test_only_what_teaches_gives_a_question() -> None:
+    def of(kind: str) -> tuple[str, ...]:
+        return starter_questions([chunk("Sheet", "Binary trees", kind=kind)])
+
+    assert of("slides") == ("What are binary trees?",)
+    assert of("assignment") == of("solution") == ()
