@@ -51,7 +51,9 @@ _CALLS = re.compile(r"[)\]]\s*\.\w+\s*\(|\w\.\w+\(|\bfor\b.+\bin\b|\w\(\w*\)\s*$
 _STRINGS = re.compile(r"\"[^\"\n]*\"|'[^'\n]{2,}'|(?<!\w)'[^'\n]'|`[^`\n]*`|#.*|//.*")
 _EXAMPLE = re.compile(r"^\s*\w+\(.*\)\s*(?:=+>|-+>|→|➞|returns\b|should\b)\s*[^\s{]")
 _BRACKETS = re.compile(r"(?<=\w)\([^()]*\)|\[[^\[\]]*\]")
-_PROSE = re.compile(r"\b[A-Za-z][a-z'’]*(?:,?[ ]+[A-Za-z][a-z'’]*){3,}|\?\s*$|[a-z][.!]\s*$")
+_PROSE = re.compile(
+    r"\b[A-Za-z][a-z'’]{0,40}(?:,?[ ]+[A-Za-z][a-z'’]{0,40}){3,}|\?\s*$|[a-z][.!]\s*$"
+)
 _SQL = re.compile(
     r"(?i)^\s*(?:select|insert|update|delete|create|from|where|group|order|left|join)\b"
 )
@@ -76,7 +78,7 @@ _ERROR = re.compile(
 )
 _LINE_NUMBER = re.compile(r"(?i)\blines?\s+#?(\d+)(?:\s*(?:-|–|and|to|,)\s*(\d+))?|\.\w+:(\d+)\b")
 _ROW = re.compile(
-    r"(?i)^\s*(?:(?:after\s+)?(?:step|pass|iteration|round|limit|depth|level|inserting)\s*[=#]?\s*"
+    r"(?i)^\s*+(?:(?:after\s+)?(?:step|pass|iteration|round|limit|depth|level|inserting)\s*[=#]?\s*"
     r"\w+\s*[:.)|-]|\d+\s*[.):|]\s*\S|[^|\n]+\|[^|\n]+|[^\t\n]+\t[^\t\n]+)"
 )
 _NUMBER = re.compile(r"(?<![\w.])[-−]?\d+(?:\.\d+)?(?![\w]|\.\d)")
