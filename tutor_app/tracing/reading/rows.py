@@ -287,7 +287,8 @@ def _put_section(row: dict[str, Value], word: str, contents: str, about: Context
         if degrees:
             row["indegree"] = degrees
     elif re.fullmatch(_CLOSES, word):
-        row["closed"] = _until_closed(contents, about.nodes)
+        listed = _first_list(contents)
+        row["closed"] = () if is_empty(listed) else about.nodes.read(listed)
     else:
         _put_open(row, contents, about)
 
@@ -300,11 +301,6 @@ def _put_open(row: dict[str, Value], contents: str, about: Context) -> None:
         row["queue"] = () if is_empty(listed) else about.nodes.read(listed)
     else:
         row["open"] = read_entries(listed, about.algorithm, about.nodes)
-
-
-def _until_closed(contents: str, nodes: Nodes) -> tuple[str, ...]:
-    listed = _first_list(contents)
-    return () if is_empty(listed) else nodes.read(listed)
 
 
 def _first_list(contents: str) -> str:

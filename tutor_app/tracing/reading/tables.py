@@ -326,8 +326,8 @@ def find_operations(text: str, algorithm_id: str) -> FoundOperations | None:
         rest = rest[:start] + re.sub(r"[^\n]", ";", rest[start:end]) + rest[end:]
     array = find_array(rest)
     # "Build the heap bottom-up", said after other operations, is how, not what.
-    asked = [operation for _, _, each in found for operation in each]
-    operations = tuple(each for place, each in enumerate(asked) if each.kind != "build" or not place)
+    every = [operation for _, _, each in found for operation in each]
+    operations = tuple(op for place, op in enumerate(every) if op.kind != "build" or not place)
     if not operations and array is None:
         return None
     spans = [Span(start=start, end=end) for start, end, _ in found]
