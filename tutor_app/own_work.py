@@ -50,20 +50,20 @@ def _help(turn: OpenTurn, asked: Asked) -> Work | None:
     message, session, book = turn.message, turn.session, turn.book
     cite = cite_from(session, turn.tools)
     if _wants_help_with_an_item(message.text, session, book):
-        return help_check(message, asked, session, cite, book)
+        return help_check(message, session, cite, book)
     match asked.intent:
         case "debugging":
             return help_debug(message, asked, session, cite, turn.tools.run_program)
         case "evaluation":
             judge = judge_of(turn.tools, turn.notes)
-            return evaluate_answer(message, asked, session, cite, book, judge)
+            return evaluate_answer(message, session, cite, book, judge)
         case "validation" if turn.has_every_point or _answers_an_item(turn, asked):
             judge = judge_of(turn.tools, turn.notes)
-            return evaluate_answer(message, asked, session, cite, book, judge)
+            return evaluate_answer(message, session, cite, book, judge)
         case "validation":
-            return help_check(message, asked, session, cite, book)
+            return help_check(message, session, cite, book)
         case _ if book is not None and _wants_it_solved(message.text, book):
-            return help_check(message, asked, session, cite, book)
+            return help_check(message, session, cite, book)
         case _:
             return None
 

@@ -11,7 +11,6 @@ from tests.doubles.ladders import WatchedLadders
 from tutor_app.assignments.book import AssignmentBook
 from tutor_app.assignments.guard import Guard
 from tutor_app.assignments.items import Item
-from tutor_app.intent import understand
 from tutor_app.named import quote_named
 from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.teaching import LadderEvent
@@ -79,7 +78,6 @@ class Talk:
         message = Message(text=text, wanted=self.wanted)
         reply = self.strategy(
             message,
-            understand(message, self.session),
             self.session,
             lambda topic: first_chunk(self.book.index),
             self.book,

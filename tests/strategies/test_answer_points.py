@@ -73,7 +73,7 @@ def test_an_answer_that_grows_complete_ends_the_ladder() -> None:
 
 def test_an_answer_without_its_exercise_is_kept_until_that_is_named() -> None:
     conversation = Talk(evaluate_answer, "evaluation", queue_book(queue_item()))
-    conversation.strategy = lambda m, a, s, c, b: evaluate_answer(m, a, s, lambda topic: (), b)
+    conversation.strategy = lambda m, s, c, b: evaluate_answer(m, s, lambda topic: (), b)
     asked = words(conversation.say(f"Bananas grow slowly.\n{HALF} {REST}"))
 
     said = words(conversation.say("exercise 1 of assignment 1"))

@@ -17,7 +17,6 @@ from tutor_app.assignments.items import split_statements
 from tutor_app.assignments.matching import names_sheet
 from tutor_app.assignments.opposites import opposed
 from tutor_app.assignments.results import guessed
-from tutor_app.intent import Asked
 from tutor_app.retrieval.text import tokens
 from tutor_app.strategies import answer_words as words
 from tutor_app.strategies.asides import NEXT_HINT, aside
@@ -69,9 +68,8 @@ class _Held:
         return [text for at, text in enumerate(self.points.texts) if at not in self.quotes]
 
 
-def evaluate_answer(  # noqa: PLR0913  (all that a reply is made of)
+def evaluate_answer(
     message: Message,
-    asked: Asked,
     session: Session,
     cite: Cite,
     book: AssignmentBook | None = None,

@@ -12,7 +12,6 @@ from itertools import chain
 
 from tutor_app.assignments.book import AssignmentBook
 from tutor_app.assignments.items import Item
-from tutor_app.intent import Asked
 from tutor_app.strategies.asides import NEXT_HINT, Aside, aside
 from tutor_app.strategies.exercise_hints import Cite, Sourcebook, give_hint
 from tutor_app.strategies.exercise_task import Task, come_back, read_task, section_of, task_of
@@ -60,7 +59,6 @@ Work = Generator[Event, None, WorkRecord | None]
 
 def help_check(
     message: Message,
-    asked: Asked,
     session: Session,
     cite: Cite,
     book: AssignmentBook | None = None,
