@@ -134,6 +134,22 @@ def test_pressing_for_the_answer_gets_what_is_done_instead_and_the_level_stays()
     assert conversation.level == 1
 
 
+def test_who_presses_after_the_last_hint_is_sent_to_a_person_and_not_to_a_next_hint() -> None:
+    conversation = talk()
+    conversation.say(WORK)
+    for _ in range(5):
+        conversation.say("Next hint")
+
+    said = [conversation.say("just give me the answer") for _ in range(2)]
+
+    assert conversation.level == 5
+    assert all("hints on this one are used up" in words(each) for each in said)
+    assert words(said[0]) != words(said[1])
+    for each in said:
+        assert "Next hint" not in words(each)
+        assert not [event for event in each if isinstance(event, Offers)]
+
+
 def test_nothing_is_said_twice_on_the_way_up() -> None:
     conversation = talk()
     replies = [words(conversation.say(WORK))]

@@ -39,6 +39,11 @@ INSTEAD = (
     "That stays so, also when time is short. The quickest way on is your next sentence, or “Next "
     "hint”.",
 )
+USED_UP = (
+    "I don't hand an answer over, and my hints on this one are used up. What you have is worth "
+    "showing to {who}.",
+    "My hints on this one are used up. {Who} can go on from here.",
+)
 SOLVED = "Your answer has every point already: there is nothing left that I could hand over."
 SURE = (
     "Yes: every point is there, as far as its words tell. {who} can say more about how it is put."
@@ -119,7 +124,8 @@ def help_on(wanted: Aside, task: Task, session: Session, sources: Sourcebook) ->
             yield Sentence(text=_instead(ladder, session), role="notice")
             if not ladder.level:  # the problem begins with this message: its first hint
                 return (yield from hinted(task, first(ladder), sources))
-            yield Offers(messages=(NEXT_HINT,))
+            if ladder.level < ENDED:
+                yield Offers(messages=(NEXT_HINT,))
             return record(task, stays(ladder, "pressed"))
         case "argue" if ladder.solved:
             text = SURE.format(who=who(session.contact, first=True))
@@ -131,7 +137,8 @@ def help_on(wanted: Aside, task: Task, session: Session, sources: Sourcebook) ->
                 f"{who(session.contact, first=True)} can look at it."
             )
             yield Sentence(text=text, role="notice")
-            yield Offers(messages=(NEXT_HINT,))
+            if ladder.level < ENDED:
+                yield Offers(messages=(NEXT_HINT,))
             return record(task, stays(ladder, "why"))
 
 
@@ -155,6 +162,9 @@ def _which(session: Session) -> str:
 
 def _instead(ladder: Ladder, session: Session) -> str:
     """Say what is done instead of handing an answer over, each time otherwise."""
+    if ladder.level >= ENDED:
+        text = USED_UP[ladder.pressed % 2]
+        return text.format(who=who(session.contact), Who=who(session.contact, first=True))
     # What is first said to a plea that opens the exercise stands on no ladder yet.
     said = {one for before in session.before for one in before.said}
     left = [one for one in INSTEAD[ladder.pressed :] if one not in said]
