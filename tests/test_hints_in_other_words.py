@@ -185,9 +185,10 @@ def test_the_rule_and_the_row_stay_word_for_word() -> None:
 
 def test_a_hint_on_a_program_passes_the_same_place() -> None:
     said = {
-        "hint": "You run it and I ask, since I can't run programs here yet.",
-        "question": "What comes out if you follow `largest` by hand with `largest([-3, -7])`, and "
-        "what did you see?",
+        "hint": "You run it and I ask, since I can't run programs here yet. What you "
+        "want is -3 from `largest([-3, -7])`, and you see 0.",
+        "question": "By your count, what comes out if you follow `largest` by hand with "
+        "`largest([-3, -7])`, and where does your count part from what you saw?",
     }
     learner = Learner(lambda: writes(**said))
     learner.say(PROGRAM)
