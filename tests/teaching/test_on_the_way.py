@@ -79,3 +79,34 @@ def test_who_claims_an_end_that_comes_too_soon_is_told_that_something_is_missing
     hint = student.asks(STUCK)
 
     assert "Look again at when the algorithm ends" in hint.text
+
+
+LATE_GOAL = (
+    "Run uniform cost search from S to C on this undirected graph: S-A 1, S-B 4, A-B 2, A-C 6, "
+    "B-C 3. Ties are broken alphabetically.\n"
+)
+
+
+def test_a_mended_row_is_the_middle_of_the_run_although_another_goal_test_would_end_there(
+    room: Classroom,
+) -> None:
+    student = room.student("hints")
+    student.asks(f"{LATE_GOAL}I got this:\n1 | S\n2 | B\n3 | A\n4 | C\nIs it right?")
+
+    assert (
+        "All that you have is right, and something is still missing" in student.asks("2 | A").text
+    )
+    stuck = student.asks(STUCK).text
+    assert "The rule to go on with" in stuck and "solved" not in stuck
+    assert "something is still missing" in student.asks("3 | B").text
+    assert "All your steps are right" in student.asks("4 | C").text
+
+
+def test_who_says_that_it_ends_there_is_right_where_the_problem_leaves_it_open(
+    room: Classroom,
+) -> None:
+    student = room.student("hints")
+    student.asks(f"{LATE_GOAL}I got this:\n1 | S\n2 | B\n3 | A\n4 | C\nIs it right?")
+
+    text = student.asks("2 | A\nPath: S -> A -> C, cost 7").text
+    assert "That is right" in text and "the goal is tested when a node is generated" in text

@@ -35,7 +35,8 @@ class ProblemTurn:
     about it, or not in this form. `question` is what must be asked before it can be run,
     `still_asked` what was asked already and not yet answered. `misconception` is that of the
     attempt before. `used` are the parts of the message that its data were read from,
-    `row` is the number of the row that it asks about.
+    `row` is the number of the row that it asks about. `goes_on` is true where it adds rows to the
+    attempt at hand.
     """
 
     problem: Problem
@@ -53,11 +54,21 @@ class ProblemTurn:
     misconception: str | None = None
     used: tuple[Span, ...] = ()
     row: int | None = None
+    goes_on: bool = False
 
     @property
     def settled(self) -> frozenset[str]:
         """The conventions of which one reading alone counts: said in a message or by the course."""
         return self.stated | self.set_by_course
+
+    @property
+    def on_the_way(self) -> bool:
+        """Whether the rows are given one after the other, and the end is still to come."""
+        if self.wanted == "foretold":
+            return True
+        claims_the_end = self.student is not None and bool(self.student.final)
+        short = self.wanted in ("why", "stuck", "argue") and not self.ladder.solved
+        return (self.goes_on or short) and not claims_the_end
 
 
 def understand_problem(
@@ -115,7 +126,7 @@ def _going_on(text: str, known: TracingRecord, session: Session) -> ProblemTurn 
     ladder = climb(known.key, session.ladder.of(known.key))
     turn = _at_hand(known, session, "check", None)
     student = goes_on(text, known.problem, known.attempt, turn.settled, ladder.rows)
-    return None if student is None else replace(turn, student=student)
+    return None if student is None else replace(turn, student=student, goes_on=True)
 
 
 def _policy(known: TracingRecord | None, session: Session) -> RevealPolicy:

@@ -198,7 +198,7 @@ def _pressed(turn: ProblemTurn, exact: Run, course: Course) -> Reply:
 
 
 def _judge(turn: ProblemTurn, exact: Run, course: Course) -> Reply:
-    verdict = _verdict(turn, exact)
+    verdict = _verdict(turn)
     if verdict.correct:
         yield Sentence(text=said.right(verdict, turn), role="verdict")
         if turn.wanted == "foretold":
@@ -219,13 +219,18 @@ def _judge(turn: ProblemTurn, exact: Run, course: Course) -> Reply:
     return (yield from _hinted(turn, event, course, verdict=verdict, known=known))
 
 
-def _verdict(turn: ProblemTurn, exact: Run) -> Verdict:
-    """Judge by what the message leaves open; a row foretold first by what it was shown with."""
+def _verdict(turn: ProblemTurn) -> Verdict:
+    """Judge by what the message leaves open; rows on the way first by what they were shown with.
+
+    Right rows may be a whole run under another convention, where the goal is tested earlier, say:
+    to a student who is in the middle of the run they are its beginning.
+    """
     student = turn.student or NO_TRACE
-    if turn.wanted == "foretold":
-        shown = check(exact.problem, frozenset({"directed", *exact.problem.conventions}), student)
-        if shown.correct or shown.missing:
-            return shown
+    if turn.on_the_way:
+        shown = with_defaults(turn.problem, algorithm_named(turn.problem.algorithm))
+        verdict = check(shown, frozenset({"directed", *shown.conventions}), student)
+        if verdict.correct or verdict.missing:
+            return verdict
     return check(turn.problem, turn.settled, student)
 
 
@@ -248,7 +253,7 @@ def _checked_again(turn: ProblemTurn, course: Course) -> Reply:
     if turn.student is None:
         yield Sentence(text=said.SEND_STEPS, role="question")
         return Outcome()
-    verdict = check(turn.problem, turn.settled, turn.student)
+    verdict = _verdict(turn)
     if verdict.correct:
         known = turn.ladder.solved
         text = said.still_right(verdict) if known else said.right(verdict, turn)
@@ -312,7 +317,7 @@ def _hinted(
     if event.level >= ENDED:
         return (yield from _ended(turn, event, course))
     if verdict is None:
-        verdict = check(turn.problem, turn.settled, turn.student or NO_TRACE)
+        verdict = _verdict(turn)
     again = _said_before(turn, event, known=known)
     given = hint(_LEVELS[max(event.level, 1) - 1], turn.problem, verdict, again=again)
     left = Outcome(event=event, verdict=verdict if turn.student is not None else None)
