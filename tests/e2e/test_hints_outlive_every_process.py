@@ -15,8 +15,8 @@ from tests.e2e.acts import TURN, answered, open_chat, settle
 from tests.e2e.conftest import Model
 from tests.e2e.product import Product, running_product
 from tutor_app.records import CourseRecords, CourseRow, CourseSettingsRecords, open_database
+from tutor_app.strategies.asides import NEXT_HINT
 from tutor_app.teaching import CourseSettings
-from tutor_app.ui.ladder_view import STUCK
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def level(page: Page) -> Locator:
 
 def next_hint(page: Page) -> None:
     settle(page)
-    page.locator(TURN).last.get_by_role("button", name=STUCK).click()
+    page.locator(TURN).last.get_by_role("button", name=NEXT_HINT).click()
 
 
 def test_the_level_is_there_after_everything_was_killed_and_redis_emptied(

@@ -10,8 +10,8 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from tests.e2e.acts import TURN, answered, open_chat, settle
 from tests.e2e.product import Product
 from tutor_app.records import CourseRecords, CourseRow, CourseSettingsRecords, open_database
+from tutor_app.strategies.asides import NEXT_HINT
 from tutor_app.teaching import CourseSettings, RevealPolicy
-from tutor_app.ui.ladder_view import STUCK
 
 DICT = (
     "graph = {'A': ['B', 'C'], 'B': ['D'], 'C': ['D', 'E'], 'D': ['F'], 'E': ['F'], 'F': []}\n"
@@ -90,7 +90,7 @@ def test_a_wrong_trace_is_corrected_over_hints_to_the_right_one(
     turn = answered(page, WRONG)
     expect(turn.locator("tr[data-step]")).to_have_count(0)
     for turns in (2, 3, 4):
-        newest(page).get_by_role("button", name=STUCK).click()
+        newest(page).get_by_role("button", name=NEXT_HINT).click()
         expect(page.locator(TURN)).to_have_count(turns)
         expect(newest(page).get_by_text("Hint", exact=True)).to_be_visible()
         settle(page)

@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, Page, expect
 from tests.e2e.acts import TURN, answered, open_chat, settle
 from tests.e2e.product import Product
 from tutor_app.records import CourseRecords, CourseSettingsRecords, open_database
+from tutor_app.strategies.asides import NEXT_HINT
 from tutor_app.teaching import CourseSettings
-from tutor_app.ui.ladder_view import STUCK
 
 PROBLEM = "Run A* from S to G on S->A 1, S->B 4, A->B 2, A->C 5, B->C 1, C->G 3, B->G 7, directed; "
 HEURISTIC = "h(S)=6, h(A)=5, h(B)=4, h(C)=2, h(G)=0"
@@ -49,7 +49,7 @@ def show_wrong_trace(page: Page, product: Product, course_id: str) -> None:
     open_chat(page, product, course_id)
     answered(page, WRONG)
     for turns in (2, 3, 4):
-        page.get_by_role("button", name=STUCK).last.click()
+        page.get_by_role("button", name=NEXT_HINT).last.click()
         expect(page.locator(TURN)).to_have_count(turns)
         newest = page.locator(TURN).last
         expect(newest.get_by_text("Hint", exact=True)).to_be_visible()

@@ -117,7 +117,7 @@ def test_two_replies_in_a_row_without_anything_new_stall() -> None:
 
     assert faults(empty, [GOOD], BOOK) == []
     assert faults(empty, [GOOD, empty], BOOK) == ["stalls"]
-    offering = replied(said("I cannot say.", "notice"), Offers(messages=("Next hint",)))
+    offering = replied(said("I cannot say.", "notice"), Offers(messages=("I'm stuck",)))
     assert faults(offering, [GOOD, empty], BOOK) == []
 
 

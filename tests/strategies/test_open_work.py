@@ -146,7 +146,7 @@ def test_who_presses_after_the_last_hint_is_sent_to_a_person_and_not_to_a_next_h
     assert all("hints on this one are used up" in words(each) for each in said)
     assert words(said[0]) != words(said[1])
     for each in said:
-        assert "Next hint" not in words(each)
+        assert "I'm stuck" not in words(each)
         assert not [event for event in each if isinstance(event, Offers)]
 
 

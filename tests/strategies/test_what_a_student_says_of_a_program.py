@@ -100,7 +100,7 @@ def test_begging_changes_neither_level_nor_silence_about_the_fix(
     said = " ".join(event.text for event in events if isinstance(event, Sentence))
     assert "I don't write the corrected program" in said
     assert "result = 0" not in said
-    assert Offers(messages=("Next hint",)) in events
+    assert Offers(messages=("I'm stuck",)) in events
     assert learner.level == 2
 
 

@@ -62,7 +62,7 @@ def test_pressing_after_the_last_hint_promises_no_further_one(room: Classroom) -
     assert len({reply.text for reply in replies}) == 2
     for reply in replies:
         assert reply.level == 5
-        assert "Next hint" not in reply.text
+        assert "I'm stuck" not in reply.text
         assert "staff@search.example" in reply.text
         assert not reply.offers
 

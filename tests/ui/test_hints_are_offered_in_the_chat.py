@@ -25,7 +25,7 @@ def events() -> tuple[Event, ...]:
         Sentence(text="You go first.", role="lead_in"),
         TraceShown(problem=problem(), upto=1),
         Sentence(text="Which node is next?", role="question"),
-        Offers(messages=("Next hint", "Show the whole table")),
+        Offers(messages=("I'm stuck", "Show the whole table")),
     )
 
 
@@ -40,13 +40,13 @@ def test_an_offer_is_sent_as_a_message_and_is_gone_from_the_older_turn(parts: Pa
     _, (turn,) = asked(parts, page)
     answer(parts, turn, events())
     page.run()
-    next(button for button in page.button if button.label == "Next hint").click().run()
+    next(button for button in page.button if button.label == "I'm stuck").click().run()
 
     _, turns = asked(parts, page)
-    assert [each.question for each in turns] == ["BFS from A to C on A-B, B-C", "Next hint"]
+    assert [each.question for each in turns] == ["BFS from A to C on A-B, B-C", "I'm stuck"]
     answer(parts, turns[1], (Sentence(text="Look at the queue.", role="hint"),))
     page.run()
-    assert "Next hint" not in [button.label for button in page.button]
+    assert "I'm stuck" not in [button.label for button in page.button]
     assert html(page).count("Correct it") == 0
 
 

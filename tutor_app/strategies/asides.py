@@ -10,7 +10,7 @@ from tutor_app.strategies.asides_abroad import aside_abroad
 
 Aside = Literal["stuck", "all", "pressed", "why", "argue"]
 
-NEXT_HINT = "Next hint"
+NEXT_HINT = "I'm stuck"  # what the button beside the ladder says
 SHOW_ALL = "Show the whole table"
 LONGEST = 16  # words: a longer message says something of its own
 LONGEST_PLEA = 26  # the same of one that asks for the answer: it is told with the reasons

@@ -32,12 +32,12 @@ YOURS = (
     "This one is yours to find, too. The course's words for it:",
 )
 INSTEAD = (
-    "I don't hand an answer over here. What I do instead: press “Next hint” and I say more, or "
+    f"I don't hand an answer over here. What I do instead: press “{NEXT_HINT}” and I say more, or "
     "send your next step and I put it beside the course's rule.",
     "The answer stays yours to write. One sentence of yours is enough, however unsure you are: I "
-    "put the course's words beside it. Or press “Next hint”.",
-    "That stays so, also when time is short. The quickest way on is your next sentence, or “Next "
-    "hint”.",
+    f"put the course's words beside it. Or press “{NEXT_HINT}”.",
+    "That stays so, also when time is short. The quickest way on is your next sentence, or "
+    f"“{NEXT_HINT}”.",
 )
 USED_UP = (
     "I don't hand an answer over, and my hints on this one are used up. What you have is worth "

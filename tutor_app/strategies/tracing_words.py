@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tutor_app.strategies.asides import NEXT_HINT
 from tutor_app.strategies.way_on import who
 from tutor_app.tracing import words
 from tutor_app.tracing.on_the_way import reading_sentences
@@ -21,17 +22,18 @@ PREDICT = "This is a problem to practise on, so you go first, a row at a time."
 GO_ON = "On to the next row."
 FURTHER = "You got further than before."
 INSTEAD = (
-    "I don't hand the table over here. What I do instead: press “Next hint” and I say more, or "
+    f"I don't hand the table over here. What I do instead: press “{NEXT_HINT}” and I say more, or "
     "send your next try, and I check every step of it exactly.",
     "The table stays yours to find. One row of yours is enough, however unsure you are: I check "
-    "it exactly. Or press “Next hint”.",
-    "That stays so, also when time is short. The quickest way on is your next row, or “Next hint”.",
+    f"it exactly. Or press “{NEXT_HINT}”.",
+    "That stays so, also when time is short. The quickest way on is your next row, or "
+    f"“{NEXT_HINT}”.",
 )
 NOTHING_LEFT = "This one is solved: there is nothing left to hint at. Here is another of its kind."
 MORE_OF_IT = "It is still solved. Here is one more to practise on."
 ROW_IS_THEIRS = (
     "That row is still yours to find. Send me what you have for it, and I check it exactly; or "
-    "press “Next hint”."
+    f"press “{NEXT_HINT}”."
 )
 NOT_THIS_ROW = "Not this row yet; the rows above it are right."
 NOT_THE_FIRST = "Not this row yet."

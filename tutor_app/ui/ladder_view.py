@@ -12,7 +12,6 @@ from tutor_app.strategies.ladder import TOP
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-STUCK = "I'm stuck"
 RUNGS = ("a nudge", "a pointed question", "a worked example", "one step of it")
 
 
@@ -26,12 +25,12 @@ def draw_ladder(level: int, turn_id: str, say: Callable[[str], None] | None) -> 
         st.html(ladder_html(level), width="content")
         if say is not None and level <= TOP:
             st.button(
-                STUCK,
+                NEXT_HINT,
                 key=f"stuck-{turn_id}",
                 icon=":material/support:",
                 help="Gives you the next hint",
                 on_click=say,
-                args=(STUCK,),
+                args=(NEXT_HINT,),
             )
 
 
