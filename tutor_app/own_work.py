@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 
 from tutor_app.assignments.book import AssignmentBook
+from tutor_app.assignments.matching import names_sheet
 from tutor_app.intent import Asked
 from tutor_app.judging import judge_of
 from tutor_app.open_turn import OpenTurn
@@ -27,6 +28,16 @@ _WORK_WORDS = 45  # a message with more may hold work of the student's in words
 _SOLVING = re.compile(
     r"\b(solv\w+|solutions?|answers?|hints?|stuck|help|tell me|give me|show me|do it|start"
     r"|how (do|should|can|would) (i|we|you))\b",
+    re.IGNORECASE,
+)
+_ASSERTED = 5  # words: less behind an item's name may as well ask about it
+# What stands behind an item's name and is no answer to it.
+_NO_ANSWER = re.compile(
+    r"[?]|^\W*(what|why|how|when|where|which|who|is|are|do|does|did|can|could|should|would|will|may"
+    r"|explain|describe|give|show|tell|prove|run|trace|compute|find|name|write|draw|state|say|due"
+    r"|please|pls|help|hint)\b"
+    r"|\b(understand|stuck|confus\w+|lost|no idea|(don'?t|do not|dont) (know|get|see)|how to"
+    r"|where to|deadline|points for|mean[st]?|meant|solv\w+|solutions?|answers?|hints?)\b",
     re.IGNORECASE,
 )
 
@@ -109,6 +120,8 @@ def answerable(asked: Asked, turn: OpenTurn) -> Asked:
     Of two helps that are about as likely, an explanation costs the student no turn; the other
     stands beside it to be chosen.
     """
+    if asked.intent not in ("validation", "evaluation") and _states_an_answer(turn, asked):
+        return replace(asked, intent="validation", others=("direct",))
     going_on = turn.session.work is not None and not asked.others
     if asked.intent in EXPLAINED or going_on:
         return asked
@@ -122,6 +135,14 @@ def answerable(asked: Asked, turn: OpenTurn) -> Asked:
     if explained is None and asked.intent in ("debugging", "validation"):
         explained = "direct"
     return asked if explained is None else replace(asked, intent=explained, others=(asked.intent,))
+
+
+def _states_an_answer(turn: OpenTurn, asked: Asked) -> bool:
+    """Return whether "assignment 3 item 5: it halves the list" answers the item that it names."""
+    head, _, said = turn.message.text.partition(":")
+    if not names_sheet(head) or len(said.split()) < _ASSERTED or _NO_ANSWER.search(said):
+        return False
+    return _answers_an_item(turn, asked)
 
 
 def _wants_help_with_an_item(text: str, session: Session, book: AssignmentBook | None) -> bool:

@@ -259,7 +259,8 @@ def test_points_found_are_kept_while_another_item_is_worked_on(room: Classroom) 
 
 
 @pytest.mark.parametrize(
-    "asks", ["is this a good answer for {item}: {a}", "{item}: {a}, is that right?"]
+    "asks",
+    ["is this a good answer for {item}: {a}", "{item}: {a}, is that right?", "{item}: {a}"],
 )
 def test_an_answer_to_a_named_item_is_evaluated_though_no_help_was_picked(
     room: Classroom, asks: str
@@ -269,8 +270,17 @@ def test_an_answer_to_a_named_item_is_evaluated_though_no_help_was_picked(
     assert "your answer has 1" in reply.said("verdict")
 
 
-def test_naming_an_item_without_an_answer_asks_for_no_points(room: Classroom) -> None:
-    reply = room.student().asks(f"is {ITEM} hard?")
+@pytest.mark.parametrize(
+    "asks",
+    [
+        "is {item} hard?",
+        "{item}: what do i have to write down here",
+        "{item}: i really dont get what they want",
+        "{item}: how many points does it give me?",
+    ],
+)
+def test_naming_an_item_without_an_answer_asks_for_no_points(room: Classroom, asks: str) -> None:
+    reply = room.student().asks(asks.format(item=ITEM))
 
     assert "your answer" not in reply.text
 
