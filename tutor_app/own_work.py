@@ -80,15 +80,9 @@ def _help(turn: OpenTurn, asked: Asked) -> Work | None:
 
 
 def _answers_an_item(turn: OpenTurn, asked: Asked) -> bool:
-    """Return whether "is this a good answer to item 6: …" can be held against a solution.
-
-    So can what follows it, with what was there before.
-    """
+    """Return whether "is this a good answer to item 6: …" can be held against a solution."""
     if turn.book is None or asked.shape.code is not None:
         return False
-    work = turn.session.work
-    if work is not None and work.kind == "answer":
-        return has_solution(turn.message.text, turn.session, turn.book)
     return answers_named_item(turn.message.text, turn.session, turn.book)
 
 

@@ -270,13 +270,6 @@ def test_an_answer_to_a_named_item_is_evaluated_though_no_help_was_picked(
     assert "your answer has 1" in reply.said("verdict")
 
 
-def test_what_follows_an_answer_to_a_named_item_is_added_to_it(room: Classroom) -> None:
-    student = room.student()
-    student.asks(f"{ITEM}: {A}")
-
-    assert "That makes 2 of 3 points" in student.asks(f"and {B[0].lower()}{B[1:]}").text
-
-
 @pytest.mark.parametrize(
     "asks",
     [
