@@ -1,6 +1,7 @@
 # make demo   sets everything up and opens Elenchus with its demo course (MODEL=small: smaller model)
 # make test   runs every test (also in a real browser, and against the small model)
-# make check  what must pass before a change is taken: format, lint, types, tests
+# make check  what must pass before a change is taken: format, lint, imports, dead code, types, tests
+# make coverage  the tests, and which lines none of them reached (test-results/coverage)
 # make clean  removes what was built; models and courses stay
 
 SHELL := /bin/bash
@@ -10,7 +11,7 @@ PYTHON ?= python3.11
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help demo test check clean setup setup-dev chromium format
+.PHONY: help demo test check coverage clean setup setup-dev chromium format
 
 help:
 	@sed -n 's/^# \(make .*\)/\1/p' Makefile
@@ -23,13 +24,20 @@ demo: setup
 test: setup-dev chromium
 	@echo "Fetching what the tests need (the 0.5B model, the embedder and Tesseract data, 594 MB), unless it is there."
 	@$(BIN)/elenchus fetch small embedder tessdata
-	@$(BIN)/python -m pytest
+	@$(BIN)/python -m pytest -n 2 --dist loadgroup
 
+# Quick checks first; the tests come last, so that their closing line is the last one.
 check: setup-dev
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
+	@$(BIN)/lint-imports --no-logo
+	@$(BIN)/vulture
 	@$(BIN)/mypy
 	@$(MAKE) --no-print-directory test
+
+coverage: setup-dev chromium
+	@$(BIN)/python -m pytest -n 2 --dist loadgroup --cov=tutor_app --cov=ingest \
+	  --cov-report=term-missing:skip-covered --cov-report=html:test-results/coverage
 
 format: setup-dev
 	@$(BIN)/ruff format .

@@ -15,15 +15,15 @@ from pathlib import Path
 
 import yaml
 
-from demo_course.layout import print_pdf
-from tutor_app.values import MATERIAL_KINDS, MaterialKind
+from demo_course.pdf_layout import print_pdf
+from tutor_app.domain.values import MATERIAL_KINDS, MaterialKind
 
-HERE = Path(__file__).parent
-DEFAULT_OUT = HERE / "build"
+FOLDER = Path(__file__).parent
+DEFAULT_OUT = FOLDER / "build"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Material:
+class PrintedFile:
     """One built PDF."""
 
     path: Path
@@ -31,23 +31,23 @@ class Material:
     title: str
 
 
-def build(out: Path = DEFAULT_OUT) -> list[Material]:
+def build(out: Path = DEFAULT_OUT) -> list[PrintedFile]:
     """Write the course's PDFs into `out`; an unchanged one is left alone.
 
     Raises:
         ValueError: where a source's front matter is not whole, or course.yaml says otherwise.
     """
     out.mkdir(parents=True, exist_ok=True)
-    course = yaml.safe_load((HERE / "course.yaml").read_text(encoding="utf-8"))
+    course = yaml.safe_load((FOLDER / "course.yaml").read_text(encoding="utf-8"))
     declared = {entry["file"]: entry["kind"] for entry in course["materials"]}
     materials = []
-    for source in sorted((HERE / "source").glob("*.md")):
+    for source in sorted((FOLDER / "source").glob("*.md")):
         front, text = _parts(source)
         path = out / front["file"]
         data = print_pdf(text, title=front["title"], running_head=course["name"])
         if not path.exists() or path.read_bytes() != data:
             path.write_bytes(data)
-        materials.append(Material(path=path, kind=_kind(front, declared), title=front["title"]))
+        materials.append(PrintedFile(path=path, kind=_kind(front, declared), title=front["title"]))
     return materials
 
 

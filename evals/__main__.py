@@ -14,34 +14,45 @@ from rich.console import Console
 from rich.table import Table
 
 from evals import (
+    adding_files,
     answers,
     assignment_commands,
     bad_material,
-    checks,
     citations,
+    cold_reading,
     debugging_command,
     decline,
     follow_ups,
+    hostile,
     intents,
-    ladder,
+    killed_processes,
+    ladder_transitions,
     latency,
-    page,
-    reading,
+    page_latency,
+    planted_sentences,
     retrieval,
     sweep,
     trace_commands,
     transcripts,
 )
-from evals.exam.follow_up import LeadsBack
-from evals.exam.runner import Room
-from evals.materials import index_folder
+from evals.attack.attack_command import attack_command
+from evals.fuzz.fuzz_command import fuzz_command
+from evals.load.load_command import load_command
+from evals.program_figures import programs_command
 from evals.questions import read_questions
-from tutor_app.duties.identity import identify_model
-from tutor_app.duties.registry import duty_named
-from tutor_app.errors import TutorError
+from evals.sandbox.sandbox_command import sandbox_command
+from evals.start_time import start_command
+from evals.talk import talk_command
+from tutor_app.domain.errors import TutorError
+from tutor_app.domain.settings import load_settings
+from tutor_app.models.duties.duty_registry import duty_named
+from tutor_app.models.duties.model_identity import identify_model
+from tutor_app.models.exams.exam_runner import Room
+from tutor_app.models.exams.follow_up_exam import LeadsBack
 from tutor_app.retrieval.profiles import PROFILES
-from tutor_app.settings import load_settings
-from tutor_app.wiring import build_embedder
+from tutor_app.runtime.composition import build_embedder
+from tutor_app.runtime.folder_course import index_folder
+from tutor_app.runtime.local_model import local_model
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, help=__doc__)
 out = Console()
@@ -52,14 +63,24 @@ Limit = Annotated[int | None, typer.Option(help="only the first so many question
 ModelName = Literal["none", "small", "default"]
 AsJson = Annotated[bool, typer.Option("--json", help="print JSON")]
 
+app.command("hostile")(hostile.hostile_command)
+app.command("kill")(killed_processes.kill_command)
 app.command("intents")(intents.intents_command)
 app.command("follow-ups")(follow_ups.follow_ups_command)
-app.command("ladder")(ladder.ladder_command)
+app.command("ladder")(ladder_transitions.ladder_command)
 app.command("transcripts")(transcripts.transcripts_command)
 app.command("assignments")(assignment_commands.assignments_command)
 app.command("guard")(assignment_commands.guard_command)
 app.command("traces")(trace_commands.traces_command)
+app.command("load")(load_command)
+app.command("adding")(adding_files.adding_command)
+app.command("attack")(attack_command)
+app.command("start")(start_command)
+app.command("talk")(talk_command)
+app.command("sandbox")(sandbox_command)
+app.command("fuzz")(fuzz_command)
 app.command("debugging")(debugging_command.debugging_command)
+app.command("programs")(programs_command)
 app.command("traces-styles")(trace_commands.styles_command)
 app.command("traces-contradictions")(trace_commands.contradictions_command)
 
@@ -166,8 +187,8 @@ def reading_command(
 ) -> None:
     """Write answers out for a person who reads them cold and says which ones answer."""
     course = index_folder(materials)
-    chosen = reading.choose(read_questions(questions), count, seed)
-    reading.write_out(answers.answer_all(course, chosen, "default"), to)
+    chosen = cold_reading.choose(read_questions(questions), count, seed)
+    cold_reading.write_out(answers.answer_all(course, chosen, "default"), to)
     out.print(f"{len(chosen)} answers in {to}")
 
 
@@ -180,7 +201,7 @@ def page_command(
 ) -> None:
     """Seconds from Enter to the first quote on the page, in a real browser."""
     asked = [q for q in read_questions(questions) if q.answerable][:limit]
-    result = page.measure_page(url, asked)
+    result = page_latency.measure_page(url, asked)
     _print(result, as_json, _flat_table(result))
 
 
@@ -197,11 +218,11 @@ def checks_command(
         room = Room(
             identity=identity, folder=settings.elenchus_home / "exam", leads_back=_no_search
         )
-        sheet = checks.verdict_sheet(checks.short_name(identity))
-        with latency.local_model(settings, model) as opened:
+        sheet = planted_sentences.verdict_sheet(planted_sentences.short_name(identity))
+        with local_model(settings, model) as opened:
             known = room.sheet(duty_named("explain")).answers
-            checks.collect_verdicts(opened, sheet, known, limit)
-    result = checks.measure_checks()
+            planted_sentences.collect_verdicts(opened, sheet, known, limit)
+    result = planted_sentences.measure_checks()
     _print(result, as_json, _checks_table(result))
 
 

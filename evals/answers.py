@@ -10,14 +10,15 @@ from typing import Any
 import numpy as np
 from rich.progress import track
 
-from evals.materials import COURSE, Evaluated, console
 from evals.questions import GoldQuestion, comparable
+from tutor_app.conversation.respond import respond
+from tutor_app.conversation.services import Services
+from tutor_app.domain.values import AnswerDone, Message, Quote, Session, TurnRecord
 from tutor_app.retrieval.course_index import CourseIndexes
 from tutor_app.retrieval.embedder import Embedder
 from tutor_app.retrieval.profiles import profile_named
-from tutor_app.tutor import respond
-from tutor_app.values import Done, Message, Quote, Session, TurnRecord
-from tutor_app.wiring import Tools, build_reranker
+from tutor_app.runtime.composition import build_reranker
+from tutor_app.runtime.folder_course import COURSE, IndexedFolder, console
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,29 +65,29 @@ class Answered:
 
 
 def answer_all(
-    course: Evaluated, questions: Sequence[GoldQuestion], profile: str
+    course: IndexedFolder, questions: Sequence[GoldQuestion], profile: str
 ) -> list[Answered]:
     """Ask every question as a student would, without a model."""
     chosen = profile_named(profile)
-    tools = Tools(
+    services = Services(
         courses=CourseIndexes(course.settings, course.embedder),
         embedder=course.embedder,
         profile=chosen,
         reranker=build_reranker(course.settings) if chosen.rerank else None,
     )
-    tools.courses(COURSE)
+    services.courses(COURSE)
     return [
-        answer(question, tools)
+        answer(question, services)
         for question in track(questions, "Asking", console=console, transient=True)
     ]
 
 
-def answer(question: GoldQuestion, tools: Tools) -> Answered:
+def answer(question: GoldQuestion, services: Services) -> Answered:
     session = Session(conversation_id="eval", course_id=COURSE, course_name=COURSE)
     started = time.perf_counter()
-    events = list(respond(Message(text=question.text), session, tools))
+    events = list(respond(Message(text=question.text), session, services))
     done = events[-1]
-    assert isinstance(done, Done)
+    assert isinstance(done, AnswerDone)
     return Answered(
         question=question,
         quotes=tuple(event for event in events if isinstance(event, Quote)),
@@ -95,7 +96,7 @@ def answer(question: GoldQuestion, tools: Tools) -> Answered:
     )
 
 
-def measure_answers(course: Evaluated, answered: Sequence[Answered]) -> dict[str, Any]:
+def measure_answers(course: IndexedFolder, answered: Sequence[Answered]) -> dict[str, Any]:
     """Return the measures that the command prints; a declined question counts as a miss."""
     asked = [a for a in answered if a.question.answerable]
     seconds = [a.seconds for a in answered]

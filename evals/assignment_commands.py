@@ -12,13 +12,13 @@ from rich.table import Table
 
 from evals.assignment_coverage import measure_coverage
 from evals.assignment_matching import measure_matching
-from evals.guard import measure_guard
-from evals.materials import COURSE, index_folder
 from evals.open_answers import measure_open_answers, measure_points
 from evals.right_answers import measure_right
-from tutor_app.assignments.book import AssignmentBooks
+from evals.solution_requests import measure_guard
+from tutor_app.exercises.assignment_book import AssignmentBooks
 from tutor_app.retrieval.course_index import CourseIndexes
-from tutor_app.wiring import build_tools
+from tutor_app.runtime.composition import build_services
+from tutor_app.runtime.folder_course import COURSE, index_folder
 
 DEMO = Path(__file__).parents[1] / "demo_course" / "build"
 Materials = Annotated[Path, typer.Option(help="folder of PDFs", exists=True, file_okay=False)]
@@ -36,11 +36,11 @@ def assignments_command(
     """Messages matched to items over thresholds; points of solutions found in answers."""
     course = index_folder(materials)
     index = CourseIndexes(course.settings, course.embedder)(COURSE)
-    items = AssignmentBooks(course.settings, course.embedder)(COURSE, index).items
+    book = AssignmentBooks(course.settings, course.embedder)(COURSE, index)
     _print(
         {
-            "matching": measure_matching(items, index, course.embedder),
-            "coverage": measure_coverage(items, index, course.embedder),
+            "matching": measure_matching(book),
+            "coverage": measure_coverage(book.items, index, course.embedder),
             "open_answers": measure_open_answers(course.embedder, index.rarity, sheet),
             "more_answers": measure_points(course.embedder, index.rarity),
         },
@@ -54,7 +54,7 @@ def guard_command(
     """140 ways of asking for locked solutions; right answers that must not be disputed."""
     course = index_folder(materials)
     result = measure_guard(course, materials, limit)
-    result |= measure_right(build_tools(course.settings, None), limit=limit)
+    result |= measure_right(build_services(course.settings, None), limit=limit)
     _print(result, as_json)
     raise typer.Exit(1 if result["leaks"] or result["disputed"] else 0)
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from tutor_app.assignments.coverage import THRESHOLD, Covered, cover
-from tutor_app.assignments.items import Item
+from tutor_app.exercises.assignment_items import AssignmentItem
+from tutor_app.exercises.rubric_matching import THRESHOLD, Covered, cover
 from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.retrieval.embedder import Embedder
 
@@ -19,7 +19,7 @@ _STEPS = np.arange(0.4, 1.05, 0.1)
 
 
 def measure_coverage(
-    items: tuple[Item, ...], index: CourseIndex, embedder: Embedder, path: Path = ANSWERS
+    items: tuple[AssignmentItem, ...], index: CourseIndex, embedder: Embedder, path: Path = ANSWERS
 ) -> dict[str, Any]:
     """Return the share of points there that were found, and of points left out that were too.
 

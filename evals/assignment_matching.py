@@ -9,10 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from tutor_app.assignments.items import Item
-from tutor_app.assignments.matching import THRESHOLD, embed_statements, nearness
-from tutor_app.retrieval.course_index import CourseIndex
-from tutor_app.retrieval.embedder import Embedder
+from tutor_app.exercises.assignment_book import AssignmentBook
+from tutor_app.exercises.item_matching import THRESHOLD, nearness
 
 QUESTIONS = Path(__file__).with_name("questions") / "assignment_matching.jsonl"
 _STEPS = np.arange(0.3, 1.15, 0.05)
@@ -26,15 +24,12 @@ class _Guess:
     right: str | None
 
 
-def measure_matching(
-    items: tuple[Item, ...], index: CourseIndex, embedder: Embedder, path: Path = QUESTIONS
-) -> dict[str, Any]:
+def measure_matching(book: AssignmentBook, path: Path = QUESTIONS) -> dict[str, Any]:
     """Return precision, recall and F1 at every threshold, and what is wrong at the one in force."""
-    vectors = embed_statements(items, embedder)
     guesses = []
     for line in path.read_text(encoding="utf-8").splitlines():
         row = json.loads(line)
-        near = nearness(row["question"], items, index, embedder, vectors)
+        near = nearness(row["question"], book.statements, book.index, book.embedder)
         best = max(near, key=lambda match: match.score)
         guesses.append(_Guess(row["id"], best.item.id, best.score, row["item"]))
     at = {f"{step:.2f}": _figures(guesses, float(step)) for step in _STEPS}

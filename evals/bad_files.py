@@ -32,7 +32,7 @@ class BadFile:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Fault:
+class FileDamage:
     """One kind of damage; `pages` of the good file are kept, to be quick.
 
     `hides` is true where the pages that are displayed show less than before.
@@ -281,85 +281,93 @@ RC4_40_BITS, AES_256_BITS = 2, 5
 LOCKED = {"encryption": AES_256_BITS}
 FAULTS = (
     *(
-        Fault(name=f"cut off at {100 * share:g} percent", make=_cut(share))
+        FileDamage(name=f"cut off at {100 * share:g} percent", make=_cut(share))
         for share in (0.1, 0.5, 0.9, 0.995)
     ),
     *(
-        Fault(name=f"{count} bits flipped", make=_flip(count), times=3)
+        FileDamage(name=f"{count} bits flipped", make=_flip(count), times=3)
         for count in (3, 30, 300, 3000)
     ),
-    Fault(name="spoilt streams", make=_streams_flipped),
-    Fault(name="no xref", make=_damage_objects(rb"startxref\s+\d+", b"startxref 0")),
-    Fault(
+    FileDamage(name="spoilt streams", make=_streams_flipped),
+    FileDamage(name="no xref", make=_damage_objects(rb"startxref\s+\d+", b"startxref 0")),
+    FileDamage(
         name="wrong xref", make=_damage_objects(rb"(?<=\n)\d{10} 00000 n", b"0000000007 00000 n")
     ),
-    Fault(name="no end of file", make=_damage_objects(rb"%%EOF", b"")),
-    Fault(name="no header", make=_damage_objects(rb"%PDF-1\.\d", b"")),
-    Fault(name="rubbish before", make=lambda data, chance: b"\0\xff junk\n" * 300 + data),
-    Fault(name="rubbish after", make=lambda data, chance: data + b"\xff\0" * 5000),
-    Fault(name="no trailer", make=_damage_objects(rb"trailer", b"trailor")),
-    Fault(name="no pages object", make=_damage_objects(rb"/Type\s*/Pages", b"/Type/Sages")),
-    Fault(name="page tree that loops", make=_edited(_page_loop)),
-    Fault(name="contents that loop", make=_edited(_form_loop)),
-    Fault(name="a page lost", make=_edited(_lost_page)),
-    Fault(name="100000 pages promised", make=_many_pages_promised),
-    Fault(name="fonts without programs", make=_edited(_no_fonts)),
-    Fault(name="no resources", make=_each_page(_no_resources)),
-    Fault(name="deep page tree", make=_edited(_deep_tree), times=1),
-    Fault(name="owner password", make=_edited(_nothing, **LOCKED, owner_pw="staff")),
-    Fault(
+    FileDamage(name="no end of file", make=_damage_objects(rb"%%EOF", b"")),
+    FileDamage(name="no header", make=_damage_objects(rb"%PDF-1\.\d", b"")),
+    FileDamage(name="rubbish before", make=lambda data, chance: b"\0\xff junk\n" * 300 + data),
+    FileDamage(name="rubbish after", make=lambda data, chance: data + b"\xff\0" * 5000),
+    FileDamage(name="no trailer", make=_damage_objects(rb"trailer", b"trailor")),
+    FileDamage(name="no pages object", make=_damage_objects(rb"/Type\s*/Pages", b"/Type/Sages")),
+    FileDamage(name="page tree that loops", make=_edited(_page_loop)),
+    FileDamage(name="contents that loop", make=_edited(_form_loop)),
+    FileDamage(name="a page lost", make=_edited(_lost_page)),
+    FileDamage(name="100000 pages promised", make=_many_pages_promised),
+    FileDamage(name="fonts without programs", make=_edited(_no_fonts)),
+    FileDamage(name="no resources", make=_each_page(_no_resources)),
+    FileDamage(name="deep page tree", make=_edited(_deep_tree), times=1),
+    FileDamage(name="owner password", make=_edited(_nothing, **LOCKED, owner_pw="staff")),
+    FileDamage(
         name="user password",
         make=_edited(_nothing, **LOCKED, owner_pw="a", user_pw="b"),
         hopeless=True,
     ),
-    Fault(
+    FileDamage(
         name="RC4 password",
         make=_edited(_nothing, encryption=RC4_40_BITS, owner_pw="a", user_pw="b"),
         hopeless=True,
         times=1,
     ),
-    Fault(name="zero bytes", make=_bytes(b""), hopeless=True, times=1),
-    Fault(name="only zeros", make=_bytes(bytes(50_000)), hopeless=True, times=1),
-    Fault(name="a text called pdf", make=_bytes(b"Only a text.\n" * 99), hopeless=True, times=1),
-    Fault(name="a web page called pdf", make=_bytes(b"<html><p>Log in"), hopeless=True, times=1),
-    Fault(name="a docx called pdf", make=_zip, hopeless=True, times=1),
-    Fault(name="a png called pdf", make=_png, hopeless=True, times=1),
-    Fault(name="a header and nothing", make=_bytes(b"%PDF-1.7\n"), hopeless=True, times=1),
-    Fault(name="only blank pages", make=_edited(_only_blank), hopeless=True, times=1),
-    Fault(name="some blank pages", make=_edited(_blank_pages)),
-    Fault(name="drawings only", make=_edited(_drawings), hopeless=True, times=1),
-    *(Fault(name=f"turned by {angle}", make=_turned(angle)) for angle in (90, 180, 270)),
-    Fault(name="huge pages", make=_edited(_huge)),
-    Fault(name="tiny crop", make=_each_page(_tiny), hides=True, times=1),
-    Fault(name="cropped", make=_each_page(_cropped), hides=True),
-    Fault(name="two pages a sheet", make=_two_up),
-    Fault(name="no Unicode", make=_edited(_without_unicode)),
-    Fault(name="scan at 100 dpi", make=_scan(100), pages=2),
-    Fault(name="scan at 150 dpi", make=_scan(150), pages=2),
-    Fault(name="scan at 40 dpi", make=_scan(40), pages=1, times=1),
-    Fault(
+    FileDamage(name="zero bytes", make=_bytes(b""), hopeless=True, times=1),
+    FileDamage(name="only zeros", make=_bytes(bytes(50_000)), hopeless=True, times=1),
+    FileDamage(
+        name="a text called pdf", make=_bytes(b"Only a text.\n" * 99), hopeless=True, times=1
+    ),
+    FileDamage(
+        name="a web page called pdf", make=_bytes(b"<html><p>Log in"), hopeless=True, times=1
+    ),
+    FileDamage(name="a docx called pdf", make=_zip, hopeless=True, times=1),
+    FileDamage(name="a png called pdf", make=_png, hopeless=True, times=1),
+    FileDamage(name="a header and nothing", make=_bytes(b"%PDF-1.7\n"), hopeless=True, times=1),
+    FileDamage(name="only blank pages", make=_edited(_only_blank), hopeless=True, times=1),
+    FileDamage(name="some blank pages", make=_edited(_blank_pages)),
+    FileDamage(name="drawings only", make=_edited(_drawings), hopeless=True, times=1),
+    *(FileDamage(name=f"turned by {angle}", make=_turned(angle)) for angle in (90, 180, 270)),
+    FileDamage(name="huge pages", make=_edited(_huge)),
+    FileDamage(name="tiny crop", make=_each_page(_tiny), hides=True, times=1),
+    FileDamage(name="cropped", make=_each_page(_cropped), hides=True),
+    FileDamage(name="two pages a sheet", make=_two_up),
+    FileDamage(name="no Unicode", make=_edited(_without_unicode)),
+    FileDamage(name="scan at 100 dpi", make=_scan(100), pages=2),
+    FileDamage(name="scan at 150 dpi", make=_scan(150), pages=2),
+    FileDamage(name="scan at 40 dpi", make=_scan(40), pages=1, times=1),
+    FileDamage(
         name="blurred scan",
         make=_scan(120, lambda im: im.filter(ImageFilter.GaussianBlur(2))),
         pages=1,
     ),
-    Fault(name="skewed scan", make=_scan(150, lambda im: im.rotate(4, fillcolor=255)), pages=1),
-    Fault(
+    FileDamage(
+        name="skewed scan", make=_scan(150, lambda im: im.rotate(4, fillcolor=255)), pages=1
+    ),
+    FileDamage(
         name="scan on its side",
         make=_scan(150, lambda im: im.rotate(90, expand=True)),
         pages=1,
         times=1,
     ),
-    Fault(
+    FileDamage(
         name="black scan", make=_scan(100, lambda im: im.point(lambda v: v // 20)), pages=1, times=1
     ),
-    Fault(
+    FileDamage(
         name="Chinese", make=_script("图是由顶点和边组成的。广度优先搜索逐层访问顶点。"), times=1
     ),
-    Fault(name="Arabic", make=_script("البحث بالعرض أولا يزور الرؤوس مستوى بعد مستوى."), times=1),
-    Fault(name="Hebrew", make=_script("חיפוש לרוחב מבקר בצמתים רמה אחר רמה."), times=1),
-    Fault(name="annotated", make=_each_page(_notes)),
-    Fault(name="endless drawing", make=_edited(_bomb, deflate=True), times=1),
-    Fault(
+    FileDamage(
+        name="Arabic", make=_script("البحث بالعرض أولا يزور الرؤوس مستوى بعد مستوى."), times=1
+    ),
+    FileDamage(name="Hebrew", make=_script("חיפוש לרוחב מבקר בצמתים רמה אחר רמה."), times=1),
+    FileDamage(name="annotated", make=_each_page(_notes)),
+    FileDamage(name="endless drawing", make=_edited(_bomb, deflate=True), times=1),
+    FileDamage(
         name="Russian",
         make=_script("Поиск в ширину посещает вершины уровень за уровнем."),
         times=1,

@@ -14,18 +14,19 @@ from typing import Literal
 import pymupdf
 
 from evals.bad_files import BadFile, bad_files
-from ingest.files import store_upload
-from ingest.index import read_material
+from ingest.index_writer import read_material
 from ingest.ingest import index_course
 from ingest.ocr_cache import OcrCache
-from ingest.read_document import Reading, read_document
-from tutor_app.records.courses import CourseRecords
-from tutor_app.records.database import open_database
-from tutor_app.records.rows import DocumentRow
+from ingest.read_document import ReadingRequest, read_document
+from ingest.upload_store import store_upload
+from tutor_app.domain.settings import Settings
+from tutor_app.domain.values import Document
 from tutor_app.retrieval.embedder import Embedder
-from tutor_app.retrieval.stored import StoredDocument
-from tutor_app.settings import Settings
-from tutor_app.values import Document
+from tutor_app.retrieval.index_files import StoredDocument
+from tutor_app.storage.live.indexing_progress import ALL_FILES
+from tutor_app.storage.records.courses import CourseRecords
+from tutor_app.storage.records.database import open_database
+from tutor_app.storage.records.row_values import DocumentRow
 
 LONGEST_SECONDS = 240.0  # for one small file, of which OCR may take 120 a page
 _SAYS_WHAT_TO_DO = re.compile(r"\b(upload|save|scan|export|fetch)", re.I)
@@ -82,7 +83,7 @@ def judge_files(
         path.write_bytes(file.data)
         sha256, size = store_upload(settings, path)
         rows[file.name] = courses.add_document(course, file.name, "textbook", sha256, size)[0].id
-    clock = _Clock()
+    clock = _FileClock()
     index_course(course, settings, courses, embedder, clock)
     clock.clear(course)
     material = read_material(settings.course_dir(course))
@@ -96,7 +97,7 @@ def judge_files(
         yield _outcome(file, row, stored.get(row.id), seconds, before)
 
 
-class _Clock:
+class _FileClock:
     """Progress that notes how long each file was being read."""
 
     def __init__(self) -> None:
@@ -104,7 +105,7 @@ class _Clock:
         self._now = ("", time.monotonic())
 
     def set(self, course_id: str, document_id: str, done: int, total: int, text: str) -> None:
-        if document_id != self._now[0]:
+        if document_id not in (self._now[0], ALL_FILES):
             self.clear(course_id)
             self._now = (document_id, time.monotonic())
 
@@ -186,7 +187,7 @@ def _read_good(data: bytes, folder: Path) -> StoredDocument:
     document = Document(id="good", course_id="", name="good.pdf", kind="textbook", sha256="")
     cache = OcrCache(path=folder / "none.sqlite")
     return read_document(
-        Reading(path=path, document=document, ocr=None, cache=cache), lambda at: None
+        ReadingRequest(path=path, document=document, ocr=None, cache=cache), lambda at: None
     )
 
 

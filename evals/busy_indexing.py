@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from ingest.index import embedded_text, read_material
-from tutor_app.settings import load_settings
-from tutor_app.wiring import build_embedder
+from ingest.index_writer import embedded_text, read_material
+from tutor_app.domain.settings import load_settings
+from tutor_app.runtime.composition import build_embedder
 
 
 def main(course_dir: Path) -> None:

@@ -11,7 +11,7 @@ import pymupdf
 from evals.answers import Answered
 from evals.questions import comparable
 from ingest.readers.pdf import clean_text
-from tutor_app.values import Quote
+from tutor_app.domain.values import Quote
 
 
 def check_citations(materials: Path, answered: Sequence[Answered]) -> dict[str, Any]:

@@ -5,25 +5,25 @@ from __future__ import annotations
 import faiss
 from rich.progress import Progress
 
-from evals.materials import COURSE, Evaluated
 from ingest.embedding_cache import EmbeddingCache
-from ingest.files import stored_path
-from ingest.index import embed_material, read_material
+from ingest.index_writer import embed_material, read_material
 from ingest.ingest import EMBEDDINGS, OCR_PAGES
 from ingest.ocr_cache import OcrCache
-from ingest.read_document import Reading, read_document
+from ingest.read_document import ReadingRequest, read_document
 from ingest.readers.ocr import Ocr
-from tutor_app.embedded.model_files import tessdata_path
-from tutor_app.errors import IndexMissing
+from ingest.upload_store import stored_path
+from tutor_app.domain.errors import IndexMissing
+from tutor_app.domain.values import Document
+from tutor_app.models.model_files import tessdata_path
 from tutor_app.retrieval.course_index import CourseIndex
-from tutor_app.retrieval.stored import FORMAT, Material, StoredDocument
-from tutor_app.values import Document
+from tutor_app.retrieval.index_files import FORMAT, Material, StoredDocument
+from tutor_app.runtime.folder_course import COURSE, IndexedFolder
 
 
 class CourseCuts:
     """Indexes of one course by chunk size, made by the code that indexes; the last one is kept."""
 
-    def __init__(self, course: Evaluated) -> None:
+    def __init__(self, course: IndexedFolder) -> None:
         self._course = course
         material = read_material(course.settings.course_dir(COURSE))
         if material is None:
@@ -67,7 +67,7 @@ class CourseCuts:
     def _read(self, document: Document, chunk: int) -> StoredDocument:
         settings = self._course.settings
         tessdata = tessdata_path(settings)
-        reading = Reading(
+        reading = ReadingRequest(
             path=stored_path(settings, document.sha256),
             document=document,
             ocr=Ocr(tessdata=tessdata.absolute()) if tessdata else None,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from evals.debugging_leaks import Fix
+from evals.program_rows import ProgramRow
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -12,7 +13,9 @@ class Dialogue:
     """What the student said before each turn of the teacher, and the fix.
 
     `programs` is the program as it is after each turn, where the file says so; `about` what a reply
-    to each turn names, one of these, if it takes the turn up: none where nothing is marked.
+    to each turn names, one of these, if it takes the turn up: none where nothing is marked. `row`
+    is the program with its statement and its repair, where the file has them; `kept` says that
+    nothing was tuned on the dialogue.
     """
 
     id: str
@@ -21,3 +24,5 @@ class Dialogue:
     said: tuple[str, ...]
     programs: tuple[str, ...] = ()
     about: tuple[tuple[str, ...], ...] = ()
+    row: ProgramRow | None = None
+    kept: bool = False

@@ -26,7 +26,7 @@ SHORT = 3  # a replacement of fewer characters counts only where it stands as co
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Swap:
+class ExpressionSwap:
     """An expression at fault and what takes its place."""
 
     faulty: str
@@ -38,7 +38,7 @@ class Fix:
     """What no reply may say: whole new lines, or a faulty expression with its replacement."""
 
     lines: tuple[str, ...]
-    swaps: tuple[Swap, ...]
+    swaps: tuple[ExpressionSwap, ...]
     depth_of: tuple[int, ...] = ()
     signs: tuple[str, ...] = ()
 
@@ -49,7 +49,7 @@ def read_fix(words: str, program: str) -> Fix:
     lines: list[str] = []
     for block in _FENCE.findall(words):
         lines += block.splitlines()
-    swaps: list[Swap] = []
+    swaps: list[ExpressionSwap] = []
     depth: list[int] = []
     for sentence in _FENCE.sub(" ", words).splitlines():
         spans = _SPAN.findall(sentence)
@@ -97,7 +97,7 @@ def within(part: Tokens, whole: Tokens) -> bool:
     return bool(size) and any(whole[i : i + size] == part for i in range(len(whole) - size + 1))
 
 
-def _swaps(sentence: str) -> Iterator[Swap]:
+def _swaps(sentence: str) -> Iterator[ExpressionSwap]:
     """Return what "Replace `a` with `b`" says; of two lists, one by one."""
     parts = re.split(r"(?i)\breplace\b", sentence)[1:]
     for part in parts:
@@ -106,10 +106,12 @@ def _swaps(sentence: str) -> Iterator[Swap]:
         pairs = zip(old, new, strict=False) if len(old) > 1 else zip_longest(old, new[:1])
         for faulty, replacement in pairs if found else ():
             if faulty and replacement:
-                yield Swap(faulty=faulty.strip(), replacement=replacement.strip())
+                yield ExpressionSwap(faulty=faulty.strip(), replacement=replacement.strip())
 
 
-def _swapped_lines(program: str, numbers: Sequence[int], swaps: Iterator[Swap]) -> Iterator[str]:
+def _swapped_lines(
+    program: str, numbers: Sequence[int], swaps: Iterator[ExpressionSwap]
+) -> Iterator[str]:
     own = program.splitlines()
     for swap in swaps:
         for number in numbers:
@@ -123,7 +125,7 @@ def _swapped_lines(program: str, numbers: Sequence[int], swaps: Iterator[Swap]) 
                         yield f"{left} {swap.replacement} {right}"
 
 
-def _names_both(reply: str, swap: Swap, program: str) -> bool:
+def _names_both(reply: str, swap: ExpressionSwap, program: str) -> bool:
     """Whether both are named; a quoted line of the student's own that holds both names neither."""
     if not _named(swap.faulty, reply, anywhere=True):
         return False

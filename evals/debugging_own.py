@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import yaml
 
 from evals.debugging_dialogue import Dialogue
-from evals.debugging_leaks import Fix, Swap, tokens, within
+from evals.debugging_leaks import ExpressionSwap, Fix, tokens, within
+from evals.program_rows import Split
 
 Json = dict[str, Any]
-Split = Literal["all", "tune", "kept"]
 
 
 def _fenced(program: str) -> str:
@@ -24,7 +24,7 @@ def _numbered(program: str) -> str:
 
 
 # How a student pastes a program.
-_LAYOUTS: Mapping[str, Callable[[str], str]] = {
+LAYOUTS: Mapping[str, Callable[[str], str]] = {
     "fence": _fenced,
     "bare": lambda program: f"\n{program}\n",
     "tabs": lambda program: _fenced(program.replace("    ", "\t")),
@@ -50,7 +50,7 @@ def _dialogue(row: Json) -> Dialogue:
             if old not in now:
                 raise ValueError(f"{row['id']}: {old!r} is not in the program")
             now = now.replace(old, new)
-        text = turn["say"].replace("{program}", _LAYOUTS[row["layout"]](now))
+        text = turn["say"].replace("{program}", LAYOUTS[row["layout"]](now))
         said.append(text.replace("\n", "\r\n") if row["layout"] == "crlf" else text)
         programs.append(now)
         about.append(tuple(turn.get("about", ())))
@@ -60,9 +60,12 @@ def _dialogue(row: Json) -> Dialogue:
         program=program,
         fix=Fix(
             lines=tuple(line for line in row["fix"] if not within(tokens(line), own)),
-            swaps=tuple(Swap(faulty=old, replacement=new) for old, new in row.get("swaps", ())),
+            swaps=tuple(
+                ExpressionSwap(faulty=old, replacement=new) for old, new in row.get("swaps", ())
+            ),
         ),
         said=tuple(said),
         programs=tuple(programs),
         about=tuple(about),
+        kept=row["split"] == "kept",
     )

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from evals.answers import Answered, answer_all, declining
-from evals.materials import Evaluated
 from evals.questions import GoldQuestion, read_questions
+from tutor_app.runtime.folder_course import IndexedFolder
 
 OWN = Path(__file__).with_name("questions") / "decline.jsonl"
 _ROUNDS = 2000
@@ -19,7 +19,7 @@ _SEED = 7
 
 
 def measure_declining(
-    course: Evaluated, questions: Sequence[GoldQuestion], profile: str
+    course: IndexedFolder, questions: Sequence[GoldQuestion], profile: str
 ) -> dict[str, Any]:
     """Return precision, recall and F1 with a 95% interval, for the questions alone, with the half
     of the project's own that was tuned on, with the half that was kept, and with both."""

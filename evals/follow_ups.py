@@ -13,16 +13,16 @@ from rich.console import Console
 from rich.table import Table
 
 from demo_course.build import DEFAULT_OUT, build
-from evals.exam.figures import share
-from evals.learner import Classroom, Learner, Replied
-from evals.materials import COURSE, index_folder
 from evals.questions import comparable
-from tutor_app.follow_up import summary
+from evals.recorded_learner import Classroom, Learner, Replied
+from tutor_app.conversation.respond import respond
+from tutor_app.conversation.services import Services
+from tutor_app.domain.values import Message, Passage, Quote, Session
+from tutor_app.models.exams.exam_figures import share
 from tutor_app.retrieval.course_index import CourseIndex, read_query
 from tutor_app.retrieval.retrieve import retrieve
-from tutor_app.tutor import respond
-from tutor_app.values import Message, Passage, Quote, Session
-from tutor_app.wiring import Tools
+from tutor_app.runtime.folder_course import COURSE, index_folder
+from tutor_app.understanding.follow_up import summary
 
 ITEMS = Path(__file__).with_name("questions") / "follow_ups.jsonl"
 DEPTH = 5
@@ -73,11 +73,11 @@ def follow_ups_command(
     items = [item for item in read_items() if split in ("all", item.split)]
     build(DEFAULT_OUT)
     room = Classroom(index_folder(DEFAULT_OUT))
-    index = room.tools.courses(COURSE)
+    index = room.services.courses(COURSE)
     answered = []
     for item in items:
         with room.learner() as learner:
-            answered.append((item, find(item, learner, room.tools, index)))
+            answered.append((item, find(item, learner, room.services, index)))
     if verbose:
         for item, found in answered:
             ranks = {arm: one.rank(item.evidence) for arm, one in found.items()}
@@ -104,18 +104,18 @@ def read_items(path: Path = ITEMS) -> list[FollowUpItem]:
 
 
 def find(
-    item: FollowUpItem, learner: Learner, tools: Tools, index: CourseIndex
+    item: FollowUpItem, learner: Learner, services: Services, index: CourseIndex
 ) -> dict[Arm, Found]:
     """Hold the conversation, and return what each arm finds for the message that comes next."""
     for text in item.first:
         learner.say(text)
     replied = learner.say(item.then)
     alone = replace(replied.session, before=())
-    events = tuple(respond(Message(text=item.then), alone, tools))
+    events = tuple(respond(Message(text=item.then), alone, services))
     return {
         "with": _told(replied),
         "without": _told(Replied(text=item.then, session=alone, events=events)),
-        "always": _always_joined(item.then, replied.session, tools, index),
+        "always": _always_joined(item.then, replied.session, services, index),
     }
 
 
@@ -161,10 +161,12 @@ def _told(replied: Replied) -> Found:
     )
 
 
-def _always_joined(text: str, session: Session, tools: Tools, index: CourseIndex) -> Found:
+def _always_joined(text: str, session: Session, services: Services, index: CourseIndex) -> Found:
     topic = next((one for one in reversed(session.before) if one.quoted), None)
     query = text if topic is None else f"{text} ({summary(topic, text)})"
-    found = retrieve(read_query(query, tools.embedder, index), index, tools.profile, tools.reranker)
+    found = retrieve(
+        read_query(query, services.embedder, index), index, services.profile, services.reranker
+    )
     return Found(passages=tuple(p.chunk.text for p in found.kept[:DEPTH]), shown="")
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Literal, cast, get_args
+from typing import Annotated, Any, Literal
 
 import typer
 from rich import box
@@ -15,9 +15,11 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from tutor_app.intent import Asked, ProblemKind, understand
-from tutor_app.strategies.problem_turn import understand_problem
-from tutor_app.values import Intent, Message, Session
+from evals.trace_replies import NoEmbedder, no_course
+from tutor_app.conversation.respond import respond
+from tutor_app.conversation.services import Services
+from tutor_app.domain.values import Intent, IntentRecognised, Message, Session
+from tutor_app.retrieval.profiles import profile_named
 
 LABELS: tuple[Intent, ...] = ("direct", "conceptual", "validation", "debugging", "tracing")
 Half = Literal["all", "kept", "tuning"]
@@ -76,19 +78,23 @@ def first_turn(dialogue: str) -> str:
     return opening.strip().removeprefix("User:").strip()
 
 
-def predict(text: str) -> Asked:
-    """Return which help a message asks for, read as `respond` reads it in a new conversation."""
+def predict(text: str) -> IntentRecognised | None:
+    """Return which help `respond` gives to a message that opens a conversation; None: small talk.
+
+    It says so before it looks anything up, so that no course is needed.
+    """
     session = Session(conversation_id="", course_id="", course_name="")
-    turn = understand_problem(text, session)
-    kind = turn.wanted if turn is not None and turn.wanted in get_args(ProblemKind) else None
-    return understand(Message(text=text), session, cast(ProblemKind | None, kind))
+    services = Services(courses=no_course, embedder=NoEmbedder(), profile=profile_named("dense"))
+    events = respond(Message(text=text), session, services)
+    return next((event for event in events if isinstance(event, IntentRecognised)), None)
 
 
 def measure_intents(messages: Sequence[Labelled]) -> dict[str, Any]:
     """Return accuracy, macro-F1 and the confusion matrix: a row a label, a column a prediction.
 
     Macro-F1 is the mean over the labels that occur. `unsure` counts the messages at which the
-    student is asked; `right_of_two` those among them whose label is one of the two offered.
+    student is asked; `right_of_two` those among them whose label is one of the two offered. What is
+    taken for small talk is wrong and stands in no column.
 
     Raises:
         ValueError: there are no messages.
@@ -96,10 +102,14 @@ def measure_intents(messages: Sequence[Labelled]) -> dict[str, Any]:
     if not messages:
         raise ValueError("No messages with a label.")
     asked = [predict(message.text) for message in messages]
-    pairs = Counter((m.intent, a.intent) for m, a in zip(messages, asked, strict=True))
+    helps = [(m, a) for m, a in zip(messages, asked, strict=True) if a is not None]
+    pairs = Counter((m.intent, a.intent) for m, a in helps)
     matrix = [[pairs[gold, said] for said in LABELS] for gold in LABELS]
-    unsure = [(m, a) for m, a in zip(messages, asked, strict=True) if not a.sure]
-    scores = {label: _f1(matrix, at) for at, label in enumerate(LABELS) if any(matrix[at])}
+    unsure = [(m, a) for m, a in helps if not a.sure]
+    counts = Counter(message.intent for message in messages)
+    scores = {
+        label: _f1(matrix, at, counts[label]) for at, label in enumerate(LABELS) if counts[label]
+    }
     return {
         "n": len(messages),
         "accuracy": round(sum(pairs[label, label] for label in LABELS) / len(messages), 4),
@@ -112,9 +122,9 @@ def measure_intents(messages: Sequence[Labelled]) -> dict[str, Any]:
     }
 
 
-def _f1(matrix: list[list[int]], at: int) -> float:
+def _f1(matrix: list[list[int]], at: int, labelled: int) -> float:
     right = matrix[at][at]
-    wrong = sum(matrix[at]) + sum(row[at] for row in matrix) - 2 * right
+    wrong = labelled + sum(row[at] for row in matrix) - 2 * right
     return 2 * right / (2 * right + wrong)
 
 

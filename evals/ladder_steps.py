@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from tutor_app.teaching import LadderCause, RevealPolicy
-from tutor_app.values import Intent
+from tutor_app.domain.teaching import LadderCause, RevealPolicy
+from tutor_app.domain.values import Intent
 
 # What can be seen of a reply, beside the ladder.
 Sign = Literal[
@@ -26,7 +26,7 @@ Sign = Literal[
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class LadderStep:
     """One message and the row of the table that it is an instance of.
 
     `level` is the ladder's level afterwards, None where the ladder must not have moved or been
@@ -43,9 +43,9 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Student:
+class LadderStudent:
     """One learner with one way of going about it, in a course with this reveal policy."""
 
     name: str
     policy: RevealPolicy
-    steps: tuple[Step, ...]
+    steps: tuple[LadderStep, ...]

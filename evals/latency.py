@@ -5,30 +5,30 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
 from rich.progress import track
 
 from evals.answers import Answered, answer
-from evals.materials import COURSE, Evaluated, console
 from evals.questions import GoldQuestion
-from tutor_app.intent import classify
-from tutor_app.llm.chat import ChatMessage, ChatModel
+from tutor_app.conversation.services import Services
+from tutor_app.domain.settings import Settings
+from tutor_app.domain.values import Message, Session
+from tutor_app.exercises.assignment_book import AssignmentBooks
+from tutor_app.models.chat_model import ChatMessage, ChatModel
+from tutor_app.models.duties.ask_follow_up import DUTY as FOLLOW_UP
 from tutor_app.retrieval.course_index import CourseIndexes
+from tutor_app.retrieval.embedder import Embedder, Vectors
 from tutor_app.retrieval.profiles import profile_named
-from tutor_app.settings import Settings
-from tutor_app.strategies.follow_up import DUTY as FOLLOW_UP
-from tutor_app.wiring import Tools, build_model, build_reranker
-
-LOADING_SECONDS = 300.0
-READY = "answers at"  # what the model server says when both slots are warm
+from tutor_app.runtime.composition import build_reranker, warm
+from tutor_app.runtime.folder_course import COURSE, IndexedFolder, console
+from tutor_app.runtime.local_model import local_model
+from tutor_app.understanding.intent import understand
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,23 +40,47 @@ class Trial:
     indexing: bool
 
 
+class TimedEmbedder:
+    """An embedder that counts the processor seconds that this thread spends in it."""
+
+    def __init__(self, embedder: Embedder) -> None:
+        self._embedder = embedder
+        self.name = embedder.name
+        self.processor_seconds = 0.0
+
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        began = time.thread_time()
+        try:
+            return self._embedder.embed(texts)
+        finally:
+            self.processor_seconds += time.thread_time() - began
+
+
 def measure_latency(
-    course: Evaluated, questions: Sequence[GoldQuestion], trial: Trial
+    course: IndexedFolder, questions: Sequence[GoldQuestion], trial: Trial
 ) -> dict[str, Any]:
     """Return p50 and p95 by stage; with a model also its first attempts and tokens a second.
+
+    `own_code` is the processor time of an answer without that of embedding: the same on a machine
+    that is busy with other things.
 
     With a model only conceptual questions are asked: those are the ones that end with a question.
     """
     asked = [q for q in questions if q.answerable]
     if trial.model != "none":
-        asked = [q for q in asked if classify(q.text) == "conceptual"]
+        opening = Session(conversation_id="", course_id="", course_name="")
+        asked = [
+            q for q in asked if understand(Message(text=q.text), opening).intent == "conceptual"
+        ]
     asked = asked[: trial.limit]
     profile = profile_named(course.settings.retrieval_profile)
-    tools = Tools(
-        courses=CourseIndexes(course.settings, course.embedder),
-        embedder=course.embedder,
+    embedder = TimedEmbedder(course.embedder)
+    services = Services(
+        courses=CourseIndexes(course.settings, embedder),
+        embedder=embedder,
         profile=profile,
         reranker=build_reranker(course.settings) if profile.rerank else None,
+        assignments=AssignmentBooks(course.settings, embedder),
     )
     with ExitStack() as stack:
         result: dict[str, Any] = {"questions": len(asked), "indexing_beside": trial.indexing}
@@ -64,12 +88,17 @@ def measure_latency(
             stack.enter_context(busy_indexing(course.settings))
         if trial.model != "none":
             model = stack.enter_context(local_model(course.settings, trial.model))
-            tools = replace(tools, duties=frozenset({FOLLOW_UP}), model=lambda: model)
+            services = replace(services, duties=frozenset({FOLLOW_UP}), model=lambda: model)
             result["model"] = model.name
             result["tokens_per_second"] = _writing_speed(model)
-        answer(asked[0], tools)  # loads the index
-        answered = [answer(q, tools) for q in track(asked, "Asking", console=console)]
-    return {**result, "stages": _stages(answered), **_attempts(answered)}
+        warm(services, [COURSE])
+        answered, own = [], []
+        for question in track(asked, "Asking", console=console):
+            before = time.thread_time() - embedder.processor_seconds
+            answered.append(answer(question, services))
+            own.append(time.thread_time() - embedder.processor_seconds - before)
+    stages = {**_stages(answered), "own_code": _spread(own)}
+    return {**result, "stages": stages, **_attempts(answered)}
 
 
 def _stages(answered: Sequence[Answered]) -> dict[str, str]:
@@ -78,9 +107,13 @@ def _stages(answered: Sequence[Answered]) -> dict[str, str]:
     for name in names:
         seconds = [a.record.timings[name] for a in answered if name in a.record.timings]
         if seconds:
-            p50, p95 = np.percentile(seconds, [50, 95])
-            stages[name] = f"p50 {p50:.3f} s, p95 {p95:.3f} s"
+            stages[name] = _spread(seconds)
     return stages
+
+
+def _spread(seconds: Sequence[float]) -> str:
+    p50, p95 = np.percentile(seconds, [50, 95])
+    return f"p50 {p50:.3f} s, p95 {p95:.3f} s"
 
 
 def _attempts(answered: Sequence[Answered]) -> dict[str, Any]:
@@ -109,39 +142,6 @@ def _writing_speed(model: ChatModel) -> float:
     reply = model.complete(prompt, None, 80, lambda: False)
     writing = reply.seconds - (reply.first_token_seconds or 0.0)
     return round((reply.tokens - 1) / writing, 1) if writing > 0 else 0.0
-
-
-@contextmanager
-def local_model(settings: Settings, name: str) -> Iterator[ChatModel]:
-    """Run the embedded model server as `elenchus up` does, with both slots warm.
-
-    Raises:
-        TimeoutError: it did not get ready.
-    """
-    with tempfile.TemporaryDirectory() as home:
-        own = settings.model_copy(update={"elenchus_home": Path(home), "model": name})
-        environment = {**os.environ, "ELENCHUS_HOME": home, "MODEL": name}
-        command = [sys.executable, "-m", "tutor_app.embedded.model_server"]
-        server = subprocess.Popen(
-            command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-        )
-        try:
-            _wait_until_ready(server)
-            yield build_model(own)
-        finally:
-            server.kill()
-            server.wait()
-
-
-def _wait_until_ready(server: subprocess.Popen[str]) -> None:
-    deadline = time.monotonic() + LOADING_SECONDS
-    for line in server.stdout or ():
-        if READY in line:
-            return
-        console.print(line.rstrip(), markup=False, style="dim")
-        if time.monotonic() > deadline:
-            break
-    raise TimeoutError("The model server did not get ready.")
 
 
 @contextmanager

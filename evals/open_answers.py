@@ -11,10 +11,10 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from evals.exam.items import OpenAnswer, read_open_answers
-from evals.exam.judge import counted_points, points_figures
-from evals.exam.taking import Answer
-from tutor_app.assignments.coverage import cover
+from tutor_app.exercises.rubric_matching import cover
+from tutor_app.models.exams.exam_items import OpenAnswer, read_open_answers
+from tutor_app.models.exams.judge_exam import counted_points, points_figures
+from tutor_app.models.exams.take_exam import Answer
 from tutor_app.retrieval.embedder import Embedder
 
 OWN = Path(__file__).with_name("questions") / "open_answers.jsonl"

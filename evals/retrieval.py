@@ -10,20 +10,20 @@ from typing import Any
 import numpy as np
 from rich.progress import track
 
-from evals.materials import COURSE, Evaluated, console
 from evals.questions import GoldQuestion
+from tutor_app.domain.values import Passage
 from tutor_app.retrieval.course_index import CourseIndexes, read_query
 from tutor_app.retrieval.profiles import PROFILES, Profile
 from tutor_app.retrieval.reranker import Reranker
 from tutor_app.retrieval.retrieve import retrieve
-from tutor_app.values import Passage
-from tutor_app.wiring import build_reranker
+from tutor_app.runtime.composition import build_reranker
+from tutor_app.runtime.folder_course import COURSE, IndexedFolder, console
 
 DEPTH = 50  # passages looked at
 
 
 def measure_retrieval(
-    course: Evaluated, questions: Sequence[GoldQuestion], names: Sequence[str]
+    course: IndexedFolder, questions: Sequence[GoldQuestion], names: Sequence[str]
 ) -> dict[str, Any]:
     """Return `{"questions": n, "arms": {name: {"hit@1": …}}}` over the answerable questions."""
     asked = [question for question in questions if question.answerable]

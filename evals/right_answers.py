@@ -12,13 +12,13 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from evals.guard import talk
-from evals.materials import COURSE
-from tutor_app.assignments.items import Item
-from tutor_app.assignments.opposites import states_result
+from evals.solution_requests import talk
+from tutor_app.conversation.services import Services
+from tutor_app.domain.values import Chunk, Sentence
+from tutor_app.exercises.assignment_items import AssignmentItem
+from tutor_app.exercises.contradiction import result_of
+from tutor_app.runtime.folder_course import COURSE
 from tutor_app.tracing.reading.read import read_problem
-from tutor_app.values import Chunk, Sentence
-from tutor_app.wiring import Tools
 
 RIGHT = Path(__file__).with_name("questions") / "right_answers.jsonl"
 _DISPUTES = re.compile(
@@ -33,23 +33,25 @@ _FIGURE = re.compile(r"\bFigure \d+\b")
 _DATA = re.compile(r"\b(?:has the edges|the edges)\b.*\d")
 
 
-def measure_right(tools: Tools, path: Path = RIGHT, limit: int | None = None) -> dict[str, Any]:
+def measure_right(
+    services: Services, path: Path = RIGHT, limit: int | None = None
+) -> dict[str, Any]:
     """Return how many right answers were disputed, and how many confirmed, in both ways of asking.
 
     `exact_can_decide` counts those to exercises that an exact run can start from, and those whose
     solution states a result in each of its points.
     """
-    index = tools.courses(COURSE)
-    assert tools.assignments is not None
-    items = {item.id: item for item in tools.assignments(COURSE, index).items}
+    index = services.courses(COURSE)
+    assert services.assignments is not None
+    items = {item.id: item for item in services.assignments(COURSE, index).items}
     rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()][:limit]
     found = []
     for row in rows:
         item = items[row["item"]]
         parts = [segment["text"] for segment in row["segments"]]
         task = f"{item.statement}\n{data_of(item, index.chunks)}".strip()
-        picked = _said(f"My answer to {item.name}: {' '.join(parts)}", tools, picked=True)
-        checked = _said("\n".join((task, "", "My answer:", *parts, "Is it right?")), tools)
+        picked = _said(f"My answer to {item.name}: {' '.join(parts)}", services, picked=True)
+        checked = _said("\n".join((task, "", "My answer:", *parts, "Is it right?")), services)
         found.append(
             {
                 "id": row["id"],
@@ -72,17 +74,19 @@ def measure_right(tools: Tools, path: Path = RIGHT, limit: int | None = None) ->
     }
 
 
-def can_decide(item: Item, task: str) -> bool:
+def can_decide(item: AssignmentItem, task: str) -> bool:
     """Return whether exact code can tell a right answer to an item, whose text and data `task` is.
 
     Either the text holds a problem that can be run, or each point of the solution is a result.
     """
     read = read_problem(task)
     runs = read is not None and read.question is None
-    return runs or (bool(item.solution) and all(map(states_result, item.solution)))
+    return runs or (
+        bool(item.solution) and all(result_of(point) is not None for point in item.solution)
+    )
 
 
-def data_of(item: Item, chunks: Iterable[Chunk]) -> str:
+def data_of(item: AssignmentItem, chunks: Iterable[Chunk]) -> str:
     """Return what the item's sheet says in words of the figure that its text names."""
     named = _FIGURE.search(item.statement)
     if named is None or _DATA.search(item.statement):
@@ -106,8 +110,8 @@ def confirms(said: str) -> bool:
     return _CONFIRMS.search(said) is not None and not disputes(said)
 
 
-def _said(text: str, tools: Tools, *, picked: bool = False) -> str:
-    (turn,) = talk([text], tools, "evaluation" if picked else "validation")
+def _said(text: str, services: Services, *, picked: bool = False) -> str:
+    (turn,) = talk([text], services, "evaluation" if picked else "validation")
     return _own_words(turn.sentences)
 
 

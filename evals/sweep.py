@@ -14,17 +14,17 @@ from rich.progress import Progress
 
 from evals.answers import Answered, answer, similarities
 from evals.course_cuts import CourseCuts
-from evals.materials import Evaluated, console
 from evals.questions import GoldQuestion
 from evals.retrieval import deepened, page_measures, ranked_pages
 from ingest.chunk import TARGET
-from tutor_app.quoting import DEFAULT_LIMITS, Limits
+from tutor_app.answering.quoting import DEFAULT_LIMITS, QuoteLimits
+from tutor_app.conversation.services import Services
 from tutor_app.retrieval.course_index import CourseIndex, read_query
 from tutor_app.retrieval.embedder import Embedder, Vectors
+from tutor_app.retrieval.index_files import FORMAT
 from tutor_app.retrieval.profiles import PROFILES, Profile, Weights
 from tutor_app.retrieval.retrieve import retrieve
-from tutor_app.retrieval.stored import FORMAT
-from tutor_app.wiring import Tools
+from tutor_app.runtime.folder_course import IndexedFolder, console
 
 MEASURES = ("hit@1", "hit@5", "mrr", "cited", "shown", "marked", "similarity")
 DEFAULT = "default"
@@ -50,7 +50,7 @@ class Configuration:
     value: str = ""
     chunk: int = TARGET
     profile: Profile = PROFILES["default"]
-    limits: Limits = DEFAULT_LIMITS
+    limits: QuoteLimits = DEFAULT_LIMITS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,11 +79,13 @@ def configurations() -> list[Configuration]:
         for n in (4, 8, 16, 20, 30)
     ]
     rows += [
-        Configuration(factor=PARAGRAPHS, value=str(n), limits=Limits(paragraphs=n, sentences=n + 1))
+        Configuration(
+            factor=PARAGRAPHS, value=str(n), limits=QuoteLimits(paragraphs=n, sentences=n + 1)
+        )
         for n in (1, 2, 4, 5)
     ]
     rows += [
-        Configuration(factor=SENTENCES, value=str(n), limits=Limits(sentences=n))
+        Configuration(factor=SENTENCES, value=str(n), limits=QuoteLimits(sentences=n))
         for n in (3, 5, 6, 8)
     ]
     return rows + list(_fusions(profile))
@@ -100,7 +102,7 @@ def _fusions(profile: Profile) -> Iterator[Configuration]:
 
 
 def sweep(
-    course: Evaluated,
+    course: IndexedFolder,
     questions: Sequence[GoldQuestion],
     rows: Sequence[Configuration],
 ) -> list[Measured]:
@@ -127,7 +129,7 @@ def sweep(
 def _measure(
     row: Configuration, asked: Sequence[GoldQuestion], index: CourseIndex, embedder: Embedder
 ) -> Measured:
-    tools = Tools(
+    services = Services(
         courses=lambda _: index, embedder=embedder, profile=row.profile, limits=row.limits
     )
     ranks: list[dict[str, float]] = []
@@ -136,7 +138,7 @@ def _measure(
         query = read_query(question.text, embedder, index)
         found = retrieve(query, index, deepened(row.profile, None), None)
         ranks.append(page_measures([(question.gold, ranked_pages(found.kept))]))
-        answers.append(answer(question, tools))
+        answers.append(answer(question, services))
     figures = {name: tuple(one[name] for one in ranks) for name in ("hit@1", "hit@5", "mrr")}
     figures["cited"] = tuple(float(a.cites_gold) for a in answers)
     figures["shown"] = tuple(float(a.shows_evidence) for a in answers)
@@ -177,7 +179,7 @@ class _Kept:
     questions and the code that answers.
     """
 
-    def __init__(self, course: Evaluated, asked: Sequence[GoldQuestion]) -> None:
+    def __init__(self, course: IndexedFolder, asked: Sequence[GoldQuestion]) -> None:
         self._path = course.settings.elenchus_home / RESULTS
         self._ground = {
             "format": FORMAT,

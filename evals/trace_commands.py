@@ -12,14 +12,14 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from evals import trace_planted, trace_replies, traces, traces_alone
-from evals.latency import local_model
-from evals.styles.measure import Split, measure_styles
-from tutor_app.duties.identity import identify_model
-from tutor_app.settings import load_settings
-from tutor_app.tracing.reading.model_reading import read_by_model
+from evals import trace_measures, trace_planted, trace_replies, traces_alone
+from evals.styles.measure_styles import Split, measure_styles
+from tutor_app.domain.settings import load_settings
+from tutor_app.domain.traces import Problem
+from tutor_app.models.duties.model_identity import identify_model
+from tutor_app.models.duties.read_problem import read_told
+from tutor_app.runtime.local_model import local_model
 from tutor_app.tracing.reading.values import Extract
-from tutor_app.tracing.values import Problem
 
 out = Console()
 
@@ -47,15 +47,15 @@ def traces_command(  # noqa: PLR0913  (typer: one argument an option)
     as_json: AsJson = False,
 ) -> None:
     """How often a problem is read, run and judged exactly, under the policy `open`."""
-    gold = traces.read_gold(problems, limit)
+    gold = trace_measures.read_gold(problems, limit)
     if model_alone != "none":
         result = _alone(gold, model_alone)
     elif gold_instance:
-        result = traces.measure_traces(gold, traces.predict_gold, predictions)
+        result = trace_measures.measure_traces(gold, trace_measures.predict_gold, predictions)
     else:
         with _reader(model) as extract:
-            result = traces.measure_traces(
-                gold, lambda each: traces.predict(each["message"], extract), predictions
+            result = trace_measures.measure_traces(
+                gold, lambda each: trace_measures.predict(each["message"], extract), predictions
             )
     _print(result, as_json, _table(result))
 
@@ -67,7 +67,7 @@ def contradictions_command(
     as_json: AsJson = False,
 ) -> None:
     """Contradictions planted in correct replies: how many are caught, how many false alarms."""
-    gold = traces.read_gold(problems)
+    gold = trace_measures.read_gold(problems)
     result = trace_planted.measure_planted(gold, count, seed)
     shown = trace_replies.measure_replies(gold)
     for found in shown["found"]:
@@ -130,7 +130,7 @@ def _reader(name: str) -> Iterator[Extract | None]:
     with local_model(settings, name) as model:
 
         def extract(text: str) -> Problem | None:
-            return read_by_model(text, model, lambda: False)
+            return read_told(text, model, lambda: False).problem
 
         yield extract
 

@@ -1,7 +1,7 @@
 """The check of replies, measured: contradictions planted in correct replies, how many are caught.
 
 The replies are the tutor's own about the problems of a benchmark: rows with their reasons, results,
-hints. The planting knows their text only: it shares no code with tracing/saying.py.
+hints. The planting knows their text only: it shares no code with evals/claims.
 """
 
 from __future__ import annotations
@@ -13,16 +13,22 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from evals.trace_json import problem_of, student_of
-from evals.traces import stated_in
+from evals.claims.check_reply import contradictions
+from evals.trace_json import student_of
+from evals.trace_measures import stated_in
+from tutor_app.domain.traces import Problem
 from tutor_app.tracing.checking.check import check
-from tutor_app.tracing.checking.verdict import Verdict
-from tutor_app.tracing.errors import ProblemInvalid
-from tutor_app.tracing.hints import hint
-from tutor_app.tracing.run import Run, run, scored
-from tutor_app.tracing.saying import contradictions
-from tutor_app.tracing.values import Problem
-from tutor_app.tracing.words import reason_words, result_words, row_words
+from tutor_app.tracing.checking.verdict import Verdict, row_at
+from tutor_app.tracing.narration.run_sentences import (
+    explain_step,
+    name_step,
+    state_result,
+)
+from tutor_app.tracing.narration.values_in_words import begin_sentence, write_row
+from tutor_app.tracing.problem_errors import ProblemInvalid
+from tutor_app.tracing.problem_json import problem_of
+from tutor_app.tracing.run import AlgorithmRun, run, scored_steps
+from tutor_app.tracing.trace_hints import write_hint
 
 Json = Any
 STEPS_OF_EACH = 3  # rows of a run that are put into words
@@ -42,11 +48,11 @@ _TURNED = (
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class RunReply:
     """A correct reply and the run that it is about."""
 
     text: str
-    run: Run
+    run: AlgorithmRun
     verdict: Verdict | None = None
 
 
@@ -56,13 +62,13 @@ class Planted:
 
     kind: str
     text: str
-    of: Reply
+    of: RunReply
 
 
-def correct_replies(gold: Sequence[Mapping[str, Json]], seed: int) -> list[Reply]:
+def correct_replies(gold: Sequence[Mapping[str, Json]], seed: int) -> list[RunReply]:
     """Return replies about the problems of a benchmark that can be run."""
     dice = random.Random(seed)
-    found: list[Reply] = []
+    found: list[RunReply] = []
     for record in gold:
         if record["expected"].get("needs_clarification"):
             continue
@@ -76,31 +82,43 @@ def correct_replies(gold: Sequence[Mapping[str, Json]], seed: int) -> list[Reply
     return found
 
 
-def _about_run(exact: Run, dice: random.Random) -> Iterator[Reply]:
-    yield Reply(result_words(exact), exact)
-    steps = list(scored(exact))
+def _about_run(exact: AlgorithmRun, dice: random.Random) -> Iterator[RunReply]:
+    yield RunReply(state_result(exact.final), exact)
+    steps = list(scored_steps(exact))
     for step in dice.sample(steps, min(STEPS_OF_EACH, len(steps))):
-        why = reason_words(exact.algorithm.id, step)
-        yield Reply(f"{row_words(exact, step.number)} {why}", exact)
+        why = explain_step(exact.algorithm.id, step)
+        yield RunReply(f"{state_row(exact, step.number)} {why}", exact)
 
 
-def _about_work(record: Mapping[str, Json], problem: Problem) -> Iterator[Reply]:
+def state_row(exact: AlgorithmRun, number: int) -> str:
+    """Return a row in words: "Step 3 is: node: B; OPEN: C, D; CLOSED: S, B."; empty if none."""
+    row = row_at(exact, number)
+    if row is None:
+        return ""
+    columns = [
+        name for name in exact.algorithm.columns if row.get(name) is not None and name != "limit"
+    ]
+    name = begin_sentence(name_step(exact.algorithm, number))
+    return f"{name} is: {write_row(row, columns)}."
+
+
+def _about_work(record: Mapping[str, Json], problem: Problem) -> Iterator[RunReply]:
     student = student_of(record["instance"].get("student_trace"))
     if student is None:
         return
     verdict = check(problem, stated_in(record), student)
     for level in (1, 2, 4):
-        given = hint(level, problem, verdict)
-        yield Reply(given.text, verdict.run, verdict)
-    worked = hint(3, problem, verdict)
+        given = write_hint(level, problem, verdict)
+        yield RunReply(given.text, verdict.run, verdict)
+    worked = write_hint(3, problem, verdict)
     if worked.analogue is not None:
-        yield Reply(" ".join(worked.worked), run(worked.analogue))
+        yield RunReply(" ".join(worked.worked), run(worked.analogue))
 
 
 # --- planting --------------------------------------------------------------------------------
 
 
-def _other_node(reply: Reply, dice: random.Random) -> str | None:
+def _other_node(reply: RunReply, dice: random.Random) -> str | None:
     graph = reply.run.problem.graph
     if graph is None or len(graph.nodes) < 2:
         return None
@@ -118,7 +136,7 @@ def _other_node(reply: Reply, dice: random.Random) -> str | None:
     return _put(reply.text, place, dice.choice([n for n in graph.nodes if n != place[0]]))
 
 
-def _other_number(reply: Reply, dice: random.Random) -> str | None:
+def _other_number(reply: RunReply, dice: random.Random) -> str | None:
     rule = reply.run.algorithm.rule
     text = _without_steps(reply.text).replace(rule, "x" * len(rule))
     text = text.replace("in-degree 0", "in-degree x")
@@ -131,7 +149,7 @@ def _other_number(reply: Reply, dice: random.Random) -> str | None:
     return _put(reply.text, place, f"{changed:g}")
 
 
-def _other_order(reply: Reply, dice: random.Random) -> str | None:
+def _other_order(reply: RunReply, dice: random.Random) -> str | None:
     places = [match for match in _ORDERED.finditer(reply.text) if _swap(match[0]) != match[0]]
     if not places:
         return None
@@ -151,7 +169,7 @@ def _swap(text: str) -> str:
     return f"[{joined}]" if text.startswith("[") else joined
 
 
-def _other_verdict(reply: Reply, dice: random.Random) -> str | None:
+def _other_verdict(reply: RunReply, dice: random.Random) -> str | None:
     turned = [(a, b) for a, b in _TURNED if a in reply.text]
     if not turned:
         return None
@@ -159,7 +177,7 @@ def _other_verdict(reply: Reply, dice: random.Random) -> str | None:
     return reply.text.replace(was, now, 1)
 
 
-def _other_step(reply: Reply, dice: random.Random) -> str | None:
+def _other_step(reply: RunReply, dice: random.Random) -> str | None:
     places = list(_NUMBERED.finditer(reply.text))
     if not places:
         return None
@@ -168,7 +186,7 @@ def _other_step(reply: Reply, dice: random.Random) -> str | None:
     return reply.text[: place.start(2)] + str(number) + reply.text[place.end(2) :]
 
 
-PLANTS: Mapping[str, Callable[[Reply, random.Random], str | None]] = {
+PLANTS: Mapping[str, Callable[[RunReply, random.Random], str | None]] = {
     "node": _other_node,
     "number": _other_number,
     "order": _other_order,
@@ -190,7 +208,7 @@ def _put(text: str, place: re.Match[str], new: str) -> str:
     return text[: place.start()] + new + text[place.end() :]
 
 
-def plant(replies: Sequence[Reply], count: int, seed: int) -> list[Planted]:
+def plant(replies: Sequence[RunReply], count: int, seed: int) -> list[Planted]:
     """Return `count` replies with one contradiction each, the kinds in equal parts."""
     dice = random.Random(seed)
     found: list[Planted] = []

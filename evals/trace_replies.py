@@ -6,20 +6,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tutor_app.errors import IndexMissing
+from evals.claims.check_reply import contradictions
+from tutor_app.conversation.respond import respond
+from tutor_app.conversation.services import Services
+from tutor_app.domain.errors import IndexMissing
+from tutor_app.domain.teaching import CourseSettings, LadderEvent, ListedLadders, RevealPolicy
+from tutor_app.domain.traces import StudentTrace
+from tutor_app.domain.values import AnswerDone, Event, Message, Sentence, Session, TraceShown
 from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.retrieval.embedder import Vectors
 from tutor_app.retrieval.profiles import profile_named
-from tutor_app.strategies.asides import NEXT_HINT
-from tutor_app.teaching import CourseSettings, LadderEvent, ListedLadders, RevealPolicy
 from tutor_app.tracing.checking.check import check
 from tutor_app.tracing.checking.verdict import Verdict
-from tutor_app.tracing.run import Run, run
-from tutor_app.tracing.saying import contradictions
-from tutor_app.tracing.values import StudentTrace
-from tutor_app.tutor import respond
-from tutor_app.values import Done, Event, Message, Sentence, Session, TraceShown
-from tutor_app.wiring import Tools
+from tutor_app.tracing.run import AlgorithmRun, run
+from tutor_app.understanding.dialogue_acts import NEXT_HINT
 
 # What is said after the problem, by policy.
 TALKS: dict[RevealPolicy, tuple[str, ...]] = {
@@ -30,8 +30,8 @@ TALKS: dict[RevealPolicy, tuple[str, ...]] = {
 _ABOUT_A_RUN = frozenset({"hint", "result", "question", "verdict", "lead_in"})
 
 
-class _NoEmbedder:
-    """Replies about problems need no passage, and these have none."""
+class NoEmbedder:
+    """What needs no passage is evaluated without any."""
 
     name = "none"
 
@@ -75,12 +75,12 @@ def _conversation(
         course_name="",
         settings=CourseSettings(reveal_policy=policy),
     )
-    tools = Tools(courses=_no_course, embedder=_NoEmbedder(), profile=profile_named("dense"))
+    services = Services(courses=no_course, embedder=NoEmbedder(), profile=profile_named("dense"))
     past: tuple[LadderEvent, ...] = ()
     for message in messages:
-        events = list(respond(Message(text=message), session, tools))
+        events = list(respond(Message(text=message), session, services))
         done = events[-1]
-        left = done.record.tracing if isinstance(done, Done) else None
+        left = done.record.tracing if isinstance(done, AnswerDone) else None
         if left is None or left.question is not None:
             return
         past = (*past, *left.ladder)
@@ -94,7 +94,7 @@ def _checked(
 ) -> Iterator[tuple[str, tuple[str, ...]]]:
     assert session.tracing is not None
     own = (verdict.run.problem, run(session.tracing.problem).problem)
-    about: Run = verdict.run
+    about: AlgorithmRun = verdict.run
     judged: Verdict | None = verdict
     for event in events:
         if isinstance(event, TraceShown) and event.problem not in own:
@@ -106,5 +106,10 @@ def _checked(
                 yield event.text, tuple(contradictions(event.text, about, judged))
 
 
-def _no_course(course_id: str) -> CourseIndex:
+def no_course(course_id: str) -> CourseIndex:
+    """Stand for the course where none is needed.
+
+    Raises:
+        IndexMissing: always.
+    """
     raise IndexMissing(f"{course_id}: no course stands behind this evaluation")

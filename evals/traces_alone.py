@@ -11,14 +11,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from evals.checks import short_name
-from evals.exam.taking import Answer, AnswerSheet, Question, take
-from evals.traces import Prediction, report
-from tutor_app.duties.identity import ModelIdentity
-from tutor_app.errors import ModelReplyInvalid
-from tutor_app.llm.chat import ChatMessage, ChatModel, JsonSchema
-from tutor_app.llm.prompts import PROMPTS_DIR, render
-from tutor_app.tracing.registry import algorithm_named
+from evals.planted_sentences import short_name
+from evals.trace_measures import Prediction, report
+from tutor_app.domain.errors import ModelReplyInvalid
+from tutor_app.models.chat_model import ChatMessage, ChatModel, JsonSchema
+from tutor_app.models.duties.model_identity import ModelIdentity
+from tutor_app.models.exams.take_exam import Answer, AnswerSheet, Question, take
+from tutor_app.models.prompts import PROMPTS_DIR, render
+from tutor_app.tracing.algorithm_registry import algorithm_named
 
 Json = Any
 MAX_TOKENS = 1500
@@ -70,7 +70,7 @@ def measure_alone(gold: Sequence[dict[str, Json]], sheet: AnswerSheet) -> dict[s
     return {**report(gold, replies, seconds), "asked": len(replies)}
 
 
-class _Put:
+class _ProblemRequest:
     """Puts one problem to a model; the reply as JSON, or why there is none."""
 
     def __init__(self, problem: Mapping[str, Json]) -> None:
@@ -86,8 +86,8 @@ class _Put:
             return {"seconds": round(reply.seconds, 1), "error": str(exc)}
 
 
-def _put(problem: Mapping[str, Json]) -> _Put:
-    return _Put(problem)
+def _put(problem: Mapping[str, Json]) -> _ProblemRequest:
+    return _ProblemRequest(problem)
 
 
 def prompt_for(problem: Mapping[str, Json]) -> str:

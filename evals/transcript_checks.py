@@ -5,12 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from evals.learner import Replied
-from tutor_app.assignments.book import AssignmentBook
-from tutor_app.assignments.guard import shown_words
-from tutor_app.shape import read_shape
-from tutor_app.strategies.debugging_words import ONE_MORE_PROGRAM, OTHER_PROGRAM
-from tutor_app.values import (
+from evals.recorded_learner import Replied
+from tutor_app.domain.values import (
     Cloze,
     HintLevel,
     Offers,
@@ -20,6 +16,10 @@ from tutor_app.values import (
     Sources,
     TraceShown,
 )
+from tutor_app.exercises.assignment_book import AssignmentBook
+from tutor_app.exercises.solution_guard import shown_words
+from tutor_app.programs.replies.say import ONE_MORE_PROGRAM, OTHER_PROGRAM
+from tutor_app.understanding.message_features import read_shape
 
 MOST_WORDS = 120  # of the tutor's own, around quotes, exercises, tables and pictures
 SAME_ALLOWED = frozenset({"lead_in", "notice", "decline", "pointer", "verdict", "small_talk"})
@@ -89,7 +89,7 @@ def _shows_code(reply: Replied, before: Sequence[Replied]) -> str | None:
         if read_shape(sentence.text).code is not None:
             return "code in debugging"
         # The worked analogue of level 3.
-        if any(lead in sentence.text for lead in (OTHER_PROGRAM, ONE_MORE_PROGRAM)):
+        if any(lead() in sentence.text for lead in (OTHER_PROGRAM, ONE_MORE_PROGRAM)):
             continue
         for part in re.findall(r"`([^`]+)`", sentence.text):
             if "=" in part and part not in theirs:

@@ -14,23 +14,23 @@ import yaml
 from rich.console import Console
 
 from demo_course.build import DEFAULT_OUT, build
-from evals.learner import Classroom, Learner, Replied
-from evals.materials import COURSE, index_folder
+from evals.recorded_learner import Classroom, Learner, Replied
 from evals.transcript_checks import faults, own_words
-from tutor_app.tracing.run import run
-from tutor_app.tracing.statement import statement
-from tutor_app.tracing.tables import table_of, to_markdown
-from tutor_app.values import (
+from tutor_app.domain.values import (
     Cloze,
     Event,
     HintLevel,
+    IntentRecognised,
     Offers,
     ProblemRead,
     Quote,
     Sentence,
     TraceShown,
-    Understood,
 )
+from tutor_app.runtime.folder_course import COURSE, index_folder
+from tutor_app.tracing.problem_statement import state_problem
+from tutor_app.tracing.run import run
+from tutor_app.tracing.run_tables import table_of, to_markdown
 
 ROOT = Path(__file__).parent
 CONVERSATIONS = ROOT / "questions" / "transcripts.yaml"
@@ -72,9 +72,9 @@ def hold_conversations() -> Iterator[Checked]:
     """Hold every conversation with the tutor as it is without a model."""
     build(DEFAULT_OUT)
     room = Classroom(index_folder(DEFAULT_OUT))
-    index = room.tools.courses(COURSE)
-    assert room.tools.assignments is not None
-    book = room.tools.assignments(COURSE, index)
+    index = room.services.courses(COURSE)
+    assert room.services.assignments is not None
+    book = room.services.assignments(COURSE, index)
     for conversation in yaml.safe_load(CONVERSATIONS.read_text(encoding="utf-8")):
         with room.learner() as learner:
             said: list[Replied] = []
@@ -118,8 +118,8 @@ def document(checked: Sequence[Checked]) -> str:
         "",
         "Conversations on the demo course, held without a model and written out by "
         "`python -m evals transcripts --write`. Quotes name their file and page; tables are exact "
-        f"runs. The script that checks docs/teaching.md passes {result['passed']} of "
-        f"{result['replies']}.",
+        f"runs. {result['passed']} of {result['replies']} replies keep the rules of "
+        "docs/teaching.md, as far as a script can tell.",
     ]
     student = ""
     for number, one in enumerate(checked, start=1):
@@ -133,16 +133,17 @@ def document(checked: Sequence[Checked]) -> str:
 def _reply_lines(one: Checked) -> Iterator[str]:
     yield from ("```text", *one.replied.text.splitlines(), "```", "")
     for event in one.replied.events:
-        text = _event_text(event)
+        text = event_text(event)
         if text:
             yield from (text, "")
     for fault in one.faults:
         yield from (f"> **The script:** {fault}", "")
 
 
-def _event_text(event: Event) -> str:
+def event_text(event: Event) -> str:
+    """Return what a student is shown of one event, as Markdown; empty where nothing is."""
     match event:
-        case Understood():
+        case IntentRecognised():
             also = "" if event.sure else f", or {' or '.join(event.others)}?"
             return f"*Understood as: {event.intent}{also}*"
         case Sentence():
@@ -153,7 +154,7 @@ def _event_text(event: Event) -> str:
             kind = "behind a button" if event.quiet else "to fill in"
             return f"*A gap, {kind}:* {event.before}____{event.after}"
         case ProblemRead():
-            return f"*The problem as read:* {statement(event.problem)}"
+            return f"*The problem as read:* {state_problem(event.problem)}"
         case TraceShown():
             return to_markdown(table_of(run(event.problem), upto=event.upto))
         case HintLevel():

@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from ingest.sentences import flows, sentences
+from ingest.sentence_splitter import merge_paragraphs, place_sentences
 from ingest.structure import Paragraph
-from tutor_app.retrieval.stored import Coverage, PlacedParagraph, StoredDocument
-from tutor_app.values import Chunk, Document, SourceSentence
+from tutor_app.domain.values import Chunk, Document, SourceSentence
+from tutor_app.retrieval.index_files import Coverage, PlacedParagraph, StoredDocument
 
 TARGET = 500  # characters; K3
 _LEAD_SENTENCES = 2  # K3: overlap is the last two sentences of the chunk before
@@ -27,7 +27,7 @@ class _Unit:
     exercise: str | None
 
 
-def cut(
+def split_into_chunks(
     document: Document,
     parts: Sequence[Paragraph],
     *,
@@ -47,9 +47,11 @@ def cut(
     figures = document.kind == "solution"
     units = [
         _Unit(
-            tuple(sentences(flow, vocabulary, figures=figures)), flow[0].headings, flow[0].exercise
+            tuple(place_sentences(flow, vocabulary, figures=figures)),
+            flow[0].headings,
+            flow[0].exercise,
         )
-        for flow in flows(parts)
+        for flow in merge_paragraphs(parts)
     ]
     chunks: list[Chunk] = []
     for group in _groups(units, target):
@@ -122,4 +124,4 @@ def _lead(before: Chunk) -> str:
 
 
 def _text(part: Paragraph, vocabulary: frozenset[str]) -> str:
-    return " ".join(sentence.text for sentence in sentences([part], vocabulary))
+    return " ".join(sentence.text for sentence in place_sentences([part], vocabulary))

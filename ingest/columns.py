@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from ingest.readers.pdf import Block, Line, Page
+from ingest.readers.pdf import Block, Page, TextLine
 
 _LEAST_LINES = 5  # of each column
 _STEP = 4.0  # points between two places tried for the gutter
@@ -19,7 +19,7 @@ Side = Literal["left", "right", "whole"]
 
 
 @dataclass(frozen=True, slots=True)
-class _Part:
+class _ColumnBlock:
     side: Side
     block: Block
 
@@ -31,7 +31,7 @@ class _Part:
 def by_columns(page: Page) -> Page:
     """Return the page with each column read to its end before the next one.
 
-    A page that is stored so already is left as it is.
+    A page that is already stored in that order is left as it is.
     """
     gutter = _gutter([line for block in page.blocks for line in block.lines])
     if gutter is None:
@@ -42,7 +42,7 @@ def by_columns(page: Page) -> Page:
     return replace(page, blocks=tuple(_joined(_in_order(parts))))
 
 
-def _gutter(lines: Sequence[Line]) -> float | None:
+def _gutter(lines: Sequence[TextLine]) -> float | None:
     """Return the middle of the white stripe between two columns, if there are two."""
     if len(lines) < 2 * _LEAST_LINES:
         return None
@@ -61,8 +61,8 @@ def _gutter(lines: Sequence[Line]) -> float | None:
     return statistics.median(x for crossing, x in places if crossing == fewest)
 
 
-def _two_columns(lines: Sequence[Line], x: float) -> bool:
-    """True where both sides hold running text, side by side."""
+def _two_columns(lines: Sequence[TextLine], x: float) -> bool:
+    """True if both sides hold running text, side by side."""
     left = [line for line in lines if line.x1 <= x + 1]
     right = [line for line in lines if line.x0 >= x - 1]
     if min(len(left), len(right)) < _LEAST_LINES:
@@ -74,31 +74,31 @@ def _two_columns(lines: Sequence[Line], x: float) -> bool:
     return sum(top <= li.y0 <= bottom for li in left) >= _LEAST_LINES - 1
 
 
-def _is_filled(lines: Sequence[Line]) -> bool:
+def _is_filled(lines: Sequence[TextLine]) -> bool:
     if statistics.median(len(li.words) for li in lines) < _RUNNING:
         return False
     width = max(li.x1 for li in lines) - min(li.x0 for li in lines)
     return statistics.median(li.x1 - li.x0 for li in lines) >= _FULL * width
 
 
-def _side(line: Line, gutter: float) -> Side:
+def _side(line: TextLine, gutter: float) -> Side:
     if line.x1 <= gutter + 1:
         return "left"
     return "right" if line.x0 >= gutter - 1 else "whole"
 
 
-def _parts(block: Block, gutter: float) -> Iterator[_Part]:
+def _parts(block: Block, gutter: float) -> Iterator[_ColumnBlock]:
     """Cut a block that holds lines of both columns, line by line where they alternate."""
     sides = {_side(line, gutter) for line in block.lines}
     if len(sides) == 1:
-        yield _Part(sides.pop(), block)
+        yield _ColumnBlock(sides.pop(), block)
         return
     for line in block.lines:
-        yield _Part(_side(line, gutter), replace(block, lines=(line,)))
+        yield _ColumnBlock(_side(line, gutter), replace(block, lines=(line,)))
 
 
-def _is_ordered(parts: Sequence[_Part]) -> bool:
-    """True where no text of the left column follows one of the right that stands beside it."""
+def _is_ordered(parts: Sequence[_ColumnBlock]) -> bool:
+    """True if no text of the left column comes after text of the right one beside it."""
     reached: float | None = None
     for part in parts:
         if part.side == "right":
@@ -110,8 +110,8 @@ def _is_ordered(parts: Sequence[_Part]) -> bool:
     return True
 
 
-def _in_order(parts: Sequence[_Part]) -> Iterator[_Part]:
-    """Yield band by band between lines of full width; in each the left column, then the right."""
+def _in_order(parts: Sequence[_ColumnBlock]) -> Iterator[_ColumnBlock]:
+    """Yield the bands between full-width lines; in each, the left column, then the right one."""
     walls = sorted((part for part in parts if part.side == "whole"), key=_top)
     rest = [part for part in parts if part.side != "whole"]
     for wall in [*walls, None]:
@@ -123,17 +123,17 @@ def _in_order(parts: Sequence[_Part]) -> Iterator[_Part]:
             yield wall
 
 
-def _top(part: _Part) -> float:
+def _top(part: _ColumnBlock) -> float:
     return part.y0
 
 
-def _joined(parts: Iterator[_Part]) -> Iterator[Block]:
+def _joined(parts: Iterator[_ColumnBlock]) -> Iterator[Block]:
     """Put the lines of one paragraph together again."""
-    before: _Part | None = None
+    before: _ColumnBlock | None = None
     for part in parts:
         if before is not None and before.side == part.side and _runs_on(before.block, part.block):
             lines = before.block.lines + part.block.lines
-            before = _Part(part.side, replace(before.block, lines=lines))
+            before = _ColumnBlock(part.side, replace(before.block, lines=lines))
             continue
         if before is not None:
             yield before.block

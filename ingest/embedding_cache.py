@@ -50,9 +50,9 @@ class EmbeddingCache:
         return np.array([known[key] for key in keys], dtype=np.float32).reshape(len(texts), -1)
 
     def _forget_other_models(self, cache: sqlite3.Connection) -> None:
-        """Empty the cache where the embedder's name has come to stand for another model.
+        """Empty the cache if the embedder's name now stands for another model.
 
-        Told by one text whose vector is kept, once for each time that indexing is begun.
+        One text whose vector is kept shows that, checked each time indexing begins.
         """
         if self._checked:
             return
@@ -76,9 +76,9 @@ class EmbeddingCache:
 
 
 def _batches(texts: list[tuple[bytes, str]]) -> list[list[tuple[bytes, str]]]:
-    """Texts of like length share a batch: padding is wasted work.
+    """Texts of similar length share a batch: padding is wasted work.
 
-    Long and short batches are mixed, so that the pace so far tells how long the rest takes.
+    Long and short batches alternate, so that the pace so far predicts how long the rest will take.
     """
     texts.sort(key=lambda item: len(item[1]))
     batches = [texts[start : start + _BATCH] for start in range(0, len(texts), _BATCH)]

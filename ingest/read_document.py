@@ -1,4 +1,4 @@
-"""One file to its chunks: pages, OCR, furniture, columns, headings, sentences."""
+"""From one file to its chunks: pages, OCR, headers and footers, columns, headings, sentences."""
 
 from __future__ import annotations
 
@@ -9,27 +9,36 @@ from pathlib import Path
 
 import pymupdf
 
-from ingest.chunk import TARGET, cut
-from ingest.clean import without_furniture
+from ingest.boilerplate import remove_boilerplate
+from ingest.chunk import TARGET, split_into_chunks
 from ingest.columns import by_columns
-from ingest.coverage import coverage, pages_words
 from ingest.ocr_cache import OcrCache
 from ingest.readers.ocr import Ocr
-from ingest.readers.pdf import BROKEN, Page, is_garbled, open_pdf, read_page
+from ingest.readers.pdf import PDF_ERRORS, Page, is_garbled, open_pdf, read_page
 from ingest.slides import are_slides, points
 from ingest.structure import Paragraph, paragraphs
-from tutor_app.errors import FileUnreadable
-from tutor_app.retrieval.stored import StoredDocument
-from tutor_app.values import Document, MaterialKind
+from ingest.text_coverage import coverage, pages_words
+from tutor_app.domain.errors import FileUnreadable
+from tutor_app.domain.values import Document, MaterialKind
+from tutor_app.retrieval.index_files import StoredDocument
+from tutor_app.wording.catalogue import phrase
 
 logger = logging.getLogger(__name__)
 
-_SAVE_AGAIN = "Save it as PDF again from its source and upload that."
+SAVE_AGAIN = phrase("ingest_files.save_again")
+MOSTLY_DAMAGED = phrase("ingest_files.mostly_damaged", "pages", "total", "save_again")
+NO_TEXT = phrase("ingest_files.no_text", "count")
+NO_TEXT_FOR_LACK_OF_OCR = phrase("ingest_files.no_text_for_lack_of_ocr", "no_text")
+NO_TEXT_SINCE_DAMAGED = phrase("ingest_files.no_text_since_damaged", "no_text", "save_again")
+NO_TEXT_IN_PICTURES = phrase("ingest_files.no_text_in_pictures", "no_text")
+NO_TEXT_ONLY_DRAWINGS = phrase("ingest_files.no_text_only_drawings", "no_text")
+NO_TEXT_SINCE_PAGE_BLANK = phrase("ingest_files.no_text_since_page_blank", "no_text")
+NO_TEXT_SINCE_BLANK = phrase("ingest_files.no_text_since_blank", "no_text")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AtPage:
-    """A page is about to be read; or, `cutting`, all have been and sentences are looked for."""
+    """A page is about to be read; or, if `cutting`, all have been and are cut into sentences."""
 
     number: int
     total: int
@@ -38,19 +47,19 @@ class AtPage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Refused:
+class Refusal:
     """The file cannot be used; `reason` is for the instructor."""
 
     reason: str
 
 
-Answer = AtPage | Refused | StoredDocument
+Answer = AtPage | Refusal | StoredDocument | int  # a number of pages, where that was asked
 Tell = Callable[[AtPage], None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
-    """What is to be read. `skip` are pages that ended an earlier try; no `ocr`, no tessdata.
+class ReadingRequest:
+    """What is to be read. `skip` holds pages that crashed an earlier try.
 
     `target` is the size of a chunk, in characters.
     """
@@ -63,7 +72,7 @@ class Reading:
     target: int = TARGET
 
 
-def read_document(reading: Reading, tell: Tell) -> StoredDocument:
+def read_document(reading: ReadingRequest, tell: Tell) -> StoredDocument:
     """Return the document cut up, with the pages that could not be read.
 
     Raises:
@@ -76,19 +85,19 @@ def read_document(reading: Reading, tell: Tell) -> StoredDocument:
     tell(AtPage(number=total, total=total, cutting=True))
     damaged = [page.number for page in pages if page.state == "damaged"]
     if 2 * len(damaged) > total:
+        pages_named = pages_words(damaged).capitalize()
         raise FileUnreadable(
-            f"{pages_words(damaged).capitalize()} of {total} cannot be read: the PDF is damaged "
-            f"there. {_SAVE_AGAIN}"
+            MOSTLY_DAMAGED(pages=pages_named, total=total, save_again=SAVE_AGAIN())
         )
     parts = _paragraphs(pages, reading.document.kind)
     if not parts:
         raise FileUnreadable(_why_empty(pages, repaired, has_ocr=reading.ocr is not None))
     covered = coverage(pages, repaired=repaired, tried_ocr=reading.ocr is not None)
     document = _counted(reading.document, total)
-    return cut(document, parts, coverage=covered, target=reading.target)
+    return split_into_chunks(document, parts, coverage=covered, target=reading.target)
 
 
-def _page(pdf: pymupdf.Document, number: int, reading: Reading, tell: Tell) -> Page:
+def _page(pdf: pymupdf.Document, number: int, reading: ReadingRequest, tell: Tell) -> Page:
     tell(AtPage(number=number, total=pdf.page_count))
     if number in reading.skip:
         return Page(number=number, width=0, height=0, blocks=(), state="damaged")
@@ -102,7 +111,7 @@ def _page(pdf: pymupdf.Document, number: int, reading: Reading, tell: Tell) -> P
         tell(AtPage(number=number, total=pdf.page_count, by_ocr=True))
         try:
             read = reading.ocr.read(pdf[number - 1], number)
-        except BROKEN as exc:  # a picture that cannot be drawn; the next run tries again
+        except PDF_ERRORS as exc:  # a picture that cannot be drawn; the next run tries again
             logger.warning("Page %d cannot be read by OCR: %s", number, exc)
             return page
         reading.cache.put(reading.document.sha256, read)
@@ -112,12 +121,12 @@ def _page(pdf: pymupdf.Document, number: int, reading: Reading, tell: Tell) -> P
 
 
 def _without_gibberish(page: Page) -> Page:
-    """What is there is better than nothing, unless it is gibberish."""
+    """Keep the text that is there, unless it is gibberish."""
     return replace(page, blocks=()) if is_garbled(page.blocks) else page
 
 
 def _paragraphs(pages: Sequence[Page], kind: MaterialKind) -> list[Paragraph]:
-    clean = [by_columns(page) for page in without_furniture(pages)]
+    clean = [by_columns(page) for page in remove_boilerplate(pages)]
     if are_slides(clean):
         clean = points(clean)
     numbered = kind in ("assignment", "solution")
@@ -137,23 +146,14 @@ def _counted(document: Document, total: int) -> Document:
 
 def _why_empty(pages: Sequence[Page], repaired: bool, *, has_ocr: bool) -> str:
     states = {page.state for page in pages}
-    where = f"No text was found on its {len(pages)} pages"
-    if len(pages) == 1:
-        where = "No text was found on its only page"
+    no_text = NO_TEXT(count=len(pages))
     if "unreadable" in states and not has_ocr:
-        return (
-            f"{where}; they are scanned pictures, and what reads those is not installed. "
-            "`elenchus fetch tessdata` fetches it (11 MB); press Re-index then."
-        )
+        return NO_TEXT_FOR_LACK_OF_OCR(no_text=no_text)
     if repaired or "damaged" in states or any(page.doubtful for page in pages):
-        return f"{where}, and the PDF is damaged. {_SAVE_AGAIN}"
+        return NO_TEXT_SINCE_DAMAGED(no_text=no_text, save_again=SAVE_AGAIN())
     if states & {"unreadable", "ocr"}:
-        return (
-            f"{where}, also not in its pictures (OCR found nothing it could read). "
-            "If it is a scan, scan it again, upright and at 200 dpi or more. Otherwise save it as "
-            "PDF again from its source and upload that."
-        )
+        return NO_TEXT_IN_PICTURES(no_text=no_text)
     if "drawing" in states:
-        return f"{where}, only drawings. Upload a version with text."
-    blank = "it is blank" if len(pages) == 1 else "they are blank"
-    return f"{where}: {blank}. Upload another file."
+        return NO_TEXT_ONLY_DRAWINGS(no_text=no_text)
+    blank = NO_TEXT_SINCE_PAGE_BLANK if len(pages) == 1 else NO_TEXT_SINCE_BLANK
+    return blank(no_text=no_text)

@@ -1,4 +1,4 @@
-"""Reading files in a process of its own, which a broken file may take down."""
+"""Reads files in a separate process, which a broken file may take down."""
 
 from __future__ import annotations
 
@@ -15,9 +15,12 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from ingest.read_document import Answer, AtPage, Reading, Refused
-from tutor_app.errors import FileUnreadable
-from tutor_app.retrieval.stored import StoredDocument
+from ingest.read_document import Answer, AtPage, ReadingRequest, Refusal
+from tutor_app.domain.errors import FileUnreadable
+from tutor_app.retrieval.index_files import StoredDocument
+from tutor_app.wording.catalogue import phrase
+
+CRASHES = phrase("ingest_files.crashes")
 
 logger = logging.getLogger(__name__)
 
@@ -25,16 +28,16 @@ LOOK_SECONDS = 0.5  # between two looks at the cancel key
 _TRIES = 4  # as many pages of one file may end the process, and it is given up
 _SILENT_SECONDS = 1800.0  # its CPU limit ends it long before; this is for one that sleeps
 _ROOT = Path(__file__).parents[1]
-READ_ONE = (sys.executable, "-m", "ingest.read_one")
+READING_COMMAND = (sys.executable, "-m", "ingest.reading_process_main")
 
 
 class ReadingProcess:
-    """Reads one file after another. The process is started with the first, and after each death."""
+    """Reads one file after another. Its process starts with the first, and again after a crash."""
 
-    def __init__(self, command: Sequence[str] = READ_ONE) -> None:
+    def __init__(self, command: Sequence[str] = READING_COMMAND) -> None:
         self._command = command
         self._process: subprocess.Popen[bytes] | None = None
-        self._connection: Connection[Reading, Answer] | None = None
+        self._connection: Connection[ReadingRequest | Path, Answer] | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -48,7 +51,7 @@ class ReadingProcess:
         self.stop()
 
     def read(
-        self, reading: Reading, at_page: Callable[[AtPage], None], look: Callable[[], None]
+        self, reading: ReadingRequest, at_page: Callable[[AtPage], None], look: Callable[[], None]
     ) -> StoredDocument:
         """Return the document cut up. What `look` raises ends the reading at once.
 
@@ -70,16 +73,22 @@ class ReadingProcess:
                 raise
             if isinstance(answer, StoredDocument):
                 return answer
-            if answer is not None:
+            if isinstance(answer, Refusal):
                 raise FileUnreadable(answer.reason)
             logger.warning("Reading page %d ended the process; going on without it.", last)
             if last in reading.skip or last == 0:
                 break
             reading = replace(reading, skip=reading.skip | {last})
-        raise FileUnreadable(
-            "Reading this PDF crashed or took too long, again and again: it is damaged. "
-            "Save it as PDF again from its source and upload that."
-        )
+        raise FileUnreadable(CRASHES())
+
+    def count_pages(self, path: Path, look: Callable[[], None]) -> int:
+        """Return a file's number of pages; 0 if it cannot be opened (reading it says why)."""
+        try:
+            answer = self._ask(path, lambda _: None, look)
+        except BaseException:
+            self.stop()
+            raise
+        return answer if isinstance(answer, int) else 0
 
     def stop(self) -> None:
         """End the process, whatever it is doing."""
@@ -91,13 +100,16 @@ class ReadingProcess:
         self._process = self._connection = None
 
     def _ask(
-        self, reading: Reading, at_page: Callable[[AtPage], None], look: Callable[[], None]
-    ) -> Refused | StoredDocument | None:
-        """Return the last answer; None where the process ended before."""
+        self,
+        request: ReadingRequest | Path,
+        at_page: Callable[[AtPage], None],
+        look: Callable[[], None],
+    ) -> Refusal | StoredDocument | int | None:
+        """Return the last answer; None if the process ended before."""
         connection = self._connection or self._start()
         heard = time.monotonic()
         try:
-            connection.send(reading)
+            connection.send(request)
             while time.monotonic() - heard < _SILENT_SECONDS:
                 look()
                 if not connection.poll(LOOK_SECONDS):
@@ -112,7 +124,7 @@ class ReadingProcess:
         self.stop()
         return None
 
-    def _start(self) -> Connection[Reading, Answer]:
+    def _start(self) -> Connection[ReadingRequest | Path, Answer]:
         ours, theirs = Pipe()
         with theirs:
             self._process = subprocess.Popen(

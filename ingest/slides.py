@@ -1,4 +1,4 @@
-"""Slides: the points of a list stand for themselves, though they end without a full stop."""
+"""Slides: each point of a list counts as a sentence, although it ends without a full stop."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import statistics
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from ingest.clean import body_size
-from ingest.readers.pdf import Block, Line, Page
+from ingest.boilerplate import body_size
+from ingest.readers.pdf import Block, Page, TextLine
 
 _GLYPHS = "•‣▪▸▶►◦●○■□◆◇∙·→⇒➢➤✓✔"
 _BULLET = re.compile(rf"^(?:[{_GLYPHS}]+(?=\s|$|\w)|[–—*-](?=\s|$))")
@@ -48,7 +48,7 @@ def _points(block: Block, body: float, edge: float) -> Iterator[Block]:
     if not bulleted and min(line.size for line in block.lines) > 1.12 * body:
         yield block  # a title
         return
-    point: list[Line] = []
+    point: list[TextLine] = []
     for line in block.lines:
         if point and _begins(line, point[-1], edge):
             yield from _without_bullet(point)
@@ -57,12 +57,12 @@ def _points(block: Block, body: float, edge: float) -> Iterator[Block]:
     yield from _without_bullet(point)
 
 
-def _is_bare(line: Line) -> bool:
+def _is_bare(line: TextLine) -> bool:
     return bool(_BARE.match(line.text))
 
 
-def _begins(line: Line, before: Line, edge: float) -> bool:
-    """True where a line begins a point of its own: its first word had room on the line before."""
+def _begins(line: TextLine, before: TextLine, edge: float) -> bool:
+    """True if a line begins a new point: its first word would have fitted on the line before."""
     if _BULLET.match(line.text) or _is_bare(line):
         return True
     beside = abs(line.y0 - before.y0) < 0.5 * (before.y1 - before.y0)
@@ -73,7 +73,7 @@ def _begins(line: Line, before: Line, edge: float) -> bool:
     return starts and before.x1 + (first.x1 - first.x0) + 0.3 * line.size < edge
 
 
-def _without_bullet(lines: Sequence[Line]) -> Iterator[Block]:
+def _without_bullet(lines: Sequence[TextLine]) -> Iterator[Block]:
     first = lines[0]
     if _is_bare(first):
         rest = tuple(lines[1:])

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from ingest.clean import block_size, body_size
-from ingest.readers.pdf import Block, Line, Page, Word
-from tutor_app.values import Box
+from ingest.boilerplate import block_size, body_size
+from ingest.readers.pdf import Block, Page, TextLine, Word
+from tutor_app.domain.values import Box
 
 # "Practice problems" and "Problem set 2" hold exercises, "The shortest path problem" does not.
 _EXERCISES = re.compile(
@@ -39,7 +39,7 @@ class Paragraph:
 
     number: int
     page: int
-    lines: tuple[Line, ...]
+    lines: tuple[TextLine, ...]
     headings: tuple[str, ...]
     exercise: str | None
     small: bool
@@ -67,7 +67,7 @@ class Paragraph:
 
     @property
     def is_open(self) -> bool:
-        """True where the text goes on: it does not end as a sentence does."""
+        """True if the text continues: it does not end as a sentence does."""
         return not _ENDS.search(self.text)
 
 
@@ -76,9 +76,9 @@ def paragraphs(
 ) -> list[Paragraph]:
     """Return the text paragraphs in reading order, each with the headings it stands under.
 
-    `all_exercises` treats every numbered item as an exercise (an assignment), not only those in a
-    section that is called so. Labels of figures and fragments of formulas are left out, unless
-    `all_text` keeps them (a solution, of which no row of a table may become known).
+    `all_exercises` treats every numbered item as an exercise (in an assignment), not only those in
+    a section called "Exercises". Labels of figures and fragments of formulas are left out unless
+    `all_text` keeps them (in a solution, no row of a table may become known).
     """
     body = body_size(pages)
     levels = _heading_levels(pages, body)
@@ -118,7 +118,7 @@ def paragraphs(
 
 
 def is_heading(block: Block, body: float) -> bool:
-    """True for a short block that is larger than the text, or bold in its size."""
+    """True for a short block in larger print than the text, or in bold of the same size."""
     text = block.text
     if (
         block.item
@@ -135,7 +135,7 @@ def is_heading(block: Block, body: float) -> bool:
 
 
 def heading_text(block: Block) -> str:
-    """Return the heading without what is left of a number whose digits cannot be read."""
+    """Return the heading without the remains of a number whose digits cannot be read."""
     return _LEADING_NUMBER.sub("", block.text).strip()
 
 
@@ -155,7 +155,7 @@ def _rounded(block: Block) -> float:
 
 
 def _split_headings(block: Block, body: float) -> list[Block]:
-    """Cut a heading off that the page sets in one block with the text below it."""
+    """Cut off a heading that the page sets in one block with the text below it."""
     for count in range(1, min(4, len(block.lines))):
         head, rest = Block(lines=block.lines[:count]), Block(lines=block.lines[count:])
         # "2. Build solutions from the bottom up. Write an algo-": a sentence begun in bold
@@ -189,7 +189,7 @@ def _exercise(text: str, current: str | None) -> str | None:
 
 
 def _continues(before: Paragraph, after: Paragraph) -> bool:
-    """True where a hanging indent or a display made two blocks of one paragraph on one page."""
+    """True if a hanging indent or a formula split one paragraph of a page into two blocks."""
     if before.page != after.page or before.small != after.small or not before.is_open:
         return False
     if before.item or after.item:

@@ -6,13 +6,41 @@ import ipaddress
 import socket
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
-from tutor_app.settings import Settings
+from tests.doubles.kept_reader import KeptReader
+from tests.doubles.migrated_database import MigratedDatabase
+from tutor_app.domain.settings import Settings
+
+if TYPE_CHECKING:
+    from xdist.workermanage import WorkerController
 
 # Read before any test changes the environment: model files are fetched once, for all tests.
 MODEL_CACHE = Settings(_env_file=None).elenchus_cache
+
+
+# The marks of heavy tests, and the group of each: those of one group come one after the other.
+# Two products or browsers at once would share the two cores that each needs for itself.
+GROUPS = {"model": "processes", "processes": "processes", "browser": "browsers"}
+
+
+@pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Side by side run only tests of different files, and of a heavy group only one."""
+    for item in items:
+        file = item.nodeid.split("::")[0]
+        heavy = (group for mark, group in GROUPS.items() if item.get_closest_marker(mark))
+        item.add_marker(pytest.mark.xdist_group(next(heavy, file)))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_node_collection_finished(node: WorkerController, ids: list[str]) -> None:
+    """Where xdist cannot read the groups, heavy tests would run side by side and nobody be told."""
+    grouped = node.config.getoption("dist") == "loadgroup"
+    if grouped and not all("@" in one for one in ids):
+        pytest.exit("This pytest-xdist adds no groups under this pytest.", returncode=4)
 
 
 @pytest.fixture(autouse=True)
@@ -47,6 +75,27 @@ def _is_loopback(host: str) -> bool:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
         return host == "localhost"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _kept_reader() -> Iterator[None]:
+    """Courses that this process indexes share a reading process."""
+    reader = KeptReader()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("ingest.ingest.ReadingProcess", reader.lend)
+        yield
+    reader.stop()
+
+
+@pytest.fixture(scope="session")
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> MigratedDatabase:
+    return MigratedDatabase(tmp_path_factory.mktemp("migrated"))
+
+
+@pytest.fixture(autouse=True)
+def _migrated(migrated: MigratedDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What this process opens anew need not be migrated."""
+    monkeypatch.setattr("tutor_app.storage.records.database.make_engine", migrated.make_engine)
 
 
 @pytest.fixture

@@ -9,9 +9,9 @@ import pytest
 
 from tests.doubles.course import CourseDesk
 from tests.doubles.pdf import Sheet
-from tutor_app.settings import Settings
-from tutor_app.ui.course_files import file_entries, status_words
-from tutor_app.values import Quote, Source, Sources
+from tutor_app.domain.settings import Settings
+from tutor_app.domain.values import Quote, Source, Sources
+from tutor_app.runtime.course_files import file_entries, status_words
 
 SAID = "A queue holds the frontier, so the search finishes one level before the next."
 QUESTION = "Which queue holds the frontier when the search finishes one level before the next?"

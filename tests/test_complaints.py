@@ -19,11 +19,11 @@ from tests.doubles.desk import Desk, open_desk
 from tests.doubles.embedder import BagOfWords
 from tests.doubles.pdf import Sheet
 from tests.doubles.redis_server import redis_server
-from tutor_app.errors import IndexMissing, ModelUnreachable
-from tutor_app.jobs.index import IndexParts, run_index
-from tutor_app.settings import Settings
-from tutor_app.values import MaterialKind, Quote, Sources
-from tutor_app.wiring import build_embedder
+from tutor_app.domain.errors import IndexMissing, ModelUnreachable
+from tutor_app.domain.settings import Settings
+from tutor_app.domain.values import MaterialKind, Quote, Sources
+from tutor_app.runtime.composition import build_embedder
+from tutor_app.runtime.jobs.indexing import IndexParts, run_index
 
 FACTS = {
     "queues.pdf": "A queue hands out the oldest vertex first, so the search goes by levels.",
@@ -137,7 +137,7 @@ def test_complaint_2_an_embedding_error_is_told_and_is_no_success(
 
     assert course.statuses() == {"queues.pdf": "failed"}
     assert "EMBEDDING_BASE_URL" in course.detail("queues.pdf")
-    assert staffed.progress.all(staffed.course_id) == {}
+    assert staffed.progress.read_all(staffed.course_id) == {}
 
 
 def test_complaint_2_progress_moves_while_a_file_is_indexed_and_ends_with_it(
@@ -148,25 +148,30 @@ def test_complaint_2_progress_moves_while_a_file_is_indexed_and_ends_with_it(
     seen = []
 
     def look(_: object) -> None:
-        seen.append((staffed.progress.all(staffed.course_id)[row.id], course.statuses()))
+        seen.append((staffed.progress.read_all(staffed.course_id)[row.id], course.statuses()))
 
     run_indexer(staffed, BagOfWords(before=look))
 
     progress, statuses = seen[0]
     assert (progress.text != "", statuses) == (True, {"queues.pdf": "indexing"})
     assert course.statuses() == {"queues.pdf": "indexed"}
-    assert staffed.progress.all(staffed.course_id) == {}
+    assert staffed.progress.read_all(staffed.course_id) == {}
 
 
 def test_complaint_2_indexed_is_said_only_when_it_answers(desk: CourseDesk) -> None:
-    desk.embedder = BagOfWords(before=lambda _: check_not_said())
+    seen: list[set[str]] = []
 
-    def check_not_said() -> None:
-        assert "indexed" not in desk.statuses().values()
+    def look(_: object) -> None:
+        said = {name for name, status in desk.statuses().items() if status == "indexed"}
+        seen.append(said)
+        if said:
+            answering = CourseDesk(desk.settings).loaded()
+            assert said == {chunk.document.name for chunk in answering.chunks}
 
+    desk.embedder = BagOfWords(before=look)
     desk.index()
-    desk.embedder = BagOfWords()
 
+    assert seen[0] == set()
     assert set(desk.statuses().values()) == {"indexed"}
     assert {chunk.document.name for chunk in desk.loaded().chunks} == set(FACTS)
 
@@ -256,10 +261,12 @@ def test_complaint_13_questions_are_answered_while_a_file_is_being_indexed(
 
     def ask_meanwhile(_: object) -> None:
         asking = CourseDesk(desk.settings)  # another process' view of the same course
-        tools = asking.tools()
-        tools.courses(asking.id)
+        services = asking.services()
+        services.courses(asking.id)
         started = time.monotonic()
-        quoted.append(any(isinstance(e, Quote) for e in asking.ask(QUESTIONS["heaps.pdf"], tools)))
+        quoted.append(
+            any(isinstance(e, Quote) for e in asking.ask(QUESTIONS["heaps.pdf"], services))
+        )
         seconds.append(time.monotonic() - started)
 
     desk.add(write(tmp_path, "more.pdf", "A stack hands out the newest vertex first."))
@@ -273,12 +280,12 @@ def test_complaint_13_questions_are_answered_while_a_file_is_being_indexed(
 
 def test_complaint_13_thirty_students_at_once_are_all_answered(desk: CourseDesk) -> None:
     desk.index()
-    tools = desk.tools()
+    services = desk.services()
     asked = [list(QUESTIONS.items())[n % 3] for n in range(30)]
 
     started = time.monotonic()
     with ThreadPoolExecutor(max_workers=30) as students:
-        answers = list(students.map(lambda pair: desk.ask(pair[1], tools), asked))
+        answers = list(students.map(lambda pair: desk.ask(pair[1], services), asked))
 
     assert time.monotonic() - started < 10
     for (name, _), events in zip(asked, answers, strict=True):

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from tests.strategies.test_tracing_replies import Learner, shown, words
-from tutor_app.strategies.asides import NEXT_HINT
-from tutor_app.teaching import RevealPolicy
-from tutor_app.tracing.analogue import another
+from evals.claims.check_reply import contradictions
+from tests.conversation.test_tracing_replies import Learner, shown, words
+from tutor_app.domain.teaching import RevealPolicy
+from tutor_app.domain.traces import Problem, StudentTrace
+from tutor_app.domain.values import ProblemRead, Sentence, TraceShown
 from tutor_app.tracing.checking.check import check
+from tutor_app.tracing.problem_statement import state_problem
 from tutor_app.tracing.reading.read import read_problem
 from tutor_app.tracing.run import run
-from tutor_app.tracing.saying import contradictions
-from tutor_app.tracing.statement import statement
-from tutor_app.tracing.values import Problem, StudentTrace
-from tutor_app.values import ProblemRead, Sentence, TraceShown
+from tutor_app.tracing.similar_problems import make_similar_problem
+from tutor_app.understanding.dialogue_acts import NEXT_HINT
 
 TYPED = {
     "ucs": "uniform cost search from S to G: S-A 1, S-B 4, A-B 2, A-G 6, B-G 3",
@@ -47,7 +47,7 @@ def as_typed_by_a_student(problem: Problem) -> str:
         if row["step"] >= exact.algorithm.first_step  # type: ignore[operator]
     ]
     head = " | ".join(("step", *columns))
-    return f"{statement(problem)}\nI got this:\n{head}\n" + "\n".join(rows) + "\nIs this right?"
+    return f"{state_problem(problem)}\nI got this:\n{head}\n" + "\n".join(rows) + "\nIs this right?"
 
 
 def _cell(value: object) -> str:
@@ -61,7 +61,9 @@ def test_complaint_6_a_right_answer_is_confirmed_under_every_policy(
 ) -> None:
     for seed in range(3):
         learner = Learner(policy)
-        said = words(learner.say(as_typed_by_a_student(another(problem_of(algorithm), seed))))
+        said = words(
+            learner.say(as_typed_by_a_student(make_similar_problem(problem_of(algorithm), seed)))
+        )
 
         assert learner.left.correct is True, said
         assert "is right" in said
@@ -80,8 +82,8 @@ def test_complaint_14_every_word_about_a_run_is_true_of_it_and_the_table_is_its_
     algorithm: str,
 ) -> None:
     for seed in range(5):
-        problem = another(problem_of(algorithm), seed)
-        events = Learner("open").say(statement(problem))
+        problem = make_similar_problem(problem_of(algorithm), seed)
+        events = Learner("open").say(state_problem(problem))
         tables = shown(events)
         exact = run(problem)
 
@@ -96,7 +98,7 @@ def test_complaint_14_no_hint_says_anything_that_the_run_does_not(algorithm: str
     problem = problem_of(algorithm)
     learner = Learner("hints")
     verdict = check(problem, frozenset(), StudentTrace())
-    for message in (statement(problem), NEXT_HINT, NEXT_HINT):
+    for message in (state_problem(problem), NEXT_HINT, NEXT_HINT):
         events = learner.say(message)
         about = [e for e in events if isinstance(e, Sentence) and e.role in ("hint", "question")]
         assert about
@@ -105,7 +107,7 @@ def test_complaint_14_no_hint_says_anything_that_the_run_does_not(algorithm: str
 
 
 def test_complaint_14_what_was_understood_is_shown_before_anything_is_said_of_it() -> None:
-    events = Learner("open").say(statement(problem_of("dfs")))
+    events = Learner("open").say(state_problem(problem_of("dfs")))
     kinds = [type(event) for event in events]
 
     assert kinds.index(ProblemRead) < kinds.index(TraceShown)

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
+from tests.conversation.test_tracing_replies import RIGHT, WRONG, Learner, shown, words
 from tests.doubles.embedder import BagOfWords
 from tests.doubles.index import small_index
-from tests.strategies.test_tracing_replies import RIGHT, WRONG, Learner, shown, words
+from tutor_app.conversation.respond import respond
+from tutor_app.conversation.services import Services
+from tutor_app.domain.values import Event, Exchange, Message, Offers, Quote, Sentence, Session
 from tutor_app.retrieval.profiles import PROFILES
-from tutor_app.strategies.asides import NEXT_HINT
-from tutor_app.tutor import respond
-from tutor_app.values import Event, Exchange, Message, Offers, Quote, Sentence, Session
-from tutor_app.wiring import Tools
+from tutor_app.understanding.dialogue_acts import NEXT_HINT
 
 QUEUE = "A queue hands out the oldest vertex first, therefore the search goes by levels."
 STACK = "A stack hands out the newest vertex first, so the search goes deep before it goes wide."
@@ -36,10 +36,10 @@ PRESSURE = (
 
 def ask(text: str, *before: Exchange) -> list[Event]:
     session = Session(conversation_id="c", course_id="c", course_name="Graphs", before=before)
-    tools = Tools(
+    services = Services(
         courses=lambda course_id: COURSE, embedder=BagOfWords(), profile=PROFILES["dense"]
     )
-    return list(respond(Message(text=text), session, tools))
+    return list(respond(Message(text=text), session, services))
 
 
 def questions(events: list[Event]) -> int:

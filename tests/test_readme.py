@@ -1,49 +1,22 @@
-"""What the README tells people stands in the code: the settings, and the files it links to.
-
-`python tests/test_readme.py` prints the table of settings.
-"""
+"""What README, CONTRIBUTING and docs name is there: files, places, rooms, sizes of models."""
 
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
-from pydantic import SecretStr
-from pydantic.fields import FieldInfo
+import pytest
 
-from tutor_app.embedded.model_files import DEFAULT_MODEL, EMBEDDER, SMALL_MODEL, megabytes
-from tutor_app.settings import Settings
+from tests.house.replaced_later import REPLACED_LATER
+from tutor_app.models.model_files import DEFAULT_MODEL, EMBEDDER, SMALL_MODEL, megabytes
 
 ROOT = Path(__file__).parents[1]
-# These two depend on the machine; the README says what they are on Linux.
-FOLDERS = {"elenchus_home": "`~/.local/share/elenchus`", "elenchus_cache": "`~/.cache/elenchus`"}
-
-
-def settings_table() -> str:
-    rows = ["| variable | default | what it does |", "|---|---|---|"]
-    for name, field in Settings.model_fields.items():
-        rows.append(f"| `{name.upper()}` | {shown_default(name, field)} | {field.description} |")
-    return "\n".join(rows)
-
-
-def shown_default(name: str, field: FieldInfo) -> str:
-    if name in FOLDERS:
-        return FOLDERS[name]
-    value = field.default
-    if isinstance(value, SecretStr):
-        value = value.get_secret_value()
-    return f"`{str(value).lower() if isinstance(value, bool) else value}`" if value != "" else "–"
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 
 def readme() -> str:
     return (ROOT / "README.md").read_text(encoding="utf-8")
-
-
-def test_the_table_of_settings_is_that_of_the_code() -> None:
-    written = re.search(r"<!-- settings: .*? -->\n(.*?)\n<!-- /settings -->", readme(), re.S)
-
-    assert written is not None
-    assert written[1] == settings_table()
 
 
 def test_the_sizes_of_the_models_are_those_of_the_files() -> None:
@@ -56,21 +29,73 @@ def test_the_sizes_of_the_models_are_those_of_the_files() -> None:
         assert row.endswith(f"| {megabytes(model.size)} |")
 
 
-def test_every_file_that_the_readme_links_to_is_there() -> None:
-    links = [link for link in re.findall(r"\]\(([^)#]+)\)", readme()) if "://" not in link]
-
-    assert links
-    assert not [link for link in links if not (ROOT / link).exists()]
+def design() -> str:
+    return (ROOT / "docs" / "design.md").read_text(encoding="utf-8")
 
 
-def test_every_path_that_the_design_names_is_there() -> None:
-    text = (ROOT / "docs" / "design.md").read_text(encoding="utf-8")
-    named = set(
-        re.findall(r"\b(?:tutor_app|ingest|prompts|evals|demo_course|tests)/[\w/.]*\w", text)
-    )
+def paths_in(text: str) -> set[str]:
+    folders = "tutor_app|ingest|prompts|evals|demo_course|tests"
+    return set(re.findall(rf"\b(?:{folders})/[\w/.]*\w", text))
 
-    assert len(named) > 20
+
+def section(title: str, text: str) -> str:
+    return text.split(f"\n## {title}\n")[1].split("\n## ")[0]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_path_that_a_page_names_is_there(page: Path) -> None:
+    made = {"demo_course/build"}  # by the command that stands above it
+    named = paths_in(page.read_text(encoding="utf-8")) - made
+
     assert sorted(path for path in named if not (ROOT / path).exists()) == []
+
+
+def anchors(page: Path) -> set[str]:
+    """The places of a page that a link can name, as GitHub makes them of its headings."""
+    headings = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.M)
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in headings}
+
+
+def test_every_place_that_a_page_links_to_is_there() -> None:
+    missing = []
+    for page in PAGES:
+        links = re.findall(r"\]\(([^)#]*)#?([^)]*)\)", page.read_text(encoding="utf-8"))
+        for file, anchor in links:
+            target = page.parent / file if file else page
+            if "://" not in file and not (
+                target.exists() and (not anchor or anchor in anchors(target))
+            ):
+                missing.append(f"{page.name}: {file}#{anchor}")
+
+    assert missing == []
+
+
+def test_each_of_the_twenty_changes_names_where_to_go() -> None:
+    rows = section("I want to change …", design()).strip().splitlines()[2:]
+
+    assert len(rows) == 20
+    assert [row for row in rows if not paths_in(row.split("|")[2])] == []
+
+
+def test_the_design_lists_what_will_be_replaced() -> None:
+    listed = section("To be replaced", design())
+
+    assert [path for path in REPLACED_LATER if f"`{path}`" not in listed] == []
+
+
+def test_the_readme_has_every_room() -> None:
+    rooms = {f"`tutor_app/{path.parent.name}/`" for path in ROOT.glob("tutor_app/*/__init__.py")}
+
+    assert rooms
+    assert sorted(room for room in rooms if room not in section("For engineers", readme())) == []
+
+
+def test_the_order_of_the_rooms_is_that_of_the_import_contract() -> None:
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    layers = contracts["tool"]["importlinter"]["contracts"][0]["layers"]
+    order = section("The rooms", design()).split("```")[1]
+
+    assert re.findall(r"\w+", order) == [layer.removeprefix("tutor_app.") for layer in layers]
 
 
 def test_the_licence_is_the_whole_agpl() -> None:
@@ -81,7 +106,3 @@ def test_the_licence_is_the_whole_agpl() -> None:
     assert [f"  {n}. " in text for n in range(18)] == [True] * 18
     assert "END OF TERMS AND CONDITIONS" in text
     assert "How to Apply These Terms to Your New Programs" in text
-
-
-if __name__ == "__main__":
-    print(settings_table())  # noqa: T201 - what the command is for

@@ -1,4 +1,4 @@
-"""Pictures of text to words, with the Tesseract that is built into MuPDF."""
+"""From pictures of text to words, with the Tesseract that is built into MuPDF."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pymupdf
 
-from ingest.readers.pdf import Block, Line, Page, page_text, texts
-from ingest.readers.wordlike import share_of_words
+from ingest.readers.pdf import Block, Page, TextLine, page_text, texts
+from ingest.readers.text_quality import share_of_words
 
 DPI = 200
 MAX_PIXELS = 12_000_000  # an A0 poster at 200 dpi has 62 million
@@ -30,7 +30,7 @@ class Ocr:
     tessdata: Path
 
     def read(self, page: pymupdf.Page, number: int) -> Page:
-        """Return the page's text as it is displayed; "unreadable" where there is none to be had.
+        """Return the page's text as it is displayed; "unreadable" if there is none.
 
         Raises:
             RuntimeError, FzErrorBase: MuPDF or Tesseract failed.
@@ -81,11 +81,11 @@ def _dpi(shown: pymupdf.Rect) -> int:
 
 
 def _even(blocks: Sequence[Block]) -> tuple[Block, ...]:
-    """Give lines of about the usual size just that size, so that none is taken for a heading."""
+    """Give lines of about the usual size exactly that size, so that none is taken for a heading."""
     sizes = [line.size for block in blocks for line in block.lines for _ in line.words]
     usual = statistics.median(sizes)
 
-    def even(line: Line) -> Line:
+    def even(line: TextLine) -> TextLine:
         near = abs(line.size - usual) <= _SAME_SIZE * usual
         return replace(line, size=usual if near else line.size, bold=False)
 

@@ -1,4 +1,4 @@
-"""PDF to words with places: page by page, with PyMuPDF.
+"""From a PDF to words with their places: page by page, with PyMuPDF.
 
 PyMuPDF must not be used from several threads at once: indexing runs in a process of its own with
 one thread, and the web process renders pages under a lock.
@@ -14,8 +14,14 @@ from typing import Any, Literal
 
 import pymupdf
 
-from ingest.readers.wordlike import share_of_usual_pairs, share_of_words
-from tutor_app.errors import FileUnreadable
+from ingest.readers.text_quality import share_of_usual_pairs, share_of_words
+from tutor_app.domain.errors import FileUnreadable
+from tutor_app.wording.catalogue import phrase
+
+OPENED_EMPTY = phrase("ingest_files.opened_empty")
+NOT_OPENED = phrase("ingest_files.not_opened")
+PASSWORD = phrase("ingest_files.password")
+WITHOUT_PAGES = phrase("ingest_files.without_pages")
 
 # Ligatures are written out, images are not extracted; spaces and reading order stay as they are.
 _FLAGS = (
@@ -41,11 +47,7 @@ _ERRORS = re.compile(r"zlib error|syntax error|premature end|read error|is not a
 _OCR_FONT = "glyphless"  # Tesseract's
 _LOST_PAGE = "non-page object"
 # MuPDF's own errors share no base with Python's. A page tree that promises too much: IndexError.
-BROKEN = (RuntimeError, ValueError, IndexError, pymupdf.mupdf.FzErrorBase)
-_NOT_A_PDF = (
-    "This is not a PDF that can be opened: it is damaged or another kind of file. "
-    "Open it in a PDF viewer, save it as PDF again and upload that."
-)
+PDF_ERRORS = (RuntimeError, ValueError, IndexError, pymupdf.mupdf.FzErrorBase)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +62,7 @@ class Word:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class TextLine:
     """A line of words. `size` is that of most of its letters, in points."""
 
     words: tuple[Word, ...]
@@ -90,9 +92,9 @@ class Line:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Block:
-    """Lines that the page sets as one paragraph. `item` for a point of a list on a slide."""
+    """Lines that the page sets as one paragraph. `item` marks a point of a list on a slide."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[TextLine, ...]
     item: bool = False
 
     @property
@@ -142,33 +144,25 @@ def open_pdf(path: Path) -> pymupdf.Document:
         FileUnreadable: not a PDF, damaged beyond repair, without pages, or behind a password.
     """
     if path.stat().st_size == 0:
-        raise FileUnreadable("The file is empty (0 bytes). Export it again and upload that.")
+        raise FileUnreadable(OPENED_EMPTY())
     try:
         document = pymupdf.open(path, filetype="pdf")
-    except BROKEN as exc:
-        raise FileUnreadable(_NOT_A_PDF) from exc
+    except PDF_ERRORS as exc:
+        raise FileUnreadable(NOT_OPENED()) from exc
     if not document.is_pdf:  # MuPDF looks at the bytes: pictures and web pages open too
         document.close()
-        raise FileUnreadable(_NOT_A_PDF)
+        raise FileUnreadable(NOT_OPENED())
     if document.needs_pass:
         document.close()
-        raise FileUnreadable(
-            "The PDF asks for a password. Save a copy without a password and upload that."
-        )
+        raise FileUnreadable(PASSWORD())
     try:
         pages = document.page_count
-    except BROKEN as exc:
-        raise FileUnreadable(_NOT_A_PDF) from exc
+    except PDF_ERRORS as exc:
+        raise FileUnreadable(NOT_OPENED()) from exc
     if pages == 0:
         document.close()
-        raise FileUnreadable("The PDF has no pages. It may have been cut off; upload it again.")
+        raise FileUnreadable(WITHOUT_PAGES())
     return document
-
-
-def read_pages(document: pymupdf.Document) -> Iterator[Page]:
-    """Yield the pages in order; what is damaged has no text and says so in its state."""
-    for number in range(1, document.page_count + 1):
-        yield read_page(document, number)
 
 
 def read_page(document: pymupdf.Document, number: int) -> Page:
@@ -181,7 +175,7 @@ def read_page(document: pymupdf.Document, number: int) -> Page:
         state = _state(page, found, lost)
         if state == "text" and any(_OCR_FONT in font[3].lower() for font in page.get_fonts()):
             state = "ocr"  # another program has put the words behind the picture
-    except (*BROKEN, AttributeError, TypeError):  # a page object that is no page at all
+    except (*PDF_ERRORS, AttributeError, TypeError):  # a page object that is no page at all
         return Page(number=number, width=0, height=0, blocks=(), state="damaged")
     warnings = pymupdf.TOOLS.mupdf_warnings()
     doubtful = bool(_ERRORS.search(warnings))
@@ -205,8 +199,8 @@ def page_text(
 ) -> tuple[tuple[Block, ...], int]:
     """Return the blocks of a page, and how many glyphs have no meaning as text.
 
-    `matrix` leads from the page's own coordinates to those of the page as it is displayed, which
-    has the rectangle `shown`.
+    `matrix` maps the page's own coordinates to those of the page as displayed, whose rectangle is
+    `shown`.
     """
     textpage = page.get_textpage(flags=_FLAGS)
     words: dict[tuple[int, int], list[Word]] = {}
@@ -223,8 +217,8 @@ def page_text(
     sideways: list[Block] = []
     layout: dict[str, Any] = page.get_text("dict", textpage=textpage)
     for block in layout["blocks"]:
-        level: list[Line] = []
-        steep: list[Line] = []
+        level: list[TextLine] = []
+        steep: list[TextLine] = []
         for number, line in enumerate(block.get("lines", ())):
             if (key := (block["number"], number)) in words:
                 upright = _is_level(line["dir"], matrix)
@@ -249,7 +243,7 @@ def _letters(blocks: Sequence[Block]) -> int:
 
 
 def is_garbled(blocks: Sequence[Block]) -> bool:
-    """True where a font says which letters it draws, and what it says is no language."""
+    """True if a font says which letters it draws, and what it says is no language."""
     words = texts(blocks)
     letters = [ch for word in words for ch in word if ch.isalpha()]
     latin = sum(ch.isascii() for ch in letters)
@@ -262,14 +256,14 @@ def _is_visible(box: pymupdf.Rect, shown: pymupdf.Rect) -> bool:
 
 
 def _is_level(direction: tuple[float, float], matrix: pymupdf.Matrix) -> bool:
-    """True where a line of this direction is displayed from left to right or right to left."""
+    """True if a line of this direction is displayed from left to right or right to left."""
     x = direction[0] * matrix.a + direction[1] * matrix.c
     y = direction[0] * matrix.b + direction[1] * matrix.d
     return abs(x) >= abs(y)
 
 
 def _remove_notes(page: pymupdf.Page) -> None:
-    """Take readers' annotations off the page in memory; filled-in forms stay."""
+    """Remove readers' annotations from the page in memory; filled-in forms stay."""
     for note in list(page.annots()):
         page.delete_annot(note)
 
@@ -292,11 +286,11 @@ def _state(page: pymupdf.Page, blocks: Sequence[Block], lost: int) -> PageState:
     return "drawing" if strokes or pictures else "blank"
 
 
-def _line(words: list[Word], spans: list[dict[str, Any]]) -> Line:
+def _line(words: list[Word], spans: list[dict[str, Any]]) -> TextLine:
     letters = [(len(span["text"].strip()), span) for span in spans]
     main = max(letters, key=lambda pair: pair[0])[1]
     bold = sum(n for n, span in letters if _is_bold(span)) * 2 > sum(n for n, _ in letters)
-    return Line(words=tuple(words), size=float(main["size"]), bold=bold)
+    return TextLine(words=tuple(words), size=float(main["size"]), bold=bold)
 
 
 def _is_bold(span: dict[str, Any]) -> bool:
@@ -304,5 +298,5 @@ def _is_bold(span: dict[str, Any]) -> bool:
 
 
 def clean_text(raw: str) -> str:
-    """Write ligatures out and drop glyphs that have no meaning as text."""
+    """Write out ligatures and drop glyphs that have no meaning as text."""
     return _UNREADABLE.sub("", raw.translate(_LIGATURES)).strip()

@@ -8,13 +8,9 @@ from dataclasses import replace
 from tests.doubles.embedder import BagOfWords
 from tests.doubles.index import small_index
 from tests.doubles.ladders import WatchedLadders
-from tutor_app.assignments.book import AssignmentBook
-from tutor_app.assignments.guard import Guard
-from tutor_app.assignments.items import Item
-from tutor_app.named import quote_named
-from tutor_app.retrieval.course_index import CourseIndex
-from tutor_app.teaching import LadderEvent
-from tutor_app.values import (
+from tutor_app.answering.numbered_items import quote_named
+from tutor_app.domain.teaching import LadderEvent
+from tutor_app.domain.values import (
     Document,
     Event,
     Exchange,
@@ -26,6 +22,11 @@ from tutor_app.values import (
     Sentence,
     Session,
 )
+from tutor_app.exercises.assignment_book import AssignmentBook
+from tutor_app.exercises.assignment_items import AssignmentItem
+from tutor_app.exercises.item_matching import read_statements
+from tutor_app.exercises.solution_guard import Guard
+from tutor_app.retrieval.course_index import CourseIndex
 
 SECTION = "A queue hands its nodes back in the order in which they came."
 EXAMPLE = "For example, a graph is searched level by level where a queue hands back S at first."
@@ -34,9 +35,9 @@ EARLY = "Nodes of deeper levels are appended behind all others."
 SOLUTION = (LEVELS, EARLY)
 
 
-def queue_item(number: int = 1, solution: tuple[str, ...] = SOLUTION) -> Item:
+def queue_item(number: int = 1, solution: tuple[str, ...] = SOLUTION) -> AssignmentItem:
     document = Document(id="a", course_id="c", name="hw1.pdf", kind="assignment", sha256="0")
-    return Item(
+    return AssignmentItem(
         number=str(number),
         statement="Explain why the search goes level by level. Show it on a graph of your own.",
         document=document,
@@ -46,12 +47,13 @@ def queue_item(number: int = 1, solution: tuple[str, ...] = SOLUTION) -> Item:
     )
 
 
-def queue_book(*items: Item) -> AssignmentBook:
+def queue_book(*items: AssignmentItem) -> AssignmentBook:
     index = small_index(SECTION, EXAMPLE)
     chosen = items or (queue_item(), queue_item(2, ()))
     locked = [text for item in chosen for text in item.solution]
     guard = Guard.of(locked, [chunk.text for chunk in index.chunks])
-    return AssignmentBook(index=index, embedder=BagOfWords(), items=chosen, guard=guard)
+    statements = read_statements(chosen, BagOfWords())
+    return AssignmentBook(index=index, embedder=BagOfWords(), statements=statements, guard=guard)
 
 
 def first_chunk(index: CourseIndex) -> Sequence[Quote]:

@@ -9,13 +9,13 @@ import os
 import signal
 import sys
 
-from ingest import read_one
-from ingest.read_document import AtPage, Reading, Tell, read_document
-from tutor_app.retrieval.stored import StoredDocument
+from ingest import reading_process_main
+from ingest.read_document import AtPage, ReadingRequest, Tell, read_document
+from tutor_app.retrieval.index_files import StoredDocument
 
 
 def main(how: str, page: str, descriptor: str) -> None:
-    def breaking(reading: Reading, tell: Tell) -> StoredDocument:
+    def breaking(reading: ReadingRequest, tell: Tell) -> StoredDocument:
         def watch(at: AtPage) -> None:
             tell(at)
             if at.number == int(page) and not at.cutting and at.number not in reading.skip:
@@ -23,9 +23,9 @@ def main(how: str, page: str, descriptor: str) -> None:
 
         return read_document(reading, watch)
 
-    read_one.read_document = breaking
-    read_one.TEXT_SECONDS = 1
-    read_one.main(int(descriptor))
+    reading_process_main.read_document = breaking
+    reading_process_main.TEXT_SECONDS = 1
+    reading_process_main.main(int(descriptor))
 
 
 def break_down(how: str) -> None:

@@ -7,8 +7,8 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from tutor_app.errors import ModelUnreachable
-from tutor_app.llm.chat import ChatMessage, Completion, JsonSchema, Stop
+from tutor_app.domain.errors import ModelUnreachable
+from tutor_app.models.chat_model import ChatMessage, Completion, JsonSchema, Stop
 
 _CLAIM = re.compile(r"^Sentence: (?P<sentence>.*)$", re.MULTILINE)
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from pathlib import Path
 
-from ingest.files import store_upload
 from ingest.ingest import IndexReport, index_course
+from ingest.upload_store import store_upload
 from tests.doubles.embedder import BagOfWords
 from tests.doubles.quiet import Quiet
-from tutor_app.records import CourseRecords, open_database
-from tutor_app.records.rows import DocumentRow
+from tutor_app.conversation.respond import respond
+from tutor_app.conversation.services import Services
+from tutor_app.domain.settings import Settings
+from tutor_app.domain.values import AnswerDone, Event, MaterialKind, Message, Session, TurnRecord
 from tutor_app.retrieval.course_index import CourseIndex, CourseIndexes
 from tutor_app.retrieval.embedder import Embedder
 from tutor_app.retrieval.profiles import PROFILES, Profile
-from tutor_app.settings import Settings
-from tutor_app.tutor import respond
-from tutor_app.values import Done, Event, MaterialKind, Message, Session, TurnRecord
-from tutor_app.wiring import Tools
+from tutor_app.storage.records import CourseRecords, open_database
+from tutor_app.storage.records.row_values import DocumentRow
 
 
 class CourseDesk:
@@ -54,8 +54,8 @@ class CourseDesk:
     def detail(self, name: str) -> str:
         return next(r.detail for r in self.courses.documents(self.id) if r.name == name)
 
-    def tools(self, profile: Profile = PROFILES["default"], **more: object) -> Tools:
-        return Tools(
+    def services(self, profile: Profile = PROFILES["default"], **more: object) -> Services:
+        return Services(
             courses=CourseIndexes(self.settings, self.embedder),
             embedder=self.embedder,
             profile=profile,
@@ -65,27 +65,27 @@ class CourseDesk:
     def events(
         self,
         question: str,
-        tools: Tools | None = None,
+        services: Services | None = None,
         stopped: Callable[[], bool] = lambda: False,
         contact: str = "Ada",
     ) -> Generator[Event, None, None]:
         session = Session(
             conversation_id="c", course_id=self.id, course_name="Graphs", contact=contact
         )
-        yield from respond(Message(text=question), session, tools or self.tools(), stopped)
+        yield from respond(Message(text=question), session, services or self.services(), stopped)
 
     def ask(
         self,
         question: str,
-        tools: Tools | None = None,
+        services: Services | None = None,
         stopped: Callable[[], bool] = lambda: False,
         contact: str = "Ada",
     ) -> list[Event]:
-        return list(self.events(question, tools, stopped, contact))
+        return list(self.events(question, services, stopped, contact))
 
 
 def record(events: list[Event]) -> TurnRecord:
     """The record of a turn that came to its end."""
     done = events[-1]
-    assert isinstance(done, Done)
+    assert isinstance(done, AnswerDone)
     return done.record

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tests.doubles.ladders import WatchedLadders
-from tutor_app.intent import understand
-from tutor_app.strategies.debugging import help_debug
-from tutor_app.teaching import LadderEvent, WorkRecord
-from tutor_app.values import Event, Exchange, Message, Quote, Sentence, Session
+from tutor_app.domain.teaching import LadderEvent, WorkRecord
+from tutor_app.domain.values import Event, Exchange, Message, Quote, Sentence, Session
+from tutor_app.programs.replies.help_with_program import help_with_program
+from tutor_app.programs.runner import Runner
+from tutor_app.understanding.intent import understand
 
 PROGRAM = """def total(items, start):
     result = 1
@@ -26,18 +27,6 @@ total([], 0) => 0
 ```"""
 EDITED = PROGRAM.replace("item > start", "item >= start")
 MENDED = PROGRAM.replace("result = 1", "result = 0")
-
-
-@dataclass(frozen=True, kw_only=True)
-class Facts:
-    """What a code runner would have seen."""
-
-    input: str = "total([1, 2, 3], 0)"
-    expected: str = "6"
-    seen: str = "7"
-    function: str = "total"
-    line: int | None = 2
-    certain: bool = False
 
 
 def quote(text: str) -> Quote:
@@ -57,7 +46,8 @@ def quote(text: str) -> Quote:
 class Learner:
     """One learner in one conversation, whose records are kept between the messages."""
 
-    def __init__(self) -> None:
+    def __init__(self, runner: Runner | None = None) -> None:
+        self.runner = runner or Runner()
         self.watched = WatchedLadders()
         self.session = Session(
             conversation_id="c",
@@ -68,11 +58,10 @@ class Learner:
         )
         self.topics: list[str] = []
 
-    def events(self, text: str, facts: Facts | None = None) -> list[Event]:
+    def events(self, text: str) -> list[Event]:
         message = Message(text=text, wanted="debugging")
-        replying = help_debug(
-            message, understand(message, self.session), self.session, self._cite, lambda *_: facts
-        )
+        shape = understand(message, self.session).shape
+        replying = help_with_program(shape, self.session, self._cite, self.runner)
         events: list[Event] = []
         while True:
             try:
@@ -82,8 +71,8 @@ class Learner:
                 self._remember(text, events)
                 return events
 
-    def say(self, text: str, facts: Facts | None = None) -> str:
-        events = self.events(text, facts)
+    def say(self, text: str) -> str:
+        events = self.events(text)
         return " ".join(event.text for event in events if isinstance(event, Sentence))
 
     @property

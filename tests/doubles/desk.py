@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.doubles.redis_server import RedisServer
-from tutor_app.asking import ask
-from tutor_app.memory import JobQueue, LiveLadders, Progress, TurnStreams, connect, open_queue
-from tutor_app.records import ConversationRecords, CourseRecords, open_database
-from tutor_app.records.rows import TurnRow
-from tutor_app.settings import Settings
+from tutor_app.domain.settings import Settings
+from tutor_app.runtime.turn_actions import ask
+from tutor_app.storage.live import JobQueue, LiveLadders, Progress, TurnStreams, connect, open_queue
+from tutor_app.storage.records import ConversationRecords, CourseRecords, open_database
+from tutor_app.storage.records.row_values import TurnRow
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from tutor_app.retrieval.embedder import Vectors
-from tutor_app.retrieval.text import tokens
+from tutor_app.retrieval.search_terms import tokens
 
 SIZE = 512
 

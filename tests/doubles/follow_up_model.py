@@ -6,8 +6,8 @@ import json
 from collections.abc import Sequence
 from contextlib import contextmanager
 
-from tutor_app.errors import LiveStateLost
-from tutor_app.llm.chat import ChatMessage, Completion
+from tutor_app.domain.errors import LiveStateLost
+from tutor_app.models.chat_model import ChatMessage, Completion
 
 
 class Script:

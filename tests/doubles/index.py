@@ -8,10 +8,10 @@ import faiss
 import numpy as np
 
 from tests.doubles.embedder import BagOfWords
+from tutor_app.domain.values import Box, Chunk, Document, SourceSentence
 from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.retrieval.embedder import Embedder
-from tutor_app.retrieval.stored import FORMAT, Material, PlacedParagraph, StoredDocument
-from tutor_app.values import Box, Chunk, Document, SourceSentence
+from tutor_app.retrieval.index_files import FORMAT, Material, PlacedParagraph, StoredDocument
 
 DOCUMENT = Document(id="d", course_id="c", name="a.pdf", kind="textbook", sha256="0", pages=9)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 
-from evals.exam.items import OpenAnswer, read_open_answers
-from tutor_app.assignments.addressing import without_addressing
-from tutor_app.llm.prompts import as_data
+from tutor_app.models.exams.exam_items import OpenAnswer, read_open_answers
+from tutor_app.models.prompts import as_data
+from tutor_app.understanding.prompt_injection import without_addressing
 
 _BY_ANSWER = {as_data(without_addressing(item.answer)): item for item in read_open_answers()}
 

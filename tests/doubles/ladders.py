@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tutor_app.teaching import LadderEvent, ListedLadders
+from tutor_app.domain.teaching import LadderEvent, ListedLadders
 
 
 class WatchedLadders:

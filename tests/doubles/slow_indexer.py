@@ -15,9 +15,9 @@ from pathlib import Path
 from ingest.ingest import index_course
 from tests.doubles.embedder import BagOfWords
 from tests.doubles.quiet import Quiet
-from tutor_app.records.courses import CourseRecords
-from tutor_app.records.database import open_database
-from tutor_app.settings import Settings
+from tutor_app.domain.settings import Settings
+from tutor_app.storage.records.courses import CourseRecords
+from tutor_app.storage.records.database import open_database
 
 
 def main(home: str, course: str, word: str, file: str) -> None:

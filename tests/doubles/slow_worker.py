@@ -13,14 +13,15 @@ from collections.abc import Callable, Iterator
 
 import dramatiq
 
-from tutor_app.jobs.boot import Index, Jobs, declare_jobs
-from tutor_app.jobs.turns import Answer
-from tutor_app.settings import Settings, load_settings
-from tutor_app.values import Done, Event, Message, Sentence, Session, TurnRecord
+from tutor_app.domain.settings import Settings, load_settings
+from tutor_app.domain.values import AnswerDone, Event, Message, Sentence, Session, TurnRecord
+from tutor_app.runtime.jobs.answer_process import WarmAnswer
+from tutor_app.runtime.jobs.isolated_answers import AnswerLimits
+from tutor_app.runtime.jobs.worker_actors import Index, Jobs, declare_jobs
 
 
-def build_answer(settings: Settings) -> Answer:
-    return recite
+def build_answer(settings: Settings) -> WarmAnswer:
+    return WarmAnswer(answer=recite)
 
 
 def recite(message: Message, session: Session, stopped: Callable[[], bool]) -> Iterator[Event]:
@@ -29,7 +30,7 @@ def recite(message: Message, session: Session, stopped: Callable[[], bool]) -> I
             wait(float(word), stopped)
         else:
             yield Sentence(text=word, role="notice")
-    yield Done(record=TurnRecord(intent="direct", found=None, timings={"recite": 1.0}))
+    yield AnswerDone(record=TurnRecord(intent="direct", found=None, timings={"recite": 1.0}))
 
 
 def wait(seconds: float, stopped: Callable[[], bool]) -> None:
@@ -47,6 +48,12 @@ def build_index(settings: Settings) -> Index:
 
 broker = declare_jobs(
     load_settings(),
-    Jobs(answer=build_answer, index=build_index, keep_seconds=0.5, lease_seconds=2.0),
+    Jobs(
+        answer=f"{__name__}:build_answer",
+        index=build_index,
+        keep_seconds=0.5,
+        lease_seconds=2.0,
+        limits=AnswerLimits(cpu_seconds=1),
+    ),
 )
 dramatiq.set_broker(broker)

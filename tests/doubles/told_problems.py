@@ -7,8 +7,8 @@ import random
 import re
 from collections.abc import Callable
 
-from evals.exam.items import ToldProblem, read_told_problems
-from tutor_app.llm.prompts import as_data
+from tutor_app.models.exams.exam_items import ToldProblem, read_told_problems
+from tutor_app.models.prompts import as_data
 
 _TOLD = re.compile(r"<question>(?P<said>.*)</question>", re.DOTALL)
 _BY_MESSAGE = {as_data(item.message): item for item in read_told_problems()}

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from tests.doubles.embedder import BagOfWords
-from tutor_app.errors import IndexMissing
+from tutor_app.conversation.respond import respond
+from tutor_app.conversation.services import Services
+from tutor_app.domain.errors import IndexMissing
+from tutor_app.domain.values import Event, Message, Session
 from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.retrieval.profiles import PROFILES
-from tutor_app.tutor import respond
-from tutor_app.values import Event, Message, Session
-from tutor_app.wiring import Tools
 
 GRAPH = "undirected graph: S-A 1, S-B 4, A-B 2, A-C 6, B-C 3"
 ASK = f"Run uniform cost search from S to C on this {GRAPH}. Ties are broken alphabetically."
@@ -22,7 +22,7 @@ def no_course(course_id: str) -> CourseIndex:
     raise IndexMissing("no material")
 
 
-TOOLS = Tools(courses=no_course, embedder=BagOfWords(), profile=PROFILES["dense"])
+TOOLS = Services(courses=no_course, embedder=BagOfWords(), profile=PROFILES["dense"])
 
 
 def tutor(message: Message, session: Session, stopped: Callable[[], bool]) -> Iterator[Event]:

@@ -9,8 +9,8 @@ import numpy as np
 from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.product import Product
-from tutor_app.page_pictures import HIGHLIGHT
+from evals.product import Product
+from tutor_app.web.page_pictures import HIGHLIGHT
 
 TURN = '[class*="st-key-turn-"]'
 SETTLED = """() => {
@@ -73,6 +73,18 @@ def open_materials(page: Page, product: Product) -> None:
     page.goto(f"{product.url}/materials")
     page.get_by_label("Staff code").fill(product.staff_code)
     page.get_by_role("button", name="Open", exact=True).click()
+
+
+def create_course(page: Page, name: str) -> None:
+    """On the materials page, whether there is a course already or not."""
+    new_course = page.get_by_role("button", name="New course")
+    expect(new_course.or_(page.get_by_role("button", name="Create course"))).to_be_visible()
+    settle(page)
+    if new_course.is_visible():
+        new_course.click()
+    page.get_by_label("Name", exact=True).fill(name)
+    page.get_by_role("button", name="Create course").click()
+    expect(page.get_by_text("No files yet")).to_be_visible()
 
 
 def marked_share(picture: Locator) -> float:

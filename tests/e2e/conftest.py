@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from evals.product import REPOSITORY, Product, running_product
 from tests.e2e.acts import open_chat
 from tests.e2e.course_pdf import write_course_pdf
-from tests.e2e.product import REPOSITORY, Product, running_product
-from tutor_app.records import CourseRow
+from tutor_app.storage.records import CourseRow
 
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
 CHROMIUM_ARGUMENTS = [
@@ -34,6 +34,7 @@ QUESTION = "Which part of a Fresnel lens bends the light of the lamp?"
 expect.set_options(timeout=30_000)  # milliseconds; a busy machine is no failure
 
 
+@pytest.hookimpl(tryfirst=True)  # before the marks are read
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if Path(__file__).parent in item.path.parents:

@@ -19,9 +19,9 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from demo_course.build import build
+from evals.product import REPOSITORY, Product, running_product
 from tests.e2e.acts import answered, open_materials, quotes, settle, source_chip
 from tests.e2e.conftest import CHROMIUM_ARGUMENTS, CHROMIUM_NAMES
-from tests.e2e.product import REPOSITORY, Product, running_product
 from tests.e2e.trace_pictures import (
     open_course,
     record,
@@ -29,7 +29,7 @@ from tests.e2e.trace_pictures import (
     show_trace,
     show_wrong_trace,
 )
-from tutor_app.settings import Settings
+from tutor_app.domain.settings import Settings
 
 SIZES = {"desktop": (1440, 900, 1), "phone": (390, 844, 2)}
 QUESTION = "Why is A* optimal with an admissible heuristic?"

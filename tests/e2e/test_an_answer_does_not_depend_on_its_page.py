@@ -8,11 +8,11 @@ from collections.abc import Callable
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from evals.product import Product
 from tests.e2e.acts import TURN, answered, ask, open_chat, quotes, settle, source_chip, stop_button
 from tests.e2e.conftest import QUESTION
 from tests.e2e.course_pdf import ANSWERABLE, QUICK, QUICK_ANSWER
-from tests.e2e.product import Product
-from tutor_app.records import CourseRow
+from tutor_app.storage.records import CourseRow
 
 Release = Callable[[], None]
 
@@ -129,7 +129,7 @@ def test_the_page_comes_back_by_itself_when_its_server_is_killed(
 ) -> None:
     turn = ask(chat, ANSWERABLE)
     expect(quotes(turn).first).to_be_visible()
-    product.kill("tutor_app.web")
+    product.kill("tutor_app.web.server")
     thinking()
 
     expect(turn).to_contain_text(QUESTION, timeout=40_000)
@@ -143,7 +143,7 @@ def test_an_answer_begins_again_when_its_worker_is_killed(
 ) -> None:
     turn = ask(chat, ANSWERABLE)
     expect(quotes(turn).first).to_be_visible()
-    product.kill("tutor_app.embedded.worker_process")
+    product.kill("worker_process --queue turns")  # both, where memory allows two
 
     expect(turn).to_contain_text("begins again", timeout=60_000)
     thinking()

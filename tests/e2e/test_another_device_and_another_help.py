@@ -6,9 +6,9 @@ import re
 
 from playwright.sync_api import Browser, Page, expect
 
+from evals.product import Product
 from tests.e2e.acts import TURN, answered, quotes
 from tests.e2e.course_pdf import QUICK
-from tests.e2e.product import Product
 
 
 def test_a_code_brings_the_conversation_to_a_phone(

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
+from evals.product import Product, running_product
 from tests.doubles.trace_tutor import WRONG
 from tests.e2e.acts import TURN, answered, open_chat, settle
 from tests.e2e.conftest import Model
-from tests.e2e.product import Product, running_product
-from tutor_app.records import CourseRecords, CourseRow, CourseSettingsRecords, open_database
-from tutor_app.strategies.asides import NEXT_HINT
-from tutor_app.teaching import CourseSettings
+from tutor_app.domain.teaching import CourseSettings
+from tutor_app.storage.records import CourseRecords, CourseRow, CourseSettingsRecords, open_database
+from tutor_app.understanding.dialogue_acts import NEXT_HINT
 
 
 @pytest.fixture

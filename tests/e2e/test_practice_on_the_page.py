@@ -7,11 +7,12 @@ import re
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
+from evals.product import Product
 from tests.e2e.acts import answered, open_chat, settle, source_chip
-from tests.e2e.product import Product
 from tests.e2e.screenshots import demo_pdfs
-from tutor_app.records import CourseRow, RecallRecords, open_database
-from tutor_app.values import Cloze
+from tutor_app.domain.values import Cloze
+from tutor_app.storage.records import CourseRow, RecallRecords, open_database
+from tutor_app.web.chat.practice_card import AGAIN
 
 QUESTION = "greedy best first looks so much faster, why not always use it"
 
@@ -33,10 +34,10 @@ def test_a_gap_is_tried_twice_over_a_reload_and_kept(
     expect(card).to_contain_text(cloze.after.strip()[:30])
 
     fill(card, "something else")
-    expect(card.get_by_role("status")).to_have_text("Not that word. You have one more try.")
+    expect(card.get_by_role("status")).to_have_text(AGAIN())
     page.reload()
     card = page.locator('[class*="st-key-cloze-"]')
-    expect(card.get_by_role("status")).to_have_text("Not that word. You have one more try.")
+    expect(card.get_by_role("status")).to_have_text(AGAIN())
 
     swapped = cloze.answer[:-3] + cloze.answer[-2] + cloze.answer[-3] + cloze.answer[-1]
     fill(card, swapped.upper())
@@ -80,5 +81,7 @@ def recalled(product: Product, course: CourseRow, cloze: Cloze):  # type: ignore
     engine = open_database(product.settings)
     with engine.connect() as connection:
         learners = connection.exec_driver_sql("SELECT id FROM learners").scalars().all()
-    rows = [RecallRecords(engine).all(learner, course.id).get(cloze.id) for learner in learners]
+    rows = [
+        RecallRecords(engine).list_items(learner, course.id).get(cloze.id) for learner in learners
+    ]
     return next(row for row in rows if row is not None)

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
+from evals.product import Product, running_product
 from tests.e2e.acts import ask, open_chat, quotes
 from tests.e2e.course_pdf import ANSWERABLE
-from tests.e2e.product import Product, running_product
-from tutor_app.values import Sentence
+from tutor_app.domain.values import Sentence
 
 ANSWER_SECONDS = 120
 

@@ -7,11 +7,12 @@ import re
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
+from evals.product import Product
 from tests.e2e.acts import TURN, answered, open_chat, settle
-from tests.e2e.product import Product
-from tutor_app.records import CourseRecords, CourseRow, CourseSettingsRecords, open_database
-from tutor_app.strategies.asides import NEXT_HINT
-from tutor_app.teaching import CourseSettings, RevealPolicy
+from tutor_app.domain.teaching import CourseSettings, RevealPolicy
+from tutor_app.storage.records import CourseRecords, CourseRow, CourseSettingsRecords, open_database
+from tutor_app.understanding.dialogue_acts import NEXT_HINT
+from tutor_app.web.lab.trace_lab import STAFF_ONLY
 
 DICT = (
     "graph = {'A': ['B', 'C'], 'B': ['D'], 'C': ['D', 'E'], 'D': ['F'], 'E': ['F'], 'F': []}\n"
@@ -118,12 +119,12 @@ def test_the_problem_is_corrected_on_the_page(
     expect(newest(page)).to_contain_text("Crailsheim = 3")
 
 
-def test_a_trace_is_played_foretold_and_projected_in_the_lab(
+def test_a_trace_is_played_predicted_and_projected_in_the_lab(
     product: Product, context: BrowserContext, courses: dict[RevealPolicy, CourseRow]
 ) -> None:
     page = context.new_page()
     page.goto(f"{product.url}/trace-lab")
-    expect(page.get_by_text("the lab is for staff")).to_be_visible()
+    expect(page.get_by_text(STAFF_ONLY())).to_be_visible()
     settle(page)
     page.get_by_label("Staff code").fill(product.staff_code)
     page.get_by_role("button", name="Open", exact=True).click()

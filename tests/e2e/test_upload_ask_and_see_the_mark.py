@@ -7,8 +7,10 @@ from pathlib import Path
 
 from playwright.sync_api import BrowserContext, expect
 
+from evals.product import INDEX_SECONDS, Product
 from tests.e2e.acts import (
     answered,
+    create_course,
     marked_share,
     open_chat,
     open_materials,
@@ -17,7 +19,7 @@ from tests.e2e.acts import (
     source_chip,
 )
 from tests.e2e.course_pdf import QUICK, QUICK_ANSWER
-from tests.e2e.product import Product
+from tutor_app.web.staff.course_check_view import CHECK_TITLE
 
 
 def test_a_pdf_is_uploaded_and_its_sentence_answers_marked_on_its_page(
@@ -25,22 +27,16 @@ def test_a_pdf_is_uploaded_and_its_sentence_answers_marked_on_its_page(
 ) -> None:
     page = context.new_page()
     open_materials(page, product)
-    name = "Uploaded in the browser"
-    new_course = page.get_by_role("button", name="New course")
-    expect(new_course.or_(page.get_by_role("button", name="Create course"))).to_be_visible()
-    settle(page)
-    if new_course.is_visible():
-        new_course.click()
-    page.get_by_label("Name", exact=True).fill(name)
-    page.get_by_role("button", name="Create course").click()
-    expect(page.get_by_text("No files yet")).to_be_visible()
+    create_course(page, "Uploaded in the browser")
 
     page.locator("input[type=file]").set_input_files(course_pdf)
     expect(page.get_by_text("Ready to add to")).to_be_visible()
     page.get_by_role("button", name="Add to course").click()
     expect(page.get_by_text("1 file added.")).to_be_visible()
-    expect(page.locator(".el-state-indexed")).to_have_text("Indexed", timeout=60_000)
+    indexed = page.locator(".el-state-indexed")
+    expect(indexed).to_have_text("Indexed", timeout=INDEX_SECONDS * 1000)
     expect(page.locator(".el-file-facts")).to_contain_text("4 pages")
+    expect(page.get_by_text(CHECK_TITLE())).to_be_visible()  # by itself, when it is written
 
     course_id = page.url.partition("course=")[2]
     open_chat(page, product, course_id)

@@ -8,11 +8,11 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
+from evals.product import Product
 from tests.e2e.acts import TURN, answered, open_chat, settle
-from tests.e2e.product import Product
-from tutor_app.records import CourseRecords, CourseSettingsRecords, open_database
-from tutor_app.strategies.asides import NEXT_HINT
-from tutor_app.teaching import CourseSettings
+from tutor_app.domain.teaching import CourseSettings
+from tutor_app.storage.records import CourseRecords, CourseSettingsRecords, open_database
+from tutor_app.understanding.dialogue_acts import NEXT_HINT
 
 PROBLEM = "Run A* from S to G on S->A 1, S->B 4, A->B 2, A->C 5, B->C 1, C->G 3, B->G 7, directed; "
 HEURISTIC = "h(S)=6, h(A)=5, h(B)=4, h(C)=2, h(G)=0"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from evals.debugging import Given, is_specific
+from evals.debugging_comparison import Given, is_specific
 from evals.debugging_leaks import leak_in, read_fix
 
 PROGRAM = (

@@ -9,7 +9,7 @@ import pytest
 
 from evals.follow_ups import FollowUpItem, Found, measure, read_items
 from evals.questions import comparable
-from tutor_app.follow_up import leans_back
+from tutor_app.understanding.follow_up import leans_back
 
 SOURCE = Path(__file__).parents[2] / "demo_course" / "source"
 

@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from evals.__main__ import app
-from evals.intents import LABELS, Labelled, first_turn, measure_intents, read_labelled
+from evals.intents import LABELS, Labelled, first_turn, measure_intents, predict, read_labelled
 
 DIALOGUE = (
     "User: Hi! It loops.\n\t<alt>It never ends.\nAssistant: What is i?\nUser: 0\nAssistant: And?"
@@ -38,6 +38,15 @@ def test_a_wrong_prediction_stands_in_the_row_of_its_label() -> None:
     assert result["n"] == sum(map(sum, result["matrix"])) == 3
     assert result["accuracy"] == 0.6667
     assert result["macro_f1"] == 0.6667  # of direct 2/3, of conceptual 2/3
+
+
+def test_a_help_is_predicted_as_the_tutor_gives_it_and_small_talk_is_none() -> None:
+    told = predict("NullPointerException at Main.java:17 no idea where that comes from")
+    result = measure_intents([Labelled("thanks!", "direct"), Labelled("What is a heap?", "direct")])
+
+    assert told is not None and told.intent == "debugging"
+    assert predict("thanks!") is None
+    assert (result["accuracy"], result["f1"]["direct"]) == (0.5, 0.6667)
 
 
 def test_labels_that_do_not_occur_are_left_out_of_the_mean() -> None:

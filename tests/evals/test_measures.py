@@ -10,17 +10,17 @@ import pytest
 
 from evals.answers import Answered, answer, declining, measure_answers
 from evals.citations import check_citations
-from evals.materials import COURSE, Evaluated, guess_kind
+from evals.cold_reading import write_out
 from evals.questions import GoldQuestion, comparable, read_questions
-from evals.reading import write_out
 from evals.retrieval import page_measures, ranked_pages
 from ingest.ingest import IndexReport
 from tests.doubles.course import CourseDesk
 from tests.doubles.embedder import BagOfWords
 from tests.doubles.index import small_index
 from tests.doubles.pdf import Sheet
-from tutor_app.settings import Settings
-from tutor_app.values import Box, Marked, Passage, Quote, Scores, TurnRecord
+from tutor_app.domain.settings import Settings
+from tutor_app.domain.values import Box, MarkedSentence, Passage, Quote, Scores, TurnRecord
+from tutor_app.runtime.folder_course import COURSE, IndexedFolder, guess_kind
 
 A1, A2, A3, B1, B2, B9 = (("a", 1), ("a", 2), ("a", 3), ("b", 1), ("b", 2), ("b", 9))
 
@@ -47,7 +47,7 @@ def quote(document: str, page: int, paragraph: str, *marked: str, passage: str =
         headings=(),
         paragraph=paragraph,
         crops=(box,),
-        marked=tuple(Marked(text=text, boxes=(box,)) for text in marked),
+        marked=tuple(MarkedSentence(text=text, boxes=(box,)) for text in marked),
     )
 
 
@@ -164,7 +164,7 @@ def test_what_is_read_on_is_written_out_apart(tmp_path: Path) -> None:
 
 def test_a_declined_question_counts_as_a_miss() -> None:
     question = gold(A1, evidence="It is fair.", answer="It is fair.")
-    course = Evaluated(
+    course = IndexedFolder(
         settings=Settings(_env_file=None),
         embedder=BagOfWords(),
         report=IndexReport(indexed=(), failed=(), pages=0, chunks=0, seconds=0),
@@ -268,7 +268,7 @@ def honest(settings: Settings, tmp_path: Path) -> Answered:
     desk.index()
     question = gold(("a.pdf", 1))
     object.__setattr__(question, "text", "Why does a queue make the search go by levels?")
-    return answer(question, desk.tools())
+    return answer(question, desk.services())
 
 
 def test_an_honest_answer_has_no_problems(honest: Answered, tmp_path: Path) -> None:

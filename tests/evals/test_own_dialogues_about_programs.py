@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from evals.debugging import Given, measure
+from evals.debugging_comparison import Given, measure
 from evals.debugging_dialogue import Dialogue
 from evals.debugging_own import read_own
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from evals.trace_planted import PLANTS, Reply, correct_replies, measure_planted, plant
-from evals.traces import read_gold
+from evals.trace_measures import read_gold
+from evals.trace_planted import PLANTS, RunReply, correct_replies, measure_planted, plant
 from tests.tracing.problems import graph
+from tutor_app.domain.traces import Problem
 from tutor_app.tracing.run import run
-from tutor_app.tracing.values import Problem
 
 SHARED = Path(__file__).resolve().parents[3] / "shared/data/traces/dev.jsonl"
 needs_data = pytest.mark.skipif(not SHARED.exists(), reason=f"the benchmark is not at {SHARED}")
@@ -38,7 +38,7 @@ def test_replies_are_about_every_kind_of_problem() -> None:
 
 def test_every_kind_changes_one_thing_of_the_text() -> None:
     text = "Step 2 is: node: A; OPEN: G (g = 3). Path: S → A → G. Steps 1 to 2 are right."
-    planted = plant([Reply(text, SEARCH)], count=5, seed=3)
+    planted = plant([RunReply(text, SEARCH)], count=5, seed=3)
 
     assert [each.kind for each in planted] == list(PLANTS)
     assert all(each.text != text for each in planted)

@@ -9,20 +9,21 @@ import numpy as np
 import pytest
 
 from demo_course.build import build
-from evals.guard import talk
-from evals.materials import COURSE
 from evals.right_answers import confirms, data_of, disputes, measure_right
-from ingest.files import store_upload
+from evals.solution_requests import talk
 from ingest.ingest import index_course
+from ingest.upload_store import store_upload
 from tests.doubles.index import small_index
 from tests.doubles.quiet import Quiet
-from tutor_app.assignments.book import AssignmentBooks
-from tutor_app.records import CourseRecords, open_database
+from tutor_app.conversation.services import Services
+from tutor_app.domain.settings import Settings
+from tutor_app.exercises.assignment_book import AssignmentBooks
 from tutor_app.retrieval.course_index import CourseIndexes
 from tutor_app.retrieval.embedder import Embedder, Vectors
 from tutor_app.retrieval.profiles import PROFILES
-from tutor_app.settings import Settings
-from tutor_app.wiring import Tools, build_embedder
+from tutor_app.runtime.composition import build_embedder
+from tutor_app.runtime.folder_course import COURSE
+from tutor_app.storage.records import CourseRecords, open_database
 
 
 class Remembering:
@@ -40,7 +41,7 @@ class Remembering:
 
 
 @pytest.fixture(scope="module")
-def tools(tmp_path_factory: pytest.TempPathFactory, model_cache: Path) -> Tools:
+def services(tmp_path_factory: pytest.TempPathFactory, model_cache: Path) -> Services:
     """The parts of a course that has the demo course's first two assignments alone."""
     folder = tmp_path_factory.mktemp("demo")
     settings = Settings(_env_file=None, elenchus_home=folder / "home", elenchus_cache=model_cache)
@@ -55,7 +56,7 @@ def tools(tmp_path_factory: pytest.TempPathFactory, model_cache: Path) -> Tools:
             sha256, size = store_upload(settings, material.path)
             courses.add_document(COURSE, material.path.name, material.kind, sha256, size)
     index_course(COURSE, settings, courses, embedder, Quiet())
-    return Tools(
+    return Services(
         courses=CourseIndexes(settings, embedder),
         embedder=embedder,
         profile=PROFILES["default"],
@@ -65,9 +66,9 @@ def tools(tmp_path_factory: pytest.TempPathFactory, model_cache: Path) -> Tools:
 
 @pytest.mark.timeout(400)  # sixty conversations with the real embedder
 def test_no_right_answer_is_disputed_and_what_exact_code_can_decide_is_confirmed(
-    tools: Tools,
+    services: Services,
 ) -> None:
-    found = measure_right(tools)
+    found = measure_right(services)
 
     assert (found["right_answers"], found["disputes"]) == (30, [])
     assert found["exact_can_decide"] >= 14
@@ -76,10 +77,10 @@ def test_no_right_answer_is_disputed_and_what_exact_code_can_decide_is_confirmed
     assert found["confirmed_when_checked"] >= 28
 
 
-def test_a_wrong_answer_is_not_confirmed(tools: Tools) -> None:
+def test_a_wrong_answer_is_not_confirmed(services: Services) -> None:
     wrong = "BFS generates 54 nodes below the root. Iterative deepening generates 39."
     for wanted in ("evaluation", "validation"):
-        (turn,) = talk([f"My answer to item 5 of assignment 1: {wrong}"], tools, wanted)  # type: ignore[arg-type]
+        (turn,) = talk([f"My answer to item 5 of assignment 1: {wrong}"], services, wanted)  # type: ignore[arg-type]
         assert not confirms(turn.shown)
 
 
@@ -100,10 +101,10 @@ def test_what_takes_an_answer_back_and_what_confirms_it(
     assert confirms(said) is says_yes
 
 
-def test_data_of_a_figure_are_looked_for_where_the_item_names_one(tools: Tools) -> None:
-    index = tools.courses(COURSE)
-    assert tools.assignments is not None
-    items = {item.id: item for item in tools.assignments(COURSE, index).items}
+def test_data_of_a_figure_are_looked_for_where_the_item_names_one(services: Services) -> None:
+    index = services.courses(COURSE)
+    assert services.assignments is not None
+    items = {item.id: item for item in services.assignments(COURSE, index).items}
 
     assert "A-B 4" in data_of(items["assignment-2.pdf#3"], index.chunks)
     assert "s->a 2" in data_of(items["assignment-2.pdf#1"], index.chunks)

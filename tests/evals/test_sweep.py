@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from evals.materials import COURSE, Evaluated
 from evals.plots import draw_sweep
 from evals.questions import GoldQuestion
 from evals.sweep import (
@@ -30,9 +29,10 @@ from ingest.ingest import IndexReport
 from tests.doubles.course import CourseDesk
 from tests.doubles.embedder import BagOfWords
 from tests.doubles.pdf import Sheet
-from tutor_app.quoting import Limits
+from tutor_app.answering.quoting import QuoteLimits
+from tutor_app.domain.settings import Settings
 from tutor_app.retrieval.profiles import PROFILES, Weights
-from tutor_app.settings import Settings
+from tutor_app.runtime.folder_course import COURSE, IndexedFolder
 
 FACTS = (
     "A queue hands out the oldest vertex first, so the search goes by levels.",
@@ -47,7 +47,7 @@ QUESTIONS = (
 
 
 @pytest.fixture
-def course(settings: Settings, tmp_path: Path) -> Evaluated:
+def course(settings: Settings, tmp_path: Path) -> IndexedFolder:
     """A file with a fact a page, as `index_folder` leaves it."""
     desk = CourseDesk(settings)
     desk.id = desk.courses.create(COURSE).id
@@ -57,7 +57,7 @@ def course(settings: Settings, tmp_path: Path) -> Evaluated:
     desk.add(sheet.save(tmp_path / "a.pdf"))
     desk.index()
     report = IndexReport(indexed=("a.pdf",), failed=(), pages=4, chunks=3, seconds=0)
-    return Evaluated(settings=settings, embedder=BagOfWords(), report=report)
+    return IndexedFolder(settings=settings, embedder=BagOfWords(), report=report)
 
 
 def questions(count: int = 3) -> list[GoldQuestion]:
@@ -78,7 +78,7 @@ def questions(count: int = 3) -> list[GoldQuestion]:
     return [*asked, outside]
 
 
-def kept_lines(course: Evaluated) -> list[str]:
+def kept_lines(course: IndexedFolder) -> list[str]:
     return (course.settings.elenchus_home / RESULTS).read_text().splitlines()
 
 
@@ -108,7 +108,7 @@ def test_the_default_comes_first_and_every_other_row_differs_from_it_in_its_fact
     assert len({(row.factor, row.value) for row in others}) == len(others)
 
 
-def test_the_measures_of_a_course_that_answers_everything(course: Evaluated) -> None:
+def test_the_measures_of_a_course_that_answers_everything(course: IndexedFolder) -> None:
     (measured,) = sweep(course, questions(), [Configuration()])
 
     assert {name: set(measured.figures[name]) for name in MEASURES[:-1]} == {
@@ -118,9 +118,9 @@ def test_the_measures_of_a_course_that_answers_everything(course: Evaluated) -> 
     assert 0 < measured.seconds < 60
 
 
-def test_each_row_is_measured_with_its_own_configuration(course: Evaluated) -> None:
+def test_each_row_is_measured_with_its_own_configuration(course: IndexedFolder) -> None:
     short = Configuration(factor=CHUNK, value="30", chunk=30)
-    few = Configuration(factor=SENTENCES, value="1", limits=Limits(paragraphs=1, sentences=1))
+    few = Configuration(factor=SENTENCES, value="1", limits=QuoteLimits(paragraphs=1, sentences=1))
 
     default, bad, cut, one = sweep(course, questions(), [Configuration(), BAD, short, few])
 
@@ -132,7 +132,7 @@ def test_each_row_is_measured_with_its_own_configuration(course: Evaluated) -> N
     assert cut.figures["marked"] == default.figures["marked"]
 
 
-def test_another_chunk_size_leaves_the_index_in_force_as_it_is(course: Evaluated) -> None:
+def test_another_chunk_size_leaves_the_index_in_force_as_it_is(course: IndexedFolder) -> None:
     version = (course.settings.course_dir(COURSE) / "index" / "CURRENT").read_text()
 
     sweep(course, questions(), [Configuration(factor=CHUNK, value="30", chunk=30)])
@@ -152,7 +152,7 @@ class NeverAsked:
         raise AssertionError("asked again")
 
 
-def test_what_was_measured_is_not_measured_again(course: Evaluated) -> None:
+def test_what_was_measured_is_not_measured_again(course: IndexedFolder) -> None:
     first = sweep(course, questions(), [Configuration(), BAD])
     again = replace(course, embedder=NeverAsked())
 
@@ -165,7 +165,7 @@ def test_what_was_measured_is_not_measured_again(course: Evaluated) -> None:
     assert len(kept_lines(course)) == 2
 
 
-def test_a_sweep_that_was_ended_while_it_wrote_goes_on(course: Evaluated) -> None:
+def test_a_sweep_that_was_ended_while_it_wrote_goes_on(course: IndexedFolder) -> None:
     sweep(course, questions(), [Configuration(), BAD])
     path = course.settings.elenchus_home / RESULTS
     whole = path.read_text().splitlines(keepends=True)
@@ -179,7 +179,9 @@ def test_a_sweep_that_was_ended_while_it_wrote_goes_on(course: Evaluated) -> Non
 
 
 @pytest.mark.parametrize("change", ["questions", "embedder"])
-def test_what_was_measured_on_other_ground_does_not_count(change: str, course: Evaluated) -> None:
+def test_what_was_measured_on_other_ground_does_not_count(
+    change: str, course: IndexedFolder
+) -> None:
     sweep(course, questions(), [Configuration()])
     asked = questions(2) if change == "questions" else questions()
     other = replace(course, embedder=BagOfWords("other")) if change == "embedder" else course

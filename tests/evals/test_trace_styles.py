@@ -8,11 +8,11 @@ from dataclasses import replace
 
 import pytest
 
-from evals.styles.measure import cases, measure_styles, outcome
-from evals.styles.problems import made_up
-from evals.styles.work import STYLES, with_errors, work_of
+from evals.styles.measure_styles import cases, measure_styles, outcome
+from evals.styles.style_problems import made_up
+from evals.styles.written_work import STYLES, with_errors, work_of
+from tutor_app.tracing.algorithm_registry import all_algorithms
 from tutor_app.tracing.checking.check import check
-from tutor_app.tracing.registry import all_algorithms
 from tutor_app.tracing.run import run
 
 

@@ -6,20 +6,18 @@ from dataclasses import replace
 
 import pytest
 
-from evals.ladder import _problems
-from evals.ladder_steps import Step
-from evals.ladder_students import STUDENTS
-from evals.learner import Replied
+from evals.ladder_scripts import STUDENTS
+from evals.ladder_steps import LadderStep
+from evals.ladder_transitions import _problems
+from evals.recorded_learner import Replied
 from evals.transcript_checks import faults
 from tests.doubles.embedder import BagOfWords
 from tests.doubles.index import small_index
-from tests.ui.given import quote
-from tutor_app.assignments.book import AssignmentBook
-from tutor_app.assignments.guard import Guard
-from tutor_app.teaching import LadderEvent, WorkRecord
-from tutor_app.values import (
+from tests.web.given import quote
+from tutor_app.domain.teaching import LadderEvent, WorkRecord
+from tutor_app.domain.values import (
+    AnswerDone,
     Cloze,
-    Done,
     Event,
     Intent,
     Offers,
@@ -28,6 +26,8 @@ from tutor_app.values import (
     Session,
     TurnRecord,
 )
+from tutor_app.exercises.assignment_book import AssignmentBook
+from tutor_app.exercises.solution_guard import Guard
 
 SESSION = Session(conversation_id="c", course_id="c", course_name="Graphs")
 SECRET = "the path is K and M and L with cost eight"
@@ -52,7 +52,7 @@ def said(text: str, role: SentenceRole = "hint", passage_id: str | None = None) 
 
 
 def replied(*events: Event, intent: Intent = "direct", text: str = "help") -> Replied:
-    done = Done(record=TurnRecord(intent=intent, found=None))
+    done = AnswerDone(record=TurnRecord(intent=intent, found=None))
     return Replied(text=text, session=SESSION, events=(*events, done))
 
 
@@ -127,12 +127,12 @@ def test_two_replies_in_a_row_without_anything_new_stall() -> None:
 def on_ladder(level: int, *events: Event) -> Replied:
     moved = LadderEvent(problem_key="k", level=level, cause="stuck")
     work = WorkRecord(kind="program", key="k", text="", ladder=(moved,))
-    done = Done(record=TurnRecord(intent="debugging", found=None, work=work))
+    done = AnswerDone(record=TurnRecord(intent="debugging", found=None, work=work))
     return Replied(text="I'm stuck", session=SESSION, events=(*events, done))
 
 
 def test_another_level_another_cause_and_a_missing_sign_are_reported() -> None:
-    step = Step(what="", says="", level=2, cause="stuck", signs=("one question",))
+    step = LadderStep(what="", says="", level=2, cause="stuck", signs=("one question",))
     asked = said("What is next?", "question")
 
     assert not list(_problems(step, on_ladder(2, asked), []))

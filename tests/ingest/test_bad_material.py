@@ -10,7 +10,7 @@ from evals.bad_files import BadFile
 from evals.bad_material import judge_files, measure_bad_material
 from tests.doubles.embedder import BagOfWords
 from tests.doubles.pdf import Sheet
-from tutor_app.settings import Settings
+from tutor_app.domain.settings import Settings
 
 TEXT = (
     "A search keeps a frontier of vertices and takes one vertex out of it at a time. "

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from ingest.columns import by_columns
-from ingest.readers.pdf import Page, open_pdf, read_pages
-from ingest.sentences import flows, sentences
+from ingest.readers.pdf import Page, open_pdf
+from ingest.sentence_splitter import merge_paragraphs, place_sentences
 from ingest.structure import paragraphs
-from tests.doubles.pdf import Sheet
+from tests.doubles.pdf import Sheet, read_pages
 
 LEFT = [f"The left column says in its line {n} a thing" for n in range(1, 13)]
 RIGHT = [f"The right one says in its line {n} another" for n in range(1, 13)]
@@ -66,7 +66,7 @@ def test_a_sentence_goes_on_at_the_next_columns_top_and_never_across(tmp_path: P
     sheet.at(107, "at the top of the right column, as it must.", 10, x=310)
 
     parts = paragraphs([page(sheet, tmp_path)])
-    said = [s.text for flow in flows(parts) for s in sentences(flow, frozenset())]
+    said = [s.text for flow in merge_paragraphs(parts) for s in place_sentences(flow, frozenset())]
 
     assert (
         "The last one of the left column goes on at the top of the right column, as it must."

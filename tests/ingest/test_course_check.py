@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from ingest.check import index_and_check
 from ingest.course_check import CourseCheck, read_check
 from tests.doubles.course import CourseDesk
 from tests.doubles.pdf import Sheet
 from tests.doubles.quiet import Quiet
-from tutor_app.commands.course_check import print_check
-from tutor_app.settings import Settings
-from tutor_app.values import MaterialKind
+from tutor_app.domain.settings import Settings
+from tutor_app.domain.values import MaterialKind
+from tutor_app.runtime.commands.course_check_command import print_check
+from tutor_app.runtime.jobs.index_and_check import index_and_check
 
 ITEMS = (
     "1. (8 points) Run breadth-first search from P to G on the graph of the figure. Say why.",
@@ -69,7 +69,7 @@ def test_assignments_and_lectures_do_not_look_like_solutions(desk: CourseDesk) -
         ("hw1-solutions.pdf", "its name says so"),
     ],
 )
-def test_solutions_that_nobody_marked_are_found(
+def test_solutions_that_nobody_marked_are_kept_from_students(
     name: str, why: str, desk: CourseDesk, tmp_path: Path
 ) -> None:
     sheet = Sheet()
@@ -89,6 +89,37 @@ def test_solutions_that_nobody_marked_are_found(
 
     assert suspect.name == name
     assert why in suspect.why
+    assert name not in {chunk.document.name for chunk in desk.loaded().chunks}
+    (row,) = [row for row in desk.courses.documents(desk.id) if row.name == name]
+    assert row.kind == "solution"
+    assert check(desk).suspects == (suspect,)  # indexing again changes nothing
+
+
+def test_staff_open_what_was_kept_by_choosing_its_kind_again(
+    desk: CourseDesk, tmp_path: Path
+) -> None:
+    add(desk, tmp_path, "key-terms.pdf", "slides", Sheet().heading("Answer key").text(LECTURE))
+    assert check(desk).suspects
+
+    desk.add(tmp_path / "key-terms.pdf", "slides")
+
+    assert check(desk).suspects == ()
+    assert "key-terms.pdf" in {chunk.document.name for chunk in desk.loaded().chunks}
+    assert check(desk).suspects == ()
+
+
+def test_answers_that_came_before_their_assignment_are_closed_when_it_comes(
+    settings: Settings, tmp_path: Path
+) -> None:
+    desk = CourseDesk(settings)
+    add(desk, tmp_path, "notes.pdf", "textbook", Sheet().text(ANSWERS[0]).text(ANSWERS[1]))
+    assert check(desk).suspects == ()
+
+    sheet = Sheet().heading("Assignment 1").text(ITEMS[0]).text(ITEMS[1])
+    add(desk, tmp_path, "homework.pdf", "assignment", sheet)
+
+    assert [suspect.name for suspect in check(desk).suspects] == ["notes.pdf"]
+    assert {chunk.document.name for chunk in desk.loaded().chunks} == {"homework.pdf"}
 
 
 def test_a_marked_solution_is_no_suspect(desk: CourseDesk, tmp_path: Path) -> None:
@@ -130,7 +161,7 @@ def test_the_command_line_prints_the_report_and_its_status_warns(
     status = print_check(desk.settings, desk.id, Console(file=out, width=200))
 
     assert status == 1
-    for said in ("3 files, 3 pages", "key.pdf: it says “Answer key”", "What is a frontier?"):
+    for said in ("2 files, 2 pages", "key.pdf: it says “Answer key”", "What is a frontier?"):
         assert said in out.getvalue()
 
 

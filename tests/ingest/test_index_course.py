@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from ingest.embedding_cache import CHECK
-from ingest.files import stored_path
+from ingest.upload_store import stored_path
 from tests.doubles.course import CourseDesk
 from tests.doubles.embedder import BagOfWords
 from tests.doubles.pdf import Sheet
 from tests.ingest.small_files import HEAPS, QUEUES, STACKS, current, pdf, versions
-from tutor_app.errors import IndexMissing, NotFound
-from tutor_app.retrieval.stored import LOCKED
-from tutor_app.settings import Settings
+from tutor_app.domain.errors import IndexMissing, NotFound
+from tutor_app.domain.settings import Settings
+from tutor_app.retrieval.index_files import LOCKED_MATERIAL
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def test_a_solution_is_never_in_the_index(desk: CourseDesk, tmp_path: Path) -> N
     assert desk.text() == QUEUES
     assert STACKS not in " ".join(desk.embedder.texts)
     for file in (desk.settings.course_dir(desk.id) / "index").rglob("*"):
-        apart = file.is_dir() or file.name == LOCKED  # no search reads that
+        apart = file.is_dir() or file.name == LOCKED_MATERIAL  # no search reads that
         assert apart or STACKS.encode() not in file.read_bytes()
 
 
@@ -192,7 +192,7 @@ def test_a_process_that_answers_sees_the_new_version_without_a_restart(
 ) -> None:
     desk.add(pdf(tmp_path / "a.pdf", QUEUES))
     desk.index()
-    courses = desk.tools().courses
+    courses = desk.services().courses
     first = courses(desk.id)
     assert courses(desk.id) is first
 

@@ -8,8 +8,8 @@ import numpy as np
 import pymupdf
 import pytest
 
-from ingest.readers.pdf import Page, Word, open_pdf, read_pages
-from tests.doubles.pdf import Sheet
+from ingest.readers.pdf import Page, Word, open_pdf
+from tests.doubles.pdf import Sheet, read_pages
 
 SAID = "A search keeps a frontier of vertices and takes one out at a time."
 

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from ingest.ocr_cache import OcrCache
-from ingest.read_document import AtPage, Reading
+from ingest.read_document import AtPage, ReadingRequest
 from ingest.reading_process import ReadingProcess
 from tests.doubles.pdf import Sheet
-from tutor_app.errors import FileUnreadable, IndexingCancelled
-from tutor_app.retrieval.stored import StoredDocument
-from tutor_app.values import Document
+from tutor_app.domain.errors import FileUnreadable, IndexingCancelled
+from tutor_app.domain.values import Document
+from tutor_app.retrieval.index_files import StoredDocument
 
 SAID = [f"Page {n} tells of the search with the number {n}." for n in range(1, 5)]
 
@@ -27,11 +27,11 @@ def go_on() -> None:
     return
 
 
-def reading(tmp_path: Path) -> Reading:
+def reading(tmp_path: Path) -> ReadingRequest:
     sheet = Sheet().text(SAID[0])
     for said in SAID[1:]:
         sheet.new_page().text(said)
-    return Reading(
+    return ReadingRequest(
         path=sheet.save(tmp_path / "a.pdf"),
         document=Document(id="d", course_id="c", name="a.pdf", kind="textbook", sha256="0"),
         ocr=None,

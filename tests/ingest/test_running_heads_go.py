@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from ingest.clean import without_furniture
-from ingest.readers.pdf import open_pdf, read_pages
-from tests.doubles.pdf import Sheet
+from ingest.boilerplate import remove_boilerplate
+from ingest.readers.pdf import open_pdf
+from tests.doubles.pdf import Sheet, read_pages
 
 BODY = "Page {n} tells of the search number {n} and of nothing else at all."
 
 
 def lines(path: Path) -> list[str]:
     with open_pdf(path) as pdf:
-        pages = without_furniture(list(read_pages(pdf)))
+        pages = remove_boilerplate(list(read_pages(pdf)))
     return [line.text for page in pages for block in page.blocks for line in block.lines]
 
 

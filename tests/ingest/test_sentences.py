@@ -7,22 +7,22 @@ from pathlib import Path
 import pymupdf
 import pytest
 
-from ingest.chunk import cut
-from ingest.clean import without_furniture
-from ingest.readers.pdf import open_pdf, read_pages
+from ingest.boilerplate import remove_boilerplate
+from ingest.chunk import split_into_chunks
+from ingest.readers.pdf import open_pdf
 from ingest.structure import paragraphs
-from tests.doubles.pdf import Sheet
-from tutor_app.retrieval.stored import StoredDocument
-from tutor_app.values import Document, SourceSentence
+from tests.doubles.pdf import Sheet, read_pages
+from tutor_app.domain.values import Document, SourceSentence
+from tutor_app.retrieval.index_files import StoredDocument
 
 FILLER = "Every search keeps a frontier of vertices that wait for their turn. "
 
 
 def read(path: Path) -> StoredDocument:
     with open_pdf(path) as pdf:
-        parts = paragraphs(without_furniture(list(read_pages(pdf))))
+        parts = paragraphs(remove_boilerplate(list(read_pages(pdf))))
     document = Document(id="d", course_id="c", name="a.pdf", kind="textbook", sha256="0")
-    return cut(document, parts)
+    return split_into_chunks(document, parts)
 
 
 def sentences(sheet: Sheet, tmp_path: Path) -> list[SourceSentence]:

@@ -6,14 +6,15 @@ from pathlib import Path
 
 import pymupdf
 
-from ingest.chunk import cut
-from ingest.clean import without_furniture
-from ingest.readers.pdf import open_pdf, read_pages
+from ingest.boilerplate import remove_boilerplate
+from ingest.chunk import split_into_chunks
+from ingest.readers.pdf import open_pdf
 from ingest.slides import are_slides, points
 from ingest.structure import paragraphs
 from tests.doubles.course import CourseDesk
-from tutor_app.settings import Settings
-from tutor_app.values import Chunk, Document, Quote
+from tests.doubles.pdf import read_pages
+from tutor_app.domain.settings import Settings
+from tutor_app.domain.values import Chunk, Document, Quote
 
 DECK = {
     "Breadth-first search": [
@@ -51,10 +52,10 @@ def deck(path: Path, bullet: str = "• ") -> Path:
 
 def chunks(path: Path) -> list[Chunk]:
     with open_pdf(path) as pdf:
-        pages = without_furniture(list(read_pages(pdf)))
+        pages = remove_boilerplate(list(read_pages(pdf)))
     assert are_slides(pages)
     document = Document(id="d", course_id="c", name="a.pdf", kind="slides", sha256="0")
-    return list(cut(document, paragraphs(points(pages))).chunks)
+    return list(split_into_chunks(document, paragraphs(points(pages))).chunks)
 
 
 def test_a_title_heads_its_points_and_each_point_stands_for_itself(tmp_path: Path) -> None:

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from ingest.files import store_upload, stored_path
-from tutor_app.errors import FileUnreadable
-from tutor_app.settings import Settings
+from ingest.upload_store import store_upload, stored_path
+from tutor_app.domain.errors import FileUnreadable
+from tutor_app.domain.settings import Settings
 
 
 class FullDisk(io.BytesIO):

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from ingest.chunk import cut
-from ingest.clean import without_furniture
-from ingest.readers.pdf import open_pdf, read_pages
+from ingest.boilerplate import remove_boilerplate
+from ingest.chunk import split_into_chunks
+from ingest.readers.pdf import open_pdf
 from ingest.structure import paragraphs
-from tests.doubles.pdf import Sheet
-from tutor_app.values import Chunk, Document
+from tests.doubles.pdf import Sheet, read_pages
+from tutor_app.domain.values import Chunk, Document
 
 PROSE = (
     "A search keeps a frontier of vertices. It takes one vertex out at a time. "
@@ -21,9 +21,9 @@ PROSE = (
 
 def chunks(sheet: Sheet, tmp_path: Path, *, assignment: bool = False) -> list[Chunk]:
     with open_pdf(sheet.save(tmp_path / "a.pdf")) as pdf:
-        parts = paragraphs(without_furniture(list(read_pages(pdf))), all_exercises=assignment)
+        parts = paragraphs(remove_boilerplate(list(read_pages(pdf))), all_exercises=assignment)
     document = Document(id="d", course_id="c", name="a.pdf", kind="textbook", sha256="0")
-    return list(cut(document, parts).chunks)
+    return list(split_into_chunks(document, parts).chunks)
 
 
 def numbers(found: list[Chunk]) -> list[tuple[str | None, str]]:

@@ -7,12 +7,12 @@ from pathlib import Path
 import pymupdf
 import pytest
 
-from ingest.readers.wordlike import share_of_usual_pairs, share_of_words
+from ingest.readers.text_quality import share_of_usual_pairs, share_of_words
 from tests.doubles.course import CourseDesk
 from tests.doubles.pdf import Sheet
-from tutor_app.page_pictures import MAX_PIXELS, Wish, draw
-from tutor_app.quoting import is_prose
-from tutor_app.settings import Settings
+from tutor_app.answering.quoting import is_prose
+from tutor_app.domain.settings import Settings
+from tutor_app.web.page_pictures import MAX_PIXELS, PictureSpec, draw_picture
 
 SAID = "A search keeps a frontier of vertices and takes one out at a time."
 
@@ -77,7 +77,7 @@ def test_a_huge_page_is_pictured_with_few_pixels(tmp_path: Path) -> None:
     pdf.new_page(width=200, height=14_400).insert_text((20, 100), SAID)
     pdf.save(tmp_path / "a.pdf")
 
-    wish = Wish(document_id="d", page=1, crop=None, marks=(), width=2400)
+    spec = PictureSpec(document_id="d", page=1, crop=None, marks=(), width=2400)
 
-    picture = pymupdf.Pixmap(draw(tmp_path / "a.pdf", wish))
+    picture = pymupdf.Pixmap(draw_picture(tmp_path / "a.pdf", spec))
     assert picture.width * picture.height <= 1.01 * MAX_PIXELS

@@ -10,7 +10,8 @@ import pytest
 
 from tests.doubles.course import CourseDesk
 from tests.doubles.pdf import Sheet
-from tutor_app.settings import Settings
+from tests.sentences import says
+from tutor_app.domain.settings import Settings
 
 TEXT = "A queue makes the search go level by level. A stack makes it go deep first."
 
@@ -61,19 +62,19 @@ def scanned(path: Path) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("make", "said"),
+    ("make", "key"),
     [
-        (empty, "empty (0 bytes)"),
-        (cut_off, "not a PDF that can be opened"),
-        (locked, "asks for a password"),
-        (words_called_pdf, "not a PDF that can be opened"),
-        (picture_called_pdf, "not a PDF that can be opened"),
-        (web_page_called_pdf, "not a PDF that can be opened"),
-        (scanned, "scanned pictures"),
+        (empty, "ingest_files.opened_empty"),
+        (cut_off, "ingest_files.not_opened"),
+        (locked, "ingest_files.password"),
+        (words_called_pdf, "ingest_files.not_opened"),
+        (picture_called_pdf, "ingest_files.not_opened"),
+        (web_page_called_pdf, "ingest_files.not_opened"),
+        (scanned, "ingest_files.no_text_for_lack_of_ocr"),
     ],
 )
 def test_a_broken_file_is_one_line_of_the_report_and_the_others_go_on(
-    make: Callable[[Path], Path], said: str, settings: Settings, tmp_path: Path
+    make: Callable[[Path], Path], key: str, settings: Settings, tmp_path: Path
 ) -> None:
     desk = CourseDesk(settings)
     desk.add(make(tmp_path / "a.pdf"))
@@ -82,7 +83,7 @@ def test_a_broken_file_is_one_line_of_the_report_and_the_others_go_on(
     report = desk.index()
 
     assert [name for name, _ in report.failed] == ["a.pdf"]
-    assert said in report.failed[0][1]
+    assert says(report.failed[0][1], key)
     assert desk.statuses() == {"a.pdf": "failed", "b.pdf": "indexed"}
     assert desk.detail("a.pdf") == report.failed[0][1]
     assert desk.text() == TEXT
@@ -129,7 +130,7 @@ def test_bytes_that_were_lost_are_asked_for_again(settings: Settings, tmp_path: 
     row = desk.add(good().save(tmp_path / "a.pdf"))
     (settings.files_dir / row.sha256).unlink()
 
-    assert "Upload the file again" in desk.index().failed[0][1]
+    assert says(desk.index().failed[0][1], "ingest_files.bytes_are_gone")
 
 
 # --- what is told is true ----------------------------------------------------------------------
@@ -149,11 +150,11 @@ def test_letters_that_are_no_language_are_not_indexed_without_ocr_either(
 
 
 @pytest.mark.parametrize(
-    ("damaged", "said"),
-    [(False, "If it is a scan, scan it again"), (True, "the PDF is damaged. Save it as PDF again")],
+    ("damaged", "key"),
+    [(False, "no_text_in_pictures"), (True, "no_text_since_damaged")],
 )
 def test_a_damaged_file_without_text_is_not_taken_for_a_bad_scan(
-    damaged: bool, said: str, settings: Settings, model_cache: Path, tmp_path: Path
+    damaged: bool, key: str, settings: Settings, model_cache: Path, tmp_path: Path
 ) -> None:
     if not (model_cache / "models" / "tessdata").is_dir():
         pytest.fail("Tesseract's data is missing: `elenchus fetch tessdata` (make test does it).")
@@ -165,7 +166,7 @@ def test_a_damaged_file_without_text_is_not_taken_for_a_bad_scan(
 
     desk.index()
 
-    assert said in desk.detail("a.pdf")
+    assert says(desk.detail("a.pdf"), f"ingest_files.{key}")
 
 
 def picture_of_nothing() -> Sheet:

@@ -10,7 +10,7 @@ from tests.doubles.embedder import BagOfWords
 from tests.doubles.index import small_index
 from tutor_app.retrieval.abbreviations import find_abbreviations, spell_out
 from tutor_app.retrieval.course_index import read_query
-from tutor_app.retrieval.text import tokens
+from tutor_app.retrieval.search_terms import tokens
 
 
 @pytest.mark.parametrize(

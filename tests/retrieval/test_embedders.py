@@ -13,10 +13,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tutor_app.errors import ModelFileInvalid, ModelRefused, ModelUnreachable
-from tutor_app.retrieval.embedder import Embedder, EndpointEmbedder, LocalEmbedder
-from tutor_app.settings import Settings
-from tutor_app.wiring import build_embedder
+from tutor_app.domain.errors import ModelFileInvalid, ModelRefused, ModelUnreachable
+from tutor_app.domain.settings import Settings
+from tutor_app.retrieval.embedder import Embedder, LocalEmbedder
+from tutor_app.retrieval.endpoint_embedder import EndpointEmbedder
+from tutor_app.runtime.composition import build_embedder
 
 Answer = Callable[[dict[str, Any]], tuple[int, str, str]]  # status, content type, body
 

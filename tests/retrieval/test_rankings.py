@@ -11,7 +11,7 @@ from rank_bm25 import BM25Okapi
 from tests.doubles.embedder import BagOfWords
 from tests.doubles.index import small_index
 from tutor_app.retrieval.course_index import CourseIndex, read_query
-from tutor_app.retrieval.text import stem, tokens
+from tutor_app.retrieval.search_terms import stem, tokens
 
 TEXTS = (
     ("A queue makes the search go level by level.", "Levels are layers of the graph."),

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from tests.doubles.index import DOCUMENT, small_index
-from tutor_app.retrieval.references import resolve, without_reference
-from tutor_app.values import Chunk, Document
+from tutor_app.domain.values import Chunk, Document
+from tutor_app.retrieval.references import resolve_reference, without_reference
 
 MST = replace(DOCUMENT, id="mst", name="07-mst.pdf", pages=4)
 DFS = replace(DOCUMENT, id="dfs", name="06-dfs.pdf", pages=4)
@@ -65,7 +65,7 @@ CHUNKS = (
     ],
 )
 def test_what_is_named_is_found(asked: str, found: list[str]) -> None:
-    resolved = resolve(asked, CHUNKS)
+    resolved = resolve_reference(asked, CHUNKS)
 
     assert [chunk.text for chunk in resolved.chunks] == found
     assert bool(resolved.problem) == (not found)
@@ -83,7 +83,7 @@ def test_what_is_named_is_found(asked: str, found: list[str]) -> None:
     ],
 )
 def test_what_is_not_there_is_said(asked: str, said: str) -> None:
-    resolved = resolve(asked, CHUNKS)
+    resolved = resolve_reference(asked, CHUNKS)
 
     assert resolved.chunks == ()
     assert said in resolved.problem
@@ -93,11 +93,11 @@ def test_an_order_that_the_readable_digits_contradict_is_not_counted_on() -> Non
     lost = [chunk(DFS, f"Figure 6.. Number {n}.", "Search") for n in (1, 2, 3)]
     sixth = chunk(DFS, "Figure 6.6. The sixth.", "Search")
 
-    assert resolve("figure 6.2 of chapter 6", [*lost, sixth]).chunks == ()
+    assert resolve_reference("figure 6.2 of chapter 6", [*lost, sixth]).chunks == ()
 
 
 def test_the_documents_name_in_the_message_says_which_one_is_meant() -> None:
-    assert [c.text for c in resolve("ex 1 mst", CHUNKS).chunks] == ["1. Find a cycle."]
+    assert [c.text for c in resolve_reference("ex 1 mst", CHUNKS).chunks] == ["1. Find a cycle."]
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_the_documents_name_in_the_message_says_which_one_is_meant() -> None:
     ["why V-1 rounds?", "3SAT", "can i move 5 disks", "when is assignment 2 due", "what is a tree"],
 )
 def test_a_number_is_not_always_a_reference(asked: str) -> None:
-    assert resolve(asked, CHUNKS) == resolve("", CHUNKS)
+    assert resolve_reference(asked, CHUNKS) == resolve_reference("", CHUNKS)
 
 
 def test_what_else_is_asked_is_what_is_left() -> None:

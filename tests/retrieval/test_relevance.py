@@ -6,9 +6,9 @@ import pytest
 
 from tests.doubles.embedder import BagOfWords
 from tests.doubles.index import small_index
+from tutor_app.domain.values import Scores
 from tutor_app.retrieval.course_index import read_query
 from tutor_app.retrieval.relevance import foreign_share, relevance
-from tutor_app.values import Scores
 
 INDEX = small_index(*["Dijkstra’s algorithm relaxes the edges of a heap (BFS) in order."] * 3)
 

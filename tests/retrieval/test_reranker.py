@@ -10,12 +10,12 @@ import pytest
 
 from tests.doubles.embedder import BagOfWords
 from tests.doubles.index import small_index
+from tutor_app.domain.settings import Settings
 from tutor_app.retrieval.course_index import read_query
 from tutor_app.retrieval.profiles import PROFILES
 from tutor_app.retrieval.reranker import CrossEncoderReranker
 from tutor_app.retrieval.retrieve import retrieve
-from tutor_app.settings import Settings
-from tutor_app.wiring import build_reranker
+from tutor_app.runtime.composition import build_reranker
 
 PAIRS_LENGTH = 256  # tokens
 QUESTION = "Why does a queue help?"

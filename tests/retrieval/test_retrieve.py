@@ -9,11 +9,11 @@ import pytest
 
 from tests.doubles.embedder import BagOfWords
 from tests.doubles.index import small_index
-from tutor_app.errors import SettingsInvalid
+from tutor_app.domain.errors import SettingsInvalid
+from tutor_app.domain.values import Passage, RetrievalResult
 from tutor_app.retrieval.course_index import CourseIndex, Query, read_query
 from tutor_app.retrieval.profiles import PROFILES, Profile, Weights, profile_named
 from tutor_app.retrieval.retrieve import RERANKER_MISSING, retrieve
-from tutor_app.values import Found, Passage
 
 KITE = PROFILES["kite"]
 TEXTS = (
@@ -52,7 +52,7 @@ def open_to_all(profile: Profile) -> Profile:
     return replace(profile, floor=-1.0)
 
 
-def texts(found: Found) -> list[str]:
+def texts(found: RetrievalResult) -> list[str]:
     return [passage.chunk.text for passage in found.kept]
 
 
@@ -61,7 +61,7 @@ def scaled(values: Sequence[float]) -> list[float]:
     return [(value - low) / (high - low) for value in values]
 
 
-def by_row(found: Found) -> dict[int, Passage]:
+def by_row(found: RetrievalResult) -> dict[int, Passage]:
     return {TEXTS.index(passage.chunk.text): passage for passage in found.kept}
 
 
@@ -127,7 +127,7 @@ def test_without_a_cross_encoder_the_stage_is_skipped_and_said(
 ) -> None:
     found = retrieve(query, index, open_to_all(KITE), None)
 
-    assert found.skipped == (RERANKER_MISSING,)
+    assert found.skipped == (RERANKER_MISSING(),)
     assert "doctor" in found.skipped[0]
     assert texts(found)[0] == TEXTS[0]
     assert all(p.scores.rerank is None and p.scores.boosted is None for p in found.kept)

@@ -9,8 +9,8 @@ from random import Random
 import networkx
 from hypothesis import strategies as st
 
-from tutor_app.tracing.registry import algorithm_named
-from tutor_app.tracing.values import Edge, Graph, Number, Problem, Value
+from tutor_app.domain.traces import Edge, Graph, Number, Problem, Value
+from tutor_app.tracing.algorithm_registry import algorithm_named
 
 NAMES = ("A", "b", "C", "10", "9", "S", "Bonn")
 

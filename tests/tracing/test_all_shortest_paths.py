@@ -12,10 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tracing.problems import graph, graphs, oracle
-from tutor_app.tracing.errors import ProblemInvalid
-from tutor_app.tracing.order import name_key
+from tutor_app.domain.traces import Graph, Problem, Value
+from tutor_app.tracing.node_order import name_key
+from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.run import run
-from tutor_app.tracing.values import Graph, Problem, Value
 
 many = settings(max_examples=300, deadline=None)
 some = settings(max_examples=100, deadline=None)

@@ -9,19 +9,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tutor_app.domain.traces import KnapsackItem, Operation, Problem
 from tutor_app.tracing.pictures.array_picture import MOST_CELLS, MOST_HEAP, array_svg
-from tutor_app.tracing.run import Run, run
-from tutor_app.tracing.values import Item, Operation, Problem
+from tutor_app.tracing.run import AlgorithmRun, run
 
 SVG = "{http://www.w3.org/2000/svg}"
 EIGHT = (29, 3, 14, 8, 25, 31, 6, 77)
 
 
-def ran(algorithm: str, array: Any = None, target: Any = None, **conventions: Any) -> Run:
+def ran(algorithm: str, array: Any = None, target: Any = None, **conventions: Any) -> AlgorithmRun:
     return run(Problem(algorithm=algorithm, array=array, target=target, conventions=conventions))
 
 
-def drawn(done: Run, place: int = -1, **more: Any) -> Xml.Element:
+def drawn(done: AlgorithmRun, place: int = -1, **more: Any) -> Xml.Element:
     return Xml.fromstring(array_svg(done.problem, done, place % len(done.steps), **more))
 
 
@@ -145,7 +145,7 @@ def test_a_table_marks_the_row_filled_then_the_cells_of_the_way_back() -> None:
 
 
 def test_a_knapsack_shows_what_is_taken_on_the_way_back() -> None:
-    items = (Item(name="a", weight=1, value=2), Item(name="b", weight=2, value=1))
+    items = (KnapsackItem(name="a", weight=1, value=2), KnapsackItem(name="b", weight=2, value=1))
     picture = drawn(run(Problem(algorithm="knapsack", items=items, capacity=1)))
 
     assert cell_texts(picture, "1,1") == ["✓2"]

@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tutor_app.tracing.errors import ProblemInvalid
-from tutor_app.tracing.run import Run, run
-from tutor_app.tracing.values import Problem
+from tutor_app.domain.traces import Problem
+from tutor_app.tracing.problem_errors import ProblemInvalid
+from tutor_app.tracing.run import AlgorithmRun, run
 
 SORTED = st.lists(st.integers(-9, 9) | st.floats(-9, 9), max_size=20).map(sorted).map(tuple)
 
 
-def search(array: Any, target: Any, **conventions: Any) -> Run:
+def search(array: Any, target: Any, **conventions: Any) -> AlgorithmRun:
     problem = Problem(
         algorithm="binary_search", array=array, target=target, conventions=conventions
     )

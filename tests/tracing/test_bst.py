@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tutor_app.tracing.errors import ProblemInvalid
-from tutor_app.tracing.run import Run, run
-from tutor_app.tracing.values import Operation, Problem
+from tutor_app.domain.traces import Operation, Problem
+from tutor_app.tracing.problem_errors import ProblemInvalid
+from tutor_app.tracing.run import AlgorithmRun, run
 
 KEYS = st.lists(st.integers(-6, 6) | st.floats(-3, 3), max_size=14).map(tuple)
 MIXED = st.lists(
@@ -19,7 +19,7 @@ MIXED = st.lists(
 Tree = Any  # (key, left, right) or None
 
 
-def operate(*operations: tuple[Any, ...], keys: Any = None, **conventions: Any) -> Run:
+def operate(*operations: tuple[Any, ...], keys: Any = None, **conventions: Any) -> AlgorithmRun:
     asked = tuple(
         Operation(kind=kind, value=value[0] if value else None) for kind, *value in operations
     )

@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tracing.problems import graph, problems
+from tutor_app.domain.traces import Problem, Row, StudentTrace
+from tutor_app.tracing.algorithm_registry import algorithm_named
 from tutor_app.tracing.checking.check import check
 from tutor_app.tracing.checking.verdict import Verdict
-from tutor_app.tracing.registry import algorithm_named
 from tutor_app.tracing.run import run
-from tutor_app.tracing.values import Problem, Row, StudentTrace
 
 SEARCHES = ("bfs", "dfs", "ucs", "greedy", "astar", "dijkstra")
 # S first, then the nearest: A (1), B (2), C (3), G (4).

@@ -10,28 +10,29 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tutor_app.tracing.errors import ProblemInvalid
-from tutor_app.tracing.run import Run, run
-from tutor_app.tracing.values import Item, Problem, Row
+from tutor_app.domain.traces import KnapsackItem, Problem, Row
+from tutor_app.tracing.problem_errors import ProblemInvalid
+from tutor_app.tracing.run import AlgorithmRun, run
 
 WORDS = st.text("abc", max_size=8)
 ITEMS = st.lists(st.tuples(st.integers(0, 6), st.integers(0, 9)), max_size=7)
 
 
-def lcs(first: str, second: str, **conventions: Any) -> Run:
+def lcs(first: str, second: str, **conventions: Any) -> AlgorithmRun:
     return run(Problem(algorithm="lcs", strings=(first, second), conventions=conventions))
 
 
-def pack(items: Any, capacity: int | None, **conventions: Any) -> Run:
+def pack(items: Any, capacity: int | None, **conventions: Any) -> AlgorithmRun:
     named = tuple(
-        Item(name=f"i{n}", weight=weight, value=value) for n, (weight, value) in enumerate(items, 1)
+        KnapsackItem(name=f"i{n}", weight=weight, value=value)
+        for n, (weight, value) in enumerate(items, 1)
     )
     return run(
         Problem(algorithm="knapsack", items=named, capacity=capacity, conventions=conventions)
     )
 
 
-def phase(one: Run, name: str) -> list[Row]:
+def phase(one: AlgorithmRun, name: str) -> list[Row]:
     return [row for row in one.rows() if row["phase"] == name]
 
 
@@ -127,8 +128,14 @@ def test_decimal_values_add_up_as_on_paper() -> None:
         (Problem(algorithm="lcs", strings=("a" * 2_000, "b" * 2_000)), "too_large"),
         (Problem(algorithm="knapsack", capacity=3), "missing_data"),
         (Problem(algorithm="knapsack", items=()), "missing_data"),
-        (Problem(algorithm="knapsack", items=(Item(name="a", weight=-1, value=2),), capacity=3),
-         "missing_data"),
+        (
+            Problem(
+                algorithm="knapsack",
+                items=(KnapsackItem(name="a", weight=-1, value=2),),
+                capacity=3,
+            ),
+            "missing_data",
+        ),
         (Problem(algorithm="knapsack", items=(), capacity=3_000_000), "too_large"),
     ],
 )  # fmt: skip

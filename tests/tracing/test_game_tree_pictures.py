@@ -7,9 +7,9 @@ import xml.etree.ElementTree as Xml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tutor_app.domain.traces import Problem, Tree
 from tutor_app.tracing.pictures.tree_picture import MOST_LEAVES, tree_svg
-from tutor_app.tracing.run import Run, run
-from tutor_app.tracing.values import Problem, Tree
+from tutor_app.tracing.run import AlgorithmRun, run
 
 SVG = "{http://www.w3.org/2000/svg}"
 trees = st.recursive(
@@ -19,11 +19,11 @@ trees = st.recursive(
 )
 
 
-def ran(tree: Tree, root: str = "max", **conventions: str) -> Run:
+def ran(tree: Tree, root: str = "max", **conventions: str) -> AlgorithmRun:
     return run(Problem(algorithm="alphabeta", tree=tree, root=root, conventions=conventions))
 
 
-def drawn(done: Run, place: int, **more: object) -> Xml.Element:
+def drawn(done: AlgorithmRun, place: int, **more: object) -> Xml.Element:
     return Xml.fromstring(tree_svg(done.problem, done, place, **more))
 
 

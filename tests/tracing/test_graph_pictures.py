@@ -12,22 +12,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tracing.problems import graph, problems
+from tutor_app.domain.traces import Edge, Graph, Problem
+from tutor_app.tracing.algorithm_registry import all_algorithms
+from tutor_app.tracing.pictures.graph_layout import MOST_NODES, layout_of
 from tutor_app.tracing.pictures.graph_picture import graph_svg
-from tutor_app.tracing.pictures.layout import MOST_NODES, layout_of
-from tutor_app.tracing.registry import all_algorithms
-from tutor_app.tracing.run import Run, run
-from tutor_app.tracing.values import Edge, Graph, Problem
+from tutor_app.tracing.run import AlgorithmRun, run
 
 SVG = "{http://www.w3.org/2000/svg}"
 ON_GRAPHS = sorted(name for name, each in all_algorithms().items() if each.data == "graph")
 
 
-def ran(algorithm: str, text: str, **more: object) -> Run:
+def ran(algorithm: str, text: str, **more: object) -> AlgorithmRun:
     values: dict[str, float] | None = more.pop("heuristic", None)
     return run(Problem(algorithm=algorithm, graph=graph(text, values), **more))
 
 
-def drawn(done: Run, place: int = -1, **more: object) -> Xml.Element:
+def drawn(done: AlgorithmRun, place: int = -1, **more: object) -> Xml.Element:
     place = place % max(len(done.steps), 1)
     return Xml.fromstring(graph_svg(done.problem, done, place, **more))
 

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from evals.trace_json import problem_of, row_of
-from tutor_app.tracing.errors import ProblemInvalid
+from evals.trace_json import row_of
+from tutor_app.tracing.problem_errors import ProblemInvalid
+from tutor_app.tracing.problem_json import problem_of
 from tutor_app.tracing.run import run
 
 TRACES = Path(__file__).parents[3] / "shared/data/traces/dev.jsonl"

@@ -9,16 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tutor_app.tracing.errors import ProblemInvalid
-from tutor_app.tracing.run import Run, run
-from tutor_app.tracing.values import Operation, Problem
+from tutor_app.domain.traces import Operation, Problem
+from tutor_app.tracing.problem_errors import ProblemInvalid
+from tutor_app.tracing.run import AlgorithmRun, run
 
 NUMBERS = st.integers(-5, 5) | st.floats(-9, 9)
 OPERATIONS = st.lists(st.one_of(st.none(), NUMBERS), max_size=25)  # None: extract
 HEAPS = st.sampled_from(["max", "min"])
 
 
-def operate(*operations: tuple[Any, ...], array: Any = None, **conventions: Any) -> Run:
+def operate(*operations: tuple[Any, ...], array: Any = None, **conventions: Any) -> AlgorithmRun:
     asked = tuple(
         Operation(kind=kind, value=value[0] if value else None) for kind, *value in operations
     )

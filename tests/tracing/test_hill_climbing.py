@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 
 from tests.tracing.problems import graph, oracle, problems
-from tutor_app.tracing.errors import ProblemInvalid
-from tutor_app.tracing.run import Run, run
-from tutor_app.tracing.values import Problem, Value
+from tutor_app.domain.traces import Problem, Value
+from tutor_app.tracing.problem_errors import ProblemInvalid
+from tutor_app.tracing.run import AlgorithmRun, run
 
 many = settings(max_examples=500, deadline=None)
 VALUES = {"S": 5, "A": 3, "B": 3, "C": 4, "G": 0}
@@ -16,7 +16,7 @@ VALUES = {"S": 5, "A": 3, "B": 3, "C": 4, "G": 0}
 
 def climb(
     text: str, values: dict[str, float] | None, goal: str | None = None, **chosen: Value
-) -> Run:
+) -> AlgorithmRun:
     drawn = graph(text, values)
     return run(
         Problem(algorithm="hill_climbing", graph=drawn, start="S", goal=goal, conventions=chosen)

@@ -6,14 +6,16 @@ import re
 
 import pytest
 
+from evals.claims.check_reply import contradictions
+from tests.sentences import says
 from tests.tracing.problems import graph
-from tutor_app.tracing.analogue import analogue_for, another
+from tutor_app.domain.traces import Problem, StudentTrace
 from tutor_app.tracing.checking.check import check
 from tutor_app.tracing.checking.verdict import Verdict
-from tutor_app.tracing.hints import MAX_WORDS, Hint, hint
+from tutor_app.tracing.corrected_row import MAX_WORDS
 from tutor_app.tracing.run import run
-from tutor_app.tracing.saying import contradictions
-from tutor_app.tracing.values import Problem, StudentTrace
+from tutor_app.tracing.similar_problems import analogue_for, make_similar_problem
+from tutor_app.tracing.trace_hints import Hint, write_hint
 
 ROADS = Problem(
     algorithm="ucs", graph=graph("S-A 1, S-B 5, A-B 1, B-C 3, C-G 4"), start="S", goal="G"
@@ -37,14 +39,14 @@ def verdict_on(problem: Problem, trace: StudentTrace) -> Verdict:
 
 
 def given(level: int, problem: Problem = ROADS, trace: StudentTrace = WRONG) -> Hint:
-    return hint(level, problem, verdict_on(problem, trace))  # type: ignore[arg-type]
+    return write_hint(level, problem, verdict_on(problem, trace))  # type: ignore[arg-type]
 
 
 def test_level_1_says_what_is_right_and_what_to_check_and_names_no_step_node_or_number() -> None:
     said = given(1)
 
-    assert said.sentences[0] == "You have begun well, and not all of it is right yet."
-    assert "cheaper way to a waiting node" in said.text
+    assert says(said.sentences[0], "trace_hints.begun_well")
+    assert says(said.text, "trace_checks.forgot_decrease_key")
     assert said.upto is None
     for problem, trace in CASES:
         words = given(1, problem, trace).text
@@ -56,7 +58,7 @@ def test_level_2_says_how_far_it_is_right_and_asks_about_the_next_step_only() ->
     said = given(2)
 
     assert said.sentences == ("Step 1 is right.",)
-    assert said.question == "Which node is selected in step 2, and what is in OPEN after it?"
+    assert says(said.question or "", "trace_questions.node_open", row="step 2")
     assert said.upto == 1
 
 
@@ -76,7 +78,7 @@ def test_level_3_works_another_instance_and_says_nothing_of_the_students_row() -
     assert said.analogue is not None
     assert set(said.analogue.graph.nodes).isdisjoint("SABCG")  # type: ignore[union-attr]
     assert "an old cost was kept" in " ".join(said.sentences)
-    assert "The way through it is cheaper" in " ".join(said.worked)
+    assert says(" ".join(said.worked), "trace_reasons.cheaper_way")
     assert contradictions(" ".join(said.worked), run(said.analogue)) == []
     assert said.upto == 1
 
@@ -95,21 +97,21 @@ def test_a_wrong_answer_after_right_steps_is_hinted_at_then_given() -> None:
     rows = tuple({"step": n, "node": node} for n, node in enumerate("SABCG", start=1))
     answer = StudentTrace(rows=rows, final={"cost": 12})
 
-    assert given(1, trace=answer).text.startswith("Your steps are right; the final answer is not")
+    assert says(given(1, trace=answer).text, "trace_hints.only_answer_not_right")
     assert given(4, trace=answer).sentences == ("The cost is 9.",)
 
 
 def test_of_a_wrong_answer_without_steps_no_step_is_called_right() -> None:
     answer = StudentTrace(final={"cost": 12})
 
-    assert given(1, trace=answer).text.startswith("Your answer is not right yet.")
+    assert says(given(1, trace=answer).text, "trace_hints.answer_not_right")
     assert "steps are right" not in given(2, trace=answer).text
 
 
 def test_a_right_trace_is_told_so_with_the_reading_that_was_taken() -> None:
     ties = Problem(algorithm="ucs", graph=graph("S-B 1, S-A 1, A-G 1"), start="S", goal="G")
     rows = tuple({"step": n, "node": node} for n, node in enumerate("SBAG", start=1))
-    said = hint(1, ties, check(ties, frozenset({"directed"}), StudentTrace(rows=rows)))
+    said = write_hint(1, ties, check(ties, frozenset({"directed"}), StudentTrace(rows=rows)))
 
     assert said.text == (
         "That is right. The exercise leaves this open, and I read it as you do: ties are broken"
@@ -124,7 +126,7 @@ def test_every_hint_is_short_asks_at_most_one_thing_and_holds(
     level: int, again: int, problem: Problem, trace: StudentTrace
 ) -> None:
     verdict = verdict_on(problem, trace)
-    said = hint(level, problem, verdict, again=again)  # type: ignore[arg-type]
+    said = write_hint(level, problem, verdict, again=again)  # type: ignore[arg-type]
 
     assert len(said.text.split()) <= MAX_WORDS
     assert said.text.count("?") <= 1
@@ -134,7 +136,7 @@ def test_every_hint_is_short_asks_at_most_one_thing_and_holds(
 
 def test_the_same_hint_in_other_words_says_the_same_level() -> None:
     verdict = verdict_on(ROADS, WRONG)
-    first, again = hint(1, ROADS, verdict), hint(1, ROADS, verdict, again=1)
+    first, again = write_hint(1, ROADS, verdict), write_hint(1, ROADS, verdict, again=1)
 
     assert first.text != again.text
     assert not re.search(r"\d", again.text)
@@ -152,11 +154,11 @@ def test_a_new_exercise_is_smaller_has_the_same_conventions_and_is_always_the_sa
     big = Problem(
         algorithm="quicksort", array=tuple(range(20, 0, -1)), conventions={"pivot": "first"}
     )
-    made = another(big)
+    made = make_similar_problem(big)
 
     assert len(made.array or ()) == 5
     assert made.conventions["pivot"] == "first"
-    assert made == another(big) != another(big, seed=1)
+    assert made == make_similar_problem(big) != make_similar_problem(big, seed=1)
 
 
 def test_the_worked_example_goes_differently_with_the_mistake_made() -> None:
@@ -173,7 +175,7 @@ def test_a_hint_that_is_given_again_repeats_no_sentence(
     level: int, problem: Problem, trace: StudentTrace
 ) -> None:
     verdict = verdict_on(problem, trace)
-    said = [hint(level, problem, verdict, again=again) for again in range(4)]  # type: ignore[arg-type]
+    said = [write_hint(level, problem, verdict, again=again) for again in range(4)]  # type: ignore[arg-type]
     texts = [" ".join((*each.sentences, *each.worked)) for each in said if each.text]
     questions = [each.question for each in said[:3] if each.question]
 

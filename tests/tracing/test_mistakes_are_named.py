@@ -10,14 +10,15 @@ from types import ModuleType
 import pytest
 
 from tests.tracing.problems import graph
+from tutor_app.domain.traces import Problem, Row, StudentTrace, Value
+from tutor_app.tracing.algorithm_registry import algorithm_named, all_algorithms
 from tutor_app.tracing.checking.check import check
-from tutor_app.tracing.checking.mistakes import arrays, graphs, search
-from tutor_app.tracing.checking.mistakes.whole import mistaken_runs
-from tutor_app.tracing.registry import algorithm_named, all_algorithms
+from tutor_app.tracing.checking.mistakes import array_mistakes as arrays
+from tutor_app.tracing.checking.mistakes import graph_mistakes as graphs
+from tutor_app.tracing.checking.mistakes import search_mistakes as search
+from tutor_app.tracing.checking.mistakes.repeated_mistakes import mistaken_runs
+from tutor_app.tracing.narration.mistake_texts import MISTAKES, describe_mistake
 from tutor_app.tracing.run import run
-from tutor_app.tracing.values import Problem, Row, StudentTrace, Value
-from tutor_app.tracing.wording.mistakes import MISTAKES
-from tutor_app.tracing.words import misconception_words
 
 HEURISTIC = {"S": 3, "A": 1, "B": 4, "G": 0}
 
@@ -182,5 +183,5 @@ def test_every_convention_not_followed_has_words() -> None:
         for problem in EXAMPLES.get(algorithm.data, ()):
             exact = run(replace(problem, algorithm=algorithm.id))
             for mistake, _ in mistaken_runs(exact):
-                assert "_" not in misconception_words(mistake), mistake
+                assert "_" not in describe_mistake(mistake), mistake
                 assert mistake in MISTAKES

@@ -11,14 +11,22 @@ import pytest
 from tests.doubles.chat_models import Scripted, cuts_the_stream
 from tests.doubles.embedder import BagOfWords
 from tests.doubles.index import small_index
+from tutor_app.conversation.respond import respond
+from tutor_app.conversation.services import Services
+from tutor_app.domain.traces import Edge, Problem
+from tutor_app.domain.values import (
+    AnswerDone,
+    Event,
+    Message,
+    ProblemRead,
+    Sentence,
+    Session,
+    Status,
+)
+from tutor_app.models.duties.read_problem import DUTY, fixed_messages, read_told
 from tutor_app.retrieval.profiles import PROFILES
-from tutor_app.tracing.reading.model_reading import DUTY, fixed_messages, read_by_model, read_told
 from tutor_app.tracing.reading.read import read_problem
 from tutor_app.tracing.reading.told import leaves_over, told_numbers, unused_numbers
-from tutor_app.tracing.values import Edge, Problem
-from tutor_app.tutor import respond
-from tutor_app.values import Done, Event, Message, ProblemRead, Sentence, Session, Status
-from tutor_app.wiring import Tools
 
 ROADS = (
     "Three villages: from Ash the road to Birch is four km long, and to Cedar it is 9 km. Between "
@@ -52,7 +60,7 @@ def failed(reply: str, text: str = ROADS) -> str | None:
 
 
 def test_what_the_text_says_is_read_with_numbers_in_words() -> None:
-    problem = read_by_model(ROADS, says(graph(*RIGHT)), never)
+    problem = read_told(ROADS, says(graph(*RIGHT)), never).problem
     assert problem is not None
     assert problem.graph is not None
     assert problem.graph.edges == tuple(Edge(source=a, target=b, weight=w) for a, b, w in RIGHT)
@@ -80,31 +88,31 @@ def test_a_reading_that_the_text_does_not_say_fails_by_name(reply: str, check: s
 
 def test_a_failed_reading_is_repaired_once_with_what_failed() -> None:
     model = says(graph(*RIGHT[:2]), graph(*RIGHT))
-    assert read_by_model(ROADS, model, never) is not None
+    assert read_told(ROADS, model, never).problem is not None
     assert "left out numbers that the text tells: 2" in model.asked[1]
 
 
 def test_one_that_fails_twice_is_not_believed() -> None:
     model = says(graph(*RIGHT[:2]))
-    assert read_by_model(ROADS, model, never) is None
+    assert read_told(ROADS, model, never).problem is None
     assert len(model.asked) == 2
 
 
 def test_an_array_keeps_the_order_of_the_text() -> None:
-    problem = read_by_model(CARDS, says('{"array": [7, 3, 10, 2]}'), never)
+    problem = read_told(CARDS, says('{"array": [7, 3, 10, 2]}'), never).problem
     assert problem is not None
     assert problem.array == (7, 3, 10, 2)
     assert failed('{"array": [2, 3, 7, 10]}', CARDS) == "the numbers in another order"
 
 
 def test_a_goal_of_the_models_own_is_left_out() -> None:
-    problem = read_by_model(ROADS, says(graph(*RIGHT, goal="Cedar")), never)
+    problem = read_told(ROADS, says(graph(*RIGHT, goal="Cedar")), never).problem
     assert problem is not None
     assert problem.goal is None
 
 
 def test_the_texts_own_words_decide_on_the_direction() -> None:
-    problem = read_by_model(f"{ROADS} All roads are one-way.", says(graph(*RIGHT)), never)
+    problem = read_told(f"{ROADS} All roads are one-way.", says(graph(*RIGHT)), never).problem
     assert problem is not None
     assert problem.graph is not None
     assert problem.graph.directed
@@ -120,7 +128,7 @@ def test_the_texts_own_words_decide_on_the_direction() -> None:
 )
 def test_without_an_algorithm_or_data_the_model_is_not_asked(text: str) -> None:
     model = says(graph(*RIGHT))
-    assert read_by_model(text, model, never) is None
+    assert read_told(text, model, never).problem is None
     assert model.asked == []
 
 
@@ -131,14 +139,14 @@ def test_an_endpoint_that_breaks_off_reads_nothing_and_says_why() -> None:
 
 
 def test_a_stopped_reading_is_no_reading() -> None:
-    assert read_by_model(ROADS, says(graph(*RIGHT)), lambda: True) is None
+    assert read_told(ROADS, says(graph(*RIGHT)), lambda: True).problem is None
 
 
 def test_the_two_examples_pass_the_checks_that_they_teach() -> None:
     _, *turns = fixed_messages()
     for request, reply in zip(turns[::2], turns[1::2], strict=True):
         text = request.content.partition("<question>")[2].removesuffix("</question>")
-        assert read_by_model(text, says(reply.content), never) is not None
+        assert read_told(text, says(reply.content), never).problem is not None
 
 
 def test_every_number_counts_as_often_as_it_is_told_save_those_that_only_count() -> None:
@@ -157,15 +165,15 @@ def test_a_reading_that_leaves_numbers_over_is_none() -> None:
 # --- through respond ---------------------------------------------------------------------------
 
 
-def talk(text: str, tools: Callable[[Tools], Tools]) -> list[Event]:
+def talk(text: str, services: Callable[[Services], Services]) -> list[Event]:
     index = small_index("Dijkstra's algorithm settles the nearest node first.")
-    plain = Tools(courses=lambda _: index, embedder=BagOfWords(), profile=PROFILES["dense"])
+    plain = Services(courses=lambda _: index, embedder=BagOfWords(), profile=PROFILES["dense"])
     session = Session(conversation_id="c", course_id="c", course_name="Graphs", contact="Ada")
-    return list(respond(Message(text=text), session, tools(plain)))
+    return list(respond(Message(text=text), session, services(plain)))
 
 
-def holding(model: Scripted) -> Callable[[Tools], Tools]:
-    return lambda tools: replace(tools, duties=frozenset({DUTY}), model=lambda: model)
+def holding(model: Scripted) -> Callable[[Services], Services]:
+    return lambda services: replace(services, duties=frozenset({DUTY}), model=lambda: model)
 
 
 def words(events: list[Event]) -> str:
@@ -176,7 +184,7 @@ def test_a_model_with_the_duty_reads_it_and_the_engine_runs_it() -> None:
     events = talk(ROADS, holding(says(graph(*RIGHT))))
     (read,) = [event for event in events if isinstance(event, ProblemRead)]
     done = events[-1]
-    assert isinstance(done, Done)
+    assert isinstance(done, AnswerDone)
     assert read.problem.graph is not None
     assert len(read.problem.graph.edges) == 3
     assert [attempt.duty for attempt in done.record.attempts] == [DUTY]
@@ -191,7 +199,7 @@ def test_where_it_fails_the_tutor_asks_for_a_list(reply: str) -> None:
 
 def test_without_the_duty_the_tutor_asks_for_a_list_and_no_model() -> None:
     model = says(graph(*RIGHT))
-    events = talk(ROADS, lambda tools: replace(tools, model=lambda: model))
+    events = talk(ROADS, lambda services: replace(services, model=lambda: model))
     assert "A list is read best, such as A-B 4" in words(events)
     assert model.asked == []
 

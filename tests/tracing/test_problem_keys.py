@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tracing.problems import problems
+from tutor_app.domain.traces import Edge, KnapsackItem, Operation, Problem
 from tutor_app.tracing.fingerprint import problem_key
-from tutor_app.tracing.values import Edge, Item, Operation, Problem
 
 
 def rewritten(problem: Problem) -> Problem:
@@ -52,8 +52,10 @@ def test_case_and_order_do_not_count_on_any_graph(problem: Problem) -> None:
         (Problem(algorithm="alphabeta", tree=((1, 2), (3, math.nan))), {"tree": ((1, 2), (3, 4))}),
         (Problem(algorithm="lcs", strings=("AB", "B")), {"strings": ("ab", "B")}),
         (
-            Problem(algorithm="knapsack", items=(Item(name="x", weight=1, value=2),), capacity=3),
-            {"items": (Item(name="x", weight=2, value=1),)},
+            Problem(
+                algorithm="knapsack", items=(KnapsackItem(name="x", weight=1, value=2),), capacity=3
+            ),
+            {"items": (KnapsackItem(name="x", weight=2, value=1),)},
         ),
         (
             Problem(algorithm="bst", operations=(Operation(kind="insert", value=1),)),

@@ -6,11 +6,11 @@ import math
 
 import pytest
 
+from tutor_app.domain.traces import Number, Tree
 from tutor_app.tracing.reading.arrays import find_array
 from tutor_app.tracing.reading.heuristics import find_heuristic
 from tutor_app.tracing.reading.tables import find_items, find_operations, find_strings
 from tutor_app.tracing.reading.trees import find_tree
-from tutor_app.tracing.values import Number, Tree
 
 
 @pytest.mark.parametrize(

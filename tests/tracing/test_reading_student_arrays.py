@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 import pytest
 
+from tutor_app.domain.traces import Number, Row, StudentTrace
+from tutor_app.tracing.algorithm_registry import algorithm_named
 from tutor_app.tracing.reading.entries import Nodes
 from tutor_app.tracing.reading.rows import Context
 from tutor_app.tracing.reading.student import read_student
-from tutor_app.tracing.registry import algorithm_named
-from tutor_app.tracing.values import Number, Row, StudentTrace
 
 _NODES = ("S", "A", "B", "G")
 

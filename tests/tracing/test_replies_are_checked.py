@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from evals.claims.check_reply import contradictions
+from evals.trace_planted import state_row
 from tests.tracing.problems import graph
+from tutor_app.domain.traces import KnapsackItem, Operation, Problem, StudentTrace
 from tutor_app.tracing.checking.check import check
+from tutor_app.tracing.narration.run_sentences import explain_step, state_result
 from tutor_app.tracing.run import run
-from tutor_app.tracing.saying import contradictions
-from tutor_app.tracing.values import Item, Operation, Problem, StudentTrace
-from tutor_app.tracing.words import reason_words, result_words, row_words
 
 PROBLEM = Problem(
     algorithm="ucs", graph=graph("S-A 1, S-B 5, A-B 1, B-C 3, C-G 4"), start="S", goal="G"
@@ -126,7 +127,10 @@ def test_an_array_is_checked_in_its_order() -> None:
         Problem(algorithm="lcs", strings=("ABCB", "BCAB")),
         Problem(
             algorithm="knapsack",
-            items=(Item(name="tent", weight=3, value=4), Item(name="2", weight=1, value=1)),
+            items=(
+                KnapsackItem(name="tent", weight=3, value=4),
+                KnapsackItem(name="2", weight=1, value=1),
+            ),
             capacity=3,
         ),
         Problem(
@@ -144,7 +148,7 @@ def test_an_array_is_checked_in_its_order() -> None:
 )
 def test_every_row_reason_and_result_in_the_tutors_words_passes(problem: Problem) -> None:
     exact = run(problem)
-    assert contradictions(result_words(exact), exact) == []
+    assert contradictions(state_result(exact.final), exact) == []
     for step in exact.steps:
-        said = f"{row_words(exact, step.number)} {reason_words(exact.algorithm.id, step)}"
+        said = f"{state_row(exact, step.number)} {explain_step(exact.algorithm.id, step)}"
         assert contradictions(said, exact) == [], said

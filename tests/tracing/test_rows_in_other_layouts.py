@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.tracing.messages import said_of, verdict_on
-from tutor_app.tracing.on_the_way import reading_sentences
+from tutor_app.tracing.unfinished_hints import state_reading
 
 UCS = "UCS from S to G on the undirected graph S-A 1, S-B 4, A-B 2, B-G 3.\nMy work:\n"
 DFS = "DFS from A on the undirected graph A-B, A-C, B-D, C-D, D-E"
@@ -67,7 +67,7 @@ def test_neighbours_visited_alphabetically_are_called_so() -> None:
     verdict = verdict_on(f"{DFS}, neighbours alphabetical. I visited A, B, D, C, E. Is that right?")
 
     assert verdict is not None and verdict.correct
-    assert "visited in alphabetical order" in " ".join(reading_sentences(verdict))
+    assert "visited in alphabetical order" in " ".join(state_reading(verdict))
 
 
 @pytest.mark.parametrize(

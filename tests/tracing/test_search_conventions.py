@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 from tests.tracing.problems import graph
-from tutor_app.tracing.run import Run, run
-from tutor_app.tracing.values import Graph, Problem, Value
+from tutor_app.domain.traces import Graph, Problem, Value
+from tutor_app.tracing.run import AlgorithmRun, run
 
 # Two ways from S to G of the same length; the edges are not named alphabetically.
 FORK = graph("S-B, S-A, A-G, B-G")
 TIE = graph("S>B 1, S>A 1, S>C 1, B>G 1, A>G 1")
 
 
-def trace(algorithm: str, of: Graph, start: str, goal: str | None, **conventions: Value) -> Run:
+def trace(
+    algorithm: str, of: Graph, start: str, goal: str | None, **conventions: Value
+) -> AlgorithmRun:
     return run(
         Problem(algorithm=algorithm, graph=of, start=start, goal=goal, conventions=conventions)
     )
 
 
-def selected(done: Run) -> list[Value]:
+def selected(done: AlgorithmRun) -> list[Value]:
     return [step.row["node"] for step in done.steps[1:]]
 
 
-def waiting(done: Run, step: int) -> list[str]:
+def waiting(done: AlgorithmRun, step: int) -> list[str]:
     return [entry["node"] for entry in done.steps[step].row["open"]]
 
 

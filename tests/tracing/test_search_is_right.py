@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tracing.problems import oracle, problems, with_h
-from tutor_app.tracing.order import name_key
-from tutor_app.tracing.run import Run, run
-from tutor_app.tracing.values import Problem
+from tutor_app.domain.traces import Problem
+from tutor_app.tracing.node_order import name_key
+from tutor_app.tracing.run import AlgorithmRun, run
 
 many = settings(max_examples=500, deadline=None)
 
@@ -26,7 +26,7 @@ def cost_by_oracle(problem: Problem) -> float | None:
     return round(found, 9)
 
 
-def assert_path_has_cost(done: Run) -> None:
+def assert_path_has_cost(done: AlgorithmRun) -> None:
     """The path leads from start to goal along edges, and the cost is the sum of theirs."""
     made, path = oracle(done.problem.graph), done.final["path"]
     assert (path[0], path[-1]) == (done.problem.start, done.problem.goal)

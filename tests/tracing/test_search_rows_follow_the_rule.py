@@ -6,9 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tracing.problems import problems
-from tutor_app.tracing.order import name_key
+from tutor_app.domain.traces import Graph, Problem
+from tutor_app.tracing.node_order import name_key
 from tutor_app.tracing.run import run
-from tutor_app.tracing.values import Graph, Problem
 
 SHOWN = {"ucs": ("g",), "greedy": ("h",), "astar": ("g", "h", "f")}
 

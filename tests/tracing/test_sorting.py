@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tutor_app.tracing.errors import ProblemInvalid
-from tutor_app.tracing.run import Run, run
-from tutor_app.tracing.values import Problem, Row
+from tutor_app.domain.traces import Problem, Row
+from tutor_app.tracing.problem_errors import ProblemInvalid
+from tutor_app.tracing.run import AlgorithmRun, run
 
 NUMBERS = st.one_of(
     st.integers(-5, 5), st.integers(), st.floats(allow_nan=False, allow_infinity=False)
@@ -40,7 +40,7 @@ SORTS = st.sampled_from(
 )
 
 
-def done(algorithm: str, array: Any, **conventions: Any) -> Run:
+def done(algorithm: str, array: Any, **conventions: Any) -> AlgorithmRun:
     return run(Problem(algorithm=algorithm, array=tuple(array), conventions=conventions))
 
 

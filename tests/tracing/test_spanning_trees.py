@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 
 from tests.tracing.problems import graph, oracle, problems
-from tutor_app.tracing.errors import ProblemInvalid
-from tutor_app.tracing.order import name_key
+from tutor_app.domain.traces import Problem
+from tutor_app.tracing.node_order import name_key
+from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.run import run
-from tutor_app.tracing.values import Problem
 
 many = settings(max_examples=500, deadline=None)
 

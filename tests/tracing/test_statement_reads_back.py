@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tracing.problems import problems
+from tutor_app.domain.traces import Edge, Graph, KnapsackItem, Operation, Problem, Tree, Value
+from tutor_app.tracing.algorithm_registry import algorithm_named, all_algorithms
+from tutor_app.tracing.problem_statement import state_choice, state_problem
 from tutor_app.tracing.reading.conventions import stated_conventions
 from tutor_app.tracing.reading.read import read_problem
-from tutor_app.tracing.registry import algorithm_named, all_algorithms
-from tutor_app.tracing.statement import say_convention, statement
-from tutor_app.tracing.values import Edge, Graph, Item, Operation, Problem, Tree, Value
 
 _GRAPHS = [name for name, known in all_algorithms().items() if known.data == "graph"]
 _ARRAYS = [name for name, known in all_algorithms().items() if known.data == "array"]
@@ -68,7 +68,10 @@ def test_game_trees(seed: int) -> None:
         Problem(algorithm="lcs", strings=("ABCBDAB", "BDCABA"), conventions={"traceback": "left"}),
         Problem(
             algorithm="knapsack",
-            items=(Item(name="A", weight=2, value=3), Item(name="B", weight=4, value=5)),
+            items=(
+                KnapsackItem(name="A", weight=2, value=3),
+                KnapsackItem(name="B", weight=4, value=5),
+            ),
             capacity=6,
             conventions={"ties": "take"},
         ),
@@ -106,13 +109,13 @@ def test_strings_items_and_operations(problem: Problem) -> None:
 def test_every_choice_of_every_algorithm_can_be_said(
     algorithm: str, name: str, value: Value
 ) -> None:
-    said = say_convention(algorithm_named(algorithm), name, value, {name: value})
+    said = state_choice(algorithm_named(algorithm), name, value, {name: value})
     assert said
     assert stated_conventions(said, algorithm_named(algorithm))[name] == value
 
 
 def _assert_reads_back(problem: Problem) -> None:
-    said = statement(problem)
+    said = state_problem(problem)
     read = read_problem(said)
     assert read is not None, said
     assert read.problem == problem, said

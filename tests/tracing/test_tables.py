@@ -5,9 +5,9 @@ from __future__ import annotations
 import csv
 import io
 
+from tutor_app.domain.traces import Edge, Graph, Problem
 from tutor_app.tracing.run import run
-from tutor_app.tracing.tables import table_of, to_csv, to_markdown
-from tutor_app.tracing.values import Edge, Graph, Problem
+from tutor_app.tracing.run_tables import table_of, to_csv, to_markdown
 
 PROBLEM = Problem(
     algorithm="bfs",

@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given, settings
 
 from tests.tracing.problems import graph, graphs, oracle
-from tutor_app.tracing.errors import ProblemInvalid
-from tutor_app.tracing.order import name_key
-from tutor_app.tracing.run import Run, run
-from tutor_app.tracing.values import Graph, Problem
+from tutor_app.domain.traces import Graph, Problem
+from tutor_app.tracing.node_order import name_key
+from tutor_app.tracing.problem_errors import ProblemInvalid
+from tutor_app.tracing.run import AlgorithmRun, run
 
 many = settings(max_examples=300, deadline=None)
 
 
-def kahn(drawn: Graph, tie_break: str = "alphabetical") -> Run:
+def kahn(drawn: Graph, tie_break: str = "alphabetical") -> AlgorithmRun:
     conventions = {"tie_break": tie_break}
     return run(Problem(algorithm="toposort", graph=drawn, conventions=conventions))
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import math
 
-from evals.trace_json import instance_of, json_of, problem_of, student_of, value_of
-from tutor_app.tracing.values import Item, Operation, Problem
+from evals.trace_json import student_of
+from tutor_app.domain.traces import KnapsackItem, Operation, Problem
+from tutor_app.tracing.problem_json import instance_of, json_of, problem_of, value_of
 
 GRAPH = {
     "type": "graph",
@@ -48,7 +49,7 @@ def test_arrays_strings_items_and_operations_come_back_through_json() -> None:
         array=(3, 1.5),
         target=4,
         strings=("AB", "BA"),
-        items=(Item(name="x", weight=2, value=3),),
+        items=(KnapsackItem(name="x", weight=2, value=3),),
         capacity=5,
         operations=(Operation(kind="insert", value=7), Operation(kind="extract")),
         conventions={"index_base": 1},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor_app.tracing.values import Graph
+from tutor_app.domain.traces import Graph
 
 
 def written(graph: Graph) -> str:

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
-from tutor_app.values import Chunk
+from tutor_app.domain.values import Chunk
 
 _LONGEST = 5  # letters
 _WORD = re.compile(r"[^\W\d_]+")
@@ -44,7 +44,7 @@ def find_abbreviations(chunks: Iterable[Chunk]) -> dict[str, str]:
 def spell_out(text: str, abbreviations: Mapping[str, str]) -> str:
     """Return the text with the meaning of its abbreviations after it.
 
-    An abbreviation counts where its words are not in the text already.
+    An abbreviation counts if its words are not in the text already.
     """
     low = text.lower()
     meant = {

@@ -14,11 +14,12 @@ import numpy as np
 import numpy.typing as npt
 from rank_bm25 import BM25Okapi
 
-from tutor_app.errors import IndexMissing, IndexOutdated
+from tutor_app.domain.errors import IndexMissing, IndexOutdated
+from tutor_app.domain.settings import Settings
+from tutor_app.domain.values import Chunk
 from tutor_app.retrieval.abbreviations import find_abbreviations, spell_out
 from tutor_app.retrieval.embedder import Embedder, Vectors, same_vector
-from tutor_app.retrieval.spelling import meant_words, respelled
-from tutor_app.retrieval.stored import (
+from tutor_app.retrieval.index_files import (
     DENSE,
     FORMAT,
     MATERIAL,
@@ -29,12 +30,18 @@ from tutor_app.retrieval.stored import (
     current_version,
     format_of,
 )
-from tutor_app.retrieval.text import tokens
+from tutor_app.retrieval.search_terms import tokens
+from tutor_app.retrieval.spell_correction import correct_spelling, find_misspellings
 from tutor_app.retrieval.vocabulary import read_vocabulary
-from tutor_app.settings import Settings
-from tutor_app.values import Chunk
+from tutor_app.wording.catalogue import phrase
 
-NEIGHBOUR = 0.2  # share of the sentence before and after; chosen with docs/benchmarks.md
+NO_MATERIAL_YET = phrase("errors_retrieval.no_material_yet")
+ANOTHER_VERSION = phrase("errors_retrieval.index_of_another_version")
+UNREADABLE = phrase("errors_retrieval.index_unreadable")
+ANOTHER_EMBEDDER = phrase("errors_retrieval.index_of_another_embedder", "indexed_with", "embedder")
+EMBEDDER_CHANGED = phrase("errors_retrieval.embedder_changed", "embedder")
+
+NEIGHBOUR = 0.2  # share of the sentence before and after; chosen with docs/experiments.md
 Scores1D = npt.NDArray[np.float64]
 
 
@@ -54,13 +61,13 @@ class Query:
 def read_query(
     text: str, embedder: Embedder, index: CourseIndex, *, as_typed: bool = False
 ) -> Query:
-    """Return the question as the rankings see it, the course's abbreviations spelled out.
+    """Return the question as the rankings see it, with the course's abbreviations spelled out.
 
-    What seems misspelled is searched as the course writes it as well, unless `as_typed`.
+    Apparent misspellings are also searched as the course spells them, unless `as_typed`.
     """
-    respelt = {} if as_typed else meant_words(text, index.vocabulary)
+    respelt = {} if as_typed else find_misspellings(text, index.vocabulary)
     also = tuple(dict.fromkeys(respelt.values()))
-    meant = spell_out(respelled(text, respelt), index.abbreviations)
+    meant = spell_out(correct_spelling(text, respelt), index.abbreviations)
     words = tuple(tokens(" ".join((*respelt, meant))))
     return Query(text, embedder.embed([meant])[0], words, also)
 
@@ -117,8 +124,8 @@ class CourseIndex:
     def scores_in_context(self, chunk: Chunk, query: Query) -> Scores1D:
         """Return the cosine of each sentence of a chunk with the query, in their order.
 
-        A fifth of its neighbours is mixed into each sentence's vector: what
-        it is about often stands in the one before it ("this", "the algorithm").
+        A fifth of its neighbours is mixed into each sentence's vector, since its subject often
+        stands in the sentence before ("this", "the algorithm").
         """
         row = self._rows[chunk.id]
         own = self._sentences[self._starts[row] : self._starts[row + 1]]
@@ -138,7 +145,7 @@ class CourseIndex:
         return self._sentences[self._starts[row] : self._starts[row + 1]]
 
     def agrees_with(self, embedder: Embedder) -> bool:
-        """Whether the embedder makes the vectors that are here: tried with one sentence."""
+        """Whether the embedder makes the vectors of this index, checked with one sentence."""
         if not len(self._sentences):
             return True
         sentence = next(s.text for chunk in self.chunks for s in chunk.sentences)
@@ -180,25 +187,13 @@ def load_index(version: Path) -> CourseIndex:
         sentences = np.load(version / SENTENCES)
     except (OSError, EOFError, ValueError, RuntimeError) as exc:
         if format_of(version) not in (None, FORMAT):
-            raise IndexOutdated(
-                "Elenchus was updated and reads this course's files again, which takes a few "
-                "minutes. Nothing is lost: your question is kept. Press Retry then."
-            ) from exc
-        raise IndexMissing(
-            "The course's index cannot be read; its files may be damaged. The uploaded PDFs are "
-            "safe: on the materials page press Re-index, or run `elenchus ingest` again."
-        ) from exc
+            raise IndexOutdated(ANOTHER_VERSION()) from exc
+        raise IndexMissing(UNREADABLE()) from exc
     return CourseIndex(material, dense, sentences)
 
 
-_NOTHING_SEARCHED = (
-    "nothing was searched. Your question and the course's files are safe. Tell the course staff: "
-    "press Re-index on the materials page (`elenchus doctor` says more)"
-)
-
-
 class CourseIndexes:
-    """The indexes in use, each loaded once and again when its CURRENT has been switched."""
+    """The indexes in use, each loaded once, and again when its CURRENT has been switched."""
 
     def __init__(self, settings: Settings, embedder: Embedder) -> None:
         self._settings = settings
@@ -215,35 +210,41 @@ class CourseIndexes:
                 longer read.
             ModelUnreachable, ModelRefused: the embeddings endpoint failed.
         """
-        version = current_version(self._settings.course_dir(course_id))
-        if version is None:
-            raise IndexMissing(
-                "This course has no material to answer from yet. As soon as its files are indexed "
-                "(materials page), ask again; your question is kept."
-            )
         with self._lock:
             known = self._loaded.get(course_id)
+            version = self._version_in_force(course_id)
             if known is None or known[0] != version:
-                known = (version, load_index(version))
+                known = self._load(course_id, version)
                 _check_embedder(known[1], self._embedder)
                 self._loaded[course_id] = known
         return known[1]
+
+    def _load(self, course_id: str, version: Path) -> tuple[Path, CourseIndex]:
+        """Read the version; if it was replaced while it was read, the one in force now."""
+        try:
+            return version, load_index(version)
+        except IndexMissing:
+            newer = self._version_in_force(course_id)
+            if newer == version:
+                raise
+            return newer, load_index(newer)
+
+    def _version_in_force(self, course_id: str) -> Path:
+        version = current_version(self._settings.course_dir(course_id))
+        if version is None:
+            raise IndexMissing(NO_MATERIAL_YET())
+        return version
 
 
 def _check_embedder(index: CourseIndex, embedder: Embedder) -> None:
     """Raise IndexOutdated unless the index's vectors can be compared with the embedder's.
 
-    A name may come to stand for another model (a folder's content, an endpoint's update), so one
-    sentence is embedded again and compared with its vector in the index.
+    The same name may later stand for another model (new content of a folder, an endpoint's update),
+    so one sentence is embedded again and compared with its vector in the index.
     """
     if index.embedder_name != embedder.name:
         raise IndexOutdated(
-            f"This course was indexed with the embedding model {index.embedder_name}, but "
-            f"{embedder.name} is set now, and the two cannot be compared: {_NOTHING_SEARCHED}, or "
-            f"set EMBEDDING_MODEL={index.embedder_name} and restart."
+            ANOTHER_EMBEDDER(indexed_with=index.embedder_name, embedder=embedder.name)
         )
     if not index.agrees_with(embedder):
-        raise IndexOutdated(
-            f"This course was indexed with another embedding model than the one that is called "
-            f"{embedder.name} now, and the two cannot be compared: {_NOTHING_SEARCHED}."
-        )
+        raise IndexOutdated(EMBEDDER_CHANGED(embedder=embedder.name))

@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from tutor_app.errors import SettingsInvalid
+from tutor_app.domain.errors import SettingsInvalid
+from tutor_app.wording.catalogue import phrase
+
+NO_PROFILE = phrase("errors_retrieval.no_profile", "name", "known")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,9 +25,9 @@ class Profile:
     """How passages are found.
 
     `pool` says what is scaled and fused: the `candidates` nearest chunks of the dense ranking, or
-    the whole course. `mmr_lambda` of None leaves diversifying out. At most `rerank_pairs` pairs go
-    to the cross-encoder. Where the relevance (tutor_app/retrieval/relevance.py) is below `floor`,
-    nothing is passed on.
+    the whole course. With `mmr_lambda` None the results are not diversified. At most `rerank_pairs`
+    pairs go to the cross-encoder. If the relevance (tutor_app/retrieval/relevance.py) is below
+    `floor`, nothing is passed on.
     """
 
     name: str
@@ -43,7 +46,7 @@ _KITE = Weights(dense=0.7, bm25=0.3)  # KITE, section 3.3
 PROFILES: dict[str, Profile] = {
     profile.name: profile
     for profile in (
-        # Chosen on the 90 answerable dev questions, see docs/benchmarks.md.
+        # Chosen on the 90 answerable dev questions, see docs/experiments.md.
         Profile(name="default", weights=Weights(dense=1.0, sentence=1.0, bm25=0.5), top_k=12),
         Profile(name="kite", weights=_KITE, pool="dense", mmr_lambda=0.7, rerank=True),
         Profile(name="bm25", weights=Weights(bm25=1.0)),
@@ -61,7 +64,5 @@ def profile_named(name: str) -> Profile:
         SettingsInvalid: there is none of this name.
     """
     if name not in PROFILES:
-        raise SettingsInvalid(
-            f"RETRIEVAL_PROFILE={name} names no profile. There are: {', '.join(PROFILES)}."
-        )
+        raise SettingsInvalid(NO_PROFILE(name=name, known=", ".join(PROFILES)))
     return PROFILES[name]

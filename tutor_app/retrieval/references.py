@@ -1,7 +1,7 @@
 """References by number ("exercise 5 of chapter 7", "figure 6.9"), resolved through structure.
 
-Some textbooks print old-style digits that are read as nothing ("Figure .."). Such a number is
-found by its order, where the digits that can be read agree with that order and pin it down.
+Some textbooks print old-style digits that cannot be read ("Figure .."). Such a number is found by
+its position, if the digits that can be read agree with it and pin it down.
 """
 
 from __future__ import annotations
@@ -9,12 +9,24 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, get_args
 
+from tutor_app.domain.values import Chunk, Document, Passage, RetrievalResult, Scores
 from tutor_app.retrieval.vocabulary import plain_words
-from tutor_app.values import Chunk, Document, Found, Passage, Scores
+from tutor_app.wording.catalogue import phrase
+
+IN_SEVERAL_FILES = phrase("errors_references.in_several_files", "a_thing", "thing", "file")
+NO_SUCH_FILE = phrase("errors_references.no_such_file", "place")
+NOT_IN_FILE = phrase("errors_references.not_found_in_file", "thing", "file")
+NOT_IN_COURSE = phrase("errors_references.not_found_in_course", "thing")
+NO_SUCH_EXERCISE = phrase("errors_references.no_such_exercise", "thing", "file", "least", "most")
+NO_SUCH_PAGE_IN_FILE = phrase("errors_references.no_such_page_in_file", "thing", "file", "pages")
+NO_SUCH_PAGE_IN_COURSE = phrase("errors_references.no_such_page_in_course", "thing", "pages")
 
 Kind = Literal["exercise", "figure", "table", "section", "page", "lemma"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+THING = {kind: phrase(f"errors_references.{kind}", "number") for kind in KINDS}
+A_THING = {kind: phrase(f"errors_references.a_{kind}", "number") for kind in KINDS}
 
 _NUMBER = r"(?P<number>\d{1,3}(?:\.\d{1,3}){0,2})"
 _PART = r"\s*(?:\(\s*(?P<part>[a-z])\s*\)|(?P<letter>[a-z])\b|part\s+\(?(?P<named>[a-z])\)?\b)?"
@@ -40,16 +52,28 @@ _FILE_NUMBER = re.compile(r"(?<!\d)(\d{1,2})(?!\d)")
 _CAPTION = r"^\W*(?P<word>{words})\s*(?P<number>[\d.]+)[.:)]?\s*(?P<rest>.*)"
 _MOST = 12  # chunks that a reference brings: a page, the beginning of a long section
 _GENERIC = frozenset(
-    "lecture chapter assignment slides week sheet homework pdf notes part the".split()
+    {
+        "lecture",
+        "chapter",
+        "assignment",
+        "slides",
+        "week",
+        "sheet",
+        "homework",
+        "pdf",
+        "notes",
+        "part",
+        "the",
+    }
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Resolved:
-    """What a reference came to: chunks in reading order, or words on why there are none.
+class ResolvedReference:
+    """The outcome of a reference: chunks in reading order, or words on why there are none.
 
-    Where the message names nothing by number both are empty. Of a caption's chunk only the caption
-    is there.
+    If the message names nothing by number both are empty. Of a caption's chunk only the caption is
+    kept.
     """
 
     chunks: tuple[Chunk, ...] = ()
@@ -63,7 +87,6 @@ class _Reference:
     number: str
     part: str | None
     documents: tuple[Document, ...]
-    named_place: bool
     place: str
 
     @property
@@ -71,42 +94,43 @@ class _Reference:
         return int(self.number.split(".")[-1])
 
     @property
-    def article(self) -> str:
-        return "an" if self.kind == "exercise" else "a"
+    def printed_number(self) -> str:
+        """The number with its part, as in "3(b)"."""
+        return f"{self.number}({self.part})" if self.part else self.number
 
     @property
-    def said(self) -> str:
-        part = f"({self.part})" if self.part else ""
-        return f"{self.kind} {self.number}{part}"
+    def thing(self) -> str:
+        return THING[self.kind](number=self.printed_number)
 
 
-def resolve(text: str, chunks: Sequence[Chunk]) -> Resolved:
+def resolve_reference(text: str, chunks: Sequence[Chunk]) -> ResolvedReference:
     """Return the chunks that the message refers to by number.
 
-    A number that several documents have, with none of them named, is not resolved: it is asked
-    for the document.
+    If several documents have the number and none of them is named, it is not resolved: the student
+    is asked which document is meant.
     """
     reference = _read(text, chunks)
     if reference is None:
-        return Resolved()
+        return ResolvedReference()
     found = {
         document.id: tuple(_find(reference, [c for c in chunks if c.document == document]))
         for document in reference.documents
     }
     hits = {place: part for place, part in found.items() if part}
     if len(hits) == 1:
-        return Resolved(next(iter(hits.values())))
+        return ResolvedReference(next(iter(hits.values())))
     if hits:
-        example = next(d.name for d in reference.documents if d.id in hits).removesuffix(".pdf")
-        return Resolved(
-            problem=f"Several files have {reference.article} {reference.said}: say which one, "
-            f"as in “{reference.said} of {example}”."
+        problem = IN_SEVERAL_FILES(
+            a_thing=A_THING[reference.kind](number=reference.printed_number),
+            thing=reference.thing,
+            file=next(d.title for d in reference.documents if d.id in hits),
         )
-    return Resolved(problem=_problem(reference, chunks))
+        return ResolvedReference(problem=problem)
+    return ResolvedReference(problem=_problem(reference, chunks))
 
 
-def put_first(found: Found, resolved: Resolved) -> Found:
-    """Return what was found with the chunks that were named first, above every other score."""
+def put_first(found: RetrievalResult, resolved: ResolvedReference) -> RetrievalResult:
+    """Return what was found, with the chunks that were named above all others."""
     best = max((p.scores.final or 0.0 for p in found.kept), default=0.0)
     named = tuple(
         Passage(chunk=chunk, scores=Scores(reference=1.0, final=best + 2.0 - 0.01 * place))
@@ -135,9 +159,7 @@ def _read(text: str, chunks: Sequence[Chunk]) -> _Reference | None:
             continue
         part = match["part"] or match["named"] or match["letter"]
         inside, number = _where(place, rest, match["number"], kind, chunks, documents)
-        named = len(inside) < len(documents) or len(documents) == 1
-        said = place[0] if place else ""
-        return _Reference(kind, match["word"], number, part, inside, named, said)
+        return _Reference(kind, match["word"], number, part, inside, place[0] if place else "")
     return None
 
 
@@ -149,7 +171,7 @@ def _where(  # noqa: PLR0913  (one step of reading, with all that it looks at)
     chunks: Sequence[Chunk],
     documents: tuple[Document, ...],
 ) -> tuple[tuple[Document, ...], str]:
-    """Return the documents that may be meant, and the number as it counts inside them."""
+    """Return the documents that may be meant, and the number as it counts inside each."""
     if place is not None:
         named = _by_number(int(place["number"]), place["word"].lower(), chunks, documents)
         return named, number
@@ -243,10 +265,10 @@ def _digits(match: re.Match[str] | None) -> str:
 
 
 def _by_order(number: int, seen: Sequence[str]) -> int | None:
-    """Return the position of the numbered thing, where what was read of the numbers pins it down.
+    """Return the position of the numbered thing, if the digits that were read pin it down.
 
-    `seen` is what could be read of each number's digits, "" for nothing. Certain where, counting
-    from 1, all that was read up to the next readable number agrees, and something was read.
+    `seen` is what could be read of each number's digits, "" for nothing. It is certain if, counting
+    from 1, everything read up to the next readable number agrees, and something was read.
     """
     if not 1 <= number <= len(seen) or not any(seen):
         return None
@@ -260,24 +282,22 @@ def _by_order(number: int, seen: Sequence[str]) -> int | None:
 
 
 def _problem(reference: _Reference, chunks: Sequence[Chunk]) -> str:
-    if not reference.documents:
-        return f"I can't find “{reference.place}” among the course's files."
-    alone = len(reference.documents) == 1
-    inside = (
-        f" in {reference.documents[0].name.removesuffix('.pdf')}" if alone else " in the course"
-    )
-    if reference.kind == "exercise" and len(reference.documents) == 1:
+    """Return why nothing has the number, and what there is instead."""
+    thing, documents = reference.thing, reference.documents
+    if not documents:
+        return NO_SUCH_FILE(place=reference.place)
+    file = documents[0].title if len(documents) == 1 else ""
+    if reference.kind == "exercise" and file:
         there = [
             int(c.exercise.split("(")[0])
             for c in chunks
-            if c.exercise and c.document == reference.documents[0]
+            if c.exercise and c.document == documents[0]
         ]
         if there and reference.last not in there:
-            least, most = min(there), max(there)
-            return (
-                f"I can't find {reference.said}{inside}: its exercises go from {least} to {most}."
-            )
+            return NO_SUCH_EXERCISE(thing=thing, file=file, least=min(there), most=max(there))
     if reference.kind == "page":
-        pages = max((d.pages for d in reference.documents), default=0)
-        return f"I can't find {reference.said}{inside}: it has {pages} pages."
-    return f"I can't find {reference.said}{inside} by its number."
+        pages = max(document.pages for document in documents)
+        if file:
+            return NO_SUCH_PAGE_IN_FILE(thing=thing, file=file, pages=pages)
+        return NO_SUCH_PAGE_IN_COURSE(thing=thing, pages=pages)
+    return NOT_IN_FILE(thing=thing, file=file) if file else NOT_IN_COURSE(thing=thing)

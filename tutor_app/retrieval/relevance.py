@@ -1,17 +1,17 @@
-"""How near a course comes to a question: below a profile's floor it is declined."""
+"""How relevant a course is to a question: below a profile's floor the question is declined."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
+from tutor_app.domain.values import RetrievalResult, Scores
 from tutor_app.retrieval.course_index import CourseIndex, Query
-from tutor_app.retrieval.text import stem, tokens
+from tutor_app.retrieval.search_terms import CHAT_WORDS, stem, tokens
 from tutor_app.retrieval.vocabulary import english_ranks, plain_words
-from tutor_app.values import Found, Scores
 
 # Chosen on the dev questions and the tuning half of evals/questions/decline.jsonl
-# (docs/benchmarks.md): what a question of nothing but foreign words would lose.
+# (docs/experiments.md): what a question of nothing but foreign words would lose.
 _FOREIGN = 0.3
 _PLAIN = 3000  # rank among English words: what is more common belongs to no subject
 _SHORTEST = 3
@@ -19,25 +19,21 @@ _FAR = 0.3  # relevance below which nothing in the course is worth naming as the
 _FAR_FROM_LOGISTICS = 0.2
 _FEW_KNOWN = 1  # content words that the course has
 _SAYS_SOMETHING = 2  # content words: with fewer ("why?") a message is about nothing of its own
-_CHAT = frozenset(
-    "pls plz thx btw wtf lol omg idk imo tbh prof hmm yeah nope gonna wanna kinda gotta cuz coz wat"
-    " wut thats whats theres hows wheres whos heres youre theyre hes shes ive ill".split()
-)
 _CONTRACTION = re.compile(r"(?:.*n|ca|wo)t")
 
 
 def relevance(query: Query, scores: Sequence[Scores], index: CourseIndex) -> float:
-    """Return the mean of the best two kinds of cosine, less what foreign words take from it."""
+    """Return the mean of the two best cosines, less a penalty for foreign words."""
     dense = max((s.dense for s in scores if s.dense is not None), default=0.0)
     sentence = max((s.sentence for s in scores if s.sentence is not None), default=0.0)
     return max(0.0, (dense + sentence) / 2 - _FOREIGN * foreign_share(query, index))
 
 
-def is_off_topic(query: Query, found: Found, index: CourseIndex) -> bool:
-    """Return whether a message is about something else altogether, by how near the course comes.
+def is_off_topic(query: Query, found: RetrievalResult, index: CourseIndex) -> bool:
+    """Return whether a message is about something else altogether, judging by its nearest passage.
 
-    Either way nothing is quoted; measured in docs/benchmarks.md. A course's logistics say little of
-    much ("can i get an extension? im sick"), so that a nearest passage there counts sooner.
+    Either way nothing is quoted; measured in docs/experiments.md. A course's logistics say little
+    about many things ("can i get an extension? im sick"), so a nearest passage there counts sooner.
     """
     said = set(query.words)
     known = {word for word in said if index.knows(word)}
@@ -48,9 +44,9 @@ def is_off_topic(query: Query, found: Found, index: CourseIndex) -> bool:
 
 
 def foreign_share(query: Query, index: CourseIndex) -> float:
-    """Return the share of a question's words that name something the course never names.
+    """Return the share of a question's words that name something the course never mentions.
 
-    Everyday words, chat, and what was understood as a slip of the pen do not count.
+    Everyday words, chat, and recognised slips of the pen do not count.
     """
     asked = set(tokens(query.text))
     foreign = {word for word in plain_words(query.text) if _is_foreign(word, index)}
@@ -59,7 +55,7 @@ def foreign_share(query: Query, index: CourseIndex) -> float:
 
 
 def _is_foreign(word: str, index: CourseIndex) -> bool:
-    if len(word) < _SHORTEST or word in _CHAT or _CONTRACTION.fullmatch(word):
+    if len(word) < _SHORTEST or word in CHAT_WORDS or _CONTRACTION.fullmatch(word):
         return False
     if index.vocabulary.stems[stem(word)] or word in index.abbreviations:
         return False

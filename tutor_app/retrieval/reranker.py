@@ -9,7 +9,10 @@ from typing import Protocol
 
 import numpy as np
 
-from tutor_app.errors import RerankFailed
+from tutor_app.domain.errors import RerankFailed
+from tutor_app.wording.catalogue import phrase
+
+BROKE_OFF = phrase("errors_retrieval.cross_encoder_broke_off", "reason")
 
 
 class Reranker(Protocol):
@@ -45,5 +48,5 @@ class CrossEncoderReranker:
                     show_progress_bar=False,
                 )
         except (RuntimeError, ValueError, IndexError, MemoryError) as exc:  # torch, tokenizer
-            raise RerankFailed(f"The cross-encoder broke off ({type(exc).__name__}).") from exc
+            raise RerankFailed(BROKE_OFF(reason=type(exc).__name__)) from exc
         return [float(score) for score in np.asarray(scores).reshape(-1)]

@@ -8,24 +8,25 @@ from dataclasses import replace
 
 import numpy as np
 
-from tutor_app.errors import RerankFailed
+from tutor_app.domain.errors import RerankFailed
+from tutor_app.domain.values import Passage, RetrievalResult, Scores
 from tutor_app.retrieval.course_index import CourseIndex, Query
 from tutor_app.retrieval.profiles import Profile
 from tutor_app.retrieval.relevance import relevance
 from tutor_app.retrieval.reranker import Reranker
-from tutor_app.retrieval.stages import Floats, boost, diversify, min_max
-from tutor_app.values import Found, Passage, Scores
+from tutor_app.retrieval.score_fusion import Floats, boost, diversify, min_max
+from tutor_app.wording.catalogue import phrase
 
-RERANKER_MISSING = "rerank: no cross-encoder could be loaded (`elenchus doctor` says why)"
-
-RERANKER_FAILED = "rerank: the order of the stages before it stands."
+RERANKER_MISSING = phrase("errors_retrieval.reranker_missing")
+RERANKER_FAILED = phrase("errors_retrieval.reranker_failed", "reason")
+SCORES_MISSING = phrase("errors_retrieval.scores_missing")
 
 logger = logging.getLogger(__name__)
 
 
 def retrieve(
     query: Query, index: CourseIndex, profile: Profile, reranker: Reranker | None
-) -> Found:
+) -> RetrievalResult:
     """Return the passages for a query, best first, with the score of every stage that ran."""
     candidates = _candidates(query, index, profile)
     nearness = relevance(query, [passage.scores for _, passage in candidates], index)
@@ -33,15 +34,15 @@ def retrieve(
     if profile.mmr_lambda is not None:
         candidates = _diversified(candidates, index, profile.mmr_lambda)
     if profile.rerank and reranker is None:
-        skipped = (RERANKER_MISSING,)
+        skipped = (RERANKER_MISSING(),)
     elif profile.rerank and reranker is not None:
         try:
             candidates = _reranked(query, candidates[: profile.rerank_pairs], reranker)
         except RerankFailed as exc:
             logger.warning("Reranking is skipped: %s", exc)
-            skipped = (f"{RERANKER_FAILED} {exc}",)
+            skipped = (RERANKER_FAILED(reason=exc),)
     passages = [passage for _, passage in candidates[: profile.top_k]]
-    return Found(
+    return RetrievalResult(
         query=query.text,
         profile=profile.name,
         kept=tuple(passages) if nearness >= profile.floor else (),
@@ -99,7 +100,7 @@ def _diversified(
 def _reranked(query: Query, candidates: Sequence[Candidate], reranker: Reranker) -> list[Candidate]:
     scores = reranker.score(query.text, [passage.chunk.text for _, passage in candidates])
     if len(scores) != len(candidates) or not np.isfinite(scores).all():
-        raise RerankFailed("The cross-encoder did not give a score for each passage.")
+        raise RerankFailed(SCORES_MISSING())
     scored = []
     for candidate, rerank in zip(candidates, scores, strict=True):
         # Every kind of material here is the course's own; forum posts come in a later source.

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from tutor_app.retrieval.text import stem
-from tutor_app.values import Chunk
+from tutor_app.domain.normal_form import without_accents
+from tutor_app.domain.values import Chunk
+from tutor_app.retrieval.search_terms import stem
 
 # 13,000 English words, the most frequent first: the whole words of the vocabulary of
 # bert-base-uncased (Apache-2.0), which the embedder reads with.
 _ENGLISH = Path(__file__).with_name("english.txt")
 _WORD = re.compile(r"[^\W\d_]+")
-_ACCENTS = re.compile(r"[\u0300-\u036f]")
 # "is called a frontier", "we call such an edge tense", "known as the residual graph"
 _DEFINED = re.compile(
     r"\b(?:called|known as|we call (?:such )?[\w\s]{0,20}?|defined as|(?:is|are) said to be)\s+"
@@ -67,10 +66,6 @@ def read_vocabulary(chunks: Iterable[Chunk]) -> Vocabulary:
 def plain_words(text: str) -> list[str]:
     """Return the words in small letters, without accents; numbers and signs are left out."""
     return _WORD.findall(without_accents(text).lower())
-
-
-def without_accents(text: str) -> str:
-    return _ACCENTS.sub("", unicodedata.normalize("NFKD", text))
 
 
 @cache

@@ -1,4 +1,4 @@
-"""What a problem is known by, however it was typed: the key of its hint ladder."""
+"""What identifies a problem, however it was typed: the key of its hint ladder."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import json
 import math
 from collections.abc import Sequence
 
-from tutor_app.tracing.order import name_key
-from tutor_app.tracing.values import Edge, Graph, Number, Problem, Tree
+from tutor_app.domain.traces import Edge, Graph, Number, Problem, Tree
+from tutor_app.tracing.node_order import name_key
 
 Json = None | bool | int | float | str | Sequence["Json"]
 
@@ -16,10 +16,9 @@ Json = None | bool | int | float | str | Sequence["Json"]
 def problem_key(problem: Problem) -> str:
     """Return the SHA-256, in hexadecimal, of the algorithm and its instance.
 
-    Two messages hold the same problem where they name the same algorithm, the same graph (array,
-    tree …), start, goal and target: the case of names, the order of edges and the end of an
-    undirected edge that stands first do not count, and neither do conventions, which may be stated
-    later.
+    Two messages hold the same problem if they name the same algorithm, the same graph (array, tree
+    …), start, goal and target. The case of names, the order of edges, and which end of an
+    undirected edge comes first do not count; neither do conventions, which may be stated later.
     """
     parts: list[Json] = [
         problem.algorithm,

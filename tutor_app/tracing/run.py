@@ -8,10 +8,7 @@ from heapq import heapify, heappushpop
 from itertools import groupby
 from typing import cast
 
-from tutor_app.tracing.algorithm import Algorithm, Convention
-from tutor_app.tracing.errors import ProblemInvalid
-from tutor_app.tracing.registry import algorithm_named
-from tutor_app.tracing.values import (
+from tutor_app.domain.traces import (
     Assign,
     Bubble,
     Change,
@@ -19,20 +16,26 @@ from tutor_app.tracing.values import (
     Problem,
     Rotate,
     Row,
-    Step,
+    TraceStep,
     Value,
 )
+from tutor_app.tracing.algorithm import Algorithm, Convention
+from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.problem_errors import ProblemInvalid
+from tutor_app.wording.catalogue import phrase
+
+TOO_MANY_STEPS = phrase("trace_problems.too_many_steps", "most")
 
 MAX_STEPS = 200_000  # a run that is longer is not a problem for a table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Run:
-    """The rows of one problem and what comes out."""
+class AlgorithmRun:
+    """The rows of one problem and its result."""
 
     problem: Problem
     algorithm: Algorithm
-    steps: tuple[Step, ...]
+    steps: tuple[TraceStep, ...]
     final: Row
 
     @property
@@ -82,11 +85,11 @@ def _kind(change: Change) -> Change | None:
 
 
 def _bubble(array: list[Number], passes: int, descending: bool) -> None:
-    """Do passes of bubble sort at once.
+    """Do several passes of bubble sort at once.
 
     A pass carries the largest element so far along and leaves all others one place further left; k
-    passes carry the k largest so far. So each place gets the smallest of those carried and the
-    next element. The index keeps equal elements in their order.
+    passes carry the k largest so far. So each place gets the smallest of those carried and the next
+    element. The index keeps equal elements in their order.
     """
     sign = -1 if descending else 1
     keyed = [(sign * value, index) for index, value in enumerate(array)]
@@ -97,24 +100,26 @@ def _bubble(array: list[Number], passes: int, descending: bool) -> None:
     array[:] = [array[index] for index in order]
 
 
-def run(problem: Problem) -> Run:
+def run(problem: Problem) -> AlgorithmRun:
     """Run a problem to its end.
 
     Raises:
-        ProblemInvalid: it cannot be run as it stands (see tracing/errors.py).
+        ProblemInvalid: it cannot be run as it stands (see problem_errors.py).
         UnknownAlgorithm: there is no such algorithm.
     """
     algorithm = algorithm_named(problem.algorithm)
     problem = with_defaults(problem, algorithm)
-    steps: list[Step] = []
+    steps: list[TraceStep] = []
     going = algorithm.run(problem)
     while True:
         try:
             steps.append(next(going))
         except StopIteration as end:
-            return Run(problem=problem, algorithm=algorithm, steps=tuple(steps), final=end.value)
+            return AlgorithmRun(
+                problem=problem, algorithm=algorithm, steps=tuple(steps), final=end.value
+            )
         if len(steps) > MAX_STEPS:
-            raise ProblemInvalid("too_large", f"it takes more than {MAX_STEPS:,} steps")
+            raise ProblemInvalid("too_large", TOO_MANY_STEPS(most=MAX_STEPS))
 
 
 def with_defaults(problem: Problem, algorithm: Algorithm) -> Problem:
@@ -138,6 +143,6 @@ def _default(convention: Convention, stated: Mapping[str, Value]) -> Value:
     return defaults.get(stated.get(other), convention.default)
 
 
-def scored(run: Run) -> Sequence[Step]:
+def scored_steps(run: AlgorithmRun) -> Sequence[TraceStep]:
     """Return the steps that count: without the initial state."""
     return [step for step in run.steps if step.number >= run.algorithm.first_step]

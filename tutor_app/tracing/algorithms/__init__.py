@@ -1,1 +1,1 @@
-"""One module an algorithm (or a family that shares its loop); each names its `ALGORITHMS`."""
+"""One module per algorithm (or family that shares a loop); each names its `ALGORITHMS`."""

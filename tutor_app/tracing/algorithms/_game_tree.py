@@ -10,12 +10,17 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from tutor_app.tracing.errors import ProblemInvalid
-from tutor_app.tracing.values import Number, Problem, Tree
+from tutor_app.domain.traces import Number, Problem, Tree
+from tutor_app.tracing.problem_errors import ProblemInvalid
+from tutor_app.wording.catalogue import phrase
+
+NO_TREE = phrase("trace_problems.no_tree")
+NODE_WITHOUT_VALUE = phrase("trace_problems.node_without_value")
+LEAF_WITHOUT_VALUE = phrase("trace_problems.leaf_without_value", "leaf")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TreeNode:
+class GameTreeNode:
     """A node by its place in preorder. `value` is a leaf's; `leaves` are numbered from 1."""
 
     place: int
@@ -27,7 +32,7 @@ class TreeNode:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Looked:
+class LeafEvaluated:
     """A leaf was evaluated; alpha and beta are what was handed to it."""
 
     place: int
@@ -36,7 +41,7 @@ class Looked:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Updated:
+class BoundsUpdated:
     """A child's value came back to `place`; these are its numbers from now on."""
 
     place: int
@@ -55,10 +60,10 @@ class Cut:
     children: tuple[int, ...]
 
 
-Event = Looked | Updated | Cut
+Event = LeafEvaluated | BoundsUpdated | Cut
 
 
-def flatten(tree: Tree | None) -> tuple[TreeNode, ...]:
+def flatten(tree: Tree | None) -> tuple[GameTreeNode, ...]:
     """Return the nodes in preorder; the root stands first.
 
     Raises:
@@ -84,7 +89,7 @@ def flatten(tree: Tree | None) -> tuple[TreeNode, ...]:
             waiting.extend((child, place) for child in reversed(branch))
     leaves = _leaves_below(trees, parents)
     return tuple(
-        TreeNode(
+        GameTreeNode(
             place=place,
             parent=parents[place],
             depth=depths[place],
@@ -98,10 +103,9 @@ def flatten(tree: Tree | None) -> tuple[TreeNode, ...]:
 
 def _missing(before: list[Tree], branch: object) -> str:
     if not before:
-        return "there is no game tree"
+        return NO_TREE()
     number = 1 + sum(not isinstance(tree, tuple) for tree in before)
-    what = "a node has no children and" if branch == () else f"leaf {number}"
-    return f"{what} has no value"
+    return NODE_WITHOUT_VALUE() if branch == () else LEAF_WITHOUT_VALUE(leaf=number)
 
 
 def _leaves_below(trees: list[Tree], parents: list[int | None]) -> list[tuple[int, ...]]:
@@ -123,10 +127,10 @@ def _leaves_below(trees: list[Tree], parents: list[int | None]) -> list[tuple[in
 
 
 @dataclass(slots=True, kw_only=True)
-class _Frame:
+class _OpenNode:
     """A node on the way from the root: what it knows so far."""
 
-    node: TreeNode
+    node: GameTreeNode
     is_max: bool
     alpha: Number
     beta: Number
@@ -134,16 +138,16 @@ class _Frame:
     waiting: list[int] = field(default_factory=list)  # children, the next one last
 
 
-def is_max(node: TreeNode, problem: Problem) -> bool:
+def is_max(node: GameTreeNode, problem: Problem) -> bool:
     """Say whether MAX moves at this node. Without `root`, MAX moves first, as in textbooks."""
     return (node.depth % 2 == 0) is (problem.root != "min")
 
 
-def play(nodes: tuple[TreeNode, ...], problem: Problem) -> Iterator[Event]:
+def play(nodes: tuple[GameTreeNode, ...], problem: Problem) -> Iterator[Event]:
     """Yield what alpha-beta search does on the tree, in order."""
     root = nodes[0]
     if root.value is not None:
-        yield Looked(place=0, alpha=-math.inf, beta=math.inf)
+        yield LeafEvaluated(place=0, alpha=-math.inf, beta=math.inf)
         return
     frames = [_open(root, problem, -math.inf, math.inf)]
     while frames:
@@ -157,19 +161,21 @@ def play(nodes: tuple[TreeNode, ...], problem: Problem) -> Iterator[Event]:
         if child.value is None:
             frames.append(_open(child, problem, frame.alpha, frame.beta))
             continue
-        yield Looked(place=child.place, alpha=frame.alpha, beta=frame.beta)
+        yield LeafEvaluated(place=child.place, alpha=frame.alpha, beta=frame.beta)
         yield from _take(frame, child.place, child.value, problem)
 
 
-def _open(node: TreeNode, problem: Problem, alpha: Number, beta: Number) -> _Frame:
+def _open(node: GameTreeNode, problem: Problem, alpha: Number, beta: Number) -> _OpenNode:
     maximising = is_max(node, problem)
     from_left = problem.conventions.get("child_order") != "right_to_left"
     waiting = list(reversed(node.children)) if from_left else list(node.children)
     worst = -math.inf if maximising else math.inf
-    return _Frame(node=node, is_max=maximising, alpha=alpha, beta=beta, best=worst, waiting=waiting)
+    return _OpenNode(
+        node=node, is_max=maximising, alpha=alpha, beta=beta, best=worst, waiting=waiting
+    )
 
 
-def _take(frame: _Frame, child: int, value: Number, problem: Problem) -> Iterator[Event]:
+def _take(frame: _OpenNode, child: int, value: Number, problem: Problem) -> Iterator[Event]:
     better = value > frame.best if frame.is_max else value < frame.best
     if better:
         frame.best = value
@@ -177,7 +183,7 @@ def _take(frame: _Frame, child: int, value: Number, problem: Problem) -> Iterato
         frame.alpha = max(frame.alpha, value)
     else:
         frame.beta = min(frame.beta, value)
-    yield Updated(
+    yield BoundsUpdated(
         place=frame.node.place,
         alpha=frame.alpha,
         beta=frame.beta,

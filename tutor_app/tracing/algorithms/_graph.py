@@ -5,10 +5,22 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Mapping
 
+from tutor_app.domain.traces import Edge, Graph, Number, Problem
 from tutor_app.tracing.algorithm import Need
-from tutor_app.tracing.errors import ProblemInvalid
-from tutor_app.tracing.order import name_key
-from tutor_app.tracing.values import Edge, Graph, Number, Problem
+from tutor_app.tracing.node_order import name_key
+from tutor_app.tracing.problem_errors import ProblemInvalid
+from tutor_app.wording.catalogue import Phrase, phrase
+
+NO_GRAPH = phrase("trace_problems.no_graph")
+NO_START = phrase("trace_problems.no_start")
+UNKNOWN_START = phrase("trace_problems.unknown_start", "node")
+NO_GOAL = phrase("trace_problems.no_goal")
+UNKNOWN_GOAL = phrase("trace_problems.unknown_goal", "node")
+NO_WEIGHTS = phrase("trace_problems.no_weights")
+NO_WEIGHT = phrase("trace_problems.no_weight", "edge")
+NEGATIVE_WEIGHT = phrase("trace_problems.negative_weight", "edge", "weight", "algorithm")
+NO_HEURISTIC = phrase("trace_problems.no_heuristic")
+NO_HEURISTIC_VALUE = phrase("trace_problems.no_heuristic_value", "node")
 
 _DIGITS = 9  # 0.1 + 0.2 must tie with 0.3
 
@@ -24,7 +36,7 @@ def validate(problem: Problem, needs: Collection[Need], *, nonnegative: bool = F
     """
     graph = problem.graph
     if graph is None or not nodes_of(graph):
-        raise ProblemInvalid("missing_graph", "there is no graph")
+        raise ProblemInvalid("missing_graph", NO_GRAPH())
     _check_ends(problem, nodes_of(graph), needs)
     if "weights" in needs:
         check_weights(graph)
@@ -37,24 +49,22 @@ def validate(problem: Problem, needs: Collection[Need], *, nonnegative: bool = F
 
 def _check_ends(problem: Problem, nodes: tuple[str, ...], needs: Collection[Need]) -> None:
     if problem.start is None and "start" in needs:
-        raise ProblemInvalid("missing_start", "there is no start node")
+        raise ProblemInvalid("missing_start", NO_START())
     if problem.start is not None and problem.start not in nodes:
-        raise ProblemInvalid("unknown_start", f"the start node {problem.start} is not in the graph")
+        raise ProblemInvalid("unknown_start", UNKNOWN_START(node=problem.start))
     if problem.goal is None and "goal" in needs:
-        raise ProblemInvalid("missing_goal", "there is no goal node")
+        raise ProblemInvalid("missing_goal", NO_GOAL())
     if problem.goal is not None and problem.goal not in nodes:
-        raise ProblemInvalid("unknown_goal", f"the goal node {problem.goal} is not in the graph")
+        raise ProblemInvalid("unknown_goal", UNKNOWN_GOAL(node=problem.goal))
 
 
 def check_weights(graph: Graph) -> None:
     """Raise ProblemInvalid ("missing_weight") unless every edge has a weight."""
     if graph.edges and not graph.weighted:
-        raise ProblemInvalid("missing_weight", "the edges have no weights")
+        raise ProblemInvalid("missing_weight", NO_WEIGHTS())
     for edge in graph.edges:
         if edge.weight is None or math.isnan(edge.weight):
-            raise ProblemInvalid(
-                "missing_weight", f"the edge {edge_name(graph, edge)} has no weight"
-            )
+            raise ProblemInvalid("missing_weight", NO_WEIGHT(edge=edge_name(graph, edge)))
 
 
 def check_nonnegative(graph: Graph, algorithm: str) -> None:
@@ -63,18 +73,19 @@ def check_nonnegative(graph: Graph, algorithm: str) -> None:
         if edge.weight is not None and edge.weight < 0:
             raise ProblemInvalid(
                 "negative_edge",
-                f"the edge {edge_name(graph, edge)} has the negative weight {edge.weight}, "
-                f"and {algorithm} is only right without negative weights",
+                NEGATIVE_WEIGHT(
+                    edge=edge_name(graph, edge), weight=edge.weight, algorithm=algorithm
+                ),
             )
 
 
 def check_heuristic(graph: Graph) -> None:
     """Raise ProblemInvalid unless every node has a heuristic value."""
     if not graph.heuristic:
-        raise ProblemInvalid("missing_heuristic", "there are no heuristic values")
+        raise ProblemInvalid("missing_heuristic", NO_HEURISTIC())
     for node in nodes_of(graph):
         if node not in graph.heuristic or math.isnan(graph.heuristic[node]):
-            raise ProblemInvalid("missing_heuristic_value", f"there is no value h({node})")
+            raise ProblemInvalid("missing_heuristic_value", NO_HEURISTIC_VALUE(node=node))
 
 
 def edge_name(graph: Graph, edge: Edge) -> str:
@@ -83,7 +94,7 @@ def edge_name(graph: Graph, edge: Edge) -> str:
 
 
 def nodes_of(graph: Graph) -> tuple[str, ...]:
-    """Return the nodes in the order in which they are named, those only edges name last."""
+    """Return the nodes in the order in which they are named, those only in edges last."""
     ends = (end for edge in graph.edges for end in (edge.source, edge.target))
     return tuple(dict.fromkeys((*graph.nodes, *ends)))
 
@@ -94,11 +105,11 @@ def alphabetical(graph: Graph) -> tuple[str, ...]:
 
 
 def successors(graph: Graph, order: object = "alphabetical") -> Mapping[str, tuple[str, ...]]:
-    """Return each node's neighbours, in the direction of the edges where they have one.
+    """Return each node's neighbours, in the direction of the edges if they have one.
 
     `order` is a choice of the convention neighbor_order: "alphabetical", "reverse_alphabetical" or
-    "listed" (as the edges are named). Each neighbour stands there once, at its first edge's place;
-    a self-loop is left out, since no search comes to a node from itself.
+    "listed" (as the edges are named). Each neighbour appears once, at its first edge's place;
+    self-loops are left out, since no search reaches a node from itself.
     """
     found: dict[str, dict[str, None]] = {node: {} for node in nodes_of(graph)}
     for source, target in _arcs(graph):
@@ -156,11 +167,10 @@ def path_cost(path: tuple[str, ...], cost: Mapping[tuple[str, str], Number]) -> 
     return total
 
 
-def require_direction(graph: Graph, directed: bool, what: str) -> None:
-    """Raise ProblemInvalid ("missing_data") unless the graph's edges are as `what` needs them."""
+def require_direction(graph: Graph, directed: bool, lack: Phrase) -> None:
+    """Raise ProblemInvalid ("missing_data", in these words) if the edges' direction differs."""
     if graph.directed is not directed and graph.edges:
-        needed = "edges with a direction" if directed else "edges without a direction"
-        raise ProblemInvalid("missing_data", f"{what} needs {needed}")
+        raise ProblemInvalid("missing_data", lack())
 
 
 def weighted_arcs(graph: Graph) -> list[tuple[str, str, Number]]:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from tutor_app.tracing.values import Number
+from tutor_app.domain.traces import Number
 
 
 def heap_sign(heap: object) -> int:
-    """Return 1 for a min-heap and -1 for a max-heap: times it, the root is the smallest."""
+    """Return 1 for a min-heap and -1 for a max-heap: multiplied by it, the root is the smallest."""
     return 1 if heap == "min" else -1
 
 
 def sift_down(array: list[Number], place: int, size: int, sign: int) -> tuple[int, ...]:
     """Swap the element with its better child until none is strictly better.
 
-    Returns the places that it goes through, the first is `place`. Of two equal children the left.
+    Returns the places it passes, starting with `place`. Of two equal children the left one is
+    better.
     """
     path = [place]
     while (child := 2 * place + 1) < size:

@@ -4,32 +4,32 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tutor_app.tracing.values import Number, Value
+from tutor_app.domain.traces import Number, Value
 
 Looked = tuple[tuple[Number, ...], str]  # the keys compared with from the root on; what was done
 
 
 @dataclass(slots=True)
-class Node:
-    """A key and the roots of what is smaller and larger."""
+class KeyNode:
+    """A key and the roots of its subtrees with smaller and larger keys."""
 
     key: Number
-    left: Node | None = None
-    right: Node | None = None
+    left: KeyNode | None = None
+    right: KeyNode | None = None
 
 
 class SearchTree:
-    """A tree under two conventions: what a key that is there already does, and who replaces one."""
+    """A tree under two conventions: what a duplicate key does, and what replaces a deleted one."""
 
     def __init__(self, duplicates: Value, replacement: Value) -> None:
-        self.root: Node | None = None
+        self.root: KeyNode | None = None
         self._duplicates = duplicates
         self._predecessor = replacement == "predecessor"
 
     def insert(self, key: Number) -> Looked:
         """Hang the key below the last node of its path: "inserted", or "duplicate"."""
         path: list[Number] = []
-        parent: Node | None = None
+        parent: KeyNode | None = None
         node, to_left = self.root, False
         while node is not None:
             path.append(node.key)
@@ -37,7 +37,7 @@ class SearchTree:
                 return tuple(path), "duplicate"
             to_left = key < node.key or (key == node.key and self._duplicates == "left")
             parent, node = node, node.left if to_left else node.right
-        self._hang(parent, to_left, Node(key))
+        self._hang(parent, to_left, KeyNode(key))
         return tuple(path), "inserted"
 
     def search(self, key: Number) -> Looked:
@@ -48,7 +48,8 @@ class SearchTree:
     def delete(self, key: Number) -> Looked:
         """Remove the key nearest the root: "leaf", "one_child", "two_children" or "absent".
 
-        With two children its neighbour in order takes its place; the path goes on down to it.
+        A key with two children is replaced by its neighbour in order; the path continues down to
+        that.
         """
         parent, node, path = self._find(key)
         if node is None:
@@ -68,7 +69,7 @@ class SearchTree:
         return (*path, *down), "two_children"
 
     def level_order(self) -> tuple[Number | None, ...]:
-        """Return the keys level by level; None where a node that is there has no child.
+        """Return the keys level by level; None if a node that is there has no child.
 
         None at the end is left out, so that the empty tree is () and one node is (key,).
         """
@@ -81,10 +82,10 @@ class SearchTree:
             found.pop()
         return tuple(found)
 
-    def _find(self, key: Number) -> tuple[Node | None, Node | None, tuple[Number, ...]]:
-        """Return the parent and the node with the key, None where there is none, and the path."""
+    def _find(self, key: Number) -> tuple[KeyNode | None, KeyNode | None, tuple[Number, ...]]:
+        """Return the parent and the node with the key, None if there is none, and the path."""
         path: list[Number] = []
-        parent: Node | None = None
+        parent: KeyNode | None = None
         node = self.root
         while node is not None:
             path.append(node.key)
@@ -93,7 +94,7 @@ class SearchTree:
             parent, node = node, node.left if key < node.key else node.right
         return parent, node, tuple(path)
 
-    def _hang(self, parent: Node | None, to_left: bool, child: Node | None) -> None:
+    def _hang(self, parent: KeyNode | None, to_left: bool, child: KeyNode | None) -> None:
         if parent is None:
             self.root = child
         elif to_left:

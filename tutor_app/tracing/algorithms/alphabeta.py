@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from tutor_app.domain.traces import Number, Problem, Reason, Row, TraceStep
 from tutor_app.tracing.algorithm import Algorithm, Convention, Steps
 from tutor_app.tracing.algorithms._game_tree import (
+    BoundsUpdated,
     Cut,
     Event,
-    Looked,
-    TreeNode,
-    Updated,
+    GameTreeNode,
+    LeafEvaluated,
     flatten,
     is_max,
     play,
 )
-from tutor_app.tracing.values import Number, Problem, Reason, Row, Step
 
 
 def _run(problem: Problem) -> Steps:
@@ -22,11 +22,11 @@ def _run(problem: Problem) -> Steps:
     value: Number | None = nodes[0].value
     best: int | None = None
     pruned: list[int] = []
-    looked: Looked | None = None
+    looked: LeafEvaluated | None = None
     after: list[Event] = []
     number = 0
     for event in play(nodes, problem):
-        if isinstance(event, Looked):
+        if isinstance(event, LeafEvaluated):
             if looked is not None:
                 number += 1
                 yield _step(number, looked, after, nodes, problem)
@@ -43,17 +43,17 @@ def _run(problem: Problem) -> Steps:
     return {"value": value, "best_child": best, "pruned": tuple(sorted(pruned))}
 
 
-def _leaves(cut: Cut, nodes: tuple[TreeNode, ...]) -> list[int]:
+def _leaves(cut: Cut, nodes: tuple[GameTreeNode, ...]) -> list[int]:
     return [leaf for child in cut.children for leaf in nodes[child].leaves]
 
 
 def _step(
     number: int,
-    looked: Looked,
+    looked: LeafEvaluated,
     after: list[Event],
-    nodes: tuple[TreeNode, ...],
+    nodes: tuple[GameTreeNode, ...],
     problem: Problem,
-) -> Step:
+) -> TraceStep:
     leaf = nodes[looked.place]
     row = {
         "leaf": leaf.leaves[0],
@@ -61,15 +61,17 @@ def _step(
         "alpha": looked.alpha,
         "beta": looked.beta,
     }
-    return Step(number=number, row=row, reason=_reason(row, after, nodes, problem))
+    return TraceStep(number=number, row=row, reason=_reason(row, after, nodes, problem))
 
 
-def _reason(row: Row, after: list[Event], nodes: tuple[TreeNode, ...], problem: Problem) -> Reason:
-    """Say what the leaf's value did at its parent, and which leaves were cut before the next."""
+def _reason(
+    row: Row, after: list[Event], nodes: tuple[GameTreeNode, ...], problem: Problem
+) -> Reason:
+    """Say what the leaf's value changed at its parent, and which leaves were cut after it."""
     if not after:
         return Reason(code="only_leaf", facts=row)
     first = after[0]
-    assert isinstance(first, Updated)  # a leaf below the root always reports to its parent
+    assert isinstance(first, BoundsUpdated)  # a leaf below the root always reports to its parent
     maximising = is_max(nodes[first.place], problem)
     before = row["alpha"] if maximising else row["beta"]
     now = first.alpha if maximising else first.beta
@@ -103,11 +105,6 @@ ALGORITHMS = (
         data="game_tree",
         columns=("leaf", "value", "alpha", "beta"),
         selected=("leaf",),
-        rule=(
-            "Go through the leaves in order with the best values that MAX (alpha) and MIN (beta) "
-            "are sure of so far; a MAX node raises alpha, a MIN node lowers beta, and where alpha "
-            "reaches beta the rest of that node's children are cut."
-        ),
         topic="alpha-beta pruning minimax game tree",
         run=_run,
         conventions={

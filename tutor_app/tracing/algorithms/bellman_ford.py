@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from tutor_app.domain.traces import Number, Problem, Reason, Row, TraceStep, Value
 from tutor_app.tracing.algorithm import Algorithm, Convention, Steps
 from tutor_app.tracing.algorithms._graph import (
     alphabetical,
@@ -12,8 +13,7 @@ from tutor_app.tracing.algorithms._graph import (
     validate,
     weighted_arcs,
 )
-from tutor_app.tracing.order import name_key
-from tutor_app.tracing.values import Number, Problem, Reason, Row, Step, Value
+from tutor_app.tracing.node_order import name_key
 
 _Arc = tuple[str, str, Number]
 
@@ -71,9 +71,9 @@ def _step(
     parent: dict[str, str | None],
     changed: bool | None,
     reason: Reason,
-) -> Step:
+) -> TraceStep:
     row: Row = {"dist": dict(dist), "parent": dict(parent), "changed": changed}
-    return Step(number=number, row=row, reason=reason)
+    return TraceStep(number=number, row=row, reason=reason)
 
 
 ALGORITHMS = (
@@ -84,10 +84,6 @@ ALGORITHMS = (
         data="graph",
         columns=("dist", "parent", "changed"),
         selected=("dist",),
-        rule=(
-            "In each pass look at every edge once: if the distance of its start plus its weight is "
-            "less than the distance of its end, that becomes the new distance."
-        ),
         topic="Bellman-Ford shortest paths negative weights relaxation",
         run=_run,
         needs=frozenset({"start", "weights"}),

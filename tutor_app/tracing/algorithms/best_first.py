@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, cast
 
+from tutor_app.domain.traces import Graph, Number, Problem, Reason, Row, TraceStep
 from tutor_app.tracing.algorithm import Algorithm, Convention, Need, Steps
 from tutor_app.tracing.algorithms._graph import (
     alphabetical,
@@ -18,10 +19,9 @@ from tutor_app.tracing.algorithms._graph import (
     successors,
     validate,
 )
-from tutor_app.tracing.values import Graph, Number, Problem, Reason, Row, Step
 
 Kind = Literal["ucs", "greedy", "astar"]
-Rank = Callable[["_Entry"], tuple[Number, ...]]
+Rank = Callable[["_QueueEntry"], tuple[Number, ...]]
 
 _NEEDS: Mapping[Kind, frozenset[Need]] = {
     "ucs": frozenset({"start", "goal", "weights"}),
@@ -36,7 +36,7 @@ _SHOWN: Mapping[Kind, tuple[str, ...]] = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Entry:
+class _QueueEntry:
     """A node of OPEN. `serial` counts the insertions, for the ties fifo and lifo."""
 
     node: str
@@ -57,19 +57,19 @@ class _Search:
     kind: Kind
     rank: Rank
     h: Mapping[str, Number]
-    open: dict[str, _Entry] = field(default_factory=dict)
-    closed: dict[str, _Entry] = field(default_factory=dict)
+    open: dict[str, _QueueEntry] = field(default_factory=dict)
+    closed: dict[str, _QueueEntry] = field(default_factory=dict)
     inserted: int = 0
 
     def put(self, node: str, g: Number, parent: str | None) -> None:
-        """Put the node in OPEN, in place of an entry that is there; it counts as new."""
+        """Put the node in OPEN, replacing any entry of it; it counts as newly inserted."""
         self.inserted += 1
         self.closed.pop(node, None)
-        self.open[node] = _Entry(
+        self.open[node] = _QueueEntry(
             node=node, g=g, h=self.h.get(node, 0), parent=parent, serial=self.inserted
         )
 
-    def take(self) -> tuple[_Entry, tuple[str, ...]]:
+    def take(self) -> tuple[_QueueEntry, tuple[str, ...]]:
         """Move the best node to CLOSED; return it, and the nodes that had the same value."""
         best = min(self.open.values(), key=self.rank)
         value = self.value(best)
@@ -78,7 +78,7 @@ class _Search:
         self.closed[best.node] = best
         return best, tied
 
-    def value(self, entry: _Entry) -> Number:
+    def value(self, entry: _QueueEntry) -> Number:
         """Return what the entry is chosen by."""
         return _value(self.kind, entry)
 
@@ -118,12 +118,12 @@ class _Expansion:
         }
 
 
-def _value(kind: Kind, entry: _Entry) -> Number:
+def _value(kind: Kind, entry: _QueueEntry) -> Number:
     return entry.g if kind == "ucs" else entry.h if kind == "greedy" else entry.f
 
 
 def _ranking(kind: Kind, graph: Graph, tie_break: object) -> Rank:
-    """Return what OPEN is sorted by: the value, then the tie-break."""
+    """Return the key by which OPEN is sorted: the value, then the tie-break."""
     place = {node: place for place, node in enumerate(alphabetical(graph))}
     ties: Mapping[object, Rank] = {
         "alphabetical": lambda entry: (place[entry.node],),
@@ -144,20 +144,24 @@ def _best_first(problem: Problem, kind: Kind) -> Steps:
     rank = _ranking(kind, graph, problem.conventions["tie_break"])
     search = _Search(kind=kind, rank=rank, h={} if kind == "ucs" else graph.heuristic or {})
     search.put(start, 0, None)
-    yield Step(number=0, row=search.row(None), reason=Reason(code="start", facts={"node": start}))
+    yield TraceStep(
+        number=0, row=search.row(None), reason=Reason(code="start", facts={"node": start})
+    )
     number, met = 0, start == goal and problem.conventions["goal_test"] == "generation"
     while search.open and not met:
         number += 1
         best, tied = search.take()
         chosen: Row = {"node": best.node, "value": search.value(best), "tied": tied}
         if best.node == goal:
-            yield Step(
+            yield TraceStep(
                 number=number, row=search.row(goal), reason=Reason(code="goal", facts=chosen)
             )
             return _outcome(search, goal, cost)
         done = _expand(search, best, after[best.node], cost, problem)
         met = done.met
-        yield Step(number=number, row=search.row(best.node), reason=_reason(done, chosen, goal))
+        yield TraceStep(
+            number=number, row=search.row(best.node), reason=_reason(done, chosen, goal)
+        )
     if met:
         return _outcome(search, goal, cost)
     return {"found": False, "path": None, "cost": None}
@@ -174,7 +178,7 @@ def _checked(problem: Problem, kind: Kind) -> Graph:
 
 def _expand(
     search: _Search,
-    best: _Entry,
+    best: _QueueEntry,
     after: tuple[str, ...],
     cost: Mapping[tuple[str, str], Number],
     problem: Problem,
@@ -245,8 +249,6 @@ ALGORITHMS = (
         data="graph",
         columns=("node", "open", "closed"),
         selected=("node",),
-        rule="Expand the node of OPEN with the smallest path cost g; a cheaper path to a node that "
-        "is still in OPEN replaces its entry.",
         topic="uniform-cost search UCS path cost",
         run=_ucs,
         needs=_NEEDS["ucs"],
@@ -260,8 +262,6 @@ ALGORITHMS = (
         data="graph",
         columns=("node", "open", "closed"),
         selected=("node",),
-        rule="Expand the node of OPEN with the smallest heuristic value h, whatever it cost to get "
-        "there.",
         topic="greedy best-first search heuristic",
         run=_greedy,
         needs=_NEEDS["greedy"],
@@ -276,8 +276,6 @@ ALGORITHMS = (
         data="graph",
         columns=("node", "open", "closed"),
         selected=("node",),
-        rule="Expand the node of OPEN with the smallest f = g + h; a cheaper path to a node that "
-        "is still in OPEN replaces its entry.",
         topic="A* search heuristic f = g + h",
         run=_astar,
         needs=_NEEDS["astar"],

@@ -4,34 +4,38 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from tutor_app.domain.traces import Number, Problem, Reason, TraceStep
 from tutor_app.tracing.algorithm import Algorithm, Convention, Steps
 from tutor_app.tracing.algorithms._arrays import given_array
-from tutor_app.tracing.errors import ProblemInvalid
-from tutor_app.tracing.values import Number, Problem, Reason, Step
+from tutor_app.tracing.problem_errors import ProblemInvalid
+from tutor_app.wording.catalogue import phrase
+
+NO_TARGET = phrase("trace_problems.no_target")
+UNSORTED = phrase("trace_problems.unsorted", "right", "left")
 
 
 def search(problem: Problem) -> Steps:
-    """Look into the middle of what is left until the target is found or nothing is left.
+    """Look at the middle of what is left until the target is found or nothing is left.
 
     Raises:
         ProblemInvalid: no array, no target, or an array that is not in ascending order.
     """
     array = given_array(problem)
     if problem.target is None:
-        raise ProblemInvalid("missing_target", "it is not said which value is looked for")
+        raise ProblemInvalid("missing_target", NO_TARGET())
     _check_sorted(array)
     target, base = problem.target, int(problem.conventions["index_base"] == 1)
     up = int(problem.conventions["mid"] == "ceil")
     lo, hi = base, base + len(array) - 1
     state = {"lo": lo, "hi": hi, "mid": None, "value": None, "action": None}
-    yield Step(number=0, row=state, reason=Reason(code="start", facts={"target": target}))
+    yield TraceStep(number=0, row=state, reason=Reason(code="start", facts={"target": target}))
     number = 0
     while lo <= hi:
         number += 1
         mid = (lo + hi + up) // 2
         value = array[mid - base]
         action = "found" if value == target else "right" if value < target else "left"
-        yield Step(
+        yield TraceStep(
             number=number,
             row={"lo": lo, "hi": hi, "mid": mid, "value": value, "action": action},
             reason=Reason(
@@ -50,7 +54,7 @@ def _check_sorted(array: list[Number]) -> None:
         if right < left:
             raise ProblemInvalid(
                 "unsorted_array",
-                f"binary search needs a sorted array, and here {right} comes after {left}",
+                UNSORTED(right=right, left=left),
             )
 
 
@@ -65,8 +69,6 @@ ALGORITHMS = (
         data="array",
         columns=("lo", "hi", "mid", "value", "action"),
         selected=("mid",),
-        rule="Look at the middle of what is left: if it is not the target, go on in the half in "
-        "which the target must lie, without the middle.",
         topic="binary search",
         run=search,
         needs=frozenset({"target"}),

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tutor_app.domain.traces import Number, Operation, Problem, Reason, Row, TraceStep
 from tutor_app.tracing.algorithm import Algorithm, Convention, Steps
 from tutor_app.tracing.algorithms._arrays import check_size
-from tutor_app.tracing.algorithms._search_tree import Node, SearchTree
-from tutor_app.tracing.errors import ProblemInvalid
-from tutor_app.tracing.values import Number, Operation, Problem, Reason, Row, Step
+from tutor_app.tracing.algorithms._search_tree import KeyNode, SearchTree
+from tutor_app.tracing.problem_errors import ProblemInvalid
+from tutor_app.wording.catalogue import phrase
+
+EMPTY_TREE = phrase("trace_problems.empty_tree")
+NO_KEY = phrase("trace_problems.no_key", "operation")
+NO_TREE_OPERATION = phrase("trace_problems.no_tree_operation", "operation")
 
 TRAVERSALS = ("preorder", "inorder", "postorder", "levelorder")
 _CHANGES = ("insert", "delete", "search")
@@ -24,7 +29,7 @@ def operate(problem: Problem) -> Steps:
     operations = _operations(problem)
     tree = SearchTree(problem.conventions["duplicates"], problem.conventions["delete"])
     row: Row = {"operation": None, "value": None, "path": (), "action": None, "tree": ()}
-    yield Step(number=0, row=row, reason=Reason(code="start"))
+    yield TraceStep(number=0, row=row, reason=Reason(code="start"))
     number = 0
     orders: dict[str, tuple[Number, ...]] = {}
     for operation in operations:
@@ -36,7 +41,7 @@ def operate(problem: Problem) -> Steps:
             steps = iter((_change(operation, tree),))
         for row, reason in steps:
             number += 1
-            yield Step(number=number, row=row, reason=reason)
+            yield TraceStep(number=number, row=row, reason=reason)
     return {"tree": tree.level_order(), **orders}
 
 
@@ -44,16 +49,16 @@ def _operations(problem: Problem) -> tuple[Operation, ...]:
     keys = tuple(Operation(kind="insert", value=key) for key in problem.array or ())
     operations = keys + (problem.operations or ())
     if not operations:
-        raise ProblemInvalid("missing_data", "there are neither keys nor operations on the tree")
+        raise ProblemInvalid("missing_data", EMPTY_TREE())
     for operation in operations:
         if operation.kind in _CHANGES and operation.value is None:
-            raise ProblemInvalid("missing_data", f"it is not said what to {operation.kind}")
+            raise ProblemInvalid("missing_data", NO_KEY(operation=operation.kind))
         if operation.kind not in (*_CHANGES, *TRAVERSALS):
-            raise ProblemInvalid("missing_data", f"{operation.kind!r} is no operation on a tree")
+            raise ProblemInvalid("missing_data", NO_TREE_OPERATION(operation=operation.kind))
     # A tree that is one chain has as many places for missing children as it has keys.
     inserts = sum(operation.kind == "insert" for operation in operations)
     visits = sum(operation.kind in TRAVERSALS for operation in operations) * inserts
-    check_size((len(operations) + visits) * 2 * inserts, "the table")
+    check_size((len(operations) + visits) * 2 * inserts)
     return operations
 
 
@@ -86,7 +91,7 @@ def _visits(kind: str, order: tuple[Number, ...], tree: SearchTree) -> Iterator[
         yield row, Reason(code="visited", facts={"value": key, "traversal": kind})
 
 
-def traverse(root: Node | None, kind: str) -> Iterator[Number]:
+def traverse(root: KeyNode | None, kind: str) -> Iterator[Number]:
     """Yield the keys in this order. Not by recursion: a tree may be one long chain."""
     if kind == "levelorder":
         level = [root] if root else []
@@ -94,7 +99,7 @@ def traverse(root: Node | None, kind: str) -> Iterator[Number]:
             yield from (node.key for node in level)
             level = [child for node in level for child in (node.left, node.right) if child]
         return
-    waiting: list[tuple[Node | None, bool]] = [(root, False)]
+    waiting: list[tuple[KeyNode | None, bool]] = [(root, False)]
     while waiting:
         node, opened = waiting.pop()
         if node is None:
@@ -124,9 +129,6 @@ ALGORITHMS = (
         data="operations",
         columns=("operation", "value", "path", "action", "tree"),
         selected=("value",),
-        rule="From the root go left where the key is smaller and right where it is larger; insert "
-        "where nothing stands, and replace a deleted key with two children by its neighbour in "
-        "order.",
         topic="binary search tree",
         run=operate,
         conventions={

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import cast
 
+from tutor_app.domain.traces import Number, Problem, Reason, Row, TraceStep
 from tutor_app.tracing.algorithm import Algorithm, Convention, Need, Steps
 from tutor_app.tracing.algorithms._graph import (
     alphabetical,
@@ -16,14 +17,13 @@ from tutor_app.tracing.algorithms._graph import (
     successors,
     validate,
 )
-from tutor_app.tracing.values import Number, Problem, Reason, Row, Step
 
 _NEEDS: frozenset[Need] = frozenset({"start", "weights"})
 
 
 @dataclass(slots=True, kw_only=True)
-class _State:
-    """`since` counts the changes of distances: when each node got the one it has."""
+class _DistanceState:
+    """`since` says when each node got its present distance, counted in changes of distances."""
 
     dist: dict[str, Number]
     parent: dict[str, str | None]
@@ -54,9 +54,11 @@ def _dijkstra(problem: Problem) -> Steps:
     after = successors(graph, problem.conventions["neighbor_order"])
     cost, nodes, start = costs(graph), alphabetical(graph), cast(str, problem.start)
     place = {node: place for place, node in enumerate(nodes)}
-    state = _State(dist=dict.fromkeys(nodes, math.inf), parent=dict.fromkeys(nodes))
+    state = _DistanceState(dist=dict.fromkeys(nodes, math.inf), parent=dict.fromkeys(nodes))
     state.improve(start, 0, None)
-    yield Step(number=0, row=state.row(None), reason=Reason(code="start", facts={"node": start}))
+    yield TraceStep(
+        number=0, row=state.row(None), reason=Reason(code="start", facts={"node": start})
+    )
     number = 0
     while waiting := state.waiting():
         number += 1
@@ -66,22 +68,26 @@ def _dijkstra(problem: Problem) -> Steps:
         tied = (each for each in waiting if each != node and state.dist[each] == state.dist[node])
         chosen: Row = {"node": node, "value": state.dist[node], "tied": tuple(tied)}
         if node == problem.goal:
-            yield Step(number=number, row=state.row(node), reason=Reason(code="goal", facts=chosen))
+            yield TraceStep(
+                number=number, row=state.row(node), reason=Reason(code="goal", facts=chosen)
+            )
             break
         reason = _relax(state, node, after[node], cost, chosen)
-        yield Step(number=number, row=state.row(node), reason=reason)
+        yield TraceStep(number=number, row=state.row(node), reason=reason)
     return _outcome(state, problem.goal)
 
 
-def _tie_ranks(state: _State, place: Mapping[str, int], tie_break: object) -> Mapping[str, int]:
-    """Return by node what decides between equal distances: the smallest goes first."""
+def _tie_ranks(
+    state: _DistanceState, place: Mapping[str, int], tie_break: object
+) -> Mapping[str, int]:
+    """Return for each node what decides between equal distances: the smallest goes first."""
     ranks = state.since if tie_break in ("fifo", "lifo") else place
     sign = -1 if tie_break in ("lifo", "reverse_alphabetical") else 1
     return {node: sign * ranks[node] for node in state.since}
 
 
 def _relax(
-    state: _State,
+    state: _DistanceState,
     node: str,
     after: tuple[str, ...],
     cost: Mapping[tuple[str, str], Number],
@@ -103,7 +109,7 @@ def _relax(
     return Reason(code="relax" if improved else "nothing_shorter", facts=facts)
 
 
-def _outcome(state: _State, goal: str | None) -> Row:
+def _outcome(state: _DistanceState, goal: str | None) -> Row:
     if goal is None:
         return {"dist": dict(state.dist), "parent": dict(state.parent)}
     if goal not in state.closed:
@@ -119,8 +125,6 @@ ALGORITHMS = (
         data="graph",
         columns=("node", "dist", "parent", "closed"),
         selected=("node",),
-        rule="Close the open node with the smallest distance and see whether the way through it is "
-        "shorter for its neighbours.",
         topic="Dijkstra's algorithm shortest paths",
         run=_dijkstra,
         needs=_NEEDS,

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Mapping
 from typing import Generic, TypeVar
 
+from tutor_app.domain.traces import Number, Problem, Reason, Row, TraceStep, Value
 from tutor_app.tracing.algorithm import Algorithm, Convention, Steps
 from tutor_app.tracing.algorithms._graph import (
     alphabetical,
@@ -14,14 +15,16 @@ from tutor_app.tracing.algorithms._graph import (
     validate,
     weighted_arcs,
 )
-from tutor_app.tracing.values import Number, Problem, Reason, Row, Step, Value
 
 _V = TypeVar("_V")
 
 
 class _Named(Mapping[str, _V], Generic[_V]):
-    """A line of the matrix by node name. A tuple behind one index that all lines share: the
-    matrices of 200 nodes as dicts would take a gigabyte."""
+    """A row of the matrix by node name.
+
+    It is a tuple with an index that all rows share, since the matrices of 200 nodes as dicts would
+    take a gigabyte.
+    """
 
     __slots__ = ("_places", "_values")
 
@@ -118,11 +121,11 @@ def _step(
     places: Mapping[str, int],
     matrices: tuple[_Dist, _Parent],
     changed: tuple[tuple[Value, ...], ...],
-) -> Step:
+) -> TraceStep:
     row = {"node": through, **_named(places, *matrices)}
     code = "start" if through is None else "shorter" if changed else "nothing_changed"
     facts = {"node": through, "changed": changed}
-    return Step(number=number, row=row, reason=Reason(code=code, facts=facts))
+    return TraceStep(number=number, row=row, reason=Reason(code=code, facts=facts))
 
 
 ALGORITHMS = (
@@ -133,10 +136,6 @@ ALGORITHMS = (
         data="graph",
         columns=("node", "dist", "parent"),
         selected=("node", "dist"),
-        rule=(
-            "Allow one more node k as a stop on the way: the distance from i to j becomes "
-            "d(i,k) + d(k,j) wherever that is less."
-        ),
         topic="Floyd-Warshall all-pairs shortest paths",
         run=_run,
         needs=frozenset({"weights"}),

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from tutor_app.domain.traces import Number, Operation, Problem, Reason, Row, TraceStep
 from tutor_app.tracing.algorithm import Algorithm, Convention, Steps
 from tutor_app.tracing.algorithms._arrays import check_size
 from tutor_app.tracing.algorithms._heap import first_violation, heap_sign, sift_down, sift_up
-from tutor_app.tracing.errors import ProblemInvalid
-from tutor_app.tracing.values import Number, Operation, Problem, Reason, Row, Step
+from tutor_app.tracing.problem_errors import ProblemInvalid
+from tutor_app.wording.catalogue import phrase
+
+NO_HEAP_OPERATIONS = phrase("trace_problems.no_heap_operations")
+NO_HEAP_OPERATION = phrase("trace_problems.no_heap_operation", "operation")
+NO_INSERTED_VALUE = phrase("trace_problems.no_inserted_value")
+HEAP_IS_EMPTY = phrase("trace_problems.heap_is_empty")
+NOT_A_HEAP = phrase("trace_problems.not_a_heap", "kind", "value", "parent")
 
 
 def operate(problem: Problem) -> Steps:
@@ -20,21 +27,21 @@ def operate(problem: Problem) -> Steps:
     operations = problem.operations or ()
     if not operations:
         if problem.array is None:
-            raise ProblemInvalid("missing_data", "there are no operations on the heap")
+            raise ProblemInvalid("missing_data", NO_HEAP_OPERATIONS())
         operations = (Operation(kind="build"),)  # an array alone: "build a heap from it"
     sign = heap_sign(problem.conventions["heap"])
-    check_size(len(operations) * (len(heap) + len(operations)), "the table")
+    check_size(len(operations) * (len(heap) + len(operations)))
     if operations[0].kind != "build":
         _check_heap(heap, sign, str(problem.conventions["heap"]))
     row: Row = {"operation": None, "value": None, "swaps": None, "array": tuple(heap)}
-    yield Step(number=0, row=row, reason=Reason(code="start"))
+    yield TraceStep(number=0, row=row, reason=Reason(code="start"))
     extracted: list[Number] = []
     for number, operation in enumerate(operations, 1):
         value, swaps, reason = _do(operation, heap, sign, problem)
         if operation.kind == "extract" and value is not None:
             extracted.append(value)
         row = {"operation": operation.kind, "value": value, "swaps": swaps, "array": tuple(heap)}
-        yield Step(number=number, row=row, reason=reason)
+        yield TraceStep(number=number, row=row, reason=reason)
     return {"array": tuple(heap), "extracted": tuple(extracted)}
 
 
@@ -47,7 +54,7 @@ def _do(
     if operation.kind == "extract":
         return _extract(heap, sign)
     if operation.kind != "build":
-        raise ProblemInvalid("missing_data", f"{operation.kind!r} is no operation on a heap")
+        raise ProblemInvalid("missing_data", NO_HEAP_OPERATION(operation=operation.kind))
     swaps = 0
     if problem.conventions["build"] == "insertions":
         for place in range(1, len(heap)):
@@ -60,7 +67,7 @@ def _do(
 
 def _insert(operation: Operation, heap: list[Number], sign: int) -> tuple[Number, int, Reason]:
     if operation.value is None:
-        raise ProblemInvalid("missing_data", "it is not said which value is inserted")
+        raise ProblemInvalid("missing_data", NO_INSERTED_VALUE())
     heap.append(operation.value)
     path = sift_up(heap, len(heap) - 1, sign)
     facts = {"value": operation.value, "path": path}
@@ -69,7 +76,7 @@ def _insert(operation: Operation, heap: list[Number], sign: int) -> tuple[Number
 
 def _extract(heap: list[Number], sign: int) -> tuple[Number, int, Reason]:
     if not heap:
-        raise ProblemInvalid("missing_data", "an extraction finds the heap empty")
+        raise ProblemInvalid("missing_data", HEAP_IS_EMPTY())
     root, last = heap[0], heap.pop()
     if not heap:
         return root, 0, Reason(code="extracted_last", facts={"extracted": root})
@@ -85,7 +92,7 @@ def _check_heap(heap: list[Number], sign: int, kind: str) -> None:
         parent = heap[(place - 1) // 2]
         raise ProblemInvalid(
             "missing_data",
-            f"the array is not a {kind}-heap: {heap[place]} stands below {parent}",
+            NOT_A_HEAP(kind=kind, value=heap[place], parent=parent),
         )
 
 
@@ -102,8 +109,6 @@ ALGORITHMS = (
         data="operations",
         columns=("operation", "value", "swaps", "array"),
         selected=("array",),
-        rule="Insert at the end and swap upwards while it beats its parent; extract the root, put "
-        "the last element there, and swap it downwards with the better child.",
         topic="heap insert extract",
         run=operate,
         conventions={

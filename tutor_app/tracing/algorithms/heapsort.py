@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from tutor_app.domain.traces import Problem, Reason, TraceStep
 from tutor_app.tracing.algorithm import Algorithm, Convention, Steps
 from tutor_app.tracing.algorithms._arrays import cells, given_array
 from tutor_app.tracing.algorithms._heap import heap_sign, sift_down
-from tutor_app.tracing.values import Problem, Reason, Step
 
 
 def sort_by_heap(problem: Problem) -> Steps:
@@ -15,13 +15,13 @@ def sort_by_heap(problem: Problem) -> Steps:
         ProblemInvalid: no array.
     """
     array, sign = given_array(problem), heap_sign(problem.conventions["heap"])
-    yield Step(number=0, row={"phase": None}, reason=Reason(code="start"))
+    yield TraceStep(number=0, row={"phase": None}, reason=Reason(code="start"))
     number = 0
     for root in range(len(array) // 2 - 1, -1, -1):
         number += 1
         sifted = array[root]
         path = sift_down(array, root, len(array), sign)
-        yield Step(
+        yield TraceStep(
             number=number,
             row={"phase": "build"},
             reason=Reason(
@@ -37,7 +37,7 @@ def sort_by_heap(problem: Problem) -> Steps:
         root_value, sifted = array[0], array[end]
         array[0], array[end] = sifted, root_value
         path = sift_down(array, 0, end, sign)
-        yield Step(
+        yield TraceStep(
             number=number,
             row={"phase": "extract"},
             reason=Reason(
@@ -57,9 +57,6 @@ ALGORITHMS = (
         data="array",
         columns=("phase", "array"),
         selected=("array",),
-        rule="Build the heap by sifting down every inner node from the last to the root; then "
-        "swap the root with the heap's last element, shorten the heap by it, and sift down the "
-        "new root.",
         topic="heapsort",
         run=sort_by_heap,
         conventions={

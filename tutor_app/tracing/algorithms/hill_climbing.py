@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tutor_app.domain.traces import Number, Problem, Reason, TraceStep, Value
 from tutor_app.tracing.algorithm import Algorithm, Convention, Steps
 from tutor_app.tracing.algorithms._graph import successors, validate
-from tutor_app.tracing.values import Number, Problem, Reason, Step, Value
 
 
 def _run(problem: Problem) -> Steps:
@@ -46,7 +46,9 @@ def _run(problem: Problem) -> Steps:
             ),
             "objective": problem.conventions.get("objective"),
         }
-        yield Step(number=len(path), row=row, reason=Reason(code=stopped or "moves", facts=facts))
+        yield TraceStep(
+            number=len(path), row=row, reason=Reason(code=stopped or "moves", facts=facts)
+        )
         if follower is None:
             found = None if problem.goal is None else node == problem.goal
             return {"found": found, "path": tuple(path), "h": values[node], "stopped": stopped}
@@ -75,10 +77,6 @@ ALGORITHMS = (
         data="graph",
         columns=("node", "h", "neighbors", "next"),
         selected=("node",),
-        rule=(
-            "Look at the neighbours of the node you stand on; move to the best of them if it is "
-            "strictly better than where you stand, else stop."
-        ),
         topic="hill climbing local search local optimum plateau",
         run=_run,
         needs=frozenset({"start", "heuristic"}),

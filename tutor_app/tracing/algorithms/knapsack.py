@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from tutor_app.domain.traces import KnapsackItem, Number, Problem, Reason, Row, TraceStep, Value
 from tutor_app.tracing.algorithm import Algorithm, Convention, Steps
 from tutor_app.tracing.algorithms._arrays import check_size
 from tutor_app.tracing.algorithms._graph import plus
-from tutor_app.tracing.errors import ProblemInvalid
-from tutor_app.tracing.values import Item, Number, Problem, Reason, Row, Step, Value
+from tutor_app.tracing.problem_errors import ProblemInvalid
+from tutor_app.wording.catalogue import phrase
+
+NO_ITEMS = phrase("trace_problems.no_items")
+NO_CAPACITY = phrase("trace_problems.no_capacity")
+ODD_WEIGHT = phrase("trace_problems.odd_weight", "item", "weight")
 
 
 def fill_and_trace(problem: Problem) -> Steps:
@@ -19,15 +24,15 @@ def fill_and_trace(problem: Problem) -> Steps:
     items, capacity = _checked(problem)
     zeros: tuple[Number, ...] = (0,) * (capacity + 1)
     table = [zeros]
-    yield Step(number=0, row=_row("fill", i=0, values=zeros), reason=Reason(code="start"))
+    yield TraceStep(number=0, row=_row("fill", i=0, values=zeros), reason=Reason(code="start"))
     for i, item in enumerate(items, 1):
         table.append(_next_row(table[-1], item))
-        yield Step(
+        yield TraceStep(
             number=i,
             row=_row("fill", i=i, item=item.name, values=table[-1]),
             reason=Reason(code="filled", facts=_item_facts(item)),
         )
-    taken: list[Item] = []
+    taken: list[KnapsackItem] = []
     left = capacity
     for number, i in enumerate(range(len(items), 0, -1), len(items) + 1):
         item, action = items[i - 1], "leave"
@@ -37,7 +42,7 @@ def fill_and_trace(problem: Problem) -> Steps:
             action = "take"
             taken.insert(0, item)
         facts = {"without": without, "with": with_it, "room": left, **_item_facts(item)}
-        yield Step(
+        yield TraceStep(
             number=number,
             row=_row("trace", i=i, item=item.name, w=left, action=action),
             reason=Reason(code=action, facts=facts),
@@ -50,22 +55,22 @@ def fill_and_trace(problem: Problem) -> Steps:
     }
 
 
-def _checked(problem: Problem) -> tuple[tuple[Item, ...], int]:
+def _checked(problem: Problem) -> tuple[tuple[KnapsackItem, ...], int]:
     items, capacity = problem.items, problem.capacity
     if items is None:
-        raise ProblemInvalid("missing_data", "there are no items")
+        raise ProblemInvalid("missing_data", NO_ITEMS())
     if capacity is None or capacity < 0:
-        raise ProblemInvalid("missing_data", "the knapsack's capacity is not said")
+        raise ProblemInvalid("missing_data", NO_CAPACITY())
     for item in items:
         # The table has a column for each whole weight up to the capacity.
         if item.weight < 0 or item.weight != int(item.weight):
-            what = f"the weight of {item.name}, {item.weight}, is not a whole number from 0 on"
+            what = ODD_WEIGHT(item=item.name, weight=item.weight)
             raise ProblemInvalid("missing_data", what)
-    check_size((len(items) + 1) * (capacity + 1), "the table")
+    check_size((len(items) + 1) * (capacity + 1))
     return items, capacity
 
 
-def _next_row(above: tuple[Number, ...], item: Item) -> tuple[Number, ...]:
+def _next_row(above: tuple[Number, ...], item: KnapsackItem) -> tuple[Number, ...]:
     cells: list[Number] = []
     for room, without in enumerate(above):
         with_it = _with(above, item, room)
@@ -73,12 +78,12 @@ def _next_row(above: tuple[Number, ...], item: Item) -> tuple[Number, ...]:
     return tuple(cells)
 
 
-def _with(above: tuple[Number, ...], item: Item, room: int) -> Number | None:
-    """Return the value with the item; None where it does not fit."""
+def _with(above: tuple[Number, ...], item: KnapsackItem, room: int) -> Number | None:
+    """Return the value with the item; None if it does not fit."""
     return plus(above[room - item.weight], item.value) if item.weight <= room else None
 
 
-def _item_facts(item: Item) -> dict[str, Value]:
+def _item_facts(item: KnapsackItem) -> dict[str, Value]:
     return {"item": item.name, "weight": item.weight, "value": item.value}
 
 
@@ -95,8 +100,6 @@ ALGORITHMS = (
         data="items",
         columns=("phase", "i", "item", "w", "values", "action"),
         selected=("values",),
-        rule="A cell is the better of leaving the item (the cell above) and taking it (its value "
-        "plus the cell above that has its weight less room), if it fits.",
         topic="knapsack dynamic programming",
         run=fill_and_trace,
         conventions={"ties": Convention(default="leave", choices=("leave", "take"))},

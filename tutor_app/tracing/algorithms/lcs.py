@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tutor_app.domain.traces import Problem, Reason, Row, TraceStep, Value
 from tutor_app.tracing.algorithm import Algorithm, Convention, Steps
 from tutor_app.tracing.algorithms._arrays import check_size
-from tutor_app.tracing.errors import ProblemInvalid
-from tutor_app.tracing.values import Problem, Reason, Row, Step, Value
+from tutor_app.tracing.problem_errors import ProblemInvalid
+from tutor_app.wording.catalogue import phrase
+
+NEEDS_STRINGS = phrase("trace_problems.needs_strings")
 
 
 def fill_and_trace(problem: Problem) -> Steps:
@@ -17,18 +20,18 @@ def fill_and_trace(problem: Problem) -> Steps:
         ProblemInvalid: not two strings, or strings too long for a table.
     """
     if problem.strings is None:
-        raise ProblemInvalid("missing_data", "two strings are needed")
+        raise ProblemInvalid("missing_data", NEEDS_STRINGS())
     first, second = problem.strings
-    check_size((len(first) + 1) * (len(second) + 1), "the table")
+    check_size((len(first) + 1) * (len(second) + 1))
     zeros = (0,) * (len(second) + 1)
     table: list[tuple[int, ...]] = [zeros]
-    yield Step(number=0, row=_row("fill", i=0, values=zeros), reason=Reason(code="start"))
+    yield TraceStep(number=0, row=_row("fill", i=0, values=zeros), reason=Reason(code="start"))
     for i, symbol in enumerate(first, 1):
         above, cells = table[-1], [0]
         for j, other in enumerate(second, 1):
             cells.append(above[j - 1] + 1 if symbol == other else max(above[j], cells[-1]))
         table.append(tuple(cells))
-        yield Step(
+        yield TraceStep(
             number=i,
             row=_row("fill", i=i, symbol=symbol, values=tuple(cells)),
             reason=Reason(code="filled", facts={"i": i, "symbol": symbol}),
@@ -38,7 +41,7 @@ def fill_and_trace(problem: Problem) -> Steps:
     for number, (i, j, action) in enumerate(steps, len(first) + 1):
         common = first[i - 1] if action == "take" else None
         taken += common or ""
-        yield Step(
+        yield TraceStep(
             number=number,
             row=_row("trace", i=i, j=j, symbol=common, action=action),
             reason=Reason(code=action, facts=_facts(table, problem.strings, i, j)),
@@ -90,8 +93,6 @@ ALGORITHMS = (
         data="strings",
         columns=("phase", "i", "j", "symbol", "values", "action"),
         selected=("values",),
-        rule="Where the two symbols are equal, the cell is one more than the one diagonally before "
-        "it; else it is the larger of the one above and the one to the left.",
         topic="longest common subsequence",
         run=fill_and_trace,
         conventions={"traceback": Convention(default="up", choices=("up", "left"))},

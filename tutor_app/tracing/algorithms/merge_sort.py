@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
+from tutor_app.domain.traces import Assign, Number, Problem, Reason, TraceStep
 from tutor_app.tracing.algorithm import Algorithm, Convention, Steps
 from tutor_app.tracing.algorithms._arrays import ORDER, given_array, sign_of
-from tutor_app.tracing.values import Assign, Number, Problem, Reason, Step
 
 _COLUMNS = {"top_down": ("left", "right", "merged"), "bottom_up": ("width", "array")}
 
@@ -19,11 +19,11 @@ def sort_by_merging(problem: Problem) -> Steps:
     """
     array, sign = given_array(problem), sign_of(problem)
     if problem.conventions["variant"] == "bottom_up":
-        yield Step(number=0, row={"width": None}, reason=Reason(code="start"))
+        yield TraceStep(number=0, row={"width": None}, reason=Reason(code="start"))
         yield from _bottom_up(array, sign)
     else:
         row = {"left": None, "right": None, "merged": None}
-        yield Step(number=0, row=row, reason=Reason(code="start"))
+        yield TraceStep(number=0, row=row, reason=Reason(code="start"))
         right_longer = int(problem.conventions["extra_element"] == "right")
         yield from _top_down(array, 0, len(array), (sign, 1 - right_longer, 0))
     return {"array": tuple(array)}
@@ -31,7 +31,7 @@ def sort_by_merging(problem: Problem) -> Steps:
 
 def _top_down(
     array: list[Number], start: int, stop: int, how: tuple[int, int, int]
-) -> Generator[Step, None, int]:
+) -> Generator[TraceStep, None, int]:
     """Sort cells `start` to `stop` - 1 and return the number of the last step.
 
     `how` is the sign of the order, 1 if the left half gets the extra element, and the number of
@@ -46,7 +46,7 @@ def _top_down(
     left, right = tuple(array[start:middle]), tuple(array[middle:stop])
     merged = _merge(left, right, sign)
     array[start:stop] = merged
-    yield Step(
+    yield TraceStep(
         number=number + 1,
         row={"left": left, "right": right, "merged": merged},
         reason=Reason(code="merged", facts={"from": start, "middle": middle, "to": stop - 1}),
@@ -55,7 +55,7 @@ def _top_down(
     return number + 1
 
 
-def _bottom_up(array: list[Number], sign: int) -> Generator[Step, None, None]:
+def _bottom_up(array: list[Number], sign: int) -> Generator[TraceStep, None, None]:
     width, number = 1, 0
     while width < len(array):
         number += 1
@@ -64,7 +64,7 @@ def _bottom_up(array: list[Number], sign: int) -> Generator[Step, None, None]:
             middle, stop = start + width, start + 2 * width
             merged += _merge(tuple(array[start:middle]), tuple(array[middle:stop]), sign)
         array[:] = merged
-        yield Step(
+        yield TraceStep(
             number=number,
             row={"width": width},
             reason=Reason(code="merged_all", facts={"width": width, "sorted": 2 * width}),
@@ -74,7 +74,7 @@ def _bottom_up(array: list[Number], sign: int) -> Generator[Step, None, None]:
 
 
 def _merge(left: tuple[Number, ...], right: tuple[Number, ...], sign: int) -> tuple[Number, ...]:
-    """Return both, which are in order, as one in order; of equals the left one comes first."""
+    """Merge two sorted parts into one; of equal elements the left one comes first."""
     merged: list[Number] = []
     i = 0
     for each in right:
@@ -97,8 +97,6 @@ ALGORITHMS = (
         data="array",
         columns=("left", "right", "merged", "width", "array"),
         selected=("merged", "array"),
-        rule="Sort the left half, then the right half, then merge: take the smaller of the two "
-        "first elements again and again.",
         topic="merge sort",
         run=sort_by_merging,
         conventions={

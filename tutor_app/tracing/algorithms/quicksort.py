@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tutor_app.domain.traces import Number, Problem, Reason, TraceStep, Value
 from tutor_app.tracing.algorithm import Algorithm, Convention, Steps
 from tutor_app.tracing.algorithms._arrays import ORDER, cells, given_array, sign_of
-from tutor_app.tracing.values import Number, Problem, Reason, Step, Value
 
 
 def sort_by_partition(problem: Problem) -> Steps:
-    """Partition the array, then its left part, then its right part, as long as they have two.
+    """Partition the array, then its left part, then its right part, while they have two elements.
 
     Raises:
         ProblemInvalid: no array.
     """
-    part = _Part(given_array(problem), sign_of(problem), problem.conventions)
+    part = _PartitionedArray(given_array(problem), sign_of(problem), problem.conventions)
     row = {"lo": None, "hi": None, "pivot": None, "pivot_index": None}
-    yield Step(number=0, row=row, reason=Reason(code="start"))
+    yield TraceStep(number=0, row=row, reason=Reason(code="start"))
     waiting = [(0, len(part.array) - 1)]  # not recursion: a sorted array is as deep as it is long
     number = 0
     while waiting:
@@ -29,7 +29,7 @@ def sort_by_partition(problem: Problem) -> Steps:
         pivot = part.array[chosen]
         part.moved = set()
         split = part.hoare(lo, hi, chosen) if part.is_hoare else part.lomuto(lo, hi, chosen)
-        yield Step(
+        yield TraceStep(
             number=number,
             row={"lo": lo, "hi": hi, "pivot": pivot, "pivot_index": split},
             reason=Reason(
@@ -43,7 +43,7 @@ def sort_by_partition(problem: Problem) -> Steps:
     return {"array": tuple(part.array)}
 
 
-class _Part:
+class _PartitionedArray:
     """The array and how parts of it are partitioned. `moved` are the cells changed by that."""
 
     def __init__(self, array: list[Number], sign: int, conventions: Mapping[str, Value]) -> None:
@@ -105,7 +105,7 @@ class _Part:
     def _others(self, lo: int, hi: int, pivot: Number) -> tuple[Number, Number]:
         """Return the least and the greatest of the part without its pivot, times the sign.
 
-        A part holds the elements that end up in its cells, so there is no need to look at all.
+        A part holds the elements that end up in its cells, so not all need to be looked at.
         """
         first, last = self.in_order[lo], self.in_order[hi]
         least = self.in_order[lo + 1] if first == pivot else first
@@ -127,8 +127,6 @@ ALGORITHMS = (
         data="array",
         columns=("lo", "hi", "pivot", "pivot_index", "array"),
         selected=("array",),
-        rule="Partition the part around its pivot: smaller elements go left of it, larger ones "
-        "right; then the left part, then the right part in the same way.",
         topic="quicksort",
         run=sort_by_partition,
         conventions={

@@ -5,9 +5,9 @@ from __future__ import annotations
 from bisect import bisect_right, insort
 from heapq import heapify, heappop, heappush
 
+from tutor_app.domain.traces import Assign, Bubble, Number, Problem, Reason, Rotate, TraceStep
 from tutor_app.tracing.algorithm import Algorithm, Convention, Steps
 from tutor_app.tracing.algorithms._arrays import ORDER, given_array, sign_of
-from tutor_app.tracing.values import Assign, Bubble, Number, Problem, Reason, Rotate, Step
 
 
 def insertion(problem: Problem) -> Steps:
@@ -17,14 +17,14 @@ def insertion(problem: Problem) -> Steps:
         ProblemInvalid: no array.
     """
     array, sign = given_array(problem), sign_of(problem)
-    yield Step(number=0, row={"key": None}, reason=Reason(code="start"))
+    yield TraceStep(number=0, row={"key": None}, reason=Reason(code="start"))
     for place in range(1, len(array)):
         key = array[place]
         # Behind its equals: a key moves only past elements that are strictly after it.
         target = bisect_right(array, sign * key, hi=place, key=lambda each: sign * each)
         array.insert(target, array.pop(place))
         stays = target == place
-        yield Step(
+        yield TraceStep(
             number=place,
             row={"key": key},
             reason=Reason(
@@ -37,7 +37,7 @@ def insertion(problem: Problem) -> Steps:
 
 
 def selection(problem: Problem) -> Steps:
-    """Swap the best of the unsorted part to the end of that part at which the sort works.
+    """Swap the best of the unsorted part to that end of it at which the sort works.
 
     Raises:
         ProblemInvalid: no array.
@@ -45,7 +45,7 @@ def selection(problem: Problem) -> Steps:
     array = given_array(problem)
     to_end = problem.conventions["variant"] == "last_to_end"
     sign = -sign_of(problem) if to_end else sign_of(problem)
-    yield Step(number=0, row={"selected": None}, reason=Reason(code="start"))
+    yield TraceStep(number=0, row={"selected": None}, reason=Reason(code="start"))
     waiting = [(sign * each, place) for place, each in enumerate(array)]
     heapify(waiting)
     for number in range(1, len(array)):
@@ -55,7 +55,7 @@ def selection(problem: Problem) -> Steps:
         selected, other = array[best], array[place]
         array[place], array[best] = selected, other
         heappush(waiting, (sign * other, best))
-        yield Step(
+        yield TraceStep(
             number=number,
             row={"selected": selected},
             reason=Reason(
@@ -70,9 +70,10 @@ def selection(problem: Problem) -> Steps:
 def _best(
     waiting: list[tuple[Number, int]], array: list[Number], sign: int, unsorted: range
 ) -> int:
-    """Return the first place of the best value left. A heap, since looking at all is slow.
+    """Return the first place of the best value left.
 
-    Swaps leave entries behind whose value is no longer in that place: these are passed over.
+    It uses a heap, since looking at all values is slow. Swaps leave entries behind whose value has
+    moved; these are skipped.
     """
     while True:
         value, place = heappop(waiting)
@@ -95,7 +96,7 @@ def bubble(problem: Problem) -> Steps:
         ProblemInvalid: no array.
     """
     array, sign = given_array(problem), sign_of(problem)
-    yield Step(number=0, row={"swaps": None}, reason=Reason(code="start"))
+    yield TraceStep(number=0, row={"swaps": None}, reason=Reason(code="start"))
     before: list[Number] = []
     with_at_least = [0] * (len(array) + 1)
     for place, each in enumerate(array):
@@ -106,7 +107,7 @@ def bubble(problem: Problem) -> Steps:
     in_order = tuple(sorted(array, reverse=sign < 0))
     for number in range(1, len(array)):
         swaps = with_at_least[number]
-        yield Step(
+        yield TraceStep(
             number=number,
             row={"swaps": swaps},
             reason=Reason(
@@ -128,8 +129,6 @@ ALGORITHMS = (
         data="array",
         columns=("key", "array"),
         selected=("array",),
-        rule="Take the next element as the key and move it left past every element that belongs "
-        "after it; those shift right by one.",
         topic="insertion sort",
         run=insertion,
         conventions=ORDER,
@@ -141,8 +140,6 @@ ALGORITHMS = (
         data="array",
         columns=("selected", "array"),
         selected=("array",),
-        rule="Find the smallest element of the unsorted part and swap it with the first element "
-        "of that part (or the largest with the last).",
         topic="selection sort",
         run=selection,
         conventions={
@@ -159,8 +156,6 @@ ALGORITHMS = (
         data="array",
         columns=("array", "swaps"),
         selected=("array",),
-        rule="In each pass compare neighbours from left to right and swap those out of order; "
-        "after pass k the last k elements are in place.",
         topic="bubble sort",
         run=bubble,
         conventions={**ORDER, "early_exit": Convention(default=False, choices=(False, True))},

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from tutor_app.domain.traces import Edge, Graph, Number, Problem, Reason, TraceStep, Value
 from tutor_app.tracing.algorithm import Algorithm, Convention, Steps
 from tutor_app.tracing.algorithms._graph import (
     alphabetical,
@@ -14,13 +15,14 @@ from tutor_app.tracing.algorithms._graph import (
     require_direction,
     validate,
 )
-from tutor_app.tracing.order import name_key
-from tutor_app.tracing.values import Edge, Graph, Number, Problem, Reason, Step, Value
+from tutor_app.tracing.node_order import name_key
+from tutor_app.wording.catalogue import phrase
+
+NEEDS_NO_DIRECTION = phrase("trace_problems.needs_no_direction")
 
 _TIES = Convention(
     default="alphabetical", choices=("alphabetical", "reverse_alphabetical", "listed")
 )
-_WHAT = "a minimum spanning tree"
 
 
 def _ranks(graph: Graph, tie_break: Value) -> dict[str, int]:
@@ -42,7 +44,7 @@ def _weight(edge: Edge) -> Number:
 def _prim(problem: Problem) -> Steps:
     """Yield a row per node of the start's component, in the order in which the tree reaches it."""
     graph = validate(problem, ("start", "weights"))
-    require_direction(graph, False, _WHAT)
+    require_direction(graph, False, NEEDS_NO_DIRECTION)
     start = problem.start
     assert start is not None  # `validate` has checked it
     tie_break = problem.conventions.get("tie_break")
@@ -52,7 +54,7 @@ def _prim(problem: Problem) -> Steps:
     edges: list[Value] = []
     total: Number = 0
     first = {"node": start, "edge": None, "weight": None, "total": 0, "tree": (start,)}
-    yield Step(number=0, row=first, reason=Reason(code="start", facts={"node": start}))
+    yield TraceStep(number=0, row=first, reason=Reason(code="start", facts={"node": start}))
     touching = _touching(graph)
     _offer(touching[start], tree, offers, tie_break)
     while offers:
@@ -81,7 +83,7 @@ def _prim(problem: Problem) -> Steps:
             "tree": tuple(tree),
         }
         code = "lightest_by_tie" if tied else "lightest"
-        yield Step(number=len(edges), row=row, reason=Reason(code=code, facts=facts))
+        yield TraceStep(number=len(edges), row=row, reason=Reason(code=code, facts=facts))
         _offer(touching[chosen.new], tree, offers, tie_break)
     return {"edges": tuple(edges), "weight": total}
 
@@ -108,8 +110,11 @@ def _touching(graph: Graph) -> dict[str, list[_Offer]]:
 def _offer(
     edges: list[_Offer], tree: Mapping[str, None], offers: dict[str, _Offer], tie_break: Value
 ) -> None:
-    """Keep the better edge for each new node; an equal one never replaces it (CLRS), save where
-    the order in which the edges are listed breaks ties."""
+    """Keep the better edge for each new node.
+
+    An equal one never replaces it (CLRS), unless ties are broken by the order in which the edges
+    are listed.
+    """
     for edge in edges:
         if edge.new in tree:
             continue
@@ -130,7 +135,7 @@ def _prim_key(offer: _Offer, ranks: Mapping[str, int], tie_break: Value) -> tupl
 def _kruskal(problem: Problem) -> Steps:
     """Yield a row per edge looked at; an edge is named with the smaller end first."""
     graph = validate(problem, {"weights"})
-    require_direction(graph, False, _WHAT)
+    require_direction(graph, False, NEEDS_NO_DIRECTION)
     tie_break = problem.conventions.get("tie_break")
     groups = {node: {node} for node in nodes_of(graph)}
     trees = len(groups)
@@ -157,7 +162,7 @@ def _kruskal(problem: Problem) -> Steps:
         facts["trees"] = trees
         action = "accept" if code == "joins" else "reject"
         row = {"edge": name, "weight": weight, "action": action, "total": total}
-        yield Step(number=number, row=row, reason=Reason(code=code, facts=facts))
+        yield TraceStep(number=number, row=row, reason=Reason(code=code, facts=facts))
     return {"edges": tuple(accepted), "weight": total}
 
 
@@ -166,7 +171,7 @@ def _by_name(nodes: set[str]) -> tuple[str, ...]:
 
 
 def _way(ends: tuple[str, str], accepted: list[tuple[str, str]]) -> tuple[str, ...]:
-    """Return the nodes on the way between the ends through the edges accepted so far."""
+    """Return the nodes on the path between the ends through the edges accepted so far."""
     near: dict[str, list[str]] = {}
     for one, other in accepted:
         near.setdefault(one, []).append(other)
@@ -206,10 +211,6 @@ ALGORITHMS = (
         data="graph",
         columns=("node", "edge", "weight", "total", "tree"),
         selected=("node", "edge"),
-        rule=(
-            "Of all edges that lead from the tree to a node outside it, add the lightest, with "
-            "its new node."
-        ),
         topic="Prim minimum spanning tree",
         run=_prim,
         needs=frozenset({"start", "weights"}),
@@ -224,10 +225,6 @@ ALGORITHMS = (
         data="graph",
         columns=("edge", "weight", "action", "total"),
         selected=("edge", "action"),
-        rule=(
-            "Look at the edges from the lightest to the heaviest; accept one if its ends lie in "
-            "different trees, and reject it if it would close a cycle."
-        ),
         topic="Kruskal minimum spanning tree",
         run=_kruskal,
         needs=frozenset({"weights"}),

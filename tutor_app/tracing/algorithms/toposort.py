@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from tutor_app.domain.traces import Edge, Problem, Reason, TraceStep, Value
 from tutor_app.tracing.algorithm import Algorithm, Convention, Steps
 from tutor_app.tracing.algorithms._graph import alphabetical, require_direction, validate
-from tutor_app.tracing.order import name_key
-from tutor_app.tracing.values import Edge, Problem, Reason, Step, Value
+from tutor_app.tracing.node_order import name_key
+from tutor_app.wording.catalogue import phrase
+
+NEEDS_DIRECTION = phrase("trace_problems.needs_direction")
 
 
 def _run(problem: Problem) -> Steps:
     """Yield a row per node; parallel edges count twice, and a self-loop is a cycle."""
     graph = validate(problem, ())
-    require_direction(graph, True, "a topological order")
+    require_direction(graph, True, NEEDS_DIRECTION)
     tie_break = problem.conventions.get("tie_break")
     indegree = dict.fromkeys(alphabetical(graph), 0)
     leaving: dict[str, list[Edge]] = {node: [] for node in indegree}
@@ -59,9 +62,9 @@ def _add(queue: list[str], freed: list[str], tie_break: Value) -> list[str]:
 
 def _step(
     number: int, node: str | None, queue: list[str], indegree: dict[str, int], reason: Reason
-) -> Step:
+) -> TraceStep:
     row = {"node": node, "queue": tuple(queue), "indegree": dict(indegree)}
-    return Step(number=number, row=row, reason=reason)
+    return TraceStep(number=number, row=row, reason=reason)
 
 
 ALGORITHMS = (
@@ -77,11 +80,6 @@ ALGORITHMS = (
         data="graph",
         columns=("node", "queue", "indegree"),
         selected=("node",),
-        rule=(
-            "Take a node with in-degree 0, output it, remove it with its outgoing edges, and so "
-            "lower the in-degree of its successors; if none is left with in-degree 0 before every "
-            "node is out, there is a cycle."
-        ),
         topic="topological sort Kahn in-degree",
         run=_run,
         directed=True,

@@ -1,1 +1,1 @@
-"""A student's trace against the exact run: the first wrong step, and the mistake behind it."""
+"""A student's trace compared with the exact run: the first wrong step, and the mistake there."""

@@ -1,4 +1,4 @@
-"""A student's rows laid beside those of one run: the first that differs.
+"""A student's rows aligned with those of one run, up to the first that differs.
 
 The rules are those of docs/tracing.md, "Checking a trace": only what is shown is judged; a trace
 that stops too soon goes wrong at the first missing step, one that is too long at the first extra
@@ -10,24 +10,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from tutor_app.tracing.checking.beside import BESIDE, differences_beside
+from tutor_app.domain.traces import Graph, Number, Row, StudentTrace, Value
 from tutor_app.tracing.checking.compare import Rules, plain, rules_for, same_field, same_value
+from tutor_app.tracing.checking.extra_columns import BESIDE, differences_beside
 from tutor_app.tracing.checking.verdict import Difference, Judgement
-from tutor_app.tracing.run import Run, scored
-from tutor_app.tracing.values import Graph, Number, Row, StudentTrace, Value
+from tutor_app.tracing.run import AlgorithmRun, scored_steps
 
 # What a sort returns stands under "array" or, where only a heap is built, under "heap".
 _OTHER_NAMES = {"array": "heap", "heap": "array"}
 
 
-def judge(run: Run, student: StudentTrace) -> Judgement:
+def judge(run: AlgorithmRun, student: StudentTrace) -> Judgement:
     """Compare a student's trace with a run, under the layout of rows that makes most of it right.
 
-    Students number an initial state as a row or not, and leave out the rejected edges of Kruskal's
-    algorithm and the way back through a table or not.
+    Students may or may not number the initial state as a row, and may leave out the rejected edges
+    of Kruskal's algorithm or the way back through a table.
     """
     numbered = number_rows(run, student.rows)
-    if _begins_with_the_array(run, numbered) and len(numbered) == len(scored(run)) + 1:
+    if _begins_with_the_array(run, numbered) and len(numbered) == len(scored_steps(run)) + 1:
         # One row more than there are steps: the array as given was counted.
         return _judge_rows(run, _a_step_less(numbered), student.final)
     plain_reading = _judge_rows(run, numbered, student.final)
@@ -41,7 +41,7 @@ def judge(run: Run, student: StudentTrace) -> Judgement:
     return best
 
 
-def number_rows(run: Run, rows: Sequence[Row]) -> tuple[Row, ...]:
+def number_rows(run: AlgorithmRun, rows: Sequence[Row]) -> tuple[Row, ...]:
     """Return the rows with their step numbers, those of the run's table."""
     numbered: list[Row] = []
     number = run.algorithm.first_step - 1
@@ -59,10 +59,10 @@ def number_rows(run: Run, rows: Sequence[Row]) -> tuple[Row, ...]:
     return tuple(numbered)
 
 
-def _counted_from_0(run: Run, rows: Sequence[Row]) -> int:
-    """Return by how much the numbers of rows are too low: their first is a step, counted as 0.
+def _counted_from_0(run: AlgorithmRun, rows: Sequence[Row]) -> int:
+    """Return by how much the row numbers are too low because the first step is counted as 0.
 
-    A step it is where it shows what the initial state does not have, such as a node taken.
+    It is a step if it shows what the initial state does not have, such as a selected node.
     """
     if not rows or not run.steps or run.algorithm.first_step == 0:
         return 0
@@ -76,10 +76,11 @@ def _counted_from_0(run: Run, rows: Sequence[Row]) -> int:
     return int(any(name in initial and initial[name] is None for name in taken))
 
 
-def _counts_initial_row(run: Run, rows: Sequence[Row]) -> bool:
+def _counts_initial_row(run: AlgorithmRun, rows: Sequence[Row]) -> bool:
     """Return whether the student's first row is the initial state, numbered as if it were a step.
 
-    It must be the run's row before the first, and not its first: then there is no other reading.
+    It must match the run's row before the first step and not the first step itself, so that no
+    other reading is possible.
     """
     if run.problem.array is not None:
         return False  # the array as given may as well be a first step that did nothing
@@ -102,7 +103,7 @@ def _empty(value: Value) -> bool:
 
 
 def _other_layouts(
-    run: Run, rows: Sequence[Row]
+    run: AlgorithmRun, rows: Sequence[Row]
 ) -> list[tuple[tuple[Row, ...], tuple[Row, ...] | None]]:
     found: list[tuple[tuple[Row, ...], tuple[Row, ...] | None]] = []
     numbered = number_rows(run, rows)
@@ -130,7 +131,7 @@ def _other_layouts(
     return found
 
 
-def _begins_with_the_array(run: Run, rows: Sequence[Row]) -> bool:
+def _begins_with_the_array(run: AlgorithmRun, rows: Sequence[Row]) -> bool:
     if run.problem.array is None or len(rows) < 2 or _number_of(rows[0]) != 1:
         return False
     return same_field("array", run.problem.array, rows[0].get("array"), rules_for(run))
@@ -145,13 +146,13 @@ def _rejects(row: Row) -> bool:
 
 
 def _judge_rows(
-    run: Run, rows: Sequence[Row], final: Row, reference: tuple[Row, ...] | None = None
+    run: AlgorithmRun, rows: Sequence[Row], final: Row, reference: tuple[Row, ...] | None = None
 ) -> Judgement:
     """Judge numbered rows, then the final answer. `reference` replaces the run's own rows."""
     first = run.algorithm.first_step
     aligned = tuple(rows)
     if reference is None:
-        last = scored(run)[-1].number if scored(run) else first - 1
+        last = scored_steps(run)[-1].number if scored_steps(run) else first - 1
         reference = _reference(run, rows)
     else:
         last = len(reference)
@@ -181,7 +182,7 @@ def _judge_rows(
     return _judge_end(run, aligned, final, last)
 
 
-def _judge_end(run: Run, rows: tuple[Row, ...], final: Row, last: int) -> Judgement:
+def _judge_end(run: AlgorithmRun, rows: tuple[Row, ...], final: Row, last: int) -> Judgement:
     """Judge the rest when every row is right: whether there are enough, and the final answer."""
     first = run.algorithm.first_step
     counted = [number for row in rows if (number := _number_of(row)) >= first]
@@ -204,8 +205,11 @@ def _judge_end(run: Run, rows: tuple[Row, ...], final: Row, last: int) -> Judgem
     )
 
 
-def final_differences(run: Run, final: Row) -> tuple[Difference, ...]:
-    """Return in what a final answer differs from the run's; what no run says is not judged."""
+def final_differences(run: AlgorithmRun, final: Row) -> tuple[Difference, ...]:
+    """Return how a final answer differs from the run's.
+
+    Claims about anything else are not judged.
+    """
     rules = rules_for(run)
     found = list(_path_differences(run, final))
     for name, shown in final.items():
@@ -221,8 +225,8 @@ def final_differences(run: Run, final: Row) -> tuple[Difference, ...]:
     return tuple(found)
 
 
-def _path_differences(run: Run, final: Row) -> Iterator[Difference]:
-    """Judge a path to some node by the distances: of several as short, each is right."""
+def _path_differences(run: AlgorithmRun, final: Row) -> Iterator[Difference]:
+    """Judge a path to some node by the distances: each of several equally short ones is right."""
     dist, graph, path = run.final.get("dist"), run.problem.graph, final.get("path")
     if "path" in run.final or graph is None or not isinstance(dist, Mapping):
         return
@@ -236,8 +240,8 @@ def _path_differences(run: Run, final: Row) -> Iterator[Difference]:
         yield Difference(field="cost", expected=dist[str(path[-1])], shown=final["cost"])
 
 
-def _parent_differences(run: Run, shown: Value) -> Iterator[Difference]:
-    """Judge the parents that come out by the distances: of several as short, each is right."""
+def _parent_differences(run: AlgorithmRun, shown: Value) -> Iterator[Difference]:
+    """Judge the final parents by the distances: each of several equally short ones is right."""
     dist, exact, graph = run.final.get("dist"), run.final.get("parent"), run.problem.graph
     if same_field("parent", exact, shown, rules_for(run)):
         return
@@ -260,7 +264,7 @@ def _parent_differences(run: Run, shown: Value) -> Iterator[Difference]:
 
 
 def edge_weight(graph: Graph, source: str, target: str) -> Number | None:
-    """Return the weight of the lightest edge between two nodes, None where there is none."""
+    """Return the weight of the lightest edge between two nodes, None if there is no edge."""
     weights = [
         edge.weight
         for edge in graph.edges
@@ -273,7 +277,7 @@ def edge_weight(graph: Graph, source: str, target: str) -> Number | None:
     return min(weights, default=None)
 
 
-def row_differences(run: Run, expected: Row, shown: Row) -> tuple[Difference, ...]:
+def row_differences(run: AlgorithmRun, expected: Row, shown: Row) -> tuple[Difference, ...]:
     """Return the shown fields of a row that are not the expected ones."""
     return _differences(expected, shown, rules_for(run))
 
@@ -300,7 +304,7 @@ def _says_nothing(value: Value) -> bool:
     return value is None or (isinstance(value, str) and plain(value) is None)
 
 
-def _reference(run: Run, rows: Sequence[Row]) -> tuple[Row, ...]:
+def _reference(run: AlgorithmRun, rows: Sequence[Row]) -> tuple[Row, ...]:
     """Return the run's rows as far as the student's go; a long sort is not written out in full."""
     numbers = [_number_of(row) for row in rows]
     stop = next(
@@ -310,7 +314,7 @@ def _reference(run: Run, rows: Sequence[Row]) -> tuple[Row, ...]:
     return tuple(run.rows(0, stop))
 
 
-def _row_expected(run: Run, expected: Mapping[int, Row], number: int) -> Row:
+def _row_expected(run: AlgorithmRun, expected: Mapping[int, Row], number: int) -> Row:
     if number in expected:
         return expected[number]
     if run.problem.array is not None and number < run.algorithm.first_step:

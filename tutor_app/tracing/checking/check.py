@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from tutor_app.domain.traces import Problem, StudentTrace, Value
 from tutor_app.tracing.checking.align import judge
+from tutor_app.tracing.checking.ambiguous_readings import other_runs
 from tutor_app.tracing.checking.mistakes import name_mistake
-from tutor_app.tracing.checking.readings import other_runs
 from tutor_app.tracing.checking.verdict import Judgement, Verdict
-from tutor_app.tracing.run import Run, run
-from tutor_app.tracing.values import Problem, StudentTrace, Value
+from tutor_app.tracing.run import AlgorithmRun, run
 
 
 def check(problem: Problem, stated: frozenset[str], student: StudentTrace) -> Verdict:
     """Judge a student's trace of a problem.
 
-    `stated` are the conventions that the message or the course fixes ("directed" among them). Under
-    any other convention a trace that is right is right, and `Verdict.reading` names what was taken
-    differently; one that is right under no open reading is judged under the one in which it goes
-    furthest, the problem's own where that is as far.
+    `stated` are the conventions that the message or the course fixes ("directed" among them). A
+    trace that is right under any other convention is right, and `Verdict.reading` names what was
+    taken differently; one that is right under no open reading is judged under the one in which it
+    gets furthest, or the problem's own if that gets as far.
 
     Raises:
         ProblemInvalid: the problem cannot be run as it stands.
@@ -53,9 +53,9 @@ def judge_kindly(problem: Problem, stated: frozenset[str], student: StudentTrace
 
 
 def _kindest(
-    exact: Run, stated: frozenset[str], student: StudentTrace
-) -> tuple[Mapping[str, Value], Run, Judgement]:
-    best: tuple[Mapping[str, Value], Run, Judgement] = ({}, exact, judge(exact, student))
+    exact: AlgorithmRun, stated: frozenset[str], student: StudentTrace
+) -> tuple[Mapping[str, Value], AlgorithmRun, Judgement]:
+    best: tuple[Mapping[str, Value], AlgorithmRun, Judgement] = ({}, exact, judge(exact, student))
     if best[2].correct:
         return best
     for changes, other in other_runs(exact, stated):

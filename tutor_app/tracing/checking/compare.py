@@ -1,4 +1,4 @@
-"""When a value that a student shows is the exact one.
+"""When a value that a student shows counts as the exact one.
 
 Numbers agree to 1e-6, names without regard to case, a node "3" with the number 3, infinity in any
 spelling. What is not shown is not judged: an entry of OPEN may lack its cost, a table of distances
@@ -11,8 +11,8 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from tutor_app.tracing.run import Run
-from tutor_app.tracing.values import Value
+from tutor_app.domain.traces import Value
+from tutor_app.tracing.run import AlgorithmRun
 
 CLOSE = 1e-6
 _INFINITE = {"inf", "infinity", "∞", "+inf", "+∞", "infty"}
@@ -30,7 +30,7 @@ class Rules:
     directed: bool
 
 
-def rules_for(run: Run) -> Rules:
+def rules_for(run: AlgorithmRun) -> Rules:
     """Return how rows of this run are compared."""
     open_set = {"open"} if run.algorithm.id in _UNSORTED_OPEN else set()
     graph = run.problem.graph
@@ -122,7 +122,7 @@ def _same_mapping(expected: Mapping[str, Value], shown: Mapping[str, Value]) -> 
 
 
 def plain_or_none(value: Value) -> None | bool | float | str:
-    """Return a scalar as `plain` does; a list or mapping is told apart from None by its text."""
+    """Return a scalar as `plain` does; a list or mapping is distinguished from None by its text."""
     return str(value) if isinstance(value, Mapping) or is_list(value) else plain(value)
 
 

@@ -1,12 +1,12 @@
-"""What is found when a student's trace is checked."""
+"""The result of checking a student's trace."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from tutor_app.tracing.run import Run
-from tutor_app.tracing.values import Doubt, Row, StudentTrace, Value
+from tutor_app.domain.traces import Doubt, Row, StudentTrace, Value
+from tutor_app.tracing.run import AlgorithmRun
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,11 +22,11 @@ class Difference:
 class Judgement:
     """How a trace compares with one run.
 
-    `first_error_step` is None where every row is right; the final answer may still be wrong
-    (`correct` False, `differences` those of the final answer). `right_steps` counts the steps, from
-    the first that counts, before the first wrong one. `missing`: the rows are right as far as they
-    go, and stop too soon. `extra`: they go on after the run has ended. `aligned` are the student's
-    rows with the numbers under which they were compared.
+    `first_error_step` is None if every row is right; the final answer may still be wrong (`correct`
+    False, `differences` those of the final answer). `right_steps` counts the steps, from the first
+    that counts, before the first wrong one. `missing`: the rows are right as far as they go, but
+    stop too soon. `extra`: they continue after the run has ended. `aligned` are the student's rows
+    with the numbers under which they were compared.
     """
 
     correct: bool
@@ -50,7 +50,7 @@ class Verdict:
     """Whether a trace is right, and where it first goes wrong.
 
     `first_error_step`, `differences`, `right_steps`, `missing` and `extra` as in `Judgement`.
-    `misconception` is an id with words in tracing/words.py, None where the mistake is not known for
+    `misconception` is an id with words in mistake_texts.py, None if the mistake is not known for
     sure. `reading` are the open conventions under which the trace was judged, where they differ
     from the problem's own ("directed" among them): the kindest reading that the message leaves
     open. `run` is the exact run under that reading.
@@ -61,7 +61,7 @@ class Verdict:
     differences: tuple[Difference, ...]
     misconception: str | None
     right_steps: int
-    run: Run
+    run: AlgorithmRun
     student: StudentTrace
     reading: Mapping[str, Value] = field(default_factory=dict)
     missing: bool = False
@@ -69,15 +69,16 @@ class Verdict:
 
     @property
     def expected_row(self) -> Row | None:
-        """The exact row at the first wrong step; None where there is none."""
+        """The exact row at the first wrong step; None if there is none."""
         return row_at(self.run, self.first_error_step)
 
     @property
     def doubt(self) -> Doubt | None:
-        """The first row up to the wrong one whose reading is not sure: then nothing is wrong yet.
+        """The first row up to the wrong one whose reading is uncertain: then nothing is wrong.
 
-        Rows before it count too, since one line misread moves the numbers of all that follow. Rows
-        that are right as read are right, unless half of their lines say more than was read.
+        Rows before the wrong one count too, since one misread line shifts the numbers of all that
+        follow. Rows that are right as read are right, unless half of their lines say more than was
+        read.
         """
         rows = self.student.rows
         if self.correct or self.missing:
@@ -90,7 +91,7 @@ class Verdict:
         return next((doubt for doubt in self.student.doubts if doubt.row <= wrong), None)
 
 
-def row_at(run: Run, number: int | None) -> Row | None:
+def row_at(run: AlgorithmRun, number: int | None) -> Row | None:
     """Return the run's row with this step number, None if there is none."""
     if number is None:
         return None

@@ -2,22 +2,36 @@
 
 from __future__ import annotations
 
+from tutor_app.domain.traces import Number, Problem
 from tutor_app.tracing.pictures.array_marks import ArrayMarks, marks_at
-from tutor_app.tracing.pictures.binary_tree import TreeNode, tree_drawing
-from tutor_app.tracing.pictures.boxes import Drawing, box, keys
+from tutor_app.tracing.pictures.binary_tree import CircleNode, tree_drawing
+from tutor_app.tracing.pictures.captions import note_first_difference, title_step
+from tutor_app.tracing.pictures.cell_drawing import Drawing, box, keys
 from tutor_app.tracing.pictures.search_tree_picture import search_tree
 from tutor_app.tracing.pictures.svg import (
-    Frame,
     Key,
     Palette,
-    framed,
+    PictureFrame,
+    frame_drawing,
     number_text,
     palette,
     text_at,
 )
 from tutor_app.tracing.pictures.table_picture import table
-from tutor_app.tracing.run import Run
-from tutor_app.tracing.values import Number, Problem
+from tutor_app.tracing.run import AlgorithmRun
+from tutor_app.wording.catalogue import phrase
+
+ARRAY_IS_EMPTY_TITLE = phrase("trace_pictures.array_is_empty_title", "words")
+ARRAY_IS_EMPTY = phrase("trace_pictures.array_is_empty")
+REST_OF_HEAP = phrase("trace_pictures.rest_of_heap", "size")
+CELLS_SHOWN = phrase("trace_pictures.cells_shown", "first", "last", "length")
+ARRAY_FROM = phrase("trace_pictures.array_from", "first", "values")
+LABEL_AT = phrase("trace_pictures.label_at", "label", "value", "index")
+CELLS_MOVED = phrase("trace_pictures.cells_moved", "places")
+NO_CELLS_MOVED = phrase("trace_pictures.no_cells_moved")
+CELLS_DONE = phrase("trace_pictures.cells_done", "places")
+NO_CELLS_DONE = phrase("trace_pictures.no_cells_done")
+PART_AT = phrase("trace_pictures.part_at", "first", "last", "words")
 
 MOST_CELLS = 40
 MOST_HEAP = 20  # of a larger one the tree shows the way to what moved
@@ -27,38 +41,35 @@ _LEFT, _ABOVE = 14.0, 20.0  # room above the cells for their labels
 
 
 def array_svg(
-    problem: Problem, run: Run, place: int, *, wrong: int | None = None, dark: bool = False
+    problem: Problem, run: AlgorithmRun, place: int, *, wrong: int | None = None, dark: bool = False
 ) -> str:
     """Return the picture after `run.steps[place]`; `place` counts from 0.
 
     `wrong` is the number of the student's first wrong step: its picture is framed.
     """
     colours = palette(dark)
-    step = run.steps[place]
     if run.algorithm.id == "bst":
         drawn = search_tree(run, place, colours)
     elif run.algorithm.data in ("strings", "items"):
         drawn = table(problem, run, place, colours)
     else:
         drawn = _array(run, place, colours)
-    frame = Frame(
-        title=f"{run.algorithm.name}, step {step.number} of {run.steps[-1].number}: {drawn.words}",
+    frame = PictureFrame(
+        title=title_step(run, place, drawn.words),
         description=drawn.description,
         notes=drawn.notes,
         keys=drawn.keys,
-        wrong=None
-        if step.number != wrong
-        else f"Step {wrong}: here your trace differs for the first time",
+        wrong=note_first_difference(run, place, wrong),
     )
-    return framed(drawn.body, drawn.width, drawn.height, frame, colours)
+    return frame_drawing(drawn.body, drawn.width, drawn.height, frame, colours)
 
 
-def _array(run: Run, place: int, colours: Palette) -> Drawing:
+def _array(run: AlgorithmRun, place: int, colours: Palette) -> Drawing:
     array = run.array_after(place)
     marks = marks_at(run, place, array)
     if not array:
-        words = f"{marks.words}: the array is empty"
-        return Drawing(body="", width=360, height=8, words=words, description="The array is empty")
+        words = ARRAY_IS_EMPTY_TITLE(words=marks.words)
+        return Drawing(body="", width=360, height=8, words=words, description=ARRAY_IS_EMPTY())
     shown = _window(len(array), marks.focus())
     base = 1 if run.problem.conventions.get("index_base") == 1 else 0
     lines = -(-len(shown) // _PER_LINE)
@@ -72,9 +83,7 @@ def _array(run: Run, place: int, colours: Palette) -> Drawing:
         body += f'<g transform="translate({(width - tree_wide) / 2:.1f} {height:.1f})">{tree}</g>'
         height += tree_high
         if marks.heap > MOST_HEAP:
-            notes.append(
-                f"The tree shows the way to what moved; … stands for the rest of {marks.heap}."
-            )
+            notes.append(REST_OF_HEAP(size=marks.heap))
     states = {marks.state(at) for at in {*shown, *_heap_shown(marks)}}
     return Drawing(
         body=body,
@@ -96,10 +105,8 @@ def _window(length: int, focus: int) -> range:
 def _notes(array: tuple[Number, ...], shown: range, base: int) -> list[str]:
     if len(shown) == len(array):
         return []
-    return [
-        f"Cells {shown.start + base} to {shown[-1] + base} of {len(array)}, around what changes. "
-        "The table has every cell."
-    ]
+    first, last = shown.start + base, shown[-1] + base
+    return [CELLS_SHOWN(first=first, last=last, length=len(array))]
 
 
 def _cell(
@@ -135,7 +142,7 @@ def _cell(
 
 
 def _bar(x: float, y: float, ends: tuple[bool, bool], colours: Palette) -> str:
-    """Return the piece of a part's bar below one cell; its ends bend upwards."""
+    """Return the part of a bar that lies below one cell; a bar's ends bend upwards."""
     start, stop = x + 4 * ends[0], x + _WIDE - 4 * ends[1]
     up = f"M{start:.1f} {y - 5:.1f}V{y:.1f}" if ends[0] else f"M{start:.1f} {y:.1f}"
     down = f"V{y - 5:.1f}" if ends[1] else ""
@@ -156,7 +163,7 @@ def _heap_tree(
     size, shown = marks.heap or 0, _heap_shown(marks)
     rank = {at: number for number, at in enumerate(shown)}
     nodes = [
-        TreeNode(
+        CircleNode(
             text=number_text(array[at]),
             state=marks.state(at),
             caption=str(at),
@@ -187,14 +194,19 @@ def _way_to(place: int, size: int) -> set[int]:
 def _description(array: tuple[Number, ...], marks: ArrayMarks, shown: range, base: int) -> str:
     values = ", ".join(number_text(array[at]) for at in shown)
     first = shown.start + base
-    said = [f"Array from index {first}: {values}"]
+    sentences = [ARRAY_FROM(first=first, values=values)]
     for at, label in sorted(marks.labels.items()):
-        said.append(f"{label}: {number_text(array[at])} at index {at + base}")
-    for words, places in (("Moved", marks.moved), ("In final place", marks.done)):
+        value = number_text(array[at])
+        sentences.append(LABEL_AT(label=label, value=value, index=at + base))
+    for some, none, places in (
+        (CELLS_MOVED, NO_CELLS_MOVED, marks.moved),
+        (CELLS_DONE, NO_CELLS_DONE, marks.done),
+    ):
         if places:
-            listed = ", ".join(str(at + base) for at in sorted(places & set(shown)))
-            said.append(f"{words}: index {listed}" if listed else f"{words}: none of those shown")
+            indices = ", ".join(str(at + base) for at in sorted(places & set(shown)))
+            sentences.append(some(places=indices) if indices else none())
     for part in marks.parts[:4]:
         if part:
-            said.append(f"Index {part[0] + base} to {part[-1] + base}: {marks.part_words}")
-    return ". ".join(said)
+            first, last = part[0] + base, part[-1] + base
+            sentences.append(PART_AT(first=first, last=last, words=marks.part_words))
+    return ". ".join(sentences)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from tutor_app.tracing.pictures.boxes import style
+from tutor_app.tracing.pictures.cell_drawing import style
 from tutor_app.tracing.pictures.svg import Palette, text_at, width_of
 
 _STEP, _LEVEL, _RADIUS = 40.0, 56.0, 17.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TreeNode:
+class CircleNode:
     """One node: `left` and `right` are places in the list of nodes; `more` are hidden children."""
 
     text: str
@@ -24,14 +24,14 @@ class TreeNode:
 
 
 @dataclass(slots=True)
-class _Layout:
-    nodes: Sequence[TreeNode]
+class _BinaryTreeLayout:
+    nodes: Sequence[CircleNode]
     at: dict[int, tuple[float, float]] = field(default_factory=dict)
     next_x: float = 0.0
 
 
 def tree_drawing(
-    nodes: Sequence[TreeNode], colours: Palette, name: str = "data-node"
+    nodes: Sequence[CircleNode], colours: Palette, name: str = "data-node"
 ) -> tuple[str, float, float]:
     """Return the drawing of the tree whose root is the first node, its width and its height.
 
@@ -47,8 +47,8 @@ def tree_drawing(
     return "".join(parts), len(nodes) * _STEP, deepest + _RADIUS + 22
 
 
-def _places(nodes: Sequence[TreeNode]) -> Mapping[int, tuple[float, float]]:
-    layout = _Layout(nodes)
+def _places(nodes: Sequence[CircleNode]) -> Mapping[int, tuple[float, float]]:
+    layout = _BinaryTreeLayout(nodes)
     waiting: list[tuple[int | None, int, bool]] = [(0, 0, False)]
     while waiting:  # no recursion: a search tree may be one long chain
         place, depth, opened = waiting.pop()
@@ -68,7 +68,7 @@ def _places(nodes: Sequence[TreeNode]) -> Mapping[int, tuple[float, float]]:
 
 
 def _branch(
-    at: Mapping[int, tuple[float, float]], place: int, node: TreeNode, colours: Palette
+    at: Mapping[int, tuple[float, float]], place: int, node: CircleNode, colours: Palette
 ) -> str:
     x, y = at[place]
     lines = [at[child] for child in (node.left, node.right) if child is not None]
@@ -85,7 +85,7 @@ def _branch(
 
 
 def _circle(
-    at: tuple[float, float], place: int, node: TreeNode, colours: Palette, name: str
+    at: tuple[float, float], place: int, node: CircleNode, colours: Palette, name: str
 ) -> str:
     x, y = at
     fill, ink, line, thick, dashes = style(node.state, colours)

@@ -3,39 +3,56 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from dataclasses import dataclass
 
+from tutor_app.domain.traces import Graph, Problem
 from tutor_app.tracing.algorithms._graph import nodes_of
-from tutor_app.tracing.pictures.layout import (
+from tutor_app.tracing.pictures.captions import NAMED, note_first_difference, title_step
+from tutor_app.tracing.pictures.edge_routes import (
+    LABEL_SIZE,
+    NodeBox,
+    Point,
+    Route,
+    dashed_path,
+    outline,
+)
+from tutor_app.tracing.pictures.graph_layout import (
     LONGEST_NAME,
     MOST_NODES,
     NAME_SIZE,
-    Layout,
+    GraphLayout,
     layout_of,
 )
-from tutor_app.tracing.pictures.marks import Marks, marks_at
-from tutor_app.tracing.pictures.routes import LABEL_SIZE, Box, Point, Route, dashed, outline
+from tutor_app.tracing.pictures.graph_marks import Marks, marks_at
 from tutor_app.tracing.pictures.svg import (
-    Frame,
     Key,
     Palette,
+    PictureFrame,
     clean,
-    framed,
+    frame_drawing,
     number_text,
     palette,
     plate,
-    shortened,
+    shorten_text,
     text_at,
 )
-from tutor_app.tracing.run import Run
-from tutor_app.tracing.values import Graph, Problem
+from tutor_app.tracing.run import AlgorithmRun
+from tutor_app.wording.catalogue import phrase, phrases_of
+
+GRAPH = phrase("trace_pictures.graph", "algorithm")
+START = phrase("trace_pictures.start", "algorithm")
+PATH_FOUND = phrase("trace_pictures.path_found")
+UNCHANGED = phrase("trace_pictures.unchanged")
+NOT_YET = phrase("trace_pictures.not_yet")
+NODES_LEFT_OUT = phrase("trace_pictures.nodes_left_out", "drawn", "all")
+NOT_DRAWN = phrase("trace_pictures.not_drawn", "node")
+WEIGHTS_LEFT_OUT = phrase("trace_pictures.weights_left_out", "number")
 
 MOST_WEIGHTS = 120  # edges; with more, numbers would cover each other
 
 
 def graph_svg(
-    problem: Problem, run: Run, place: int, *, wrong: int | None = None, dark: bool = False
+    problem: Problem, run: AlgorithmRun, place: int, *, wrong: int | None = None, dark: bool = False
 ) -> str:
     """Return the graph after `run.steps[place]`; the layout is the same at every step.
 
@@ -52,88 +69,78 @@ def graph_svg(
     layout = layout_of(graph, nodes, problem.start)
     marks = marks_at(graph, run, place)
     with_weights = len(layout.routes) <= MOST_WEIGHTS
-    drawing = _Drawing(
+    drawing = _GraphDrawing(
         graph=graph, layout=layout, marks=marks, colours=colours, weights=with_weights
     )
-    number = run.steps[place].number if run.steps else None
-    frame = Frame(
+    frame = PictureFrame(
         title=_title(run, place, marks),
         description=_description(marks, problem),
         notes=_notes(layout, marks, with_weights),
         keys=_keys(run, colours),
-        wrong=None
-        if wrong is None or number != wrong
-        else f"Step {wrong}: here your trace differs for the first time",
+        wrong=note_first_difference(run, place, wrong),
     )
-    return framed(drawing.drawn(), layout.width, layout.height, frame, colours)
+    return frame_drawing(drawing.to_svg(), layout.width, layout.height, frame, colours)
 
 
 # --- words -------------------------------------------------------------------------------------
 
-# What being now, waiting, done, an edge of the tree, an edge dropped, looked at, the path means.
-_WORDS: Mapping[str, tuple[str, str, str, str, str, str]] = {
-    "toposort": ("output now", "in-degree 0 (queue)", "output", "", "removed", ""),
-    "prim": ("new in the tree", "", "in the tree", "tree edge", "", "edge just added"),
-    "kruskal": ("", "", "in a tree", "accepted", "rejected", "edge looked at"),
-    "bellman_ford": ("", "changed in this pass", "", "parent edge", "", ""),
-    "dijkstra": ("selected now", "reached", "CLOSED", "parent edge", "", ""),
-    "ids": ("visited last", "", "visited under this limit", "", "", ""),
-    "floyd_warshall": ("allowed now", "", "allowed before", "", "", ""),
-    "hill_climbing": ("here now", "neighbour", "visited", "way so far", "", "next move"),
-}
-_SEARCH = ("selected now", "OPEN", "CLOSED", "parent edge", "", "")
+GRAPH_KEYS = phrases_of("trace_graph_keys")
+_KINDS = ("now", "waiting", "done", "tree", "dropped", "looked")
 
 
-def _title(run: Run, place: int, marks: Marks) -> str:
+def _name_kinds(algorithm: str) -> tuple[str, ...]:
+    """Return what each of `_KINDS` means in this algorithm, empty for those it does not have."""
+    known = algorithm if any(key.startswith(f"{algorithm}.") for key in GRAPH_KEYS) else "search"
+    words = (GRAPH_KEYS.get(f"{known}.{kind}") for kind in _KINDS)
+    return tuple("" if each is None else each() for each in words)
+
+
+def _title(run: AlgorithmRun, place: int, marks: Marks) -> str:
     if not run.steps:
-        return f"{run.algorithm.name}: the graph"
-    number, last = run.steps[place].number, run.steps[-1].number
-    if number < run.algorithm.first_step:
-        return f"{run.algorithm.name}: the start"
-    now = f": {shortened(marks.now, LONGEST_NAME)}" if marks.now is not None else ""
-    return f"{run.algorithm.name}, step {number} of {last}{now}"
+        return GRAPH(algorithm=run.algorithm.name)
+    if run.steps[place].number < run.algorithm.first_step:
+        return START(algorithm=run.algorithm.name)
+    now = "" if marks.now is None else shorten_text(marks.now, LONGEST_NAME)
+    return title_step(run, place, now)
 
 
 def _description(marks: Marks, problem: Problem) -> str:
-    """Say in words what the colours say, for those who do not see them."""
+    """Say in words what the colours mean, for those who do not see them."""
     assert problem.graph is not None  # `graph_svg` has checked it
     edges = problem.graph.edges
 
     def names(places: frozenset[int]) -> str:
         return ", ".join(f"{edges[p].source}–{edges[p].target}" for p in sorted(places))
 
-    now, waiting, done, tree, dropped, looked = _WORDS.get(problem.algorithm, _SEARCH)
+    now, waiting, done, tree, dropped, looked = _name_kinds(problem.algorithm)
     here = "" if marks.looked is None else names(frozenset({marks.looked}))
-    said = [
+    kinds = [
         (now, marks.now or ""),
         (waiting, ", ".join(sorted(marks.waiting))),
         (done, ", ".join(sorted(marks.done))),
         (tree, names(marks.tree)),
         (dropped, names(marks.dropped)),
         (looked, here),
-        ("path found", names(marks.path)),
+        (PATH_FOUND(), names(marks.path)),
     ]
-    return ". ".join(f"{what}: {which}" for what, which in said if what and which)
+    return ". ".join(NAMED(name=kind, values=which) for kind, which in kinds if kind and which)
 
 
-def _notes(layout: Layout, marks: Marks, with_weights: bool) -> list[str]:
+def _notes(layout: GraphLayout, marks: Marks, with_weights: bool) -> list[str]:
     notes = []
     if layout.left_out:
         total = layout.left_out + len(layout.boxes)
-        notes.append(
-            f"Only {MOST_NODES} of {total} nodes are drawn, those nearest to the start. "
-            "The table has them all."
-        )
+        notes.append(NODES_LEFT_OUT(drawn=MOST_NODES, all=total))
     if marks.now is not None and marks.now not in layout.boxes:
-        notes.append(f"{shortened(marks.now, LONGEST_NAME)} is not among those drawn.")
+        notes.append(NOT_DRAWN(node=shorten_text(marks.now, LONGEST_NAME)))
     if not with_weights:
-        notes.append(f"Weights are left out: {len(layout.routes)} edges.")
+        notes.append(WEIGHTS_LEFT_OUT(number=len(layout.routes)))
     return notes
 
 
-def _keys(run: Run, colours: Palette) -> list[Key]:
-    now, waiting, done, tree, dropped, looked = _WORDS.get(run.algorithm.id, _SEARCH)
-    box = Box(x=13, y=7, half_width=10, half_height=6)
+def _keys(run: AlgorithmRun, colours: Palette) -> list[Key]:
+    now, waiting, done, tree, dropped, looked = _name_kinds(run.algorithm.id)
+    box = NodeBox(x=13, y=7, half_width=10, half_height=6)
     edge = Route(points=((0, 7), (26, 7)), label=None)
     inner = Route(points=((5, 7), (21, 7)), label=None)
     drawings = [
@@ -143,9 +150,9 @@ def _keys(run: Run, colours: Palette) -> list[Key]:
         (tree, _line(edge, "tree", colours, False)),
         (dropped, _line(edge, "dropped", colours, False)),
         (looked, _band(inner, colours) + _line(edge, "plain", colours, False)),
-        ("path found" if "path" in run.final else "", _line(edge, "path", colours, False)),
+        (PATH_FOUND() if "path" in run.final else "", _line(edge, "path", colours, False)),
     ]
-    plain = "unchanged" if run.algorithm.id == "bellman_ford" else "not yet"
+    plain = UNCHANGED() if run.algorithm.id == "bellman_ford" else NOT_YET()
     keys = [Key(drawing=drawing, words=words) for words, drawing in drawings if words]
     return [*keys, Key(drawing=_node(box, "plain", colours), words=plain)]
 
@@ -154,14 +161,14 @@ def _keys(run: Run, colours: Palette) -> list[Key]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Drawing:
+class _GraphDrawing:
     graph: Graph
-    layout: Layout
+    layout: GraphLayout
     marks: Marks
     colours: Palette
     weights: bool
 
-    def drawn(self) -> str:
+    def to_svg(self) -> str:
         """Return edges, then nodes over them, then numbers over both."""
         lines = [self._edge(place, route) for place, route in self.layout.routes.items()]
         nodes = [self._node(name, box) for name, box in self.layout.boxes.items()]
@@ -184,10 +191,10 @@ class _Drawing:
                 return kind
         return "plain"
 
-    def _node(self, name: str, box: Box) -> str:
+    def _node(self, name: str, box: NodeBox) -> str:
         kind = self._kind_of_node(name)
         colour = self.colours.on_now if kind == "now" else self.colours.ink
-        shown = shortened(name, LONGEST_NAME)
+        shown = shorten_text(name, LONGEST_NAME)
         label = text_at(box.x, box.y + 5, shown, colour, font_size=NAME_SIZE, font_weight=600)
         caption = self.marks.captions.get(name, "")
         low = box.y + box.half_height + 17
@@ -226,8 +233,11 @@ class _Drawing:
         )
 
 
-def _node(box: Box, kind: str, colours: Palette) -> str:
-    """A node's box. Not by colour alone: now is a double line, waiting dashed, done filled."""
+def _node(box: NodeBox, kind: str, colours: Palette) -> str:
+    """A node's box.
+
+    Colour is not the only sign: now is a double line, waiting dashed, done filled.
+    """
     fill, line, width = {
         "now": (colours.now, colours.ink, 2.5),
         "waiting": (colours.waiting, colours.waiting_line, 2.0),
@@ -235,7 +245,7 @@ def _node(box: Box, kind: str, colours: Palette) -> str:
         "plain": (colours.paper, colours.line, 1.3),
     }[kind]
     if kind == "waiting":
-        dashes = dashed(outline(box), 5, 3.2)
+        dashes = dashed_path(outline(box), 5, 3.2)
         return (
             _pill(box, 0, f'fill="{fill}"')
             + f'<path d="{dashes}" fill="none" stroke="{line}" stroke-width="{width}"/>'
@@ -246,13 +256,15 @@ def _node(box: Box, kind: str, colours: Palette) -> str:
     return shape
 
 
-def _ring(box: Box, colours: Palette) -> str:
+def _ring(box: NodeBox, colours: Palette) -> str:
     return _pill(box, 4.5, f'fill="none" stroke="{colours.path}" stroke-width="2.5"')
 
 
-def _pill(box: Box, wider: float, style: str) -> str:
-    """Two half circles with lines between: the program that makes the PNG draws them round,
-    which it does not with the corners of a rect."""
+def _pill(box: NodeBox, wider: float, style: str) -> str:
+    """Draw two half circles with lines between them.
+
+    The program that makes the PNG draws these round, unlike the corners of a rect.
+    """
     high = box.half_height + wider
     left = box.x - box.half_width - wider + high
     right = box.x + box.half_width + wider - high
@@ -276,7 +288,7 @@ def _line(route: Route, kind: str, colours: Palette, directed: bool) -> str:
     head = ""
     if directed:
         head, points = _arrow(points, colour, 9 + width)
-    drawn = dashed(points, 2, 5) if kind == "dropped" else _path(points)
+    drawn = dashed_path(points, 2, 5) if kind == "dropped" else _path(points)
     return f'<path d="{drawn}" fill="none" stroke="{colour}" stroke-width="{width}"/>{head}'
 
 

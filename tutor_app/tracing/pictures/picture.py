@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tutor_app.domain.traces import Problem
 from tutor_app.tracing.pictures.array_picture import array_svg
 from tutor_app.tracing.pictures.graph_picture import graph_svg
 from tutor_app.tracing.pictures.tree_picture import tree_svg
-from tutor_app.tracing.run import Run
-from tutor_app.tracing.values import Problem
+from tutor_app.tracing.run import AlgorithmRun
 
 
 def picture_svg(
-    problem: Problem, run: Run, place: int, *, wrong: int | None = None, dark: bool = False
+    problem: Problem, run: AlgorithmRun, place: int, *, wrong: int | None = None, dark: bool = False
 ) -> str:
     """Return the picture after `run.steps[place]`; `wrong` is the number of a wrong step."""
     if problem.graph is not None:
@@ -22,10 +22,10 @@ def picture_svg(
     return array_svg(problem, run, place, wrong=wrong, dark=dark)
 
 
-def start_svg(run: Run, *, dark: bool = False) -> str | None:
+def start_svg(run: AlgorithmRun, *, dark: bool = False) -> str | None:
     """Return the picture of the problem before anything is done.
 
-    None where the table has no row of the initial state and nothing else can be drawn: the picture
+    None if the table has no row of the initial state and nothing else can be drawn: the picture
     of the first step would give that step away.
     """
     problem = run.problem

@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from typing import cast
 
-from tutor_app.tracing.pictures.binary_tree import TreeNode, tree_drawing
-from tutor_app.tracing.pictures.boxes import Drawing, keys
+from tutor_app.domain.traces import Number, Row
+from tutor_app.tracing.pictures.binary_tree import CircleNode, tree_drawing
+from tutor_app.tracing.pictures.captions import BEFORE_FIRST_STEP
+from tutor_app.tracing.pictures.cell_drawing import Drawing, keys
 from tutor_app.tracing.pictures.svg import Palette, number_text
-from tutor_app.tracing.run import Run
-from tutor_app.tracing.values import Number, Row
+from tutor_app.tracing.run import AlgorithmRun
+from tutor_app.wording.catalogue import phrase
+
+TREE_IS_EMPTY_TITLE = phrase("trace_pictures.tree_is_empty_title", "words")
+TREE_IS_EMPTY = phrase("trace_pictures.tree_is_empty")
+NODES_SHOWN = phrase("trace_pictures.nodes_shown", "shown", "all")
+NOTHING_SHOWN = phrase("trace_pictures.nothing_shown")
+TREE_BY_LEVEL = phrase("trace_pictures.tree_by_level", "level", "path")
+KEYS_LOOKED_AT = phrase("trace_pictures.keys_looked_at", "path")
+TRAVERSAL_VISITS = phrase("trace_pictures.traversal_visits", "traversal", "key")
+OPERATION_ON_KEY = phrase("trace_pictures.operation_on_key", "operation", "key", "action")
 
 MOST_NODES = 40
 _MOST_PATH = 12  # of a larger tree: so many of the nodes looked at, and their children
@@ -17,48 +28,47 @@ _MARKED = ("inserted", "duplicate", "found", "two_children")
 Children = list[tuple[int | None, int | None]]
 
 
-def search_tree(run: Run, place: int, colours: Palette) -> Drawing:
+def search_tree(run: AlgorithmRun, place: int, colours: Palette) -> Drawing:
     """Return the tree after `run.steps[place]`, with the keys that were looked at marked."""
     row = run.steps[place].row
     cells = cast("tuple[Number | None, ...]", row["tree"])
     looked = cast(tuple[Number, ...], row["path"])
     words = _words(row)
     if not cells:
-        words += ": the tree is empty"
-        return Drawing(body="", width=360, height=8, words=words, description="The tree is empty")
+        words = TREE_IS_EMPTY_TITLE(words=words)
+        return Drawing(body="", width=360, height=8, words=words, description=TREE_IS_EMPTY())
     found, children = _nodes(cells)
     states = _states(found, row)
     shown = range(len(found))
     notes: list[str] = []
     if len(found) > MOST_NODES:
         shown_set = _around(children, states)
-        notes = [f"{len(shown_set)} of {len(found)} nodes, around what was looked at; … stands for "
-                 "the others."]  # fmt: skip
+        notes = [NODES_SHOWN(shown=len(shown_set), all=len(found))]
     else:
         shown_set = set(shown)
     order = _order_of_visit(row)
     nodes = _drawn_nodes(found, children, states, sorted(shown_set), order)
     body, width, height = tree_drawing(nodes, colours)
-    path = ", ".join(number_text(key) for key in looked) or "none"
-    level = ", ".join("none" if key is None else number_text(key) for key in cells)
+    path = ", ".join(number_text(key) for key in looked) or NOTHING_SHOWN()
+    level = ", ".join(NOTHING_SHOWN() if key is None else number_text(key) for key in cells)
     return Drawing(
         body=f'<g transform="translate(14 4)">{body}</g>',
         width=width + 28,
         height=height + 4,
         words=words,
-        description=f"Tree, level by level: {level}. Keys looked at: {path}",
-        notes=[*notes, *([f"Looked at: {path}"] if looked else [])],
+        description=TREE_BY_LEVEL(level=level, path=path),
+        notes=[*notes, *([KEYS_LOOKED_AT(path=path)] if looked else [])],
         keys=keys({states[at] for at in shown_set}, colours),
     )
 
 
 def _words(row: Row) -> str:
     if row["operation"] is None:
-        return "before the first step"
+        return BEFORE_FIRST_STEP()
     action = str(row["action"]).replace("_", " ")
     if row["operation"] in _TRAVERSALS:
-        return f"{row['operation']} visits {_text(row)}"
-    return f"{row['operation']} {_text(row)} ({action})"
+        return TRAVERSAL_VISITS(traversal=row["operation"], key=_text(row))
+    return OPERATION_ON_KEY(operation=row["operation"], key=_text(row), action=action)
 
 
 def _text(row: Row) -> str:
@@ -122,15 +132,15 @@ def _drawn_nodes(
     states: list[str],
     shown: list[int],
     order: dict[Number, str],
-) -> list[TreeNode]:
+) -> list[CircleNode]:
     """Return the nodes in level order, so that the highest one shown is the first: the root."""
     rank = {at: number for number, at in enumerate(shown)}
-    nodes: list[TreeNode] = []
+    nodes: list[CircleNode] = []
     for at in shown:
         left, right = (rank.get(child) if child is not None else None for child in children[at])
         hidden = any(child is not None and child not in rank for child in children[at])
         nodes.append(
-            TreeNode(
+            CircleNode(
                 text=number_text(found[at]),
                 state=states[at],
                 caption=order.get(found[at], ""),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from html import escape
 
-from tutor_app.tracing.values import Number
+from tutor_app.domain.traces import Number
 
 MARGIN = 14
 LINE = 20  # one line of a legend or a note
@@ -78,7 +78,7 @@ def number_text(number: Number | None) -> str:
     return written.replace("-", "−")
 
 
-def shortened(text: str, longest: int) -> str:
+def shorten_text(text: str, longest: int) -> str:
     """Return the text, cut with "…" where it is longer than `longest` characters."""
     return text if len(text) <= longest else text[: longest - 1] + "…"
 
@@ -90,7 +90,7 @@ def width_of(text: str, size: float) -> float:
 
 
 def clean(text: str) -> str:
-    """Return text that may stand in XML: characters that XML forbids are left out."""
+    """Return text that is allowed in XML, without characters that XML forbids."""
     return escape("".join(char for char in text if char.isprintable() or char == "\u00a0"))
 
 
@@ -104,9 +104,9 @@ def text_at(x: float, y: float, text: str, fill: str, **more: str | float) -> st
 
 
 def plate(x: float, y: float, text: str, size: float, paper: str) -> str:
-    """Return what keeps a text readable over lines: paper below it, to be drawn before it.
+    """Return a patch of paper that keeps a text readable over lines, to be drawn before it.
 
-    An outline of the letters would be finer, but not every program that draws SVG puts it below.
+    An outline of the letters would look better, but not every SVG program draws it below them.
     """
     wide = width_of(text, size) + 4
     return (
@@ -127,7 +127,7 @@ class Key:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Frame:
+class PictureFrame:
     """What stands around the drawing. `notes` say what is left out; `wrong`: a step to mark."""
 
     title: str
@@ -137,7 +137,9 @@ class Frame:
     wrong: str | None
 
 
-def framed(body: str, width: float, height: float, frame: Frame, colours: Palette) -> str:
+def frame_drawing(
+    body: str, width: float, height: float, frame: PictureFrame, colours: Palette
+) -> str:
     """Return the whole SVG: title, notes above, the drawing, the legend below.
 
     It scales with the page: its size is a view box, and its width at most a little more than that.

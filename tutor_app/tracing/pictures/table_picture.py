@@ -4,10 +4,24 @@ from __future__ import annotations
 
 from typing import cast
 
-from tutor_app.tracing.pictures.boxes import Drawing, box, keys
-from tutor_app.tracing.pictures.svg import Palette, number_text, shortened, text_at
-from tutor_app.tracing.run import Run
-from tutor_app.tracing.values import Number, Problem, Row
+from tutor_app.domain.traces import Number, Problem, Row
+from tutor_app.tracing.pictures.cell_drawing import Drawing, box, keys
+from tutor_app.tracing.pictures.svg import Palette, number_text, shorten_text, text_at
+from tutor_app.tracing.run import AlgorithmRun
+from tutor_app.wording.catalogue import phrase
+
+ROW_ZERO = phrase("trace_pictures.row_zero")
+ROW_FILLED = phrase("trace_pictures.row_filled", "row", "name")
+BACK_TO_ITEM = phrase("trace_pictures.back_to_item", "action", "item", "room")
+BACK_TAKEN = phrase("trace_pictures.back_taken", "row", "column", "symbol")
+BACK_UP = phrase("trace_pictures.back_up", "row", "column")
+BACK_LEFT = phrase("trace_pictures.back_left", "row", "column")
+ROWS_FILLED = phrase("trace_pictures.rows_filled", "number", "row", "values")
+WAY_BACK = phrase("trace_pictures.way_back", "cells")
+ROOM_AND_ARROWS = phrase("trace_pictures.room_and_arrows")
+PART_OF_TABLE = phrase(
+    "trace_pictures.part_of_table", "top", "bottom", "left", "right", "rows", "columns"
+)
 
 MOST_COLUMNS = 16
 MOST_ROWS = 16
@@ -17,7 +31,7 @@ Table = list[tuple[Number, ...]]
 Cell = tuple[int, int]
 
 
-def table(problem: Problem, run: Run, place: int, colours: Palette) -> Drawing:
+def table(problem: Problem, run: AlgorithmRun, place: int, colours: Palette) -> Drawing:
     """Return the table after `run.steps[place]`: rows filled so far, the way back walked so far."""
     rows = [step.row for step in run.steps[: place + 1]]
     filled: Table = [
@@ -74,7 +88,7 @@ def _state(cell: Cell, now: Cell, way: dict[Cell, str], row: Row) -> str:
     return "path" if cell in way else "plain"
 
 
-def _text(run: Run, filled: Table, way: dict[Cell, str], cell: Cell) -> str:
+def _text(run: AlgorithmRun, filled: Table, way: dict[Cell, str], cell: Cell) -> str:
     i, j = cell
     if i >= len(filled):
         return ""
@@ -85,7 +99,7 @@ def _text(run: Run, filled: Table, way: dict[Cell, str], cell: Cell) -> str:
 
 
 def _heads(problem: Problem, across: range, down: range, colours: Palette) -> str:
-    """Return what stands above the columns and left of the rows, with their numbers."""
+    """Return the heads above the columns and left of the rows, with their numbers."""
     parts: list[str] = []
     second = problem.strings[1] if problem.strings else None
     for column, j in enumerate(across):
@@ -102,7 +116,7 @@ def _heads(problem: Problem, across: range, down: range, colours: Palette) -> st
         x = _LEFT + _SIDE - 6
         parts.append(text_at(_LEFT + 16, y, str(i), colours.soft, font_size=11, text_anchor="end"))
         parts.append(
-            text_at(x, y, shortened(name, 5), colours.ink, font_weight=700, text_anchor="end")
+            text_at(x, y, shorten_text(name, 5), colours.ink, font_weight=700, text_anchor="end")
         )
     return "".join(parts)
 
@@ -118,32 +132,37 @@ def _cell(cell: Cell, first: Cell, text: str, state: str, colours: Palette) -> s
 def _words(row: Row) -> str:
     if row["phase"] == "fill":
         if row["i"] == 0:
-            return "row 0, nothing used yet"
+            return ROW_ZERO()
         name = row["symbol"] if "symbol" in row else row["item"]
-        return f"row {row['i']} ({name}) filled"
+        return ROW_FILLED(row=row["i"], name=name)
     if "w" in row:
-        return f"way back: {row['action']} {row['item']}, room {row['w']}"
-    went = {"take": f"take {row['symbol']}, go diagonally", "up": "go up", "left": "go left"}
-    return f"way back: cell ({row['i']}, {row['j']}), {went[str(row['action'])]}"
+        return BACK_TO_ITEM(action=row["action"], item=row["item"], room=row["w"])
+    sentence = {"take": BACK_TAKEN, "up": BACK_UP, "left": BACK_LEFT}[str(row["action"])]
+    return sentence(row=row["i"], column=row["j"], symbol=row["symbol"])
 
 
 def _description(filled: Table, way: dict[Cell, str]) -> str:
     last = ", ".join(number_text(cell) for cell in filled[-1])
-    said = [f"{len(filled)} rows filled; row {len(filled) - 1}: {last}"]
+    sentences = [ROWS_FILLED(number=len(filled), row=len(filled) - 1, values=last)]
     if way:
-        said.append(
-            "Way back: " + ", ".join(f"({i}, {j}) {action}" for (i, j), action in way.items())
-        )
-    return ". ".join(said)
+        cells = ", ".join(f"({i}, {j}) {action}" for (i, j), action in way.items())
+        sentences.append(WAY_BACK(cells=cells))
+    return ". ".join(sentences)
 
 
-def _notes(run: Run, across: range, down: range, size: tuple[int, int]) -> list[str]:
-    said: list[str] = []
+def _notes(run: AlgorithmRun, across: range, down: range, size: tuple[int, int]) -> list[str]:
+    notes: list[str] = []
     if run.algorithm.id == "knapsack":
-        said.append("Columns: the room in the knapsack. ✓ take, ↑ leave.")
+        notes.append(ROOM_AND_ARROWS())
     if (len(down), len(across)) != size:
-        said.append(
-            f"Rows {down[0]} to {down[-1]} and columns {across[0]} to {across[-1]} of a table of "
-            f"{size[0]} by {size[1]}, around this step. The table of steps has every cell."
+        notes.append(
+            PART_OF_TABLE(
+                top=down[0],
+                bottom=down[-1],
+                left=across[0],
+                right=across[-1],
+                rows=size[0],
+                columns=size[1],
+            )
         )
-    return said
+    return notes

@@ -6,21 +6,45 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tutor_app.tracing.algorithms._game_tree import Cut, Looked, TreeNode, flatten, is_max, play
-from tutor_app.tracing.pictures.routes import Point, dashed
+from tutor_app.domain.traces import Number, Problem
+from tutor_app.tracing.algorithms._game_tree import (
+    Cut,
+    GameTreeNode,
+    LeafEvaluated,
+    flatten,
+    is_max,
+    play,
+)
+from tutor_app.tracing.pictures.captions import note_first_difference, title_step
+from tutor_app.tracing.pictures.edge_routes import Point, dashed_path
 from tutor_app.tracing.pictures.svg import (
-    Frame,
     Key,
     Palette,
+    PictureFrame,
     clean,
-    framed,
+    frame_drawing,
     number_text,
     palette,
     text_at,
     width_of,
 )
-from tutor_app.tracing.run import Run
-from tutor_app.tracing.values import Number, Problem
+from tutor_app.tracing.run import AlgorithmRun
+from tutor_app.wording.catalogue import phrase
+
+GAME_TREE = phrase("trace_pictures.game_tree", "algorithm")
+LEAF_TITLE = phrase("trace_pictures.leaf_title", "leaf", "value", "alpha", "beta")
+TOO_MANY_LEAVES = phrase("trace_pictures.too_many_leaves", "leaves", "most")
+NODE_VALUE = phrase("trace_pictures.node_value", "node", "value")
+LEAVES_CUT = phrase("trace_pictures.leaves_cut", "leaves")
+NO_VALUE_YET = phrase("trace_pictures.no_value_yet")
+TREE_NODE = phrase("trace_pictures.tree_node", "way")
+ROOT = phrase("trace_pictures.root")
+MAX = phrase("trace_pictures.max")
+MIN = phrase("trace_pictures.min")
+THIS_LEAF = phrase("trace_pictures.this_leaf")
+EVALUATED = phrase("trace_pictures.evaluated")
+CUT = phrase("trace_pictures.cut")
+NOT_YET = phrase("trace_pictures.not_yet")
 
 MOST_LEAVES = 60
 _LEAF_ROOM, _NODE_ROOM = 46.0, 118.0  # a node has its alpha and beta beside it
@@ -30,7 +54,7 @@ _TOP = _SIZE + 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Seen:
+class _SearchedSoFar:
     """What is known after a step, by the node's place."""
 
     now: int | None
@@ -40,7 +64,7 @@ class _Seen:
 
 
 def tree_svg(
-    problem: Problem, run: Run, place: int, *, wrong: int | None = None, dark: bool = False
+    problem: Problem, run: AlgorithmRun, place: int, *, wrong: int | None = None, dark: bool = False
 ) -> str:
     """Return the tree after the leaf of `run.steps[place]` has been used, up to the next leaf.
 
@@ -58,38 +82,24 @@ def tree_svg(
     seen = _seen(nodes, problem, place if run.steps else -1)
     x, width = _across(nodes) if shown else ({}, 360.0)
     depth = max(node.depth for node in nodes) if shown else 0
-    drawing = _Drawing(nodes=nodes, problem=problem, seen=seen, x=x, colours=colours)
-    number = run.steps[place].number if run.steps else None
-    frame = Frame(
+    drawing = _GameTreeDrawing(nodes=nodes, problem=problem, seen=seen, x=x, colours=colours)
+    frame = PictureFrame(
         title=_title(run, place),
         description=_description(nodes, seen),
-        notes=[]
-        if shown
-        else [
-            f"A picture of {leaves} leaves could not be read (at most {MOST_LEAVES} are drawn). "
-            "The table has every leaf."
-        ],
+        notes=[] if shown else [TOO_MANY_LEAVES(leaves=leaves, most=MOST_LEAVES)],
         keys=_keys(colours) if shown else [],
-        wrong=None
-        if wrong is None or number != wrong
-        else f"Step {wrong}: here your trace differs for the first time",
+        wrong=note_first_difference(run, place, wrong),
     )
     height = depth * _LEVEL + 3 * _SIZE + 24 if shown else 8
-    return framed(drawing.drawn() if shown else "", width, height, frame, colours)
+    return frame_drawing(drawing.to_svg() if shown else "", width, height, frame, colours)
 
 
-def _title(run: Run, place: int) -> str:
+def _title(run: AlgorithmRun, place: int) -> str:
     if not run.steps:
-        return f"{run.algorithm.name}: the tree"
-    step = run.steps[place]
-    row = step.row
-    given = (
-        f"α\u00a0{number_text(_number(row['alpha']))}, β\u00a0{number_text(_number(row['beta']))}"
-    )
-    return (
-        f"{run.algorithm.name}, step {step.number} of {run.steps[-1].number}: "
-        f"leaf {row['leaf']} = {number_text(_number(row['value']))}, handed {given}"
-    )
+        return GAME_TREE(algorithm=run.algorithm.name)
+    row = run.steps[place].row
+    numbers = {name: number_text(_number(row[name])) for name in ("value", "alpha", "beta")}
+    return title_step(run, place, LEAF_TITLE(leaf=row["leaf"], **numbers))
 
 
 def _number(value: object) -> Number:
@@ -97,7 +107,7 @@ def _number(value: object) -> Number:
     return value
 
 
-def _seen(nodes: tuple[TreeNode, ...], problem: Problem, place: int) -> _Seen:
+def _seen(nodes: tuple[GameTreeNode, ...], problem: Problem, place: int) -> _SearchedSoFar:
     """Play the search up to the leaf after the one of this row."""
     now: int | None = None
     count = -1
@@ -105,7 +115,7 @@ def _seen(nodes: tuple[TreeNode, ...], problem: Problem, place: int) -> _Seen:
     value: dict[int, Number] = {}
     cut: set[int] = set()
     for event in play(nodes, problem):
-        if isinstance(event, Looked):
+        if isinstance(event, LeafEvaluated):
             count += 1
             if count > place:
                 break
@@ -123,33 +133,33 @@ def _seen(nodes: tuple[TreeNode, ...], problem: Problem, place: int) -> _Seen:
     for node in nodes:  # parents stand before their children
         if node.parent in below:
             below.add(node.place)
-    return _Seen(now=now, window=window, value=value, cut=frozenset(below))
+    return _SearchedSoFar(now=now, window=window, value=value, cut=frozenset(below))
 
 
-def _description(nodes: tuple[TreeNode, ...], seen: _Seen) -> str:
+def _description(nodes: tuple[GameTreeNode, ...], seen: _SearchedSoFar) -> str:
     known = [
-        f"{_path(nodes, place)} has the value {number_text(value)}"
+        NODE_VALUE(node=_path(nodes, place), value=number_text(value))
         for place, value in sorted(seen.value.items())
     ]
     struck = [str(n.leaves[0]) for n in nodes if n.place in seen.cut and n.value is not None]
-    cut = [f"Leaves cut: {', '.join(struck)}"] if struck else []
-    return ". ".join([*known, *cut]) or "No value has come back to a node yet"
+    cut = [LEAVES_CUT(leaves=", ".join(struck))] if struck else []
+    return ". ".join([*known, *cut]) or NO_VALUE_YET()
 
 
-def _path(nodes: tuple[TreeNode, ...], place: int) -> str:
+def _path(nodes: tuple[GameTreeNode, ...], place: int) -> str:
     """Name a node by the way to it: "child 2, child 1 of it"."""
     way: list[str] = []
     node = nodes[place]
     while node.parent is not None:
         way.append(str(nodes[node.parent].children.index(node.place) + 1))
         node = nodes[node.parent]
-    return f"Node {'.'.join(reversed(way))}" if way else "The root"
+    return TREE_NODE(way=".".join(reversed(way))) if way else ROOT()
 
 
 # --- layout ------------------------------------------------------------------------------------
 
 
-def _across(nodes: tuple[TreeNode, ...]) -> tuple[dict[int, float], float]:
+def _across(nodes: tuple[GameTreeNode, ...]) -> tuple[dict[int, float], float]:
     """Return each node's x: leaves from left to right, parents in the middle of their children."""
     room = dict.fromkeys(range(len(nodes)), 0.0)
     for node in reversed(nodes):
@@ -178,27 +188,27 @@ def _across(nodes: tuple[TreeNode, ...]) -> tuple[dict[int, float], float]:
 
 def _keys(colours: Palette) -> list[Key]:
     return [
-        Key(drawing=_triangle((13, 7), 7, True, colours.paper, colours.ink), words="MAX"),
-        Key(drawing=_triangle((13, 7), 7, False, colours.paper, colours.ink), words="MIN"),
-        Key(drawing=_square((13, 7), 7, 6, colours, "now"), words="this leaf"),
-        Key(drawing=_square((13, 7), 7, 6, colours, "done"), words="evaluated"),
+        Key(drawing=_triangle((13, 7), 7, True, colours.paper, colours.ink), words=MAX()),
+        Key(drawing=_triangle((13, 7), 7, False, colours.paper, colours.ink), words=MIN()),
+        Key(drawing=_square((13, 7), 7, 6, colours, "now"), words=THIS_LEAF()),
+        Key(drawing=_square((13, 7), 7, 6, colours, "done"), words=EVALUATED()),
         Key(
             drawing=_square((13, 7), 7, 6, colours, "cut") + _strike(13, 7, 10, colours),
-            words="cut, never looked at",
+            words=CUT(),
         ),
-        Key(drawing=_square((13, 7), 7, 6, colours, "plain"), words="not yet"),
+        Key(drawing=_square((13, 7), 7, 6, colours, "plain"), words=NOT_YET()),
     ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Drawing:
-    nodes: tuple[TreeNode, ...]
+class _GameTreeDrawing:
+    nodes: tuple[GameTreeNode, ...]
     problem: Problem
-    seen: _Seen
+    seen: _SearchedSoFar
     x: Mapping[int, float]
     colours: Palette
 
-    def drawn(self) -> str:
+    def to_svg(self) -> str:
         """Return the lines, then the nodes over them."""
         lines = [self._branch(node) for node in self.nodes if node.parent is not None]
         return "".join([*lines, *(self._node(node) for node in self.nodes)])
@@ -206,13 +216,15 @@ class _Drawing:
     def _at(self, place: int) -> tuple[float, float]:
         return self.x[place], _TOP + self.nodes[place].depth * _LEVEL
 
-    def _branch(self, node: TreeNode) -> str:
+    def _branch(self, node: GameTreeNode) -> str:
         assert node.parent is not None
         (x1, y1), (x2, y2) = self._at(node.parent), self._at(node.place)
         cut = node.place in self.seen.cut
         colour = self.colours.line
         drawn = (
-            dashed(((x1, y1), (x2, y2)), 3, 5) if cut else f"M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}"
+            dashed_path(((x1, y1), (x2, y2)), 3, 5)
+            if cut
+            else f"M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}"
         )
         line = f'<path d="{drawn}" stroke="{colour}" stroke-width="1.4"/>'
         if not cut or node.parent in self.seen.cut:
@@ -220,7 +232,7 @@ class _Drawing:
         middle = ((x1 * 2 + x2 * 3) / 5, (y1 * 2 + y2 * 3) / 5)
         return line + _strike(*middle, 8, self.colours)  # the cut itself is at the topmost branch
 
-    def _node(self, node: TreeNode) -> str:
+    def _node(self, node: GameTreeNode) -> str:
         kind = self._kind(node.place)
         name = f"leaf {node.leaves[0]}" if node.value is not None else _path(self.nodes, node.place)
         shape = self._leaf(node, kind) if node.value is not None else self._inner(node, kind)
@@ -236,7 +248,7 @@ class _Drawing:
             return "done" if place in self.seen.window else "plain"
         return "done" if self._was_looked_at(node) else "plain"
 
-    def _was_looked_at(self, node: TreeNode) -> bool:
+    def _was_looked_at(self, node: GameTreeNode) -> bool:
         """Say whether the search has come to this leaf: it goes on in one direction."""
         now = self.seen.now
         if now is None:
@@ -244,7 +256,7 @@ class _Drawing:
         backwards = self.problem.conventions.get("child_order") == "right_to_left"
         return node.place > now if backwards else node.place < now
 
-    def _leaf(self, node: TreeNode, kind: str) -> str:
+    def _leaf(self, node: GameTreeNode, kind: str) -> str:
         x, y = self._at(node.place)
         written = number_text(node.value)
         half = max(_SIZE - 3, width_of(written, 14) / 2 + 6)
@@ -258,7 +270,7 @@ class _Drawing:
             parts.append(_strike(x, y, half + 3, self.colours))
         return "".join(parts)
 
-    def _inner(self, node: TreeNode, kind: str) -> str:
+    def _inner(self, node: GameTreeNode, kind: str) -> str:
         x, y = self._at(node.place)
         maximising = is_max(node, self.problem)
         fill = self.colours.done if kind == "done" else self.colours.paper

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from tutor_app.domain.traces import Number
 from tutor_app.tracing.reading.found import FoundArray
 from tutor_app.tracing.reading.tokens import Cursor
-from tutor_app.tracing.values import Number
 
 _SAID = re.compile(
     r"(?i)\b(?:arrays?|lists?|numbers?|elements?|values?|keys?|sequence|sort(?:ed|ing)?|in|data|input"

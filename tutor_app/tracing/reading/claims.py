@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
+from tutor_app.domain.traces import Value
 from tutor_app.tracing.reading.entries import (
     NUMBER,
     inside,
@@ -13,7 +14,6 @@ from tutor_app.tracing.reading.entries import (
     to_number,
 )
 from tutor_app.tracing.reading.rows import Context
-from tutor_app.tracing.values import Value
 
 _SORTS = frozenset(
     "insertion_sort selection_sort bubble_sort merge_sort quicksort heapsort".split()

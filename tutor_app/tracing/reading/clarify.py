@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from tutor_app.domain.traces import Graph, Problem
 from tutor_app.tracing.algorithm import Algorithm
 from tutor_app.tracing.reading.asked import Ends
 from tutor_app.tracing.reading.values import Clarification
-from tutor_app.tracing.values import Graph, Problem
 
 # The algorithms that a negative edge makes wrong.
 _NONNEGATIVE = frozenset(("dijkstra", "ucs"))

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
+from tutor_app.domain.traces import Value
 from tutor_app.tracing.algorithm import Algorithm
 from tutor_app.tracing.reading.orders import neighbour_order, push_order, tie_order
 from tutor_app.tracing.reading.spelling import plain
-from tutor_app.tracing.values import Value
 
 Wordings = tuple[tuple[Value, str], ...]  # what holds, and the words for it; the first found holds
 

@@ -6,9 +6,9 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+from tutor_app.domain.traces import Doubt, Row, Value
 from tutor_app.tracing.reading.entries import numbers_in
 from tutor_app.tracing.reading.rows import Context
-from tutor_app.tracing.values import Doubt, Row, Value
 
 # Algorithms whose rows name nodes beside numbers: a number left over may be a cost.
 _COSTED = frozenset(("ucs", "greedy", "astar", "dijkstra"))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from tutor_app.domain.traces import Edge, Graph, Number, Problem
 from tutor_app.tracing.algorithm import Algorithm
 from tutor_app.tracing.reading.mentions import Mentions, says_goal
 from tutor_app.tracing.reading.told import (
@@ -17,7 +18,6 @@ from tutor_app.tracing.reading.told import (
     unused_numbers,
     uses_numbers,
 )
-from tutor_app.tracing.values import Edge, Graph, Number, Problem
 
 _BOTH_WAYS = re.compile(
     r"(?i)\b(?:both|either|any)\s+(?:ways?|directions?)\b|\btwo-?\s?way\b|\bundirected\b"

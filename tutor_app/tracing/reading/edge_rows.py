@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
+from tutor_app.domain.traces import Number
 from tutor_app.tracing.reading.found import Draft, Written
 from tutor_app.tracing.reading.names import Names, is_numeric
 from tutor_app.tracing.reading.tokens import Cursor
-from tutor_app.tracing.values import Number
 
 _HEADER = re.compile(
     r"(?i)\b(?:from|source|start|u|node\s*1|tail)\b[\s|,&;]+(?:to|target|end|v|node\s*2|head)\b"

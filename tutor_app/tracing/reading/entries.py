@@ -6,8 +6,8 @@ import math
 import re
 from collections.abc import Iterator, Sequence
 
+from tutor_app.domain.traces import Number, Row, Value
 from tutor_app.tracing.reading.entry_forms import plain_entries
-from tutor_app.tracing.values import Number, Row, Value
 
 NUMBER = r"(?:(?<![\w.)])[-−+])?(?:\d+(?:\.\d+)?|∞|\binf(?:inity|ty|\.)?(?!\w)|\boo\b)"
 _EMPTY = re.compile(

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from tutor_app.domain.traces import Graph, Number
 from tutor_app.tracing.reading.values import Span
-from tutor_app.tracing.values import Graph, Number
 
 # How an edge was drawn: "A -> B", "A - B", "A <-> B", or nothing that says it: "(A, B)", "A to B".
 Mark = Literal["arrow", "dash", "open"]

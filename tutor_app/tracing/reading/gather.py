@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from tutor_app.domain.traces import Problem
 from tutor_app.tracing.algorithm import Algorithm
 from tutor_app.tracing.reading.arrays import find_array
 from tutor_app.tracing.reading.found import FoundGraph
@@ -14,7 +15,6 @@ from tutor_app.tracing.reading.heuristics import find_heuristic
 from tutor_app.tracing.reading.tables import find_items, find_operations, find_strings
 from tutor_app.tracing.reading.trees import find_tree
 from tutor_app.tracing.reading.values import Clarification, Span
-from tutor_app.tracing.values import Problem
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
+from tutor_app.domain.traces import Edge, Graph, Number
 from tutor_app.tracing.reading.adjacency import AdjacencyReader
 from tutor_app.tracing.reading.dicts import read_dicts
 from tutor_app.tracing.reading.edge_rows import read_rows
@@ -16,7 +17,6 @@ from tutor_app.tracing.reading.matrices import read_matrices
 from tutor_app.tracing.reading.names import Names
 from tutor_app.tracing.reading.one_line import read_one_line
 from tutor_app.tracing.reading.tokens import Cursor
-from tutor_app.tracing.values import Edge, Graph, Number
 
 _UNDIRECTED = re.compile(
     r"(?i)\b(?:un-?\s?di\w*ct\w*|not\s+directed|undir\w*|bi-?directional\w*|two-?\s?way"

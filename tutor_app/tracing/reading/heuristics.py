@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from tutor_app.domain.traces import Number
 from tutor_app.tracing.reading.found import FoundHeuristic
 from tutor_app.tracing.reading.names import Names, is_numeric
 from tutor_app.tracing.reading.tokens import Cursor
-from tutor_app.tracing.values import Number
 
 _CUE = re.compile(
     r"(?i)\bh\b|\bh[_ -]?(?:values?|scores?|costs?|table|function|n)\b|\bheur\w*|\bestimate\w*"

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tutor_app.domain.traces import Number
 from tutor_app.tracing.reading.names import Names
 from tutor_app.tracing.reading.tokens import Cursor
-from tutor_app.tracing.values import Number
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 
+from tutor_app.domain.traces import Number
 from tutor_app.tracing.reading.found import Draft, Written
 from tutor_app.tracing.reading.literals import Atom, Group, read_literal
 from tutor_app.tracing.reading.names import Names
 from tutor_app.tracing.reading.tokens import Cursor
-from tutor_app.tracing.values import Number
 
 _EMPTY = ("dash", "dot", "inf", "bullet", "ellipsis", "unknown")
+_IN_HEADER = ("name", "number", "pipe", "comma", "open", "close")
+_LEADS = ("from", "to", "node", "nodes", "vertex", "name")
+_LONGEST_LINE = 400  # tokens of a header: more is no matrix that could be shown
 _Cell = Number | None  # None: no edge
 
 
@@ -19,9 +22,10 @@ def read_matrices(text: str) -> list[Draft]:
     cursor = Cursor(text)
     names = Names(cursor)
     drafts: list[Draft] = []
+    headers = _header_starts(cursor)
     at = 0
     while at < len(cursor):
-        if cursor.kind(at - 1) == "newline" or cursor.kind(at - 1) in ("colon", "equals", "open"):
+        if at in headers and cursor.kind(at - 1) in ("newline", "colon", "equals", "open"):
             draft, end = _headed(cursor, at)
             if draft is not None:
                 drafts.append(draft)
@@ -34,10 +38,30 @@ def read_matrices(text: str) -> list[Draft]:
     return drafts
 
 
+def _header_starts(cursor: Cursor) -> frozenset[int]:
+    """Return the tokens from which on a line may be a header: names, with nothing else behind."""
+    starts: set[int] = set()
+    name = other = end = len(cursor)  # the next name, the last sign of the line that is no header's
+    for at in range(len(cursor) - 1, -1, -1):
+        kind = cursor.kind(at)
+        if kind == "newline":
+            name = other = end = at
+            continue
+        if kind in ("name", "number"):
+            name = at
+        elif kind not in _IN_HEADER and other == end:
+            other = at
+        short = end - at <= _LONGEST_LINE
+        led = cursor.word(at) in _LEADS or cursor[at].text == "/"
+        if short and (led or name < end and (other == end or name > other)):
+            starts.add(at)
+    return frozenset(starts)
+
+
 def _headed(cursor: Cursor, at: int) -> tuple[Draft | None, int]:
     header = _header(cursor, at)
     end = cursor.line_end(at)
-    if len(header) < 2 or len(set(header)) != len(header):
+    if len(header) < 2:
         return None, at
     rows: list[tuple[str, list[_Cell]]] = []
     line = end + 1
@@ -56,20 +80,20 @@ def _headed(cursor: Cursor, at: int) -> tuple[Draft | None, int]:
 
 
 def _header(cursor: Cursor, at: int) -> list[str]:
-    """Return the nodes of a header line; [] where something else stands in it."""
+    """Return the nodes of a header line; [] where one stands twice, or something else in it."""
     found: list[str] = []
     end = cursor.line_end(at)
-    if cursor.word(at) in ("from", "to", "node", "nodes", "vertex", "name") or cursor[at].text in (
-        "/",
-    ):
+    if cursor.word(at) in _LEADS or cursor[at].text == "/":
         at += 1
         while at < end and (cursor.word(at) in ("to", "from") or cursor[at].text in ("/", "\\")):
             at += 1
     while at < end:
         token = cursor[at]
         if token.kind in ("name", "number"):
+            if token.text in found:
+                return []
             found.append(token.text)
-        elif token.kind not in ("pipe", "comma", "open", "close") and found:
+        elif token.kind not in _IN_HEADER and found:
             return []
         at += 1
     return found

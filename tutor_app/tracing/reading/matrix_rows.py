@@ -6,16 +6,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from tutor_app.tracing.order import name_key
+from tutor_app.domain.traces import Doubt, Number, Row, StudentTrace, Value
+from tutor_app.tracing.node_order import name_key
 from tutor_app.tracing.reading.entries import NUMBER, to_number
 from tutor_app.tracing.reading.rows import Context
-from tutor_app.tracing.values import Doubt, Number, Row, StudentTrace, Value
 
 _CELL = re.compile(rf"(?i)(?:{NUMBER}|(?<![\w.])[-–—x](?![\w.∞]))")
-_HEAD = re.compile(
-    r"(?i)^[\s*#_>]*(?:after\s+|for\s+|via\s+|through\s+)*(?:(?P<kind>k|step|iteration|round|node|d|matrix|via"
-    r"|intermediate(?:\s+node)?)\W{0,3}(?:\^|_|\()?\s*)?(?P<name>[\w ]+?)\)?\s*(?P<mark>[:=]|$)"
-)
 _RESULT = re.compile(r"(?i)\b(?:final|result|shortest|distances?\s+matrix|at\s+the\s+end)\b")
 _PAIR = r"(?:d(?:ist)?\s*)?[\[(]\s*(?P<u>{n})\s*(?:,|;|->|→|-|\]\s*\[)\s*(?P<v>{n})\s*[\])]"
 _RULE = re.compile(r"^[\s|:+=─━-]*$")

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tutor_app.domain.traces import Number, Row
 from tutor_app.tracing.reading.entries import NUMBER, numbers_in
-from tutor_app.tracing.values import Number, Row
 
 _LIST = rf"(?:[\[({{<⟨]\s*(?:{NUMBER}[\s,;]*)+[\])}}>⟩]|{NUMBER}(?:(?:\s*,\s*|[ \t]+){NUMBER})*)"
 # Between the halves, and between them and what they give.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from tutor_app.domain.traces import Problem, StudentTrace
 from tutor_app.tracing.algorithm import Algorithm
 from tutor_app.tracing.reading.asked import find_kind
 from tutor_app.tracing.reading.entries import Nodes
@@ -14,7 +15,6 @@ from tutor_app.tracing.reading.split import CHECKS, split_message
 from tutor_app.tracing.reading.student import read_student
 from tutor_app.tracing.reading.values import Kind
 from tutor_app.tracing.run import with_defaults
-from tutor_app.tracing.values import Problem, StudentTrace
 
 # "Run …", "Trace …", "I need to sort …", "Find the …": a run is wanted, no explanation.
 TASK = re.compile(
@@ -28,7 +28,8 @@ TASK = re.compile(
 )
 # "Why …", "what is …": an explanation is wanted.
 EXPLAIN = re.compile(
-    r"(?i)(?:^|[.!?\n])\W*(?:\w+[\s,]+){0,4}?(?:why|how\s+(?:does|do|is|can|come|many|much|would)"
+    # Behind a word only the first sign is a beginning: each other one would read the run again.
+    r"(?i)(?:^|(?<=\w)[^\w.!?\n]*+[.!?\n])\W*+(?:\w++[\s,]++){0,4}?(?:why|how\s+(?:does|do|is|can|come|many|much|would)"
     r"|what(?:'s|’s|\s+is|\s+are)\s+(?:a|an|the\s+(?:difference|point|idea|meaning|use|purpose"
     r"|complexity|running|best|worst|advantage))|explain|define|is\s+it\s+true|when\s+(?:do|should"
     r"|would|is)|does|can\s+(?:we|i|you\s+explain))\b|\bwhy\s*\?"

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from tutor_app.tracing.algorithm import Algorithm
+from tutor_app.tracing.algorithm_registry import all_algorithms
+from tutor_app.tracing.reading.size import MOST_CHARACTERS, ends_of
 from tutor_app.tracing.reading.spelling import plain
-from tutor_app.tracing.registry import all_algorithms
 
 # A name that another contains, or a tool of another: "depth-first iterative deepening" is not
 # depth-first search, and Dijkstra's algorithm with a priority queue is none of heaps.
@@ -28,7 +30,15 @@ _RESULTS = (
 
 
 def name_algorithm(text: str) -> str | None:
-    """Return the id of the algorithm that a text names first, None if it names none."""
+    """Return the id of the algorithm that a text names first, None if it names none.
+
+    Of a text of more than `MOST_CHARACTERS` both ends are looked at.
+    """
+    return _name_algorithm(ends_of(text, MOST_CHARACTERS))
+
+
+@lru_cache(maxsize=512)  # a message's parts are asked about for each item of the course
+def _name_algorithm(text: str) -> str | None:
     found = sorted(_named(text, all_algorithms().values()))
     if not found:
         return None
@@ -36,6 +46,11 @@ def name_algorithm(text: str) -> str | None:
     first = found[0][2]
     longer = [name for name in _INSIDE.get(first, ()) if name in names]
     return longer[0] if longer else first
+
+
+def first_place(text: str) -> int | None:
+    """Return where a text in plain spelling names its first algorithm, None if it names none."""
+    return min((place for place, _, _ in _named(text, all_algorithms().values())), default=None)
 
 
 def asked_for(text: str) -> tuple[str, ...]:
@@ -53,16 +68,17 @@ def asked_for(text: str) -> tuple[str, ...]:
 def _named(text: str, algorithms: Iterable[Algorithm]) -> Iterator[tuple[int, int, str]]:
     """Yield where each algorithm is named, how sure its pattern is (0: surest), and its id."""
     spelled = plain(text)
+    respelled = spelled != text.casefold()
     for algorithm in algorithms:
         for rank, pattern in enumerate(algorithm.called):
-            place = _place(pattern, spelled)
-            if place is None and _place(pattern, text) is not None:
+            place = place_of_pattern(pattern, spelled)
+            if place is None and respelled and place_of_pattern(pattern, text) is not None:
                 place = len(spelled)  # only in the message's own spelling: as if named last
             if place is not None:
                 yield place, rank, algorithm.id
 
 
-def _place(pattern: str, text: str) -> int | None:
+def place_of_pattern(pattern: str, text: str) -> int | None:
     """Return where the pattern stands first, other than in "not …" or "instead of …"."""
     for found in re.finditer(pattern, text, re.IGNORECASE):
         if not _NOT_THIS.search(text[max(0, found.start() - 24) : found.start()]):

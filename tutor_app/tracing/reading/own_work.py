@@ -6,9 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from tutor_app.domain.traces import Doubt, Problem, Row, StudentTrace, Value
 from tutor_app.tracing.algorithm import Algorithm
+from tutor_app.tracing.algorithm_registry import algorithm_named
 from tutor_app.tracing.checking.check import judge_kindly
-from tutor_app.tracing.errors import ProblemInvalid
+from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.reading.bare_rows import rows_below
 from tutor_app.tracing.reading.claims import lists_parents
 from tutor_app.tracing.reading.gather import Gathered, blank, gather
@@ -18,8 +20,6 @@ from tutor_app.tracing.reading.queue_rows import read_queue_rows
 from tutor_app.tracing.reading.rows import Context
 from tutor_app.tracing.reading.student import read_student
 from tutor_app.tracing.reading.told_rows import read_told_rows
-from tutor_app.tracing.registry import algorithm_named
-from tutor_app.tracing.values import Doubt, Problem, Row, StudentTrace, Value
 
 # Right rows that show that a layout was guessed well.
 CONFIRMING = 2

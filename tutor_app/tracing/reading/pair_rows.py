@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from tutor_app.domain.traces import StudentTrace
 from tutor_app.tracing.reading.doubts import doubts_in, without_blanks
 from tutor_app.tracing.reading.grid import Grid
 from tutor_app.tracing.reading.rows import Context
 from tutor_app.tracing.reading.tabled import table_rows, with_usual_header
-from tutor_app.tracing.values import StudentTrace
 
 _SEARCHES = frozenset(("bfs", "dfs", "ucs", "greedy", "astar", "dijkstra", "toposort"))
 _NUMBER = r"(?:(?:step\s*)?\(?(?P<number>\d+)\s*[.):|]\s*)?"

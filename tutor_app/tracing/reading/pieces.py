@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from tutor_app.domain.traces import Row, StudentTrace
 from tutor_app.tracing.reading.doubts import doubts_in
 from tutor_app.tracing.reading.entries import numbers_in
 from tutor_app.tracing.reading.grid import Grid, cells_of
@@ -14,7 +15,6 @@ from tutor_app.tracing.reading.rows import Context
 from tutor_app.tracing.reading.student import read_student
 from tutor_app.tracing.reading.tabled import table_rows, with_usual_header
 from tutor_app.tracing.reading.told_rows import read_told_rows
-from tutor_app.tracing.values import Row, StudentTrace
 
 _NUMBERED = re.compile(
     r"(?i)^[\s|*•-]*(?:(?:step|pass|row|iteration|round|line|limit)\s*#?\s*\d+|\d+\s*[.):|\t]\s*\S)"

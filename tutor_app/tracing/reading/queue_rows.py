@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from tutor_app.domain.traces import Row, StudentTrace, Value
 from tutor_app.tracing.reading.doubts import nodes_said
 from tutor_app.tracing.reading.entries import NUMBER, is_empty, numbers_in, read_entries
 from tutor_app.tracing.reading.entry_forms import plain_entries
 from tutor_app.tracing.reading.labels import label_lines
 from tutor_app.tracing.reading.rows import Context
-from tutor_app.tracing.values import Row, StudentTrace, Value
 
 _SEARCHES = frozenset(("bfs", "dfs", "ucs", "greedy", "astar"))
 _ARROW = re.compile(r"\s*(?:->|→|=>|⇒|>)\s*")

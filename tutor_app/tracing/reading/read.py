@@ -6,8 +6,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
-from tutor_app.tidy import tidy
+from tutor_app.domain.normal_form import tidy
+from tutor_app.domain.traces import Problem, StudentTrace, Value
 from tutor_app.tracing.algorithm import Algorithm
+from tutor_app.tracing.algorithm_registry import all_algorithms
 from tutor_app.tracing.reading.asked import Ends, find_ends, find_root, find_target
 from tutor_app.tracing.reading.clarify import first_lack, has_data
 from tutor_app.tracing.reading.conventions import stated_conventions
@@ -16,10 +18,11 @@ from tutor_app.tracing.reading.gather import Gathered, blank, gather
 from tutor_app.tracing.reading.message import EXPLAIN, SHOW_HOW, TASK, Parts, read_work, take_apart
 from tutor_app.tracing.reading.naming import asked_for, name_algorithm
 from tutor_app.tracing.reading.own_work import read_own_work, tells_steps
+from tutor_app.tracing.reading.size import ends_of, find_excess
+from tutor_app.tracing.reading.split import CHECKS
 from tutor_app.tracing.reading.told import leaves_over, tells_data
-from tutor_app.tracing.reading.values import Extract, Kind, Reading, Span
-from tutor_app.tracing.registry import all_algorithms
-from tutor_app.tracing.values import Problem, StudentTrace, Value
+from tutor_app.tracing.reading.untraced import name_untraced
+from tutor_app.tracing.reading.values import Clarification, Extract, Kind, Reading, Span
 
 _NO_DEFAULTS: Mapping[str, Value] = {}
 _SAYS_GOAL = re.compile(r"(?i)(?<!no )(?<!without a )(?<!without )\b(?:goal|target|destination)\b")
@@ -48,8 +51,14 @@ def read_problem(
     `known` is the problem of the conversation so far (the `problem` of an earlier reading): what a
     message such as "what comes next?" or a new attempt leaves out is taken from it. `extract` is a
     model's reading, asked where the text itself yields no data, or leaves too many of its numbers
-    over; without one the data are asked for as a list.
+    over; without one the data are asked for as a list. A message that is too long to be read is
+    one with a question that says so ("too_large"). A problem for an algorithm that cannot be run is
+    none: it is not what another one that it names as its tool is run on.
     """
+    if (excess := find_excess(text)) is not None:
+        return _too_large(text, excess, known)
+    if name_untraced(text) is not None:
+        return None
     message = take_apart(text)
     named = name_algorithm(message.problem_text) or name_algorithm(text)
     if known is not None:
@@ -67,6 +76,18 @@ def read_problem(
         return None
     before = known if known is not None and not _has_own_data(known) else None
     return _read(message, algorithm, found, defaults, before)
+
+
+def _too_large(text: str, excess: str, known: Problem | None) -> Reading | None:
+    """Return a problem without data, and what is too much; None where none is to be run."""
+    said = ends_of(text)
+    wanted = TASK.search(said) or CHECKS.search(said)
+    named = name_algorithm(said) or (known.algorithm if known is not None else None)
+    if named is None or not wanted or EXPLAIN.search(said):
+        return None
+    question = Clarification(reason="too_large", detail=excess)
+    kind: Kind = "check" if CHECKS.search(said) else "trace"
+    return Reading(problem=Problem(algorithm=named), kind=kind, question=question)
 
 
 def _find_algorithm(message: Parts, named: str | None, known: Problem | None) -> Algorithm | None:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from tutor_app.domain.traces import Number, Row, Value
 from tutor_app.tracing.reading.entries import (
     NUMBER,
     Nodes,
@@ -19,7 +20,6 @@ from tutor_app.tracing.reading.entries import (
     to_number,
 )
 from tutor_app.tracing.reading.labels import Line
-from tutor_app.tracing.values import Number, Row, Value
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +53,6 @@ _PICKED = re.compile(
     r"|:|from|the)?"
     r"\s*[:=]?\s*(?P<rest>.+)"
 )
-_TURNS = re.compile(r"->|→|=>|⇒|\||:|—|–(?=\s)|\s-\s")
 _STOPS = re.compile(r"(?i)\b(?:goal|stop|done|finish\w*|terminate\w*|end)\b")
 
 

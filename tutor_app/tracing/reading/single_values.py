@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from tutor_app.domain.traces import Problem, StudentTrace, Value
 from tutor_app.tracing.reading.entries import NUMBER, to_number
-from tutor_app.tracing.values import Problem, StudentTrace, Value
 
 # What the one number is that an algorithm gives; those with several such numbers are not here.
 _FIELDS: Mapping[str, str] = {

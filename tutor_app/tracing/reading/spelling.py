@@ -6,6 +6,8 @@ import re
 from collections.abc import Collection
 from functools import lru_cache
 
+from rapidfuzz.distance import OSA
+
 # Words of the field that are long enough to be recognised with a letter wrong.
 _WORDS = frozenset(
     "dijkstra search breadth kruskal bellman algorithm algorithms topological topologically "
@@ -65,23 +67,7 @@ def _repair(word: str) -> str:
         (distance, known)
         for known in _WORDS
         if known[0] == word[0] and abs(len(known) - len(word)) <= allowed
-        for distance in [edits(word, known)]
+        for distance in [OSA.distance(word, known)]
         if distance <= allowed and min(len(word), len(known)) >= 5
     ]
     return min(near)[1] if near else word
-
-
-def edits(one: str, other: str) -> int:
-    """Return how many letters must be added, dropped, changed or swapped with their neighbour.
-
-    Optimal string alignment distance (Damerau 1964, Levenshtein 1966).
-    """
-    before: list[int] = []
-    row = list(range(len(other) + 1))
-    for place, letter in enumerate(one, start=1):
-        two_before, before, row = before, row, [place]
-        for at, known in enumerate(other, start=1):
-            cost = min(before[at] + 1, row[-1] + 1, before[at - 1] + (letter != known))
-            swapped = place > 1 and at > 1 and (letter, known) == (other[at - 2], one[place - 2])
-            row.append(min(cost, two_before[at - 2] + 1) if swapped else cost)
-    return row[-1]

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
+from tutor_app.domain.traces import Doubt, Row, StudentTrace, Value
 from tutor_app.tracing.reading.claims import lists_parents, read_claim
 from tutor_app.tracing.reading.doubts import doubts_in, without_blanks
 from tutor_app.tracing.reading.entries import NUMBER, groups, numbers_in, to_number
@@ -34,7 +35,6 @@ from tutor_app.tracing.reading.table_lines import (
 from tutor_app.tracing.reading.tabled import result_table, table_rows, with_usual_header
 from tutor_app.tracing.reading.value_tables import read_values
 from tutor_app.tracing.reading.work_lines import one_row_a_line
-from tutor_app.tracing.values import Doubt, Row, StudentTrace, Value
 
 __all__ = ["read_student", "split_message"]
 
@@ -56,7 +56,7 @@ _TABLES = frozenset(("heap_operations", "bst", "lcs", "knapsack"))
 _REMARK = re.compile(r"(?i)^\s*\(.*\)\s*$|^\s*(?:i\s+(?:did\s*n.?t|haven.?t|wasn.?t)\b)")
 # Several steps in one line: "limit 0: S; limit 1: S, A", "1) … 2) …", "low 0 …, low 3 …".
 _NEXT_STEP = re.compile(
-    r"(?i)(?:[;,.]\s*|\s+)(?=(?:step|pass|iteration|limit|depth|round)\s*\d+\s*[:.)=-]|\d+\)\s"
+    r"(?i)(?:[;,.]\s*+|(?<!\s)\s++)(?=(?:step|pass|iteration|limit|depth|round)\s*\d+\s*[:.)=-]|\d+\)\s"
     r"|(?:lo|low)\b\s*[=:]?\s*\d+[\s,;]+(?:hi|high)\b|[\[(]\s*\d+\s*[,;.-]+\s*\d+\s*[\])]\s*:?\s*mid)"
 )
 _SENTENCE = re.compile(r"(?<!^\d)(?<!^\d\d)\.\s+(?=[A-Z][a-z]+\b)")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from tutor_app.domain.traces import Row, Value
 from tutor_app.tracing.reading.entries import NUMBER, numbers_in, to_number
 from tutor_app.tracing.reading.labels import Line
 from tutor_app.tracing.reading.rows import Context
-from tutor_app.tracing.values import Row, Value
 
 _KINDS: tuple[tuple[str, str], ...] = (
     ("insert", r"insert\w*|add(?:ed|ing)?|push\w*"),

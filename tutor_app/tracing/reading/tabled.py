@@ -7,7 +7,8 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from tutor_app.tracing.order import name_key
+from tutor_app.domain.traces import Row, Value
+from tutor_app.tracing.node_order import name_key
 from tutor_app.tracing.reading.entries import (
     NUMBER,
     inside,
@@ -20,7 +21,6 @@ from tutor_app.tracing.reading.entries import (
 from tutor_app.tracing.reading.grid import Grid
 from tutor_app.tracing.reading.rows import Context, read_action, read_direction
 from tutor_app.tracing.reading.table_lines import level_order, read_operation
-from tutor_app.tracing.values import Row, Value
 
 # Headers by the field they mean, the first that the algorithm has. "step" is none of its columns.
 _HEADERS: tuple[tuple[str, str], ...] = (

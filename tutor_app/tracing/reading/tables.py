@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tutor_app.domain.traces import KnapsackItem, Number, Operation
 from tutor_app.tracing.reading.arrays import find_array
 from tutor_app.tracing.reading.literals import Atom, Group, read_literal
 from tutor_app.tracing.reading.names import Names
 from tutor_app.tracing.reading.tokens import Cursor
 from tutor_app.tracing.reading.values import Span
-from tutor_app.tracing.values import Item, Number, Operation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,7 +26,7 @@ class FoundStrings:
 class FoundItems:
     """The items of a knapsack; `capacity` is None where the text gives none."""
 
-    items: tuple[Item, ...]
+    items: tuple[KnapsackItem, ...]
     capacity: int | None
     spans: tuple[Span, ...]
 
@@ -127,12 +127,12 @@ def find_items(text: str) -> FoundItems | None:
     return None
 
 
-_Items = tuple[tuple[Item, ...], tuple[int, int]]
+_Items = tuple[tuple[KnapsackItem, ...], tuple[int, int]]
 
 
 def _items(
     weights: Sequence[Number], values: Sequence[Number], names: Sequence[str] = ()
-) -> tuple[Item, ...] | None:
+) -> tuple[KnapsackItem, ...] | None:
     """Pair weights with values; items without names are called 1, 2, 3."""
     if (
         not weights
@@ -142,7 +142,9 @@ def _items(
         return None
     called = names if len(names) == len(weights) else [str(n) for n in range(1, len(weights) + 1)]
     rows = zip(called, weights, values, strict=True)
-    return tuple(Item(name=name, weight=int(weight), value=value) for name, weight, value in rows)
+    return tuple(
+        KnapsackItem(name=name, weight=int(weight), value=value) for name, weight, value in rows
+    )
 
 
 _NUMBERS = r"(\d+(?:\.\d+)?(?:(?:\s*[,;|&]\s*(?:and\s+)?|\s+and\s+|[ \t]+)\d+(?:\.\d+)?)*)"

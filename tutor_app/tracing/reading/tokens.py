@@ -7,12 +7,11 @@ readers of graphs, arrays and trees know one spelling of each. Positions are tho
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, cast
 
+from tutor_app.domain.traces import Number
 from tutor_app.tracing.reading.values import Span
-from tutor_app.tracing.values import Number
 
 Kind = Literal[
     "name",
@@ -98,7 +97,7 @@ def tokenize(text: str) -> tuple[Token, ...]:
     """Return the tokens of a message, line ends among them."""
     bullets = {found.start("b"): found.end("b") for found in _BULLET.finditer(text)}
     tokens: list[Token] = []
-    position, spaced = 0, True
+    position, spaced, stands_open = 0, True, False
     while position < len(text):
         blank = text[position] in " \t\r\u00a0\u2009\u202f"
         found = None if blank else _TOKEN.match(text, position)
@@ -108,23 +107,17 @@ def tokenize(text: str) -> tuple[Token, ...]:
         kind, end = _RULES[int(found.lastgroup[1:])][0], found.end()
         if position in bullets:
             kind, end = "bullet", bullets[position]
-        if kind == "arrow" and found.group() == ">" and _stands_open(tokens):
+        if kind == "arrow" and found.group() == ">" and stands_open:
             kind = "close"
         if kind != "skip":
-            tokens.append(_token(kind, found, end, spaced=spaced))
+            token = _token(kind, found, end, spaced=spaced)
+            tokens.append(token)
+            # "<" stands open up to ">" or the line's end
+            ended = token.kind == "newline" or token.text == ">"
+            stands_open = not ended and (stands_open or token.text == "<")
         spaced = kind == "newline" or (kind == "skip" and spaced)
         position = end
     return tuple(tokens)
-
-
-def _stands_open(tokens: Sequence[Token]) -> bool:
-    """Tell whether "<" stands open on the line, so that ">" closes it."""
-    for token in reversed(tokens):
-        if token.kind == "newline" or token.text == ">":
-            return False
-        if token.text == "<":
-            return True
-    return False
 
 
 def _token(kind: str, found: re.Match[str], end: int, *, spaced: bool) -> Token:
@@ -149,6 +142,7 @@ class Cursor:
         self.text = text
         self.tokens = tokenize(text)
         self._end = Token(kind="newline", text="", start=len(text), end=len(text), spaced=True)
+        self._line_ends = self._find_line_ends()
 
     def __len__(self) -> int:
         return len(self.tokens)
@@ -185,21 +179,15 @@ class Cursor:
 
     def line_end(self, at: int) -> int:
         """Return the position of the line end at or after a token."""
-        while self.kind(at) != "newline":
-            at += 1
-        return at
+        return self._line_ends[at] if 0 <= at < len(self.tokens) else at
 
-    def closing(self, at: int) -> int | None:
-        """Return the position of the bracket that closes the one opened at a token."""
-        depth = 0
-        for position in range(at, len(self.tokens)):
-            if self.kind(position) == "open":
-                depth += 1
-            elif self.kind(position) == "close":
-                depth -= 1
-                if depth == 0:
-                    return position
-        return None
+    def _find_line_ends(self) -> list[int]:
+        """Return the position of the line end at or after each token."""
+        ends = [len(self.tokens)] * len(self.tokens)
+        for at in range(len(self.tokens) - 1, -1, -1):
+            following = ends[at + 1] if at + 1 < len(ends) else len(ends)
+            ends[at] = at if self.tokens[at].kind == "newline" else following
+        return ends
 
     def span(self, begin: int, end: int) -> Span:
         """Return the part of the message from token `begin` up to, without, token `end`."""
@@ -210,8 +198,3 @@ class Cursor:
 
 def _value(text: str) -> Number:
     return float(text) if "." in text else int(text)
-
-
-def covered(spans: Sequence[Span], position: int) -> bool:
-    """Tell whether a character of the message lies in one of the spans."""
-    return any(span.start <= position < span.end for span in spans)

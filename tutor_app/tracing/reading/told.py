@@ -7,21 +7,15 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from tutor_app.domain.lexicon import NUMBER_WORDS, SMALL_NUMBERS, TENS
+from tutor_app.domain.traces import Number, Problem
 from tutor_app.tracing.algorithm import Algorithm
-from tutor_app.tracing.registry import algorithm_named
-from tutor_app.tracing.values import Number, Problem
+from tutor_app.tracing.algorithm_registry import algorithm_named
 
-_SMALL = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
-    " sixteen seventeen eighteen nineteen"
-).split()
-_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
-_WORDS = {word: value for value, word in enumerate(_SMALL)}
-_WORDS |= {word: 10 * (value + 2) for value, word in enumerate(_TENS)}
-_WORDS |= {
-    f"{ten}{join}{one}": _WORDS[ten] + _WORDS[one]
-    for ten in _TENS
-    for one in _SMALL[1:10]
+_WORDS = NUMBER_WORDS | {
+    f"{ten}{join}{one}": NUMBER_WORDS[ten] + NUMBER_WORDS[one]
+    for ten in TENS
+    for one in SMALL_NUMBERS[1:10]
     for join in ("-", " ")
 }
 _ANY_WORD = "|".join(sorted(_WORDS, key=len, reverse=True))

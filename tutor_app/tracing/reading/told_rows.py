@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from tutor_app.domain.traces import Doubt, Row, StudentTrace, Value
 from tutor_app.tracing.reading.claims import read_claim
 from tutor_app.tracing.reading.doubts import nodes_said
 from tutor_app.tracing.reading.entries import NUMBER, numbers_in, read_entries, to_number
@@ -20,7 +21,6 @@ from tutor_app.tracing.reading.rows import (
     sort_row,
 )
 from tutor_app.tracing.reading.split import CHECKS
-from tutor_app.tracing.values import Doubt, Row, StudentTrace, Value
 
 # A new step begins: a sentence, "then", "after that".
 _NEXT = re.compile(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tutor_app.domain.traces import Number, Tree
 from tutor_app.tracing.reading.tokens import Cursor
 from tutor_app.tracing.reading.tree_parts import MOVES, Root, TreeRead, mover, other, read_leaf
-from tutor_app.tracing.values import Number, Tree
 
 _Line = tuple[int, list[Number], Root | None, int, int]  # indentation, leaves, mover, tokens
 

@@ -6,8 +6,8 @@ import math
 import re
 from typing import Literal
 
+from tutor_app.domain.traces import Number, Tree
 from tutor_app.tracing.reading.tokens import Cursor
-from tutor_app.tracing.values import Number, Tree
 
 Root = Literal["max", "min"]
 # A tree, the tokens between which it stands, and who moves at its root.

@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tutor_app.domain.traces import Doubt, Number, Row, StudentTrace
 from tutor_app.tracing.reading.entries import NUMBER, numbers_in
 from tutor_app.tracing.reading.labels import label_lines
 from tutor_app.tracing.reading.rows import Context
-from tutor_app.tracing.values import Doubt, Number, Row, StudentTrace
 
 _LABEL = re.compile(r"^\W*?(?P<label>[^\W\d]\w{0,14}|[ø∅ε-])?(?=[\s|│:&\t\[,])\W*?")
 

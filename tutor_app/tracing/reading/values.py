@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from tutor_app.tracing.errors import Lack
-from tutor_app.tracing.values import Problem, StudentTrace
+from tutor_app.domain.traces import Problem, StudentTrace
+from tutor_app.tracing.problem_errors import Lack
 
 # The whole run is asked for; own work is to be judged; "what comes next?".
 Kind = Literal["trace", "check", "next"]
@@ -26,7 +26,7 @@ class Clarification:
     """What must be asked before the problem can be run.
 
     `detail` says it of this problem ("edge D-C has no weight"); the question that the student is
-    asked is made from both in tracing/words.py.
+    asked is made from both in convention_texts.py.
     """
 
     reason: Lack

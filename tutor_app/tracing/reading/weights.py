@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tutor_app.domain.traces import Number
 from tutor_app.tracing.reading.tokens import Cursor
 from tutor_app.tracing.reading.words import UNITS, WEIGHT_FILLERS, WEIGHT_WORDS
-from tutor_app.tracing.values import Number
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

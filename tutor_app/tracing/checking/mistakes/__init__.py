@@ -1,4 +1,4 @@
-"""Which mistake explains the first wrong step, as an id with words in tracing/words.py.
+"""Which mistake explains the first wrong step, as an id with words in mistake_texts.py.
 
 A mistake made throughout is tried first: if the rest of the student's rows follow from it too, it
 is the one. Then the wrong step alone is looked at. Where neither is sure, there is no name.
@@ -8,18 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
+from tutor_app.domain.traces import Row, StudentTrace
 from tutor_app.tracing.checking.align import row_differences
 from tutor_app.tracing.checking.compare import items_of
-from tutor_app.tracing.checking.mistakes import arrays, graphs, search
-from tutor_app.tracing.checking.mistakes.scene import Scene, scene_at
-from tutor_app.tracing.checking.mistakes.whole import mistaken_runs
+from tutor_app.tracing.checking.mistakes import array_mistakes as arrays
+from tutor_app.tracing.checking.mistakes import graph_mistakes as graphs
+from tutor_app.tracing.checking.mistakes import search_mistakes as search
+from tutor_app.tracing.checking.mistakes.repeated_mistakes import mistaken_runs
+from tutor_app.tracing.checking.mistakes.wrong_step import WrongStep, wrong_step_at
 from tutor_app.tracing.checking.verdict import Judgement
-from tutor_app.tracing.run import Run
-from tutor_app.tracing.values import Row, StudentTrace
+from tutor_app.tracing.run import AlgorithmRun
 
 MAX_STEPS = 500  # of a run that is repeated with every mistake
 
-_NAMERS: Mapping[str, Callable[[Scene], str | None]] = {
+_NAMERS: Mapping[str, Callable[[WrongStep], str | None]] = {
     **dict.fromkeys(("bfs", "dfs", "ucs", "greedy", "astar"), search.name_search),
     "dijkstra": search.name_dijkstra,
     "ids": search.name_deepening,
@@ -49,30 +51,30 @@ _FINAL = {
 _RULED_OUT = {"forgot_path_cost": {"g", "f"}, "forgot_heuristic": {"h", "f"}}
 
 
-def name_mistake(run: Run, student: StudentTrace, judgement: Judgement) -> str | None:
-    """Return the id of the mistake behind a wrong trace, None where it is not known for sure."""
+def name_mistake(run: AlgorithmRun, student: StudentTrace, judgement: Judgement) -> str | None:
+    """Return the id of the mistake behind a wrong trace, None if it is not known for sure."""
     step = judgement.first_error_step
     if step is None:
         fields = [found.field for found in judgement.differences]
         return next((_FINAL[field] for field in fields if field in _FINAL), None)
     if judgement.extra:
         return "did_not_stop"
-    scene = scene_at(run, student, step, judgement.missing)
-    if not judgement.missing and not scene.differences:
+    wrong = wrong_step_at(run, student, step, judgement.missing)
+    if not judgement.missing and not wrong.differences:
         return None  # a value beside the row's own columns: which mistake it is does not show
     followed = _followed(run, student, step) if len(run.steps) <= MAX_STEPS else []
     whole = next((name for name, complete in followed if complete), None)
     if whole is not None:
         return whole
     namer = _NAMERS.get(run.algorithm.id)
-    alone = namer(scene) if namer is not None else None
+    alone = namer(wrong) if namer is not None else None
     return alone or next((name for name, _ in followed), None)
 
 
-def _followed(run: Run, student: StudentTrace, step: int) -> list[tuple[str, bool]]:
+def _followed(run: AlgorithmRun, student: StudentTrace, step: int) -> list[tuple[str, bool]]:
     """Return the mistaken runs that the student follows past the wrong step, furthest first.
 
-    Each comes with whether the whole trace follows it, to its end.
+    Each comes with whether the whole trace follows it to the end.
     """
     found: list[tuple[int, str, bool]] = []
     columns = _open_columns(student)
@@ -91,7 +93,7 @@ def _open_columns(student: StudentTrace) -> set[str]:
     return {key for entry in entries if isinstance(entry, Mapping) for key in entry}
 
 
-def _agreement(run: Run, student: StudentTrace, rows: Iterable[Row]) -> tuple[int, bool]:
+def _agreement(run: AlgorithmRun, student: StudentTrace, rows: Iterable[Row]) -> tuple[int, bool]:
     """Return the last step up to which the student's rows are `rows`, and whether all are."""
     mistaken = {row["step"]: row for row in rows}
     reached = -1

@@ -1,0 +1,1 @@
+"""Messages that nobody would write, to find those that cost seconds or crash."""

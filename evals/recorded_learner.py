@@ -1,0 +1,127 @@
+"""A student whose conversations are kept in the database, as those of a student on the page are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from uuid import uuid4
+
+from tutor_app.conversation.respond import respond
+from tutor_app.conversation.services import Services
+from tutor_app.domain.teaching import CourseSettings, LadderEvent
+from tutor_app.domain.values import AnswerDone, Event, Intent, Message, Session, TurnRecord
+from tutor_app.exercises.assignment_book import AssignmentBooks
+from tutor_app.programs.runner import open_runner
+from tutor_app.retrieval.course_index import CourseIndexes
+from tutor_app.retrieval.profiles import profile_named
+from tutor_app.runtime.composition import build_reranker
+from tutor_app.runtime.folder_course import COURSE, IndexedFolder
+from tutor_app.storage.records.conversations import ConversationRecords
+from tutor_app.storage.records.database import open_database
+
+NAME = "Search and Graph Algorithms"
+CONTACT = "the teaching staff at staff@search.example"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Replied:
+    """One message, the session it was answered in, and everything that the student was shown."""
+
+    text: str
+    session: Session
+    events: tuple[Event, ...]
+
+    @property
+    def record(self) -> TurnRecord:
+        done = self.events[-1]
+        assert isinstance(done, AnswerDone)
+        return done.record
+
+    @property
+    def ladder(self) -> tuple[LadderEvent, ...]:
+        """What this reply changed on a hint ladder."""
+        left = self.record.tracing or self.record.work
+        return () if left is None else left.ladder
+
+    @property
+    def key(self) -> str | None:
+        """The key of the problem that the reply is about."""
+        left = self.record.tracing or self.record.work
+        return None if left is None else left.key
+
+
+def services_of(course: IndexedFolder) -> Services:
+    """Return the parts that answer without a model."""
+    profile = profile_named("default")
+    return Services(
+        courses=CourseIndexes(course.settings, course.embedder),
+        embedder=course.embedder,
+        profile=profile,
+        reranker=build_reranker(course.settings) if profile.rerank else None,
+        assignments=AssignmentBooks(course.settings, course.embedder),
+        run_program=open_runner(course.settings.run_dir),
+    )
+
+
+class Learner:
+    """One student of the course; every message of theirs begins from what the database holds."""
+
+    def __init__(
+        self,
+        records: ConversationRecords,
+        services: Services,
+        settings: CourseSettings,
+        token: str = "",
+    ) -> None:
+        self._records = records
+        self._services = services
+        self._settings = settings
+        self.id = records.learner(token or uuid4().hex)
+        known = records.list(self.id, COURSE)
+        self._conversation = known[0].id if known else records.create(self.id, COURSE).id
+
+    def begin_again(self) -> None:
+        """Open another conversation, as on another day or another device."""
+        self._conversation = self._records.create(self.id, COURSE).id
+
+    def say(self, text: str, wanted: Intent | None = None) -> Replied:
+        """Send a message and return the reply; its record is kept as a worker keeps it."""
+        turn = self._records.add_turn(self._conversation, text, wanted)
+        self._records.begin(turn.id)
+        session = replace(
+            self._records.session_of(turn.id),
+            settings=self._settings,
+            course_name=NAME,
+            contact=CONTACT,
+        )
+        events = tuple(respond(Message(text=text, wanted=wanted), session, self._services))
+        replied = Replied(text=text, session=session, events=events)
+        self._records.finish(turn.id, "done", events, replied.record)
+        return replied
+
+    def forget(self) -> None:
+        """Delete the conversations."""
+        for row in self._records.list(self.id, COURSE):
+            self._records.delete(row.id, self.id)
+
+
+class Classroom:
+    """Where learners of one indexed course come from."""
+
+    def __init__(self, course: IndexedFolder) -> None:
+        self.services = services_of(course)
+        self._records = ConversationRecords(open_database(course.settings))
+
+    @contextmanager
+    def learner(self, settings: CourseSettings | None = None) -> Iterator[Learner]:
+        """Lend a new learner, whose conversations are deleted afterwards."""
+        learner = Learner(self._records, self.services, settings or CourseSettings())
+        try:
+            yield learner
+        finally:
+            learner.forget()
+
+    def known_learner(self, name: str) -> Learner:
+        """Return the learner of this name, in the conversation that was written to last."""
+        return Learner(self._records, self.services, CourseSettings(), token=name)

@@ -1,0 +1,68 @@
+"""A conversation with the tutor in the terminal or over a pipe, kept for who grades it later."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from demo_course.build import DEFAULT_OUT, build
+from evals.recorded_learner import Classroom, Learner, Replied
+from evals.transcripts import event_text
+from tutor_app.domain.values import Intent
+from tutor_app.runtime.folder_course import index_folder
+
+END_OF_MESSAGE = "."
+
+
+def talk_command(
+    name: Annotated[str, typer.Option(help="the student; the conversation of this name goes on")],
+    materials: Annotated[
+        Path | None, typer.Option(help="folder of PDFs (the demo course)", exists=True)
+    ] = None,
+    wanted: Annotated[
+        Intent | None, typer.Option(help="the kind of help, as a student's button says it")
+    ] = None,
+    anew: Annotated[bool, typer.Option("--anew", help="begin another conversation")] = False,
+    keep: Annotated[Path | None, typer.Option(help="Markdown file that grows by each turn")] = None,
+) -> None:
+    """Talk to the tutor. Over a pipe the input is one message; in a terminal many."""
+    if materials is None:
+        build(DEFAULT_OUT)
+    learner = Classroom(index_folder(materials or DEFAULT_OUT)).known_learner(name)
+    if anew:
+        learner.begin_again()
+    for message in messages():
+        print(turn_text(learner, message, wanted, keep), flush=True)
+
+
+def messages() -> Iterator[str]:
+    """Yield what is typed: the whole of a pipe, in a terminal what a line of one dot ends."""
+    if not sys.stdin.isatty():
+        yield sys.stdin.read().strip("\n")
+        return
+    print(f"A line of one '{END_OF_MESSAGE}' sends the message; Ctrl-D ends.", file=sys.stderr)
+    lines: list[str] = []
+    for line in sys.stdin:
+        if line.rstrip("\n") == END_OF_MESSAGE:
+            yield "".join(lines).strip("\n")
+            lines = []
+        else:
+            lines.append(line)
+
+
+def turn_text(learner: Learner, message: str, wanted: Intent | None, keep: Path | None) -> str:
+    """Send one message and return the reply as Markdown; both are added to the kept file."""
+    reply = reply_text(learner.say(message, wanted))
+    if keep is not None:
+        with keep.open("a", encoding="utf-8") as file:
+            file.write(f"### Student\n\n```text\n{message}\n```\n\n### Tutor\n\n{reply}\n\n")
+    return reply
+
+
+def reply_text(replied: Replied) -> str:
+    """Return everything that the student was shown, a paragraph for each part."""
+    return "\n\n".join(filter(None, map(event_text, replied.events)))

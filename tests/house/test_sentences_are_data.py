@@ -1,0 +1,115 @@
+"""What the product says stands in `tutor_app/wording/en`; what still stands in code says why."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.house.replaced_later import REPLACED_LATER
+
+ROOT = Path(__file__).parents[2]
+# Five words with single spaces between them.
+_SENTENCE = re.compile(r"(?:[\w’'“”`\"()-]+[,.:;?!]* ){4,}[\w’'“”`\"()-]+")
+_PATTERN = re.compile(r"\\[bdsw]|\(\?|\w\|\w")
+_MARKUP = re.compile(r"<[^<>]*>|\{[^{}]*\}|\b(?:CREATE TABLE|INSERT|SELECT)\b.*", re.S)
+
+# Log lines, the help that a command prints of itself, and errors that only an engineer meets.
+_FOR_ENGINEERS = re.compile(
+    r"(?:log|logger|logging)\.\w+|typer\.\w+|\w+\.add_argument|re\.\w+"
+    r"|(?:Runtime|Type|Value|Timeout|Assertion|Attribute|Catalogue)Error"
+)
+
+# How many sentences may stand in a file, and why they do.
+LEFT_IN_CODE = {
+    # The settings describe themselves, and docs/operations.md prints that as its table; what is
+    # said of them where they are wrong is said below the catalogue, which imports domain.
+    "tutor_app/domain/settings.py": 19,
+    # Names of checks: a prompt that asks for a repair, and the results of exams that are kept, hold
+    # them word for word. So do the latter the names of duties and of an exam's figures.
+    "tutor_app/models/duties/ask_follow_up.py": 1,
+    "tutor_app/models/duties/duty_registry.py": 7,
+    "tutor_app/models/duties/explain.py": 4,
+    "tutor_app/models/duties/hint_checks.py": 20,
+    "tutor_app/models/duties/judge.py": 6,
+    "tutor_app/models/duties/phrase_hint.py": 2,
+    "tutor_app/models/duties/question_checks.py": 10,
+    "tutor_app/models/duties/read_problem.py": 1,
+    "tutor_app/models/duties/statement_checks.py": 5,
+    "tutor_app/models/exams/explain_exam.py": 3,
+    "tutor_app/models/exams/follow_up_exam.py": 3,
+    "tutor_app/models/exams/judge_exam.py": 3,
+    "tutor_app/models/exams/phrase_hint_exam.py": 1,
+    "tutor_app/models/exams/read_problem_exam.py": 4,
+    "tutor_app/models/checked_request.py": 1,
+    # Messages that warm a process up, and a text that tells one embedder from another: nobody
+    # reads them.
+    "tutor_app/runtime/jobs/warm_answer.py": 3,
+    "ingest/embedding_cache.py": 1,
+    # What another program writes and is looked for, or what is written into its files.
+    "tutor_app/runtime/embedded/child_processes.py": 1,
+    "tutor_app/runtime/embedded/redis_server.py": 1,
+    "tutor_app/runtime/embedded/supervise.py": 2,
+    "tutor_app/web/components/error_boundary.py": 1,
+    # Another language: SQL, Lua, a policy for browsers.
+    "tutor_app/storage/live/model_semaphore.py": 1,
+    "tutor_app/storage/records/migrations/versions/0001_start.py": 1,
+    "tutor_app/storage/records/database_tables.py": 1,
+    "tutor_app/web/security/security_headers.py": 1,
+    # By which words the course is searched for an algorithm.
+    "tutor_app/tracing/algorithms/alphabeta.py": 1,
+    "tutor_app/tracing/algorithms/bellman_ford.py": 1,
+    "tutor_app/tracing/algorithms/best_first.py": 1,
+    "tutor_app/tracing/algorithms/hill_climbing.py": 1,
+    # A student's program runs without the catalogue beside it; `elenchus doctor` reads the reasons.
+    "tutor_app/programs/inside/main.py": 1,
+    "tutor_app/programs/inside/seccomp.py": 5,
+    # Names that Python has, and a line of it.
+    "tutor_app/programs/argument_fit.py": 5,
+    "tutor_app/programs/changes/described_code.py": 1,
+    "tutor_app/programs/edits/statement_edits.py": 1,
+    "tutor_app/programs/fault_choice.py": 1,
+    "tutor_app/programs/sandbox.py": 1,
+}
+
+
+def _sentences(path: Path) -> Iterator[tuple[int, str]]:
+    """Yield each string with a sentence in it, with its line; docstrings and patterns apart."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    skipped: set[int] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) or (
+            isinstance(node, ast.Call) and _FOR_ENGINEERS.fullmatch(ast.unparse(node.func))
+        ):
+            if isinstance(node, ast.Call) or isinstance(node.value, ast.Constant):
+                skipped.update(id(inner) for inner in ast.walk(node))
+        if id(node) in skipped:
+            continue
+        if isinstance(node, ast.JoinedStr):
+            skipped.update(id(part) for part in node.values)
+            text = "".join(
+                str(part.value) if isinstance(part, ast.Constant) else "it" for part in node.values
+            )
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            text = node.value
+        else:
+            continue
+        if not _PATTERN.search(text) and _SENTENCE.search(_MARKUP.sub(" ", text)):
+            yield node.lineno, text
+
+
+def _modules() -> Iterator[Path]:
+    for package in ("tutor_app", "ingest"):
+        for path in sorted((ROOT / package).rglob("*.py")):
+            if not any(path.match(pattern) for pattern in REPLACED_LATER):
+                yield path
+
+
+@pytest.mark.parametrize("path", list(_modules()), ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_sentence_stands_in_code_but_for_a_reason(path: Path) -> None:
+    found = list(_sentences(path))
+
+    assert len(found) <= LEFT_IN_CODE.get(str(path.relative_to(ROOT)), 0), found

@@ -1,0 +1,80 @@
+"""What code finds in a sentence before any model judges it."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+from tests.models.given import quote
+from tutor_app.models.duties.statement_checks import check_statement
+
+QUOTES = [
+    dataclasses.replace(
+        quote(
+            "d",
+            "With a binary heap, Dijkstra’s algorithm runs in O((V + E) log V) time.",
+            "With a plain array it runs in O(V²) time, which is better on dense graphs.",
+            "Node a is settled with distance 4 before b is looked at.",
+            "Breadth-first search keeps a queue.",
+        ),
+        headings=(),
+    )
+]
+
+
+def failed(text: str, *said: str) -> str | None:
+    failure = check_statement(text, QUOTES, said)
+    return None if failure is None else failure.check
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "On dense graphs the plain array is the better choice.",
+        "Dijkstra's algorithm takes O((V+E) log V) time with a binary heap.",
+        "Node a, at distance four, is settled first.",
+        "The course says that breadth-first search “keeps a queue”.",
+        "Using a plain array costs O(V²) time.",
+    ],
+)
+def test_true_paraphrases_pass(text: str) -> None:
+    assert failed(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "check"),
+    [
+        ("Node a is settled with distance 5.", "a number that is not in the quotes"),
+        ("Node a is settled with distance thirty.", "a number that is not in the quotes"),
+        ("With a plain array it needs O(V³) time.", "a formula that is not in the quotes"),
+        ("With a plain array it needs O(V log V) time.", "a formula that is not in the quotes"),
+        ("With a heap, Prim’s algorithm runs in that time.", "a name that is not in the quotes"),
+        ("Prim’s algorithm uses a binary heap.", "a name that is not in the quotes"),
+        ("Node c is settled before b.", "a name that is not in the quotes"),
+        ("The depth-first search keeps a queue.", "a name that is not in the quotes"),
+        (
+            "It says “keeps a stack” of that search.",
+            "a quotation that is not in the quotes",
+        ),
+        ("The queue is better? Yes.", "not one sentence"),
+        ("What does the queue do in a search?", "not one sentence"),
+        ("Pizza tastes best with cheese.", "names no term of the quotes"),
+        ("The array algorithm algorithm runs well.", "something said twice"),
+    ],
+)
+def test_what_the_quotes_lack_is_found(text: str, check: str) -> None:
+    assert failed(text) == check
+
+
+def test_a_long_copy_of_the_quotes_adds_nothing() -> None:
+    assert failed("With a plain array it runs in O(V²) time, which is better on dense graphs.") == (
+        "the quotes again"
+    )
+
+
+def test_what_was_said_is_not_said_again_in_other_order() -> None:
+    first = "On dense graphs the plain array is the better choice."
+    assert failed("The better choice on dense graphs is the plain array.", first) == (
+        "something said twice"
+    )

@@ -1,0 +1,58 @@
+"""`elenchus exam` against a real endpoint on loopback."""
+
+from __future__ import annotations
+
+import io
+import json
+
+import pytest
+from rich.console import Console
+
+from tests.doubles.scripted_openai import Reply, scripted_openai
+from tests.sentences import says
+from tutor_app.domain.errors import NotFound, TutorError
+from tutor_app.domain.settings import Settings
+from tutor_app.models.duties.exam_results import own_results
+from tutor_app.models.duties.model_identity import identify_model
+from tutor_app.runtime.commands.exam_command import ExamOrder, take_exam
+
+
+def endpoint(settings: Settings, url: str) -> Settings:
+    return settings.model_copy(update={"model_base_url": url, "model_name": "scripted"})
+
+
+def taken(settings: Settings, order: ExamOrder) -> tuple[int, str]:
+    written = io.StringIO()
+    status = take_exam(settings, order, Console(file=written, width=200))
+    return status, written.getvalue()
+
+
+def test_a_model_that_always_says_yes_is_told_its_figure_and_what_happens_instead(
+    settings: Settings,
+) -> None:
+    with scripted_openai(['{"supported": "yes"}'], repeat=True) as server:
+        asked = endpoint(settings, server.base_url)
+        status, said = taken(asked, ExamOrder(duty="explain"))
+        again, _ = taken(asked, ExamOrder(duty="explain"))
+    assert (status, again) == (1, 1)
+    assert len(server.requests) == 200, "what was answered is not asked twice"
+    assert "cost unknown" in said
+    assert "not held: quotation only in its place (200 of 200 items)" in said
+    assert "0.500 [" in said
+    kept = json.loads((own_results(asked) / identify_model(asked).file_name).read_text())
+    assert [exam["done"] for exam in kept["exams"]] == [200]
+
+
+def test_the_cost_is_told_before_anything_is_asked(settings: Settings) -> None:
+    with scripted_openai([Reply(status=401, error="no")], repeat=True) as server:
+        asked = endpoint(settings, server.base_url)
+        order = ExamOrder(duty="explain", prices=(1.0, 2.0))
+        written = io.StringIO()
+        with pytest.raises(TutorError, match="run the same command again"):
+            take_exam(asked, order, Console(file=written, width=200))
+    assert says(written.getvalue(), "commands_models.cost_in_money")
+
+
+def test_an_unknown_duty_is_answered_with_those_that_there_are(settings: Settings) -> None:
+    with pytest.raises(NotFound, match="`follow-up`, `explain`, `read-problem`"):
+        take_exam(settings, ExamOrder(duty="sing"), Console(file=io.StringIO()))

@@ -1,0 +1,225 @@
+"""A change that a student describes or pastes is put where it fits in their program."""
+
+from __future__ import annotations
+
+import pytest
+
+from tutor_app.programs.changes.placed_change import place_change
+from tutor_app.programs.code_in_text import parse_program
+
+FIND = """def find(a, x):
+    lo = 0
+    hi = len(a) - 1
+    while lo < hi:
+        mid = (lo + hi) // 2
+        if a[mid] == x:
+            return mid
+        if a[mid] < x:
+            lo = mid + 1
+        else:
+            hi = mid - 1
+    return -1
+"""
+LARGEST = """def largest(a):
+    m = 0
+    for x in a:
+        if x > m:
+            m = x
+    return m
+"""
+LIMIT = """def limitFinder(lst, limit):
+    lst2 = []
+    for i in lst2:
+        if i < limit:
+            lst2.append(i)
+    return lst2
+"""
+BFS = """def bfs(graph, start, seen=set()):
+    queue = [start]
+    for u in queue:
+        for v in graph[u]:
+            if v not in seen:
+                seen.add(v)
+                queue.append(v)
+    return queue
+"""
+GRADE = """def grade(score):
+    rounded = round(score)
+    if score >= 90:
+        letter = "A"
+    elif score >= 80:
+        letter = "B"
+    return letter, rounded
+"""
+RANGE = "for i in range(1, limit):"
+
+
+def changed(source: str, words: str) -> list[str]:
+    """The lines of the one change that the words describe; empty where none is clear."""
+    change = place_change(source, words).change
+    if change is None:
+        return []
+    before = source.split("\n")
+    return [line.strip() for line in change.source.split("\n") if line not in before]
+
+
+@pytest.mark.parametrize(
+    ("source", "words", "line"),
+    [
+        (FIND, "so the condition must be lo <= hi?", "while lo <= hi:"),
+        (FIND, "so lo <= hi?", "while lo <= hi:"),
+        (FIND, "change line 4 to while lo <= hi", "while lo <= hi:"),
+        (FIND, "`while lo<=hi:`", "while lo<=hi:"),
+        (FIND, "should it be <= on line 4?", "while lo <= hi:"),
+        (FIND, "maybe mid is wrong? mid = (lo + hi + 1) // 2", "mid = (lo + hi + 1) // 2"),
+        (FIND, "or (lo + hi + 1) // 2", "mid = (lo + hi + 1) // 2"),
+        (FIND, "return mid + 1", "return mid + 1"),
+        (FIND, "and if i wrote lo = mid", "lo = mid"),
+        (FIND, "hi = len(a)", "hi = len(a)"),
+        (LARGEST, "m = -1. ran it and it works", "m = -1"),
+        (LARGEST, "one from the list! m = a[0]", "m = a[0]"),
+        (LARGEST, "if x < m?", "if x < m:"),
+        (LIMIT, "use lst instead of lst2 in line 3", "for i in lst:"),
+        (LIMIT, "i replaced lst2 with lst on line 3", "for i in lst:"),
+        (LIMIT, "for i in lst", "for i in lst:"),
+        (LIMIT, "line 4: change < to <=", "if i <= limit:"),
+        (LIMIT, "extend instead of append", "lst2.extend(i)"),
+        (LIMIT.replace("lst2:", "range(limit):"), "change range to range(1, limit)", RANGE),
+        (GRADE, "elif rounded >= 80", "elif rounded >= 80:"),
+        (GRADE, "if rounded >= 80", "elif rounded >= 80:"),
+    ],
+)
+def test_a_described_change_stands_on_the_line_it_fits(source: str, words: str, line: str) -> None:
+    assert changed(source, words) == [line]
+
+
+@pytest.mark.parametrize(
+    ("source", "words", "line", "number"),
+    [
+        (LARGEST, "put if not a: return None on top, all good?", "if not a: return None", 2),
+        (BFS, "so i make seen = set() inside the function", "seen = set()", 2),
+        (LARGEST, "print(m) after line 4", "print(m)", 5),
+        (LARGEST.replace("    return m\n", ""), "I forgot return m", "return m", 6),
+    ],
+)
+def test_a_line_like_no_other_is_put_in(source: str, words: str, line: str, number: int) -> None:
+    change = place_change(source, words).change
+
+    assert change is not None and change.inserted and change.line == number
+    assert change.source.split("\n")[number - 1].strip() == line
+
+
+def test_a_pasted_function_takes_the_place_of_the_old_one_and_helpers_stay() -> None:
+    program = "def half(n):\n    return n / 2\n\n" + LARGEST
+    mended = LARGEST.replace("m = 0", "m = a[0]")
+
+    change = place_change(program, f"now it works\n```python\n{mended}```").change
+
+    assert change is not None
+    assert change.source.startswith("def half") and "m = a[0]" in change.source
+    assert "m = 0" not in change.source and change.line == 5
+
+
+def test_a_pasted_program_with_line_numbers_is_read_without_them() -> None:
+    lines = LIMIT.strip().replace("    return", "\n    return").split("\n")
+    numbered = "\n".join(f"{number}. {line}".rstrip() for number, line in enumerate(lines, 1))
+
+    change = place_change(LIMIT, f"<code>\n{numbered.replace('in lst2', 'in lst')}\n</code>").change
+
+    assert change is not None and "for i in lst:" in change.source and change.line == 3
+
+
+def test_a_tab_behind_a_line_number_is_as_wide_as_the_blanks_beside_it() -> None:
+    source = "def even(n):\n    return n % 2\n"
+    lines = ("def even(n):", "   if n % 2:", "       return False", "   else:", "\t  return True")
+    numbered = "\n".join(f"{n}. {line}" for n, line in enumerate(lines, 1)).replace(" \t", "\t")
+
+    change = place_change(source, f"<code>\n{numbered}\n</code>").change
+
+    assert change is not None and parse_program(change.source) is not None
+
+
+def test_a_pasted_program_that_python_does_not_read_is_the_change_all_the_same() -> None:
+    broken = LIMIT.replace("in lst2:", "in lst")
+
+    change = place_change(LIMIT, f"```\n{broken}```").change
+
+    assert change is not None and change.whole and change.line == 3
+
+
+def test_a_pasted_block_goes_over_the_lines_it_is_like() -> None:
+    block = "if a[mid] > x:\n    hi = mid - 1\nelse:\n    lo = mid + 1\n"
+
+    change = place_change(FIND, f"i turned it round\n```\n{block}```").change
+
+    assert change is not None
+    assert "        if a[mid] > x:\n            hi = mid - 1\n        else:" in change.source
+    assert "a[mid] < x" not in change.source and "a[mid] == x" in change.source
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        (FIND, "if a[mid] == x. but it never gets there"),  # a place, named
+        (FIND, "the while, lo < hi"),
+        (FIND, "lo and hi are the same in the end"),
+        (FIND, "i have no idea"),
+        (FIND, "is it a (bad) list?"),
+        (LARGEST, "0, cause -4 > 0 is false"),
+        (FIND, "2. changed it, finds 5 now"),
+        (LARGEST, "in lines 2 and 3, largest([4, 0]) is worked out"),
+        (LIMIT, "lst2.append(3) is never reached"),
+        (FIND, "I think `//` rounds down"),
+    ],
+)
+def test_naming_a_line_or_a_value_is_no_change(source: str, words: str) -> None:
+    assert place_change(source, words).candidates == ()
+
+
+def test_a_change_that_fits_several_lines_gives_them_all() -> None:
+    placement = place_change(GRADE, "use rounded instead of score")
+
+    assert placement.change is None
+    assert {change.line for change in placement.candidates} >= {3, 5}
+    one_line = place_change(GRADE, "use rounded instead of score in line 5").change
+    assert one_line is not None and one_line.line == 5
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        ("I need to add parentheses around `(x + y)` first", "return (x + y) / 2"),
+        ("so brackets around y / 2", None),
+        ("can I use `//` here?", "return x + y // 2"),
+        ("So it must be 4 / 2 first", None),
+        ("for x = 1 it gives 3", None),
+    ],
+)
+def test_brackets_and_operators_change_a_line_and_calculations_do_not(
+    words: str, line: str | None
+) -> None:
+    average = "def average(x, y):\n    return x + y / 2\n"
+
+    assert changed(average, words)[:1] == ([line] if line else [])
+
+
+def test_another_method_keeps_the_arguments() -> None:
+    top = "def top(lst):\n    lst.pop(max(lst))\n"
+
+    assert changed(top, "use .remove() instead of .pop()") == ["lst.remove(max(lst))"]
+    assert changed(top, "maybe its pop, should be remove()?") == ["lst.remove(max(lst))"]
+    assert changed(top, "I think the problem is with the `.pop()` method") == []
+
+
+def test_a_swap_in_all_places_is_one_change() -> None:
+    source = "def turn(p):\n    if p == 'N':\n        print('E')\n    else:\n        print('N')\n"
+
+    words = "I will just replace all `print` statements with `return`"
+    assert changed(source, words) == ["return('E')", "return('N')"]
+
+
+def test_an_operator_alone_that_fits_several_lines_gives_them_all() -> None:
+    placement = place_change(FIND, "maybe <= ?")
+
+    assert placement.change is None
+    assert {change.line for change in placement.candidates} == {4, 6, 8}

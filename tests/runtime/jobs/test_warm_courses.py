@@ -1,0 +1,73 @@
+"""A course is in memory before its first question, and again once its index was switched."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.doubles.course import CourseDesk
+from tests.ingest.small_files import HEAPS, QUEUES, pdf
+from tutor_app.conversation.services import Services
+from tutor_app.domain.settings import Settings
+from tutor_app.runtime.jobs.warm_answer import WarmCourses
+
+
+@pytest.fixture
+def desk(settings: Settings) -> CourseDesk:
+    return CourseDesk(settings)
+
+
+@pytest.fixture
+def services(desk: CourseDesk) -> Services:
+    return desk.services()
+
+
+def test_a_home_without_a_course_has_nothing_to_load(
+    settings: Settings, services: Services
+) -> None:
+    assert not WarmCourses(settings, services).load_next()
+
+
+def test_a_course_is_loaded_once(desk: CourseDesk, services: Services, tmp_path: Path) -> None:
+    desk.add(pdf(tmp_path / "queues.pdf", QUEUES))
+    desk.index()
+    courses = WarmCourses(desk.settings, services)
+
+    assert courses.load_next()
+    assert not courses.load_next()
+
+
+def test_a_switched_index_is_loaded_again_and_answers(
+    desk: CourseDesk, services: Services, tmp_path: Path
+) -> None:
+    desk.add(pdf(tmp_path / "queues.pdf", QUEUES))
+    desk.index()
+    courses = WarmCourses(desk.settings, services)
+    courses.load_next()
+
+    desk.add(pdf(tmp_path / "heaps.pdf", HEAPS))
+    desk.index()
+
+    assert courses.load_next()
+    assert any(HEAPS in chunk.text for chunk in services.courses(desk.id).chunks)
+    assert not courses.load_next()
+
+
+def test_a_course_that_cannot_be_loaded_is_tried_again_with_its_next_index(
+    desk: CourseDesk, services: Services, tmp_path: Path
+) -> None:
+    desk.add(pdf(tmp_path / "queues.pdf", QUEUES))
+    desk.index()
+    index = desk.settings.course_dir(desk.id) / "index"
+    whole = (index / "CURRENT").read_text()
+    (index / "broken").mkdir()
+    (index / "CURRENT").write_text("broken")
+    courses = WarmCourses(desk.settings, services)
+    courses.load_next()
+    assert not courses.load_next()
+
+    (index / "CURRENT").write_text(whole)
+
+    assert courses.load_next()
+    assert services.courses(desk.id).chunks

@@ -1,0 +1,53 @@
+"""A reader's work grows with the length of the text, whatever is repeated in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from evals.fuzz.message_cost import STEP_GROWTH, count_steps
+from evals.fuzz.mutations import RUNS
+from tutor_app.tracing.reading.matrices import read_matrices
+from tutor_app.tracing.reading.message import EXPLAIN
+from tutor_app.tracing.reading.naming import name_algorithm
+from tutor_app.tracing.reading.tokens import Cursor
+
+
+def line_ends(text: str) -> list[int]:
+    cursor = Cursor(text)
+    return [cursor.line_end(at) for at in range(len(cursor))]
+
+
+@pytest.mark.parametrize("kind", RUNS)
+@pytest.mark.parametrize("read", [read_matrices, line_ends, name_algorithm])
+def test_steps_at_twice_the_length(read: Callable[[str], object], kind: str) -> None:
+    """Straight to the reader: nothing is cut off or refused before."""
+    unit = RUNS[kind]
+    short, long = (count_steps(unit * (n // len(unit)), read) for n in (3_000, 6_000))
+    assert long <= STEP_GROWTH * max(short, 500)
+
+
+def test_a_line_ends_at_its_line_end() -> None:
+    assert line_ends("a b\nc") == [2, 2, 2, 4]
+
+
+@pytest.mark.parametrize(
+    ("text", "asks"),
+    [
+        ("Here is BFS. ... Why does it stop?", "... Why"),
+        ("... why?", "... why"),
+        ("I ran it, and now I see why", ""),
+        (
+            "Done!?! And now tell me, how does A* work",
+            "!?! And now tell me, how does",
+        ),
+        ("one two three four five why", ""),
+    ],
+)
+def test_what_asks_for_an_explanation_is_found_where_a_sentence_begins(
+    text: str, asks: str
+) -> None:
+    found = EXPLAIN.search(text)
+    assert (found[0] if found else "").endswith(asks)
+    assert bool(found) == bool(asks)

@@ -1,0 +1,160 @@
+"""The answer as a quotation: which sentences of which paragraphs, chosen by code."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from tutor_app.answering.context_expansion import pieces_of
+from tutor_app.answering.question_features import asks_when, cue, tells_when
+from tutor_app.answering.quote_display import ChosenParagraph, show
+from tutor_app.domain.values import MarkedSentence, Passage, Quote, SourceSentence
+from tutor_app.retrieval.score_fusion import min_max
+from tutor_app.retrieval.search_terms import tokens
+
+if TYPE_CHECKING:
+    from tutor_app.retrieval.course_index import CourseIndex, Query
+
+MAX_PARAGRAPHS = 3
+MAX_SENTENCES = 4
+# Chosen on the dev questions (docs/experiments.md): shares of the passage's own score, of the
+# sentence's cosine and of the query's rare words in it.
+_PASSAGE, _SENTENCE, _WORDS = 1.0, 1.0, 0.3
+# A sentence this far below the best one adds more to read than to know.
+_MARGIN = 0.7
+_CLEAR_LEAD = 0.5
+_BEGINS = re.compile(r"^[^\w]{0,4}(\([a-z]\)\s*)?[A-Z0-9“‘\"(]")
+_ENDS = re.compile(r"[.!?:][)\]”’\"']*$")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuoteLimits:
+    """How much an answer may show: paragraphs, and sentences marked in them all together."""
+
+    paragraphs: int = MAX_PARAGRAPHS
+    sentences: int = MAX_SENTENCES
+
+
+DEFAULT_LIMITS = QuoteLimits()
+
+
+@dataclass(frozen=True, slots=True)
+class _SentenceCandidate:
+    """`first` is the number of the paragraph's first piece if a formula or figure breaks it."""
+
+    passage: Passage
+    sentence: SourceSentence
+    first: int
+    order: tuple[int, int, float, float]  # where it stands: paragraph, page, y, x
+    score: float
+
+    @property
+    def paragraph(self) -> tuple[str, int]:
+        return self.passage.chunk.document.id, self.first
+
+
+def choose_quotes(
+    query: Query,
+    passages: Sequence[Passage],
+    index: CourseIndex,
+    limits: QuoteLimits = DEFAULT_LIMITS,
+) -> list[Quote]:
+    """Return the paragraphs to show, the nearest first, with one to four sentences marked."""
+    candidates = sorted(_candidates(query, passages, index), key=_by_score, reverse=True)
+    if not candidates:
+        return []
+    near = [c for c in candidates if c.score >= candidates[0].score - _MARGIN]
+    chosen: dict[tuple[str, int], list[_SentenceCandidate]] = {}
+    taken: set[str] = set()
+    # The best sentence of each of the best paragraphs, then what they say more.
+    for more in (False, True):
+        for candidate in near:
+            new = candidate.paragraph not in chosen
+            full = len(taken) == limits.sentences or (new and len(chosen) == limits.paragraphs)
+            if full or new == more or candidate.sentence.text in taken:
+                continue
+            chosen.setdefault(candidate.paragraph, []).append(candidate)
+            taken.add(candidate.sentence.text)
+    groups = _in_reading_order(list(chosen.values()))
+    return show(query.text, [_chosen(group, index) for group in groups], index)
+
+
+def _candidates(
+    query: Query, passages: Sequence[Passage], index: CourseIndex
+) -> Iterable[_SentenceCandidate]:
+    rarity = {word: index.rarity(word) for word in set(query.words)}
+    whole = sum(rarity.values()) or 1.0
+    best = max((p.scores.final or 0.0 for p in passages), default=1.0) or 1.0
+    rows = []
+    when = asks_when(query.text)
+    for passage in passages:
+        scores = index.scores_in_context(passage.chunk, query)
+        for number, sentence in enumerate(passage.chunk.sentences):
+            # A day often stands in a row of a table, which is no sentence.
+            dated = when and tells_when(sentence.text)
+            if dated or is_prose(sentence.text) or is_whole_point(sentence):
+                words = sum(rarity.get(word, 0.0) for word in set(tokens(sentence.text))) / whole
+                rows.append((passage, sentence, float(scores[number]), words))
+    if not rows:
+        return
+    firsts: dict[tuple[str, int], int] = {}
+    near = min_max(np.array([row[2] for row in rows]))
+    shared = min_max(np.array([row[3] for row in rows]))
+    for (passage, sentence, _, _), cosine, words in zip(rows, near, shared, strict=True):
+        share = (passage.scores.final or 0.0) / best
+        score = _PASSAGE * share + _SENTENCE * float(cosine) + _WORDS * float(words)
+        score += cue(query.text, sentence.text, in_exercise=passage.chunk.exercise is not None)
+        place = passage.chunk.document.id, sentence.paragraph
+        if place not in firsts:
+            firsts[place] = pieces_of(*place, index)[0].number
+        yield _SentenceCandidate(passage, sentence, firsts[place], _place(sentence), score)
+
+
+def _place(sentence: SourceSentence) -> tuple[int, int, float, float]:
+    first = sentence.boxes[0]
+    return sentence.paragraph, first.page, first.y0, first.x0
+
+
+def _by_score(candidate: _SentenceCandidate) -> float:
+    return candidate.score
+
+
+def is_whole_point(sentence: SourceSentence) -> bool:
+    """True for a point of a slide that makes sense by itself."""
+    return sentence.is_point and sum(word[:1].isalpha() for word in sentence.text.split()) >= 4
+
+
+def is_prose(text: str) -> bool:
+    """True for a whole sentence: not a line of pseudocode, a formula or a torn caption."""
+    words = text.split()
+    return len(words) >= 4 and bool(_BEGINS.match(text)) and bool(_ENDS.search(text))
+
+
+def _in_reading_order(groups: list[list[_SentenceCandidate]]) -> list[list[_SentenceCandidate]]:
+    """Put the best paragraph first; the others follow as they stand in the course.
+
+    Those of one section are read in its order, unless one of them answers far better than the rest.
+    """
+    scores = sorted((max(c.score for c in group) for group in groups), reverse=True)
+    for group in groups:
+        group.sort(key=lambda candidate: candidate.order)
+    first, rest = groups[:1], groups[1:]
+    rest.sort(key=lambda g: (g[0].passage.chunk.document.name, g[0].order))
+    same_section = {(g[0].passage.chunk.document.id, g[0].passage.chunk.headings) for g in groups}
+    leads = len(scores) > 1 and scores[0] - scores[1] > _CLEAR_LEAD
+    if len(same_section) == 1 and not leads:
+        return sorted(groups, key=lambda group: group[0].order)
+    return first + rest
+
+
+def _chosen(group: Sequence[_SentenceCandidate], index: CourseIndex) -> ChosenParagraph:
+    return ChosenParagraph(
+        chunk=group[0].passage.chunk,
+        pieces=pieces_of(*group[0].paragraph, index),
+        marked=tuple(MarkedSentence(text=c.sentence.text, boxes=c.sentence.boxes) for c in group),
+        score=max(candidate.score for candidate in group),
+    )

@@ -1,0 +1,185 @@
+"""An explanation: the course's own sentences that answer, and an exercise to apply them to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from tutor_app.answering.practice.cloze import leave_a_gap
+from tutor_app.answering.practice.exercise import exercise_words, nearest_exercise, practice_id
+from tutor_app.answering.quoting import choose_quotes
+from tutor_app.conversation.look_up import look_up
+from tutor_app.conversation.model_queue import models_explanation, models_question
+from tutor_app.conversation.services import Services
+from tutor_app.conversation.turn_notes import Notes
+from tutor_app.domain.values import (
+    AnswerDone,
+    Event,
+    Intent,
+    Message,
+    Passage,
+    Quote,
+    RetrievalResult,
+    Sentence,
+    Session,
+    Source,
+    Sources,
+    Status,
+    TurnRecord,
+)
+from tutor_app.models.duties.ask_follow_up import DUTY as FOLLOW_UP
+from tutor_app.models.duties.explain import DUTY as EXPLAIN
+from tutor_app.models.duties.explain import may_explain
+from tutor_app.retrieval.course_index import CourseIndex, Query
+from tutor_app.retrieval.relevance import is_off_topic
+from tutor_app.retrieval.search_terms import tokens
+from tutor_app.understanding.languages import in_another_language
+from tutor_app.wording import quote_sentences as words
+from tutor_app.wording.catalogue import phrase
+
+STILL_READING = phrase("ingest_progress.still_reading", "count")
+SEARCHING = phrase("conversation.searching")
+MAX_SOURCES = 6  # chips: more is not looked at
+
+
+def explain(
+    message: Message, intent: Intent, session: Session, services: Services, notes: Notes
+) -> Iterator[Event]:
+    """Answer with quotes from the course; a conceptual question also gets something to practise.
+
+    Raises:
+        IndexMissing: the course has no material to answer from.
+    """
+    yield Status(text=SEARCHING())
+    index = services.courses(session.course_id)
+    looked = yield from look_up(message.text, session, index, services, notes)
+    query, found, quotes = looked.query, looked.found, looked.quotes
+    if not quotes and found is not None:
+        yield from _decline(query, found, session, index, services)
+    if not quotes and session.unindexed_files:
+        yield Sentence(text=STILL_READING(count=session.unindexed_files), role="notice")
+    if quotes and found is not None:
+        yield words.lead_in(quotes)
+        yield from quotes
+        notes.note_point("first_quote")
+        yield Sources(sources=tuple(_sources(found.kept))[:MAX_SOURCES])
+        if intent == "conceptual":
+            yield from _carry_on(query, quotes, session, services, notes)
+            yield from _practise(query, quotes, index, session, notes)
+    notes.note_point("all")
+    yield AnswerDone(
+        record=TurnRecord(
+            intent=intent,
+            found=found,
+            practice=notes.practice,
+            attempts=notes.attempts,
+            timings=notes.timings,
+            declined=not quotes,
+        )
+    )
+
+
+def _carry_on(
+    query: Query,
+    quotes: Sequence[Quote],
+    session: Session,
+    services: Services,
+    notes: Notes,
+) -> Iterator[Event]:
+    """Yield what a model that holds the duties explains, and the question it asks."""
+    works = True
+    persona = session.settings.persona
+    own_words = session.settings.guidance != "high"
+    if own_words and EXPLAIN in services.duties and may_explain(quotes) and not notes.stopped():
+        with notes.time_stage("explain"):
+            told = yield from models_explanation(
+                query.text, quotes, services, notes.stopped, persona
+            )
+        notes.attempts += tuple(told.attempts)
+        if told.problem is not None:
+            works = False
+            yield Sentence(text=told.problem, role="notice")
+    if FOLLOW_UP in services.duties and works and not notes.stopped():
+        with notes.time_stage("model"):
+            asked = yield from models_question(query.text, quotes, services, notes.stopped, persona)
+        notes.attempts += asked.attempts
+        if asked.question is not None:
+            yield Sentence(
+                text=asked.question, role="question", by_model=True, passage_id=asked.passage_id
+            )
+            notes.asked = True
+        elif asked.problem is not None:
+            yield Sentence(text=asked.problem, role="notice")
+
+
+def _decline(
+    query: Query, found: RetrievalResult, session: Session, index: CourseIndex, services: Services
+) -> Iterator[Event]:
+    """Say that the course does not answer; lead a message about something else back to it."""
+    language = in_another_language(query.text, index.knows)
+    if language is not None:
+        yield Sentence(text=language, role="decline")
+        return
+    free = session.settings.guidance == "none"
+    # What the course is about is not known before all of it is read.
+    settled = not free and not session.unindexed_files
+    if settled and found.nearest is not None and is_off_topic(query, found, index):
+        yield from words.turn_back(session)
+        return
+    yield from words.decline(session, found.nearest)
+    if found.nearest is not None and (free or _in_its_title(query, found.nearest, index)):
+        yield from _near(query, found.nearest, index, services)
+
+
+def _in_its_title(query: Query, nearest: Passage, index: CourseIndex) -> bool:
+    """Return whether the nearest section has the message's own word in its title.
+
+    "What happens if I hand in late?" is far from every sentence, yet "Late policy" is the place.
+    """
+    title = set(tokens(" ".join(nearest.chunk.headings[-1:])))
+    own = {word: index.rarity(word) for word in set(query.words) if index.knows(word)}
+    return any(own[word] >= max(own.values()) / 2 for word in title & own.keys())
+
+
+def _near(
+    query: Query, nearest: Passage, index: CourseIndex, services: Services
+) -> Iterator[Event]:
+    """If the course wants it, quote what is nearest although it does not answer."""
+    for quote in choose_quotes(query, [nearest], index, services.limits)[:1]:
+        yield Sentence(text=words.MAY_BE_NEAR(), role="notice")
+        yield quote
+
+
+def _practise(
+    query: Query, quotes: Sequence[Quote], index: CourseIndex, session: Session, notes: Notes
+) -> Iterator[Event]:
+    """Offer the nearest exercise, else a gap to fill, folded away if a question is asked."""
+    if notes.stopped():
+        return
+    if not notes.asked:
+        notes.practice = nearest_exercise(query, quotes, index, session.offered)
+    if notes.practice is not None:
+        said = words.offer_exercise(notes.practice, exercise_words(notes.practice))
+        yield replace(said, practice_id=practice_id(notes.practice.chunk))
+    gap = leave_a_gap(query.text, quotes, index, session.offered)
+    if gap is not None:
+        yield replace(gap, quiet=notes.asked or notes.practice is not None)
+
+
+def _sources(passages: Sequence[Passage]) -> Iterator[Source]:
+    """Yield each page that the answer rests on once, best first."""
+    seen: set[tuple[str, int]] = set()
+    for passage in passages:
+        chunk = passage.chunk
+        if (chunk.document.id, chunk.page) in seen:
+            continue
+        seen.add((chunk.document.id, chunk.page))
+        yield Source(
+            passage_id=chunk.id,
+            document_id=chunk.document.id,
+            document_name=chunk.document.name,
+            kind=chunk.document.kind,
+            page=chunk.page,
+            headings=chunk.headings,
+            by_ocr=chunk.by_ocr,
+        )

@@ -1,0 +1,140 @@
+"""Waiting in line for the model, and what is said if there is none."""
+
+from __future__ import annotations
+
+import time
+import uuid
+from collections.abc import Callable, Generator, Sequence
+from typing import TypeVar
+
+from tutor_app.conversation.services import Services
+from tutor_app.domain.errors import TutorError
+from tutor_app.domain.teaching import Persona
+from tutor_app.domain.values import Event, Quote, Status
+from tutor_app.models.chat_model import ChatModel, Stop
+from tutor_app.models.duties.ask_follow_up import FollowUp, ask_follow_up
+from tutor_app.models.duties.explain import Explainer, Explanation, explain
+from tutor_app.models.duties.hint_checks import ExactHint
+from tutor_app.models.duties.judge import JudgeResult, judge_answer
+from tutor_app.models.duties.phrase_hint import PhrasedHint, phrase_hint
+from tutor_app.models.duties.read_problem import ModelReading, read_told
+from tutor_app.wording.catalogue import phrase
+
+Outcome = TypeVar("Outcome")
+
+PATIENCE = 15.0  # seconds, in line and for the model together, for words of a hint that is there
+
+NO_MODEL = phrase("conversation.no_model")
+WAITING = phrase("conversation.waiting_for_model")
+THINKING_OF_QUESTION = phrase("conversation.thinking_of_question")
+EXPLAINING = phrase("conversation.explaining")
+READING_PROBLEM = phrase("conversation.reading_problem")
+READING_ANSWER = phrase("conversation.reading_answer")
+PHRASING_HINT = phrase("conversation.phrasing_hint")
+
+
+def models_question(
+    asked: str, quotes: Sequence[Quote], services: Services, stopped: Stop, persona: Persona
+) -> Generator[Event, None, FollowUp]:
+    """Wait for the model, reporting the place in line, and let it ask a question."""
+
+    def ask(model: ChatModel) -> Generator[Event, None, FollowUp]:
+        yield Status(text=THINKING_OF_QUESTION())
+        return ask_follow_up(asked, quotes, model, stopped, persona)
+
+    return (yield from _in_line(services, stopped, ask, _no_question))
+
+
+def models_explanation(
+    asked: str, quotes: Sequence[Quote], services: Services, stopped: Stop, persona: Persona
+) -> Generator[Event, None, Explanation]:
+    """Wait for the model, and yield its sentences as each has passed its checks."""
+
+    def tell(model: ChatModel) -> Generator[Event, None, Explanation]:
+        yield Status(text=EXPLAINING())
+        by = Explainer(model=model, stop=stopped, embedder=services.embedder, persona=persona)
+        return (yield from explain(asked, quotes, by))
+
+    return (yield from _in_line(services, stopped, tell, lambda why: Explanation(problem=why)))
+
+
+def models_reading(
+    text: str, services: Services, stopped: Stop
+) -> Generator[Event, None, ModelReading]:
+    """Wait for the model, and let it read a problem that is told in prose."""
+
+    def read(model: ChatModel) -> Generator[Event, None, ModelReading]:
+        yield Status(text=READING_PROBLEM())
+        return read_told(text, model, stopped)
+
+    return (yield from _in_line(services, stopped, read, _nothing_read))
+
+
+def models_judgement(
+    exercise: str, points: Sequence[str], answer: str, services: Services, stopped: Stop
+) -> Generator[Event, None, JudgeResult]:
+    """Wait for the model, and let it say which points of a solution an answer has."""
+
+    def judge(model: ChatModel) -> Generator[Event, None, JudgeResult]:
+        yield Status(text=READING_ANSWER())
+        return judge_answer(exercise, points, answer, model, stopped)
+
+    return (yield from _in_line(services, stopped, judge, _nothing_judged))
+
+
+def models_hint(
+    exact: ExactHint, services: Services, stopped: Stop, persona: Persona
+) -> Generator[Event, None, PhrasedHint]:
+    """Wait for the model for some seconds at most, and let it put a hint in other words.
+
+    The hint exists already: after PATIENCE seconds the student reads it as it is.
+    """
+    until = time.monotonic() + PATIENCE
+
+    def late() -> bool:
+        return stopped() or time.monotonic() > until
+
+    def tell(model: ChatModel) -> Generator[Event, None, PhrasedHint]:
+        yield Status(text=PHRASING_HINT())
+        return phrase_hint(exact, model, late, persona)
+
+    return (yield from _in_line(services, late, tell, _no_words))
+
+
+def _in_line(
+    services: Services,
+    stopped: Stop,
+    part: Callable[[ChatModel], Generator[Event, None, Outcome]],
+    without: Callable[[str | None], Outcome],
+) -> Generator[Event, None, Outcome]:
+    """Yield what `part` yields once the model is free; if it is not to be had, call `without`."""
+    if services.model is None:
+        return without(NO_MODEL())
+    try:
+        model = services.model()
+        if services.model_semaphore is None:
+            return (yield from part(model))
+        with services.model_semaphore.line(uuid.uuid4().hex, stopped) as places:
+            for ahead in places:
+                yield Status(text=WAITING(), ahead=ahead)
+            if stopped():  # then there is no slot to ask in
+                return without(None)
+            return (yield from part(model))
+    except TutorError as exc:  # no server, no Redis: the quotes that are shown stand without it
+        return without(str(exc))
+
+
+def _nothing_read(problem: str | None) -> ModelReading:
+    return ModelReading(problem=None, failed=problem)
+
+
+def _nothing_judged(problem: str | None) -> JudgeResult:
+    return JudgeResult(covered=None, problem=problem)
+
+
+def _no_words(problem: str | None) -> PhrasedHint:
+    return PhrasedHint(wording=None, problem=problem)
+
+
+def _no_question(problem: str | None) -> FollowUp:
+    return FollowUp(question=None, passage_id=None, attempts=(), problem=problem)

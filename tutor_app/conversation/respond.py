@@ -1,0 +1,125 @@
+"""The way of one student message, readable top to bottom."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from dataclasses import replace
+
+from tutor_app.conversation.explanation import explain
+from tutor_app.conversation.services import Services
+from tutor_app.conversation.small_talk import answer_small_talk
+from tutor_app.conversation.student_work import EXPLAINED, Work, help_with_work, is_no_problem
+from tutor_app.conversation.tone import in_tone
+from tutor_app.conversation.trace_replies.problem_reply import answer_problem
+from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
+from tutor_app.conversation.trace_replies.prose_problem import understand_told
+from tutor_app.conversation.turn_context import TurnContext
+from tutor_app.conversation.turn_notes import Notes, Stop
+from tutor_app.conversation.untraced_problem import name_the_algorithm, untraced_problem
+from tutor_app.domain.errors import IndexMissing
+from tutor_app.domain.normal_form import tidy
+from tutor_app.domain.values import (
+    AnswerDone,
+    Event,
+    HintLevel,
+    Intent,
+    IntentRecognised,
+    Message,
+    Session,
+    TurnRecord,
+)
+from tutor_app.exercises.assignment_book import AssignmentBook
+from tutor_app.exercises.solution_guard import keep_locked
+from tutor_app.understanding.intent import ProblemKind, understand
+from tutor_app.wording.course_level import for_level
+
+
+def respond(
+    message: Message, session: Session, services: Services, stopped: Stop = lambda: False
+) -> Iterator[Event]:
+    """Yield what the student is shown, in order; the last event is AnswerDone.
+
+    `stopped` is called before anything that takes long.
+
+    Raises:
+        IndexMissing: the course has no material to answer from.
+    """
+    turn = TurnContext(
+        message=replace(message, text=tidy(message.text)),
+        session=session,
+        services=services,
+        book=_book(session, services),
+        notes=Notes(stopped),
+    )
+    problem = yield from _read_problem(turn)
+    reply = for_level(in_tone(_reply(turn, problem), session), session)
+    if turn.book is None:
+        yield from reply
+    else:
+        computed = problem is not None
+        yield from keep_locked(reply, turn.book.guard, turn.own_words, computed=computed)
+
+
+def _read_problem(turn: TurnContext) -> Generator[Event, None, ProblemTurn | None]:
+    """Return the algorithm problem that the message is about, if it is about one."""
+    if turn.message.wanted in EXPLAINED:
+        return None
+    told = understand_told(turn.message.text, turn.session, turn.services, turn.notes.stopped)
+    problem, turn.notes.attempts = yield from told
+    if problem is None or is_no_problem(problem, turn):
+        return None
+    lacks_something = problem.question is not None
+    return None if lacks_something and turn.goes_on_with_program else problem
+
+
+def _reply(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Event]:
+    message, session, services, notes = turn.message, turn.session, turn.services, turn.notes
+    if problem is None and (line := answer_small_talk(message.text, session)) is not None:
+        yield line
+        yield AnswerDone(record=TurnRecord(intent=None, found=None))
+        return
+    asked = understand(message, session, _kind_of(problem))
+    if problem is None and turn.goes_on_with_program:
+        asked = replace(asked, intent="debugging", sure=True, others=())
+    yield IntentRecognised(intent=asked.intent, sure=asked.sure, others=asked.others)
+    if problem is not None and asked.intent not in (*EXPLAINED, "debugging"):
+        yield from answer_problem(message.text, problem, session, services, turn.book, notes)
+    elif problem is None and (name := untraced_problem(message, asked, session, turn.book)):
+        yield from name_the_algorithm(name, asked, session, services, notes)
+    elif (work := help_with_work(turn, asked)) is not None:
+        yield from _kept(work, asked.intent, notes)
+    else:
+        yield from explain(message, asked.intent, session, services, notes)
+
+
+def _book(session: Session, services: Services) -> AssignmentBook | None:
+    """Return the course's assignments; None if it has no material, or a test gave none."""
+    if services.assignments is None:
+        return None
+    try:
+        return services.assignments(session.course_id, services.courses(session.course_id))
+    except IndexMissing:
+        return None
+
+
+def _kind_of(problem: ProblemTurn | None) -> ProblemKind | None:
+    if problem is None:
+        return None
+    match problem.wanted:
+        case "trace" | "check" | "next":
+            return problem.wanted
+        case _:
+            return "check" if problem.student is not None else "trace"
+
+
+def _kept(reply: Work, intent: Intent, notes: Notes) -> Iterator[Event]:
+    """Yield a strategy's reply to the student's own work, and keep what it leaves behind."""
+    left = yield from reply
+    if left is not None and left.ladder and left.ladder[-1].level:
+        yield HintLevel(level=left.ladder[-1].level)
+    notes.note_point("all")
+    yield AnswerDone(
+        record=TurnRecord(
+            intent=intent, found=None, attempts=notes.attempts, timings=notes.timings, work=left
+        )
+    )

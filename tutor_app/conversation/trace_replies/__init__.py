@@ -1,0 +1,1 @@
+"""Replies to a message about an algorithm problem, from the exact run."""

@@ -1,0 +1,46 @@
+"""A turn that is being answered: the message, and everything its reply is made of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from tutor_app.conversation.services import Services
+from tutor_app.conversation.turn_notes import Notes
+from tutor_app.domain.values import Message, Session
+from tutor_app.exercises.answer_points import has_every_point
+from tutor_app.exercises.assignment_book import AssignmentBook
+from tutor_app.programs.program_floor import holds_program_floor
+from tutor_app.understanding.message_features import read_shape
+
+
+@dataclass(frozen=True, kw_only=True)  # no slots: what is looked up twice is kept
+class TurnContext:
+    """One message on its way. `book` holds the course's assignments, where it has material."""
+
+    message: Message
+    session: Session
+    services: Services
+    book: AssignmentBook | None
+    notes: Notes
+
+    @property
+    def own_words(self) -> tuple[str, ...]:
+        """What the student wrote in this conversation, which may be repeated to them."""
+        work = self.session.work.attempt if self.session.work is not None else None
+        before = (before.question for before in self.session.before)
+        return (self.message.text, work or "", *before)
+
+    @cached_property
+    def goes_on_with_program(self) -> bool:
+        """Whether the message is about the program on the table, no other help being chosen."""
+        if self.message.wanted is not None:
+            return False
+        return holds_program_floor(read_shape(self.message.text), self.session)
+
+    @cached_property
+    def has_every_point(self) -> bool:
+        """Whether the student's answer has every point of its item's solution, by code."""
+        if self.book is None:
+            return False
+        return has_every_point(self.message.text, self.session, self.book)

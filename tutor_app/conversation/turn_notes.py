@@ -1,0 +1,37 @@
+"""What is recorded for staff while one message is answered."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from tutor_app.domain.values import ModelAttempt, Passage
+
+Stop = Callable[[], bool]
+
+
+@dataclass(slots=True)
+class Notes:
+    """Timings and attempts, frozen into the TurnRecord at the end. `stopped` ends the answer."""
+
+    stopped: Stop
+    started: float = field(default_factory=time.monotonic)
+    timings: dict[str, float] = field(default_factory=dict)
+    practice: Passage | None = None
+    asked: bool = False  # the answer ends with a question already
+    attempts: tuple[ModelAttempt, ...] = ()
+
+    @contextmanager
+    def time_stage(self, stage: str) -> Iterator[None]:
+        """Add the seconds of one stage."""
+        began = time.monotonic()
+        try:
+            yield
+        finally:
+            self.timings[stage] = time.monotonic() - began
+
+    def note_point(self, point: str) -> None:
+        """Note the seconds from the start to this point."""
+        self.timings[point] = time.monotonic() - self.started

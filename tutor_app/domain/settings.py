@@ -1,0 +1,165 @@
+"""One place for configuration: the environment and .env, read once at start."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from functools import cached_property
+from pathlib import Path
+from typing import Literal
+from urllib.parse import quote
+
+import platformdirs
+from pydantic import Field, SecretStr, ValidationError, model_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from tutor_app.domain.errors import SettingsInvalid
+
+# The kernel takes 107 bytes (103 on macOS); supervisor adds a process id while it makes one.
+LONGEST_SOCKET_PATH = 90
+
+
+def socket_path(directory: Path, name: str) -> Path:
+    """Where the unix socket of `directory` lies: in it, or under /tmp if that path is too long."""
+    path = directory.absolute() / name
+    if len(os.fsencode(path)) <= LONGEST_SOCKET_PATH:
+        return path
+    key = hashlib.sha256(os.fsencode(directory.absolute())).hexdigest()[:16]
+    return Path("/tmp") / f"elenchus-{os.getuid()}-{key}" / name
+
+
+class Settings(BaseSettings):
+    """Everything that can be configured. Each field is the environment variable of its name."""
+
+    model_config = SettingsConfigDict(
+        env_file=".env", env_file_encoding="utf-8", extra="ignore", frozen=True
+    )
+
+    elenchus_home: Path = Field(
+        default=Path(platformdirs.user_data_dir("elenchus")),
+        description="where everything written lies: database, files, indexes, logs",
+    )
+    elenchus_cache: Path = Field(
+        default=Path(platformdirs.user_cache_dir("elenchus")),
+        description="where fetched model files lie, shared by every ELENCHUS_HOME",
+    )
+    port: int = Field(default=8501, ge=1, le=65535, description="port of the web page")
+
+    model: str = Field(
+        default="default",
+        description="local model: `default` (1.5B), `small` (0.5B) or the path of a GGUF file",
+    )
+    model_base_url: str = Field(
+        default="", description="an OpenAI-compatible endpoint to use in place of the local model"
+    )
+    model_api_key: SecretStr = Field(default=SecretStr(""), description="key of that endpoint")
+    model_name: str = Field(default="", description="name of the model at that endpoint")
+    model_duties: Literal["earned", "force", "force-follow-up"] = Field(
+        default="earned",
+        description="`force` gives the model its duties without an exam, `force-follow-up` only "
+        "the one to ask a question: tests and benchmarks only",
+    )
+    model_threads: int = Field(
+        default=0, ge=0, description="threads of the local model; 0 takes the physical cores"
+    )
+
+    embedding_model: str = Field(
+        default="all-MiniLM-L6-v2",
+        description="sentence-transformers model, or the name of one at EMBEDDING_BASE_URL",
+    )
+    embedding_base_url: str = Field(
+        default="", description="an OpenAI-compatible embeddings endpoint"
+    )
+    embedding_api_key: SecretStr = Field(
+        default=SecretStr(""), description="key of the embeddings endpoint"
+    )
+    reranker_model: str = Field(
+        default="cross-encoder/ms-marco-MiniLM-L-6-v2",
+        description="cross-encoder by name or path; empty switches reranking off",
+    )
+    retrieval_profile: str = Field(
+        default="default", description="retrieval profile: `default` or `kite`"
+    )
+
+    redis_url: str = Field(default="", description="a Redis server in place of the embedded one")
+    database_url: str = Field(
+        default="", description="a database in place of SQLite, as SQLAlchemy writes it"
+    )
+    allowed_hosts: str = Field(
+        default="",
+        description="further names the page may be opened under, separated by commas, as "
+        "`tutor.school.edu`",
+    )
+    trusted_proxies: str = Field(
+        default="",
+        description="addresses of proxies whose X-Forwarded-For and X-Forwarded-Proto are "
+        "believed, separated by commas",
+    )
+    cookie_secure: bool = Field(
+        default=False, description="mark the learner's cookie Secure; set it behind HTTPS"
+    )
+
+    @model_validator(mode="after")
+    def _endpoint_is_whole(self) -> Settings:
+        if self.model_base_url and not self.model_name:
+            raise ValueError("MODEL_BASE_URL is set, so MODEL_NAME must name a model there")
+        return self
+
+    @property
+    def host_names(self) -> tuple[str, ...]:
+        """The names of ALLOWED_HOSTS."""
+        return tuple(name.strip().lower() for name in self.allowed_hosts.split(",") if name.strip())
+
+    @property
+    def uses_local_model(self) -> bool:
+        return not self.model_base_url
+
+    @cached_property
+    def files_dir(self) -> Path:
+        return self.elenchus_home / "files"
+
+    @cached_property
+    def redis_dir(self) -> Path:
+        return self.elenchus_home / "redis"
+
+    @cached_property
+    def run_dir(self) -> Path:
+        """Generated configuration, keys and sockets of a running instance."""
+        return self.elenchus_home / "run"
+
+    def course_dir(self, course_id: str) -> Path:
+        return self.elenchus_home / "courses" / course_id
+
+    @property
+    def redis_address(self) -> str:
+        """URL of the Redis in force: the configured one, else the embedded one's socket."""
+        return self.redis_url or f"unix://{quote(str(self.redis_socket))}"
+
+    @property
+    def redis_socket(self) -> Path:
+        """Unix socket of the embedded Redis."""
+        return socket_path(self.redis_dir, "redis.sock")
+
+    @property
+    def database_address(self) -> str:
+        return self.database_url or f"sqlite:///{self.elenchus_home / 'db.sqlite'}"
+
+
+def load_settings() -> Settings:
+    """Read the configuration.
+
+    Raises:
+        SettingsInvalid: naming every problem found, not only the first.
+    """
+    try:
+        return Settings()
+    except ValidationError as exc:
+        lines = [
+            f"  {'.'.join(map(str, error['loc'])).upper() or 'settings'}: {error['msg']}"
+            for error in exc.errors()
+        ]
+        raise SettingsInvalid(
+            "The configuration cannot be used:\n"
+            + "\n".join(lines)
+            + "\nNothing was started. Mend the environment or .env and run the command again."
+        ) from exc

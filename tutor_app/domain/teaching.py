@@ -1,0 +1,193 @@
+"""What decides how much is said, and what is remembered: settings, the hint ladder."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, Protocol
+
+from tutor_app.domain.traces import Problem, StudentTrace, Value
+
+RevealPolicy = Literal["open", "predict", "hints"]
+REVEAL_POLICIES: tuple[RevealPolicy, ...] = ("open", "predict", "hints")
+
+
+Tone = Literal["plain", "warm", "brief"]
+TONES: tuple[Tone, ...] = ("plain", "warm", "brief")
+Level = Literal["any", "beginner", "advanced"]
+LEVELS: tuple[Level, ...] = ("any", "beginner", "advanced")
+LONGEST_AUDIENCE = 200  # characters
+Guidance = Literal["none", "low", "high"]
+GUIDANCES: tuple[Guidance, ...] = ("none", "low", "high")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Persona:
+    """Whom the tutor speaks to, and how. `audience` says it in words: "first-years, about 19"."""
+
+    audience: str = ""
+    level: Level = "any"
+    tone: Tone = "plain"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CourseSettings:
+    """What staff decide for a course.
+
+    `guidance` says how closely answers keep to the course's text: "high" is its words alone, "low"
+    lets a model that has earned it put them in other words, "none" also quotes what is near a
+    question that nothing answers. `trace_conventions` apply if a message states none.
+    """
+
+    reveal_policy: RevealPolicy = "predict"
+    guidance: Guidance = "low"
+    persona: Persona = field(default_factory=Persona)
+    trace_conventions: Mapping[str, Value] = field(default_factory=dict)
+
+
+# Why a learner's place on the hint ladder of a problem changed, or stayed (TEACHING's table).
+LadderCause = Literal["first", "stuck", "attempt", "right", "why", "pressed", "row", "all"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LadderEvent:
+    """One thing that happened on the hint ladder of one learner and one problem.
+
+    `level` is the level after it: 0 before any hint, 1 to 4, 5 where the ladder has ended. `place`
+    is the step in which an attempt was wrong (0: only its result is wrong), or the row shown.
+    """
+
+    problem_key: str
+    level: int
+    cause: LadderCause
+    place: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LadderSeen:
+    """How many events of a problem a turn knew when it gave its hint."""
+
+    problem_key: str
+    events: int
+
+
+class Ladders(Protocol):
+    """The hint ladders of one learner in one course. Events of one problem, oldest first."""
+
+    def of(self, problem_key: str) -> tuple[LadderEvent, ...]:
+        """Return what has happened on this problem so far; a turn may look at several problems."""
+        ...
+
+    def hold(self, problem_key: str) -> tuple[LadderEvent, ...]:
+        """Return the same, and hold the ladder so that the turn may give a hint on this problem.
+
+        Until the turn ends, or asks for another problem, no other turn of the learner gives a hint
+        on it: two tabs that ask at the same moment get two hints, one after the other.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ListedLadders:
+    """Events held in memory, oldest first, for use where one turn runs at a time."""
+
+    events: tuple[LadderEvent, ...] = ()
+
+    def of(self, problem_key: str) -> tuple[LadderEvent, ...]:
+        return tuple(event for event in self.events if event.problem_key == problem_key)
+
+    def hold(self, problem_key: str) -> tuple[LadderEvent, ...]:
+        return self.of(problem_key)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TracingRecord:
+    """What a turn about an algorithm problem rests on, and what it changed on the hint ladder.
+
+    `stated` names the conventions that the student's messages state; `correct` and `wrong_step` are
+    the verdict on `attempt`, if there was one. `policy_is_courses`: the policy is the course's own
+    and changes with it; otherwise it follows from where the problem stands in the material.
+    """
+
+    problem: Problem
+    key: str
+    policy: RevealPolicy
+    policy_is_courses: bool = False
+    stated: frozenset[str] = frozenset()
+    attempt: StudentTrace | None = None
+    correct: bool | None = None
+    wrong_step: int | None = None
+    misconception: str | None = None
+    question: str | None = None
+    ladder: tuple[LadderEvent, ...] = ()
+
+
+AwaitedKind = Literal["value", "count", "yes", "line", "outcome"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Awaited:
+    """What would answer the question that the tutor asked last about a program, known from a run.
+
+    `key` names the question; `accepted` are the answers that are right, as Python writes them, line
+    numbers or "yes" and "no"; `shown` is what the run shows of it, as a sentence.
+    """
+
+    key: str
+    kind: AwaitedKind
+    accepted: tuple[str, ...]
+    shown: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProgramRecord:
+    """What is known of a program on the table, beside its text.
+
+    `cases` are the calls known so far as JSON; `focus` is the call that is talked about, `asked`
+    names the questions put so far. `described` is the program with the change that the student last
+    told in words; `awaited` what would answer the open question. `fault` is the kind of fault that
+    the last run has shown.
+    """
+
+    cases: tuple[str, ...] = ()
+    focus: str | None = None
+    asked: tuple[str, ...] = ()
+    described: str | None = None
+    awaited: Awaited | None = None
+    fault: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WorkRecord:
+    """What a turn about a program, an exercise or an answer leaves for the next one.
+
+    `key` is that of its hint ladder; `text` the program as last shown, or the exercise as asked;
+    `item` the assignment's item that it was matched to; `attempt` the student's last own work;
+    `hints` what was said to help with it so far, so that nothing is said twice; `cases` the calls
+    that the student's messages state, with what they must give: "double(2) => 4"; `covered` the
+    places of the points of a solution that the student's answer had so far; `program` what running
+    a program has shown.
+    """
+
+    kind: Literal["program", "exercise", "answer"]
+    key: str
+    text: str
+    item: str | None = None
+    attempt: str | None = None
+    hints: tuple[str, ...] = ()
+    cases: tuple[str, ...] = ()
+    covered: tuple[int, ...] = ()
+    program: ProgramRecord | None = None
+    ladder: tuple[LadderEvent, ...] = ()
+
+
+def on_other_items(works: Sequence[WorkRecord]) -> tuple[WorkRecord, ...]:
+    """Return the latest work left on each item of an assignment, except the first's item.
+
+    `works` are what the turns of a conversation have left, newest first.
+    """
+    last: dict[str, WorkRecord] = {}
+    for work in works:
+        if work.item is not None:
+            last.setdefault(work.item, work)
+    return tuple(work for work in last.values() if work is not works[0])

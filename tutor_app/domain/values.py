@@ -1,0 +1,345 @@
+"""The values that flow through the tutor; everything is frozen.
+
+Those of the course's material are in material.py (and named here too), those of hints and course
+settings in teaching.py, those of traces in traces.py.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from tutor_app.domain.material import MATERIAL_KINDS as MATERIAL_KINDS
+from tutor_app.domain.material import Box as Box
+from tutor_app.domain.material import Chunk as Chunk
+from tutor_app.domain.material import Document as Document
+from tutor_app.domain.material import MaterialKind as MaterialKind
+from tutor_app.domain.material import Passage as Passage
+from tutor_app.domain.material import RetrievalResult as RetrievalResult
+from tutor_app.domain.material import Scores as Scores
+from tutor_app.domain.material import SourceSentence as SourceSentence
+from tutor_app.domain.material import title_of_file as title_of_file
+from tutor_app.domain.teaching import (
+    CourseSettings,
+    LadderEvent,
+    Ladders,
+    ListedLadders,
+    TracingRecord,
+    WorkRecord,
+)
+from tutor_app.domain.traces import Problem, StudentTrace
+
+Intent = Literal["direct", "conceptual", "validation", "debugging", "tracing", "evaluation"]
+TurnStatus = Literal["queued", "running", "done", "stopped", "failed", "interrupted"]
+FINISHED_STATUSES: frozenset[TurnStatus] = frozenset({"done", "stopped", "failed", "interrupted"})
+
+
+# --- what is shown ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MarkedSentence:
+    """A sentence shown as the answer, with the boxes to mark."""
+
+    text: str
+    boxes: tuple[Box, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quote:
+    """A paragraph of the course with the sentences that answer marked in it.
+
+    `paragraph` is the text shown, at most 1,000 characters of one block of a page; `crops` are the
+    parts of pages to picture: one, or two if a marked sentence continues on the next page. `above`
+    and `below` are the rest of the list that the paragraph belongs to or introduces, one line for
+    each paragraph. `onward` is what the section says next, pictured in `onward_crops` and shown at
+    once if `onward_open`. `passage_id` is the id of the chunk it comes from.
+    """
+
+    passage_id: str
+    document_id: str
+    document_name: str
+    kind: MaterialKind
+    page: int
+    headings: tuple[str, ...]
+    paragraph: str
+    crops: tuple[Box, ...]
+    marked: tuple[MarkedSentence, ...]
+    above: str = ""
+    below: str = ""
+    onward: str = ""
+    onward_crops: tuple[Box, ...] = ()
+    onward_open: bool = False
+    by_ocr: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Status:
+    """What is going on now, in words for the student. `ahead` is the place in the model's queue."""
+
+    text: str
+    ahead: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """One passage as a chip under the answer."""
+
+    passage_id: str
+    document_id: str
+    document_name: str
+    kind: MaterialKind
+    page: int
+    headings: tuple[str, ...]
+    by_ocr: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sources:
+    """The passages that the answer rests on, best first."""
+
+    sources: tuple[Source, ...]
+
+
+SentenceRole = Literal[
+    "explanation",
+    "lead_in",
+    "decline",
+    "pointer",
+    "exercise",
+    "question",
+    "notice",
+    "small_talk",
+    "verdict",
+    "hint",
+    "result",
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sentence:
+    """One checked sentence of the tutor. `role` says what it is for.
+
+    `by_model` is true where a model found the words; `passage_id` names the passage it rests on.
+    `practice_id` identifies an offered exercise, so that it is not offered again.
+    """
+
+    text: str
+    role: SentenceRole
+    by_model: bool = False
+    passage_id: str | None = None
+    practice_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cloze:
+    """A quoted sentence of the course with its key term left out, for the learner to fill in.
+
+    The sentence is `before`, `answer`, `after`, word for word; `boxes` are its lines. `also` are
+    other names of the term that count as right; `others` are words one slip away from it that mean
+    something else. `id` identifies the sentence. A `quiet` one waits behind a button, since the
+    answer already ends with another question.
+    """
+
+    id: str
+    before: str
+    answer: str
+    after: str
+    passage_id: str
+    document_id: str
+    document_name: str
+    page: int
+    headings: tuple[str, ...]
+    boxes: tuple[Box, ...] = ()
+    also: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
+    by_ocr: bool = False
+    quiet: bool = False
+
+    @property
+    def sentence(self) -> str:
+        return f"{self.before}{self.answer}{self.after}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProblemRead:
+    """The problem as the tutor read it in the student's words, to look at and to correct.
+
+    `assumed` names the conventions that the message did not state.
+    """
+
+    problem: Problem
+    assumed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TraceShown:
+    """Rows of an exact run; whoever draws them runs the problem again.
+
+    `upto` is the number of the last row that may be seen, None for all of them; `wrong_step` the
+    row in which the student's own trace first differs, `attempt` that trace.
+    """
+
+    problem: Problem
+    upto: int | None = None
+    wrong_step: int | None = None
+    attempt: StudentTrace | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offers:
+    """What the student may say next with one click; each is sent as a message of theirs."""
+
+    messages: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IntentRecognised:
+    """Which help the message was taken to ask for; the student can change it with one click.
+
+    If it is not `sure`, the student is asked: `others` are what else it may be.
+    """
+
+    intent: Intent
+    sure: bool = True
+    others: tuple[Intent, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HintLevel:
+    """Where the learner stands on the hint ladder of this problem: 1 to 4, 5 after the last."""
+
+    level: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reset:
+    """The turn starts again: a reader drops what it has shown of it so far."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerStopped:
+    """The student pressed Stop; what was said so far stays."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerFailed:
+    """Something broke. `message` says what happened, what is safe and what to do next."""
+
+    message: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerDone:
+    """The end of an answer, with what staff see of it."""
+
+    record: TurnRecord
+
+
+Event = (
+    Status
+    | Sources
+    | Quote
+    | Sentence
+    | Cloze
+    | ProblemRead
+    | TraceShown
+    | Offers
+    | IntentRecognised
+    | HintLevel
+    | Reset
+    | AnswerStopped
+    | AnswerFailed
+    | AnswerDone
+)
+
+
+# --- a conversation --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Message:
+    """What a student wrote, verbatim. `wanted` is the help that they chose themselves, if any."""
+
+    text: str
+    wanted: Intent | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exchange:
+    """One earlier message of the conversation and what was said to it, for follow-ups.
+
+    `topics` are the section titles of what was quoted; `said` the tutor's own sentences.
+    """
+
+    question: str
+    intent: Intent | None = None
+    topics: tuple[str, ...] = ()
+    quoted: tuple[str, ...] = ()
+    said: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Session:
+    """One conversation, as the tutor needs it: where it is held and what was asked before.
+
+    `offered` are the ids of what this learner was given to practise in this course, ever; `ladder`
+    knows what happened on their hint ladders there. `before` are the last exchanges of this
+    conversation, oldest first. `tracing` is what its last turn about an algorithm problem left,
+    `work` what its last turn about a program, an exercise or an answer left; `work_is_newer` says
+    that the latter came later; `earlier_work` is the last work on each other item of an assignment,
+    newest first. `unindexed_files` counts the files of the course still to be read, one of which
+    may answer what nothing answers now.
+    """
+
+    conversation_id: str
+    course_id: str
+    course_name: str
+    learner_id: str = ""
+    contact: str = ""
+    before: tuple[Exchange, ...] = ()
+    offered: frozenset[str] = frozenset()
+    settings: CourseSettings = field(default_factory=CourseSettings)
+    ladder: Ladders = field(default_factory=ListedLadders)
+    tracing: TracingRecord | None = None
+    work: WorkRecord | None = None
+    work_is_newer: bool = False
+    earlier_work: tuple[WorkRecord, ...] = ()
+    unindexed_files: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelAttempt:
+    """One try of a model at a duty. `failed_check` names the check that its words did not pass."""
+
+    duty: str
+    prompt: str
+    reply: str
+    failed_check: str | None
+    seconds: float
+    first_token_seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnRecord:
+    """Everything that explains one answer to staff. Times are seconds by stage.
+
+    `practice` is the passage of the exercise that the answer ends with.
+    """
+
+    intent: Intent | None
+    found: RetrievalResult | None
+    practice: Passage | None = None
+    attempts: tuple[ModelAttempt, ...] = ()
+    timings: dict[str, float] = field(default_factory=dict)
+    declined: bool = False
+    tracing: TracingRecord | None = None
+    work: WorkRecord | None = None
+
+    @property
+    def moves(self) -> tuple[LadderEvent, ...]:
+        """What the turn changed on the hint ladder, oldest first."""
+        left = (self.tracing, self.work)
+        return tuple(event for one in left if one is not None for event in one.ladder)

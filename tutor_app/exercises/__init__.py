@@ -1,0 +1,1 @@
+"""Assignments: their items, the points of their solutions, hints on them, and the guard."""

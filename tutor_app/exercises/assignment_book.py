@@ -1,0 +1,90 @@
+"""What is known of a course's assignments, read once per index version; no search loads it."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tutor_app.domain.settings import Settings
+from tutor_app.domain.values import Chunk
+from tutor_app.exercises.assignment_items import AssignmentItem, find_items
+from tutor_app.exercises.item_matching import (
+    Match,
+    Statement,
+    item_beside,
+    match_item,
+    read_statements,
+)
+from tutor_app.exercises.solution_guard import Guard
+from tutor_app.retrieval.course_index import CourseIndex
+from tutor_app.retrieval.embedder import Embedder
+from tutor_app.retrieval.index_files import LOCKED_MATERIAL, MATERIAL_ADAPTER, current_version
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AssignmentBook:
+    """The items of a course's assignments with their locked solutions, and the guard of these."""
+
+    index: CourseIndex
+    embedder: Embedder
+    statements: tuple[Statement, ...] = ()
+    guard: Guard = field(default_factory=Guard)
+
+    @property
+    def items(self) -> tuple[AssignmentItem, ...]:
+        return tuple(statement.item for statement in self.statements)
+
+    def match(self, text: str, at_hand: str | None = None) -> Match | None:
+        """Return the item that a message is about, None if it is about none.
+
+        A number alone means an item of the same assignment as the item `at_hand`.
+        """
+        here = self.item(at_hand)
+        beside = item_beside(text, here, self.items) if here is not None else None
+        if beside is not None:
+            return Match(item=beside, by="number", score=1.0)
+        return match_item(text, self.statements, self.index, self.embedder)
+
+    def item(self, item_id: str | None) -> AssignmentItem | None:
+        return next((item for item in self.items if item.id == item_id), None)
+
+
+def open_book(index: CourseIndex, locked: tuple[Chunk, ...], embedder: Embedder) -> AssignmentBook:
+    """Return the book of a course whose solutions are `locked`."""
+    return AssignmentBook(
+        index=index,
+        embedder=embedder,
+        statements=read_statements(find_items((*index.chunks, *locked)), embedder),
+        guard=Guard.of(
+            (chunk.text for chunk in locked),
+            (" ".join((*chunk.headings, chunk.text)) for chunk in index.chunks),
+        ),
+    )
+
+
+class AssignmentBooks:
+    """The books in use, each made once, and again when the course gets another index."""
+
+    def __init__(self, settings: Settings, embedder: Embedder) -> None:
+        self._settings = settings
+        self._embedder = embedder
+        self._open: dict[str, tuple[CourseIndex, AssignmentBook]] = {}
+        self._lock = threading.Lock()
+
+    def __call__(self, course_id: str, index: CourseIndex) -> AssignmentBook:
+        """Return the book that belongs to the course's `index`."""
+        with self._lock:
+            known = self._open.get(course_id)
+            if known is None or known[0] is not index:
+                locked = _locked_chunks(current_version(self._settings.course_dir(course_id)))
+                known = (index, open_book(index, locked, self._embedder))
+                self._open[course_id] = known
+        return known[1]
+
+
+def _locked_chunks(version: Path | None) -> tuple[Chunk, ...]:
+    """Return the solutions that a version keeps; older versions kept none."""
+    if version is None or not (version / LOCKED_MATERIAL).exists():
+        return ()
+    return MATERIAL_ADAPTER.validate_json((version / LOCKED_MATERIAL).read_bytes()).chunks

@@ -1,0 +1,186 @@
+"""Which exercise a message about the student's own work concerns, and which part is their work."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from tutor_app.answering.key_terms import terms
+from tutor_app.domain.teaching import WorkRecord
+from tutor_app.domain.values import Quote, Session, title_of_file
+from tutor_app.exercises.assignment_book import AssignmentBook
+from tutor_app.exercises.assignment_items import AssignmentItem
+from tutor_app.exercises.item_matching import Match, names_sheet, without_numbers
+from tutor_app.exercises.rubric_matching import NEW_MESSAGE, sentences_of
+from tutor_app.retrieval.search_terms import tokens
+from tutor_app.wording.catalogue import phrase
+
+THIS_EXERCISE = phrase("exercises_hints.this_exercise")
+SECTION_AND_PAGE = phrase("exercises_hints.section_and_page", "section", "file", "page")
+
+LEAST_WORK = 3  # content words: with fewer there is nothing to look at
+SAME_SENTENCE = 0.8  # share of a sentence's terms that the statement has: it is copied from there
+SAME_TOPIC = 2  # terms that a message shares with the work at hand: it goes on with that
+LONGEST_WORK = 6_000  # characters of a student's work that are kept
+_HEAD = 14  # words before a colon that only announce the answer
+_ANNOUNCES = re.compile(
+    r"^\W*(?:hi|hello|please|check|evaluate|judge|is this|here(?:'s| is)|this is|my|our|the|an?"
+    r"|i think)?\b.{0,60}?\b(?:answer|solution|attempt|proof|idea|work|reasoning)\b"
+    r"[^.:\n]{0,60}(?::|\bis\b|\n)",
+    re.I,
+)
+_GREETING = re.compile(
+    r"\b(?:is (?:this|that|it|my \w+) (?:right|correct|ok(?:ay)?|enough|complete)|"
+    r"(?:please )?(?:check|evaluate|judge|look at) (?:this|it|my \w+)|what do you think)\b"
+    r"[^.?!\n]*[?!.]?",
+    re.I,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task:
+    """An exercise and what the student has written for it.
+
+    `item` is the assignment's item, None if it is no assignment's; `statement` is its text, or
+    what the student wrote of it; `attempt` all of their own work on it so far, None if there is
+    none yet, and `fresh` what of it this message brings. `before` is what an earlier turn left,
+    where this one goes on with it; `heard` what was said about another exercise before.
+    """
+
+    key: str
+    statement: str
+    item: AssignmentItem | None
+    attempt: str | None
+    before: WorkRecord | None = None
+    fresh: str | None = None
+    heard: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        return self.item.name if self.item is not None else THIS_EXERCISE()
+
+    @property
+    def earlier_hints(self) -> tuple[str, ...]:
+        """What was said before to help with it."""
+        return self.before.hints if self.before is not None else self.heard
+
+
+def read_task(text: str, session: Session, book: AssignmentBook | None) -> Task | None:
+    """Return the exercise that the message is about; None if it does not mention one.
+
+    It is the item that the message names or is near to, else the one that the conversation is
+    about, else what the message itself says.
+    """
+    work = session.work if session.work is not None and session.work.kind != "program" else None
+    match = book.match(text, work.item if work is not None else None) if book is not None else None
+    if work is not None and _goes_on(text, match, work):
+        fresh = own_work(text, work.text)
+        anew = match is not None and match.by == "number"
+        return Task(
+            key=work.key,
+            statement=work.text,
+            item=book.item(work.item) if book is not None else None,
+            attempt=fresh if anew and fresh else _added(work.attempt, fresh),
+            before=work,
+            fresh=fresh,
+        )
+    heard = work.hints if work is not None else ()
+    if match is not None:
+        waiting = work.attempt if work is not None and work.item is None else None
+        fresh = own_work(text, match.item.statement) or waiting
+        return come_back(task_of(match.item, fresh, heard), session)
+    attempt = own_work(text, "")
+    if attempt is None:
+        return None
+    key = _topic_key(text)
+    return Task(key=key, statement=attempt, item=None, attempt=attempt, fresh=attempt, heard=heard)
+
+
+def task_of(item: AssignmentItem, attempt: str | None, heard: tuple[str, ...] = ()) -> Task:
+    """Return the task that an item sets, when the conversation comes to it."""
+    return Task(
+        key=item.id,
+        statement=item.statement,
+        item=item,
+        attempt=attempt,
+        fresh=attempt,
+        heard=heard,
+    )
+
+
+def come_back(task: Task, session: Session) -> Task:
+    """Return the task with what was left on its item before others were worked on."""
+    left = next((work for work in session.earlier_work if work.item == task.key), None)
+    if left is None:
+        return task
+    before = replace(left, hints=tuple(dict.fromkeys((*left.hints, *task.heard))))
+    return replace(task, attempt=_added(left.attempt, task.fresh), before=before)
+
+
+def _added(before: str | None, fresh: str | None) -> str | None:
+    """Return a student's work with what they add to it, one paragraph per message.
+
+    A repeated sentence is kept once.
+    """
+    if before is None or fresh is None:
+        return before or fresh
+    new = [line for line in fresh.split("\n") if line not in before.split("\n")]
+    return NEW_MESSAGE.join(filter(None, (before, "\n".join(new))))[-LONGEST_WORK:]
+
+
+def without_asking(text: str) -> str:
+    """Return a message without the words that ask to have it checked."""
+    return _GREETING.sub(" ", text).strip(" ,;-")
+
+
+def own_work(text: str, statement: str) -> str | None:
+    """Return the student's own work in a message, without the exercise copied above it."""
+    head, colon, rest = text.partition(":")
+    if colon and len(head.split()) <= _HEAD and (names_sheet(head) or _ANNOUNCES.match(head + ":")):
+        text = rest
+    text = _GREETING.sub(" ", _ANNOUNCES.sub(" ", text, count=1))
+    copied = terms(statement)
+    kept = []
+    for sentence in sentences_of(text):
+        own = terms(sentence)
+        if (
+            own
+            and statement
+            and len(own & copied) >= SAME_SENTENCE * len(own)
+            and sentence.endswith("?")
+        ):
+            continue
+        kept.append(sentence)
+    work = "\n".join(kept)
+    return work if len(set(tokens(without_numbers(work)))) >= LEAST_WORK else None
+
+
+def section_of(quotes: Sequence[Quote]) -> str:
+    """Return where the first quote stands, in words; nothing if there is none."""
+    if not quotes:
+        return ""
+    quote = quotes[0]
+    file = title_of_file(quote.document_name)
+    section = quote.headings[-1] if quote.headings else file
+    return SECTION_AND_PAGE(section=section, file=file, page=quote.page)
+
+
+def _goes_on(text: str, match: Match | None, work: WorkRecord) -> bool:
+    """True if the message is about the exercise at hand.
+
+    An answer may be near to the text of other items too; only a number that is said leaves it.
+    """
+    if not work.text:
+        return False
+    if work.item is not None:
+        return match is None or match.by == "text" or match.item.id == work.item
+    before = terms(" ".join((work.text, work.attempt or "")))
+    opens = "?" in text or _ANNOUNCES.search(text) is not None
+    return match is None and (not opens or len(terms(text) & before) >= SAME_TOPIC)
+
+
+def _topic_key(text: str) -> str:
+    words = " ".join(sorted(terms(text)))
+    return f"topic:{hashlib.sha256(words.encode()).hexdigest()[:16]}"

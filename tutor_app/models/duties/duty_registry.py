@@ -1,0 +1,148 @@
+"""The duties that a model can earn, what each exam asks, and which prompts it speaks of."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+
+from tutor_app.models.duties.ask_follow_up import DUTY as FOLLOW_UP
+from tutor_app.models.duties.explain import DUTY as EXPLAIN
+from tutor_app.models.duties.judge import DUTY as JUDGE
+from tutor_app.models.duties.phrase_hint import DUTY as PHRASE_HINT
+from tutor_app.models.duties.read_problem import DUTY as READ_PROBLEM
+from tutor_app.models.prompts import PROMPTS_DIR
+from tutor_app.wording.catalogue import phrase
+
+UNKNOWN_DUTY = phrase("models_exams.unknown_duty", "name", "known")
+
+TELLS_APART = "tells supported from unsupported sentences (balanced accuracy)"
+READ_SUPPORTED = "its own sentences, supported by a reader's judgement"
+GOOD_QUESTIONS = "questions that pass the checks and lead back to a quoted passage"
+READ_EXACTLY = "problems told in prose, read exactly"
+PHRASED_AT_ONCE = "hints in its words that pass the checks without repair"
+JUDGED_EXACTLY = "answers whose points are counted exactly"
+PLANTED_STOPPED = "answers with a planted error or instruction, no point counted that is not there"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Need:
+    """A figure that must reach `least`, measured on at least `items` items."""
+
+    figure: str
+    least: float
+    items: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Duty:
+    """One thing a model may be trusted with. `instead` is what happens without it.
+
+    `checks` is the version of the code that checks its replies: whoever changes what passes raises
+    it by one, and exams that were taken with the old checks are void.
+    """
+
+    name: str
+    short: str
+    needs: tuple[Need, ...]
+    prompts: tuple[str, ...]
+    instead: str
+    checks: int = 1
+
+
+DUTIES: tuple[Duty, ...] = (
+    Duty(
+        name=FOLLOW_UP,
+        short="follow-up",
+        needs=(Need(figure=GOOD_QUESTIONS, least=0.90, items=40),),
+        prompts=(
+            "system.md",
+            "json_reply.md",
+            "follow_up.md",
+            "follow_up_examples.json",
+            "follow_up_repair.md",
+        ),
+        instead=phrase("models_exams.instead_of_follow_up")(),
+    ),
+    Duty(
+        name=EXPLAIN,
+        short="explain",
+        needs=(
+            Need(figure=TELLS_APART, least=0.95, items=100),
+            Need(figure=READ_SUPPORTED, least=0.98, items=100),
+        ),
+        prompts=(
+            "system.md",
+            "json_reply.md",
+            "explain.md",
+            "explain_examples.json",
+            "explain_repair.md",
+            "verify.md",
+            "verify_examples.json",
+        ),
+        instead=phrase("models_exams.instead_of_explain")(),
+    ),
+    Duty(
+        name=READ_PROBLEM,
+        short="read-problem",
+        needs=(Need(figure=READ_EXACTLY, least=0.90, items=40),),
+        prompts=(
+            "system.md",
+            "json_reply.md",
+            "read_problem.md",
+            "read_problem_examples.json",
+            "read_problem_repair.md",
+        ),
+        instead=phrase("models_exams.instead_of_read_problem")(),
+    ),
+    Duty(
+        name=PHRASE_HINT,
+        short="phrase-hint",
+        needs=(Need(figure=PHRASED_AT_ONCE, least=0.90, items=60),),
+        prompts=(
+            "system.md",
+            "json_reply.md",
+            "phrase_hint.md",
+            "phrase_hint_examples.json",
+            "phrase_hint_repair.md",
+        ),
+        instead=phrase("models_exams.instead_of_phrase_hint")(),
+    ),
+    Duty(
+        name=JUDGE,
+        short="judge",
+        needs=(
+            Need(figure=JUDGED_EXACTLY, least=0.90, items=60),
+            Need(figure=PLANTED_STOPPED, least=0.90, items=28),
+        ),
+        prompts=(
+            "system.md",
+            "json_reply.md",
+            "judge_answer.md",
+            "judge_answer_examples.json",
+            "judge_answer_repair.md",
+            "judge_answer_trap.md",
+        ),
+        instead=phrase("models_exams.instead_of_judge")(),
+    ),
+)
+
+
+def duty_named(name: str) -> Duty:
+    """Return the duty of this name, in full or short.
+
+    Raises:
+        KeyError: there is none; its words list those that there are.
+    """
+    for duty in DUTIES:
+        if name in (duty.name, duty.short):
+            return duty
+    known = ", ".join(f"`{duty.short}`" for duty in DUTIES)
+    raise KeyError(UNKNOWN_DUTY(name=name, known=known))
+
+
+def prompts_version(duty: Duty) -> str:
+    """Identifies the present wording of the duty's prompts: one changed word is another version."""
+    digest = hashlib.sha256()
+    for name in sorted(duty.prompts):
+        digest.update(name.encode() + b"\0" + (PROMPTS_DIR / name).read_bytes() + b"\0")
+    return digest.hexdigest()[:16]

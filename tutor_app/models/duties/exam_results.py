@@ -1,0 +1,161 @@
+"""Results of exams: stored by the model's digest, read when the tutor is assembled."""
+
+from __future__ import annotations
+
+import datetime as dt
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pydantic import TypeAdapter, ValidationError
+
+from tutor_app.domain.errors import ModelFileInvalid
+from tutor_app.domain.settings import Settings
+from tutor_app.models.duties.ask_follow_up import DUTY as FOLLOW_UP
+from tutor_app.models.duties.duty_registry import DUTIES, Duty, prompts_version
+from tutor_app.models.duties.model_identity import ModelIdentity, identify_model
+from tutor_app.models.local_endpoint import write_private
+
+# Those of the two local models come along.
+SHIPPED = Path(__file__).resolve().parents[1] / "exams" / "results"
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figure:
+    """One measured share with its 95% interval. `items` is what it was measured on."""
+
+    name: str
+    value: float
+    low: float
+    high: float
+    items: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExamResult:
+    """The outcome of one duty's exam, taken with these versions of `prompts`, `items` and `checks`.
+
+    `done` of `total` items were answered; a part of an exam grants nothing.
+    """
+
+    duty: str
+    prompts: str
+    items: str
+    date: dt.date
+    total: int
+    done: int
+    figures: tuple[Figure, ...]
+    note: str = ""
+    checks: int = 1
+
+    @property
+    def complete(self) -> bool:
+        return self.done == self.total
+
+    def passes(self, duty: Duty) -> bool:
+        """True if every figure that the duty needs is there and high enough."""
+        return self.complete and all(
+            any(
+                figure.name == need.figure
+                and figure.items >= need.items
+                and figure.value >= need.least
+                for figure in self.figures
+            )
+            for need in duty.needs
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelResults:
+    """All results of one model."""
+
+    model: ModelIdentity
+    exams: tuple[ExamResult, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """Where the configured model stands with one duty; `result` is its latest valid exam."""
+
+    duty: Duty
+    held: bool
+    forced: bool
+    result: ExamResult | None
+    outdated: bool = False
+
+
+_RESULTS = TypeAdapter(ModelResults)
+
+
+def own_results(settings: Settings) -> Path:
+    """Where the results of exams taken on this installation are kept."""
+    return settings.elenchus_home / "exam" / "results"
+
+
+def held_duties(settings: Settings) -> frozenset[str]:
+    """Return the names of the duties that the configured model holds."""
+    return frozenset(standing.duty.name for standing in standings(settings) if standing.held)
+
+
+def standings(settings: Settings, folders: Sequence[Path] | None = None) -> list[Standing]:
+    """Return where the configured model stands with every duty.
+
+    `folders` hold results; by default those that ship and this installation's own.
+    """
+    results: list[ExamResult] = []
+    try:
+        identity = identify_model(settings)
+    except ModelFileInvalid as exc:
+        logger.warning("No model, so no duty: %s", exc)
+    else:
+        for folder in folders or (SHIPPED, own_results(settings)):
+            results += read_results(folder / identity.file_name)
+    return [_standing(duty, results, settings) for duty in DUTIES]
+
+
+def _standing(duty: Duty, results: Sequence[ExamResult], settings: Settings) -> Standing:
+    exams = [result for result in results if result.duty == duty.name]
+    version = prompts_version(duty)
+    valid = [
+        result for result in exams if (result.prompts, result.checks) == (version, duty.checks)
+    ]
+    latest = max(valid, key=lambda result: (result.done, result.date), default=None)
+    forced = settings.model_duties == "force" or (
+        settings.model_duties == "force-follow-up" and duty.name == FOLLOW_UP
+    )
+    earned = latest is not None and latest.passes(duty)
+    return Standing(
+        duty=duty,
+        held=forced or earned,
+        forced=forced,
+        result=latest,
+        outdated=bool(exams) and not valid,
+    )
+
+
+def read_results(path: Path) -> tuple[ExamResult, ...]:
+    """Return the exams in a file of results; none if it is missing or not one."""
+    try:
+        return _RESULTS.validate_json(path.read_bytes()).exams
+    except FileNotFoundError:
+        return ()
+    except (OSError, ValidationError) as exc:
+        logger.warning("The exam results in %s cannot be read: %s", path, exc)
+        return ()
+
+
+def keep_result(folder: Path, model: ModelIdentity, result: ExamResult) -> Path:
+    """Put a result in its model's file, in place of one of the same versions."""
+    path = folder / model.file_name
+    others = [
+        known
+        for known in read_results(path)
+        if (known.duty, known.prompts, known.checks) != (result.duty, result.prompts, result.checks)
+    ]
+    exams = tuple(sorted((*others, result), key=lambda exam: (exam.duty, exam.date)))
+    kept = ModelResults(model=model, exams=exams)
+    write_private(path, _RESULTS.dump_json(kept, indent=2).decode() + "\n")
+    return path

@@ -1,0 +1,235 @@
+"""`elenchus exam`: put a duty's items to the configured model and keep the outcome."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tutor_app.models.chat_model import ChatModel
+from tutor_app.models.duties.ask_follow_up import DUTY as FOLLOW_UP
+from tutor_app.models.duties.duty_registry import TELLS_APART, Duty, duty_named, prompts_version
+from tutor_app.models.duties.exam_results import ExamResult, Figure
+from tutor_app.models.duties.explain import DUTY as EXPLAIN
+from tutor_app.models.duties.judge import DUTY as JUDGE
+from tutor_app.models.duties.model_identity import ModelIdentity
+from tutor_app.models.duties.phrase_hint import DUTY as PHRASE_HINT
+from tutor_app.models.duties.read_problem import DUTY as READ_PROBLEM
+from tutor_app.models.exams import explain_exam as explain
+from tutor_app.models.exams import follow_up_exam as follow_up
+from tutor_app.models.exams import judge_exam as judge
+from tutor_app.models.exams import phrase_hint_exam as phrase_hint
+from tutor_app.models.exams import read_problem_exam as read_problem
+from tutor_app.models.exams.exam_items import (
+    EXPLAIN as EXPLAIN_ITEMS,
+)
+from tutor_app.models.exams.exam_items import (
+    FOLLOW_UP as FOLLOW_UP_ITEMS,
+)
+from tutor_app.models.exams.exam_items import (
+    JUDGE as JUDGE_ITEMS,
+)
+from tutor_app.models.exams.exam_items import (
+    PHRASE_HINT as PHRASE_HINT_ITEMS,
+)
+from tutor_app.models.exams.exam_items import (
+    READ_PROBLEM as READ_PROBLEM_ITEMS,
+)
+from tutor_app.models.exams.exam_items import (
+    items_version,
+    read_claims,
+    read_hint_sets,
+    read_open_answers,
+    read_quote_sets,
+    read_told_problems,
+)
+from tutor_app.models.exams.graded_readings import (
+    SHIPPED_READINGS,
+    reading_figure,
+    reading_name,
+    write_reading,
+)
+from tutor_app.models.exams.take_exam import Answer, AnswerSheet, Question, take
+from tutor_app.wording.catalogue import phrase
+
+# Told after each item: how many are answered, of how many.
+Progress = Callable[[int, int], None]
+TO_BE_READ = phrase("models_exams.to_be_read", "count", "path")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Room:
+    """Where an exam is taken: by which model, where answers lie, how questions are searched for."""
+
+    identity: ModelIdentity
+    folder: Path
+    leads_back: Callable[[], follow_up.LeadsBack]
+    limit: int | None = None
+    progress: Progress = lambda done, total: None
+
+    def sheet(self, duty: Duty, part: str = "") -> AnswerSheet:
+        """The answers so far to this model's exam; other prompts or items begin another sheet."""
+        versions = f"{prompts_version(duty)}-{items_version(items_path(duty))}"
+        name = f"{duty.short}{part}-{versions}.jsonl"
+        return AnswerSheet(self.folder / "answers" / self.identity.digest[:16] / name)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExamCost:
+    """Roughly what the rest of an exam costs. `money` is None if no price was given."""
+
+    items: int
+    sent: int
+    received: int
+    money: float | None
+
+
+_ITEMS = {
+    EXPLAIN: EXPLAIN_ITEMS,
+    FOLLOW_UP: FOLLOW_UP_ITEMS,
+    READ_PROBLEM: READ_PROBLEM_ITEMS,
+    JUDGE: JUDGE_ITEMS,
+    PHRASE_HINT: PHRASE_HINT_ITEMS,
+}
+# The items of a duty, and about how many tokens go to and come from a model for them.
+_ASKED: dict[str, tuple[Callable[[], Sequence[Any]], Callable[[Any], tuple[int, int]]]] = {
+    EXPLAIN: (read_claims, explain.tokens_of),
+    FOLLOW_UP: (read_quote_sets, follow_up.tokens_of),
+    READ_PROBLEM: (read_told_problems, read_problem.tokens_of),
+    JUDGE: (read_open_answers, judge.tokens_of),
+    PHRASE_HINT: (read_hint_sets, phrase_hint.tokens_of),
+}
+
+
+def items_path(duty: Duty) -> Path:
+    return _ITEMS[duty.name]
+
+
+def estimate(duty: Duty, room: Room, prices: tuple[float, float] | None) -> ExamCost:
+    """Return what is still to be asked. `prices` are of a million tokens sent and received."""
+    known = room.sheet(duty).answers
+    read, tokens_of = _ASKED[duty.name]
+    items = [item for item in read() if item.id not in known][: room.limit]
+    count, (sent, received) = len(items), tokens_of(items)
+    money = None if prices is None else (sent * prices[0] + received * prices[1]) / 1_000_000
+    return ExamCost(items=count, sent=sent, received=received, money=money)
+
+
+def examine(duty: Duty, model: ChatModel, room: Room) -> ExamResult:
+    """Put what is still open to `model` and return the result so far.
+
+    Raises:
+        ExamBrokenOff: the endpoint stopped answering.
+    """
+    return _EXAMS[duty.name](model, room)
+
+
+def _examine_read_problem(model: ChatModel, room: Room) -> ExamResult:
+    duty = duty_named("read-problem")
+    items = read_told_problems()
+    questions = read_problem.reading_questions(items)
+    sheet = room.sheet(duty)
+    _ask(questions, sheet, model, room)
+    figures = read_problem.reading_figures(items, sheet.answers)
+    return _result(duty, questions, sheet.answers, figures)
+
+
+def _examine_judge(model: ChatModel, room: Room) -> ExamResult:
+    duty = duty_named("judge")
+    items = read_open_answers()
+    questions = judge.judging_questions(items)
+    sheet = room.sheet(duty)
+    _ask(questions, sheet, model, room)
+    return _result(duty, questions, sheet.answers, judge.judging_figures(items, sheet.answers))
+
+
+def _examine_phrase_hint(model: ChatModel, room: Room) -> ExamResult:
+    duty = duty_named("phrase-hint")
+    items = read_hint_sets()
+    questions = phrase_hint.hint_questions(items)
+    sheet = room.sheet(duty)
+    _ask(questions, sheet, model, room)
+    return _result(duty, questions, sheet.answers, phrase_hint.hint_figures(items, sheet.answers))
+
+
+def _examine_follow_up(model: ChatModel, room: Room) -> ExamResult:
+    duty = duty_named("follow-up")
+    sets = read_quote_sets()
+    questions = follow_up.follow_up_questions(sets, room.leads_back())
+    sheet = room.sheet(duty)
+    _ask(questions, sheet, model, room)
+    return _result(duty, questions, sheet.answers, follow_up.follow_up_figures(sets, sheet.answers))
+
+
+def _examine_explain(model: ChatModel, room: Room) -> ExamResult:
+    duty = duty_named("explain")
+    claims = read_claims()
+    questions = explain.claim_questions(claims)
+    sheet = room.sheet(duty)
+    _ask(questions, sheet, model, room)
+    figures = explain.claim_figures(claims, sheet.answers)
+    result = _result(duty, questions, sheet.answers, figures)
+    need = next(need for need in duty.needs if need.figure == TELLS_APART)
+    if not result.complete or figures[0].value < need.least:
+        return result
+    return _with_reading(result, duty, model, room)
+
+
+def _with_reading(result: ExamResult, duty: Duty, model: ChatModel, room: Room) -> ExamResult:
+    """Let the model write what a person reads, and add the reading's figure where there is one."""
+    own = room.folder / "readings" / reading_name(room.identity)
+    read = reading_figure([SHIPPED_READINGS / own.name, own])
+    note = ""
+    if read is None:
+        sheet = room.sheet(duty, "-writing")
+        questions = explain.writing_questions(read_quote_sets())
+        _ask(questions, sheet, model, room)
+        if len(sheet.answers) == len(questions):
+            note = TO_BE_READ(count=write_reading(own, sheet.answers), path=own)
+    figures = result.figures if read is None else (*result.figures, read)
+    return ExamResult(
+        duty=result.duty,
+        prompts=result.prompts,
+        items=result.items,
+        date=result.date,
+        total=result.total,
+        done=result.done,
+        figures=figures,
+        note=note,
+        checks=result.checks,
+    )
+
+
+def _ask(questions: Sequence[Question], sheet: AnswerSheet, model: ChatModel, room: Room) -> None:
+    room.progress(len(sheet.answers), len(questions))
+    for _ in take(questions, sheet, model, room.limit):
+        room.progress(len(sheet.answers), len(questions))
+
+
+def _result(
+    duty: Duty,
+    questions: Sequence[Question],
+    answers: Mapping[str, Answer],
+    figures: tuple[Figure, ...],
+) -> ExamResult:
+    return ExamResult(
+        duty=duty.name,
+        prompts=prompts_version(duty),
+        items=items_version(items_path(duty)),
+        date=dt.date.today(),
+        total=len(questions),
+        done=sum(question.id in answers for question in questions),
+        figures=figures,
+        checks=duty.checks,
+    )
+
+
+_EXAMS: dict[str, Callable[[ChatModel, Room], ExamResult]] = {
+    EXPLAIN: _examine_explain,
+    FOLLOW_UP: _examine_follow_up,
+    READ_PROBLEM: _examine_read_problem,
+    JUDGE: _examine_judge,
+    PHRASE_HINT: _examine_phrase_hint,
+}

@@ -1,0 +1,1 @@
+"""Help with a student's own program."""

@@ -1,0 +1,1 @@
+"""Changes that a student describes or pastes, put where they fit."""

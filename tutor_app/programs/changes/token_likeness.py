@@ -1,0 +1,69 @@
+"""Pieces of code as tokens, and how alike two pieces are."""
+
+from __future__ import annotations
+
+import difflib
+import keyword
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+_TOKEN = re.compile(
+    r"[A-Za-z_]\w*|\d+(?:\.\d+)?|\"[^\"\n]*\"|'[^'\n]*'"
+    r"|\*\*=?|//=?|<<=?|>>=?|->|:=|[-+*/%<>=!&|^@]=|[^\w\s]"
+)
+OF_TOKENS = 0.6  # the rest of the likeness is that of their kinds
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A token of code or of prose, with its place in the text."""
+
+    text: str
+    start: int
+    end: int
+
+
+def tokens_of(text: str) -> tuple[Token, ...]:
+    """Return the tokens of a text, which need not be code."""
+    return tuple(Token(each.group(), each.start(), each.end()) for each in _TOKEN.finditer(text))
+
+
+def likeness(one: str, other: str) -> float:
+    """Return how alike two pieces of code are, from 0 to 1 (the same tokens)."""
+    mine, theirs = _code_tokens(one), _code_tokens(other)
+    same = _ratio(mine, theirs)
+    return OF_TOKENS * same + (1 - OF_TOKENS) * _ratio(_kinds(mine), _kinds(theirs))
+
+
+def _ratio(one: Sequence[str], other: Sequence[str]) -> float:
+    return difflib.SequenceMatcher(None, one, other, autojunk=False).ratio()
+
+
+def _code_tokens(text: str) -> list[str]:
+    """Return the tokens of code; a minus in front of a number belongs to it."""
+    joined: list[str] = []
+    texts = [token.text for token in tokens_of(text)]
+    for text_of_token in texts:
+        signed = joined[-1:] == ["-"] and text_of_token[0].isdigit()
+        if signed and (len(joined) == 1 or not _ends_value(joined[-2])):
+            joined[-1] = "-" + text_of_token
+        else:
+            joined.append(text_of_token)
+    return joined
+
+
+def _ends_value(token: str) -> bool:
+    return token in (")", "]") or (token[-1].isalnum() and not keyword.iskeyword(token))
+
+
+def _kinds(tokens: Sequence[str]) -> list[str]:
+    kinds = []
+    for token in tokens:
+        if keyword.iskeyword(token):
+            kinds.append(token)
+        elif token[0].isalpha() or token[0] == "_":
+            kinds.append("name")
+        else:
+            kinds.append("number" if token[-1].isdigit() else token)
+    return kinds

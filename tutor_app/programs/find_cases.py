@@ -1,0 +1,293 @@
+"""The calls a program can be run on, with what they must give, as texts beside it say them."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import doctest
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from tutor_app.programs.argument_fit import call_fits
+from tutor_app.programs.code_in_text import (
+    called_in,
+    is_value,
+    names_in,
+    parse_expression,
+    parse_program,
+    with_plain_signs,
+)
+from tutor_app.programs.labelled_examples import read_labelled_examples
+from tutor_app.programs.run_values import Call, Case, Origin
+from tutor_app.programs.told_calls import TextKind, ToldCall, inputs_without_call, read_told_calls
+from tutor_app.programs.told_scenarios import read_scenarios
+
+_FIRST: tuple[Origin, ...] = ("student", "instructor", "statement", "assert", "doctest")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seen:
+    """What the student says a call gave: to be held against the run. Both are sources."""
+
+    call: str
+    value: str
+
+
+def find_cases(source: str, *, statement: str = "", words: str = "") -> tuple[Case, ...]:
+    """Return the calls that the statement, the student's words and the program itself name.
+
+    The student's own input comes first; what the statement says a call gives counts before what
+    the student says. A call whose arguments don't fit the program's parameters is left out, and
+    so is one that needs names the program doesn't have. Each call stands once.
+    """
+    program = _read_program(source)
+    found = [_as_case(told, "student") for told in _told(source, program, words, "words")]
+    found += read_labelled_examples(words, program, "student")
+    found += read_scenarios(statement, function_names(program), "statement")
+    found += [_as_case(each, "statement") for each in _told("", program, statement, "statement")]
+    found += read_labelled_examples(statement, program, "statement")
+    found += [_as_case(told, "student") for told in _own_calls(source, program)]
+    for text in (source, statement, words):
+        found += _doctests(text)
+        found += _asserts(text, program)
+    set_up = any("\n" in case.call.text for case in found)
+    given = _given_values(words if set_up else f"{statement}\n{words}", _defined(program))
+    inlined = (_inlined(case, given) for case in found)
+    merged = _each_once(case for case in inlined if _is_usable(case, program))
+    merged = (case for case in merged if case.is_decided or not _makes_object(case, program))
+    return tuple(sorted(merged, key=lambda case: _FIRST.index(case.origin)))
+
+
+def find_seen(source: str, words: str) -> tuple[Seen, ...]:
+    """Return what the student says their calls gave, in the order of their words."""
+    told = _told(source, _read_program(source), words, "words")
+    return tuple(Seen(call=each.call, value=each.seen) for each in told if each.seen is not None)
+
+
+def _told(source: str, program: ast.Module, text: str, kind: TextKind) -> tuple[ToldCall, ...]:
+    plain = with_plain_signs(text.replace(source, "\n") if source.strip() else text)
+    told = read_told_calls(plain, function_names(program), kind)
+    if kind != "words" or told:
+        return told
+    own = {_plain(each.call) for each in _own_calls(source, program)}
+    guessed = inputs_without_call(plain, program)
+    turned = (_turned(each, own) for each in guessed)
+    return tuple(each for each in turned if each is not None)
+
+
+def _turned(told: ToldCall, own: set[str]) -> ToldCall | None:
+    """Return a guessed call as the program's own calls bear it out.
+
+    Of the two values of "should turn 'aab' into 'a2b1'" the input is the one that the program is
+    called with; a guess about another call than its own ones is none.
+    """
+    if not own or _plain(told.call) in own:
+        return told
+    call = parse_expression(told.call)
+    if told.expected is None or not isinstance(call, ast.Call) or len(call.args) != 1:
+        return told if told.expected is None else None
+    turned = f"{ast.unparse(call.func)}({told.expected})"
+    if _plain(turned) not in own:
+        return None
+    return replace(told, call=turned, expected=ast.unparse(call.args[0]), seen=None)
+
+
+def _own_calls(source: str, program: ast.Module) -> Iterator[ToldCall]:
+    """Yield the calls below the program's definitions, with what a comment beside them says."""
+    lines = source.split("\n")
+    for node in program.body:
+        if isinstance(node, ast.Expr) and node.end_lineno is not None:
+            text = "\n".join(lines[node.lineno - 1 : node.end_lineno])
+            yield from read_told_calls(text, function_names(program), "words")
+
+
+def _as_case(told: ToldCall, origin: Origin) -> Case:
+    call = Call(text=told.call)
+    return Case(call=call, origin=origin, expected=told.expected, raises=told.raises)
+
+
+# --- the program -----------------------------------------------------------------------------
+
+
+def _read_program(source: str) -> ast.Module:
+    """Return the program's tree; of one that Python doesn't read, its functions' headers."""
+    tree = parse_program(source)
+    if tree is not None:
+        return tree
+    headers = (line.strip() for line in source.split("\n") if line.lstrip().startswith("def "))
+    read = (parse_program(f"{header}\n    pass") for header in headers)
+    return ast.Module(body=[node for each in read if each for node in each.body], type_ignores=[])
+
+
+def function_names(program: ast.Module) -> frozenset[str]:
+    """Return the names that a call of the program can begin with: functions and classes."""
+    return frozenset(
+        node.name for node in program.body if isinstance(node, ast.FunctionDef | ast.ClassDef)
+    )
+
+
+def _is_usable(case: Case, program: ast.Module) -> bool:
+    if case.call.is_script:
+        return True
+    lines = parse_program(case.call.text)
+    if lines is None or not called_in(lines) & function_names(program):
+        return False
+    wanted = parse_expression(case.expected) if case.expected is not None else None
+    if case.expected is not None and wanted is None:
+        return False
+    known = _defined(program) | _set_names(lines) | frozenset(dir(builtins))
+    asked = names_in(lines) | (names_in(wanted) if wanted is not None else frozenset())
+    calls = (node.value for node in lines.body if isinstance(node, ast.Expr))
+    return asked <= known and all(call_fits(call, program) for call in calls)
+
+
+def _makes_object(case: Case, program: ast.Module) -> bool:
+    """Whether a call only makes an object of the program's classes, as a line of a setup does."""
+    classes = {node.name for node in program.body if isinstance(node, ast.ClassDef)}
+    match parse_expression(case.call.text):
+        case ast.Call(func=ast.Name(id=name)):
+            return name in classes
+        case _:
+            return False
+
+
+def _set_names(tree: ast.AST) -> frozenset[str]:
+    """Return the names that a piece of code gives values, the variables of its loops too."""
+    return frozenset(
+        node.id
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+    )
+
+
+def _given_values(text: str, defined: frozenset[str]) -> dict[str, ast.expr]:
+    """Return the values that lines of a text give names which the program doesn't define."""
+    given: dict[str, ast.expr] = {}
+    for line in with_plain_signs(text).split("\n"):
+        tree = parse_program(line.strip().removeprefix(">>> "))
+        match tree.body if tree is not None else []:
+            case [ast.Assign(targets=[ast.Name(id=name)], value=value)]:
+                if name not in defined and is_value(ast.unparse(value)):
+                    given[name] = value
+    return given
+
+
+def _inlined(case: Case, given: dict[str, ast.expr]) -> Case:
+    """Return a case with such values in the place of their names."""
+    call = parse_expression(case.call.text)
+    if call is None or not names_in(call) & set(given):
+        return case
+    text = ast.unparse(_Inlining(given).visit(call))
+    return replace(case, call=replace(case.call, text=text))
+
+
+class _Inlining(ast.NodeTransformer):
+    def __init__(self, given: dict[str, ast.expr]) -> None:
+        self._given = given
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        return self._given.get(node.id, node)
+
+
+def _defined(program: ast.Module) -> frozenset[str]:
+    names = set(function_names(program))
+    for node in program.body:
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            names |= {(each.asname or each.name).partition(".")[0] for each in node.names}
+        elif isinstance(node, ast.Assign):
+            names |= {
+                each.id
+                for target in node.targets
+                for each in ast.walk(target)
+                if isinstance(each, ast.Name)
+            }
+    return frozenset(names)
+
+
+# --- doctests and asserts --------------------------------------------------------------------
+
+
+def _doctests(text: str) -> Iterator[Case]:
+    try:
+        examples = doctest.DocTestParser().get_examples(_without_fences(text))
+    except ValueError:  # a prompt without its blank, or text that is indented less
+        return
+    for example in examples:
+        call, want = example.source.strip(), example.want.strip()
+        if example.exc_msg is not None:
+            raised = example.exc_msg.partition(":")[0].strip()
+            yield Case(call=Call(text=call), origin="doctest", raises=raised)
+        elif is_value(want):
+            yield Case(call=Call(text=call), origin="doctest", expected=want)
+        elif want:
+            yield Case(call=Call(text=call), origin="doctest", prints=want)
+
+
+def _without_fences(text: str) -> str:
+    """Return a text whose fences end an expected output, as a blank line does."""
+    return "\n".join("" if line.lstrip().startswith("```") else line for line in text.split("\n"))
+
+
+def _asserts(text: str, program: ast.Module) -> Iterator[Case]:
+    for node in _assert_nodes(text):
+        case = _assert_case(node.test, function_names(program))
+        if case is not None:
+            yield case
+
+
+def _assert_nodes(text: str) -> Iterator[ast.Assert]:
+    tree = parse_program(text)
+    if tree is not None:
+        yield from (node for node in ast.walk(tree) if isinstance(node, ast.Assert))
+        return
+    lines = text.split("\n")
+    for number, line in enumerate(lines):
+        if not line.lstrip().startswith("assert "):
+            continue
+        for end in range(number + 1, min(number + 12, len(lines)) + 1):
+            read = parse_program("\n".join(lines[number:end]).strip())
+            if read is not None:
+                yield from (node for node in read.body if isinstance(node, ast.Assert))
+                break
+
+
+def _assert_case(test: ast.expr, functions: frozenset[str]) -> Case | None:
+    match test:
+        case ast.Compare(left=left, ops=[ast.Eq() | ast.Is()], comparators=[right]):
+            swapped = not called_in(left) & functions
+            call, expected = (right, left) if swapped else (left, right)
+            wanted = ast.unparse(expected)
+        case ast.UnaryOp(op=ast.Not(), operand=call):
+            wanted = "False"
+        case _:
+            call, wanted = test, "True"
+    if not called_in(call) & functions:
+        return None
+    return Case(call=Call(text=ast.unparse(call)), origin="assert", expected=wanted)
+
+
+# --- each case once --------------------------------------------------------------------------
+
+
+def _each_once(cases: Iterable[Case]) -> Iterator[Case]:
+    """Yield one case for each call: the student's as theirs, with what the statement says.
+
+    A call of which the statement says two things depends on what was done before: it goes.
+    """
+    kept: dict[tuple[str, tuple[str, ...]], Case] = {}
+    stated: dict[tuple[str, tuple[str, ...]], set[str | None]] = {}
+    for case in cases:
+        key = (_plain(case.call.text), case.call.typed)
+        before = kept.get(key)
+        if case.origin == "statement" and case.expected is not None:
+            stated.setdefault(key, set()).add(_plain(case.expected))
+        if before is None:
+            kept[key] = case
+        elif case.is_decided and (not before.is_decided or case.origin == "statement"):
+            kept[key] = replace(case, origin=before.origin, call=before.call)
+    yield from (case for key, case in kept.items() if len(stated.get(key, ())) < 2)
+
+
+def _plain(source: str) -> str:
+    tree = parse_expression(source) or parse_program(source)
+    return ast.unparse(tree) if tree is not None else source

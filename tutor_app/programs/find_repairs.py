@@ -1,0 +1,87 @@
+"""One-edit repairs: programs an edit away on which every case passes. Private: never shown."""
+
+from __future__ import annotations
+
+import ast
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from tutor_app.programs.code_in_text import parse_program
+from tutor_app.programs.edits.one_edits import Edit, one_edits
+from tutor_app.programs.run_values import Case, ProgramRun
+from tutor_app.programs.run_variants import can_be_packed, run_variants
+
+MOST_EDITS = 800
+FEWEST_FOR_NEARLY = 4  # cases, of which one may be a wrong example
+_AT_ONCE = 60  # programs tried before the clock is looked at
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Repairs:
+    """What was found. `mending` edits make every case pass; `nearly` all of them but one.
+
+    A single case that no edit makes pass beside the others may be a wrong example.
+    """
+
+    mending: tuple[Edit, ...] = ()
+    nearly: tuple[Edit, ...] = ()
+
+
+def find_repairs(
+    source: str, run: ProgramRun, *, seconds: float = 4.0, most_edits: int = MOST_EDITS
+) -> Repairs:
+    """Return the edits after which the decided cases of a run pass, in the program's order.
+
+    Only lines are edited that the first failing case reaches. What isn't tried within `seconds`
+    of wall time is left out, so fewer are found on a slow machine.
+    """
+    program = parse_program(source)
+    failing = [each for each in run.failing if each.case.is_decided]
+    decided = [each.case for each in run.results if each.case.is_decided]
+    if program is None or not failing or not can_be_packed(program):
+        return Repairs()
+    end = time.monotonic() + seconds
+    reached = {line for line, _ in failing[0].lines} | _headers(program)
+    near = (edit for edit in one_edits(program) if set(edit.lines) & reached)
+    edits = list(islice(_each_once(near), most_edits))
+    right_there = [edit for edit, failed in _tried(edits, [failing[0].case], end) if not failed]
+    tried = list(_tried(right_there, decided, end))
+    nearly_all = 1 if len(decided) >= FEWEST_FOR_NEARLY and len(failing) > 1 else 0
+    return Repairs(
+        mending=tuple(edit for edit, failed in tried if not failed),
+        nearly=tuple(edit for edit, failed in tried if 0 < failed <= nearly_all),
+    )
+
+
+def _headers(program: ast.Module) -> set[int]:
+    """Return the lines of headers and last statements: what is missing there is not executed."""
+    lines: set[int] = set()
+    for node in ast.walk(program):
+        if isinstance(node, ast.FunctionDef):
+            last = node.body[-1]
+            lines |= {node.lineno, last.lineno, last.end_lineno or last.lineno}
+        elif isinstance(node, ast.Return | ast.Break):
+            lines.add(node.lineno)
+    return lines
+
+
+def _each_once(edits: Iterable[Edit]) -> Iterator[Edit]:
+    tried: set[str] = set()
+    for edit in edits:
+        if edit.source not in tried:
+            tried.add(edit.source)
+            yield edit
+
+
+def _tried(edits: Sequence[Edit], cases: Sequence[Case], end: float) -> Iterator[tuple[Edit, int]]:
+    """Yield the edits that could be run with the number of cases that don't pass."""
+    for start in range(0, len(edits), _AT_ONCE):
+        if time.monotonic() >= end:
+            break
+        batch = edits[start : start + _AT_ONCE]
+        results = run_variants([edit.source for edit in batch], cases)
+        for edit, own in zip(batch, results, strict=True):
+            if own:
+                yield edit, sum(result.status != "passed" for result in own)

@@ -1,0 +1,65 @@
+"""Whether a message is about the program on the table, by its forms alone."""
+
+from __future__ import annotations
+
+import ast
+import re
+
+from tutor_app.domain.teaching import WorkRecord
+from tutor_app.domain.values import Session
+from tutor_app.programs.code_in_text import names_in, parse_program
+from tutor_app.programs.program_view import read_program
+from tutor_app.programs.replies.answers import read_value
+from tutor_app.understanding.message_features import MessageFeatures
+
+_WORD = re.compile(r"[^\W\d]\w+")
+_LINE_NUMBER = re.compile(r"(?i)\bline\s+\d+")
+_VALUE = re.compile(r"(?=\w*\d)(?=\w*[^\W\d])\w{2,}")  # a3b2c1: letters with digits
+_OF_PROGRAMS = ("debugging", "validation")
+_FEW = 2  # names of the program, where something else was talked about in between
+
+
+def holds_program_floor(shape: MessageFeatures, session: Session) -> bool:
+    """Return whether a message goes on with the program that the conversation has.
+
+    Right after a reply about it: whatever holds code of it, one of its names or line numbers, or an
+    answer to the question that was asked, and whatever asks nothing. Later: code of it, several of
+    its names, or a value of its cases. A question in other words may leave it.
+    """
+    work = session.work
+    if work is None or work.kind != "program" or not work.text:
+        return False
+    own = read_program(work.text).names
+    if shape.code is not None:
+        return _shares_code(shape.code, own)
+    named = own & set(_WORD.findall(shape.prose))
+    if not session.before or session.before[-1].intent not in _OF_PROGRAMS:
+        return len(named) >= _FEW or _names_known_value(work, shape.prose)
+    return (
+        bool(named)
+        or _LINE_NUMBER.search(shape.prose) is not None
+        or _answers(work, shape.prose)
+        or "?" not in shape.prose
+    )
+
+
+def is_program_to_check(shape: MessageFeatures) -> bool:
+    """Return whether a message brings a Python program with a function or class of its own."""
+    tree = parse_program(shape.code) if shape.code is not None else None
+    defined = ast.FunctionDef | ast.ClassDef
+    return tree is not None and any(isinstance(node, defined) for node in tree.body)
+
+
+def _shares_code(code: str, own: frozenset[str]) -> bool:
+    tree = parse_program(code)
+    return tree is None or bool(names_in(tree) & own)
+
+
+def _names_known_value(work: WorkRecord, words: str) -> bool:
+    cases = " ".join(work.program.cases) if work.program is not None else ""
+    return any(value in cases for value in _VALUE.findall(words))
+
+
+def _answers(work: WorkRecord, words: str) -> bool:
+    awaited = work.program.awaited if work.program is not None else None
+    return awaited is not None and read_value(awaited, words) is not None

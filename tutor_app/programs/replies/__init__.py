@@ -1,0 +1,1 @@
+"""Replies about a student's program that was run: examine, decide, say."""

@@ -1,0 +1,123 @@
+"""Whether words answer a question whose answer a run knows."""
+
+from __future__ import annotations
+
+import ast
+
+from tutor_app.domain.lexicon import NEGATIONS, NO_WORDS, SMALL_NUMBERS, YES_WORDS
+from tutor_app.domain.teaching import Awaited
+from tutor_app.programs.changes.token_likeness import tokens_of
+from tutor_app.programs.code_in_text import is_value, values_in, with_plain_signs
+from tutor_app.programs.run_values import Call, Case
+
+EXPECTED = "expected "  # what the key of a question begins with that asks what a call must give
+DUE = "due "  # whether what comes out with a change is what must
+TYPED = "typed"
+SHORT = 12  # words of an answer that says a value and nothing else
+
+
+def read_value(awaited: Awaited, words: str) -> str | None:
+    """Return what words answer to a question about a value, a number or yes or no, if they do."""
+    plain = with_plain_signs(words)
+    match awaited.kind:
+        case "yes":
+            return _yes_or_no(plain)
+        case "count":
+            return next(iter(reversed(_numbers(plain))), None)
+        case _:
+            values = [each.text for each in values_in(plain)] or _numbers(plain)
+            hit = next((each for each in values if is_accepted(each, awaited)), None)
+            if hit is None and any(_stands_in(each, plain) for each in awaited.accepted):
+                return awaited.accepted[0]
+            return hit or next(iter(reversed(values)), None)
+
+
+def accepts(awaited: Awaited, words: str) -> bool:
+    """Whether words answer a question right."""
+    if awaited.key.startswith(DUE) and _yes_or_no(words) == "yes":
+        return True
+    said = read_value(awaited, words)
+    return said is not None and is_accepted(said, awaited)
+
+
+def is_of_kind(said: str, awaited: Awaited) -> bool:
+    """Whether a value can be meant as an answer: of the type that the right one has."""
+    if awaited.kind != "value" and awaited.kind != "outcome":
+        return True
+    wanted = [each for each in awaited.accepted if is_value(each)]
+    if not is_value(said) or not wanted:
+        return False
+    one, other = ast.literal_eval(said.strip()), ast.literal_eval(wanted[0])
+    numbers = isinstance(one, int | float) and isinstance(other, int | float)
+    return other is None or numbers or type(one) is type(other)
+
+
+def answered_cases(awaited: Awaited | None, words: str) -> tuple[Case, ...]:
+    """Return what an answer says that a call must give, or what it is given to read."""
+    if awaited is None:
+        return ()
+    values = [each.text for each in values_in(with_plain_signs(words))]
+    is_short = len(words.split()) <= SHORT and len(set(values)) == 1
+    if awaited.key.startswith(EXPECTED) and is_short:
+        call = Call(text=awaited.key.removeprefix(EXPECTED))
+        return (Case(call=call, origin="student", expected=values[-1]),)
+    if awaited.key.startswith(DUE) and accepts(awaited, words):
+        call = Call(text=awaited.key.removeprefix(DUE))
+        return (Case(call=call, origin="student", expected=awaited.accepted[0]),)
+    if awaited.key == TYPED and values:
+        typed = tuple(value.strip("'\"") for value in values)
+        return (Case(call=Call(text="", typed=typed), origin="student"),)
+    return ()
+
+
+def is_accepted(said: str, awaited: Awaited) -> bool:
+    """Whether an answer as it was read is one of the right ones."""
+    if said in awaited.accepted:
+        return True
+    if not is_value(said):
+        return False
+    value = ast.literal_eval(said.strip())
+    wanted = (ast.literal_eval(each) for each in awaited.accepted if is_value(each))
+    return any(_same(value, each) for each in wanted)
+
+
+def _same(value: object, wanted: object) -> bool:
+    if isinstance(wanted, bool) or isinstance(value, bool):
+        return value is wanted
+    return value == wanted
+
+
+def _stands_in(value: str, words: str) -> bool:
+    """Whether a value stands in words as students write it: without quotes, or without brackets."""
+    plain = [token.text for token in tokens_of(value) if token.text not in "[]()'\","]
+    inner = [part.strip("'\"") for part in plain]
+    said = [token.text.strip("'\"") for token in tokens_of(words) if token.text not in "[](),'\""]
+    size = len(inner)
+    return bool(inner) and any(said[at : at + size] == inner for at in range(len(said) - size + 1))
+
+
+def _numbers(words: str) -> list[str]:
+    """Return the whole numbers in words, written out or not.
+
+    "none" and "never" stand for 0 where no number is named: "5, and no more" is 5.
+    """
+    found: list[str] = []
+    denied = False
+    for token in tokens_of(words.casefold()):
+        if token.text.isdecimal():
+            found.append(str(int(token.text)))
+        elif token.text in SMALL_NUMBERS:
+            found.append(str(SMALL_NUMBERS.index(token.text)))
+        elif token.text in NEGATIONS:
+            denied = True
+    return found or (["0"] if denied else [])
+
+
+def _yes_or_no(words: str) -> str | None:
+    said = [token.text for token in tokens_of(words.casefold())]
+    for word in said:
+        if word in YES_WORDS:
+            return "yes"
+        if word in NO_WORDS:
+            return "no"
+    return None

@@ -1,0 +1,47 @@
+"""Which other program is worked for a student: one with the kind of fault that runs have shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from tutor_app.programs.fault_analogues import ANALOGUES, Analogue
+from tutor_app.programs.fault_choice import fitting, too_like
+from tutor_app.programs.locate_fault import Fault
+from tutor_app.programs.program_view import PlaceKind, Program, changed_lines, read_program
+
+_OF_PLACE: Mapping[PlaceKind, str] = {
+    "start": "start_value",
+    "loop": "range",
+    "while": "loop_exit",
+    "condition": "comparison",
+    "update": "update",
+    "print": "printed_not_returned",
+    "result": "missing_return",
+    "call": "method",
+}
+
+
+def kinds_of(fault: Fault | None) -> frozenset[str]:
+    """Return the kinds of fault that a run has shown, that behind a mended line too."""
+    found = (fault, fault.behind) if fault is not None else ()
+    return frozenset(each.kind for each in found if each is not None)
+
+
+def kinds_changed(program: Program, before: Program) -> frozenset[str]:
+    """Return the kinds of fault that the lines which a student has changed may have had."""
+    changed = changed_lines(program, before)
+    return frozenset(_OF_PLACE[place.kind] for place in program.places if place.line in changed)
+
+
+def choose_analogue(source: str, kinds: frozenset[str], said: Sequence[str]) -> Analogue | None:
+    """Return the other program of one of these kinds, else of what this program is made of.
+
+    One that was worked already is left out, and one whose code could stand in the student's.
+    """
+    program = read_program(source)
+    of_kind = [each for each in ANALOGUES if kinds & each.faults]
+    told = "\n".join(said)
+    for each in dict.fromkeys((*of_kind, *fitting(program))):
+        if each.worked not in told and not too_like(each, program):
+            return each
+    return None

@@ -1,0 +1,252 @@
+"""What the tutor does next about a program: one move, which the facts have to allow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from tutor_app.domain.hint_ladder import (
+    LADDER_END,
+    TOP_LEVEL,
+    record_first_message,
+    record_help_request,
+    record_right_attempt,
+    record_same_level,
+    record_wrong_attempt,
+)
+from tutor_app.domain.teaching import LadderEvent
+from tutor_app.programs.locate_fault import Fault
+from tutor_app.programs.replies.answers import EXPECTED
+from tutor_app.programs.replies.examine import Facts
+from tutor_app.programs.replies.heard import Heard
+from tutor_app.programs.replies.probes import Probe, all_probes, probes_of
+from tutor_app.programs.replies.topic import Topic
+from tutor_app.programs.run_program import run_program
+from tutor_app.programs.run_values import CaseResult
+
+MoveKind = Literal[
+    "cannot_run",
+    "take_word",
+    "instead",
+    "ask_for_input",
+    "ask_about_reading",
+    "confirm",
+    "nothing_fails",
+    "ask_expected",
+    "doubt_example",
+    "predict",
+    "keep",
+    "ask_whether_due",
+    "ask",
+    "ask_of_next",
+    "look_through",
+    "nothing_new",
+    "analogue",
+    "partial",
+    "end",
+    "farewell",
+]
+
+FEW_ASKED = 2  # questions after which lines may be asked about without a call for help
+POINTED = 2  # the level from which a line may be named that the student did not name
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Move:
+    """What is done next. `event` moves the hint ladder, if it moves; `probe` is what is asked,
+    `result` the case that it is asked of. `told` is a question that the reply answers itself."""
+
+    kind: MoveKind
+    event: LadderEvent | None = None
+    probe: Probe | None = None
+    result: CaseResult | None = None
+    told: Probe | None = None
+
+
+def decide(topic: Topic, heard: Heard, facts: Facts) -> Move:
+    """Return the move for a message: the first that fits, from top to bottom."""
+    if heard.act == "thanks" and (topic.over or facts.is_right):
+        return Move(kind="farewell")
+    event = _event(topic, heard, facts)
+    if heard.act == "pressed":
+        return Move(kind="instead", event=event)
+    if facts.cannot is not None:
+        return _unrun(topic, heard, event)
+    if facts.is_right and heard.act == "proposes":
+        return Move(kind="keep", event=event)
+    if facts.is_right and heard.act not in ("shows", "says", "stuck", "why", "pressed"):
+        return Move(kind="confirm", event=record_right_attempt(topic.ladder))
+    if topic.ladder.level >= LADDER_END and heard.act not in ("shows", "changes", "proposes"):
+        return Move(kind="end", event=event or record_same_level(topic.ladder, "why"))
+    return (
+        _by_level(heard, event)
+        or _of_reading(facts, event)
+        or _of_proposal(heard, facts, event)
+        or _of_what_is_due(topic, heard, facts, event)
+        or _ask(topic, heard, facts, event)
+    )
+
+
+def _unrun(topic: Topic, heard: Heard, event: LadderEvent | None) -> Move:
+    """Return the move where nothing is known of what the program does."""
+    if heard.says_it_works:
+        return Move(kind="take_word", event=record_right_attempt(topic.ladder))
+    if topic.ladder.level >= LADDER_END and heard.act not in ("shows", "changes"):
+        return Move(kind="end", event=event or record_same_level(topic.ladder, "why"))
+    return _by_level(heard, event) or Move(kind="cannot_run", event=event)
+
+
+def _of_reading(facts: Facts, event: LadderEvent | None) -> Move | None:
+    """Ask about the line at which the program stops before any call."""
+    is_unread = facts.run is not None and not facts.run.loads
+    return Move(kind="ask_about_reading", event=event) if is_unread else None
+
+
+def _of_proposal(heard: Heard, facts: Facts, event: LadderEvent | None) -> Move | None:
+    """Have the student foretell what comes out with a change that helps, or say if it does."""
+    tried = facts.tried
+    if heard.act != "proposes" or tried is None:
+        return None
+    if tried.outcome == "undecided" and tried.failing_after is not None:
+        return Move(kind="ask_whether_due", event=event, result=tried.failing_after)
+    if tried.outcome != "passes_all":
+        return None
+    return Move(kind="predict", event=event, result=tried.failing_before or facts.focus)
+
+
+def _of_what_is_due(
+    topic: Topic, heard: Heard, facts: Facts, event: LadderEvent | None
+) -> Move | None:
+    """Ask for an input, or for what it must give, where that decides whether anything is wrong."""
+    focus = facts.focus
+    if facts.is_right and (focus is None or focus.status != "ran"):
+        return Move(kind="nothing_fails", event=event)
+    if focus is None:
+        return Move(kind="ask_for_input", event=event)
+    asked = [key for key in topic.record.asked if key.startswith(EXPECTED)]
+    known = facts.run is not None and any(each.case.is_decided for each in facts.run.results)
+    if focus.status == "ran" and not known and len(asked) <= topic.is_changed:
+        return Move(kind="ask_expected", event=event, result=focus)
+    if (
+        heard.act == "changes"
+        and facts.may_be_mistaken
+        and f"doubt {focus.case.call.text}" not in topic.record.asked
+    ):
+        return Move(kind="doubt_example", event=event, result=focus)
+    return None
+
+
+def _by_level(heard: Heard, event: LadderEvent | None) -> Move | None:
+    """Return the hint of the upper levels, which only a call for help brings."""
+    if event is None or heard.act not in ("stuck", "changes"):
+        return None
+    if event.level >= LADDER_END:
+        return Move(kind="end", event=event)
+    if event.level == TOP_LEVEL:
+        return Move(kind="partial", event=event)
+    return Move(kind="analogue", event=event) if event.level == TOP_LEVEL - 1 else None
+
+
+def _event(topic: Topic, heard: Heard, facts: Facts) -> LadderEvent | None:
+    ladder = topic.ladder
+    if topic.is_first or topic.over:
+        return record_first_message(ladder, facts.passes)
+    match heard.act:
+        case "stuck":
+            return record_help_request(ladder)
+        case "changes" if topic.does_else and facts.cannot is not None:
+            return record_same_level(ladder, "attempt")
+        case "changes" if topic.does_else:
+            # How many calls pass is how far an attempt has got.
+            return record_wrong_attempt(ladder, facts.passes)
+        case "proposes":
+            return record_same_level(ladder, "attempt")
+        case "why" | "argues":
+            return record_same_level(ladder, "why")
+        case "pressed":
+            return record_same_level(ladder, "pressed")
+        case _:
+            return None
+
+
+# --- the next question ------------------------------------------------------------------------
+
+
+def _ask(topic: Topic, heard: Heard, facts: Facts, event: LadderEvent | None) -> Move:
+    """Ask what the run can answer: of the input on the table, else of the next that fails."""
+    level = event.level if event is not None else topic.ladder.level
+    focus = facts.focus
+    assert focus is not None
+    told = _fact_of_line(heard, facts, focus)
+    key = told.awaited.key if told is not None else ""
+    asking = _Asking(topic, heard, level, key, facts.fault)
+    probe = asking.first(probes_of(facts.source, focus, facts.fault))
+    if probe is not None:
+        return Move(kind="ask", event=event, probe=probe, result=focus, told=told)
+    if f"through {focus.case.call.text}" not in topic.record.asked:
+        return Move(kind="look_through", event=event, result=focus, told=told)
+    for result in _others(facts, focus):
+        traced = run_program(facts.source, [result.case], trace_case=0).results[0]
+        probe = asking.first(probes_of(facts.source, traced, facts.fault))
+        if probe is not None:
+            return Move(kind="ask_of_next", event=event, probe=probe, result=traced, told=told)
+    return Move(kind="nothing_new", event=event, told=told)
+
+
+def _others(facts: Facts, focus: CaseResult) -> Iterator[CaseResult]:
+    failing = facts.run.failing if facts.run is not None else ()
+    yield from (result for result in failing if result.case != focus.case)
+
+
+def _fact_of_line(heard: Heard, facts: Facts, focus: CaseResult) -> Probe | None:
+    """Return what the run shows of the first line that the student speaks of."""
+    if heard.act not in ("says", "why") or heard.answered or heard.observed or not heard.lines:
+        return None
+    at_line = frozenset(heard.lines[:1])
+    found = all_probes(facts.source, focus)
+    return next((probe for probe in found if probe.tells_line in at_line), None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Asking:
+    """Chooses among questions for one message; `told` is the key of one that the reply answers."""
+
+    topic: Topic
+    heard: Heard
+    level: int
+    told: str
+    fault: Fault | None
+
+    def first(self, probes: Sequence[Probe]) -> Probe | None:
+        """Return the open question in other words, else the nearest that was not asked.
+
+        What the student speaks of comes first; only they name the line at fault.
+        """
+        asked = self.topic.record.asked
+        if self._is_open():
+            key = self.topic.record.asked[-1]
+            again = [probe for probe in probes if probe.awaited.key == key != self.told]
+            if again and asked.count(key) < len(again[0].wordings):
+                return again[0]
+        new = [p for p in probes if p.awaited.key not in asked and p.awaited.key != self.told]
+        spoken = set(self.heard.lines)
+        of_lines = [probe for probe in new if spoken & probe.lines]
+        if of_lines and self.heard.act not in ("stuck", "shows"):
+            return of_lines[0]
+        return next((probe for probe in new if self._may_be_asked(probe)), None)
+
+    def _may_be_asked(self, probe: Probe) -> bool:
+        """Whether the ladder lets a question name its line: never the one at fault."""
+        if not probe.names_line:
+            return True
+        at_fault = self.fault is not None and probe.tells_line in self.fault.lines
+        is_pointed = self.level >= POINTED or len(self.topic.record.asked) >= FEW_ASKED
+        return is_pointed and not at_fault
+
+    def _is_open(self) -> bool:
+        """Whether the question of the last reply waits for its answer, and was not left behind."""
+        waits = self.topic.record.awaited is not None and self.heard.answered is None
+        return (
+            waits and bool(self.topic.record.asked) and self.heard.act in ("says", "tells", "why")
+        )

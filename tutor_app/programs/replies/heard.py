@@ -1,0 +1,213 @@
+"""What the student does with a message about a program, by its forms and by what a run decides."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from tutor_app.programs.changes.described_code import Described, read_description
+from tutor_app.programs.changes.token_likeness import Token, tokens_of
+from tutor_app.programs.code_in_text import parse_program, values_in, with_plain_signs
+from tutor_app.programs.program_said import says_goodbye, says_it_works
+from tutor_app.programs.replies.answers import is_accepted, is_of_kind, read_value
+from tutor_app.programs.replies.examine import Facts
+from tutor_app.programs.replies.topic import Topic, code_lines
+from tutor_app.understanding.dialogue_acts import aside
+
+Act = Literal[
+    "shows",
+    "changes",
+    "proposes",
+    "answers",
+    "tells",
+    "works",
+    "stuck",
+    "pressed",
+    "why",
+    "argues",
+    "thanks",
+    "says",
+]
+Answered = Literal["right", "wrong"]
+
+SHORT_ANSWER = 25  # words
+_TELLING = frozenset("= : ` , ==".split())  # signs between a name and its value
+_NEAR = 6  # tokens between a variable's name and its value
+_MARKED = re.compile(r"`([^`\n]+)`")
+_LINE = re.compile(r"(?i)\blines?\s+\d+")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heard:
+    """What a message does. `answered` says how it answers the open question, if it does.
+
+    `lines` and `names` are the lines and variables of the program that it speaks of; `observed`
+    the values that it says variables to hold, by name. `says_it_works`: as it is now.
+    """
+
+    act: Act
+    answered: Answered | None = None
+    lines: tuple[int, ...] = ()
+    names: tuple[str, ...] = ()
+    observed: tuple[tuple[str, str], ...] = ()
+    says_it_works: bool = False
+
+
+def hear(topic: Topic, facts: Facts) -> Heard:
+    """Return what a message does: what it shows counts before what it says."""
+    lines = lines_named(topic)
+    names = names_spoken(topic)
+    observed = tuple(_observed(topic, names))
+    answered = read_answer(topic, lines, observed)
+    return Heard(
+        act=_act(topic, facts, answered, observed),
+        answered=answered,
+        lines=lines,
+        names=names,
+        observed=observed,
+        says_it_works=_says_it_works(topic),
+    )
+
+
+def _act(
+    topic: Topic,
+    facts: Facts,
+    answered: Answered | None,
+    observed: tuple[tuple[str, str], ...],
+) -> Act:
+    wanted = aside(topic.words)
+    silent = answered is None
+    in_order: tuple[tuple[Act, bool], ...] = (
+        ("shows", topic.is_first),
+        ("changes", topic.is_changed),
+        ("pressed", silent and wanted in ("pressed", "all")),
+        ("proposes", facts.tried is not None and not _only_observes(topic, facts, observed)),
+        ("answers", answered == "right"),
+        ("works", _says_it_works(topic)),
+        ("tells", bool(facts.seen or topic.new_calls)),
+        ("argues", wanted == "argue"),
+        ("why", wanted == "why"),
+        ("stuck", silent and wanted == "stuck"),
+        ("answers", not silent),
+        ("thanks", says_goodbye(topic.words)),
+    )
+    return next((act for act, holds in in_order if holds), "says")
+
+
+def _says_it_works(topic: Topic) -> bool:
+    return says_it_works(" ".join(topic.words.casefold().replace("’", "'").split()))
+
+
+def _only_observes(topic: Topic, facts: Facts, observed: tuple[tuple[str, str], ...]) -> bool:
+    """Whether "lo = 2" tells what the run shows and changes nothing, or stands among several.
+
+    "count = 1 in place of count = 0" is a change, whatever the run shows.
+    """
+    if _described(topic).swaps:
+        return False
+    if len(observed) > 1:
+        return True
+    steps = facts.focus.trace if facts.focus is not None else ()
+    held = {pair for step in steps for pair in step.variables}
+    return bool(observed) and observed[0] in held
+
+
+# --- the answer to the open question ----------------------------------------------------------
+
+
+def read_answer(
+    topic: Topic, lines: tuple[int, ...], observed: tuple[tuple[str, str], ...]
+) -> Answered | None:
+    """Return whether the message answers the open question right or wrong.
+
+    A long message, or one that names several values, may speak of something else: it is no wrong
+    answer.
+    """
+    awaited = topic.record.awaited
+    if awaited is None or not awaited.accepted or topic.is_first or not topic.words:
+        return None
+    if awaited.kind == "line":
+        named = [str(line) for line in lines]
+        said = next((line for line in named if line in awaited.accepted), next(iter(named), None))
+    else:
+        said = read_value(awaited, _without_code(topic))
+    if said is None:
+        return None
+    if is_accepted(said, awaited):
+        return "right"
+    asked_for = awaited.key.replace(":", " ").split()
+    if observed and not any(name in asked_for for name, _ in observed):
+        return None  # the value is said of something else
+    is_short = len(topic.words.split()) <= SHORT_ANSWER
+    return "wrong" if is_short and is_of_kind(said, awaited) else None
+
+
+def _without_code(topic: Topic) -> str:
+    """Return a message's words without pieces of the program and without line numbers."""
+    described = _described(topic)
+    words = topic.words
+    for piece in sorted(described.pieces, key=len, reverse=True):
+        words = words.replace(piece, " ")
+    return _LINE.sub(" ", words)
+
+
+def _observed(topic: Topic, names: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """Yield the values that stand right behind a variable's name: "lo = 2", "`m` is 0"."""
+    words = with_plain_signs(topic.words)
+    for value in values_in(words):
+        before = [token for token in tokens_of(words[: value.start])][-_NEAR:]
+        spoken = [token.text for token in before if token.text in names]
+        between = before[_place(before, spoken[-1]) + 1 :] if spoken else []
+        if spoken and all(token.text in _TELLING or token.text[0].isalpha() for token in between):
+            yield spoken[-1], value.text
+
+
+def _place(tokens: list[Token], text: str) -> int:
+    return max(n for n, token in enumerate(tokens) if token.text == text)
+
+
+# --- the lines and names that are spoken of ---------------------------------------------------
+
+
+def lines_named(topic: Topic) -> tuple[int, ...]:
+    """Return the lines of the program that the words name: by number, or by their code."""
+    described = _described(topic)
+    rows = topic.source.split("\n")
+    numbers = [line for line in described.lines if 1 <= line <= len(rows)]
+    marked = _MARKED.findall(topic.words)
+    for piece in (*described.pieces, *marked):
+        plain = [token.text for token in tokens_of(piece.strip(" .:"))]
+        plain = plain[:-2] if plain[-2:] == ["(", ")"] else plain
+        places = [n for n, row in enumerate(rows, start=1) if plain and _holds(row, plain)]
+        numbers += places if len(places) == 1 and places[0] in code_lines(topic.source) else []
+    return tuple(dict.fromkeys(numbers))
+
+
+def names_spoken(topic: Topic) -> tuple[str, ...]:
+    """Return the variables of the program that the words name; one letter only in backticks."""
+    tree = parse_program(topic.source)
+    if tree is None:
+        return ()
+    stored = {
+        node.id
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+    }
+    stored |= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
+    marked = {token.text for piece in _MARKED.findall(topic.words) for token in tokens_of(piece)}
+    said = {token.text for token in tokens_of(topic.words) if len(token.text) > 1} | marked
+    return tuple(sorted(stored & said, key=topic.words.find))
+
+
+def _described(topic: Topic) -> Described:
+    tree = parse_program(topic.source)
+    return read_description(topic.words, tree or ast.Module(body=[], type_ignores=[]))
+
+
+def _holds(row: str, tokens: list[str]) -> bool:
+    own = [token.text for token in tokens_of(row)]
+    size = len(tokens)
+    return any(own[at : at + size] == tokens for at in range(len(own) - size + 1))

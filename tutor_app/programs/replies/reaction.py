@@ -1,0 +1,300 @@
+"""The first words of a reply: what the student's message deserves, by what the run shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tutor_app.programs.program_view import changed_lines, read_program
+from tutor_app.programs.replies.examine import Facts
+from tutor_app.programs.replies.heard import Heard
+from tutor_app.programs.replies.naming import as_code, name_call
+from tutor_app.programs.replies.probes import Probe
+from tutor_app.programs.replies.told_runs import outcome_of, tell_load, tell_result
+from tutor_app.programs.replies.topic import Topic, code_lines
+from tutor_app.programs.run_values import CaseResult, ProgramRun
+from tutor_app.programs.run_verdicts import read_literal
+from tutor_app.programs.try_change import TriedChange
+from tutor_app.wording.catalogue import phrase
+
+I_RAN = phrase("programs_reactions.i_ran", "shown")
+I_SEE_IT_TOO = phrase("programs_reactions.i_see_it_too", "shown")
+I_SEE_ELSE = phrase("programs_reactions.i_see_else", "shown", "told")
+ANSWER_RIGHT = phrase("programs_reactions.answer_right", "shown")
+ANSWER_WRONG = phrase("programs_reactions.answer_wrong", "shown")
+SAME_AS_RUN = phrase("programs_reactions.same_as_run", "call", "value")
+NOW_RIGHT = phrase("programs_reactions.now_right", "call", "value")
+NO_ERROR_NOW = phrase("programs_reactions.no_error_now", "call")
+STILL = phrase("programs_reactions.still", "shown")
+NOW_OTHER = phrase("programs_reactions.now_other", "shown", "before")
+NOT_REACHED = phrase("programs_reactions.not_reached", "call", "line")
+MORE_PASS = phrase("programs_reactions.more_pass", "count", "all", "before")
+BROKEN_NOW = phrase("programs_reactions.broken_now", "shown")
+YOUR_PRINTS = phrase("programs_reactions.your_prints", "call", "printed")
+TRIED_SAME = phrase("programs_reactions.tried_same", "shown")
+TRIED_OTHER = phrase("programs_reactions.tried_other", "shown")
+TRIED_UNREAD = phrase("programs_reactions.tried_unread")
+TRIED_RIGHT_THERE = phrase("programs_reactions.tried_right_there", "call", "value")
+TRIED_NEXT = phrase("programs_reactions.tried_next", "shown")
+TRIED_PASSES = phrase("programs_reactions.tried_passes")
+TRIED_GIVES = phrase("programs_reactions.tried_gives", "shown")
+HELD_STILL = phrase("programs_reactions.held_still", "shown")
+RAN_AGAIN = phrase("programs_reactions.ran_again", "shown")
+LINE_REACHED = phrase("programs_reactions.line_reached", "line", "call", "count")
+LINE_NEVER = phrase("programs_reactions.line_never", "line", "call")
+HOLDS_AS_SAID = phrase("programs_reactions.holds_as_said", "name", "value", "call")
+HOLDS_OTHER = phrase("programs_reactions.holds_other", "name", "values", "call")
+HOLDS = phrase("programs_reactions.holds", "name", "values", "call")
+HOLDS_NOTHING = phrase("programs_reactions.holds_nothing", "name", "call")
+THEN = phrase("programs_reactions.then", "shown")
+
+MOST_LISTED = 5  # values of a variable
+LONGEST_LISTED = 40  # characters of one
+MOST_PRINTED = 90  # characters of what prints show
+
+
+def react(topic: Topic, heard: Heard, facts: Facts, told: Probe | None) -> Iterator[str]:
+    """Yield what the message deserves, in sentences; none where it brings nothing to react to."""
+    if heard.answered == "right" or (heard.answered and heard.act == "answers"):
+        yield from _to_answer(topic, heard)
+    match heard.act:
+        case "shows":
+            yield from _to_program(facts)
+        case "changes":
+            yield from _to_change(topic, facts)
+        case "proposes":
+            yield from _to_proposal(facts)
+        case "tells":
+            yield from _to_report(topic, facts)
+        case "works" | "argues":
+            yield from _to_claim(heard, facts)
+        case _ if told is not None:
+            yield told.awaited.shown
+        case "says" | "why" | "answers":
+            yield from _to_words(topic, heard, facts)
+        case _:
+            pass
+
+
+def _to_claim(heard: Heard, facts: Facts) -> Iterator[str]:
+    """What the run says to "it works" and "you are wrong"."""
+    focus = facts.focus
+    if focus is not None and heard.act == "argues":
+        yield RAN_AGAIN(shown=tell_result(focus))
+    elif focus is not None and focus.status != "ran":
+        yield HELD_STILL(shown=tell_result(focus))
+
+
+def _to_answer(topic: Topic, heard: Heard) -> Iterator[str]:
+    awaited = topic.record.awaited
+    if awaited is None or not awaited.shown:
+        return
+    yield (ANSWER_RIGHT if heard.answered == "right" else ANSWER_WRONG)(shown=awaited.shown)
+
+
+def _to_program(facts: Facts) -> Iterator[str]:
+    """What the program does on the input that is talked about, beside what the student saw."""
+    if facts.run is not None and not facts.run.loads:
+        yield I_RAN(shown=tell_load(facts.run))
+        return
+    focus = facts.focus
+    if focus is None or (focus.status == "ran" and facts.is_right):
+        return
+    mine = [(told, result) for told, result in facts.seen if result.case == focus.case]
+    if mine and agrees(mine[0][0].value, focus):
+        yield I_SEE_IT_TOO(shown=tell_result(focus))
+    elif mine:
+        yield I_SEE_ELSE(shown=tell_result(focus), told=as_code(mine[0][0].value))
+    else:
+        yield I_RAN(shown=tell_result(focus))
+
+
+def agrees(told: str, result: CaseResult) -> bool:
+    """Whether what a student says to have seen is what the run shows."""
+    is_printed = told.strip("'\"") == result.printed.strip()
+    return is_printed or _is_same(told, result.value or "")
+
+
+# --- a new version ----------------------------------------------------------------------------
+
+
+def _to_change(topic: Topic, facts: Facts) -> Iterator[str]:
+    run, old = facts.run, facts.old
+    if run is None:
+        return
+    if not run.loads:
+        yield I_RAN(shown=tell_load(run))
+        return
+    if facts.is_right:
+        return
+    if not topic.does_else and (printed := _prints(facts)):
+        yield printed
+        return
+    before = _result(old, topic.record.focus)
+    after = _result(run, topic.record.focus)
+    if before is None or after is None or old is None or not old.loads:
+        if facts.focus is not None:
+            yield I_RAN(shown=tell_result(facts.focus))
+        return
+    passed = len(old.of_status("passed"))
+    if passed < facts.passes:
+        decided = sum(result.case.is_decided for result in run.results)
+        yield MORE_PASS(count=facts.passes, all=decided, before=passed)
+    yield from _compared(topic, before, after)
+    yield from _beyond(topic, facts, run, old, after)
+
+
+def _compared(topic: Topic, before: CaseResult, after: CaseResult) -> Iterator[str]:
+    if after.status == "passed":
+        yield NOW_RIGHT(call=name_call(after.case), value=outcome_of(after))
+    elif _behaviour(before) == _behaviour(after):
+        yield STILL(shown=tell_result(after))
+        lines = changed_lines(topic.program, read_program(topic.before or ""))
+        if lines and after.lines and not any(after.times_reached(line) for line in lines):
+            yield NOT_REACHED(call=name_call(after.case), line=lines[0])
+    elif before.error is not None and after.error is None and after.status == "ran":
+        yield NO_ERROR_NOW(call=name_call(after.case))
+    else:
+        yield NOW_OTHER(shown=tell_result(after), before=outcome_of(before))
+
+
+def _beyond(
+    topic: Topic, facts: Facts, run: ProgramRun, old: ProgramRun, after: CaseResult
+) -> Iterator[str]:
+    """What else is other than before: a call that is broken now, how many pass."""
+    pairs = zip(old.results, run.results, strict=True)
+    broken = [new for was, new in pairs if was.status == "passed" and new in run.failing]
+    if broken and broken[0] != after:
+        yield BROKEN_NOW(shown=tell_result(broken[0]))
+    elif after.status == "passed" and facts.focus is not None and not facts.may_be_mistaken:
+        yield THEN(shown=tell_result(facts.focus))
+
+
+def _prints(facts: Facts) -> str | None:
+    focus = facts.focus
+    if focus is None or not focus.printed.strip():
+        return None
+    shown = ", ".join(line.strip() for line in focus.printed.strip().splitlines())
+    return YOUR_PRINTS(call=name_call(focus.case), printed=as_code(shown, MOST_PRINTED))
+
+
+def _result(run: ProgramRun | None, call: str | None) -> CaseResult | None:
+    results = run.results if run is not None else ()
+    return next((each for each in results if each.case.call.text == call), None)
+
+
+def _behaviour(result: CaseResult) -> tuple[object, ...]:
+    error = (result.error.type, result.error.message) if result.error else None
+    return result.status, result.value, result.printed, error, result.limit
+
+
+# --- a change in words ------------------------------------------------------------------------
+
+
+def _to_proposal(facts: Facts) -> Iterator[str]:
+    tried = facts.tried
+    assert tried is not None
+    after = tried.failing_after
+    match tried.outcome:
+        case "does_not_load":
+            yield TRIED_UNREAD()
+        case "passes_all":
+            yield TRIED_PASSES()
+        case "right_there" if after is not None:
+            yield TRIED_RIGHT_THERE(call=name_call(after.case), value=outcome_of(after))
+            if tried.after.failing:
+                yield TRIED_NEXT(shown=tell_result(tried.after.failing[0]))
+        case "same" if after is not None:
+            yield TRIED_SAME(shown=tell_result(after))
+            yield from _why_same(tried, after)
+        case "still_wrong" if after is not None:
+            yield TRIED_OTHER(shown=tell_result(after))
+        case _ if after is not None:
+            yield TRIED_GIVES(shown=tell_result(after))
+        case _ if tried.after.failing:
+            yield TRIED_GIVES(shown=tell_result(tried.after.failing[0]))
+        case _:
+            pass
+
+
+def _why_same(tried: TriedChange, after: CaseResult) -> Iterator[str]:
+    if tried.is_reached is False and after.lines:
+        yield NOT_REACHED(call=name_call(after.case), line=tried.change.line)
+
+
+# --- what they saw, and the lines they speak of -----------------------------------------------
+
+
+def _to_report(topic: Topic, facts: Facts) -> Iterator[str]:
+    for told, result in facts.seen[:1]:
+        if agrees(told.value, result):
+            yield SAME_AS_RUN(call=name_call(result.case), value=outcome_of(result))
+        else:
+            yield I_SEE_ELSE(shown=tell_result(result), told=as_code(told.value))
+        return
+    new = facts.result_of(topic.new_calls[0]) if topic.new_calls else None
+    if new is not None:
+        yield I_RAN(shown=tell_result(new))
+
+
+def _to_words(topic: Topic, heard: Heard, facts: Facts) -> Iterator[str]:
+    """What the run shows of the values, lines and variables that the student speaks of."""
+    focus = facts.focus
+    if focus is None or heard.answered is not None:
+        return
+    told = (
+        next(_of_observed(heard, focus), None)
+        or next(_of_line(topic, heard, focus), None)
+        or next(_of_name(heard, focus), None)
+    )
+    if told is not None:
+        yield told
+
+
+def _of_observed(heard: Heard, focus: CaseResult) -> Iterator[str]:
+    call = name_call(focus.case)
+    for name, value in heard.observed:
+        held = values_of(focus, name)
+        if any(_is_same(value, each) for each in held):
+            yield HOLDS_AS_SAID(name=as_code(name), value=as_code(value), call=call)
+        elif held:
+            yield HOLDS_OTHER(name=as_code(name), values=_listed(held), call=call)
+
+
+def _of_line(topic: Topic, heard: Heard, focus: CaseResult) -> Iterator[str]:
+    call = name_call(focus.case)
+    for line in heard.lines:
+        count = focus.times_reached(line)
+        if count:
+            yield LINE_REACHED(line=line, call=call, count=count)
+        elif line in code_lines(topic.source):
+            yield LINE_NEVER(line=line, call=call)
+
+
+def _of_name(heard: Heard, focus: CaseResult) -> Iterator[str]:
+    call = name_call(focus.case)
+    for name in heard.names:
+        held = values_of(focus, name)
+        if held:
+            yield HOLDS(name=as_code(name), values=_listed(held), call=call)
+        elif focus.trace:
+            yield HOLDS_NOTHING(name=as_code(name), call=call)
+
+
+def values_of(result: CaseResult, name: str) -> list[str]:
+    """Return the values that a variable takes in a traced run, one after the other."""
+    found: list[str] = []
+    for step in result.trace:
+        value = dict(step.variables).get(name)
+        if value is not None and found[-1:] != [value]:
+            found.append(value)
+    return found
+
+
+def _listed(values: list[str]) -> str:
+    shown = [as_code(value, LONGEST_LISTED) for value in values[:MOST_LISTED]]
+    return ", ".join(shown) + (", …" if len(values) > MOST_LISTED else "")
+
+
+def _is_same(told: str, value: str) -> bool:
+    (is_literal, one), (other_is, other) = read_literal(told), read_literal(value)
+    return told == value or (is_literal and other_is and one == other)

@@ -1,0 +1,198 @@
+"""What is on the table in a conversation about a program, and what a message brings to it."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from tutor_app.domain.hint_ladder import Ladder, replay_events
+from tutor_app.domain.teaching import ProgramRecord, WorkRecord
+from tutor_app.domain.values import Session
+from tutor_app.programs.changes.placed_change import place_change
+from tutor_app.programs.code_in_text import names_in, parse_program
+from tutor_app.programs.find_cases import find_cases
+from tutor_app.programs.program_said import says_it_works
+from tutor_app.programs.program_view import (
+    Program,
+    does_else,
+    fingerprint,
+    goes_on_from,
+    read_program,
+)
+from tutor_app.programs.replies.answers import accepts, answered_cases
+from tutor_app.programs.replies.kept_cases import merge_cases, of_program, plain_call, read_cases
+from tutor_app.programs.run_values import Case
+from tutor_app.understanding.message_features import MessageFeatures
+
+# A task that is pasted along: what it says of a call is what must come out, not what came out.
+_TASK = re.compile(
+    r"(?i)\b(?:write|create|implement|define|complete)\b[^.]{0,40}\b(?:function|method|program"
+    r"|class)"
+    r"|\btakes (?:as|a|an|in|two|three)\b|\bexample cases?\b|\bfor example, (?:if|for|when)\b"
+    r"|\breturns (?:a|an|the|true if|whether)\b|=>[^\n]*\n[^\n]*=>"
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Topic:
+    """A program on the table with one message about it.
+
+    `source` is the program as it is now, `before` the one of the message before, None where there
+    was none or it is another program. `words` is what the student says beside code and task;
+    `cases` are all that is known, `new_calls` the calls that this message brings. `hints` is what
+    was said so far, so that nothing is said twice.
+    """
+
+    source: str
+    before: str | None
+    words: str
+    shape: MessageFeatures
+    cases: tuple[Case, ...]
+    new_calls: tuple[str, ...]
+    key: str
+    ladder: Ladder
+    hints: tuple[str, ...]
+    record: ProgramRecord
+    over: bool = False
+
+    @property
+    def program(self) -> Program:
+        return read_program(self.source)
+
+    @property
+    def is_first(self) -> bool:
+        """Whether the program is new on the table."""
+        return self.before is None
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether the message brings another version of the program."""
+        return self.before is not None and self.source != self.before
+
+    @property
+    def does_else(self) -> bool:
+        """Whether that version does something else, beyond showing values."""
+        return self.before is not None and does_else(self.program, read_program(self.before))
+
+
+def read_topic(shape: MessageFeatures, session: Session) -> Topic | None:
+    """Return what a message of this shape is about; None where no program was shown yet."""
+    work = session.work if session.work is not None and session.work.kind == "program" else None
+    held = work.text if work is not None and work.text else None
+    source, goes_on = _source(shape, held)
+    if source is None:
+        return None
+    work = work if goes_on else None
+    record = (work.program if work is not None else None) or ProgramRecord()
+    if source == held and record.described is not None and _is_made(record, shape.prose):
+        source = record.described
+    words, task = _words_and_task(shape)
+    said = f"{words}\n\n{shape.traceback or ''}"  # what a traceback shows is called as well
+    if shape.code and _only_calls(shape.code):
+        task = f"{task}\n\n{shape.code}"  # tests and examples that are pasted as a program
+    found = (
+        *answered_cases(record.awaited, words),
+        *find_cases(source, statement=task, words=said),
+    )
+    kept = read_cases(record.cases)
+    key = work.key if work is not None else fingerprint(read_program(source))
+    events = session.ladder.hold(key)
+    return Topic(
+        source=source,
+        before=held if goes_on else None,
+        words=words,
+        shape=shape,
+        cases=of_program(merge_cases(found, kept), source),
+        new_calls=tuple(_new_calls(found, kept)),
+        key=key,
+        ladder=replay_events(key, events),
+        hints=_hints(session.work),
+        record=record,
+        over=bool(events) and events[-1].cause == "right",
+    )
+
+
+def _is_made(record: ProgramRecord, words: str) -> bool:
+    """Whether a change that the student told before is in their program by now.
+
+    They say that it works, or foretell or report what the copy with it gives.
+    """
+    plain = " ".join(words.casefold().replace("’", "'").split())
+    awaited = record.awaited
+    foretold = awaited is not None and awaited.kind == "outcome" and accepts(awaited, words)
+    return foretold or says_it_works(plain)
+
+
+def _new_calls(found: Iterable[Case], kept: Sequence[Case]) -> Iterator[str]:
+    """Yield the student's calls that no message before has named, or said what they must give."""
+    known = {plain_call(case.call.text) for case in kept}
+    decided = {plain_call(case.call.text) for case in kept if case.is_decided}
+    for case in found:
+        before = decided if case.is_decided else known
+        if case.origin == "student" and plain_call(case.call.text) not in before:
+            yield case.call.text
+
+
+def code_lines(source: str) -> frozenset[int]:
+    """Return the lines of a program that are executed when they are reached: no headers."""
+    tree = parse_program(source)
+    nodes = ast.walk(tree) if tree is not None else ()
+    headers = ast.FunctionDef | ast.ClassDef
+    return frozenset(
+        node.lineno
+        for node in nodes
+        if isinstance(node, ast.stmt) and not isinstance(node, headers)
+    )
+
+
+def _hints(work: WorkRecord | None) -> tuple[str, ...]:
+    return work.hints if work is not None and work.kind == "program" else ()
+
+
+def _source(shape: MessageFeatures, held: str | None) -> tuple[str | None, bool]:
+    """Return the program as it is now, and whether it is the held one or goes on from it."""
+    code = read_program(shape.code).text if shape.code else ""
+    if not code.strip() or (held is not None and _only_calls(code)):
+        return held, held is not None
+    if held is None:
+        return code, False
+    if goes_on_from(read_program(code), read_program(held)) and _defines(code) >= _defines(held):
+        return code, True
+    if not _defines(code) or _defines(code) & _defines(held):
+        change = place_change(held, f"```\n{code}\n```").change
+        if change is not None:
+            return change.source, True
+        if not _defines(code) and _defines(held) and _speaks_of(code, held):
+            return held, True  # lines that fit nowhere are part of the words
+        return code, bool(_defines(code) & _defines(held))
+    return code, False
+
+
+def _defines(code: str) -> frozenset[str]:
+    """Return the names of the functions and classes in a program."""
+    return frozenset(each.name for each in read_program(code).functions)
+
+
+def _speaks_of(code: str, held: str) -> bool:
+    """Whether a piece of code has no names but those of a program."""
+    tree = parse_program(code)
+    return tree is None or names_in(tree) - set(dir(builtins)) <= read_program(held).names
+
+
+def _only_calls(code: str) -> bool:
+    """Whether a pasted piece only calls what stands elsewhere: tests, examples, prints."""
+    tree = parse_program(code)
+    return tree is not None and all(isinstance(node, ast.Expr | ast.Assert) for node in tree.body)
+
+
+def _words_and_task(shape: MessageFeatures) -> tuple[str, str]:
+    """Return a message's own words, and the task that was pasted along with it.
+
+    From the first paragraph that reads like a task on everything belongs to it.
+    """
+    parts = re.split(r"\n\s*\n", shape.prose)
+    first = next((n for n, part in enumerate(parts) if _TASK.search(part)), len(parts))
+    return "\n\n".join(parts[:first]).strip(), "\n\n".join(parts[first:]).strip()

@@ -1,0 +1,30 @@
+"""Words as the sparse rankings see them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from tutor_app.domain.lexicon import read_word_lists
+from tutor_app.domain.normal_form import without_accents
+
+_TOKEN = re.compile(r"[^\W_]+")
+_SUFFIXES = ("ingly", "edly", "ings", "ing", "ies", "ied", "es", "ed", "s", "ly")
+_LISTS = read_word_lists(Path(__file__).with_name("unsearched_words.yaml"))
+_STOP_WORDS = _LISTS["stop_words"]
+CHAT_WORDS = _LISTS["chat"]  # they tell nothing of a message's subject
+
+
+def tokens(text: str) -> list[str]:
+    """Return the content words, in small letters, without accents and endings."""
+    plain = without_accents(text)
+    found = _TOKEN.findall(plain.lower())
+    return [stem(token) for token in found if token not in _STOP_WORDS]
+
+
+def stem(token: str) -> str:
+    """Cut one common English ending off where at least three letters stay."""
+    for suffix in _SUFFIXES:
+        if token.endswith(suffix) and len(token) - len(suffix) >= 3:
+            return token[: -len(suffix)] + ("y" if suffix in ("ies", "ied") else "")
+    return token

@@ -1,0 +1,1 @@
+"""What runs: composition root, command line, workers and their jobs, embedded parts."""

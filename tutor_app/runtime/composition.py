@@ -1,0 +1,117 @@
+"""The composition root: the real parts, built once and handed down as `Services`."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+
+from redis import Redis
+
+from tutor_app.conversation.services import Services
+from tutor_app.domain.errors import TutorError
+from tutor_app.domain.settings import Settings
+from tutor_app.exercises.assignment_book import AssignmentBooks
+from tutor_app.models.chat_model import ChatModel
+from tutor_app.models.duties.exam_results import held_duties
+from tutor_app.models.local_endpoint import local_endpoint
+from tutor_app.models.model_files import (
+    EMBEDDER,
+    cached_path,
+    choose_reranker,
+    embedder_path,
+)
+from tutor_app.programs.runner import open_runner
+from tutor_app.retrieval.course_index import CourseIndexes, read_query
+from tutor_app.retrieval.embedder import Embedder, LocalEmbedder
+from tutor_app.retrieval.minilm import MiniLmEmbedder
+from tutor_app.retrieval.profiles import profile_named
+from tutor_app.retrieval.reranker import CrossEncoderReranker, Reranker
+from tutor_app.storage.live.model_semaphore import ModelSemaphore
+
+logger = logging.getLogger(__name__)
+
+
+def build_services(settings: Settings, redis: Redis | None) -> Services:
+    """Build what the configuration names.
+
+    Raises:
+        TutorError: a part that answers cannot do without is missing (embedder, profile).
+    """
+    embedder = build_embedder(settings)
+    profile = profile_named(settings.retrieval_profile)
+    return Services(
+        courses=CourseIndexes(settings, embedder),
+        embedder=embedder,
+        profile=profile,
+        reranker=build_reranker(settings) if profile.rerank else None,
+        duties=held_duties(settings),
+        model=lambda: build_model(settings),
+        # A hosted endpoint has no two slots to stand in line for.
+        model_semaphore=ModelSemaphore(redis)
+        if redis is not None and settings.uses_local_model
+        else None,
+        assignments=AssignmentBooks(settings, embedder),
+        run_program=open_runner(settings.run_dir),
+    )
+
+
+def warm(services: Services, course_ids: Sequence[str]) -> None:
+    """Load what the first question of each course would wait for."""
+    for course_id in course_ids:
+        try:
+            index = services.courses(course_id)
+            read_query("warm", services.embedder, index)
+            if services.assignments is not None:
+                services.assignments(course_id, index)
+        except TutorError as exc:
+            # Whoever asks there is told; a course without an index is nothing to repair here.
+            logger.info("%s is not loaded yet: %s", course_id, exc)
+
+
+def build_embedder(settings: Settings, *, threads: int = 1) -> Embedder:
+    """Return the embedder in force; `threads` 0 stands for as many as the machine has cores.
+
+    Raises:
+        ModelFileInvalid: its files are missing or damaged.
+    """
+    name = settings.embedding_model
+    if settings.embedding_base_url:
+        from tutor_app.retrieval.endpoint_embedder import (  # noqa: PLC0415  (imports openai)
+            EndpointEmbedder,
+        )
+
+        key = settings.embedding_api_key.get_secret_value()
+        return EndpointEmbedder(settings.embedding_base_url, key, name)
+    path = embedder_path(settings)
+    if path == cached_path(EMBEDDER, settings):
+        return MiniLmEmbedder(path, name, EMBEDDER.weights, threads=threads)
+    return LocalEmbedder(path, name, threads=threads)
+
+
+def build_reranker(settings: Settings) -> Reranker | None:
+    """Return the cross-encoder, or None if there is none to load."""
+    choice = choose_reranker(settings)
+    if choice.path is None:
+        logger.warning("Reranking is skipped: %s", choice.reason)
+        return None
+    try:
+        return CrossEncoderReranker(choice.path)
+    except (OSError, ValueError) as exc:
+        logger.warning("Reranking is skipped: %s cannot be loaded (%s)", choice.path, exc)
+        return None
+
+
+def build_model(settings: Settings) -> ChatModel:
+    """Open the configured endpoint, else the embedded model server.
+
+    Raises:
+        ModelUnreachable: the embedded server is not running.
+    """
+    # Half a second of import, which a worker whose model holds no duty never needs.
+    from tutor_app.models.openai_client import open_model  # noqa: PLC0415
+
+    if settings.uses_local_model:
+        local = local_endpoint(settings)
+        return open_model(settings, local.base_url, local.api_key, local.name)
+    key = settings.model_api_key.get_secret_value()
+    return open_model(settings, settings.model_base_url, key, settings.model_name)

@@ -1,0 +1,97 @@
+"""A folder of PDFs as an indexed course, kept between evaluations."""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+from ingest.ingest import IndexReport, index_course
+from ingest.upload_store import store_upload
+from tutor_app.domain.errors import NotFound
+from tutor_app.domain.settings import Settings, load_settings
+from tutor_app.domain.values import MaterialKind
+from tutor_app.retrieval.embedder import Embedder
+from tutor_app.runtime.composition import build_embedder
+from tutor_app.storage.live.indexing_progress import ALL_FILES
+from tutor_app.storage.records.courses import CourseRecords
+from tutor_app.storage.records.database import open_database
+from tutor_app.wording.catalogue import phrase
+
+NO_PDF = phrase("commands_courses.no_pdf_in_folder", "folder")
+COURSE = "evaluated"
+console = Console(file=sys.stderr)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IndexedFolder:
+    """An indexed course in a home of its own."""
+
+    settings: Settings
+    embedder: Embedder
+    report: IndexReport
+
+
+def index_folder(folder: Path, *, threads: int = 0) -> IndexedFolder:
+    """Index every PDF of a folder; a second time only what changed is embedded.
+
+    Raises:
+        NotFound: the folder holds no PDF.
+    """
+    paths = sorted(folder.glob("*.pdf"))
+    if not paths:
+        raise NotFound(NO_PDF(folder=folder))
+    base = load_settings()
+    key = hashlib.sha256(str(folder.resolve()).encode()).hexdigest()[:12]
+    settings = base.model_copy(
+        update={"elenchus_home": base.elenchus_cache / "evals" / key, "database_url": ""}
+    )
+    settings.elenchus_home.mkdir(parents=True, exist_ok=True)
+    courses = CourseRecords(open_database(settings))
+    if COURSE not in {row.id for row in courses.list()}:
+        courses.create(COURSE)
+    for path in paths:
+        sha256, size = store_upload(settings, path)
+        courses.add_document(COURSE, path.name, guess_kind(path.name), sha256, size)
+    for row in courses.documents(COURSE):
+        if row.name not in {path.name for path in paths}:
+            courses.remove_document(row.id)
+    embedder = build_embedder(settings, threads=threads)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, console=console, transient=True) as bars:
+        report = index_course(COURSE, settings, courses, embedder, IndexingBar(bars))
+    for name, reason in report.failed:
+        console.print(f"{name}: {reason}", style="red", markup=False)
+    return IndexedFolder(settings=settings, embedder=embedder, report=report)
+
+
+def guess_kind(name: str) -> MaterialKind:
+    """Return the kind that the file's name tells, as the materials page proposes it."""
+    if "solution" in name:
+        return "solution"
+    if "assignment" in name:
+        return "assignment"
+    return "logistics" if "syllabus" in name else "textbook"
+
+
+class IndexingBar:
+    """Indexing's progress as one bar."""
+
+    def __init__(self, bars: Progress) -> None:
+        self._bars = bars
+        self._task = bars.add_task("Indexing", total=None)
+
+    def set(self, course_id: str, document_id: str, done: int, total: int, text: str) -> None:
+        if document_id == ALL_FILES:
+            label = f"Indexing, {text}" if text else "Indexing"
+            self._bars.update(self._task, completed=done, total=total, description=label)
+
+    def clear(self, course_id: str) -> None:
+        return None
+
+    def cancel_requested(self, course_id: str) -> bool:
+        return False

@@ -1,0 +1,104 @@
+"""The check before a course opens: coverage, suspected solutions and questions tried out."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from pathlib import Path
+
+from ingest.course_check import (
+    CourseCheck,
+    FileNote,
+    Probe,
+    SuspectedSolution,
+    list_held_back,
+    write_check,
+)
+from ingest.course_progress import Report
+from ingest.ingest import IndexReport, index_course
+from ingest.text_coverage import coverage_words
+from tutor_app.answering.definitions import definition_questions
+from tutor_app.conversation.respond import respond
+from tutor_app.conversation.services import Services
+from tutor_app.domain.errors import TutorError
+from tutor_app.domain.settings import Settings
+from tutor_app.domain.values import Message, Quote, Session
+from tutor_app.retrieval.course_index import CourseIndex, load_index
+from tutor_app.retrieval.embedder import Embedder
+from tutor_app.retrieval.index_files import StoredDocument
+from tutor_app.retrieval.profiles import PROFILES
+from tutor_app.storage.records.courses import CourseRecords
+
+logger = logging.getLogger(__name__)
+
+PROBES = 3
+
+
+def index_and_check(
+    course_id: str,
+    settings: Settings,
+    courses: CourseRecords,
+    embedder: Embedder,
+    progress: Report,
+) -> IndexReport:
+    """Index the course and keep the report on each version beside it.
+
+    Raises what indexing raises. Everything else works without the report. Questions are tried out
+    when the last file is indexed.
+    """
+
+    def check(version: Path, documents: Sequence[StoredDocument], *, is_last: bool) -> None:
+        try:
+            index = load_index(version) if is_last else None
+            held = list_held_back(courses.documents(course_id))
+            write_check(version, check_course(documents, held, index, embedder))
+        except (TutorError, OSError) as exc:
+            logger.warning("The course was indexed, but not checked: %s", exc)
+
+    return index_course(course_id, settings, courses, embedder, progress, check)
+
+
+def check_course(
+    documents: Sequence[StoredDocument],
+    held: Sequence[SuspectedSolution],
+    index: CourseIndex | None,
+    embedder: Embedder,
+) -> CourseCheck:
+    """Return the report on what a course's index holds, and on the files `held` back from it.
+
+    No question is tried without the index.
+    """
+    questions = definition_questions(index.chunks, PROBES) if index else ()
+    return CourseCheck(
+        files=tuple(_file_note(stored) for stored in documents),
+        suspects=tuple(held),
+        probes=tuple(_tried(question, index, embedder) for question in questions if index),
+    )
+
+
+def _file_note(stored: StoredDocument) -> FileNote:
+    found = stored.coverage
+    return FileNote(
+        name=stored.document.name,
+        pages=stored.document.pages,
+        without_text=len(found.without_text),
+        by_ocr=len(found.by_ocr),
+        confidence=found.confidence,
+        damaged=len(found.damaged) + len(found.doubtful),
+        said=coverage_words(found, stored.document.pages),
+    )
+
+
+def _tried(question: str, index: CourseIndex, embedder: Embedder) -> Probe:
+    """Ask the tutor, without a model, and keep the beginning of its answer."""
+    services = Services(courses=lambda _: index, embedder=embedder, profile=PROFILES["default"])
+    session = Session(conversation_id="check", course_id="check", course_name="")
+    for event in respond(Message(text=question), session, services):
+        if isinstance(event, Quote):
+            return Probe(
+                question=question,
+                said=" ".join(marked.text for marked in event.marked),
+                document_name=event.document_name,
+                page=event.page,
+            )
+    return Probe(question=question, said="")

@@ -1,0 +1,85 @@
+"""What every answer has in memory: made once, in the process that answers are forked from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+from tutor_app.conversation.respond import respond
+from tutor_app.conversation.services import Services
+from tutor_app.domain.errors import TutorError
+from tutor_app.domain.settings import Settings
+from tutor_app.domain.values import Event, Message, Session
+from tutor_app.retrieval.index_files import current_version
+from tutor_app.runtime.composition import build_services, warm
+from tutor_app.runtime.jobs.answer_process import WarmAnswer
+from tutor_app.storage.live.connection import connect
+
+# One of each kind: what Python and the tutor keep from their first answers is then kept for all.
+REHEARSAL = (
+    "What is a queue?",
+    "Why does a queue need two ends, and how is it built?",
+    "Run breadth-first search from A to C on this undirected graph: A-B, B-C, A-C.",
+    "def f(x):\n    return x + 1\nWhy does f(2) give 3?",
+)
+
+
+def build_answer(settings: Settings) -> WarmAnswer:
+    """Load the parts that answer. Nothing is connected: a connection does not outlive a fork.
+
+    Raises:
+        TutorError: a part is missing.
+    """
+    services = build_services(settings, connect(settings))
+    if services.duties:
+        import tutor_app.models.openai_client  # noqa: F401, PLC0415  (half a second)
+
+    def answer(message: Message, session: Session, stopped: Callable[[], bool]) -> Iterator[Event]:
+        return respond(message, session, services, stopped)
+
+    courses = WarmCourses(settings, services)
+    return WarmAnswer(answer=answer, load_next=courses.load_next, prepare=courses.prepare)
+
+
+class WarmCourses:
+    """The courses in memory, each loaded when it is new and when its index was switched."""
+
+    def __init__(self, settings: Settings, services: Services) -> None:
+        self._settings = settings
+        self._services = services
+        self._loaded: dict[str, Path | None] = {}  # course → version; also one that failed to load
+
+    def load_next(self) -> bool:
+        """Load one course that has changed; False if none has."""
+        return any(self.prepare(course.name) for course in self._folders())
+
+    def prepare(self, course_id: str) -> bool:
+        """Load the course if it has changed, and say whether it had.
+
+        Whoever asks is told of errors.
+        """
+        version = current_version(self._settings.course_dir(course_id))
+        if version == self._loaded.get(course_id):
+            return False
+        first = not self._loaded
+        self._loaded[course_id] = version
+        warm(self._services, [course_id])
+        if first:
+            rehearse(self._services, course_id)
+        return True
+
+    def _folders(self) -> list[Path]:
+        courses = self._settings.elenchus_home / "courses"
+        return sorted(courses.iterdir()) if courses.exists() else []
+
+
+def rehearse(services: Services, course_id: str) -> None:
+    """Answer a few messages to nobody: the first answers of a process take three times as long."""
+    alone = replace(services, duties=frozenset(), model_semaphore=None)
+    session = Session(conversation_id="", course_id=course_id, course_name="")
+    for text in REHEARSAL:
+        with suppress(TutorError):
+            for _ in respond(Message(text=text), session, alone):
+                pass

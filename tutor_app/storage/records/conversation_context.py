@@ -1,0 +1,64 @@
+"""What came before a turn in its conversation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tutor_app.domain import codec
+from tutor_app.domain.teaching import TracingRecord, WorkRecord, on_other_items
+from tutor_app.domain.values import Exchange, Quote, Sentence, TurnRecord
+from tutor_app.storage.records.database_tables import TurnModel
+
+LOOKED_BACK = 20  # turns: what was left longer ago than that is typed again
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConversationContext:
+    """What earlier turns left: the last of each kind, and the last exchanges."""
+
+    exchanges: tuple[Exchange, ...] = ()
+    tracing: TracingRecord | None = None
+    work: WorkRecord | None = None
+    work_is_newer: bool = False
+    earlier_work: tuple[WorkRecord, ...] = ()
+
+
+def turns_before(session: Session, turn: TurnModel) -> ConversationContext:
+    """Return what came before this turn."""
+    query = (
+        select(TurnModel)
+        .where(
+            TurnModel.conversation_id == turn.conversation_id, TurnModel.position < turn.position
+        )
+        .order_by(TurnModel.position.desc())
+        .limit(LOOKED_BACK)
+    )
+    found = [(model, _record(model)) for model in session.scalars(query)]
+    records = [record for _, record in found if record is not None]
+    works = [record.work for record in records if record.work]
+    return ConversationContext(
+        exchanges=tuple(_exchange(*one) for one in reversed(found)),
+        tracing=next((record.tracing for record in records if record.tracing), None),
+        work=next(iter(works), None),
+        work_is_newer=next((not r.tracing for r in records if r.tracing or r.work), False),
+        earlier_work=on_other_items(works),
+    )
+
+
+def _record(turn: TurnModel) -> TurnRecord | None:
+    return None if turn.record is None else codec.record_from_json(turn.record)
+
+
+def _exchange(turn: TurnModel, record: TurnRecord | None) -> Exchange:
+    events = [codec.event_from_json(event) for event in turn.events]
+    quotes = [event for event in events if isinstance(event, Quote)]
+    return Exchange(
+        question=turn.question,
+        intent=record.intent if record is not None else None,
+        topics=tuple(dict.fromkeys(quote.headings[-1] for quote in quotes if quote.headings)),
+        quoted=tuple(mark.text for quote in quotes for mark in quote.marked),
+        said=tuple(event.text for event in events if isinstance(event, Sentence)),
+    )

@@ -1,1 +1,0 @@
-"""What each kind of reply is made of."""

@@ -1,0 +1,84 @@
+"""The readings that a message leaves open: other conventions, directed or not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import combinations, product
+
+from tutor_app.domain.traces import Problem, Value
+from tutor_app.tracing.algorithm import Algorithm
+from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.problem_errors import ProblemInvalid
+from tutor_app.tracing.run import AlgorithmRun, run, with_defaults
+
+# What textbooks mean unless they say otherwise: a student who sorts the other way round has not
+# read "sort" differently.
+ASSUMED = frozenset({"order", "heap", "child_order", "objective", "heapsort.variant"})
+MAX_RUNS = 64  # other readings that are run
+MAX_TOGETHER = 3  # conventions changed at once
+MAX_STEPS = 2_000  # of a run that is worth repeating under every reading
+
+
+def open_choices(
+    problem: Problem, algorithm: Algorithm, stated: frozenset[str]
+) -> dict[str, tuple[Value, ...]]:
+    """Return, by convention that the message leaves open, the choices not in force."""
+    found: dict[str, tuple[Value, ...]] = {}
+    for name, convention in algorithm.conventions.items():
+        if name in stated or {name, f"{algorithm.id}.{name}"} & ASSUMED:
+            continue
+        in_force = problem.conventions.get(name, convention.default)
+        others = tuple(choice for choice in convention.choices if choice != in_force)
+        if others:
+            found[name] = others
+    graph = problem.graph
+    if graph is not None and algorithm.directed is None and "directed" not in stated:
+        found["directed"] = (not graph.directed,)
+    return found
+
+
+def other_runs(
+    exact: AlgorithmRun, stated: frozenset[str], max_runs: int = MAX_RUNS
+) -> Iterator[tuple[Mapping[str, Value], AlgorithmRun]]:
+    """Yield the runs under the other open readings, fewest changes first, each with its changes.
+
+    Runs with the same rows may be yielded again, since the caller stops at the first that suits it.
+    A reading under which the problem cannot be run is left out.
+    """
+    if len(exact.steps) > MAX_STEPS:
+        return
+    choices = open_choices(exact.problem, exact.algorithm, stated)
+    done = 0
+    for changes in _changes(choices):
+        if done >= max_runs:
+            return
+        done += 1
+        other = run_under(exact.problem, changes)
+        if other is not None:
+            yield changes, other
+
+
+def _changes(choices: Mapping[str, tuple[Value, ...]]) -> Iterator[dict[str, Value]]:
+    for together in range(1, min(len(choices), MAX_TOGETHER) + 1):
+        for names in combinations(choices, together):
+            for values in product(*(choices[name] for name in names)):
+                yield dict(zip(names, values, strict=True))
+
+
+def run_under(problem: Problem, changes: Mapping[str, Value]) -> AlgorithmRun | None:
+    """Run a problem with some conventions changed; None if that cannot be run."""
+    try:
+        return run(with_conventions(problem, changes))
+    except ProblemInvalid:
+        return None
+
+
+def with_conventions(problem: Problem, changes: Mapping[str, Value]) -> Problem:
+    """Return the problem with these conventions; "directed" changes its graph."""
+    problem = with_defaults(problem, algorithm_named(problem.algorithm))
+    conventions = {k: v for k, v in changes.items() if k != "directed"}
+    graph = problem.graph
+    if graph is not None and "directed" in changes:
+        graph = replace(graph, directed=bool(changes["directed"]))
+    return replace(problem, graph=graph, conventions={**problem.conventions, **conventions})

@@ -1,0 +1,37 @@
+"""What students show beside a row's own columns: the selected node's values, new entries."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tutor_app.domain.traces import Row, Value
+from tutor_app.tracing.checking.compare import items_of, same_value
+from tutor_app.tracing.checking.verdict import Difference
+
+# Values that the selected node had in OPEN before the step, and entries that are in OPEN after it.
+BESIDE = ("g", "h", "f", "added")
+
+
+def differences_beside(expected: Row, before: Row, shown: Row) -> tuple[Difference, ...]:
+    """Return which values shown beside a row are wrong; `before` is the exact row before it.
+
+    A wrong entry among those added counts as a difference in OPEN.
+    """
+    found: list[Difference] = []
+    entry = _entry(before.get("open"), expected.get("node"))
+    for name in ("g", "h", "f"):
+        if name in shown and name in entry and not same_value(entry[name], shown[name]):
+            found.append(Difference(field=name, expected=entry[name], shown=shown[name]))
+    entries = items_of(expected.get("open"))
+    for added in items_of(shown.get("added")) if "open" in expected else ():
+        if not any(same_value(one, added) for one in entries):
+            found.append(Difference(field="open", expected=expected["open"], shown=added))
+    return tuple(found)
+
+
+def _entry(entries: Value, node: Value) -> Mapping[str, Value]:
+    """Return the entry of a node in OPEN, empty if it is not there."""
+    for entry in items_of(entries):
+        if isinstance(entry, Mapping) and entry.get("node") == node:
+            return entry
+    return {}

@@ -1,0 +1,1 @@
+"""Plain words for what the engine knows, filled in with facts."""

@@ -1,0 +1,43 @@
+"""Algorithms that messages name and that cannot be run here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+import yaml
+
+from tutor_app.tracing.reading.naming import first_place, place_of_pattern
+from tutor_app.tracing.reading.spelling import plain
+
+NAMES = Path(__file__).parents[1] / "untraced.yaml"
+
+
+def name_untraced(text: str) -> str | None:
+    """Return the algorithm that cannot be run and that a text names before any that can."""
+    spelled = plain(text)
+    named = [
+        (place, name)
+        for name, pattern in _patterns().items()
+        if (place := place_of_pattern(pattern, spelled)) is not None
+    ]
+    if not named:
+        return None
+    place, name = min(named)
+    traced = first_place(text)
+    return name if traced is None or place <= traced else None
+
+
+@cache
+def _patterns() -> Mapping[str, str]:
+    """Return what each algorithm is recognised by, by its name."""
+    listed: dict[str, list[str]] = yaml.safe_load(NAMES.read_text(encoding="utf-8"))
+    return {name: _pattern([name, *spellings]) for name, spellings in listed.items()}
+
+
+def _pattern(spellings: list[str]) -> str:
+    words = [[re.escape(word) for word in plain(each).split()] for each in spellings]
+    called = "|".join(r"(?:'?s)?\s+".join(each) for each in words)
+    return rf"(?<!\w)(?:{called})(?:'?s)?(?!\w)"

@@ -1,1 +1,0 @@
-"""Plain words for what the engine knows, filled from facts."""

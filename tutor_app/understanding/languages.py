@@ -1,0 +1,64 @@
+"""A question in another language than the course's: what to say if nothing was found for it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import yaml
+
+from tutor_app.domain.lexicon import SMALL_WORDS
+from tutor_app.domain.normal_form import normal_form
+from tutor_app.retrieval.search_terms import tokens
+from tutor_app.wording.catalogue import phrase
+
+_LEAST = 2  # small words of a language; one may be a name
+_FILE = Path(__file__).with_name("languages.yaml")
+_LANGUAGES: Mapping[str, Mapping[str, str]] = yaml.safe_load(_FILE.read_text(encoding="utf-8"))
+_SMALL_WORDS = {
+    name: frozenset(language["small_words"].split())
+    for name, language in _LANGUAGES.items()
+    if "small_words" in language
+}
+_SCRIPTS = {
+    "CJK": "zh",
+    "HIRAGANA": "ja",
+    "KATAKANA": "ja",
+    "HANGUL": "ko",
+    "CYRILLIC": "ru",
+    "ARABIC": "ar",
+}
+NOT_IN_YOUR_LANGUAGE = phrase("answers_declined.not_in_your_language", "in_your_language")
+
+
+def in_another_language(text: str, knows: Callable[[str], bool]) -> str | None:
+    """Return the reply to a message in a language that the course does not use; None elsewhere.
+
+    `knows` says whether a content word occurs in the course. The reply is in the message's
+    language, and in English.
+    """
+    language = _language(text, knows)
+    if language is None:
+        return None
+    return NOT_IN_YOUR_LANGUAGE(in_your_language=_LANGUAGES[language]["reply"])
+
+
+def _language(text: str, knows: Callable[[str], bool]) -> str | None:
+    letters = [unicodedata.name(ch, "").split()[0] for ch in text if ch.isalpha()]
+    for script in _SCRIPTS:
+        count = sum(name.startswith(script) for name in letters)
+        if count and count * 2 > len(letters):
+            used = any(knows(word) for word in tokens(text) if not word.isascii())
+            kana = any(name in ("HIRAGANA", "KATAKANA") for name in letters)
+            return None if used else "ja" if kana else _SCRIPTS[script]
+    said = set(re.findall(r"[^\W\d_]+(?:'[^\W\d_]+)?", normal_form(text)))
+    found = {name: said & small for name, small in _SMALL_WORDS.items()}
+    language = max(found, key=lambda name: len(found[name]))
+    hits = found[language]
+    if len(hits) < max(_LEAST, len(said & SMALL_WORDS) + 1):
+        return None
+    if any(knows(stem) for word in hits for stem in tokens(word)):
+        return None
+    return language

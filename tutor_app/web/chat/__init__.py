@@ -1,0 +1,1 @@
+"""The chat page: asking, following an answer, drawing a turn."""

@@ -1,0 +1,80 @@
+"""The message input: it keeps what was typed until the server says that it is stored."""
+
+from __future__ import annotations
+
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from tutor_app.web.send_route import SEND_ROUTE
+from tutor_app.wording.catalogue import phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tutor_app.domain.values import Intent
+    from tutor_app.web.chat.sending import Thread
+
+ON_THEIR_WAY = phrase("page_chat.on_their_way")
+SEND = phrase("page_chat.send")
+SENDING = phrase("page_chat.sending")
+SENT = phrase("page_chat.sent")
+NOT_SENT = phrase("page_chat.not_sent", "reason")
+KEPT_UNSENT = phrase("page_chat.kept_unsent")
+AWAY_UNSENT = phrase("page_chat.away_unsent")
+
+_HTML = f"""
+<div class="composer" data-testid="composer">
+  <ul class="waiting" aria-live="polite" aria-label="{escape(ON_THEIR_WAY())}"></ul>
+  <p class="notice" role="status"></p>
+  <div class="box">
+    <textarea rows="1" enterkeyhint="send"></textarea>
+    <button type="button" aria-label="{escape(SEND())}" disabled>
+      <svg width="18" height="18" viewBox="0 0 24 24" fill="none" stroke="currentColor"
+       stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">
+        <path d="M12 19V5M5 12l7-7 7 7"/></svg>
+    </button>
+  </div>
+</div>
+"""
+_HERE = Path(__file__)
+_mount = st.components.v2.component(
+    "elenchus.composer",
+    html=_HTML,
+    css=_HERE.with_name("composer.css").read_text(encoding="utf-8"),
+    js=_HERE.with_name("composer.js").read_text(encoding="utf-8"),
+)
+
+
+def draw_composer(prompt: str, thread: Thread, wanted: Intent | None, drawn: Sequence[str]) -> str:
+    """Draw the input; return the conversation in which a message was stored just now, else "".
+
+    `wanted` is the help that the student has chosen for the next message; `drawn` are the newest
+    turns of the page, which are not shown as still on their way. The fragment that this stands in
+    runs again as soon as a message is stored.
+    """
+    told = _mount(
+        key="composer",
+        data={
+            "route": SEND_ROUTE,
+            "prompt": prompt,
+            "words": {
+                "sending": SENDING(),
+                "sent": SENT(),
+                "notSent": NOT_SENT(reason="{reason}"),
+                "kept": KEPT_UNSENT(),
+                "away": AWAY_UNSENT(),
+            },
+            "thread": {
+                "conversation": thread.conversation_id,
+                "course": thread.course_id,
+                "begins": thread.begins,
+            },
+            "wanted": wanted,
+            "drawn": [*drawn],
+        },
+        on_sent_change=lambda: None,
+    )
+    return told.sent or ""

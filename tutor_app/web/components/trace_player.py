@@ -1,0 +1,187 @@
+"""A problem as it was read, and an exact run to step through. The page runs it again, exactly."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from html import escape
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from tutor_app.domain.values import ProblemRead, TraceShown
+from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.narration.run_sentences import explain_step, name_step
+from tutor_app.tracing.pictures.picture import picture_svg, start_svg
+from tutor_app.tracing.problem_errors import ProblemInvalid
+from tutor_app.tracing.run import AlgorithmRun, run
+from tutor_app.tracing.run_tables import places_seen
+from tutor_app.web.components.trace_editor import draw_editor
+from tutor_app.web.components.trace_export import draw_export
+from tutor_app.web.components.trace_html import (
+    Divergence,
+    asked_html,
+    conventions_html,
+    divergence_of,
+    figure_html,
+    page_rows,
+    table_html,
+)
+from tutor_app.wording.catalogue import phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tutor_app.domain.traces import Problem
+
+READ_LABEL = phrase("page_traces.problem")
+DIFFERS = phrase("page_traces.differs")
+RUNNING = phrase("page_traces.running")
+ROWS = phrase("page_traces.rows", "first", "last", "total")
+BACK = phrase("page_traces.back")
+NEXT = phrase("page_traces.next")
+KEPT_RUNS = 24  # a run of a thousand steps takes about a megabyte
+
+
+def draw_problem(read: ProblemRead, key: str, say: Callable[[str], None] | None) -> None:
+    """Draw what was read, with the conventions in force; `say` sends a corrected one."""
+    algorithm = algorithm_named(read.problem.algorithm)
+    with st.container(key=f"problem-{key}", gap="xsmall"):
+        st.html(f'<div class="el-label">{READ_LABEL()}</div>')
+        st.html(f'<p class="el-problem-name">{escape(algorithm.name)}</p>{asked_html(read)}')
+        exact = _exact(read.problem)
+        svg = start_svg(exact, dark=is_dark()) if exact is not None else None
+        if svg is not None:
+            st.html(figure_html(svg))
+        if conventions := conventions_html(read):
+            st.html(conventions)
+        if say is not None:
+            draw_editor(read, key, say)
+
+
+def draw_trace(shown: TraceShown, key: str) -> None:
+    """Draw the run with its picture, a slider through the steps, the table, and what to take."""
+
+    @st.fragment
+    def player() -> None:
+        draw_player(shown, key)
+
+    player()
+
+
+def draw_player(shown: TraceShown, key: str, *, alone: bool = False) -> None:
+    """Draw what `draw_trace` draws, in the fragment of the caller.
+
+    If a run stands `alone` on the page, the keys B and N go back and on, and it opens at its start;
+    in a conversation the problem's own picture already shows the start.
+    """
+    exact = _exact(shown.problem)
+    if exact is None or not (seen := places_seen(exact, shown.upto)):
+        return
+    divergence = divergence_of(exact, shown)
+    with st.container(key=f"trace-{key}", gap="xsmall"):
+        with st.container(key=f"scene-{key}", gap="xsmall"):
+            place = _draw_slider(exact, seen, key, alone=alone)
+            if seen > 1 or _counts(exact, place):
+                _draw_scene(exact, shown, place)
+        with st.container(key=f"rows-{key}", gap="xsmall"):
+            _draw_table(exact, seen, place, divergence)
+            draw_export(exact, shown, place, key)
+
+
+def is_dark() -> bool:
+    return bool(st.context.theme.type == "dark")
+
+
+def problem_digest(problem: Problem) -> str:
+    """Return a short name for a problem, the same for the same problem only."""
+    return hashlib.sha256(repr(problem).encode()).hexdigest()[:16]
+
+
+@st.cache_resource(max_entries=KEPT_RUNS, show_spinner=RUNNING())
+def _run_cached(_problem: Problem, digest: str) -> AlgorithmRun:
+    return run(_problem)
+
+
+def exact_run(problem: Problem) -> AlgorithmRun:
+    """Run a problem, or take the run from the page's cache.
+
+    Raises:
+        ProblemInvalid: it cannot be run as it stands.
+    """
+    return _run_cached(problem, problem_digest(problem))
+
+
+def step_field(key: str) -> str:
+    """Return where the page keeps the number of the step that a run is shown at."""
+    return f"step-{key}"
+
+
+def _exact(problem: Problem) -> AlgorithmRun | None:
+    try:
+        return exact_run(problem)
+    except ProblemInvalid:  # what is missing is being asked
+        return None
+
+
+def _counts(exact: AlgorithmRun, place: int) -> bool:
+    """The initial state is in the problem's own picture already."""
+    return exact.steps[place].number >= exact.algorithm.first_step
+
+
+def _draw_scene(exact: AlgorithmRun, shown: TraceShown, place: int) -> None:
+    svg = picture_svg(exact.problem, exact, place, wrong=shown.wrong_step, dark=is_dark())
+    differs = exact.steps[place].number == shown.wrong_step
+    st.html(figure_html(svg, also=DIFFERS() if differs else ""))
+    if _counts(exact, place):
+        words = explain_step(exact.algorithm.id, exact.steps[place])
+        st.html(f'<p class="el-reason">{escape(words)}</p>')
+
+
+def _draw_table(exact: AlgorithmRun, seen: int, place: int, divergence: Divergence | None) -> None:
+    rows = page_rows(exact)
+    page = place // rows
+    st.html(table_html(exact, seen=seen, place=place, page=page, divergence=divergence))
+    if seen > rows:
+        last = min(seen, (page + 1) * rows)
+        first = f"{page * rows + 1:,}"
+        st.caption(ROWS(first=first, last=f"{last:,}", total=f"{seen:,}"))
+
+
+def _draw_slider(exact: AlgorithmRun, seen: int, key: str, *, alone: bool) -> int:
+    """Return the place of the step to show."""
+    if seen == 1:
+        return 0
+    field = step_field(key)
+    numbers = [step.number for step in exact.steps[:seen]]
+    counts = (number for number in numbers if number >= exact.algorithm.first_step)
+    start = numbers[0] if alone else next(counts, numbers[0])
+    first = numbers[-1] if seen < len(exact.steps) else start
+    now = int(st.session_state.get(field, first))
+    st.session_state[field] = min(max(now, numbers[0]), numbers[-1])
+    name = name_step(exact.algorithm, 0).split()[0].capitalize()
+    with st.container(
+        key=f"player-{key}", horizontal=True, vertical_alignment="bottom", gap="small"
+    ):
+        _draw_mover(BACK(), -1, field, numbers, shortcut="B" if alone else None)
+        st.slider(name, numbers[0], numbers[-1], key=field, width="stretch")
+        _draw_mover(NEXT(), 1, field, numbers, shortcut="N" if alone else None)
+    return int(st.session_state[field]) - numbers[0]
+
+
+def _draw_mover(
+    label: str, by: int, field: str, numbers: Sequence[int], shortcut: str | None
+) -> None:
+    st.button(
+        label,
+        key=f"{'back' if by < 0 else 'next'}-{field}",
+        icon=":material/chevron_left:" if by < 0 else ":material/chevron_right:",
+        icon_position="left" if by < 0 else "right",
+        on_click=_move,
+        args=(field, by, numbers[0], numbers[-1]),
+        shortcut=shortcut,
+    )
+
+
+def _move(field: str, by: int, first: int, last: int) -> None:
+    st.session_state[field] = min(max(int(st.session_state[field]) + by, first), last)

@@ -1,0 +1,1 @@
+"""The Trace lab: a run for the lecture hall."""

@@ -1,0 +1,177 @@
+"""The Trace lab: paste a problem, pick an algorithm, play it step by step, project it in class."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from html import escape
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from tutor_app.domain.values import ProblemRead
+from tutor_app.exercises.assigned_problems import assigned_problems
+from tutor_app.tracing.algorithm_registry import algorithm_named, all_algorithms
+from tutor_app.tracing.narration.convention_texts import ask_for_lack, name_what_runs
+from tutor_app.tracing.problem_errors import ProblemInvalid
+from tutor_app.tracing.reading.read import read_problem
+from tutor_app.tracing.reading.untraced import name_untraced
+from tutor_app.tracing.reading.values import Span
+from tutor_app.tracing.run import with_defaults
+from tutor_app.web.components.page_titles import SETTINGS, TRACE_LAB
+from tutor_app.web.components.sidebar import draw_page_links, draw_wordmark
+from tutor_app.web.components.trace_editor import draw_conventions
+from tutor_app.web.components.trace_html import asked_html, conventions_html
+from tutor_app.web.components.trace_player import exact_run, problem_digest
+from tutor_app.web.lab.algorithm_choice import read_problem_for
+from tutor_app.web.lab.example_problems import EXAMPLES
+from tutor_app.web.lab.lab_stage import PROJECTOR_KEY, draw_stage
+from tutor_app.web.staff.settings_words import POLICIES, TRACE_TABLES
+from tutor_app.web.staff.sign_in_form import draw_sign_in_form
+from tutor_app.wording.catalogue import phrase
+
+if TYPE_CHECKING:
+    from tutor_app.domain.traces import Problem
+    from tutor_app.tracing.reading.values import Reading
+    from tutor_app.web.components.page_services import PageServices
+    from tutor_app.web.components.visitor import Visitor
+
+AS_WRITTEN = phrase("page_lab.as_written")
+PROBLEM_EXAMPLE = phrase("page_lab.problem_example")
+ABOUT = phrase("page_lab.about")
+NO_PROBLEM = phrase("page_lab.no_problem")
+STAFF_ONLY = phrase("page_lab.staff_only")
+FOR_STAFF = phrase("page_lab.for_staff", "choice", "page", "setting")
+ASSIGNMENT_PROBLEM = phrase("page_lab.assignment_problem")
+FOR_STUDENTS = phrase("page_lab.for_students")
+EXAMPLES_LABEL = phrase("page_lab.examples")
+PROBLEM = phrase("page_lab.problem")
+ALGORITHM = phrase("page_lab.algorithm")
+RUN_IT = phrase("page_lab.run_it")
+READING_PROBLEM = phrase("page_lab.reading_problem")
+AS_I_READ_IT = phrase("page_lab.as_i_read_it")
+TEXT_KEY = "lab-text"
+EXAMPLE_KEY = "lab-example"
+
+
+def draw_trace_lab(services: PageServices, visitor: Visitor) -> None:
+    """Draw the lab for staff, and for everybody where every course shows whole runs.
+
+    Problems of assignments are run for staff only.
+    """
+    with st.sidebar:
+        draw_wordmark()
+        draw_page_links()
+    with st.container(key="trace-lab"):
+        is_staff = services.staff_auth.is_signed_in(visitor.visit)
+        if not (is_staff or _is_open_to_all(services)):
+            st.title(TRACE_LAB(), anchor=False)
+            st.markdown(STAFF_ONLY())
+            st.caption(FOR_STUDENTS())
+            opens = POLICIES["open"]()
+            st.caption(FOR_STAFF(choice=opens, page=SETTINGS(), setting=TRACE_TABLES()))
+            draw_sign_in_form(services, visitor)
+            return
+        _draw_lab(services, is_staff=is_staff)
+
+
+def _is_open_to_all(services: PageServices) -> bool:
+    """Return whether students may see whole runs; the strictest course decides for all."""
+    settings = [services.course_settings.get(course.id) for course in services.courses.list()]
+    return all(one.reveal_policy == "open" for one in settings)
+
+
+def _draw_lab(services: PageServices, *, is_staff: bool) -> None:
+    if st.session_state.get(PROJECTOR_KEY):  # only the stage; what runs there was kept
+        reading: Reading | None = st.session_state.get("lab-reading")
+    else:
+        st.title(TRACE_LAB(), anchor=False)
+        reading = _draw_entry()
+        st.session_state["lab-reading"] = reading
+    if reading is None:
+        return
+    if not is_staff and _is_assigned(reading, st.session_state.get("lab-kept-text", ""), services):
+        st.info(ASSIGNMENT_PROBLEM())
+        return
+    _draw_run(reading)
+
+
+def _is_assigned(reading: Reading, text: str, services: PageServices) -> bool:
+    """Return whether any course sets the problem in an assignment, as the lab belongs to none."""
+    alone = read_problem(text)  # where its data stand, whatever algorithm was picked beside it
+    used = alone.used if alone is not None else (Span(start=0, end=len(text)),)
+    return any(
+        assigned_problems(services.settings.course_dir(course.id)).include(
+            reading.problem, text, used
+        )
+        for course in services.courses.list()
+    )
+
+
+def _draw_entry() -> Reading | None:
+    names = {"": AS_WRITTEN(), **{a.id: a.name for a in all_algorithms().values()}}
+    st.caption(ABOUT())
+    st.pills(EXAMPLES_LABEL(), list(EXAMPLES), key=EXAMPLE_KEY, on_change=_take_example)
+    # Kept apart from the widgets' own keys, which are dropped while only the stage is drawn.
+    st.session_state.setdefault(TEXT_KEY, st.session_state.get("lab-kept-text", ""))
+    st.session_state.setdefault("lab-algorithm", st.session_state.get("lab-kept-algorithm", ""))
+    with st.form("trace-lab-form", border=False):
+        text = st.text_area(
+            PROBLEM(), key=TEXT_KEY, height=110, placeholder=PROBLEM_EXAMPLE(), max_chars=100_000
+        )
+        with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+            chosen = st.selectbox(
+                ALGORITHM(), list(names), format_func=names.__getitem__, key="lab-algorithm"
+            )
+            st.form_submit_button(RUN_IT(), type="primary")
+    st.session_state["lab-kept-text"] = text
+    st.session_state["lab-kept-algorithm"] = chosen
+    if not text.strip():
+        return None
+    reading = _read(text, chosen)
+    if reading is None:
+        untraced = name_untraced(text)
+        st.info(NO_PROBLEM() if untraced is None else name_what_runs(untraced))
+    return reading
+
+
+def _take_example() -> None:
+    name = st.session_state.get(EXAMPLE_KEY)
+    if name is not None:
+        st.session_state[TEXT_KEY] = EXAMPLES[name]
+        st.session_state["lab-algorithm"] = ""
+
+
+@st.cache_data(max_entries=32, show_spinner=READING_PROBLEM())
+def _read(text: str, chosen: str) -> Reading | None:
+    return read_problem_for(text, chosen)
+
+
+def _draw_run(reading: Reading) -> None:
+    algorithm = algorithm_named(reading.problem.algorithm)
+    if reading.question is not None:
+        question = reading.question
+        st.info(ask_for_lack(question.reason, question.detail, algorithm.name))
+        return
+    read = with_defaults(reading.problem, algorithm)
+    kept = f"lab-choices-{problem_digest(read)}"
+    chosen = st.session_state.get(kept, read.conventions)
+    stage = st.container()
+    if not st.session_state.get(PROJECTOR_KEY):
+        with st.expander(AS_I_READ_IT(), icon=":material/tune:"):
+            assumed = tuple(name for name in read.conventions if name not in reading.stated)
+            as_read = ProblemRead(problem=read, assumed=assumed)
+            name = f'<p class="el-problem-name">{escape(algorithm.name)}</p>'
+            st.html(name + asked_html(as_read) + conventions_html(as_read))
+            chosen = draw_conventions(replace(read, conventions=chosen), kept)
+        st.session_state[kept] = chosen
+    with stage:
+        _draw_exact(replace(read, conventions=chosen), algorithm.name)
+
+
+def _draw_exact(problem: Problem, name: str) -> None:
+    try:
+        exact = exact_run(problem)
+    except ProblemInvalid as exc:
+        st.info(ask_for_lack(exc.lack, exc.detail, name))
+        return
+    draw_stage(exact)

@@ -1,0 +1,1 @@
+"""What every request passes before a page or route sees it: who may ask, how much, from where."""

@@ -1,0 +1,1 @@
+"""The pages for staff: materials, settings, conversations, and who may open them."""

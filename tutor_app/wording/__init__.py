@@ -1,0 +1,1 @@
+"""The words of the tutor and of the pages, apart from the code that says them."""

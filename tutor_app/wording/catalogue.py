@@ -1,0 +1,133 @@
+"""The tutor's own sentences, in YAML files by language and topic: `wording/en/turn.yaml`.
+
+A module names the sentences that it says as constants, so a missing key or a different placeholder
+stops the program at start instead of spoiling a reply:
+
+    TOO_SLOW = phrase("turn.too_slow")
+    ASK_ABOUT = phrase("welcome.ask_about", "course")
+    ...
+    ASK_ABOUT(course="Search and Graph Algorithms")
+
+A second language is a second folder with the same files, keys and placeholders.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from string import Formatter
+from typing import Final
+
+import yaml
+
+LANGUAGE: Final = "en"
+FOLDER: Final = Path(__file__).parent
+
+Wordings = tuple[str, ...]
+
+
+class CatalogueError(Exception):
+    """A sentence is missing, or its placeholders are not those that the code fills."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """One sentence of the catalogue; called with its placeholders it is text.
+
+    `singular` holds the wordings for a `count` of 1, empty if the sentence does not depend on
+    a number. Where there are several wordings, the first is what a call returns.
+    """
+
+    key: str
+    plain: Wordings
+    singular: Wordings = field(default=())
+
+    def __call__(self, **values: object) -> str:
+        return self.wordings(**values)[0]
+
+    def wordings(self, **values: object) -> Wordings:
+        """Return every wording, filled in, for callers who say the same thing more than once."""
+        chosen = self.singular if self.singular and values.get("count") == 1 else self.plain
+        return tuple(text.format(**values) for text in chosen)
+
+
+# Every key that the code has asked for; a test compares it with the keys that there are.
+used_keys: Final[set[str]] = set()
+
+
+def phrase(key: str, *placeholders: str) -> Phrase:
+    """Return the sentence named `topic.name`, which takes exactly these placeholders.
+
+    Raises:
+        CatalogueError: there is no such sentence, or its placeholders are others.
+    """
+    used_keys.add(key)
+    try:
+        entry = read_language(LANGUAGE)[key]
+    except KeyError:
+        raise CatalogueError(f"There is no sentence {key!r} in {FOLDER / LANGUAGE}.") from None
+    for text in (*entry.plain, *entry.singular):
+        # "One hint is left" need not say the number.
+        names = placeholders_of(text) | ({"count"} if entry.singular else set())
+        if names != set(placeholders):
+            raise CatalogueError(
+                f"The sentence {key!r} takes {sorted(names)}, and the code fills "
+                f"{sorted(placeholders)}: {text!r}"
+            )
+    return entry
+
+
+def phrases_of(topic: str) -> Mapping[str, Phrase]:
+    """Return the sentences of a topic by name, to be looked up by an id: of a mistake, of a rule.
+
+    Raises:
+        CatalogueError: the topic has no sentences, or one of them has placeholders.
+    """
+    start = f"{topic}."
+    keys = [key for key in read_language(LANGUAGE) if key.startswith(start)]
+    if not keys:
+        raise CatalogueError(f"There are no sentences in {FOLDER / LANGUAGE / topic}.yaml.")
+    return {key.removeprefix(start): phrase(key) for key in keys}
+
+
+@cache
+def read_language(language: str) -> Mapping[str, Phrase]:
+    """Return the sentences of a language by key.
+
+    Raises:
+        CatalogueError: a file is no list of sentences, or the language has none.
+    """
+    phrases: dict[str, Phrase] = {}
+    for file in sorted((FOLDER / language).glob("*.yaml")):
+        entries = yaml.load(file.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
+        if not isinstance(entries, dict):
+            raise CatalogueError(f"{file} must hold sentences by name.")
+        for name, value in entries.items():
+            key = f"{file.stem}.{name}"
+            phrases[key] = _read_entry(key, value)
+    if not phrases:
+        raise CatalogueError(f"There are no sentences in {FOLDER / language}.")
+    return phrases
+
+
+def placeholders_of(text: str) -> set[str]:
+    """Return the names in braces."""
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def _read_entry(key: str, value: object) -> Phrase:
+    if isinstance(value, dict):
+        if set(value) != {"one", "other"}:
+            raise CatalogueError(f"{key} must have a wording for `one` and one for `other`.")
+        return Phrase(key, _wordings(key, value["other"]), _wordings(key, value["one"]))
+    return Phrase(key, _wordings(key, value))
+
+
+def _wordings(key: str, value: object) -> Wordings:
+    given = value if isinstance(value, list) else [value]
+    wordings = tuple(text.rstrip("\n") for text in given if isinstance(text, str) and text)
+    if not wordings or len(wordings) < len(given):
+        raise CatalogueError(f"{key} must be a sentence, or a list of wordings.")
+    return wordings

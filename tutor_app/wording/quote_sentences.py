@@ -1,0 +1,129 @@
+"""Which of the few plain words stand around the course's own sentences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from tutor_app.domain.values import Chunk, Passage, Quote, Sentence, Session, title_of_file
+from tutor_app.wording.catalogue import phrase
+
+THIS_COURSE = phrase("conversation.this_course")
+COURSE_STAFF = phrase("conversation.course_staff")
+OUTSIDE_THE_COURSE = phrase("answers_declined.outside_the_course", "course")
+ASK_ABOUT = phrase("conversation.ask_about", "course")
+ASK_ABOUT_GLADLY = phrase("conversation.ask_about_gladly", "course")
+ASK_PERSON = phrase("answers_declined.ask_person", "person")
+UNKNOWN_ANSWER = phrase("answers_declined.unknown_answer")
+NEAREST_PLACE = phrase("answers_declined.nearest_place", "place")
+MAY_BE_NEAR = phrase("answers_declined.may_be_near")
+
+ANSWERED_IN = phrase("answers_quotes.answered_in", "place")
+SAID_IN_FILE = phrase("answers_quotes.said_in_file", "file")
+SAID_IN_SEVERAL = phrase("answers_quotes.said_in_several")
+PLACE = phrase("answers_quotes.place", "file", "page")
+PLACE_IN_SECTION = phrase("answers_quotes.place_in_section", "file", "page", "section")
+SECTION_IN_PLACE = phrase("answers_quotes.section_in_place", "section", "place")
+SEARCHED_ALSO = phrase("answers_quotes.searched_also", "words")
+BETWEEN_WORDS = phrase("answers_quotes.between_words")
+READ_AS_ABOUT = phrase("answers_quotes.read_as_about", "topic")
+NO_MORE = phrase("answers_quotes.no_more")
+NOTHING_OF_WORD = phrase("answers_quotes.nothing_of_word", "word")
+EXERCISE_TO_TRY = phrase("answers_quotes.exercise_to_try", "exercise", "place", "words")
+NUMBERED_EXERCISE = phrase("answers_quotes.numbered_exercise", "number")
+AN_EXERCISE = phrase("answers_quotes.an_exercise")
+
+# "3." or "Exercise 3." at the start of an exercise, which the words before it say already.
+_ITS_NUMBER = re.compile(r"^\W*(?:(?:exercise|problem|question|task)\s+)?\d{1,2}[.):]\s+", re.I)
+
+
+def lead_in(quotes: Sequence[Quote]) -> Sentence:
+    """Say where the answer stands, in one line above the quotes."""
+    first = quotes[0]
+    if len(quotes) == 1:
+        text = ANSWERED_IN(place=name_place(first))
+    elif len({quote.document_name for quote in quotes}) == 1:
+        text = SAID_IN_FILE(file=title_of_file(first.document_name))
+    else:
+        text = SAID_IN_SEVERAL()
+    return Sentence(text=text, role="lead_in")
+
+
+def report_spelling(spelled: Sequence[str]) -> Sentence:
+    """Say which words of the course were searched for what seemed misspelled."""
+    words = BETWEEN_WORDS().join(f"“{word}”" for word in spelled)
+    return Sentence(text=SEARCHED_ALSO(words=words), role="notice")
+
+
+def report_context(topic: str) -> Sentence:
+    """Say with which topic of the conversation a short message was searched."""
+    return Sentence(text=READ_AS_ABOUT(topic=topic.rstrip("?!. ")), role="notice")
+
+
+def end_of_material(unknown: str | None) -> Sentence:
+    """Say that the course says no more than what was quoted; `unknown` is a word it never uses."""
+    text = NO_MORE() if unknown is None else NOTHING_OF_WORD(word=unknown)
+    return Sentence(text=text, role="notice")
+
+
+def turn_back(session: Session) -> list[Sentence]:
+    """Turn a message about something else back to the course's subject, kindly."""
+    course = name_course(session)
+    return [
+        Sentence(text=OUTSIDE_THE_COURSE(course=course), role="decline"),
+        Sentence(text=ASK_ABOUT(course=course), role="pointer"),
+        _ask_staff(session),
+    ]
+
+
+def decline(session: Session, nearest: Passage | None) -> list[Sentence]:
+    """Say that the material does not answer, what is nearest, and who to ask."""
+    sentences = [Sentence(text=UNKNOWN_ANSWER(), role="decline")]
+    if nearest is not None:
+        text = NEAREST_PLACE(place=_name_section(nearest.chunk))
+        sentences.append(Sentence(text=text, role="pointer", passage_id=nearest.chunk.id))
+    if session.settings.persona.tone == "warm":
+        text = ASK_ABOUT_GLADLY(course=name_course(session))
+        sentences.append(Sentence(text=text, role="pointer"))
+    return [*sentences, _ask_staff(session)]
+
+
+def offer_exercise(passage: Passage, words: str) -> Sentence:
+    """Offer the course's exercise, in its own words."""
+    chunk = passage.chunk
+    text = EXERCISE_TO_TRY(
+        exercise=NUMBERED_EXERCISE(number=chunk.exercise) if chunk.exercise else AN_EXERCISE(),
+        place=PLACE(file=chunk.document.title, page=chunk.page),
+        words=_ITS_NUMBER.sub("", words),
+    )
+    return Sentence(text=text, role="exercise", passage_id=chunk.id)
+
+
+def name_course(session: Session) -> str:
+    """Return the course's name as a sentence says it."""
+    return session.course_name or THIS_COURSE()
+
+
+def name_staff(contact: str, *, first: bool = False) -> str:
+    """Return the person to ask; `first`: at the beginning of a sentence."""
+    name = contact or COURSE_STAFF()
+    return name[:1].upper() + name[1:] if first else name
+
+
+def name_place(quote: Quote) -> str:
+    """Return the file, page and section that a quote is from."""
+    file = title_of_file(quote.document_name)
+    if not quote.headings:
+        return PLACE(file=file, page=quote.page)
+    return PLACE_IN_SECTION(file=file, page=quote.page, section=quote.headings[-1])
+
+
+def _name_section(chunk: Chunk) -> str:
+    place = PLACE(file=chunk.document.title, page=chunk.page)
+    if not chunk.headings:
+        return place
+    return SECTION_IN_PLACE(section=chunk.headings[-1], place=place)
+
+
+def _ask_staff(session: Session) -> Sentence:
+    return Sentence(text=ASK_PERSON(person=name_staff(session.contact)), role="pointer")
