@@ -31,7 +31,7 @@ from tutor_app.models.chat_model import ChatMessage, ChatModel
 from tutor_app.models.duties.model_identity import ModelIdentity
 from tutor_app.models.exams.take_exam import Answer, AnswerSheet, Question, take
 from tutor_app.models.prompts import PROMPTS_DIR, render
-from tutor_app.programs.program_view import read_program
+from tutor_app.programs.program_structure import read_program
 
 Json = dict[str, Any]
 MAX_TOKENS = 120

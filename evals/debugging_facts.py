@@ -9,7 +9,7 @@ from evals.debugging_dialogue import Dialogue
 from evals.program_rows import stated_cases
 from evals.program_talk import open_talk
 from evals.program_truths import judge_reply, load_error
-from tutor_app.programs.replies.topic import read_topic
+from tutor_app.programs.replies.program_topic import read_topic
 from tutor_app.programs.run_program import run_program
 from tutor_app.understanding.message_features import read_shape
 

@@ -13,13 +13,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from evals.program_rows import ProgramRow
-from tutor_app.programs.edits.expression_edits import FaultKind
-from tutor_app.programs.edits.one_edits import Edit, one_edits
 from tutor_app.programs.find_cases import find_cases, function_names
 from tutor_app.programs.generate_inputs import generate_calls
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import Call, Case, Limits
 from tutor_app.programs.run_variants import as_function, run_variants, top_names
+from tutor_app.programs.small_edits.expression_edits import FaultKind
+from tutor_app.programs.small_edits.one_edits import Edit, one_edits
 
 INPUTS = 1_000
 _UNSEEN = 1313  # a seed that the tutor does not use, so that its inputs are others

@@ -18,7 +18,7 @@ from tutor_app.domain.values import (
 )
 from tutor_app.exercises.assignment_book import AssignmentBook
 from tutor_app.exercises.solution_guard import shown_words
-from tutor_app.programs.replies.say import ONE_MORE_PROGRAM, OTHER_PROGRAM
+from tutor_app.programs.replies.write_reply import ONE_MORE_PROGRAM, OTHER_PROGRAM
 from tutor_app.understanding.message_features import read_shape
 
 MOST_WORDS = 120  # of the tutor's own, around quotes, exercises, tables and pictures

@@ -48,7 +48,7 @@ class SuspectedSolution:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Probe:
+class TriedQuestion:
     """A question made from the material, and the first sentences that the tutor answers it with.
 
     `said` is empty if the tutor would say that the course does not answer it.
@@ -66,7 +66,7 @@ class CourseCheck:
 
     files: tuple[FileNote, ...]
     suspects: tuple[SuspectedSolution, ...]
-    probes: tuple[Probe, ...]
+    probes: tuple[TriedQuestion, ...]
 
     @property
     def pages(self) -> int:

@@ -7,8 +7,8 @@ import re
 from evals.claims.grammar import (
     Check,
     ClaimPattern,
-    Facts,
     Holds,
+    TraceFacts,
     flat,
     is_number,
     items,
@@ -21,7 +21,7 @@ from tutor_app.domain.traces import Row
 def _numbers(*names: str) -> Check:
     """The groups v, w, x of the match are the facts of these names, in this order."""
 
-    def check(match: re.Match[str], facts: Facts) -> Holds:
+    def check(match: re.Match[str], facts: TraceFacts) -> Holds:
         said = [match[group] for group in ("v", "w", "x", "y")[: len(names)]]
         return facts.where(
             lambda row: all(
@@ -35,14 +35,14 @@ def _numbers(*names: str) -> Check:
 def _coded(code: str, *names: str) -> Check:
     numbers = _numbers(*names)
 
-    def check(match: re.Match[str], facts: Facts) -> Holds:
+    def check(match: re.Match[str], facts: TraceFacts) -> Holds:
         held = numbers(match, facts)
         return facts.coded(code) & held if isinstance(held, frozenset) else held
 
     return check
 
 
-def _levels(match: re.Match[str], facts: Facts) -> Holds:
+def _levels(match: re.Match[str], facts: TraceFacts) -> Holds:
     def true(row: Row) -> bool:
         levels = max(len(items(row, "path")) - 1, 0)
         return is_number(row.get("value"), match["v"]) and spelling(levels) == spelling(match["w"])
@@ -50,7 +50,7 @@ def _levels(match: re.Match[str], facts: Facts) -> Holds:
     return facts.where(true)
 
 
-def _stays(match: re.Match[str], facts: Facts) -> Holds:
+def _stays(match: re.Match[str], facts: TraceFacts) -> Holds:
     return facts.coded("stays") & facts.where(
         lambda row: any(
             is_number(row.get(name), match["v"]) for name in ("key", "selected", "value")
@@ -58,19 +58,19 @@ def _stays(match: re.Match[str], facts: Facts) -> Holds:
     )
 
 
-def _cut(match: re.Match[str], facts: Facts) -> Holds:
+def _cut(match: re.Match[str], facts: TraceFacts) -> Holds:
     said = tokens(match["l"], ())
     return facts.coded("cut") & facts.where(lambda row: flat(row.get("pruned")) == said)
 
 
-def _parts(match: re.Match[str], facts: Facts) -> Holds:
+def _parts(match: re.Match[str], facts: TraceFacts) -> Holds:
     left, right = tokens(match["a"], ()), tokens(match["b"], ())
     return facts.where(
         lambda row: flat(row.get("left")) == left and flat(row.get("right")) == right
     )
 
 
-def _direction(match: re.Match[str], facts: Facts) -> Holds:
+def _direction(match: re.Match[str], facts: TraceFacts) -> Holds:
     side = match["side"]
     if (match["than"] == "greater") != (side == "right"):
         return False
@@ -78,7 +78,7 @@ def _direction(match: re.Match[str], facts: Facts) -> Holds:
     return facts.coded(side) & numbers if isinstance(numbers, frozenset) else numbers
 
 
-def _target(match: re.Match[str], facts: Facts) -> Holds:
+def _target(match: re.Match[str], facts: TraceFacts) -> Holds:
     return is_number(facts.run.problem.target, match["v"])
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from evals.claims.grammar import Facts, flat, tokens
+from evals.claims.grammar import TraceFacts, flat, tokens
 from tutor_app.domain.traces import Value
 from tutor_app.tracing.checking.verdict import row_at
 from tutor_app.tracing.narration.values_in_words import (
@@ -32,7 +32,7 @@ def mask_row_name(sentence: str) -> str:
     return _ROW.sub(lambda match: "#" * len(match[0]), sentence)
 
 
-def cells(sentence: str, facts: Facts) -> Iterator[tuple[re.Match[str], str]]:
+def cells(sentence: str, facts: TraceFacts) -> Iterator[tuple[re.Match[str], str]]:
     """Yield the cells that a sentence names, each with its field."""
     named = {name_column(field).casefold(): field for field in fields_of(facts.run)}
     named_cell, said = _patterns(tuple(sorted(named, key=len, reverse=True)))
@@ -59,7 +59,7 @@ def _patterns(names: tuple[str, ...]) -> tuple[re.Pattern[str], re.Pattern[str]]
     )
 
 
-def cell_holds(facts: Facts, field: str, text: str, step: int | None) -> bool:
+def cell_holds(facts: TraceFacts, field: str, text: str, step: int | None) -> bool:
     """Return whether a cell has this value: in row `step`, else at the end, else anywhere."""
     if step is not None:
         row = row_at(facts.run, step) or {}
@@ -73,7 +73,7 @@ def cell_holds(facts: Facts, field: str, text: str, step: int | None) -> bool:
     )
 
 
-def same_words(facts: Facts, field: str, value: Value, text: str) -> bool:
+def same_words(facts: TraceFacts, field: str, value: Value, text: str) -> bool:
     """Return whether a value in words is this value."""
     if text.strip() == write_cell(field, value):  # also names that are no nodes, such as items
         return True

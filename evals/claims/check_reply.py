@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from evals.claims.array_claims import ARRAY_CLAIMS
 from evals.claims.cells import cell_holds, cells, mask_row_name, row_named
-from evals.claims.grammar import ClaimPattern, Facts, Holds, compiled
+from evals.claims.grammar import ClaimPattern, Holds, TraceFacts, compiled
 from evals.claims.graph_claims import GRAPH_CLAIMS
 from evals.claims.table_claims import TABLE_CLAIMS
 from evals.claims.verdicts import VERDICT_CLAIMS
@@ -55,7 +55,7 @@ def contradictions(text: str, run: AlgorithmRun, verdict: Verdict | None = None)
     `run` is the exact run that the reply is about, `verdict` that on the student's trace, if there
     is one. Sentences about another instance (a worked example) are checked with its own run.
     """
-    facts = Facts(run=run, verdict=verdict)
+    facts = TraceFacts(run=run, verdict=verdict)
     found: list[str] = []
     reading = _StepsMeant()
     for sentence in re.split(r"(?<=[.?!])\s+", _without_plain(text, facts)):
@@ -63,7 +63,7 @@ def contradictions(text: str, run: AlgorithmRun, verdict: Verdict | None = None)
     return found
 
 
-def _without_plain(text: str, facts: Facts) -> str:
+def _without_plain(text: str, facts: TraceFacts) -> str:
     """Return the text without what is the same for every run, or known to hold in this one."""
     verdict = facts.verdict
     plain = [facts.run.algorithm.rule, facts.run.algorithm.name, *_PLAIN, *_conventions(facts.run)]
@@ -83,7 +83,7 @@ def _conventions(run: AlgorithmRun) -> list[str]:
     return [describe_convention(name, value, run.algorithm.id) for name, value in known.items()]
 
 
-def _check_sentence(sentence: str, facts: Facts, reading: _StepsMeant) -> list[str]:
+def _check_sentence(sentence: str, facts: TraceFacts, reading: _StepsMeant) -> list[str]:
     found: list[str] = []
     step = row_named(sentence)
     if step is not None:
@@ -102,7 +102,7 @@ def _check_sentence(sentence: str, facts: Facts, reading: _StepsMeant) -> list[s
     return [*found, *_unaccounted(sentence, facts)]
 
 
-def _pin(step: int, facts: Facts, reading: _StepsMeant) -> list[str]:
+def _pin(step: int, facts: TraceFacts, reading: _StepsMeant) -> list[str]:
     reading.steps, reading.chosen = frozenset({step}), False
     verdict = facts.verdict
     if step not in facts.all_steps:
@@ -131,7 +131,7 @@ def _masked(sentence: str, match: re.Match[str]) -> str:
     return sentence[: match.start()] + "#" * len(match[0]) + sentence[match.end() :]
 
 
-def _unaccounted(sentence: str, facts: Facts) -> list[str]:
+def _unaccounted(sentence: str, facts: TraceFacts) -> list[str]:
     """Return the nodes, numbers and judgements that no claim accounts for."""
     rest = _ARTICLE.sub("#", sentence)
     left = compiled("{N}|{V}", facts.nodes).findall(rest)

@@ -19,7 +19,7 @@ Holds = frozenset[int] | bool  # the steps of which a claim is true, or whether 
 
 
 @dataclass(frozen=True)
-class Facts:
+class TraceFacts:
     """A run, a verdict on a trace of it, and what is looked up in them."""
 
     run: AlgorithmRun
@@ -53,7 +53,7 @@ class Facts:
         return frozenset(step.number for step in self.steps if step.reason.code in codes)
 
 
-Check = Callable[[re.Match[str], Facts], Holds]
+Check = Callable[[re.Match[str], TraceFacts], Holds]
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from evals.claims.grammar import (
     Check,
     ClaimPattern,
-    Facts,
     Holds,
+    TraceFacts,
     flat,
     is_number,
     items,
@@ -20,12 +20,12 @@ from evals.claims.grammar import (
 from tutor_app.domain.traces import Row, Value
 
 
-def _node_is(match: re.Match[str], facts: Facts) -> Holds:
+def _node_is(match: re.Match[str], facts: TraceFacts) -> Holds:
     wanted = spelling(match["n"])
     return facts.where(lambda row: spelling(row.get("node")) == wanted)
 
 
-def _smallest(match: re.Match[str], facts: Facts) -> Holds:
+def _smallest(match: re.Match[str], facts: TraceFacts) -> Holds:
     def true(row: Row) -> bool:
         if spelling(row.get("node")) != spelling(match["n"]):
             return False
@@ -39,7 +39,7 @@ def _smallest(match: re.Match[str], facts: Facts) -> Holds:
 def _list_is(*names: str) -> Check:
     """A list of nodes in words is the list of one of these names among the facts."""
 
-    def check(match: re.Match[str], facts: Facts) -> Holds:
+    def check(match: re.Match[str], facts: TraceFacts) -> Holds:
         return facts.where(
             lambda row: any(same_set(row, name, match["l"], facts.nodes) for name in names)
         )
@@ -58,24 +58,24 @@ def _entry(row: Row, names: tuple[str, ...], node: str, numbers: tuple[str, str]
     return False
 
 
-def _changed(match: re.Match[str], facts: Facts) -> Holds:
+def _changed(match: re.Match[str], facts: TraceFacts) -> Holds:
     pair = match["old"], match["new"]
     return facts.where(lambda row: _entry(row, ("improved", "reopened"), match["n"], pair))
 
 
-def _kept(match: re.Match[str], facts: Facts) -> Holds:
+def _kept(match: re.Match[str], facts: TraceFacts) -> Holds:
     pair = match["old"], match["new"]
     return facts.where(lambda row: _entry(row, ("kept",), match["n"], pair))
 
 
-def _goal(match: re.Match[str], facts: Facts) -> Holds:
+def _goal(match: re.Match[str], facts: TraceFacts) -> Holds:
     goal = facts.run.problem.goal
     if spelling(goal) != spelling(match["n"]):
         return False
     return facts.coded("goal_generated")
 
 
-def _start(match: re.Match[str], facts: Facts) -> Holds:
+def _start(match: re.Match[str], facts: TraceFacts) -> Holds:
     return spelling(facts.run.problem.start) == spelling(match["n"])
 
 
@@ -83,24 +83,24 @@ def _coded(*codes: str) -> Check:
     return lambda match, facts: facts.coded(*codes)
 
 
-def _nothing_added(match: re.Match[str], facts: Facts) -> Holds:
+def _nothing_added(match: re.Match[str], facts: TraceFacts) -> Holds:
     return facts.where(
         lambda row: not any(items(row, name) for name in ("added", "improved", "reopened"))
     )
 
 
 def _limit(code: str) -> Check:
-    def check(match: re.Match[str], facts: Facts) -> Holds:
+    def check(match: re.Match[str], facts: TraceFacts) -> Holds:
         return facts.coded(code) & facts.where(lambda row: is_number(row.get("limit"), match["v"]))
 
     return check
 
 
-def _found_path(match: re.Match[str], facts: Facts) -> Holds:
+def _found_path(match: re.Match[str], facts: TraceFacts) -> Holds:
     return tokens(match["p"], facts.nodes) == flat(facts.run.final.get("path"))
 
 
-def _chosen_before(match: re.Match[str], facts: Facts) -> Holds:
+def _chosen_before(match: re.Match[str], facts: TraceFacts) -> Holds:
     others = match["l"] or ""
     return facts.where(
         lambda row: (
@@ -110,7 +110,7 @@ def _chosen_before(match: re.Match[str], facts: Facts) -> Holds:
     )
 
 
-def _lightest(match: re.Match[str], facts: Facts) -> Holds:
+def _lightest(match: re.Match[str], facts: TraceFacts) -> Holds:
     def true(row: Row) -> bool:
         return (
             _same_edge(row.get("edge"), match["e"], facts)
@@ -121,14 +121,14 @@ def _lightest(match: re.Match[str], facts: Facts) -> Holds:
     return facts.where(true)
 
 
-def _same_edge(edge: Value, text: str, facts: Facts) -> bool:
+def _same_edge(edge: Value, text: str, facts: TraceFacts) -> bool:
     return sorted(flat(edge)) == sorted(
         tokens(text.replace("–", " ").replace("-", " "), facts.nodes)
     )
 
 
 def _edge_with(code: str) -> Check:
-    def check(match: re.Match[str], facts: Facts) -> Holds:
+    def check(match: re.Match[str], facts: TraceFacts) -> Holds:
         said = match.groupdict().get("p")
 
         def true(row: Row) -> bool:
@@ -144,7 +144,7 @@ def _edge_with(code: str) -> Check:
     return check
 
 
-def _falls(match: re.Match[str], facts: Facts) -> Holds:
+def _falls(match: re.Match[str], facts: TraceFacts) -> Holds:
     said = tokens(match["rest"], facts.nodes)
 
     def true(row: Row) -> bool:
@@ -156,13 +156,13 @@ def _falls(match: re.Match[str], facts: Facts) -> Holds:
     return facts.where(true)
 
 
-def _pass_unchanged(match: re.Match[str], facts: Facts) -> Holds:
+def _pass_unchanged(match: re.Match[str], facts: TraceFacts) -> Holds:
     return facts.coded("nothing_changed") & facts.where(
         lambda row: is_number(row.get("pass"), match["v"])
     )
 
 
-def _stop_over(match: re.Match[str], facts: Facts) -> Holds:
+def _stop_over(match: re.Match[str], facts: TraceFacts) -> Holds:
     said = tokens(match["rest"], facts.nodes)
 
     def true(row: Row) -> bool:
@@ -174,13 +174,13 @@ def _stop_over(match: re.Match[str], facts: Facts) -> Holds:
     return facts.where(true)
 
 
-def _no_stop_over(match: re.Match[str], facts: Facts) -> Holds:
+def _no_stop_over(match: re.Match[str], facts: TraceFacts) -> Holds:
     return facts.coded("nothing_changed") & facts.where(
         lambda row: spelling(row.get("node")) == spelling(match["n"])
     )
 
 
-def _hill(match: re.Match[str], facts: Facts) -> Holds:
+def _hill(match: re.Match[str], facts: TraceFacts) -> Holds:
     def true(row: Row) -> bool:
         if spelling(row.get("node")) != spelling(match["n"]) or not is_number(row["h"], match["v"]):
             return False
@@ -193,7 +193,7 @@ def _hill(match: re.Match[str], facts: Facts) -> Holds:
     return facts.where(true)
 
 
-def _cost_of(match: re.Match[str], facts: Facts) -> Holds:
+def _cost_of(match: re.Match[str], facts: TraceFacts) -> Holds:
     """ "g(B) = 5", "B has f = 7", "the distance of B is 4": in OPEN or the table of some step."""
     kind, node, number = match["k"], spelling(match["n"]), match["v"]
     if kind == "h":

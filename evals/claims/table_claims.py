@@ -7,8 +7,8 @@ import re
 from evals.claims.grammar import (
     Check,
     ClaimPattern,
-    Facts,
     Holds,
+    TraceFacts,
     flat,
     is_number,
     items,
@@ -21,7 +21,7 @@ from tutor_app.domain.traces import Row
 def _coded(codes: tuple[str, ...], **groups: str) -> Check:
     """The step has one of these reasons; each group of the match is the fact of that name."""
 
-    def check(match: re.Match[str], facts: Facts) -> Holds:
+    def check(match: re.Match[str], facts: TraceFacts) -> Holds:
         def true(row: Row) -> bool:
             return all(_is(row, fact, match[group]) for group, fact in groups.items())
 
@@ -38,16 +38,16 @@ def _is(row: Row, fact: str, text: str) -> bool:
     return spelling(row.get(fact)) == spelling(text)
 
 
-def _sideways(match: re.Match[str], facts: Facts) -> Holds:
+def _sideways(match: re.Match[str], facts: TraceFacts) -> Holds:
     return _coded((match["to"],), v="up", w="left")(match, facts)
 
 
-def _packed(match: re.Match[str], facts: Facts) -> Holds:
+def _packed(match: re.Match[str], facts: TraceFacts) -> Holds:
     code = "take" if match["end"] == "taken" else "leave"
     return _coded((code,), v="room", w="with", x="without", item="item")(match, facts)
 
 
-def _too_big(match: re.Match[str], facts: Facts) -> Holds:
+def _too_big(match: re.Match[str], facts: TraceFacts) -> Holds:
     if match["end"] == "taken":
         return False
     fits = facts.where(lambda row: row.get("with") is not None)

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import re
 
-from evals.claims.grammar import Check, ClaimPattern, Facts, Holds
+from evals.claims.grammar import Check, ClaimPattern, Holds, TraceFacts
 
 _GOOD = {"right", "correct", "fine"}
 _STEP = r"(?:steps?|pass(?:es)?|limits?|rows?)"
 
 
-def _first(facts: Facts) -> int:
+def _first(facts: TraceFacts) -> int:
     return facts.run.algorithm.first_step
 
 
-def _last_right(facts: Facts) -> int | None:
+def _last_right(facts: TraceFacts) -> int | None:
     if facts.verdict is None or not facts.verdict.right_steps:
         return None
     return _first(facts) + facts.verdict.right_steps - 1
 
 
-def _right_until(match: re.Match[str], facts: Facts) -> Holds:
+def _right_until(match: re.Match[str], facts: TraceFacts) -> Holds:
     """ "Steps 1 to 3 are right": from the first step to the last right one."""
     if match["word"] not in _GOOD:
         return False
@@ -28,7 +28,7 @@ def _right_until(match: re.Match[str], facts: Facts) -> Holds:
     return claimed == (_first(facts), _last_right(facts))
 
 
-def _one_right(match: re.Match[str], facts: Facts) -> Holds:
+def _one_right(match: re.Match[str], facts: TraceFacts) -> Holds:
     number = int(match["a"])
     verdict = facts.verdict
     if match["word"] not in _GOOD:
@@ -36,11 +36,11 @@ def _one_right(match: re.Match[str], facts: Facts) -> Holds:
     return number == _first(facts) == _last_right(facts)
 
 
-def _first_wrong(match: re.Match[str], facts: Facts) -> Holds:
+def _first_wrong(match: re.Match[str], facts: TraceFacts) -> Holds:
     return facts.verdict is not None and facts.verdict.first_error_step == int(match["a"])
 
 
-def _all_steps(match: re.Match[str], facts: Facts) -> Holds:
+def _all_steps(match: re.Match[str], facts: TraceFacts) -> Holds:
     verdict = facts.verdict
     if verdict is None:
         return False
@@ -49,7 +49,7 @@ def _all_steps(match: re.Match[str], facts: Facts) -> Holds:
     return (verdict.first_error_step is None) == (match["word"] in _GOOD)
 
 
-def _whole(match: re.Match[str], facts: Facts) -> Holds:
+def _whole(match: re.Match[str], facts: TraceFacts) -> Holds:
     verdict = facts.verdict
     if verdict is None:
         return False
@@ -58,7 +58,7 @@ def _whole(match: re.Match[str], facts: Facts) -> Holds:
 
 
 def _state(wanted: str) -> Check:
-    def check(match: re.Match[str], facts: Facts) -> Holds:
+    def check(match: re.Match[str], facts: TraceFacts) -> Holds:
         verdict = facts.verdict
         if verdict is None or verdict.correct:
             return False
@@ -73,7 +73,7 @@ def _state(wanted: str) -> Check:
     return check
 
 
-def _asked(match: re.Match[str], facts: Facts) -> Holds:
+def _asked(match: re.Match[str], facts: TraceFacts) -> Holds:
     """A question about a step is about the first wrong one; without a verdict, about any."""
     number = int(match["a"])
     if facts.verdict is None or facts.verdict.first_error_step is None:
@@ -81,27 +81,27 @@ def _asked(match: re.Match[str], facts: Facts) -> Holds:
     return number == facts.verdict.first_error_step
 
 
-def _after(match: re.Match[str], facts: Facts) -> Holds:
+def _after(match: re.Match[str], facts: TraceFacts) -> Holds:
     verdict = facts.verdict
     wrong = None if verdict is None else verdict.first_error_step
     return int(match["a"]) == (facts.last if wrong is None else wrong - 1)
 
 
-def _ends(match: re.Match[str], facts: Facts) -> Holds:
+def _ends(match: re.Match[str], facts: TraceFacts) -> Holds:
     return int(match["a"]) == facts.last
 
 
-def _looked_at(match: re.Match[str], facts: Facts) -> Holds:
+def _looked_at(match: re.Match[str], facts: TraceFacts) -> Holds:
     return frozenset({int(match["a"])}) & facts.all_steps
 
 
-def _counted(match: re.Match[str], facts: Facts) -> Holds:
+def _counted(match: re.Match[str], facts: TraceFacts) -> Holds:
     verdict = facts.verdict
     right = verdict is not None and verdict.first_error_step is None
     return right and int(match["a"]) == facts.last - _first(facts) + 1
 
 
-def _not_found(match: re.Match[str], facts: Facts) -> Holds:
+def _not_found(match: re.Match[str], facts: TraceFacts) -> Holds:
     return facts.run.final.get("found") is False
 
 

@@ -21,11 +21,6 @@ from tests.house.replaced_later import REPLACED_LATER
 ROOT = Path(__file__).parents[2]
 PRODUCT = ("tutor_app", "ingest")
 EVERYTHING = (*PRODUCT, "evals", "demo_course")
-# Its names are given once the dialogue about programs stands.
-ALSO_SHARED = (
-    "tutor_app/programs/*.py",
-    "tutor_app/programs/*/*.py",
-)
 MOST_BARE_PER_THOUSAND = 3.0
 # Participles that do not end in "-ed".
 IRREGULAR = set(
@@ -66,7 +61,7 @@ def modules(packages: tuple[str, ...], left_out: tuple[str, ...]) -> Iterator[Pa
 
 def public_names() -> Iterator[tuple[str, str]]:
     """(file, name) of every public function, method and class of the product."""
-    for path in modules(PRODUCT, (*REPLACED_LATER, *ALSO_SHARED)):
+    for path in modules(PRODUCT, REPLACED_LATER):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         scopes = [tree, *(node for node in tree.body if isinstance(node, ast.ClassDef))]
         for scope in scopes:
@@ -94,7 +89,7 @@ def test_names_say_what_they_are() -> None:
 def test_no_two_modules_share_a_name() -> None:
     named = (
         (str(path.relative_to(ROOT)), path.stem.strip("_"))
-        for path in modules(EVERYTHING, (*REPLACED_LATER, *ALSO_SHARED))
+        for path in modules(EVERYTHING, REPLACED_LATER)
         if path.name not in ("__init__.py", "__main__.py")
     )
 
@@ -105,7 +100,7 @@ def test_no_two_classes_share_a_name() -> None:
     """Nor does a private one share a public one's: `_Frame` beside `Frame` is read as the same."""
     named = (
         (str(path.relative_to(ROOT)), node.name.lstrip("_"))
-        for path in modules(EVERYTHING, (*REPLACED_LATER, *ALSO_SHARED))
+        for path in modules(EVERYTHING, REPLACED_LATER)
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.ClassDef)
     )

@@ -65,12 +65,12 @@ LEFT_IN_CODE = {
     "tutor_app/tracing/algorithms/best_first.py": 1,
     "tutor_app/tracing/algorithms/hill_climbing.py": 1,
     # A student's program runs without the catalogue beside it; `elenchus doctor` reads the reasons.
-    "tutor_app/programs/inside/main.py": 1,
-    "tutor_app/programs/inside/seccomp.py": 5,
+    "tutor_app/programs/sandboxed_child/main.py": 1,
+    "tutor_app/programs/sandboxed_child/seccomp.py": 5,
     # Names that Python has, and a line of it.
     "tutor_app/programs/argument_fit.py": 5,
-    "tutor_app/programs/changes/described_code.py": 1,
-    "tutor_app/programs/edits/statement_edits.py": 1,
+    "tutor_app/programs/student_changes/described_code.py": 1,
+    "tutor_app/programs/small_edits/statement_edits.py": 1,
     "tutor_app/programs/fault_choice.py": 1,
     "tutor_app/programs/sandbox.py": 1,
 }

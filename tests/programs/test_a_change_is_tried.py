@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tests.programs.test_a_described_change_is_placed import FIND, GRADE, LARGEST
-from tutor_app.programs.changes.placed_change import place_change
 from tutor_app.programs.find_cases import find_cases
 from tutor_app.programs.run_values import Case
+from tutor_app.programs.student_changes.placed_change import place_change
 from tutor_app.programs.try_change import TriedChange, try_change
 
 STATEMENT = "find([1, 3], 1) => 0\nfind([7], 7) => 0\nfind([1, 3, 5], 5) => 2\nfind([], 1) => -1"

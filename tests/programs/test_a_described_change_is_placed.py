@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tutor_app.programs.changes.placed_change import place_change
 from tutor_app.programs.code_in_text import parse_program
+from tutor_app.programs.student_changes.placed_change import place_change
 
 FIND = """def find(a, x):
     lo = 0

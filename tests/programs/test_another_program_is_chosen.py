@@ -7,7 +7,7 @@ import pytest
 from tests.doubles.debugging import Learner
 from tutor_app.programs.fault_analogues import ANALOGUES, Analogue
 from tutor_app.programs.fault_choice import too_like
-from tutor_app.programs.program_view import read_program
+from tutor_app.programs.program_structure import read_program
 
 BY_KIND = {each.kind: each for each in ANALOGUES}
 

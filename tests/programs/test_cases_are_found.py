@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tutor_app.programs.find_cases import Seen, find_cases, find_seen
+from tutor_app.programs.find_cases import ReportedOutcome, find_cases, find_reported_outcomes
 from tutor_app.programs.run_values import Call, Case
 
 FIND = """def find(a, x):
@@ -88,7 +88,7 @@ def test_in_the_students_words_what_must_come_out_is_told_from_what_came_out(
     words: str, expected: str | None, seen: str | None
 ) -> None:
     assert told(FIND, words=words) == [("find([1,3,5],5)", expected)]
-    assert [each.value for each in find_seen(FIND, words)] == ([seen] if seen else [])
+    assert [each.value for each in find_reported_outcomes(FIND, words)] == ([seen] if seen else [])
 
 
 @pytest.mark.parametrize(
@@ -108,9 +108,9 @@ def test_an_input_named_without_a_call_becomes_one(source: str, words: str, call
 def test_several_inputs_in_one_message_each_keep_what_was_seen() -> None:
     words = "ran it: [3,8,5] gives 8, [-1,-7] gives -1, works now"
 
-    assert find_seen(LARGEST, words) == (
-        Seen(call="largest([3,8,5])", value="8"),
-        Seen(call="largest([-1,-7])", value="-1"),
+    assert find_reported_outcomes(LARGEST, words) == (
+        ReportedOutcome(call="largest([3,8,5])", value="8"),
+        ReportedOutcome(call="largest([-1,-7])", value="-1"),
     )
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.doubles.debugging import Learner
-from tutor_app.domain.teaching import Awaited
-from tutor_app.programs.replies.answers import read_value
+from tutor_app.domain.teaching import AwaitedAnswer
+from tutor_app.programs.replies.accepted_answers import read_value
 
 ELEVATOR = """class Elevator:
     def __init__(self):
@@ -78,7 +78,7 @@ def test_a_return_for_the_end_takes_the_place_of_the_one_there(learner: Learner)
 
 
 def test_a_number_that_is_named_counts_before_a_negation() -> None:
-    awaited = Awaited(key="rounds", kind="count", accepted=("5",))
+    awaited = AwaitedAnswer(key="rounds", kind="count", accepted=("5",))
 
     assert read_value(awaited, "5 i guess, there is no else anymore") == "5"
     assert read_value(awaited, "none") == "0"

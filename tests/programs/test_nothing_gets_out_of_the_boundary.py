@@ -18,10 +18,10 @@ from evals.sandbox.attempts import REFUSED
 from evals.sandbox.exhaustion import EXHAUSTION
 from evals.sandbox.trial import Attempt, Surroundings, surroundings, try_refused, try_to_exhaust
 from tests.doubles.program_runs import case
-from tutor_app.programs.inside.probe import try_to_get_out
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import Limits, RunnerOff
 from tutor_app.programs.sandbox import TOO_BUSY, Boundary, probe_isolation
+from tutor_app.programs.sandboxed_child.boundary_probe import try_to_get_out
 
 IMPOSSIBLE = Limits(memory=2**70)  # cannot be set, so the boundary is not there
 T = TypeVar("T")

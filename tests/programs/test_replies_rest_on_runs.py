@@ -8,7 +8,7 @@ import pytest
 
 from tests.doubles.debugging import ASK, EDITED, MENDED, PROGRAM, Learner
 from tutor_app.domain.values import Offers, Quote, Sentence
-from tutor_app.programs.replies.say import CANNOT
+from tutor_app.programs.replies.write_reply import CANNOT
 from tutor_app.programs.run_values import RunnerOff
 from tutor_app.programs.runner import Runner
 

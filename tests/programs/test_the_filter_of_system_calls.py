@@ -6,7 +6,7 @@ import struct
 
 import pytest
 
-from tutor_app.programs.inside.seccomp import filter_program
+from tutor_app.programs.sandboxed_child.seccomp import filter_program
 
 ALLOWED, REFUSED, KILLED = "allowed", "refused", "killed"
 AUDIT = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}

@@ -10,7 +10,7 @@ from tutor_app.conversation.turn_notes import Notes
 from tutor_app.domain.values import Message, Session
 from tutor_app.exercises.answer_points import has_every_point
 from tutor_app.exercises.assignment_book import AssignmentBook
-from tutor_app.programs.program_floor import holds_program_floor
+from tutor_app.programs.message_about_program import is_about_program
 from tutor_app.understanding.message_features import read_shape
 
 
@@ -36,7 +36,7 @@ class TurnContext:
         """Whether the message is about the program on the table, no other help being chosen."""
         if self.message.wanted is not None:
             return False
-        return holds_program_floor(read_shape(self.message.text), self.session)
+        return is_about_program(read_shape(self.message.text), self.session)
 
     @cached_property
     def has_every_point(self) -> bool:

@@ -126,7 +126,7 @@ AwaitedKind = Literal["value", "count", "yes", "line", "outcome"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Awaited:
+class AwaitedAnswer:
     """What would answer the question that the tutor asked last about a program, known from a run.
 
     `key` names the question; `accepted` are the answers that are right, as Python writes them, line
@@ -153,7 +153,7 @@ class ProgramRecord:
     focus: str | None = None
     asked: tuple[str, ...] = ()
     described: str | None = None
-    awaited: Awaited | None = None
+    awaited: AwaitedAnswer | None = None
     fault: str | None = None
 
 

@@ -12,7 +12,7 @@ from typing import Literal
 import yaml
 from pydantic import TypeAdapter
 
-from tutor_app.programs.edits.expression_edits import FaultKind
+from tutor_app.programs.small_edits.expression_edits import FaultKind
 
 Construct = Literal[
     "loop",

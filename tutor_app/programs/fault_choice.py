@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 
 from tutor_app.programs.fault_analogues import ANALOGUES, Analogue, Construct
-from tutor_app.programs.program_view import Place, PlaceKind, Program
+from tutor_app.programs.program_structure import Place, PlaceKind, Program
 
 _BY_PLACE: dict[PlaceKind, tuple[Construct, ...]] = {
     "loop": ("loop",),

@@ -9,6 +9,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from tutor_app.programs.argument_fit import call_fits
+from tutor_app.programs.calls_in_words import (
+    TextKind,
+    ToldCall,
+    inputs_without_call,
+    read_told_calls,
+)
 from tutor_app.programs.code_in_text import (
     called_in,
     is_value,
@@ -19,14 +25,13 @@ from tutor_app.programs.code_in_text import (
 )
 from tutor_app.programs.labelled_examples import read_labelled_examples
 from tutor_app.programs.run_values import Call, Case, Origin
-from tutor_app.programs.told_calls import TextKind, ToldCall, inputs_without_call, read_told_calls
-from tutor_app.programs.told_scenarios import read_scenarios
+from tutor_app.programs.scenarios_in_words import read_scenarios
 
 _FIRST: tuple[Origin, ...] = ("student", "instructor", "statement", "assert", "doctest")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Seen:
+class ReportedOutcome:
     """What the student says a call gave: to be held against the run. Both are sources."""
 
     call: str
@@ -58,10 +63,12 @@ def find_cases(source: str, *, statement: str = "", words: str = "") -> tuple[Ca
     return tuple(sorted(merged, key=lambda case: _FIRST.index(case.origin)))
 
 
-def find_seen(source: str, words: str) -> tuple[Seen, ...]:
+def find_reported_outcomes(source: str, words: str) -> tuple[ReportedOutcome, ...]:
     """Return what the student says their calls gave, in the order of their words."""
     told = _told(source, _read_program(source), words, "words")
-    return tuple(Seen(call=each.call, value=each.seen) for each in told if each.seen is not None)
+    return tuple(
+        ReportedOutcome(call=each.call, value=each.seen) for each in told if each.seen is not None
+    )
 
 
 def _told(source: str, program: ast.Module, text: str, kind: TextKind) -> tuple[ToldCall, ...]:

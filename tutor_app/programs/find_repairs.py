@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from itertools import islice
 
 from tutor_app.programs.code_in_text import parse_program
-from tutor_app.programs.edits.one_edits import Edit, one_edits
 from tutor_app.programs.run_values import Case, ProgramRun
 from tutor_app.programs.run_variants import can_be_packed, run_variants
+from tutor_app.programs.small_edits.one_edits import Edit, one_edits
 
 MOST_EDITS = 800
 FEWEST_FOR_NEARLY = 4  # cases, of which one may be a wrong example

@@ -9,12 +9,12 @@ from itertools import zip_longest
 from typing import Literal
 
 from tutor_app.programs.code_in_text import parse_program
-from tutor_app.programs.edits.expression_edits import FaultKind
-from tutor_app.programs.edits.mend_syntax import mended_at
-from tutor_app.programs.edits.one_edits import Edit
 from tutor_app.programs.find_repairs import find_repairs
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import Case, CaseResult, ProgramRun, Step
+from tutor_app.programs.small_edits.expression_edits import FaultKind
+from tutor_app.programs.small_edits.mend_syntax import mended_at
+from tutor_app.programs.small_edits.one_edits import Edit
 
 Ground = Literal["load", "repair", "result", "sequence", "coverage"]
 

@@ -7,13 +7,6 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import Any, get_args
 
-from tutor_app.programs.inside.plain_values import (
-    TOO_LARGE,
-    is_comparable,
-    plain,
-    plainly_equal,
-    show,
-)
 from tutor_app.programs.run_values import (
     Case,
     CaseResult,
@@ -24,6 +17,13 @@ from tutor_app.programs.run_values import (
     RaisedError,
     Status,
     Step,
+)
+from tutor_app.programs.sandboxed_child.plain_values import (
+    TOO_LARGE,
+    is_comparable,
+    plain,
+    plainly_equal,
+    show,
 )
 
 Message = dict[str, Any]

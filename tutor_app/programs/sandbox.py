@@ -21,8 +21,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import IO, Any, Literal
 
-from tutor_app.programs.inside import main as _inside
 from tutor_app.programs.run_values import Limits, RunnerOff
+from tutor_app.programs.sandboxed_child import main as _child
 from tutor_app.wording.catalogue import phrase
 
 NOT_LINUX = phrase("programs_boundary.not_linux", "platform")
@@ -38,7 +38,7 @@ WAIT_FACTOR = 5  # wall time of a case over its processor time, for a machine th
 MARK = "elenchus-runs-a-program"  # an argument, by which the processes are told from others
 _ROOT = str(Path(__file__).parents[2])
 # Named by its import, which also leaves its bytecode behind: under -B a process writes none.
-_SCRIPT = f"import sys; sys.path.insert(0, {_ROOT!r}); from {_inside.__name__} import main; main()"
+_SCRIPT = f"import sys; sys.path.insert(0, {_ROOT!r}); from {_child.__name__} import main; main()"
 _CHUNK = 65_536
 _LONGEST_LINE = 2_000_000  # bytes; as objects, JSON takes up to twenty times as much
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from tutor_app.programs.changes.placing import Change
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import Case, CaseResult, ProgramRun
+from tutor_app.programs.student_changes.placement import Change
 
 Outcome = Literal["does_not_load", "same", "still_wrong", "right_there", "passes_all", "undecided"]
 

@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from tutor_app.programs.argument_fit import call_fits
 from tutor_app.programs.code_in_text import called_in, parse_expression, parse_program
 from tutor_app.programs.generate_inputs import generate_calls
-from tutor_app.programs.replies.examine import Facts
-from tutor_app.programs.replies.topic import Topic
+from tutor_app.programs.replies.examine_program import RunFacts
+from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import Call, Case, CaseResult
 
 MOST_CALLS = 20
 
 
-def another_input(topic: Topic, facts: Facts) -> Sequence[CaseResult]:
+def another_input(topic: Topic, facts: RunFacts) -> Sequence[CaseResult]:
     """Return what small new calls of the function give that is talked about."""
     tree = parse_program(topic.source)
     if facts.run is None or tree is None:

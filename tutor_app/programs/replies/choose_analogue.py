@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from tutor_app.programs.fault_analogues import ANALOGUES, Analogue
 from tutor_app.programs.fault_choice import fitting, too_like
 from tutor_app.programs.locate_fault import Fault
-from tutor_app.programs.program_view import PlaceKind, Program, changed_lines, read_program
+from tutor_app.programs.program_structure import PlaceKind, Program, changed_lines, read_program
 
 _OF_PLACE: Mapping[PlaceKind, str] = {
     "start": "start_value",

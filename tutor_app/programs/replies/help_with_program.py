@@ -13,12 +13,12 @@ from collections.abc import Callable, Generator, Sequence
 
 from tutor_app.domain.teaching import ProgramRecord, WorkRecord
 from tutor_app.domain.values import Event, Offers, Quote, Sentence, Session
-from tutor_app.programs.replies.decide import decide
-from tutor_app.programs.replies.examine import Facts, examine
-from tutor_app.programs.replies.heard import hear
+from tutor_app.programs.replies.choose_move import decide
+from tutor_app.programs.replies.examine_program import RunFacts, examine
 from tutor_app.programs.replies.kept_cases import write_cases
-from tutor_app.programs.replies.say import Reply, said_in, say
-from tutor_app.programs.replies.topic import Topic, read_topic
+from tutor_app.programs.replies.message_act import hear
+from tutor_app.programs.replies.program_topic import Topic, read_topic
+from tutor_app.programs.replies.write_reply import Reply, said_in, say
 from tutor_app.programs.runner import Runner
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
 from tutor_app.understanding.message_features import MessageFeatures
@@ -60,7 +60,7 @@ def _no_program(session: Session) -> Generator[Event, None, WorkRecord]:
     return WorkRecord(kind="program", key="program:", text="", hints=(*before, text))
 
 
-def _left(topic: Topic, facts: Facts, reply: Reply) -> WorkRecord:
+def _left(topic: Topic, facts: RunFacts, reply: Reply) -> WorkRecord:
     asked = (*topic.record.asked, reply.asked) if reply.asked is not None else topic.record.asked
     record = ProgramRecord(
         cases=write_cases(facts.cases or topic.cases),

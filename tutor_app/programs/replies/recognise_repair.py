@@ -10,10 +10,10 @@ import ast
 import re
 from collections import Counter
 
-from tutor_app.programs.changes.placing import Change, change_of
-from tutor_app.programs.changes.token_likeness import tokens_of
 from tutor_app.programs.code_in_text import parse_program
 from tutor_app.programs.locate_fault import Fault
+from tutor_app.programs.student_changes.placement import Change, change_of
+from tutor_app.programs.student_changes.token_likeness import tokens_of
 
 _MARKED = re.compile(r"`([^`\n]+)`")
 _PLAIN_SIGNS = frozenset("()[]{},.:='\"`-")

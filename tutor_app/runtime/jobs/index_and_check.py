@@ -9,8 +9,8 @@ from pathlib import Path
 from ingest.course_check import (
     CourseCheck,
     FileNote,
-    Probe,
     SuspectedSolution,
+    TriedQuestion,
     list_held_back,
     write_check,
 )
@@ -89,16 +89,16 @@ def _file_note(stored: StoredDocument) -> FileNote:
     )
 
 
-def _tried(question: str, index: CourseIndex, embedder: Embedder) -> Probe:
+def _tried(question: str, index: CourseIndex, embedder: Embedder) -> TriedQuestion:
     """Ask the tutor, without a model, and keep the beginning of its answer."""
     services = Services(courses=lambda _: index, embedder=embedder, profile=PROFILES["default"])
     session = Session(conversation_id="check", course_id="check", course_name="")
     for event in respond(Message(text=question), session, services):
         if isinstance(event, Quote):
-            return Probe(
+            return TriedQuestion(
                 question=question,
                 said=" ".join(marked.text for marked in event.marked),
                 document_name=event.document_name,
                 page=event.page,
             )
-    return Probe(question=question, said="")
+    return TriedQuestion(question=question, said="")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from ingest.course_check import CourseCheck, Probe, read_check
+from ingest.course_check import CourseCheck, TriedQuestion, read_check
 from tutor_app.retrieval.index_files import indexed_with
 from tutor_app.web.components.math_text import escape_markdown
 from tutor_app.wording.catalogue import phrase
@@ -69,7 +69,7 @@ def _draw(check: CourseCheck) -> None:
         st.markdown(_probe_words(probe))
 
 
-def _probe_words(probe: Probe) -> str:
+def _probe_words(probe: TriedQuestion) -> str:
     asked = f"*{escape_markdown(probe.question)}*"
     if not probe.said:
         return f"{asked}  \n{NO_ANSWER()}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tutor_app.programs.fault_analogues import ANALOGUES
 from tutor_app.programs.fault_choice import constructs, fitting
-from tutor_app.programs.program_view import (
+from tutor_app.programs.program_structure import (
     changed_lines,
     fingerprint,
     goes_on_from,

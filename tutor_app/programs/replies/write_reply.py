@@ -5,27 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from tutor_app.domain.teaching import Awaited, LadderEvent
+from tutor_app.domain.teaching import AwaitedAnswer, LadderEvent
 from tutor_app.domain.values import Sentence, SentenceRole
 from tutor_app.programs.fault_analogues import Analogue
-from tutor_app.programs.program_view import read_program
+from tutor_app.programs.program_structure import read_program
+from tutor_app.programs.replies.accepted_answers import DUE, EXPECTED, TYPED
 from tutor_app.programs.replies.another_input import another_input
-from tutor_app.programs.replies.answers import DUE, EXPECTED, TYPED
 from tutor_app.programs.replies.choose_analogue import choose_analogue, kinds_changed, kinds_of
-from tutor_app.programs.replies.decide import Move, MoveKind
-from tutor_app.programs.replies.examine import Facts
-from tutor_app.programs.replies.heard import Heard
-from tutor_app.programs.replies.naming import (
+from tutor_app.programs.replies.choose_move import Move, MoveKind
+from tutor_app.programs.replies.examine_program import RunFacts
+from tutor_app.programs.replies.format_code import (
     as_code,
     name_call,
     with_calls,
     without_calls,
     write_calls,
 )
-from tutor_app.programs.replies.partial_step import partial_step
-from tutor_app.programs.replies.reaction import react
-from tutor_app.programs.replies.told_runs import is_unread, outcome_of, tell_result
-from tutor_app.programs.replies.topic import Topic
+from tutor_app.programs.replies.message_act import HeardMessage
+from tutor_app.programs.replies.partial_step_hint import partial_step
+from tutor_app.programs.replies.program_topic import Topic
+from tutor_app.programs.replies.reaction_sentences import react
+from tutor_app.programs.replies.run_outcome_sentences import is_unread, outcome_of, tell_result
 from tutor_app.programs.run_values import CaseResult
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
 from tutor_app.wording.catalogue import Phrase, phrase
@@ -82,13 +82,13 @@ class Reply:
     event: LadderEvent | None = None
     focus: str | None = None
     asked: str | None = None
-    awaited: Awaited | None = None
+    awaited: AwaitedAnswer | None = None
     described: str | None = None
     topic: str | None = None
     offers: bool = True
 
 
-def say(topic: Topic, heard: Heard, facts: Facts, move: Move, contact: str) -> Reply:
+def say(topic: Topic, heard: HeardMessage, facts: RunFacts, move: Move, contact: str) -> Reply:
     """Return the reply of a move: what the message deserves first, then one step on."""
     said = [
         Sentence(text=text, role="verdict")
@@ -115,13 +115,13 @@ def say(topic: Topic, heard: Heard, facts: Facts, move: Move, contact: str) -> R
     )
 
 
-def _described(facts: Facts) -> str | None:
+def _described(facts: RunFacts) -> str | None:
     """Return the program with the change that was tried, where it is the student's own in form."""
     change = facts.tried.change if facts.tried is not None else None
     return change.source if change is not None and change.new_text else None
 
 
-def _moved(topic: Topic, facts: Facts, move: Move, contact: str) -> Reply:
+def _moved(topic: Topic, facts: RunFacts, move: Move, contact: str) -> Reply:
     """Return the words of a move."""
     if move.kind == "end":
         return _end(topic, facts, contact)
@@ -138,7 +138,7 @@ def _moved(topic: Topic, facts: Facts, move: Move, contact: str) -> Reply:
     return _question(ASK_INPUT, topic, "input")
 
 
-def _something_new(topic: Topic, facts: Facts, move: Move) -> Reply:
+def _something_new(topic: Topic, facts: RunFacts, move: Move) -> Reply:
     """Where all has been said: what comes out of a call that nobody named."""
     if move.kind == "end":
         last = _first(AT_THE_END.wordings(), topic) or AT_THE_END()
@@ -155,7 +155,7 @@ def _something_new(topic: Topic, facts: Facts, move: Move) -> Reply:
 # --- moves ------------------------------------------------------------------------------------
 
 
-def _cannot_run(topic: Topic, facts: Facts) -> Reply:
+def _cannot_run(topic: Topic, facts: RunFacts) -> Reply:
     if facts.cannot == "needs" and facts.needs == "input":
         sentences = (*_one(NEEDS_INPUT, topic, "notice"), *_one(ASK_TYPED, topic, "question"))
         return Reply(sentences=sentences, asked=TYPED, awaited=_open(TYPED))
@@ -167,7 +167,7 @@ def _cannot_run(topic: Topic, facts: Facts) -> Reply:
     return Reply(sentences=(*once, *_one(ASK_SEEN, topic, "question")), asked="seen")
 
 
-def _confirmed(topic: Topic, facts: Facts) -> Reply:
+def _confirmed(topic: Topic, facts: RunFacts) -> Reply:
     own = next((r for r in facts.run.results if r.status == "passed"), None) if facts.run else None
     texts = CONFIRM.wordings(count=facts.passes)
     held = topic.record.focus
@@ -187,13 +187,13 @@ def _confirmed(topic: Topic, facts: Facts) -> Reply:
     )
 
 
-def _kept(topic: Topic, facts: Facts) -> Reply:
+def _kept(topic: Topic, facts: RunFacts) -> Reply:
     """A change of what is right already: the version at hand stands."""
     texts = KEEP.wordings(count=facts.passes)
     return Reply(sentences=(_sentence(_first(texts, topic) or texts[0], "verdict"),))
 
 
-def _take_word(topic: Topic, facts: Facts) -> Reply:
+def _take_word(topic: Topic, facts: RunFacts) -> Reply:
     text = _first(TAKE_WORD.wordings(), topic) or TAKE_WORD()
     return Reply(
         sentences=(_sentence(text, "notice"),),
@@ -202,7 +202,7 @@ def _take_word(topic: Topic, facts: Facts) -> Reply:
     )
 
 
-def _instead(topic: Topic, facts: Facts) -> Reply:
+def _instead(topic: Topic, facts: RunFacts) -> Reply:
     text = _first(INSTEAD.wordings(next_hint=NEXT_HINT), topic) or INSTEAD(next_hint=NEXT_HINT)
     return Reply(sentences=(_sentence(text, "notice"),))
 
@@ -215,7 +215,7 @@ def _analogue_of_record(topic: Topic) -> Analogue | None:
     return choose_analogue(topic.source, kinds, ())
 
 
-def _nothing_fails(topic: Topic, facts: Facts) -> Reply:
+def _nothing_fails(topic: Topic, facts: RunFacts) -> Reply:
     lead = _one(ALL_PASS, topic, "verdict", count=facts.passes)
     if facts.found is not None:
         crash = _one(FOUND_CRASH, topic, "verdict", shown=tell_result(facts.found.result))
@@ -230,20 +230,20 @@ def _nothing_fails(topic: Topic, facts: Facts) -> Reply:
     return Reply(sentences=(*lead, *_one(WHICH_INPUT, topic, "question")), asked="input")
 
 
-def _about_reading(topic: Topic, facts: Facts) -> Reply:
+def _about_reading(topic: Topic, facts: RunFacts) -> Reply:
     run = facts.run
     line = run.load_error.line if run is not None and run.load_error is not None else 1
     unread = run is not None and is_unread(run)
     return _question(READING if unread else BEFORE_CALLS, topic, "reading", line=line or 1)
 
 
-def _expected(topic: Topic, facts: Facts, result: CaseResult) -> Reply:
+def _expected(topic: Topic, facts: RunFacts, result: CaseResult) -> Reply:
     key = f"{EXPECTED}{result.case.call.text}"
     asked = _question(SHOULD_IT, topic, key, call=name_call(result.case))
     return replace(asked, awaited=_open(key))
 
 
-def _prediction(topic: Topic, facts: Facts, result: CaseResult) -> Reply:
+def _prediction(topic: Topic, facts: RunFacts, result: CaseResult) -> Reply:
     """A change that helps is worth trying: what will come out is for the student to say first."""
     assert facts.tried is not None
     place = facts.tried.before.results.index(result) if result in facts.tried.before.results else -1
@@ -254,13 +254,13 @@ def _prediction(topic: Topic, facts: Facts, result: CaseResult) -> Reply:
     if after is None or after.value is None:
         return asked
     shown = tell_result(after, wanted=False)
-    awaited = Awaited(
+    awaited = AwaitedAnswer(
         key=f"outcome {result.case.call.text}", kind="outcome", accepted=(after.value,), shown=shown
     )
     return replace(asked, awaited=awaited)
 
 
-def _doubted(topic: Topic, facts: Facts, result: CaseResult) -> Reply:
+def _doubted(topic: Topic, facts: RunFacts, result: CaseResult) -> Reply:
     """All calls but one pass: have the student check what the task says of that one."""
     key = f"doubt {result.case.call.text}"
     lead = _one(ALL_BUT_ONE, topic, "verdict", count=facts.passes, shown=tell_result(result))
@@ -268,26 +268,26 @@ def _doubted(topic: Topic, facts: Facts, result: CaseResult) -> Reply:
     return replace(asked, sentences=(*lead, *asked.sentences))
 
 
-def _looked_through(topic: Topic, facts: Facts, result: CaseResult) -> Reply:
+def _looked_through(topic: Topic, facts: RunFacts, result: CaseResult) -> Reply:
     key = f"through {result.case.call.text}"
     return _question(LOOK_THROUGH, topic, key, call=name_call(result.case))
 
 
-def _farewell(topic: Topic, facts: Facts) -> Reply:
+def _farewell(topic: Topic, facts: RunFacts) -> Reply:
     return Reply(sentences=_one(FAREWELL, topic, "small_talk"), offers=False)
 
 
-def _whether_due(topic: Topic, facts: Facts, result: CaseResult) -> Reply:
+def _whether_due(topic: Topic, facts: RunFacts, result: CaseResult) -> Reply:
     """With the change something else comes out: only the student knows whether it is right."""
     key = f"{DUE}{result.case.call.text}"
     asked = _question(WHETHER_DUE, topic, key)
     if result.value is None:
         return asked
-    awaited = Awaited(key=key, kind="outcome", accepted=(result.value,))
+    awaited = AwaitedAnswer(key=key, kind="outcome", accepted=(result.value,))
     return replace(asked, awaited=awaited)
 
 
-def _input_asked(topic: Topic, facts: Facts) -> Reply:
+def _input_asked(topic: Topic, facts: RunFacts) -> Reply:
     lead = _one(NO_CRASH, topic, "verdict", count=facts.made_up) if facts.made_up else ()
     asked = _question(ASK_INPUT, topic, "input")
     return replace(asked, sentences=(*lead, *asked.sentences))
@@ -320,7 +320,7 @@ def _is_pointed(move: Move) -> bool:
     return move.event is not None and move.event.cause == "stuck"
 
 
-def _analogue(topic: Topic, facts: Facts) -> Reply:
+def _analogue(topic: Topic, facts: RunFacts) -> Reply:
     analogue = choose_analogue(topic.source, kinds_of(facts.fault), topic.hints)
     if analogue is None:
         return Reply(sentences=_one(NOTHING_NEW, topic, "notice", next_hint=NEXT_HINT))
@@ -331,14 +331,14 @@ def _analogue(topic: Topic, facts: Facts) -> Reply:
     return Reply(sentences=(worked, *asked))
 
 
-def _partial(topic: Topic, facts: Facts) -> Reply:
+def _partial(topic: Topic, facts: RunFacts) -> Reply:
     texts = [text for text in partial_step(topic, facts) if not _is_said(text, topic)]
     if not texts:
         return _analogue(topic, facts)
     return Reply(sentences=tuple(_sentence(text, "hint") for text in texts))
 
 
-def _end(topic: Topic, facts: Facts, contact: str) -> Reply:
+def _end(topic: Topic, facts: RunFacts, contact: str) -> Reply:
     """After the last hint: the section, a person, another exercise; never another question."""
     analogue = choose_analogue(topic.source, kinds_of(facts.fault), ())
     texts = [ENDED()]
@@ -357,7 +357,7 @@ def _topic_of(analogue: Analogue | None) -> str | None:
     return analogue.topic if analogue is not None else None
 
 
-_OF_PROGRAM: Mapping[MoveKind, Callable[[Topic, Facts], Reply]] = {
+_OF_PROGRAM: Mapping[MoveKind, Callable[[Topic, RunFacts], Reply]] = {
     "cannot_run": _cannot_run,
     "take_word": _take_word,
     "instead": _instead,
@@ -369,7 +369,7 @@ _OF_PROGRAM: Mapping[MoveKind, Callable[[Topic, Facts], Reply]] = {
     "ask_for_input": _input_asked,
     "farewell": _farewell,
 }
-_ABOUT_A_CASE: Mapping[MoveKind, Callable[[Topic, Facts, CaseResult], Reply]] = {
+_ABOUT_A_CASE: Mapping[MoveKind, Callable[[Topic, RunFacts, CaseResult], Reply]] = {
     "ask_expected": _expected,
     "predict": _prediction,
     "ask_whether_due": _whether_due,
@@ -387,9 +387,9 @@ def _question(told: Phrase, topic: Topic, key: str, **values: object) -> Reply:
     return Reply(sentences=(_sentence(text, "question"),), asked=key)
 
 
-def _open(key: str) -> Awaited:
+def _open(key: str) -> AwaitedAnswer:
     """A question whose answer is taken as it comes: only the student knows it."""
-    return Awaited(key=key, kind="value", accepted=())
+    return AwaitedAnswer(key=key, kind="value", accepted=())
 
 
 def _one(told: Phrase, topic: Topic, role: SentenceRole, **values: object) -> tuple[Sentence, ...]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import ast
 from types import CodeType
 
-from tutor_app.programs.inside.watch import PROGRAM
+from tutor_app.programs.sandboxed_child.line_watch import PROGRAM
 
 CALL = "<call>"
 RECORDER = "__record_arguments__"
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
-class Program:
+class LoadedProgram:
     """A program that was read. Raises SyntaxError (or what else the compiler does) where it isn't.
 
     For a call, only what the call needs is executed: a top-level statement that prints, asks for

@@ -8,10 +8,10 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from tutor_app.programs.changes.described_code import parse_piece
-from tutor_app.programs.changes.placing import Change, change_of
-from tutor_app.programs.changes.token_likeness import likeness
 from tutor_app.programs.code_in_text import parse_program
+from tutor_app.programs.student_changes.described_code import parse_piece
+from tutor_app.programs.student_changes.placement import Change, change_of
+from tutor_app.programs.student_changes.token_likeness import likeness
 
 ALIKE = 0.4  # a block that is less like every part of the program has no place
 OF_SHAPE = 0.3  # what the same indentation and keywords count, beside the tokens

@@ -6,13 +6,13 @@ import ast
 import textwrap
 from collections.abc import Iterator
 
-from tutor_app.programs.changes.described_code import Described
-from tutor_app.programs.changes.placing import Change, change_of
 from tutor_app.programs.code_in_text import names_in, parse_program
+from tutor_app.programs.student_changes.described_code import DescribedCode
+from tutor_app.programs.student_changes.placement import Change, change_of
 
 
 def insertions(
-    source: str, tree: ast.Module, piece: str, statement: ast.stmt, described: Described
+    source: str, tree: ast.Module, piece: str, statement: ast.stmt, described: DescribedCode
 ) -> Iterator[Change]:
     """Yield the program with a new line where the words or the line itself say that it goes.
 
@@ -35,7 +35,7 @@ def insertions(
 
 
 def _beside_line(
-    source: str, tree: ast.Module, piece: str, described: Described
+    source: str, tree: ast.Module, piece: str, described: DescribedCode
 ) -> Iterator[Change]:
     line = described.lines[0]
     nodes = [node for node in ast.walk(tree) if isinstance(node, ast.stmt) and node.lineno == line]

@@ -6,7 +6,7 @@ import types
 from collections.abc import Callable
 from typing import Any, Literal
 
-from tutor_app.programs.inside.plain_values import say, show
+from tutor_app.programs.sandboxed_child.plain_values import say, show
 
 PROGRAM = "<program>"  # the file name that the student's code is compiled with
 LIBRARY_FUNCTIONS = (types.FunctionType, types.BuiltinFunctionType, types.ModuleType, type)

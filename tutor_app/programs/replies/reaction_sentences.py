@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor_app.programs.program_view import changed_lines, read_program
-from tutor_app.programs.replies.examine import Facts
-from tutor_app.programs.replies.heard import Heard
-from tutor_app.programs.replies.naming import as_code, name_call
-from tutor_app.programs.replies.probes import Probe
-from tutor_app.programs.replies.told_runs import outcome_of, tell_load, tell_result
-from tutor_app.programs.replies.topic import Topic, code_lines
+from tutor_app.programs.program_structure import changed_lines, read_program
+from tutor_app.programs.replies.examine_program import RunFacts
+from tutor_app.programs.replies.format_code import as_code, name_call
+from tutor_app.programs.replies.message_act import HeardMessage
+from tutor_app.programs.replies.program_topic import Topic, code_lines
+from tutor_app.programs.replies.run_outcome_sentences import outcome_of, tell_load, tell_result
+from tutor_app.programs.replies.run_questions import RunQuestion
 from tutor_app.programs.run_values import CaseResult, ProgramRun
 from tutor_app.programs.run_verdicts import read_literal
 from tutor_app.programs.try_change import TriedChange
@@ -52,7 +52,9 @@ LONGEST_LISTED = 40  # characters of one
 MOST_PRINTED = 90  # characters of what prints show
 
 
-def react(topic: Topic, heard: Heard, facts: Facts, told: Probe | None) -> Iterator[str]:
+def react(
+    topic: Topic, heard: HeardMessage, facts: RunFacts, told: RunQuestion | None
+) -> Iterator[str]:
     """Yield what the message deserves, in sentences; none where it brings nothing to react to."""
     if heard.answered == "right" or (heard.answered and heard.act == "answers"):
         yield from _to_answer(topic, heard)
@@ -75,7 +77,7 @@ def react(topic: Topic, heard: Heard, facts: Facts, told: Probe | None) -> Itera
             pass
 
 
-def _to_claim(heard: Heard, facts: Facts) -> Iterator[str]:
+def _to_claim(heard: HeardMessage, facts: RunFacts) -> Iterator[str]:
     """What the run says to "it works" and "you are wrong"."""
     focus = facts.focus
     if focus is not None and heard.act == "argues":
@@ -84,14 +86,14 @@ def _to_claim(heard: Heard, facts: Facts) -> Iterator[str]:
         yield HELD_STILL(shown=tell_result(focus))
 
 
-def _to_answer(topic: Topic, heard: Heard) -> Iterator[str]:
+def _to_answer(topic: Topic, heard: HeardMessage) -> Iterator[str]:
     awaited = topic.record.awaited
     if awaited is None or not awaited.shown:
         return
     yield (ANSWER_RIGHT if heard.answered == "right" else ANSWER_WRONG)(shown=awaited.shown)
 
 
-def _to_program(facts: Facts) -> Iterator[str]:
+def _to_program(facts: RunFacts) -> Iterator[str]:
     """What the program does on the input that is talked about, beside what the student saw."""
     if facts.run is not None and not facts.run.loads:
         yield I_RAN(shown=tell_load(facts.run))
@@ -117,7 +119,7 @@ def agrees(told: str, result: CaseResult) -> bool:
 # --- a new version ----------------------------------------------------------------------------
 
 
-def _to_change(topic: Topic, facts: Facts) -> Iterator[str]:
+def _to_change(topic: Topic, facts: RunFacts) -> Iterator[str]:
     run, old = facts.run, facts.old
     if run is None:
         return
@@ -158,7 +160,7 @@ def _compared(topic: Topic, before: CaseResult, after: CaseResult) -> Iterator[s
 
 
 def _beyond(
-    topic: Topic, facts: Facts, run: ProgramRun, old: ProgramRun, after: CaseResult
+    topic: Topic, facts: RunFacts, run: ProgramRun, old: ProgramRun, after: CaseResult
 ) -> Iterator[str]:
     """What else is other than before: a call that is broken now, how many pass."""
     pairs = zip(old.results, run.results, strict=True)
@@ -169,7 +171,7 @@ def _beyond(
         yield THEN(shown=tell_result(facts.focus))
 
 
-def _prints(facts: Facts) -> str | None:
+def _prints(facts: RunFacts) -> str | None:
     focus = facts.focus
     if focus is None or not focus.printed.strip():
         return None
@@ -190,7 +192,7 @@ def _behaviour(result: CaseResult) -> tuple[object, ...]:
 # --- a change in words ------------------------------------------------------------------------
 
 
-def _to_proposal(facts: Facts) -> Iterator[str]:
+def _to_proposal(facts: RunFacts) -> Iterator[str]:
     tried = facts.tried
     assert tried is not None
     after = tried.failing_after
@@ -224,7 +226,7 @@ def _why_same(tried: TriedChange, after: CaseResult) -> Iterator[str]:
 # --- what they saw, and the lines they speak of -----------------------------------------------
 
 
-def _to_report(topic: Topic, facts: Facts) -> Iterator[str]:
+def _to_report(topic: Topic, facts: RunFacts) -> Iterator[str]:
     for told, result in facts.seen[:1]:
         if agrees(told.value, result):
             yield SAME_AS_RUN(call=name_call(result.case), value=outcome_of(result))
@@ -236,7 +238,7 @@ def _to_report(topic: Topic, facts: Facts) -> Iterator[str]:
         yield I_RAN(shown=tell_result(new))
 
 
-def _to_words(topic: Topic, heard: Heard, facts: Facts) -> Iterator[str]:
+def _to_words(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterator[str]:
     """What the run shows of the values, lines and variables that the student speaks of."""
     focus = facts.focus
     if focus is None or heard.answered is not None:
@@ -250,7 +252,7 @@ def _to_words(topic: Topic, heard: Heard, facts: Facts) -> Iterator[str]:
         yield told
 
 
-def _of_observed(heard: Heard, focus: CaseResult) -> Iterator[str]:
+def _of_observed(heard: HeardMessage, focus: CaseResult) -> Iterator[str]:
     call = name_call(focus.case)
     for name, value in heard.observed:
         held = values_of(focus, name)
@@ -260,7 +262,7 @@ def _of_observed(heard: Heard, focus: CaseResult) -> Iterator[str]:
             yield HOLDS_OTHER(name=as_code(name), values=_listed(held), call=call)
 
 
-def _of_line(topic: Topic, heard: Heard, focus: CaseResult) -> Iterator[str]:
+def _of_line(topic: Topic, heard: HeardMessage, focus: CaseResult) -> Iterator[str]:
     call = name_call(focus.case)
     for line in heard.lines:
         count = focus.times_reached(line)
@@ -270,7 +272,7 @@ def _of_line(topic: Topic, heard: Heard, focus: CaseResult) -> Iterator[str]:
             yield LINE_NEVER(line=line, call=call)
 
 
-def _of_name(heard: Heard, focus: CaseResult) -> Iterator[str]:
+def _of_name(heard: HeardMessage, focus: CaseResult) -> Iterator[str]:
     call = name_call(focus.case)
     for name in heard.names:
         held = values_of(focus, name)

@@ -6,7 +6,7 @@ import sqlite3
 import time
 from typing import Any
 
-from tutor_app.programs.inside.plain_values import show
+from tutor_app.programs.sandboxed_child.plain_values import show
 
 _EVERY = 1_000  # operations of SQLite's machine between two looks at the clock
 _FORBIDDEN = frozenset(

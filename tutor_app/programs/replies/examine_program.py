@@ -5,19 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from tutor_app.programs.changes.placed_change import place_change
-from tutor_app.programs.find_cases import Seen, find_seen
+from tutor_app.programs.find_cases import ReportedOutcome, find_reported_outcomes
 from tutor_app.programs.generate_inputs import size_of_call
 from tutor_app.programs.locate_fault import Fault, locate_fault
 from tutor_app.programs.next_failing_input import FailingInput, next_failing_input
-from tutor_app.programs.replies.answers import accepts
+from tutor_app.programs.replies.accepted_answers import accepts
 from tutor_app.programs.replies.kept_cases import plain_call
 from tutor_app.programs.replies.made_up_calls import calls_in_sequence, made_up_calls
+from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.replies.recognise_repair import recognise_repair
-from tutor_app.programs.replies.topic import Topic
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import Case, CaseResult, ProgramRun
 from tutor_app.programs.runner import Runner
+from tutor_app.programs.student_changes.placed_change import place_change
 from tutor_app.programs.try_change import TriedChange, try_change
 
 Cannot = Literal["language", "off", "busy", "needs", "fault"]
@@ -28,7 +28,7 @@ LOCATE_SECONDS = 4.0  # of wall time for one-edit repairs
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Facts:
+class RunFacts:
     """What running a program has shown.
 
     `cannot` says why it was not run; `run` is None then. `focus` is the case that is talked about,
@@ -46,7 +46,7 @@ class Facts:
     found: FailingInput | None = None
     old: ProgramRun | None = None
     tried: TriedChange | None = None
-    seen: tuple[tuple[Seen, CaseResult], ...] = ()
+    seen: tuple[tuple[ReportedOutcome, CaseResult], ...] = ()
     fault: Fault | None = None
     cases: tuple[Case, ...] = ()
     made_up: int = 0
@@ -81,15 +81,15 @@ class Facts:
         return next((r for r in results if plain_call(r.case.call.text) == wanted), None)
 
 
-def examine(topic: Topic, runner: Runner | None) -> Facts:
+def examine(topic: Topic, runner: Runner | None) -> RunFacts:
     """Run the program, and what the message proposes, on all that is known."""
     if not _is_python(topic):
-        return Facts(cannot="language")
+        return RunFacts(cannot="language")
     if runner is None:
-        return Facts(cannot="off")
+        return RunFacts(cannot="off")
     with runner.hold() as refused:
         if refused is not None:
-            return Facts(cannot=refused)
+            return RunFacts(cannot=refused)
         return _run(topic)
 
 
@@ -98,7 +98,7 @@ def _is_python(topic: Topic) -> bool:
     return program.tree is not None or program.stops_at is not None
 
 
-def _run(topic: Topic) -> Facts:
+def _run(topic: Topic) -> RunFacts:
     source = topic.source
     known = topic.cases or made_up_calls(source)
     made_up = tuple(case for case in known if case.origin == "generated")
@@ -106,14 +106,14 @@ def _run(topic: Topic) -> Facts:
     run = _without_bad_calls(run_program(source, cases))
     cases = tuple(result.case for result in run.results)
     if run.our_fault is not None:
-        return Facts(cannot="fault")
+        return RunFacts(cannot="fault")
     needs = run.unavailable or next((r.unavailable for r in run.results if r.unavailable), None)
     if needs is not None and not run.of_status("passed", "failed", "ran", "raised", "timed_out"):
-        return Facts(cannot="needs", needs=needs)
+        return RunFacts(cannot="needs", needs=needs)
     found = None if run.failing else next_failing_input(source, run)
     fault = locate_fault(source, run, seconds=LOCATE_SECONDS)
     old = run_program(topic.before, cases) if topic.before and topic.is_changed else None
-    return Facts(
+    return RunFacts(
         run=run,
         focus=None if made_up and not run.failing else _traced(source, _focus(topic, run)),
         cases=() if made_up else cases,
@@ -150,7 +150,7 @@ def _focus(topic: Topic, run: ProgramRun) -> CaseResult | None:
     failing = run.failing
     named = [each for each in failing if plain_call(each.case.call.text) in new]
     if named:
-        told = {plain_call(each.call) for each in find_seen(topic.source, topic.words)}
+        told = {plain_call(each.call) for each in find_reported_outcomes(topic.source, topic.words)}
         complained = [each for each in named if plain_call(each.case.call.text) in told]
         return min(complained or named, key=_telling)
     held = topic.record.focus
@@ -209,9 +209,9 @@ def _only_answers(topic: Topic) -> bool:
     return awaited is not None and "?" not in topic.words and accepts(awaited, topic.words)
 
 
-def _held_against(topic: Topic, run: ProgramRun) -> tuple[tuple[Seen, CaseResult], ...]:
+def _held_against(topic: Topic, run: ProgramRun) -> tuple[tuple[ReportedOutcome, CaseResult], ...]:
     """Return what the student says to have seen, each beside what the run shows."""
     results = {plain_call(each.case.call.text): each for each in run.results}
-    told = find_seen(topic.source, topic.words)
+    told = find_reported_outcomes(topic.source, topic.words)
     pairs = ((each, results.get(plain_call(each.call))) for each in told)
     return tuple((each, result) for each, result in pairs if result is not None)

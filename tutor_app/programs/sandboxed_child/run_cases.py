@@ -11,18 +11,18 @@ import types
 from collections.abc import Callable
 from typing import Any
 
-from tutor_app.programs.inside.loading import CALL, RECORDER, Program, is_python
-from tutor_app.programs.inside.plain_values import plain, show
-from tutor_app.programs.inside.seen import (
-    Printed,
-    Ran,
-    Seen,
-    Typed,
+from tutor_app.programs.sandboxed_child.guarded_action import (
+    CaseState,
+    GuardedAction,
+    PrintedOutput,
+    TypedInput,
     describe_error,
     line_of,
     program_line,
 )
-from tutor_app.programs.inside.watch import Emit, StopRun, Watch
+from tutor_app.programs.sandboxed_child.line_watch import Emit, StopRun, Watch
+from tutor_app.programs.sandboxed_child.load_program import CALL, RECORDER, LoadedProgram, is_python
+from tutor_app.programs.sandboxed_child.plain_values import plain, show
 
 _SECOND_TICK = 0.1  # seconds after which a case that swallowed the stop is ended with its process
 _SEED = 2026
@@ -43,8 +43,8 @@ class CaseRunner:
 
     def run(self) -> None:
         """Emit `load_error`, or `begin`, `step` and `end` of each case, in order."""
-        read = self._guard(lambda _: Program(self._job["source"]), None, [])
-        if not isinstance(read.result, Program):
+        read = self._guard(lambda _: LoadedProgram(self._job["source"]), None, [])
+        if not isinstance(read.result, LoadedProgram):
             self._emit({"is": "load_error", **read.report()})
             return
         calls = [case["text"] for case in self._job["cases"] if case["text"].strip()]
@@ -56,7 +56,7 @@ class CaseRunner:
         for case in self._job["cases"]:
             self._run_case(read.result, case)
 
-    def _load(self, program: Program, calls: str) -> types.ModuleType | None:
+    def _load(self, program: LoadedProgram, calls: str) -> types.ModuleType | None:
         """Execute the definitions once; where that fails, emit it and return None."""
         module = _fresh_module("program")
         ran = self._guard(lambda _: _define(program, calls, module), None, [])
@@ -65,7 +65,7 @@ class CaseRunner:
             return None
         return module
 
-    def _run_case(self, program: Program, case: dict[str, Any]) -> None:
+    def _run_case(self, program: LoadedProgram, case: dict[str, Any]) -> None:
         self._emit({"is": "begin", "case": case["index"]})
         if not is_python(case["text"]):
             self._emit({"is": "end", "case": case["index"], "unavailable": "call"})
@@ -76,7 +76,7 @@ class CaseRunner:
         shared = None if whole else self._shared
         module = shared or _fresh_module("__main__" if whole else "program")
 
-        def act(ran: Ran) -> None:
+        def act(ran: GuardedAction) -> None:
             if whole:
                 with contextlib.suppress(SystemExit):
                     exec(program.script, vars(module))
@@ -96,7 +96,11 @@ class CaseRunner:
         self._emit({"is": "step", **step})
 
     def _call(
-        self, ran: Ran, program: Program, case: dict[str, Any], names: dict[str, Any]
+        self,
+        ran: GuardedAction,
+        program: LoadedProgram,
+        case: dict[str, Any],
+        names: dict[str, Any],
     ) -> None:
         seen, most = ran.seen, self._limits["value"]
         names[RECORDER] = _recorder(seen, most)
@@ -115,19 +119,24 @@ class CaseRunner:
 
     def _guard(
         self,
-        act: Callable[[Ran], object],
+        act: Callable[[GuardedAction], object],
         emit_step: Emit | None,
         typed: list[str],
         index: int | None = None,
-    ) -> Ran:
+    ) -> GuardedAction:
         """Do something with the program under the limits. Never raises."""
         limits = self._limits
         watch = Watch(limits["steps"], limits["trace_steps"], emit_step)
-        ran = Ran(watch, Printed(limits["output"]), Typed(typed))
+        ran = GuardedAction(watch, PrintedOutput(limits["output"]), TypedInput(typed))
         vars(builtins).update(_BUILTINS)
         if "random" in sys.modules:
             sys.modules["random"].seed(_SEED)
-        output, sys.stdout, sys.stderr, sys.stdin = sys.stdout, ran.printed, Printed(0), ran.typed
+        output, sys.stdout, sys.stderr, sys.stdin = (
+            sys.stdout,
+            ran.printed,
+            PrintedOutput(0),
+            ran.typed,
+        )
         self._arm(ran, index)
         try:
             self._watched(act, ran)
@@ -140,7 +149,7 @@ class CaseRunner:
             sys.setrecursionlimit(_OWN_RECURSION)
         return ran
 
-    def _watched(self, act: Callable[[Ran], object], ran: Ran) -> None:
+    def _watched(self, act: Callable[[GuardedAction], object], ran: GuardedAction) -> None:
         try:
             sys.setrecursionlimit(self._limits["recursion"] + _OWN_FRAMES)
             sys.settrace(ran.watch)
@@ -153,7 +162,7 @@ class CaseRunner:
             ran.seen.error = describe_error(exc)
             ran.notice(exc)
 
-    def _arm(self, ran: Ran, index: int | None) -> None:
+    def _arm(self, ran: GuardedAction, index: int | None) -> None:
         """Stop the program after its seconds; end the process where it goes on all the same."""
 
         def tick(number: int, frame: types.FrameType | None) -> None:
@@ -171,7 +180,7 @@ class CaseRunner:
         signal.setitimer(signal.ITIMER_PROF, self._limits["case_seconds"], _SECOND_TICK)
 
 
-def _define(program: Program, calls: str, module: types.ModuleType) -> None:
+def _define(program: LoadedProgram, calls: str, module: types.ModuleType) -> None:
     with contextlib.suppress(SystemExit):
         exec(program.definitions(calls), vars(module))
 
@@ -184,7 +193,7 @@ def _fresh_module(name: str) -> types.ModuleType:
     return module
 
 
-def _recorder(seen: Seen, most: int) -> Callable[..., object]:
+def _recorder(seen: CaseState, most: int) -> Callable[..., object]:
     """What the program's outermost call goes through, so that changed arguments are seen."""
 
     def record(function: Callable[..., object], *given: Any, **named: Any) -> object:

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from tutor_app.programs.changes.described_code import Described, read_description
-from tutor_app.programs.changes.token_likeness import Token, tokens_of
+from tutor_app.programs.closing_remarks import says_goodbye, says_it_works
 from tutor_app.programs.code_in_text import parse_program, values_in, with_plain_signs
-from tutor_app.programs.program_said import says_goodbye, says_it_works
-from tutor_app.programs.replies.answers import is_accepted, is_of_kind, read_value
-from tutor_app.programs.replies.examine import Facts
-from tutor_app.programs.replies.topic import Topic, code_lines
+from tutor_app.programs.replies.accepted_answers import is_accepted, is_of_kind, read_value
+from tutor_app.programs.replies.examine_program import RunFacts
+from tutor_app.programs.replies.program_topic import Topic, code_lines
+from tutor_app.programs.student_changes.described_code import DescribedCode, read_description
+from tutor_app.programs.student_changes.token_likeness import Token, tokens_of
 from tutor_app.understanding.dialogue_acts import aside
 
 Act = Literal[
@@ -41,7 +41,7 @@ _LINE = re.compile(r"(?i)\blines?\s+\d+")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Heard:
+class HeardMessage:
     """What a message does. `answered` says how it answers the open question, if it does.
 
     `lines` and `names` are the lines and variables of the program that it speaks of; `observed`
@@ -56,13 +56,13 @@ class Heard:
     says_it_works: bool = False
 
 
-def hear(topic: Topic, facts: Facts) -> Heard:
+def hear(topic: Topic, facts: RunFacts) -> HeardMessage:
     """Return what a message does: what it shows counts before what it says."""
     lines = lines_named(topic)
     names = names_spoken(topic)
     observed = tuple(_observed(topic, names))
     answered = read_answer(topic, lines, observed)
-    return Heard(
+    return HeardMessage(
         act=_act(topic, facts, answered, observed),
         answered=answered,
         lines=lines,
@@ -74,7 +74,7 @@ def hear(topic: Topic, facts: Facts) -> Heard:
 
 def _act(
     topic: Topic,
-    facts: Facts,
+    facts: RunFacts,
     answered: Answered | None,
     observed: tuple[tuple[str, str], ...],
 ) -> Act:
@@ -101,7 +101,7 @@ def _says_it_works(topic: Topic) -> bool:
     return says_it_works(" ".join(topic.words.casefold().replace("’", "'").split()))
 
 
-def _only_observes(topic: Topic, facts: Facts, observed: tuple[tuple[str, str], ...]) -> bool:
+def _only_observes(topic: Topic, facts: RunFacts, observed: tuple[tuple[str, str], ...]) -> bool:
     """Whether "lo = 2" tells what the run shows and changes nothing, or stands among several.
 
     "count = 1 in place of count = 0" is a change, whatever the run shows.
@@ -202,7 +202,7 @@ def names_spoken(topic: Topic) -> tuple[str, ...]:
     return tuple(sorted(stored & said, key=topic.words.find))
 
 
-def _described(topic: Topic) -> Described:
+def _described(topic: Topic) -> DescribedCode:
     tree = parse_program(topic.source)
     return read_description(topic.words, tree or ast.Module(body=[], type_ignores=[]))
 

@@ -13,7 +13,7 @@ LONGEST_VALUE = 60  # characters of a value that a sentence can hold
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Frame:
+class TracedCall:
     """The first call of the function that a case calls: its tree and its own steps.
 
     `is_whole` is False where the trace was cut off before the call had ended.
@@ -59,7 +59,7 @@ class Frame:
         return None
 
 
-def read_frame(source: str, result: CaseResult) -> Frame | None:
+def read_traced_call(source: str, result: CaseResult) -> TracedCall | None:
     """Return the call that a case makes first, None where its trace does not show it."""
     tree = parse_program(source)
     if tree is None or not result.trace:
@@ -86,7 +86,7 @@ def read_frame(source: str, result: CaseResult) -> Frame | None:
             if step.event == "return":
                 is_whole = True
                 break
-    return Frame(node=node, steps=tuple(steps), is_whole=is_whole or result.status == "raised")
+    return TracedCall(node=node, steps=tuple(steps), is_whole=is_whole or result.status == "raised")
 
 
 def _called(tree: ast.Module, result: CaseResult) -> ast.FunctionDef | ast.Module | None:

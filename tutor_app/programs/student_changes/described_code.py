@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Literal
 
 from tutor_app.domain.lexicon import read_word_lists
-from tutor_app.programs.changes.token_likeness import Token, tokens_of
 from tutor_app.programs.code_in_text import names_in, parse_program, with_plain_signs
+from tutor_app.programs.student_changes.token_likeness import Token, tokens_of
 
 Position = Literal["before", "after", "top", "end"]
 
@@ -63,7 +63,7 @@ class Swap:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Described:
+class DescribedCode:
     """The forms in a student's words: `blocks` are pasted, `pieces` stand in sentences."""
 
     blocks: tuple[str, ...] = ()
@@ -76,7 +76,7 @@ class Described:
     words: frozenset[str] = frozenset()
 
 
-def read_description(words: str, program: ast.AST) -> Described:
+def read_description(words: str, program: ast.AST) -> DescribedCode:
     """Return the code, line numbers and places that stand in a student's words."""
     plain = with_plain_signs(words)
     blocks = tuple(_without_numbers(a or b) for a, b in _BLOCK.findall(plain))
@@ -86,7 +86,7 @@ def read_description(words: str, program: ast.AST) -> Described:
     swaps = tuple(_swaps(prose, tokens, known))
     taken = {part for swap in swaps for part in (swap.old, swap.new)}
     pieces = tuple(piece for piece in _pieces(prose, tokens, known) if piece not in taken)
-    return Described(
+    return DescribedCode(
         blocks=tuple(block for block in blocks if block.strip()),
         pieces=() if swaps else pieces,
         swaps=swaps,

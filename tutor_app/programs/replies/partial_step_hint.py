@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tutor_app.programs.locate_fault import Fault
-from tutor_app.programs.replies.examine import Facts
-from tutor_app.programs.replies.frame import read_frame
-from tutor_app.programs.replies.naming import as_code, name_call
-from tutor_app.programs.replies.topic import Topic
+from tutor_app.programs.replies.examine_program import RunFacts
+from tutor_app.programs.replies.format_code import as_code, name_call
+from tutor_app.programs.replies.program_topic import Topic
+from tutor_app.programs.replies.traced_call import read_traced_call
 from tutor_app.wording.catalogue import phrase, phrases_of
 
 IT_IS_LINE = phrase("programs_moves.it_is_line", "line")
@@ -17,13 +17,13 @@ FIRST_VALUE = phrase("programs_moves.first_value", "name", "value", "line", "cal
 MUST = phrases_of("programs_must")  # what a place must achieve, by the kind of its fault
 
 
-def partial_step(topic: Topic, facts: Facts) -> Iterator[str]:
+def partial_step(topic: Topic, facts: RunFacts) -> Iterator[str]:
     """Yield where it goes wrong, as far as that is certain, and what the place must achieve."""
     fault = facts.fault
     if fault is None:
         yield MUST["unknown"]()
         return
-    frame = read_frame(topic.source, facts.focus) if facts.focus is not None else None
+    frame = read_traced_call(topic.source, facts.focus) if facts.focus is not None else None
     name = getattr(frame.node, "name", None) if frame is not None else None
     if fault.certain or fault.ground == "load":
         yield IT_IS_LINE(line=fault.lines[0])
@@ -34,7 +34,7 @@ def partial_step(topic: Topic, facts: Facts) -> Iterator[str]:
     yield MUST[fault.kind if is_one else "unknown"]()
 
 
-def _first_value(fault: Fault, facts: Facts) -> Iterator[str]:
+def _first_value(fault: Fault, facts: RunFacts) -> Iterator[str]:
     unexpected = fault.unexpected
     if unexpected is None or unexpected.value is None or facts.focus is None:
         return

@@ -11,20 +11,20 @@ from dataclasses import dataclass
 from tutor_app.domain.hint_ladder import Ladder, replay_events
 from tutor_app.domain.teaching import ProgramRecord, WorkRecord
 from tutor_app.domain.values import Session
-from tutor_app.programs.changes.placed_change import place_change
+from tutor_app.programs.closing_remarks import says_it_works
 from tutor_app.programs.code_in_text import names_in, parse_program
 from tutor_app.programs.find_cases import find_cases
-from tutor_app.programs.program_said import says_it_works
-from tutor_app.programs.program_view import (
+from tutor_app.programs.program_structure import (
     Program,
     does_else,
     fingerprint,
     goes_on_from,
     read_program,
 )
-from tutor_app.programs.replies.answers import accepts, answered_cases
+from tutor_app.programs.replies.accepted_answers import accepts, answered_cases
 from tutor_app.programs.replies.kept_cases import merge_cases, of_program, plain_call, read_cases
 from tutor_app.programs.run_values import Case
+from tutor_app.programs.student_changes.placed_change import place_change
 from tutor_app.understanding.message_features import MessageFeatures
 
 # A task that is pasted along: what it says of a call is what must come out, not what came out.

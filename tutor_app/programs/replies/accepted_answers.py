@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 
 from tutor_app.domain.lexicon import NEGATIONS, NO_WORDS, SMALL_NUMBERS, YES_WORDS
-from tutor_app.domain.teaching import Awaited
-from tutor_app.programs.changes.token_likeness import tokens_of
+from tutor_app.domain.teaching import AwaitedAnswer
 from tutor_app.programs.code_in_text import is_value, values_in, with_plain_signs
 from tutor_app.programs.run_values import Call, Case
+from tutor_app.programs.student_changes.token_likeness import tokens_of
 
 EXPECTED = "expected "  # what the key of a question begins with that asks what a call must give
 DUE = "due "  # whether what comes out with a change is what must
@@ -16,7 +16,7 @@ TYPED = "typed"
 SHORT = 12  # words of an answer that says a value and nothing else
 
 
-def read_value(awaited: Awaited, words: str) -> str | None:
+def read_value(awaited: AwaitedAnswer, words: str) -> str | None:
     """Return what words answer to a question about a value, a number or yes or no, if they do."""
     plain = with_plain_signs(words)
     match awaited.kind:
@@ -32,7 +32,7 @@ def read_value(awaited: Awaited, words: str) -> str | None:
             return hit or next(iter(reversed(values)), None)
 
 
-def accepts(awaited: Awaited, words: str) -> bool:
+def accepts(awaited: AwaitedAnswer, words: str) -> bool:
     """Whether words answer a question right."""
     if awaited.key.startswith(DUE) and _yes_or_no(words) == "yes":
         return True
@@ -40,7 +40,7 @@ def accepts(awaited: Awaited, words: str) -> bool:
     return said is not None and is_accepted(said, awaited)
 
 
-def is_of_kind(said: str, awaited: Awaited) -> bool:
+def is_of_kind(said: str, awaited: AwaitedAnswer) -> bool:
     """Whether a value can be meant as an answer: of the type that the right one has."""
     if awaited.kind != "value" and awaited.kind != "outcome":
         return True
@@ -52,7 +52,7 @@ def is_of_kind(said: str, awaited: Awaited) -> bool:
     return other is None or numbers or type(one) is type(other)
 
 
-def answered_cases(awaited: Awaited | None, words: str) -> tuple[Case, ...]:
+def answered_cases(awaited: AwaitedAnswer | None, words: str) -> tuple[Case, ...]:
     """Return what an answer says that a call must give, or what it is given to read."""
     if awaited is None:
         return ()
@@ -70,7 +70,7 @@ def answered_cases(awaited: Awaited | None, words: str) -> tuple[Case, ...]:
     return ()
 
 
-def is_accepted(said: str, awaited: Awaited) -> bool:
+def is_accepted(said: str, awaited: AwaitedAnswer) -> bool:
     """Whether an answer as it was read is one of the right ones."""
     if said in awaited.accepted:
         return True

@@ -9,14 +9,14 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from tutor_app.domain.teaching import Awaited
+from tutor_app.domain.teaching import AwaitedAnswer
 from tutor_app.programs.code_in_text import names_in
-from tutor_app.programs.edits.expression_edits import FaultKind
 from tutor_app.programs.locate_fault import Fault
-from tutor_app.programs.replies.frame import Frame, read_frame, set_in, value_in
+from tutor_app.programs.replies.format_code import as_code, name_call
 from tutor_app.programs.replies.kept_cases import plain_call
-from tutor_app.programs.replies.naming import as_code, name_call
+from tutor_app.programs.replies.traced_call import TracedCall, read_traced_call, set_in, value_in
 from tutor_app.programs.run_values import CaseResult
+from tutor_app.programs.small_edits.expression_edits import FaultKind
 from tutor_app.wording.catalogue import phrase
 
 ROUNDS = phrase("programs_questions.rounds", "call")
@@ -63,7 +63,7 @@ _OF_RETURNS: frozenset[FaultKind] = frozenset(("return_place", "missing_return")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Probe:
+class RunQuestion:
     """A question about a run. `wordings` say it in several ways; `awaited` is what answers it.
 
     `lines` are those of the program that it leads to; `names_line` where it says one, or asks for
@@ -71,7 +71,7 @@ class Probe:
     """
 
     wordings: tuple[str, ...]
-    awaited: Awaited
+    awaited: AwaitedAnswer
     lines: frozenset[int]
     name: str | None = None
     names_line: bool = False
@@ -79,16 +79,16 @@ class Probe:
     suits: frozenset[FaultKind] = frozenset()
 
 
-def probes_of(source: str, result: CaseResult, fault: Fault | None) -> list[Probe]:
+def questions_of_run(source: str, result: CaseResult, fault: Fault | None) -> list[RunQuestion]:
     """Return the questions that a traced run can answer, those near the fault first."""
-    ranked = sorted(all_probes(source, result), key=lambda probe: -_nearness(probe, fault))
+    ranked = sorted(all_run_questions(source, result), key=lambda probe: -_nearness(probe, fault))
     near = [probe for probe in ranked if _nearness(probe, fault) > 1]
     return near or ranked
 
 
-def all_probes(source: str, result: CaseResult) -> list[Probe]:
+def all_run_questions(source: str, result: CaseResult) -> list[RunQuestion]:
     """Return every question that a traced run can answer, in no order of worth."""
-    frame = read_frame(source, result)
+    frame = read_traced_call(source, result)
     if frame is None:
         return []
     call = name_call(result.case)
@@ -106,13 +106,13 @@ def all_probes(source: str, result: CaseResult) -> list[Probe]:
     return [_with_plain_key(probe, call, plain_call(result.case.call.text)) for probe in found]
 
 
-def _with_plain_key(probe: Probe, call: str, plain: str) -> Probe:
+def _with_plain_key(probe: RunQuestion, call: str, plain: str) -> RunQuestion:
     """Return a question under a key that does not depend on how its call is written."""
     awaited = replace(probe.awaited, key=probe.awaited.key.replace(call, plain))
     return replace(probe, awaited=awaited)
 
 
-def _nearness(probe: Probe, fault: Fault | None) -> int:
+def _nearness(probe: RunQuestion, fault: Fault | None) -> int:
     if fault is None:
         return 0
     near = 4 * bool(probe.lines & set(fault.lines)) + 3 * (fault.kind in probe.suits)
@@ -123,7 +123,7 @@ def _nearness(probe: Probe, fault: Fault | None) -> int:
 # --- loops ------------------------------------------------------------------------------------
 
 
-def _of_loops(frame: Frame, call: str) -> Iterator[Probe]:
+def _of_loops(frame: TracedCall, call: str) -> Iterator[RunQuestion]:
     loops = list(frame.loops())
     nested = {inner for loop in loops for inner in ast.walk(loop) if inner is not loop}
     for loop in loops:
@@ -136,13 +136,13 @@ def _of_loops(frame: Frame, call: str) -> Iterator[Probe]:
         if frame.is_whole and len(rounds) <= MOST_ROUNDS:
             asked = ROUNDS.wordings(call=call) if only else ()
             wordings = asked or ROUNDS_AT.wordings(call=call, line=loop.lineno)
-            awaited = Awaited(
+            awaited = AwaitedAnswer(
                 key=f"rounds:{loop.lineno} {call}",
                 kind="count",
                 accepted=(str(len(rounds)),),
                 shown=SHOWN_ROUNDS(call=call, count=len(rounds)),
             )
-            yield Probe(
+            yield RunQuestion(
                 wordings=wordings,
                 awaited=awaited,
                 lines=frozenset({loop.lineno}) | _returns_in(loop),
@@ -153,7 +153,7 @@ def _of_loops(frame: Frame, call: str) -> Iterator[Probe]:
         yield from _of_first_round(frame, loop, call, lines)
 
 
-def _of_rounds(frame: Frame, loop: ast.For | ast.While, call: str) -> Iterator[Probe]:
+def _of_rounds(frame: TracedCall, loop: ast.For | ast.While, call: str) -> Iterator[RunQuestion]:
     """Of a loop that does not end, ask for what its test reads, round by round."""
     if frame.is_whole or not isinstance(loop, ast.While):
         return
@@ -165,9 +165,9 @@ def _of_rounds(frame: Frame, loop: ast.For | ast.While, call: str) -> Iterator[P
             continue
         listed = ", ".join(held)
         shown = SHOWN_ROUND_BY_ROUND(call=call, name=as_code(name), values=as_code(listed))
-        yield Probe(
+        yield RunQuestion(
             wordings=ROUND_BY_ROUND.wordings(call=call, name=as_code(name)),
-            awaited=Awaited(
+            awaited=AwaitedAnswer(
                 key=f"rounds:{loop.lineno}:{name} {call}",
                 kind="value",
                 accepted=(f"[{listed}]",),
@@ -179,7 +179,7 @@ def _of_rounds(frame: Frame, loop: ast.For | ast.While, call: str) -> Iterator[P
         )
 
 
-def _of_entry(frame: Frame, call: str) -> Iterator[Probe]:
+def _of_entry(frame: TracedCall, call: str) -> Iterator[RunQuestion]:
     """Ask what a parameter with a list or the like for default holds when the call begins."""
     if isinstance(frame.node, ast.Module):
         return
@@ -189,9 +189,9 @@ def _of_entry(frame: Frame, call: str) -> Iterator[Probe]:
         value = value_in(frame.steps[0], each.arg)
         if value is None or isinstance(default, ast.Constant):
             continue
-        yield Probe(
+        yield RunQuestion(
             wordings=AT_ENTRY.wordings(call=call, name=as_code(each.arg)),
-            awaited=Awaited(
+            awaited=AwaitedAnswer(
                 key=f"entry:{each.arg} {call}",
                 kind="value",
                 accepted=(value,),
@@ -207,7 +207,9 @@ def _returns_in(loop: ast.For | ast.While) -> frozenset[int]:
     return frozenset(each.lineno for each in ast.walk(loop) if isinstance(each, ast.Return))
 
 
-def _of_loop_values(frame: Frame, loop: ast.For | ast.While, call: str) -> Iterator[Probe]:
+def _of_loop_values(
+    frame: TracedCall, loop: ast.For | ast.While, call: str
+) -> Iterator[RunQuestion]:
     if not isinstance(loop, ast.For) or not isinstance(loop.target, ast.Name):
         return
     if not frame.is_whole:
@@ -219,13 +221,13 @@ def _of_loop_values(frame: Frame, loop: ast.For | ast.While, call: str) -> Itera
         return
     listed = ", ".join(taken)
     wordings = LOOP_VALUES.wordings(call=call, name=as_code(name))
-    awaited = Awaited(
+    awaited = AwaitedAnswer(
         key=f"values:{loop.lineno} {call}",
         kind="value",
         accepted=(f"[{listed}]",),
         shown=SHOWN_LOOP_VALUES(call=call, name=as_code(name), values=as_code(listed)),
     )
-    yield Probe(
+    yield RunQuestion(
         wordings=wordings,
         awaited=awaited,
         lines=frozenset({loop.lineno}),
@@ -235,8 +237,8 @@ def _of_loop_values(frame: Frame, loop: ast.For | ast.While, call: str) -> Itera
 
 
 def _of_first_round(
-    frame: Frame, loop: ast.For | ast.While, call: str, lines: frozenset[int]
-) -> Iterator[Probe]:
+    frame: TracedCall, loop: ast.For | ast.While, call: str, lines: frozenset[int]
+) -> Iterator[RunQuestion]:
     step = frame.after_round(loop)
     body = ast.Module(body=list(loop.body), type_ignores=[])
     for name in set_in(body):
@@ -244,7 +246,7 @@ def _of_first_round(
         if value is None:
             continue
         wordings = AFTER_ROUND.wordings(call=call, name=as_code(name))
-        awaited = Awaited(
+        awaited = AwaitedAnswer(
             key=f"round:{loop.lineno}:{name} {call}",
             kind="value",
             accepted=(value,),
@@ -254,7 +256,7 @@ def _of_first_round(
             getattr(n, "lineno", 0) for n in ast.walk(body) if name in _sets_here(n)
         )
         starts = _starts(frame.node, name)
-        yield Probe(
+        yield RunQuestion(
             wordings=wordings,
             awaited=awaited,
             lines=(setting & lines) | starts,
@@ -276,7 +278,7 @@ def _starts(node: ast.AST, name: str) -> frozenset[int]:
 # --- lines, tests, ends -----------------------------------------------------------------------
 
 
-def _of_reads(frame: Frame, call: str) -> Iterator[Probe]:
+def _of_reads(frame: TracedCall, call: str) -> Iterator[RunQuestion]:
     """Ask for what a line works on, when it is reached for the first time."""
     for node in ast.walk(frame.node):
         match node:
@@ -295,9 +297,9 @@ def _of_reads(frame: Frame, call: str) -> Iterator[Probe]:
             shown = SHOWN_BEFORE_LINE(
                 call=call, name=as_code(name), line=node.lineno, value=as_code(value)
             )
-            yield Probe(
+            yield RunQuestion(
                 wordings=BEFORE_LINE.wordings(call=call, name=as_code(name), line=node.lineno),
-                awaited=Awaited(key=key, kind="value", accepted=(value,), shown=shown),
+                awaited=AwaitedAnswer(key=key, kind="value", accepted=(value,), shown=shown),
                 lines=frozenset({node.lineno}),
                 name=name,
                 names_line=True,
@@ -306,7 +308,7 @@ def _of_reads(frame: Frame, call: str) -> Iterator[Probe]:
             )
 
 
-def _of_lines(frame: Frame, call: str) -> Iterator[Probe]:
+def _of_lines(frame: TracedCall, call: str) -> Iterator[RunQuestion]:
     """Ask for what a line has set, the first time that it is executed."""
     for node in ast.walk(frame.node):
         if not isinstance(node, ast.Assign | ast.AugAssign | ast.Expr):
@@ -317,7 +319,7 @@ def _of_lines(frame: Frame, call: str) -> Iterator[Probe]:
             if value is None or isinstance(getattr(node, "value", None), ast.Constant):
                 continue
             wordings = AFTER_LINE.wordings(call=call, name=as_code(name), line=node.lineno)
-            awaited = Awaited(
+            awaited = AwaitedAnswer(
                 key=f"line:{node.lineno}:{name} {call}",
                 kind="value",
                 accepted=(value,),
@@ -325,7 +327,7 @@ def _of_lines(frame: Frame, call: str) -> Iterator[Probe]:
                     call=call, name=as_code(name), line=node.lineno, value=as_code(value)
                 ),
             )
-            yield Probe(
+            yield RunQuestion(
                 wordings=wordings,
                 awaited=awaited,
                 lines=frozenset({node.lineno}),
@@ -336,7 +338,7 @@ def _of_lines(frame: Frame, call: str) -> Iterator[Probe]:
             )
 
 
-def _of_tests(source: str, frame: Frame, call: str) -> Iterator[Probe]:
+def _of_tests(source: str, frame: TracedCall, call: str) -> Iterator[RunQuestion]:
     """Ask which way a decision goes, the first time that it is reached."""
     for node in ast.walk(frame.node):
         if not isinstance(node, ast.If | ast.While):
@@ -350,13 +352,13 @@ def _of_tests(source: str, frame: Frame, call: str) -> Iterator[Probe]:
             continue
         shown = SHOWN_TRUE if is_true else SHOWN_FALSE
         wordings = BRANCH.wordings(call=call, line=node.lineno, code=as_code(code))
-        awaited = Awaited(
+        awaited = AwaitedAnswer(
             key=f"test:{node.lineno} {call}",
             kind="yes",
             accepted=("yes" if is_true else "no",),
             shown=shown(call=call, line=node.lineno),
         )
-        yield Probe(
+        yield RunQuestion(
             wordings=wordings,
             awaited=awaited,
             lines=frozenset({node.lineno}),
@@ -366,20 +368,20 @@ def _of_tests(source: str, frame: Frame, call: str) -> Iterator[Probe]:
         )
 
 
-def _of_end(frame: Frame, call: str, given: str) -> Iterator[Probe]:
+def _of_end(frame: TracedCall, call: str, given: str) -> Iterator[RunQuestion]:
     end = frame.end
     if end is None or isinstance(frame.node, ast.Module):
         return
     returns = [node for node in ast.walk(frame.node) if isinstance(node, ast.Return)]
     if len(returns) > 1:
         wordings = ENDS_AT.wordings(call=call)
-        awaited = Awaited(
+        awaited = AwaitedAnswer(
             key=f"ends {call}",
             kind="line",
             accepted=(str(end.line),),
             shown=SHOWN_ENDS_AT(call=call, line=end.line),
         )
-        yield Probe(
+        yield RunQuestion(
             wordings=wordings,
             awaited=awaited,
             lines=frozenset(node.lineno for node in returns),
@@ -392,16 +394,18 @@ def _of_end(frame: Frame, call: str, given: str) -> Iterator[Probe]:
         if value is None or value in given:  # it is seen already
             continue
         wordings = AT_END.wordings(call=call, name=as_code(name))
-        awaited = Awaited(
+        awaited = AwaitedAnswer(
             key=f"end:{name} {call}",
             kind="value",
             accepted=(value,),
             shown=SHOWN_AT_END(call=call, name=as_code(name), value=as_code(value)),
         )
-        yield Probe(wordings=wordings, awaited=awaited, lines=frozenset({end.line}), name=name)
+        yield RunQuestion(
+            wordings=wordings, awaited=awaited, lines=frozenset({end.line}), name=name
+        )
 
 
-def _of_ways(frame: Frame, call: str) -> Iterator[Probe]:
+def _of_ways(frame: TracedCall, call: str) -> Iterator[RunQuestion]:
     """Ask which line gave the result its value, and which tests let it get there."""
     end = frame.end
     if end is None or isinstance(frame.node, ast.Module):
@@ -416,9 +420,9 @@ def _of_ways(frame: Frame, call: str) -> Iterator[Probe]:
         if last is None or len(lines) < 2:
             continue
         decided = last
-        yield Probe(
+        yield RunQuestion(
             wordings=SET_BY.wordings(call=call, name=as_code(name)),
-            awaited=Awaited(
+            awaited=AwaitedAnswer(
                 key=f"set:{name} {call}",
                 kind="line",
                 accepted=(str(last),),
@@ -431,9 +435,9 @@ def _of_ways(frame: Frame, call: str) -> Iterator[Probe]:
         )
     tests = _tests_around(frame.node, decided)
     if tests:
-        yield Probe(
+        yield RunQuestion(
             wordings=DECIDED_BY.wordings(call=call, line=decided),
-            awaited=Awaited(
+            awaited=AwaitedAnswer(
                 key=f"decided:{decided} {call}",
                 kind="line",
                 accepted=tuple(str(line) for line in sorted(tests)),
@@ -460,7 +464,7 @@ def _listed(lines: set[int]) -> str:
     return ", ".join(str(line) for line in sorted(lines))
 
 
-def _of_error(frame: Frame, result: CaseResult, call: str) -> Iterator[Probe]:
+def _of_error(frame: TracedCall, result: CaseResult, call: str) -> Iterator[RunQuestion]:
     """Ask for what the variables of a line hold at which the program stops."""
     line = result.error.line if result.error is not None else None
     if line is None:
@@ -472,13 +476,13 @@ def _of_error(frame: Frame, result: CaseResult, call: str) -> Iterator[Probe]:
         if value is None:
             continue
         wordings = AT_ERROR.wordings(call=call, name=as_code(name), line=line)
-        awaited = Awaited(
+        awaited = AwaitedAnswer(
             key=f"error:{line}:{name} {call}",
             kind="value",
             accepted=(value,),
             shown=SHOWN_AT_ERROR(call=call, name=as_code(name), line=line, value=as_code(value)),
         )
-        yield Probe(
+        yield RunQuestion(
             wordings=wordings,
             awaited=awaited,
             lines=frozenset({line}),
@@ -487,15 +491,15 @@ def _of_error(frame: Frame, result: CaseResult, call: str) -> Iterator[Probe]:
         )
 
 
-def _of_what_comes_back(result: CaseResult, call: str) -> Iterator[Probe]:
+def _of_what_comes_back(result: CaseResult, call: str) -> Iterator[RunQuestion]:
     """Ask what whoever calls gets, where that is nothing."""
     if result.value != "None" or not result.printed.strip():
         return
     wordings = HANDED_BACK.wordings(call=call)
-    awaited = Awaited(
+    awaited = AwaitedAnswer(
         key=f"back {call}", kind="value", accepted=("None",), shown=SHOWN_HANDED_BACK(call=call)
     )
-    yield Probe(
+    yield RunQuestion(
         wordings=wordings,
         awaited=awaited,
         lines=frozenset(),

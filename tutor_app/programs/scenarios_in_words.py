@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from tutor_app.programs.calls_in_words import SIGNS
 from tutor_app.programs.code_in_text import (
     called_in,
     names_in,
@@ -13,7 +14,6 @@ from tutor_app.programs.code_in_text import (
     with_plain_signs,
 )
 from tutor_app.programs.run_values import Call, Case, Origin
-from tutor_app.programs.told_calls import SIGNS
 
 
 def read_scenarios(text: str, functions: frozenset[str], origin: Origin) -> Iterator[Case]:

@@ -10,17 +10,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 
-from tutor_app.programs.changes.described_code import (
-    OPERATORS,
-    Described,
-    Swap,
-    parse_piece,
-    read_description,
-)
-from tutor_app.programs.changes.inserted_change import insertions
-from tutor_app.programs.changes.pasted_block import paste_block
-from tutor_app.programs.changes.placing import Change, Placement, as_placement, change_of
-from tutor_app.programs.changes.token_likeness import likeness, tokens_of
 from tutor_app.programs.code_in_text import (
     end_of_group,
     is_value,
@@ -28,6 +17,17 @@ from tutor_app.programs.code_in_text import (
     parse_expression,
     parse_program,
 )
+from tutor_app.programs.student_changes.described_code import (
+    OPERATORS,
+    DescribedCode,
+    Swap,
+    parse_piece,
+    read_description,
+)
+from tutor_app.programs.student_changes.inserted_change import insertions
+from tutor_app.programs.student_changes.pasted_block import paste_block
+from tutor_app.programs.student_changes.placement import Change, Placement, as_placement, change_of
+from tutor_app.programs.student_changes.token_likeness import likeness, tokens_of
 
 ALIKE = 0.5  # a piece that is less like every line is a new line
 _HEADERS = (ast.If, ast.While, ast.For, ast.FunctionDef, ast.With)
@@ -62,7 +62,9 @@ def place_change(source: str, words: str) -> Placement:
     return as_placement(source, found)
 
 
-def _place_piece(source: str, tree: ast.Module, piece: str, described: Described) -> list[Change]:
+def _place_piece(
+    source: str, tree: ast.Module, piece: str, described: DescribedCode
+) -> list[Change]:
     if piece in OPERATORS:
         return _place_operator(source, tree, piece, described.lines)
     if _stands_there(source, tree, piece):
@@ -288,7 +290,9 @@ def _grouped(text: str, node: ast.AST) -> str:
 # --- one piece for another -------------------------------------------------------------------
 
 
-def _place_method(source: str, tree: ast.Module, method: str, described: Described) -> list[Change]:
+def _place_method(
+    source: str, tree: ast.Module, method: str, described: DescribedCode
+) -> list[Change]:
     """Put a method in the place of those that the words name, else of any that is called."""
     called = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
     found: list[Change] = []

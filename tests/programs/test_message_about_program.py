@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tutor_app.domain.teaching import Awaited, ProgramRecord, WorkRecord
+from tutor_app.domain.teaching import AwaitedAnswer, ProgramRecord, WorkRecord
 from tutor_app.domain.values import Exchange, Intent, Session
-from tutor_app.programs.program_floor import holds_program_floor, is_program_to_check
+from tutor_app.programs.message_about_program import is_about_program, is_program_to_check
 from tutor_app.understanding.message_features import read_shape
 
 SHIFT = """def shift(word, by):
@@ -17,7 +17,7 @@ SHIFT = """def shift(word, by):
     return out"""
 
 
-def holds(words: str, last: Intent = "debugging", awaited: Awaited | None = None) -> bool:
+def holds(words: str, last: Intent = "debugging", awaited: AwaitedAnswer | None = None) -> bool:
     record = ProgramRecord(cases=('{"call": "shift(\'xyz\', 3)", "expected": "a1b2"}',))
     work = WorkRecord(
         kind="program",
@@ -29,7 +29,7 @@ def holds(words: str, last: Intent = "debugging", awaited: Awaited | None = None
     session = Session(
         conversation_id="c", course_id="c", course_name="Search", before=before, work=work
     )
-    return holds_program_floor(read_shape(words), session)
+    return is_about_program(read_shape(words), session)
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_what_names_its_parts_or_asks_nothing_goes_on_with_it(words: str) -> Non
 
 
 def test_an_answer_to_the_open_question_goes_on_with_it() -> None:
-    awaited = Awaited(key="rounds", kind="count", accepted=("3",))
+    awaited = AwaitedAnswer(key="rounds", kind="count", accepted=("3",))
     assert holds("is it 3?", awaited=awaited)
     assert not holds("is it optimal?", awaited=awaited)
 

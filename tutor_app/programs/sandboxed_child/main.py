@@ -15,10 +15,10 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from tutor_app.programs.inside.cases import CaseRunner
-from tutor_app.programs.inside.probe import try_to_get_out
-from tutor_app.programs.inside.seccomp import die_with_parent, lock_process
-from tutor_app.programs.inside.watch import Emit
+from tutor_app.programs.sandboxed_child.boundary_probe import try_to_get_out
+from tutor_app.programs.sandboxed_child.line_watch import Emit
+from tutor_app.programs.sandboxed_child.run_cases import CaseRunner
+from tutor_app.programs.sandboxed_child.seccomp import die_with_parent, lock_process
 
 RESULT_FD = 3
 MODULES = (
@@ -64,7 +64,7 @@ def _prepare(job: dict[str, Any], emit: Emit) -> Callable[[], None]:
         open_socket = importlib.import_module("socket").socket
         return lambda: emit({"is": "probe", "open": try_to_get_out(open_socket)})
     if kind == "sql":
-        query = importlib.import_module("tutor_app.programs.inside.query")
+        query = importlib.import_module("tutor_app.programs.sandboxed_child.sql_query")
         return lambda: emit({"is": "rows", **query.run_query(job)})
     text = json.dumps(job)
     for name in MODULES:

@@ -7,7 +7,7 @@ import copy
 from collections.abc import Iterator
 from typing import Any
 
-from tutor_app.programs.edits.expression_edits import FaultKind
+from tutor_app.programs.small_edits.expression_edits import FaultKind
 
 BodyEdit = tuple[FaultKind, tuple[int, ...], list[ast.stmt], list[ast.stmt]]
 _KEEPING = frozenset("append extend sort reverse add remove insert clear update".split())

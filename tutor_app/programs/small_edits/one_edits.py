@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from tutor_app.programs.edits.expression_edits import FaultKind, expression_edits
-from tutor_app.programs.edits.statement_edits import statement_edits
+from tutor_app.programs.small_edits.expression_edits import FaultKind, expression_edits
+from tutor_app.programs.small_edits.statement_edits import statement_edits
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,8 +8,8 @@ import re
 from tutor_app.domain.teaching import WorkRecord
 from tutor_app.domain.values import Session
 from tutor_app.programs.code_in_text import names_in, parse_program
-from tutor_app.programs.program_view import read_program
-from tutor_app.programs.replies.answers import read_value
+from tutor_app.programs.program_structure import read_program
+from tutor_app.programs.replies.accepted_answers import read_value
 from tutor_app.understanding.message_features import MessageFeatures
 
 _WORD = re.compile(r"[^\W\d]\w+")
@@ -19,7 +19,7 @@ _OF_PROGRAMS = ("debugging", "validation")
 _FEW = 2  # names of the program, where something else was talked about in between
 
 
-def holds_program_floor(shape: MessageFeatures, session: Session) -> bool:
+def is_about_program(shape: MessageFeatures, session: Session) -> bool:
     """Return whether a message goes on with the program that the conversation has.
 
     Right after a reply about it: whatever holds code of it, one of its names or line numbers, or an

@@ -5,13 +5,13 @@ from __future__ import annotations
 import types
 from typing import Any, NoReturn
 
-from tutor_app.programs.inside.plain_values import say
-from tutor_app.programs.inside.watch import PROGRAM, StopKind, Watch
+from tutor_app.programs.sandboxed_child.line_watch import PROGRAM, StopKind, Watch
+from tutor_app.programs.sandboxed_child.plain_values import say
 
 _EPERM = 1
 
 
-class Seen:
+class CaseState:
     """What is known of a case so far."""
 
     def __init__(self) -> None:
@@ -25,7 +25,7 @@ class Seen:
         self.stopped_line: int | None = None
 
 
-class Printed:
+class PrintedOutput:
     """Where print() writes: the first characters are kept, the rest only counted."""
 
     encoding = "utf-8"
@@ -52,7 +52,7 @@ class Printed:
         return False
 
 
-class Typed:
+class TypedInput:
     """What input() reads: the lines given, then nothing, which is noted."""
 
     encoding = "utf-8"
@@ -74,7 +74,7 @@ class Typed:
         self._lines.clear()
         return rest
 
-    def __iter__(self) -> Typed:
+    def __iter__(self) -> TypedInput:
         return self
 
     def __next__(self) -> str:
@@ -91,14 +91,14 @@ class Typed:
         return False
 
 
-class Ran:
+class GuardedAction:
     """What was seen of one guarded action."""
 
-    def __init__(self, watch: Watch, printed: Printed, typed: Typed) -> None:
+    def __init__(self, watch: Watch, printed: PrintedOutput, typed: TypedInput) -> None:
         self.watch = watch
         self.printed = printed
         self.typed = typed
-        self.seen = Seen()
+        self.seen = CaseState()
         self.result: object = None
         self.is_stuck = False
         self._unavailable: str | None = None

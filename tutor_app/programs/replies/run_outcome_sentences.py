@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor_app.programs.replies.naming import as_code, name_call
+from tutor_app.programs.replies.format_code import as_code, name_call
 from tutor_app.programs.run_values import CaseResult, ProgramRun, RaisedError
 from tutor_app.wording.catalogue import Phrase, phrase
 

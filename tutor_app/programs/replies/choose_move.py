@@ -17,11 +17,15 @@ from tutor_app.domain.hint_ladder import (
 )
 from tutor_app.domain.teaching import LadderEvent
 from tutor_app.programs.locate_fault import Fault
-from tutor_app.programs.replies.answers import EXPECTED
-from tutor_app.programs.replies.examine import Facts
-from tutor_app.programs.replies.heard import Heard
-from tutor_app.programs.replies.probes import Probe, all_probes, probes_of
-from tutor_app.programs.replies.topic import Topic
+from tutor_app.programs.replies.accepted_answers import EXPECTED
+from tutor_app.programs.replies.examine_program import RunFacts
+from tutor_app.programs.replies.message_act import HeardMessage
+from tutor_app.programs.replies.program_topic import Topic
+from tutor_app.programs.replies.run_questions import (
+    RunQuestion,
+    all_run_questions,
+    questions_of_run,
+)
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import CaseResult
 
@@ -59,12 +63,12 @@ class Move:
 
     kind: MoveKind
     event: LadderEvent | None = None
-    probe: Probe | None = None
+    probe: RunQuestion | None = None
     result: CaseResult | None = None
-    told: Probe | None = None
+    told: RunQuestion | None = None
 
 
-def decide(topic: Topic, heard: Heard, facts: Facts) -> Move:
+def decide(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Move:
     """Return the move for a message: the first that fits, from top to bottom."""
     if heard.act == "thanks" and (topic.over or facts.is_right):
         return Move(kind="farewell")
@@ -88,7 +92,7 @@ def decide(topic: Topic, heard: Heard, facts: Facts) -> Move:
     )
 
 
-def _unrun(topic: Topic, heard: Heard, event: LadderEvent | None) -> Move:
+def _unrun(topic: Topic, heard: HeardMessage, event: LadderEvent | None) -> Move:
     """Return the move where nothing is known of what the program does."""
     if heard.says_it_works:
         return Move(kind="take_word", event=record_right_attempt(topic.ladder))
@@ -97,13 +101,13 @@ def _unrun(topic: Topic, heard: Heard, event: LadderEvent | None) -> Move:
     return _by_level(heard, event) or Move(kind="cannot_run", event=event)
 
 
-def _of_reading(facts: Facts, event: LadderEvent | None) -> Move | None:
+def _of_reading(facts: RunFacts, event: LadderEvent | None) -> Move | None:
     """Ask about the line at which the program stops before any call."""
     is_unread = facts.run is not None and not facts.run.loads
     return Move(kind="ask_about_reading", event=event) if is_unread else None
 
 
-def _of_proposal(heard: Heard, facts: Facts, event: LadderEvent | None) -> Move | None:
+def _of_proposal(heard: HeardMessage, facts: RunFacts, event: LadderEvent | None) -> Move | None:
     """Have the student foretell what comes out with a change that helps, or say if it does."""
     tried = facts.tried
     if heard.act != "proposes" or tried is None:
@@ -116,7 +120,7 @@ def _of_proposal(heard: Heard, facts: Facts, event: LadderEvent | None) -> Move 
 
 
 def _of_what_is_due(
-    topic: Topic, heard: Heard, facts: Facts, event: LadderEvent | None
+    topic: Topic, heard: HeardMessage, facts: RunFacts, event: LadderEvent | None
 ) -> Move | None:
     """Ask for an input, or for what it must give, where that decides whether anything is wrong."""
     focus = facts.focus
@@ -137,7 +141,7 @@ def _of_what_is_due(
     return None
 
 
-def _by_level(heard: Heard, event: LadderEvent | None) -> Move | None:
+def _by_level(heard: HeardMessage, event: LadderEvent | None) -> Move | None:
     """Return the hint of the upper levels, which only a call for help brings."""
     if event is None or heard.act not in ("stuck", "changes"):
         return None
@@ -148,7 +152,7 @@ def _by_level(heard: Heard, event: LadderEvent | None) -> Move | None:
     return Move(kind="analogue", event=event) if event.level == TOP_LEVEL - 1 else None
 
 
-def _event(topic: Topic, heard: Heard, facts: Facts) -> LadderEvent | None:
+def _event(topic: Topic, heard: HeardMessage, facts: RunFacts) -> LadderEvent | None:
     ladder = topic.ladder
     if topic.is_first or topic.over:
         return record_first_message(ladder, facts.passes)
@@ -173,7 +177,7 @@ def _event(topic: Topic, heard: Heard, facts: Facts) -> LadderEvent | None:
 # --- the next question ------------------------------------------------------------------------
 
 
-def _ask(topic: Topic, heard: Heard, facts: Facts, event: LadderEvent | None) -> Move:
+def _ask(topic: Topic, heard: HeardMessage, facts: RunFacts, event: LadderEvent | None) -> Move:
     """Ask what the run can answer: of the input on the table, else of the next that fails."""
     level = event.level if event is not None else topic.ladder.level
     focus = facts.focus
@@ -181,30 +185,30 @@ def _ask(topic: Topic, heard: Heard, facts: Facts, event: LadderEvent | None) ->
     told = _fact_of_line(heard, facts, focus)
     key = told.awaited.key if told is not None else ""
     asking = _Asking(topic, heard, level, key, facts.fault)
-    probe = asking.first(probes_of(facts.source, focus, facts.fault))
+    probe = asking.first(questions_of_run(facts.source, focus, facts.fault))
     if probe is not None:
         return Move(kind="ask", event=event, probe=probe, result=focus, told=told)
     if f"through {focus.case.call.text}" not in topic.record.asked:
         return Move(kind="look_through", event=event, result=focus, told=told)
     for result in _others(facts, focus):
         traced = run_program(facts.source, [result.case], trace_case=0).results[0]
-        probe = asking.first(probes_of(facts.source, traced, facts.fault))
+        probe = asking.first(questions_of_run(facts.source, traced, facts.fault))
         if probe is not None:
             return Move(kind="ask_of_next", event=event, probe=probe, result=traced, told=told)
     return Move(kind="nothing_new", event=event, told=told)
 
 
-def _others(facts: Facts, focus: CaseResult) -> Iterator[CaseResult]:
+def _others(facts: RunFacts, focus: CaseResult) -> Iterator[CaseResult]:
     failing = facts.run.failing if facts.run is not None else ()
     yield from (result for result in failing if result.case != focus.case)
 
 
-def _fact_of_line(heard: Heard, facts: Facts, focus: CaseResult) -> Probe | None:
+def _fact_of_line(heard: HeardMessage, facts: RunFacts, focus: CaseResult) -> RunQuestion | None:
     """Return what the run shows of the first line that the student speaks of."""
     if heard.act not in ("says", "why") or heard.answered or heard.observed or not heard.lines:
         return None
     at_line = frozenset(heard.lines[:1])
-    found = all_probes(facts.source, focus)
+    found = all_run_questions(facts.source, focus)
     return next((probe for probe in found if probe.tells_line in at_line), None)
 
 
@@ -213,12 +217,12 @@ class _Asking:
     """Chooses among questions for one message; `told` is the key of one that the reply answers."""
 
     topic: Topic
-    heard: Heard
+    heard: HeardMessage
     level: int
     told: str
     fault: Fault | None
 
-    def first(self, probes: Sequence[Probe]) -> Probe | None:
+    def first(self, probes: Sequence[RunQuestion]) -> RunQuestion | None:
         """Return the open question in other words, else the nearest that was not asked.
 
         What the student speaks of comes first; only they name the line at fault.
@@ -236,7 +240,7 @@ class _Asking:
             return of_lines[0]
         return next((probe for probe in new if self._may_be_asked(probe)), None)
 
-    def _may_be_asked(self, probe: Probe) -> bool:
+    def _may_be_asked(self, probe: RunQuestion) -> bool:
         """Whether the ladder lets a question name its line: never the one at fault."""
         if not probe.names_line:
             return True
