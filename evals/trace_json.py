@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from tutor_app.domain.traces import Row, StudentTrace
+from tutor_app.tracing.exact_run import AlgorithmRun
 from tutor_app.tracing.problem_json import json_of, value_of
-from tutor_app.tracing.run import AlgorithmRun
 
 Json = Any  # what json.loads returns
 

@@ -17,8 +17,9 @@ from evals.claims.check_reply import contradictions
 from evals.trace_json import student_of
 from evals.trace_measures import stated_in
 from tutor_app.domain.traces import Problem
-from tutor_app.tracing.checking.check import check
-from tutor_app.tracing.checking.verdict import Verdict, row_at
+from tutor_app.tracing.checking.check_trace import check
+from tutor_app.tracing.checking.trace_verdict import Verdict, row_at
+from tutor_app.tracing.exact_run import AlgorithmRun, run, scored_steps
 from tutor_app.tracing.narration.run_sentences import (
     explain_step,
     name_step,
@@ -27,7 +28,6 @@ from tutor_app.tracing.narration.run_sentences import (
 from tutor_app.tracing.narration.values_in_words import begin_sentence, write_row
 from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.problem_json import problem_of
-from tutor_app.tracing.run import AlgorithmRun, run, scored_steps
 from tutor_app.tracing.trace_hints import write_hint
 
 Json = Any

@@ -16,9 +16,9 @@ from tutor_app.domain.values import AnswerDone, Event, Message, Sentence, Sessio
 from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.retrieval.embedder import Vectors
 from tutor_app.retrieval.profiles import profile_named
-from tutor_app.tracing.checking.check import check
-from tutor_app.tracing.checking.verdict import Verdict
-from tutor_app.tracing.run import AlgorithmRun, run
+from tutor_app.tracing.checking.check_trace import check
+from tutor_app.tracing.checking.trace_verdict import Verdict
+from tutor_app.tracing.exact_run import AlgorithmRun, run
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
 
 # What is said after the problem, by policy.

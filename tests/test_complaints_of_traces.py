@@ -9,10 +9,10 @@ from tests.conversation.test_tracing_replies import Learner, shown, words
 from tutor_app.domain.teaching import RevealPolicy
 from tutor_app.domain.traces import Problem, StudentTrace
 from tutor_app.domain.values import ProblemRead, Sentence, TraceShown
-from tutor_app.tracing.checking.check import check
+from tutor_app.tracing.checking.check_trace import check
+from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.problem_statement import state_problem
 from tutor_app.tracing.reading.read import read_problem
-from tutor_app.tracing.run import run
 from tutor_app.tracing.similar_problems import make_similar_problem
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
 

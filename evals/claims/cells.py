@@ -8,14 +8,14 @@ from functools import lru_cache
 
 from evals.claims.grammar import TraceFacts, flat, tokens
 from tutor_app.domain.traces import Value
-from tutor_app.tracing.checking.verdict import row_at
+from tutor_app.tracing.checking.trace_verdict import row_at
+from tutor_app.tracing.exact_run import AlgorithmRun
 from tutor_app.tracing.narration.values_in_words import (
     LABELS,
     name_column,
     write_cell,
     write_number,
 )
-from tutor_app.tracing.run import AlgorithmRun
 
 MAX_ROWS = 500  # that are searched for a cell whose step is not named
 _ROW = re.compile(r"(?i:\b(?:step|pass|limit|row)) (?P<a>\d+) (?:is|should be):")

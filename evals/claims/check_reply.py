@@ -16,10 +16,10 @@ from evals.claims.grammar import ClaimPattern, Holds, TraceFacts, compiled
 from evals.claims.graph_claims import GRAPH_CLAIMS
 from evals.claims.table_claims import TABLE_CLAIMS
 from evals.claims.verdicts import VERDICT_CLAIMS
-from tutor_app.tracing.checking.verdict import Verdict
+from tutor_app.tracing.checking.trace_verdict import Verdict
+from tutor_app.tracing.exact_run import AlgorithmRun
 from tutor_app.tracing.narration.convention_texts import describe_convention
 from tutor_app.tracing.narration.mistake_texts import CHECKS, MISTAKES
-from tutor_app.tracing.run import AlgorithmRun
 
 _CLAIMS = (*VERDICT_CLAIMS, *TABLE_CLAIMS, *ARRAY_CLAIMS, *GRAPH_CLAIMS)
 _JUDGING = re.compile(r"\b(?:right|wrong|correct|incorrect|accepted|rejected)\b", re.I)

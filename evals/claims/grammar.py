@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from tutor_app.domain.traces import Row, TraceStep, Value
-from tutor_app.tracing.checking.compare import plain, plain_or_none
-from tutor_app.tracing.checking.verdict import Verdict
+from tutor_app.tracing.checking.compare_values import plain, plain_or_none
+from tutor_app.tracing.checking.trace_verdict import Verdict
+from tutor_app.tracing.exact_run import AlgorithmRun
 from tutor_app.tracing.narration.values_in_words import known_entries
-from tutor_app.tracing.run import AlgorithmRun
 
 NUMBER = r"(?:[-−+]?(?:\d+(?:\.\d+)?|∞|inf(?:inity)?\b))"
 _ARROW = r"\s*(?:→|->|,|–|—|-)\s*"

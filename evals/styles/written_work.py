@@ -10,7 +10,7 @@ from typing import cast
 
 from tutor_app.domain.traces import Number, Problem, Row, StudentTrace, Value
 from tutor_app.tracing.checking.mistakes.repeated_mistakes import mistaken_runs
-from tutor_app.tracing.run import AlgorithmRun, scored_steps
+from tutor_app.tracing.exact_run import AlgorithmRun, scored_steps
 
 # What may stand in place of a word that is no node.
 _OTHER_WORDS: Mapping[str, str] = {

@@ -31,7 +31,7 @@ from tutor_app.domain.values import (
 )
 from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.retrieval.profiles import PROFILES
-from tutor_app.tracing.run import run
+from tutor_app.tracing.exact_run import run
 from tutor_app.understanding.dialogue_acts import NEXT_HINT, SHOW_ALL
 
 GRAPH = "undirected graph: S-A 1, S-B 4, A-B 2, A-C 6, B-C 3"

@@ -19,7 +19,7 @@ from tutor_app.domain.values import (
     TraceShown,
     TurnRecord,
 )
-from tutor_app.tracing.checking.check import check
+from tutor_app.tracing.checking.check_trace import check
 
 PROBLEM = Problem(
     algorithm="dijkstra",

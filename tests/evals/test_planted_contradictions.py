@@ -12,7 +12,7 @@ from evals.trace_measures import read_gold
 from evals.trace_planted import PLANTS, RunReply, correct_replies, measure_planted, plant
 from tests.tracing.problems import graph
 from tutor_app.domain.traces import Problem
-from tutor_app.tracing.run import run
+from tutor_app.tracing.exact_run import run
 
 SHARED = Path(__file__).resolve().parents[3] / "shared/data/traces/dev.jsonl"
 needs_data = pytest.mark.skipif(not SHARED.exists(), reason=f"the benchmark is not at {SHARED}")

@@ -12,8 +12,8 @@ from evals.styles.measure_styles import cases, measure_styles, outcome
 from evals.styles.style_problems import made_up
 from evals.styles.written_work import STYLES, with_errors, work_of
 from tutor_app.tracing.algorithm_registry import all_algorithms
-from tutor_app.tracing.checking.check import check
-from tutor_app.tracing.run import run
+from tutor_app.tracing.checking.check_trace import check
+from tutor_app.tracing.exact_run import run
 
 
 def test_each_algorithm_is_written_down_in_at_least_six_styles() -> None:

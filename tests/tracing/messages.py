@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from tutor_app.tracing.checking.check import check
-from tutor_app.tracing.checking.verdict import Verdict
+from tutor_app.tracing.checking.check_trace import check
+from tutor_app.tracing.checking.trace_verdict import Verdict
 from tutor_app.tracing.reading.read import read_problem
 
 Said = Literal["right", "so far", "asked"] | int | None

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tutor_app.domain.traces import Problem, Tree
+from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.problem_errors import ProblemInvalid
-from tutor_app.tracing.run import run
 
 many = settings(max_examples=700, deadline=None)
 trees = st.recursive(

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tutor_app.domain.traces import KnapsackItem, Operation, Problem
+from tutor_app.tracing.exact_run import AlgorithmRun, run
 from tutor_app.tracing.pictures.array_picture import MOST_CELLS, MOST_HEAP, array_svg
-from tutor_app.tracing.run import AlgorithmRun, run
 
 SVG = "{http://www.w3.org/2000/svg}"
 EIGHT = (29, 3, 14, 8, 25, 31, 6, 77)

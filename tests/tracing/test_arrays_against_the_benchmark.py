@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from evals.trace_json import rows_json
+from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.problem_json import problem_of
-from tutor_app.tracing.run import run
 
 DEV = Path(__file__).parents[3] / "shared" / "data" / "traces" / "dev.jsonl"
 ARRAYS = {

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from tests.tracing.problems import graph, problems
 from tutor_app.domain.traces import Problem, Row, StudentTrace
 from tutor_app.tracing.algorithm_registry import algorithm_named
-from tutor_app.tracing.checking.check import check
-from tutor_app.tracing.checking.verdict import Verdict
-from tutor_app.tracing.run import run
+from tutor_app.tracing.checking.check_trace import check
+from tutor_app.tracing.checking.trace_verdict import Verdict
+from tutor_app.tracing.exact_run import run
 
 SEARCHES = ("bfs", "dfs", "ucs", "greedy", "astar", "dijkstra")
 # S first, then the nearest: A (1), B (2), C (3), G (4).

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tutor_app.domain.traces import Problem, Tree
+from tutor_app.tracing.exact_run import AlgorithmRun, run
 from tutor_app.tracing.pictures.tree_picture import MOST_LEAVES, tree_svg
-from tutor_app.tracing.run import AlgorithmRun, run
 
 SVG = "{http://www.w3.org/2000/svg}"
 trees = st.recursive(

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from evals.trace_json import row_of
+from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.problem_json import problem_of
-from tutor_app.tracing.run import run
 
 TRACES = Path(__file__).parents[3] / "shared/data/traces/dev.jsonl"
 THESE = {"toposort", "prim", "kruskal", "bellman_ford", "alphabeta"}

@@ -10,10 +10,10 @@ from evals.claims.check_reply import contradictions
 from tests.sentences import says
 from tests.tracing.problems import graph
 from tutor_app.domain.traces import Problem, StudentTrace
-from tutor_app.tracing.checking.check import check
-from tutor_app.tracing.checking.verdict import Verdict
+from tutor_app.tracing.checking.check_trace import check
+from tutor_app.tracing.checking.trace_verdict import Verdict
 from tutor_app.tracing.corrected_row import MAX_WORDS
-from tutor_app.tracing.run import run
+from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.similar_problems import analogue_for, make_similar_problem
 from tutor_app.tracing.trace_hints import Hint, write_hint
 

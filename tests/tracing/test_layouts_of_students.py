@@ -10,10 +10,10 @@ import pytest
 
 from tests.tracing.layouts import LINES, QUEUES, TABLES, TOLD, Layout, Shown
 from tutor_app.domain.traces import Problem, Row
-from tutor_app.tracing.checking.check import check
-from tutor_app.tracing.checking.verdict import Verdict
+from tutor_app.tracing.checking.check_trace import check
+from tutor_app.tracing.checking.trace_verdict import Verdict
+from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.reading.read import read_problem
-from tutor_app.tracing.run import run
 
 GRAPHS = {
     "bfs": "S-A, S-B, A-C, B-C, B-D, C-G",

@@ -12,13 +12,13 @@ import pytest
 from tests.tracing.problems import graph
 from tutor_app.domain.traces import Problem, Row, StudentTrace, Value
 from tutor_app.tracing.algorithm_registry import algorithm_named, all_algorithms
-from tutor_app.tracing.checking.check import check
+from tutor_app.tracing.checking.check_trace import check
 from tutor_app.tracing.checking.mistakes import array_mistakes as arrays
 from tutor_app.tracing.checking.mistakes import graph_mistakes as graphs
 from tutor_app.tracing.checking.mistakes import search_mistakes as search
 from tutor_app.tracing.checking.mistakes.repeated_mistakes import mistaken_runs
+from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.narration.mistake_texts import MISTAKES, describe_mistake
-from tutor_app.tracing.run import run
 
 HEURISTIC = {"S": 3, "A": 1, "B": 4, "G": 0}
 

@@ -8,9 +8,9 @@ from evals.claims.check_reply import contradictions
 from evals.trace_planted import state_row
 from tests.tracing.problems import graph
 from tutor_app.domain.traces import KnapsackItem, Operation, Problem, StudentTrace
-from tutor_app.tracing.checking.check import check
+from tutor_app.tracing.checking.check_trace import check
+from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.narration.run_sentences import explain_step, state_result
-from tutor_app.tracing.run import run
 
 PROBLEM = Problem(
     algorithm="ucs", graph=graph("S-A 1, S-B 5, A-B 1, B-C 3, C-G 4"), start="S", goal="G"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.tracing.problems import graph
 from tutor_app.domain.traces import Graph, Problem, Value
-from tutor_app.tracing.run import AlgorithmRun, run
+from tutor_app.tracing.exact_run import AlgorithmRun, run
 
 # Two ways from S to G of the same length; the edges are not named alphabetically.
 FORK = graph("S-B, S-A, A-G, B-G")

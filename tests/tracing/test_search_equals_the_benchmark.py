@@ -13,9 +13,9 @@ from types import ModuleType
 import pytest
 
 from evals.trace_json import final_json, rows_json
+from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.problem_json import problem_of
-from tutor_app.tracing.run import run
 
 TRACES = Path(__file__).resolve().parents[3] / "shared" / "data" / "traces"
 SEARCHES = ("bfs", "dfs", "ucs", "greedy", "astar", "dijkstra", "ids")

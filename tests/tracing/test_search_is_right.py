@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from tests.tracing.problems import oracle, problems, with_h
 from tutor_app.domain.traces import Problem
+from tutor_app.tracing.exact_run import AlgorithmRun, run
 from tutor_app.tracing.node_order import name_key
-from tutor_app.tracing.run import AlgorithmRun, run
 
 many = settings(max_examples=500, deadline=None)
 

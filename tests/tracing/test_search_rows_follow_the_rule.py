@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from tests.tracing.problems import problems
 from tutor_app.domain.traces import Graph, Problem
+from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.node_order import name_key
-from tutor_app.tracing.run import run
 
 SHOWN = {"ucs": ("g",), "greedy": ("h",), "astar": ("g", "h", "f")}
 

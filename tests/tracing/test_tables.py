@@ -6,7 +6,7 @@ import csv
 import io
 
 from tutor_app.domain.traces import Edge, Graph, Problem
-from tutor_app.tracing.run import run
+from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.run_tables import table_of, to_csv, to_markdown
 
 PROBLEM = Problem(

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 
 from tests.tracing.problems import graph, graphs, oracle
 from tutor_app.domain.traces import Graph, Problem
+from tutor_app.tracing.exact_run import AlgorithmRun, run
 from tutor_app.tracing.node_order import name_key
 from tutor_app.tracing.problem_errors import ProblemInvalid
-from tutor_app.tracing.run import AlgorithmRun, run
 
 many = settings(max_examples=300, deadline=None)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tutor_app.tracing.checking.check import check
-from tutor_app.tracing.checking.verdict import Verdict
+from tutor_app.tracing.checking.check_trace import check
+from tutor_app.tracing.checking.trace_verdict import Verdict
 from tutor_app.tracing.reading.read import read_problem
 
 UCS = "UCS from S to G on the undirected graph S-A 1, S-B 4, A-B 2, A-C 6, B-C 3, B-G 9, C-G 2. "

@@ -13,12 +13,12 @@ from tests.web.app_test import app_of
 from tutor_app.domain.settings import Settings
 from tutor_app.domain.teaching import CourseSettings
 from tutor_app.tracing.algorithm_registry import all_algorithms
-from tutor_app.tracing.checking.verdict import row_at
+from tutor_app.tracing.checking.trace_verdict import row_at
+from tutor_app.tracing.exact_run import AlgorithmRun, run
 from tutor_app.tracing.narration.convention_texts import name_what_runs
 from tutor_app.tracing.narration.run_sentences import find_asked_columns
 from tutor_app.tracing.narration.values_in_words import write_cell
 from tutor_app.tracing.reading.read import read_problem
-from tutor_app.tracing.run import AlgorithmRun, run
 from tutor_app.web.components.page_services import PageServices
 from tutor_app.web.components.page_titles import SETTINGS
 from tutor_app.web.components.visitor import Visitor

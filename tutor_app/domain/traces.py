@@ -113,7 +113,7 @@ class Bubble:
     """One pass of bubble sort: neighbours out of order are swapped, from left to right.
 
     It is a change of its own kind because it may move thousands of elements, and because many
-    passes at once are faster than one after the other (see run.py).
+    passes at once are faster than one after the other (see exact_run.py).
     """
 
     descending: bool = False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tutor_app.domain.traces import Row, Value
-from tutor_app.tracing.checking.verdict import Verdict
+from tutor_app.tracing.checking.trace_verdict import Verdict
 from tutor_app.tracing.narration.run_sentences import explain_step, name_step
 from tutor_app.tracing.narration.values_in_words import (
     begin_sentence,

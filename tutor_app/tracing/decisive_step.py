@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from tutor_app.domain.traces import Row, Value
-from tutor_app.tracing.run import AlgorithmRun, scored_steps
+from tutor_app.tracing.exact_run import AlgorithmRun, scored_steps
 
 Shows = Callable[[Row], bool]  # of a row's fields and its reason's facts together
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tutor_app.domain.traces import Value
+from tutor_app.tracing.exact_run import AlgorithmRun
 from tutor_app.tracing.narration.values_in_words import name_column, write_cell
-from tutor_app.tracing.run import AlgorithmRun
 
 STEP = "step"
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tutor_app.domain.traces import Problem
-from tutor_app.tracing.checking.verdict import Verdict
+from tutor_app.tracing.checking.trace_verdict import Verdict
 from tutor_app.tracing.corrected_row import correct_final, write_corrected_row
 from tutor_app.tracing.narration.mistake_texts import advise_on_mistake, describe_mistake
 from tutor_app.tracing.narration.run_sentences import (

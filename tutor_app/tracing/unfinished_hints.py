@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor_app.tracing.checking.verdict import Verdict
+from tutor_app.tracing.checking.trace_verdict import Verdict
 from tutor_app.tracing.narration.convention_texts import describe_convention
 from tutor_app.tracing.narration.values_in_words import join_items, write_cell
 from tutor_app.wording.catalogue import phrase

@@ -10,7 +10,7 @@ from tutor_app.conversation.trace_replies.prediction import next_number
 from tutor_app.domain.traces import Problem, Row, StudentTrace
 from tutor_app.tracing.algorithm import Algorithm
 from tutor_app.tracing.algorithm_registry import algorithm_named
-from tutor_app.tracing.checking.check import check, judge_kindly
+from tutor_app.tracing.checking.check_trace import check, judge_kindly
 from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.reading.asked import find_ends
 from tutor_app.tracing.reading.clarify import has_data

@@ -36,7 +36,7 @@ from tutor_app.exercises.reveal_policy import policy_in_material
 from tutor_app.retrieval.course_index import CourseIndex, read_query
 from tutor_app.retrieval.retrieve import retrieve
 from tutor_app.tracing.algorithm import Algorithm
-from tutor_app.tracing.checking.check import judge_kindly
+from tutor_app.tracing.checking.check_trace import judge_kindly
 from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.wording.catalogue import phrase
 

@@ -10,7 +10,7 @@ from tutor_app.domain.hint_ladder import ROWS_BEFORE_ALL
 from tutor_app.domain.teaching import LadderEvent
 from tutor_app.domain.values import Event, Quote
 from tutor_app.tracing.algorithm import Algorithm
-from tutor_app.tracing.checking.verdict import Verdict
+from tutor_app.tracing.checking.trace_verdict import Verdict
 from tutor_app.understanding.dialogue_acts import NEXT_HINT, SHOW_ALL
 
 # The course's own words about an algorithm: at most one quote, none where it does not name it.

@@ -10,8 +10,8 @@ from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
 from tutor_app.conversation.trace_replies.reply_parts import Course, Reply, ReplyOutcome, offers_of
 from tutor_app.domain.hint_ladder import record_same_level
 from tutor_app.domain.values import Offers, Sentence
-from tutor_app.tracing.checking.check import check
-from tutor_app.tracing.run import AlgorithmRun
+from tutor_app.tracing.checking.check_trace import check
+from tutor_app.tracing.exact_run import AlgorithmRun
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
 
 

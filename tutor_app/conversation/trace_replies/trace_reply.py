@@ -37,13 +37,13 @@ from tutor_app.domain.teaching import LadderEvent, TracingRecord
 from tutor_app.domain.traces import StudentTrace
 from tutor_app.domain.values import Event, Offers, ProblemRead, Sentence, TraceShown
 from tutor_app.tracing.algorithm_registry import algorithm_named
-from tutor_app.tracing.checking.check import check
-from tutor_app.tracing.checking.verdict import Verdict
+from tutor_app.tracing.checking.check_trace import check
+from tutor_app.tracing.checking.trace_verdict import Verdict
+from tutor_app.tracing.exact_run import AlgorithmRun, run, with_defaults
 from tutor_app.tracing.narration.convention_texts import ask_for_lack
 from tutor_app.tracing.narration.run_sentences import ask_for_row
 from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.problem_statement import state_problem
-from tutor_app.tracing.run import AlgorithmRun, run, with_defaults
 from tutor_app.tracing.similar_problems import make_similar_problem
 from tutor_app.tracing.trace_hints import Level, write_hint
 from tutor_app.wording.quote_sentences import name_staff

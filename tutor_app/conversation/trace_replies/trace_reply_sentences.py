@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.exact_run import AlgorithmRun, with_defaults
 from tutor_app.tracing.narration.convention_texts import describe_convention
 from tutor_app.tracing.narration.run_sentences import (
     ask_for_row,
@@ -17,7 +18,6 @@ from tutor_app.tracing.narration.values_in_words import (
     continue_sentence,
     name_column,
 )
-from tutor_app.tracing.run import AlgorithmRun, with_defaults
 from tutor_app.tracing.unfinished_hints import state_reading
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
 from tutor_app.wording.catalogue import phrase
@@ -25,7 +25,7 @@ from tutor_app.wording.quote_sentences import name_staff
 
 if TYPE_CHECKING:
     from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
-    from tutor_app.tracing.checking.verdict import Verdict
+    from tutor_app.tracing.checking.trace_verdict import Verdict
 
 GO_FIRST = phrase("trace_replies.go_first")
 NEXT_ROW = phrase("trace_replies.next_row")

@@ -23,7 +23,7 @@ from tutor_app.runtime.commands.materials_command import find_course
 from tutor_app.runtime.commands.trace_command import print_table
 from tutor_app.runtime.composition import build_services
 from tutor_app.storage.records import CourseRecords, CourseSettingsRecords, open_database
-from tutor_app.tracing.run import run
+from tutor_app.tracing.exact_run import run
 from tutor_app.wording.catalogue import phrase
 
 QUOTED_FROM = phrase("commands_courses.quoted_from", "file", "page")

@@ -9,8 +9,8 @@ from itertools import combinations, product
 from tutor_app.domain.traces import Problem, Value
 from tutor_app.tracing.algorithm import Algorithm
 from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.exact_run import AlgorithmRun, run, with_defaults
 from tutor_app.tracing.problem_errors import ProblemInvalid
-from tutor_app.tracing.run import AlgorithmRun, run, with_defaults
 
 # What textbooks mean unless they say otherwise: a student who sorts the other way round has not
 # read "sort" differently.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tutor_app.domain.traces import Row, Value
-from tutor_app.tracing.checking.compare import items_of, same_value
-from tutor_app.tracing.checking.verdict import Difference
+from tutor_app.tracing.checking.compare_values import items_of, same_value
+from tutor_app.tracing.checking.trace_verdict import Difference
 
 # Values that the selected node had in OPEN before the step, and entries that are in OPEN after it.
 BESIDE = ("g", "h", "f", "added")

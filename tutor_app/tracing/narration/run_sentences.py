@@ -5,9 +5,9 @@ from __future__ import annotations
 from tutor_app.domain.traces import Row, TraceStep
 from tutor_app.tracing.algorithm import Algorithm
 from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.exact_run import AlgorithmRun
 from tutor_app.tracing.narration.step_reasons import write_reason
 from tutor_app.tracing.narration.values_in_words import begin_sentence, name_column, write_cell
-from tutor_app.tracing.run import AlgorithmRun
 from tutor_app.wording.catalogue import Phrase, phrase
 
 NO_ORDER = phrase("trace_words.no_order")

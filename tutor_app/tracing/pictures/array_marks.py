@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import cast
 
 from tutor_app.domain.traces import Number, Row, TraceStep
+from tutor_app.tracing.exact_run import AlgorithmRun
 from tutor_app.tracing.pictures.captions import BEFORE_FIRST_STEP
 from tutor_app.tracing.pictures.svg import number_text
-from tutor_app.tracing.run import AlgorithmRun
 from tutor_app.wording.catalogue import phrase
 
 EVERYTHING_IN_ORDER = phrase("trace_pictures.everything_in_order", "words")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tutor_app.domain.traces import Number, Problem
+from tutor_app.tracing.exact_run import AlgorithmRun
 from tutor_app.tracing.pictures.array_marks import ArrayMarks, marks_at
 from tutor_app.tracing.pictures.binary_tree import CircleNode, tree_drawing
 from tutor_app.tracing.pictures.captions import note_first_difference, title_step
@@ -18,7 +19,6 @@ from tutor_app.tracing.pictures.svg import (
     text_at,
 )
 from tutor_app.tracing.pictures.table_picture import table
-from tutor_app.tracing.run import AlgorithmRun
 from tutor_app.wording.catalogue import phrase
 
 ARRAY_IS_EMPTY_TITLE = phrase("trace_pictures.array_is_empty_title", "words")

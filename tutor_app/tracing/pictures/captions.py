@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor_app.tracing.run import AlgorithmRun
+from tutor_app.tracing.exact_run import AlgorithmRun
 from tutor_app.wording.catalogue import phrase
 
 STEP_TITLE = phrase("trace_pictures.step_title", "algorithm", "number", "last")

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import cast
 
 from tutor_app.domain.traces import Graph, Number, Row
+from tutor_app.tracing.exact_run import AlgorithmRun
 from tutor_app.tracing.pictures.svg import number_text
-from tutor_app.tracing.run import AlgorithmRun
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

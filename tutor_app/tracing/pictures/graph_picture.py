@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from tutor_app.domain.traces import Graph, Problem
 from tutor_app.tracing.algorithms._graph import nodes_of
+from tutor_app.tracing.exact_run import AlgorithmRun
 from tutor_app.tracing.pictures.captions import NAMED, note_first_difference, title_step
 from tutor_app.tracing.pictures.edge_routes import (
     LABEL_SIZE,
@@ -36,7 +37,6 @@ from tutor_app.tracing.pictures.svg import (
     shorten_text,
     text_at,
 )
-from tutor_app.tracing.run import AlgorithmRun
 from tutor_app.wording.catalogue import phrase, phrases_of
 
 GRAPH = phrase("trace_pictures.graph", "algorithm")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tutor_app.domain.traces import Problem
+from tutor_app.tracing.exact_run import AlgorithmRun
 from tutor_app.tracing.pictures.array_picture import array_svg
 from tutor_app.tracing.pictures.graph_picture import graph_svg
 from tutor_app.tracing.pictures.tree_picture import tree_svg
-from tutor_app.tracing.run import AlgorithmRun
 
 
 def picture_svg(

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import cast
 
 from tutor_app.domain.traces import Number, Row
+from tutor_app.tracing.exact_run import AlgorithmRun
 from tutor_app.tracing.pictures.binary_tree import CircleNode, tree_drawing
 from tutor_app.tracing.pictures.captions import BEFORE_FIRST_STEP
 from tutor_app.tracing.pictures.cell_drawing import Drawing, keys
 from tutor_app.tracing.pictures.svg import Palette, number_text
-from tutor_app.tracing.run import AlgorithmRun
 from tutor_app.wording.catalogue import phrase
 
 TREE_IS_EMPTY_TITLE = phrase("trace_pictures.tree_is_empty_title", "words")

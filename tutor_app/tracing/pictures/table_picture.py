@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import cast
 
 from tutor_app.domain.traces import Number, Problem, Row
+from tutor_app.tracing.exact_run import AlgorithmRun
 from tutor_app.tracing.pictures.cell_drawing import Drawing, box, keys
 from tutor_app.tracing.pictures.svg import Palette, number_text, shorten_text, text_at
-from tutor_app.tracing.run import AlgorithmRun
 from tutor_app.wording.catalogue import phrase
 
 ROW_ZERO = phrase("trace_pictures.row_zero")

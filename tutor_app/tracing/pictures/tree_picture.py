@@ -15,6 +15,7 @@ from tutor_app.tracing.algorithms._game_tree import (
     is_max,
     play,
 )
+from tutor_app.tracing.exact_run import AlgorithmRun
 from tutor_app.tracing.pictures.captions import note_first_difference, title_step
 from tutor_app.tracing.pictures.edge_routes import Point, dashed_path
 from tutor_app.tracing.pictures.svg import (
@@ -28,7 +29,6 @@ from tutor_app.tracing.pictures.svg import (
     text_at,
     width_of,
 )
-from tutor_app.tracing.run import AlgorithmRun
 from tutor_app.wording.catalogue import phrase
 
 GAME_TREE = phrase("trace_pictures.game_tree", "algorithm")

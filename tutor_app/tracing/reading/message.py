@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from tutor_app.domain.traces import Problem, StudentTrace
 from tutor_app.tracing.algorithm import Algorithm
+from tutor_app.tracing.exact_run import with_defaults
 from tutor_app.tracing.reading.asked import find_kind
 from tutor_app.tracing.reading.entries import Nodes
 from tutor_app.tracing.reading.rows import Context
@@ -14,7 +15,6 @@ from tutor_app.tracing.reading.single_values import claimed_value
 from tutor_app.tracing.reading.split import CHECKS, split_message
 from tutor_app.tracing.reading.student import read_student
 from tutor_app.tracing.reading.values import Kind
-from tutor_app.tracing.run import with_defaults
 
 # "Run …", "Trace …", "I need to sort …", "Find the …": a run is wanted, no explanation.
 TASK = re.compile(

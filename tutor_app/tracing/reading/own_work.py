@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from tutor_app.domain.traces import Doubt, Problem, Row, StudentTrace, Value
 from tutor_app.tracing.algorithm import Algorithm
 from tutor_app.tracing.algorithm_registry import algorithm_named
-from tutor_app.tracing.checking.check import judge_kindly
+from tutor_app.tracing.checking.check_trace import judge_kindly
 from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.reading.bare_rows import rows_below
 from tutor_app.tracing.reading.claims import lists_parents

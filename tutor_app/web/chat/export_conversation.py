@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from tutor_app.domain.values import Cloze, ProblemRead, Quote, Sentence, TraceShown
+from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.problem_statement import state_problem
-from tutor_app.tracing.run import run
 from tutor_app.tracing.run_tables import table_of, to_markdown
 from tutor_app.web.chat.turn_reading import Part, TurnOnPage, read_turn
 from tutor_app.wording.catalogue import Phrase, phrase

@@ -6,8 +6,8 @@ import pymupdf
 import streamlit as st
 
 from tutor_app.domain.values import TraceShown
+from tutor_app.tracing.exact_run import AlgorithmRun
 from tutor_app.tracing.pictures.picture import picture_svg
-from tutor_app.tracing.run import AlgorithmRun
 from tutor_app.tracing.run_tables import Table, places_seen, table_of, to_csv, to_markdown
 from tutor_app.web.components.trace_html import PAGE_CELLS, page_rows
 from tutor_app.web.page_pictures import PYMUPDF_LOCK

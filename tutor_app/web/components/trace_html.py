@@ -10,12 +10,12 @@ from html import escape, unescape
 from typing import TYPE_CHECKING
 
 from tutor_app.tracing.algorithm_registry import algorithm_named
-from tutor_app.tracing.checking.align import row_differences
-from tutor_app.tracing.checking.verdict import row_at
+from tutor_app.tracing.checking.align_rows import row_differences
+from tutor_app.tracing.checking.trace_verdict import row_at
+from tutor_app.tracing.exact_run import AlgorithmRun
 from tutor_app.tracing.narration.convention_texts import describe_convention
 from tutor_app.tracing.narration.run_sentences import name_step
 from tutor_app.tracing.narration.values_in_words import write_cell
-from tutor_app.tracing.run import AlgorithmRun
 from tutor_app.tracing.run_tables import table_of
 from tutor_app.wording.catalogue import phrase
 

@@ -11,10 +11,10 @@ import streamlit as st
 
 from tutor_app.domain.values import ProblemRead, TraceShown
 from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.exact_run import AlgorithmRun, run
 from tutor_app.tracing.narration.run_sentences import explain_step, name_step
 from tutor_app.tracing.pictures.picture import picture_svg, start_svg
 from tutor_app.tracing.problem_errors import ProblemInvalid
-from tutor_app.tracing.run import AlgorithmRun, run
 from tutor_app.tracing.run_tables import places_seen
 from tutor_app.web.components.trace_editor import draw_editor
 from tutor_app.web.components.trace_export import draw_export

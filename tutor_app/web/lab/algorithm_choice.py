@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tutor_app.tracing.algorithm_registry import algorithm_named, all_algorithms
+from tutor_app.tracing.exact_run import with_defaults
 from tutor_app.tracing.reading.read import read_problem
-from tutor_app.tracing.run import with_defaults
 
 if TYPE_CHECKING:
     from tutor_app.tracing.reading.values import Reading

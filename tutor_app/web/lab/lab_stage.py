@@ -17,7 +17,7 @@ from tutor_app.web.lab.prediction_form import judge_prediction
 from tutor_app.wording.catalogue import phrase
 
 if TYPE_CHECKING:
-    from tutor_app.tracing.run import AlgorithmRun
+    from tutor_app.tracing.exact_run import AlgorithmRun
 
 PLAY = phrase("page_lab.play")
 PAUSE = phrase("page_lab.pause")

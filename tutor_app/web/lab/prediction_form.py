@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Literal
 
 from tutor_app.conversation.trace_replies.prediction import read_prediction
 from tutor_app.domain.traces import Row, StudentTrace
-from tutor_app.tracing.checking.check import check
-from tutor_app.tracing.checking.verdict import row_at
+from tutor_app.tracing.checking.check_trace import check
+from tutor_app.tracing.checking.trace_verdict import row_at
 from tutor_app.tracing.narration.run_sentences import find_asked_columns, name_step
 from tutor_app.tracing.narration.values_in_words import name_column, write_cell
 from tutor_app.tracing.reading.message import context_of
@@ -17,7 +17,7 @@ from tutor_app.tracing.reading.pieces import read_pieces
 from tutor_app.wording.catalogue import phrase
 
 if TYPE_CHECKING:
-    from tutor_app.tracing.run import AlgorithmRun
+    from tutor_app.tracing.exact_run import AlgorithmRun
 
 PREDICTION_RIGHT = phrase("page_lab.prediction_right", "step")
 PREDICTION_WRONG = phrase("page_lab.prediction_wrong")

@@ -11,12 +11,12 @@ import streamlit as st
 from tutor_app.domain.values import ProblemRead
 from tutor_app.exercises.assigned_problems import assigned_problems
 from tutor_app.tracing.algorithm_registry import algorithm_named, all_algorithms
+from tutor_app.tracing.exact_run import with_defaults
 from tutor_app.tracing.narration.convention_texts import ask_for_lack, name_what_runs
 from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.reading.read import read_problem
 from tutor_app.tracing.reading.untraced import name_untraced
 from tutor_app.tracing.reading.values import Span
-from tutor_app.tracing.run import with_defaults
 from tutor_app.web.components.page_titles import SETTINGS, TRACE_LAB
 from tutor_app.web.components.sidebar import draw_page_links, draw_wordmark
 from tutor_app.web.components.trace_editor import draw_conventions

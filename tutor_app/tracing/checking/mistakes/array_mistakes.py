@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tutor_app.domain.traces import Number, Row
-from tutor_app.tracing.checking.compare import same_value
+from tutor_app.tracing.checking.compare_values import same_value
 from tutor_app.tracing.checking.mistakes.wrong_step import WrongStep, number, numbers
-from tutor_app.tracing.run import scored_steps
+from tutor_app.tracing.exact_run import scored_steps
 
 Array = list[Number]
 MAX_PASS = 300  # elements of a pass that is made again without each of its comparisons

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from tutor_app.domain.traces import Row, Value
-from tutor_app.tracing.checking.compare import items_of, same_value
+from tutor_app.tracing.checking.compare_values import items_of, same_value
 from tutor_app.tracing.checking.mistakes.wrong_step import (
     WrongStep,
     by_name,
@@ -14,7 +14,7 @@ from tutor_app.tracing.checking.mistakes.wrong_step import (
     number,
     weight_between,
 )
-from tutor_app.tracing.run import scored_steps
+from tutor_app.tracing.exact_run import scored_steps
 
 
 def name_toposort(wrong: WrongStep) -> str | None:

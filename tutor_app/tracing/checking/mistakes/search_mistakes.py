@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from tutor_app.tracing.checking.compare import same_value
+from tutor_app.tracing.checking.compare_values import same_value
 from tutor_app.tracing.checking.mistakes.misconceptions import KEYS
 from tutor_app.tracing.checking.mistakes.wrong_step import (
     WrongStep,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from tutor_app.domain.traces import Doubt, Row, StudentTrace, Value
-from tutor_app.tracing.run import AlgorithmRun
+from tutor_app.tracing.exact_run import AlgorithmRun
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

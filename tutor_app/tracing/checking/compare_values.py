@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tutor_app.domain.traces import Value
-from tutor_app.tracing.run import AlgorithmRun
+from tutor_app.tracing.exact_run import AlgorithmRun
 
 CLOSE = 1e-6
 _INFINITE = {"inf", "infinity", "∞", "+inf", "+∞", "infty"}

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from tutor_app.domain.traces import Problem, StudentTrace, Value
-from tutor_app.tracing.checking.align import judge
+from tutor_app.tracing.checking.align_rows import judge
 from tutor_app.tracing.checking.ambiguous_readings import other_runs
 from tutor_app.tracing.checking.mistakes import name_mistake
-from tutor_app.tracing.checking.verdict import Judgement, Verdict
-from tutor_app.tracing.run import AlgorithmRun, run
+from tutor_app.tracing.checking.trace_verdict import Judgement, Verdict
+from tutor_app.tracing.exact_run import AlgorithmRun, run
 
 
 def check(problem: Problem, stated: frozenset[str], student: StudentTrace) -> Verdict:

@@ -11,10 +11,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from tutor_app.domain.traces import Graph, Number, Row, StudentTrace, Value
-from tutor_app.tracing.checking.compare import Rules, plain, rules_for, same_field, same_value
+from tutor_app.tracing.checking.compare_values import (
+    Rules,
+    plain,
+    rules_for,
+    same_field,
+    same_value,
+)
 from tutor_app.tracing.checking.extra_columns import BESIDE, differences_beside
-from tutor_app.tracing.checking.verdict import Difference, Judgement
-from tutor_app.tracing.run import AlgorithmRun, scored_steps
+from tutor_app.tracing.checking.trace_verdict import Difference, Judgement
+from tutor_app.tracing.exact_run import AlgorithmRun, scored_steps
 
 # What a sort returns stands under "array" or, where only a heap is built, under "heap".
 _OTHER_NAMES = {"array": "heap", "heap": "array"}
