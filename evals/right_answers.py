@@ -18,7 +18,7 @@ from tutor_app.domain.values import Chunk, Sentence
 from tutor_app.exercises.assignment_items import AssignmentItem
 from tutor_app.exercises.contradiction import result_of
 from tutor_app.runtime.folder_course import COURSE
-from tutor_app.tracing.reading.read import read_problem
+from tutor_app.tracing.reading.problem_reader import read_problem
 
 RIGHT = Path(__file__).with_name("questions") / "right_answers.jsonl"
 _DISPUTES = re.compile(

@@ -16,8 +16,8 @@ from tutor_app.tracing.checking.check_trace import check
 from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.problem_json import instance_of, problem_of
-from tutor_app.tracing.reading.read import read_problem
-from tutor_app.tracing.reading.values import Extract, Reading
+from tutor_app.tracing.reading.problem_reader import read_problem
+from tutor_app.tracing.reading.reading_results import Extract, Reading
 
 Json = Any
 Prediction = dict[str, Json]

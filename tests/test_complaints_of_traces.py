@@ -12,7 +12,7 @@ from tutor_app.domain.values import ProblemRead, Sentence, TraceShown
 from tutor_app.tracing.checking.check_trace import check
 from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.problem_statement import state_problem
-from tutor_app.tracing.reading.read import read_problem
+from tutor_app.tracing.reading.problem_reader import read_problem
 from tutor_app.tracing.similar_problems import make_similar_problem
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
 

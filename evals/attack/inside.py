@@ -13,7 +13,7 @@ from tutor_app.exercises.assigned_problems import of_chunks
 from tutor_app.runtime.course_yaml import read_file
 from tutor_app.storage.live import TurnStreams, connect
 from tutor_app.storage.records import StaffCode, open_database
-from tutor_app.tracing.reading.read import read_problem
+from tutor_app.tracing.reading.problem_reader import read_problem
 from tutor_app.web.staff.staff_auth import (
     ADDRESS_SECONDS,
     PATIENCE_SECONDS,

@@ -23,7 +23,7 @@ from tutor_app.domain.normal_form import tidy
 from tutor_app.domain.values import Message, Session
 from tutor_app.runtime.folder_course import COURSE, index_folder
 from tutor_app.runtime.turn_actions import MAX_CHARACTERS
-from tutor_app.tracing.reading.read import read_problem
+from tutor_app.tracing.reading.problem_reader import read_problem
 
 SHOWN = 20
 out = Console()

@@ -24,7 +24,7 @@ from tutor_app.tracing.checking.trace_verdict import Verdict
 from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.problem_statement import state_problem
-from tutor_app.tracing.reading.read import read_problem
+from tutor_app.tracing.reading.problem_reader import read_problem
 
 Json = dict[str, Any]
 Split = Literal["tune", "held", "all"]

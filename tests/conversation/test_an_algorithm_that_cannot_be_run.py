@@ -23,9 +23,9 @@ from tutor_app.domain.values import (
 from tutor_app.retrieval.profiles import PROFILES
 from tutor_app.tracing.algorithm_registry import all_algorithms
 from tutor_app.tracing.narration.convention_texts import name_what_runs
-from tutor_app.tracing.reading.naming import name_algorithm
-from tutor_app.tracing.reading.read import read_problem
-from tutor_app.tracing.reading.untraced import NAMES, name_untraced
+from tutor_app.tracing.reading.algorithm_names import name_algorithm
+from tutor_app.tracing.reading.problem_reader import read_problem
+from tutor_app.tracing.reading.untraced_algorithms import NAMES, name_untraced
 
 ABOUT_FLOW = "A maximum flow sends as much as the edges of the network can carry."
 ABOUT_QUEUES = "A queue hands out the oldest vertex first."

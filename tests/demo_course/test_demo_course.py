@@ -17,7 +17,7 @@ from demo_course.build import PrintedFile, build
 from demo_course.graph_figure import GraphFigure, parse_figure
 from demo_course.pdf_layout import print_pdf
 from tutor_app.tracing.exact_run import AlgorithmRun, run, scored_steps
-from tutor_app.tracing.reading.read import read_problem
+from tutor_app.tracing.reading.problem_reader import read_problem
 
 COURSE = Path(__file__).parents[2] / "demo_course"
 QUESTIONS = [

@@ -11,7 +11,7 @@ from tutor_app.domain.teaching import CourseSettings, Persona
 from tutor_app.domain.values import TraceShown
 from tutor_app.runtime.commands.ask_command import ask_once, show
 from tutor_app.storage.records import CourseRecords, CourseSettingsRecords, open_database
-from tutor_app.tracing.reading.read import read_problem
+from tutor_app.tracing.reading.problem_reader import read_problem
 
 SORT = "Sort 3 1 2 by insertion sort"
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 from tutor_app.tracing.checking.check_trace import check
 from tutor_app.tracing.checking.trace_verdict import Verdict
-from tutor_app.tracing.reading.read import read_problem
+from tutor_app.tracing.reading.problem_reader import read_problem
 
 Said = Literal["right", "so far", "asked"] | int | None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tutor_app.tracing.reading.read import read_problem
+from tutor_app.tracing.reading.problem_reader import read_problem
 
 UNWEIGHTED = ["S-A", "S-B", "A-C", "A-D", "B-D", "C-E", "D-G", "E-G"]
 WEIGHTED = ["A-B 4", "A-C 2", "C-B 1", "B-D 5", "C-D 8"]

@@ -13,7 +13,7 @@ from tutor_app.domain.traces import Problem, Row
 from tutor_app.tracing.checking.check_trace import check
 from tutor_app.tracing.checking.trace_verdict import Verdict
 from tutor_app.tracing.exact_run import run
-from tutor_app.tracing.reading.read import read_problem
+from tutor_app.tracing.reading.problem_reader import read_problem
 
 GRAPHS = {
     "bfs": "S-A, S-B, A-C, B-C, B-D, C-G",

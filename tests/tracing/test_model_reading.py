@@ -25,8 +25,8 @@ from tutor_app.domain.values import (
 )
 from tutor_app.models.duties.read_problem import DUTY, fixed_messages, read_told
 from tutor_app.retrieval.profiles import PROFILES
-from tutor_app.tracing.reading.read import read_problem
-from tutor_app.tracing.reading.told import leaves_over, told_numbers, unused_numbers
+from tutor_app.tracing.reading.numbers_in_words import leaves_over, told_numbers, unused_numbers
+from tutor_app.tracing.reading.problem_reader import read_problem
 
 ROADS = (
     "Three villages: from Ash the road to Birch is four km long, and to Cedar it is 9 km. Between "

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tutor_app.tracing.reading.asked import Ends, find_ends, find_kind, find_root, find_target
-from tutor_app.tracing.reading.naming import asked_for, name_algorithm
+from tutor_app.tracing.reading.algorithm_names import asked_for, name_algorithm
+from tutor_app.tracing.reading.start_and_goal import (
+    Ends,
+    find_ends,
+    find_kind,
+    find_root,
+    find_target,
+)
 
 
 @pytest.mark.parametrize(

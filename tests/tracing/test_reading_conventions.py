@@ -6,7 +6,7 @@ import pytest
 
 from tutor_app.domain.traces import Value
 from tutor_app.tracing.algorithm_registry import algorithm_named
-from tutor_app.tracing.reading.conventions import stated_conventions
+from tutor_app.tracing.reading.stated_conventions import stated_conventions
 
 _GOAL_TESTS = [
     ("Stop as soon as the goal is popped from the queue.", "expansion"),

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from tutor_app.domain.traces import Problem, Value
-from tutor_app.tracing.reading.read import read_problem
-from tutor_app.tracing.reading.values import Reading
+from tutor_app.tracing.reading.problem_reader import read_problem
+from tutor_app.tracing.reading.reading_results import Reading
 
 _GRAPH = "S-A 1, S-B 4, A-G 5, B-G 1"
 _H = "h(S)=4, h(A)=4, h(B)=1, h(G)=0"

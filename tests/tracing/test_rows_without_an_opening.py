@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.tracing.messages import said_of
-from tutor_app.tracing.reading.read import read_problem
+from tutor_app.tracing.reading.problem_reader import read_problem
 
 UCS = "Run UCS from A to E on the undirected graph A-B 2, A-C 5, B-C 1, C-D 2, D-E 3, B-D 9\n"
 PASSES = "Run Bellman-Ford from s on the directed graph s->a 2, s->b 7, a->b 3, a->c 2, b->c 1. "

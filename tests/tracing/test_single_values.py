@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.tracing.messages import said_of
-from tutor_app.tracing.reading.read import read_problem
+from tutor_app.tracing.reading.problem_reader import read_problem
 
 MINIMAX = "Alpha-beta on [[3, 12, 8], [2, 4, 6], [14, 5, 2]], MAX moves first. "
 PRIM = "Run Prim from A on the edges A-B 2, A-C 3, B-C 1, C-D 4. "

@@ -13,8 +13,8 @@ from tests.tracing.problems import problems
 from tutor_app.domain.traces import Edge, Graph, KnapsackItem, Operation, Problem, Tree, Value
 from tutor_app.tracing.algorithm_registry import algorithm_named, all_algorithms
 from tutor_app.tracing.problem_statement import state_choice, state_problem
-from tutor_app.tracing.reading.conventions import stated_conventions
-from tutor_app.tracing.reading.read import read_problem
+from tutor_app.tracing.reading.problem_reader import read_problem
+from tutor_app.tracing.reading.stated_conventions import stated_conventions
 
 _GRAPHS = [name for name, known in all_algorithms().items() if known.data == "graph"]
 _ARRAYS = [name for name, known in all_algorithms().items() if known.data == "array"]

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tutor_app.tracing.reading.read import read_problem
-from tutor_app.tracing.reading.size import LONGEST_WORD, MOST_CHARACTERS, MOST_DIGITS, MOST_SIGNS
+from tutor_app.tracing.reading.message_size import (
+    LONGEST_WORD,
+    MOST_CHARACTERS,
+    MOST_DIGITS,
+    MOST_SIGNS,
+)
+from tutor_app.tracing.reading.problem_reader import read_problem
 
 TASK = "Run Dijkstra from A on this graph: A-B 4, B-C 2, A-C "
 

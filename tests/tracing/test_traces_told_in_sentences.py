@@ -6,7 +6,7 @@ import pytest
 
 from tutor_app.tracing.checking.check_trace import check
 from tutor_app.tracing.checking.trace_verdict import Verdict
-from tutor_app.tracing.reading.read import read_problem
+from tutor_app.tracing.reading.problem_reader import read_problem
 
 UCS = "UCS from S to G on the undirected graph S-A 1, S-B 4, A-B 2, A-C 6, B-C 3, B-G 9, C-G 2. "
 BFS = "BFS from S to G on the undirected graph S-A, S-B, A-C, B-C, C-G. Goal test on expansion. "

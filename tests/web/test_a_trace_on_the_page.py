@@ -15,7 +15,7 @@ from tutor_app.domain.values import ProblemRead, TraceShown
 from tutor_app.tracing.algorithm_registry import algorithm_named
 from tutor_app.tracing.exact_run import run, with_defaults
 from tutor_app.tracing.pictures.picture import picture_svg, start_svg
-from tutor_app.tracing.reading.read import read_problem
+from tutor_app.tracing.reading.problem_reader import read_problem
 from tutor_app.web.components.trace_export import export_rows, svg_to_png
 from tutor_app.web.components.trace_html import LONGEST_CELL, page_rows, table_html
 

@@ -9,7 +9,7 @@ from tests.web.given import quote
 from tests.web.test_the_chat_page import answer, ask, asked, html, learner, open_page
 from tutor_app.domain.traces import Problem
 from tutor_app.domain.values import Event, Offers, ProblemRead, Sentence, TraceShown
-from tutor_app.tracing.reading.read import read_problem
+from tutor_app.tracing.reading.problem_reader import read_problem
 from tutor_app.web.chat.turn_reading import announcement, read_turn
 from tutor_app.web.components.page_services import PageServices
 

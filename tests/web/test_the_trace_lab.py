@@ -18,7 +18,7 @@ from tutor_app.tracing.exact_run import AlgorithmRun, run
 from tutor_app.tracing.narration.convention_texts import name_what_runs
 from tutor_app.tracing.narration.run_sentences import find_asked_columns
 from tutor_app.tracing.narration.values_in_words import write_cell
-from tutor_app.tracing.reading.read import read_problem
+from tutor_app.tracing.reading.problem_reader import read_problem
 from tutor_app.web.components.page_services import PageServices
 from tutor_app.web.components.page_titles import SETTINGS
 from tutor_app.web.components.visitor import Visitor

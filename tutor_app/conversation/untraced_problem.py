@@ -24,7 +24,7 @@ from tutor_app.exercises.assignment_book import AssignmentBook
 from tutor_app.retrieval.course_index import CourseIndex, Query, read_query
 from tutor_app.retrieval.retrieve import retrieve
 from tutor_app.tracing.narration.convention_texts import name_what_runs
-from tutor_app.tracing.reading.untraced import name_untraced
+from tutor_app.tracing.reading.untraced_algorithms import name_untraced
 from tutor_app.understanding.intent import Asked
 from tutor_app.wording.catalogue import phrase
 from tutor_app.wording.quote_sentences import name_place

@@ -12,8 +12,8 @@ from tutor_app.domain.values import Chunk
 from tutor_app.exercises.assignment_items import find_items
 from tutor_app.exercises.reveal_policy import SHARE, policy_in_material
 from tutor_app.retrieval.index_files import MATERIAL, MATERIAL_ADAPTER, current_version
-from tutor_app.tracing.reading.read import read_problem
-from tutor_app.tracing.reading.values import Span
+from tutor_app.tracing.reading.problem_reader import read_problem
+from tutor_app.tracing.reading.reading_results import Span
 
 LEAST_EDGES = 3  # fewer, or fewer numbers, stand in many a problem
 LEAST_CELLS = 4

@@ -15,8 +15,8 @@ from tutor_app.retrieval.abbreviations import spell_out
 from tutor_app.retrieval.course_index import CourseIndex, Query
 from tutor_app.retrieval.embedder import Embedder, Vectors
 from tutor_app.retrieval.search_terms import tokens
-from tutor_app.tracing.reading.naming import name_algorithm
-from tutor_app.tracing.reading.size import MOST_CHARACTERS, ends_of
+from tutor_app.tracing.reading.algorithm_names import name_algorithm
+from tutor_app.tracing.reading.message_size import MOST_CHARACTERS, ends_of
 
 # Measured on 40 paraphrased items and 40 other questions (docs/experiments.md, "Assignments").
 THRESHOLD = 0.65

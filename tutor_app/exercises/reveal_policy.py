@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from tutor_app.domain.teaching import RevealPolicy
 from tutor_app.domain.values import Chunk, MaterialKind
-from tutor_app.tracing.reading.values import Span
+from tutor_app.tracing.reading.reading_results import Span
 
 # The data of a problem, cut into runs of this many words and numbers; so much of them must stand
 # in one passage for the problem to be that passage's. Shorter data prove nothing.

@@ -25,7 +25,7 @@ from tutor_app.retrieval.search_terms import tokens
 from tutor_app.runtime.composition import build_embedder
 from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.problem_json import problem_of
-from tutor_app.tracing.reading.read import read_problem
+from tutor_app.tracing.reading.problem_reader import read_problem
 
 SOURCES = Path(__file__).resolve().parents[3] / "demo_course" / "source"
 HARDEST = 0.70

@@ -12,13 +12,13 @@ from tutor_app.tracing.algorithm import Algorithm
 from tutor_app.tracing.algorithm_registry import algorithm_named
 from tutor_app.tracing.checking.check_trace import check, judge_kindly
 from tutor_app.tracing.problem_errors import ProblemInvalid
-from tutor_app.tracing.reading.asked import find_ends
-from tutor_app.tracing.reading.clarify import has_data
+from tutor_app.tracing.reading.ask_for_missing_data import has_data
 from tutor_app.tracing.reading.doubts import nodes_said
-from tutor_app.tracing.reading.gather import gather
-from tutor_app.tracing.reading.message import EXPLAIN, context_of
+from tutor_app.tracing.reading.gather_data import gather
+from tutor_app.tracing.reading.message_parts import EXPLAIN, context_of
 from tutor_app.tracing.reading.pieces import Piece, read_pieces
 from tutor_app.tracing.reading.split import CHECKS
+from tutor_app.tracing.reading.start_and_goal import find_ends
 
 LONGEST = 400  # characters
 _ASKS = re.compile(

@@ -17,15 +17,15 @@ from tutor_app.models.prompts import PROMPTS_DIR, render
 from tutor_app.models.structured_replies import read_reply
 from tutor_app.tracing.algorithm import Algorithm
 from tutor_app.tracing.algorithm_registry import algorithm_named
-from tutor_app.tracing.reading.drafts import (
+from tutor_app.tracing.reading.algorithm_names import name_algorithm
+from tutor_app.tracing.reading.model_drafts import (
     ArrayDraft,
     Failure,
     GraphDraft,
     problem_of_array,
     problem_of_graph,
 )
-from tutor_app.tracing.reading.naming import name_algorithm
-from tutor_app.tracing.reading.told import tells_data, uses_numbers
+from tutor_app.tracing.reading.numbers_in_words import tells_data, uses_numbers
 
 DUTY = "read a problem"
 MAX_TOKENS = 600

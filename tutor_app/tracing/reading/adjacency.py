@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tutor_app.tracing.reading.found import Draft, Mark, Written
-from tutor_app.tracing.reading.names import Names, is_numeric
+from tutor_app.tracing.reading.node_names import Names, is_numeric
 from tutor_app.tracing.reading.tokens import Cursor
 from tutor_app.tracing.reading.weights import Weight, read_weight
-from tutor_app.tracing.reading.words import NOTHING_WORDS
+from tutor_app.tracing.reading.words_around_data import NOTHING_WORDS
 
 _HEADS = frozenset(
     "adj n neighbors neighbours neighbor neighbour successors succ from children".split()

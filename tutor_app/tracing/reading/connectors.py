@@ -6,10 +6,10 @@ import re
 from dataclasses import dataclass
 
 from tutor_app.tracing.reading.found import Mark
-from tutor_app.tracing.reading.names import Names, is_numeric
+from tutor_app.tracing.reading.node_names import Names, is_numeric
 from tutor_app.tracing.reading.tokens import Cursor
 from tutor_app.tracing.reading.weights import Weight
-from tutor_app.tracing.reading.words import VERB_WORDS
+from tutor_app.tracing.reading.words_around_data import VERB_WORDS
 
 _ARROW_SAID = re.compile(
     r"(?i)\bone[- ]?way|\b(?:arrows?|leads?|points?|prerequisites?|before|precedes|outgoing)\b"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from tutor_app.domain.traces import Number
 from tutor_app.tracing.reading.found import Draft, Mark, Written
-from tutor_app.tracing.reading.literals import Atom, Group, Literal_, read_literal
-from tutor_app.tracing.reading.names import Names
+from tutor_app.tracing.reading.nested_brackets import Atom, Group, Literal_, read_literal
+from tutor_app.tracing.reading.node_names import Names
+from tutor_app.tracing.reading.reading_results import Span
 from tutor_app.tracing.reading.tokens import Cursor
-from tutor_app.tracing.reading.values import Span
 
 _EDGE_KEYS = ("edges", "links", "e", "arcs")
 _NODE_KEYS = ("nodes", "vertices", "v")

@@ -6,7 +6,7 @@ import re
 
 from tutor_app.domain.traces import Number
 from tutor_app.tracing.reading.found import Draft, Written
-from tutor_app.tracing.reading.names import Names, is_numeric
+from tutor_app.tracing.reading.node_names import Names, is_numeric
 from tutor_app.tracing.reading.tokens import Cursor
 
 _HEADER = re.compile(

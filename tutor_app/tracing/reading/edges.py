@@ -14,10 +14,10 @@ from typing import Literal
 from tutor_app.domain.traces import Number
 from tutor_app.tracing.reading.connectors import JOINED, read_connector
 from tutor_app.tracing.reading.found import Draft, Mark, Written
-from tutor_app.tracing.reading.names import Names, is_numeric
+from tutor_app.tracing.reading.node_names import Names, is_numeric
 from tutor_app.tracing.reading.tokens import Cursor
 from tutor_app.tracing.reading.weights import Weight, read_weight
-from tutor_app.tracing.reading.words import LEAD_IN, NOTHING_WORDS, UNITS
+from tutor_app.tracing.reading.words_around_data import LEAD_IN, NOTHING_WORDS, UNITS
 
 Form = Literal["symbol", "words", "pair", "glued"]
 _SEPARATORS = frozenset({"comma", "semi", "newline", "dot", "pipe", "bullet", "open", "close"})

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tutor_app.domain.traces import Graph, Number
-from tutor_app.tracing.reading.values import Span
+from tutor_app.tracing.reading.reading_results import Span
 
 # How an edge was drawn: "A -> B", "A - B", "A <-> B", or nothing that says it: "(A, B)", "A to B".
 Mark = Literal["arrow", "dash", "open"]

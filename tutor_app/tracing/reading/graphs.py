@@ -14,7 +14,7 @@ from tutor_app.tracing.reading.edges import EdgeReader, Item
 from tutor_app.tracing.reading.found import Direction, Draft, FoundGraph, Written
 from tutor_app.tracing.reading.heuristics import find_heuristic
 from tutor_app.tracing.reading.matrices import read_matrices
-from tutor_app.tracing.reading.names import Names
+from tutor_app.tracing.reading.node_names import Names
 from tutor_app.tracing.reading.one_line import read_one_line
 from tutor_app.tracing.reading.tokens import Cursor
 

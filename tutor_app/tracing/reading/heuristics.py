@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from tutor_app.domain.traces import Number
 from tutor_app.tracing.reading.found import FoundHeuristic
-from tutor_app.tracing.reading.names import Names, is_numeric
+from tutor_app.tracing.reading.node_names import Names, is_numeric
 from tutor_app.tracing.reading.tokens import Cursor
 
 _CUE = re.compile(

@@ -6,8 +6,8 @@ import re
 
 from tutor_app.domain.traces import Number
 from tutor_app.tracing.reading.found import Draft, Written
-from tutor_app.tracing.reading.literals import Atom, Group, read_literal
-from tutor_app.tracing.reading.names import Names
+from tutor_app.tracing.reading.nested_brackets import Atom, Group, read_literal
+from tutor_app.tracing.reading.node_names import Names
 from tutor_app.tracing.reading.tokens import Cursor
 
 _EMPTY = ("dash", "dot", "inf", "bullet", "ellipsis", "unknown")

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from tutor_app.domain.traces import Number
 from tutor_app.tracing.reading.found import Draft, Mark, Written
-from tutor_app.tracing.reading.values import Span
-from tutor_app.tracing.reading.words import NEVER_NAMES
+from tutor_app.tracing.reading.reading_results import Span
+from tutor_app.tracing.reading.words_around_data import NEVER_NAMES
 
 # Short names only: in running text a longer word is hardly ever a node.
 _NODE = r"(?:[A-Z][a-z]+\d*|[A-Z]{1,2}\d{0,2}|[a-z]\d{0,2}|\d{1,2})(?![\w'])"

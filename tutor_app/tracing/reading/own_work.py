@@ -13,8 +13,8 @@ from tutor_app.tracing.checking.check_trace import judge_kindly
 from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.reading.bare_rows import rows_below
 from tutor_app.tracing.reading.claims import lists_parents
-from tutor_app.tracing.reading.gather import Gathered, blank, gather
-from tutor_app.tracing.reading.message import Parts, context_of, read_work, take_apart
+from tutor_app.tracing.reading.gather_data import Gathered, blank, gather
+from tutor_app.tracing.reading.message_parts import Parts, context_of, read_work, take_apart
 from tutor_app.tracing.reading.pair_rows import read_pair_rows
 from tutor_app.tracing.reading.queue_rows import read_queue_rows
 from tutor_app.tracing.reading.rows import Context

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from tutor_app.domain.traces import StudentTrace
 from tutor_app.tracing.reading.doubts import doubts_in, without_blanks
-from tutor_app.tracing.reading.grid import Grid
 from tutor_app.tracing.reading.rows import Context
+from tutor_app.tracing.reading.table_cells import Grid
 from tutor_app.tracing.reading.tabled import table_rows, with_usual_header
 
 _SEARCHES = frozenset(("bfs", "dfs", "ucs", "greedy", "astar", "dijkstra", "toposort"))

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from tutor_app.domain.traces import Row, StudentTrace
 from tutor_app.tracing.reading.doubts import doubts_in
 from tutor_app.tracing.reading.entries import numbers_in
-from tutor_app.tracing.reading.grid import Grid, cells_of
 from tutor_app.tracing.reading.queue_rows import queue_states
 from tutor_app.tracing.reading.rows import Context
 from tutor_app.tracing.reading.student import read_student
+from tutor_app.tracing.reading.table_cells import Grid, cells_of
 from tutor_app.tracing.reading.tabled import table_rows, with_usual_header
 from tutor_app.tracing.reading.told_rows import read_told_rows
 

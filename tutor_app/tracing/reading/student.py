@@ -10,10 +10,10 @@ from tutor_app.domain.traces import Doubt, Row, StudentTrace, Value
 from tutor_app.tracing.reading.claims import lists_parents, read_claim
 from tutor_app.tracing.reading.doubts import doubts_in, without_blanks
 from tutor_app.tracing.reading.entries import NUMBER, groups, numbers_in, to_number
-from tutor_app.tracing.reading.grid import Grid, find_grid, find_headless, without_latex
 from tutor_app.tracing.reading.labels import Line, label_lines
 from tutor_app.tracing.reading.matrix_rows import read_matrices
 from tutor_app.tracing.reading.merge_lines import read_merges
+from tutor_app.tracing.reading.plain_spelling import repaired
 from tutor_app.tracing.reading.rows import (
     Context,
     edge_row,
@@ -24,8 +24,8 @@ from tutor_app.tracing.reading.rows import (
     sort_row,
     visited_row,
 )
-from tutor_app.tracing.reading.spelling import repaired
 from tutor_app.tracing.reading.split import split_message
+from tutor_app.tracing.reading.table_cells import Grid, find_grid, find_headless, without_latex
 from tutor_app.tracing.reading.table_lines import (
     number_from_0,
     operation_row,

@@ -18,8 +18,8 @@ from tutor_app.tracing.reading.entries import (
     read_entries,
     to_number,
 )
-from tutor_app.tracing.reading.grid import Grid
 from tutor_app.tracing.reading.rows import Context, read_action, read_direction
+from tutor_app.tracing.reading.table_cells import Grid
 from tutor_app.tracing.reading.table_lines import level_order, read_operation
 
 # Headers by the field they mean, the first that the algorithm has. "step" is none of its columns.

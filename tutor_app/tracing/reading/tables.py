@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from tutor_app.domain.traces import KnapsackItem, Number, Operation
 from tutor_app.tracing.reading.arrays import find_array
-from tutor_app.tracing.reading.literals import Atom, Group, read_literal
-from tutor_app.tracing.reading.names import Names
+from tutor_app.tracing.reading.nested_brackets import Atom, Group, read_literal
+from tutor_app.tracing.reading.node_names import Names
+from tutor_app.tracing.reading.reading_results import Span
 from tutor_app.tracing.reading.tokens import Cursor
-from tutor_app.tracing.reading.values import Span
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

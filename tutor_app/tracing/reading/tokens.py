@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal, cast
 
 from tutor_app.domain.traces import Number
-from tutor_app.tracing.reading.values import Span
+from tutor_app.tracing.reading.reading_results import Span
 
 Kind = Literal[
     "name",

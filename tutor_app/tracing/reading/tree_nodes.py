@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tutor_app.domain.traces import Number, Tree
-from tutor_app.tracing.reading.literals import Atom, Group, read_literal
-from tutor_app.tracing.reading.names import Names
+from tutor_app.tracing.reading.nested_brackets import Atom, Group, read_literal
+from tutor_app.tracing.reading.node_names import Names
 from tutor_app.tracing.reading.tokens import Cursor
 from tutor_app.tracing.reading.tree_parts import MOVES, Root, TreeRead, mover, other, read_leaf
 

@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass
 
 from tutor_app.domain.traces import Number, Tree
+from tutor_app.tracing.reading.reading_results import Span
 from tutor_app.tracing.reading.tokens import Cursor
 from tutor_app.tracing.reading.tree_lines import read_indented
 from tutor_app.tracing.reading.tree_nodes import read_nodes
@@ -18,7 +19,6 @@ from tutor_app.tracing.reading.tree_parts import (
     mover,
     read_leaf,
 )
-from tutor_app.tracing.reading.values import Span
 
 _ROOT = re.compile(
     r"""(?ix)\b(max|min)\w*\b (?:\s+\w+)? \s+

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tutor_app.domain.traces import Number
 from tutor_app.tracing.reading.tokens import Cursor
-from tutor_app.tracing.reading.words import UNITS, WEIGHT_FILLERS, WEIGHT_WORDS
+from tutor_app.tracing.reading.words_around_data import UNITS, WEIGHT_FILLERS, WEIGHT_WORDS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

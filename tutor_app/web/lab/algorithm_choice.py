@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from tutor_app.tracing.algorithm_registry import algorithm_named, all_algorithms
 from tutor_app.tracing.exact_run import with_defaults
-from tutor_app.tracing.reading.read import read_problem
+from tutor_app.tracing.reading.problem_reader import read_problem
 
 if TYPE_CHECKING:
-    from tutor_app.tracing.reading.values import Reading
+    from tutor_app.tracing.reading.reading_results import Reading
 
 
 def read_problem_for(text: str, picked: str) -> Reading | None:

@@ -14,9 +14,9 @@ from tutor_app.tracing.algorithm_registry import algorithm_named, all_algorithms
 from tutor_app.tracing.exact_run import with_defaults
 from tutor_app.tracing.narration.convention_texts import ask_for_lack, name_what_runs
 from tutor_app.tracing.problem_errors import ProblemInvalid
-from tutor_app.tracing.reading.read import read_problem
-from tutor_app.tracing.reading.untraced import name_untraced
-from tutor_app.tracing.reading.values import Span
+from tutor_app.tracing.reading.problem_reader import read_problem
+from tutor_app.tracing.reading.reading_results import Span
+from tutor_app.tracing.reading.untraced_algorithms import name_untraced
 from tutor_app.web.components.page_titles import SETTINGS, TRACE_LAB
 from tutor_app.web.components.sidebar import draw_page_links, draw_wordmark
 from tutor_app.web.components.trace_editor import draw_conventions
@@ -31,7 +31,7 @@ from tutor_app.wording.catalogue import phrase
 
 if TYPE_CHECKING:
     from tutor_app.domain.traces import Problem
-    from tutor_app.tracing.reading.values import Reading
+    from tutor_app.tracing.reading.reading_results import Reading
     from tutor_app.web.components.page_services import PageServices
     from tutor_app.web.components.visitor import Visitor
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from tutor_app.domain.traces import Number
-from tutor_app.tracing.reading.naming import name_algorithm
-from tutor_app.tracing.reading.told import ToldNumber, name_pattern, told_numbers
+from tutor_app.tracing.reading.algorithm_names import name_algorithm
+from tutor_app.tracing.reading.numbers_in_words import ToldNumber, name_pattern, told_numbers
 
 _SENTENCE = re.compile(r"[^.!?;\n]+(?:[.](?=\d)[^.!?;\n]*)*[.!?;\n]*")
 # Such words stand for a place of the sentence before.

@@ -12,9 +12,9 @@ from tutor_app.tracing.reading.arrays import find_array
 from tutor_app.tracing.reading.found import FoundGraph
 from tutor_app.tracing.reading.graphs import find_graph
 from tutor_app.tracing.reading.heuristics import find_heuristic
+from tutor_app.tracing.reading.reading_results import Clarification, Span
 from tutor_app.tracing.reading.tables import find_items, find_operations, find_strings
 from tutor_app.tracing.reading.trees import find_tree
-from tutor_app.tracing.reading.values import Clarification, Span
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,19 +10,26 @@ from tutor_app.domain.normal_form import tidy
 from tutor_app.domain.traces import Problem, StudentTrace, Value
 from tutor_app.tracing.algorithm import Algorithm
 from tutor_app.tracing.algorithm_registry import all_algorithms
-from tutor_app.tracing.reading.asked import Ends, find_ends, find_root, find_target
-from tutor_app.tracing.reading.clarify import first_lack, has_data
-from tutor_app.tracing.reading.conventions import stated_conventions
-from tutor_app.tracing.reading.follow import answered_target, bare_name, follow
-from tutor_app.tracing.reading.gather import Gathered, blank, gather
-from tutor_app.tracing.reading.message import EXPLAIN, SHOW_HOW, TASK, Parts, read_work, take_apart
-from tutor_app.tracing.reading.naming import asked_for, name_algorithm
+from tutor_app.tracing.reading.algorithm_names import asked_for, name_algorithm
+from tutor_app.tracing.reading.ask_for_missing_data import first_lack, has_data
+from tutor_app.tracing.reading.follow_up_problem import answered_target, bare_name, follow
+from tutor_app.tracing.reading.gather_data import Gathered, blank, gather
+from tutor_app.tracing.reading.message_parts import (
+    EXPLAIN,
+    SHOW_HOW,
+    TASK,
+    Parts,
+    read_work,
+    take_apart,
+)
+from tutor_app.tracing.reading.message_size import ends_of, find_excess
+from tutor_app.tracing.reading.numbers_in_words import leaves_over, tells_data
 from tutor_app.tracing.reading.own_work import read_own_work, tells_steps
-from tutor_app.tracing.reading.size import ends_of, find_excess
+from tutor_app.tracing.reading.reading_results import Clarification, Extract, Kind, Reading, Span
 from tutor_app.tracing.reading.split import CHECKS
-from tutor_app.tracing.reading.told import leaves_over, tells_data
-from tutor_app.tracing.reading.untraced import name_untraced
-from tutor_app.tracing.reading.values import Clarification, Extract, Kind, Reading, Span
+from tutor_app.tracing.reading.start_and_goal import Ends, find_ends, find_root, find_target
+from tutor_app.tracing.reading.stated_conventions import stated_conventions
+from tutor_app.tracing.reading.untraced_algorithms import name_untraced
 
 _NO_DEFAULTS: Mapping[str, Value] = {}
 _SAYS_GOAL = re.compile(r"(?i)(?<!no )(?<!without a )(?<!without )\b(?:goal|target|destination)\b")

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import yaml
 
-from tutor_app.tracing.reading.naming import first_place, place_of_pattern
-from tutor_app.tracing.reading.spelling import plain
+from tutor_app.tracing.reading.algorithm_names import first_place, place_of_pattern
+from tutor_app.tracing.reading.plain_spelling import plain
 
 NAMES = Path(__file__).parents[1] / "untraced.yaml"
 

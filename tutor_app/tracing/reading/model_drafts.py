@@ -10,8 +10,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from tutor_app.domain.traces import Edge, Graph, Number, Problem
 from tutor_app.tracing.algorithm import Algorithm
-from tutor_app.tracing.reading.mentions import Mentions, says_goal
-from tutor_app.tracing.reading.told import (
+from tutor_app.tracing.reading.node_mentions import Mentions, says_goal
+from tutor_app.tracing.reading.numbers_in_words import (
     letters_told,
     says,
     told_numbers,

@@ -8,8 +8,8 @@ from functools import lru_cache
 
 from tutor_app.tracing.algorithm import Algorithm
 from tutor_app.tracing.algorithm_registry import all_algorithms
-from tutor_app.tracing.reading.size import MOST_CHARACTERS, ends_of
-from tutor_app.tracing.reading.spelling import plain
+from tutor_app.tracing.reading.message_size import MOST_CHARACTERS, ends_of
+from tutor_app.tracing.reading.plain_spelling import plain
 
 # A name that another contains, or a tool of another: "depth-first iterative deepening" is not
 # depth-first search, and Dijkstra's algorithm with a priority queue is none of heaps.

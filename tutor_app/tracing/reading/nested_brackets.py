@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tutor_app.domain.traces import Number
-from tutor_app.tracing.reading.names import Names
+from tutor_app.tracing.reading.node_names import Names
 from tutor_app.tracing.reading.tokens import Cursor
 
 

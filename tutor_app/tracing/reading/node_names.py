@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from tutor_app.tracing.reading.tokens import Cursor
-from tutor_app.tracing.reading.words import NEVER_NAMES, NODE_WORDS
+from tutor_app.tracing.reading.words_around_data import NEVER_NAMES, NODE_WORDS
 
 
 class Names:

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from tutor_app.domain.traces import Graph, Problem
 from tutor_app.tracing.algorithm import Algorithm
-from tutor_app.tracing.reading.asked import Ends
-from tutor_app.tracing.reading.values import Clarification
+from tutor_app.tracing.reading.reading_results import Clarification
+from tutor_app.tracing.reading.start_and_goal import Ends
 
 # The algorithms that a negative edge makes wrong.
 _NONNEGATIVE = frozenset(("dijkstra", "ucs"))

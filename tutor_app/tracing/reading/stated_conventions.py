@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 
 from tutor_app.domain.traces import Value
 from tutor_app.tracing.algorithm import Algorithm
-from tutor_app.tracing.reading.orders import neighbour_order, push_order, tie_order
-from tutor_app.tracing.reading.spelling import plain
+from tutor_app.tracing.reading.plain_spelling import plain
+from tutor_app.tracing.reading.stated_orders import neighbour_order, push_order, tie_order
 
 Wordings = tuple[tuple[Value, str], ...]  # what holds, and the words for it; the first found holds
 
