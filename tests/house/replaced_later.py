@@ -9,6 +9,7 @@ REPLACED_LATER = (
     "tutor_app/conversation/student_work.py",
     "tutor_app/conversation/trace_replies/prediction.py",
     "tutor_app/tracing/reading/*.py",
+    "tutor_app/tracing/reading/*/*.py",
     "tutor_app/exercises/rubric_matching.py",
     "tutor_app/exercises/contradiction.py",
     "tutor_app/exercises/reason_matching.py",

@@ -9,8 +9,8 @@ import pytest
 from evals.fuzz.message_cost import STEP_GROWTH, count_steps
 from evals.fuzz.mutations import RUNS
 from tutor_app.tracing.reading.algorithm_names import name_algorithm
-from tutor_app.tracing.reading.matrices import read_matrices
 from tutor_app.tracing.reading.message_parts import EXPLAIN
+from tutor_app.tracing.reading.problem_data.adjacency_matrices import read_matrices
 from tutor_app.tracing.reading.tokens import Cursor
 
 

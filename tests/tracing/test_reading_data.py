@@ -7,10 +7,14 @@ import math
 import pytest
 
 from tutor_app.domain.traces import Number, Tree
-from tutor_app.tracing.reading.arrays import find_array
-from tutor_app.tracing.reading.heuristics import find_heuristic
-from tutor_app.tracing.reading.tables import find_items, find_operations, find_strings
-from tutor_app.tracing.reading.trees import find_tree
+from tutor_app.tracing.reading.problem_data.array_reader import find_array
+from tutor_app.tracing.reading.problem_data.game_trees import find_tree
+from tutor_app.tracing.reading.problem_data.heuristic_values import find_heuristic
+from tutor_app.tracing.reading.problem_data.table_inputs import (
+    find_items,
+    find_operations,
+    find_strings,
+)
 
 
 @pytest.mark.parametrize(

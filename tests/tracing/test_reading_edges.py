@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.tracing.written import written
-from tutor_app.tracing.reading.graphs import find_graph
+from tutor_app.tracing.reading.problem_data.graph_reader import find_graph
 
 # What a message says, and its edges: "A-B:4" undirected, "A>B:4" directed; "D" alone, no edge.
 EXAMPLES = [

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from tests.tracing.written import written
-from tutor_app.tracing.reading.graphs import find_graph
-from tutor_app.tracing.reading.trees import find_tree
+from tutor_app.tracing.reading.problem_data.game_trees import find_tree
+from tutor_app.tracing.reading.problem_data.graph_reader import find_graph
 
 
 @pytest.mark.parametrize(

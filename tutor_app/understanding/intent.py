@@ -11,7 +11,7 @@ from tutor_app.domain.values import Intent, Message, Session
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.tracing.reading.algorithm_names import name_algorithm
 from tutor_app.tracing.reading.plain_spelling import plain
-from tutor_app.tracing.reading.split import CHECKS, split_message
+from tutor_app.tracing.reading.student_rows.work_in_message import CHECKS, split_message
 from tutor_app.understanding.dialogue_acts import Aside, aside
 from tutor_app.understanding.intent_clues import CLUES, OWN_PROGRAM, Weights
 from tutor_app.understanding.message_features import MessageFeatures, read_shape

@@ -13,12 +13,12 @@ from tutor_app.tracing.algorithm_registry import algorithm_named
 from tutor_app.tracing.checking.check_trace import check, judge_kindly
 from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.reading.ask_for_missing_data import has_data
-from tutor_app.tracing.reading.doubts import nodes_said
 from tutor_app.tracing.reading.gather_data import gather
 from tutor_app.tracing.reading.message_parts import EXPLAIN, context_of
-from tutor_app.tracing.reading.pieces import Piece, read_pieces
-from tutor_app.tracing.reading.split import CHECKS
 from tutor_app.tracing.reading.start_and_goal import find_ends
+from tutor_app.tracing.reading.student_rows.doubtful_lines import nodes_said
+from tutor_app.tracing.reading.student_rows.single_rows import Piece, read_pieces
+from tutor_app.tracing.reading.student_rows.work_in_message import CHECKS
 
 LONGEST = 400  # characters
 _ASKS = re.compile(

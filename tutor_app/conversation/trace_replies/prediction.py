@@ -6,7 +6,7 @@ import re
 
 from tutor_app.domain.traces import Number, Problem, Row, StudentTrace, Value
 from tutor_app.tracing.algorithm_registry import algorithm_named
-from tutor_app.tracing.reading.rows import read_action
+from tutor_app.tracing.reading.student_rows.rows_by_algorithm import read_action
 
 LONGEST = 160  # characters
 MOST_CELLS = 40  # words of what may be cells of a row

@@ -17,9 +17,9 @@ from tutor_app.domain.teaching import RevealPolicy, TracingRecord
 from tutor_app.domain.traces import Doubt, Problem, StudentTrace
 from tutor_app.domain.values import Session
 from tutor_app.tracing.fingerprint import problem_key
-from tutor_app.tracing.reading.own_work import read_again
 from tutor_app.tracing.reading.problem_reader import read_problem
 from tutor_app.tracing.reading.reading_results import Clarification, Extract, Reading, Span
+from tutor_app.tracing.reading.student_rows.work_layout import read_again
 from tutor_app.understanding.dialogue_acts import Aside, aside
 
 # Read from the message, or what a short message wants of the problem at hand.

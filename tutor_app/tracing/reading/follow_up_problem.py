@@ -11,13 +11,13 @@ from tutor_app.domain.traces import Edge, Graph, Number, Problem, Tree
 from tutor_app.tracing.algorithm import Algorithm
 from tutor_app.tracing.algorithm_registry import all_algorithms
 from tutor_app.tracing.reading.ask_for_missing_data import first_lack, has_data
-from tutor_app.tracing.reading.entries import NUMBER, Nodes, to_number
 from tutor_app.tracing.reading.gather_data import Gathered, gather
-from tutor_app.tracing.reading.heuristics import find_heuristic
 from tutor_app.tracing.reading.message_parts import EXPLAIN, TASK, Parts, read_work
-from tutor_app.tracing.reading.split import CHECKS
+from tutor_app.tracing.reading.problem_data.heuristic_values import find_heuristic
 from tutor_app.tracing.reading.start_and_goal import Ends, find_ends, find_target, number
 from tutor_app.tracing.reading.stated_conventions import stated_conventions
+from tutor_app.tracing.reading.student_rows.list_entries import NUMBER, Nodes, to_number
+from tutor_app.tracing.reading.student_rows.work_in_message import CHECKS
 
 _AGAIN = re.compile(
     r"(?i)\b(?:now|again|same|instead|redo|repeat|what\s+if|what\s+about|and\s+with"

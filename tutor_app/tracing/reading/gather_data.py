@@ -8,13 +8,17 @@ from dataclasses import dataclass, replace
 
 from tutor_app.domain.traces import Problem
 from tutor_app.tracing.algorithm import Algorithm
-from tutor_app.tracing.reading.arrays import find_array
-from tutor_app.tracing.reading.found import FoundGraph
-from tutor_app.tracing.reading.graphs import find_graph
-from tutor_app.tracing.reading.heuristics import find_heuristic
+from tutor_app.tracing.reading.problem_data.array_reader import find_array
+from tutor_app.tracing.reading.problem_data.edges_as_written import FoundGraph
+from tutor_app.tracing.reading.problem_data.game_trees import find_tree
+from tutor_app.tracing.reading.problem_data.graph_reader import find_graph
+from tutor_app.tracing.reading.problem_data.heuristic_values import find_heuristic
+from tutor_app.tracing.reading.problem_data.table_inputs import (
+    find_items,
+    find_operations,
+    find_strings,
+)
 from tutor_app.tracing.reading.reading_results import Clarification, Span
-from tutor_app.tracing.reading.tables import find_items, find_operations, find_strings
-from tutor_app.tracing.reading.trees import find_tree
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

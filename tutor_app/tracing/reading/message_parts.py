@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from tutor_app.domain.traces import Problem, StudentTrace
 from tutor_app.tracing.algorithm import Algorithm
 from tutor_app.tracing.exact_run import with_defaults
-from tutor_app.tracing.reading.entries import Nodes
 from tutor_app.tracing.reading.reading_results import Kind
-from tutor_app.tracing.reading.rows import Context
-from tutor_app.tracing.reading.single_values import claimed_value
-from tutor_app.tracing.reading.split import CHECKS, split_message
 from tutor_app.tracing.reading.start_and_goal import find_kind
-from tutor_app.tracing.reading.student import read_student
+from tutor_app.tracing.reading.student_rows.claimed_number import claimed_value
+from tutor_app.tracing.reading.student_rows.list_entries import Nodes
+from tutor_app.tracing.reading.student_rows.rows_by_algorithm import Context
+from tutor_app.tracing.reading.student_rows.student_trace import read_student
+from tutor_app.tracing.reading.student_rows.work_in_message import CHECKS, split_message
 
 # "Run …", "Trace …", "I need to sort …", "Find the …": a run is wanted, no explanation.
 TASK = re.compile(

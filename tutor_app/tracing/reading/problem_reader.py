@@ -24,11 +24,11 @@ from tutor_app.tracing.reading.message_parts import (
 )
 from tutor_app.tracing.reading.message_size import ends_of, find_excess
 from tutor_app.tracing.reading.numbers_in_words import leaves_over, tells_data
-from tutor_app.tracing.reading.own_work import read_own_work, tells_steps
 from tutor_app.tracing.reading.reading_results import Clarification, Extract, Kind, Reading, Span
-from tutor_app.tracing.reading.split import CHECKS
 from tutor_app.tracing.reading.start_and_goal import Ends, find_ends, find_root, find_target
 from tutor_app.tracing.reading.stated_conventions import stated_conventions
+from tutor_app.tracing.reading.student_rows.work_in_message import CHECKS
+from tutor_app.tracing.reading.student_rows.work_layout import read_own_work, tells_steps
 from tutor_app.tracing.reading.untraced_algorithms import name_untraced
 
 _NO_DEFAULTS: Mapping[str, Value] = {}

@@ -10,7 +10,7 @@ from typing import Literal
 from tutor_app.domain.traces import Number
 from tutor_app.tracing.reading.plain_spelling import repaired
 from tutor_app.tracing.reading.reading_results import Kind
-from tutor_app.tracing.reading.split import CHECKS
+from tutor_app.tracing.reading.student_rows.work_in_message import CHECKS
 
 _NODE = r"(?:(?:the )?(?:node|vertex|vertice|state|city|town|point|place|station|room)s? )?"
 _IS = r"(?: ?(?:is|are|was|=|:|->|→|as|be|will be|being|called|named|should be))? ?"

@@ -13,7 +13,7 @@ from tutor_app.tracing.checking.trace_verdict import row_at
 from tutor_app.tracing.narration.run_sentences import find_asked_columns, name_step
 from tutor_app.tracing.narration.values_in_words import name_column, write_cell
 from tutor_app.tracing.reading.message_parts import context_of
-from tutor_app.tracing.reading.pieces import read_pieces
+from tutor_app.tracing.reading.student_rows.single_rows import read_pieces
 from tutor_app.wording.catalogue import phrase
 
 if TYPE_CHECKING:

@@ -1,0 +1,1 @@
+"""Reading the data of a problem: graphs, game trees, arrays and tables in every notation."""
