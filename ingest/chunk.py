@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from ingest.headings_and_exercises import Paragraph
 from ingest.sentence_splitter import merge_paragraphs, place_sentences
-from ingest.structure import Paragraph
 from tutor_app.domain.values import Chunk, Document, SourceSentence
 from tutor_app.retrieval.index_files import Coverage, PlacedParagraph, StoredDocument
 

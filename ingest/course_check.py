@@ -1,7 +1,7 @@
 """What an instructor should look at before a course opens: the values, and where they lie.
 
-`index_and_check.py` makes them at the end of indexing; the materials page and the terminal show
-them.
+`tutor_app/runtime/jobs/course_check_job.py` makes them at the end of indexing; the materials page
+and the terminal show them.
 """
 
 from __future__ import annotations

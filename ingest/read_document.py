@@ -12,11 +12,11 @@ import pymupdf
 from ingest.boilerplate import remove_boilerplate
 from ingest.chunk import TARGET, split_into_chunks
 from ingest.columns import by_columns
+from ingest.headings_and_exercises import Paragraph, paragraphs
 from ingest.ocr_cache import OcrCache
 from ingest.readers.ocr import Ocr
 from ingest.readers.pdf import PDF_ERRORS, Page, is_garbled, open_pdf, read_page
 from ingest.slides import are_slides, points
-from ingest.structure import Paragraph, paragraphs
 from ingest.text_coverage import coverage, pages_words
 from tutor_app.domain.errors import FileUnreadable
 from tutor_app.domain.values import Document, MaterialKind

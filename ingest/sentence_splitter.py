@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from ingest.headings_and_exercises import Paragraph
 from ingest.readers.pdf import Word
-from ingest.structure import Paragraph
 from tutor_app.domain.lexicon import read_word_lists
 from tutor_app.domain.values import Box, SourceSentence
 
-_ABBREVIATIONS = read_word_lists(Path(__file__).with_name("words.yaml"))["abbreviations"]
+_ABBREVIATIONS = read_word_lists(Path(__file__).with_name("text_words.yaml"))["abbreviations"]
 _END = re.compile(r"(?P<stop>[.!?…][)\]”’\"'»]*)(?P<note>(?<!\d\.)\d{1,2})?$")
 _STARTS = re.compile(r"^[(\[“‘\"'«•*©®™]*[\dA-ZÀ-ÞΑ-Ω(\[“‘•©®→]")
 _WORD = re.compile(r"[^\W\d_]{2,}")

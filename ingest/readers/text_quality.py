@@ -13,7 +13,7 @@ from tutor_app.retrieval.vocabulary import english_stems
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _FEW_PAIRS = 20
-_USUAL = read_word_lists(Path(__file__).parents[1] / "words.yaml")["usual_pairs"]
+_USUAL = read_word_lists(Path(__file__).parents[1] / "text_words.yaml")["usual_pairs"]
 
 
 def share_of_words(texts: Iterable[str]) -> float:

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from ingest.columns import by_columns
+from ingest.headings_and_exercises import paragraphs
 from ingest.readers.pdf import Page, open_pdf
 from ingest.sentence_splitter import merge_paragraphs, place_sentences
-from ingest.structure import paragraphs
 from tests.doubles.pdf import Sheet, read_pages
 
 LEFT = [f"The left column says in its line {n} a thing" for n in range(1, 13)]

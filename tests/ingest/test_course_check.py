@@ -15,7 +15,7 @@ from tests.doubles.quiet import Quiet
 from tutor_app.domain.settings import Settings
 from tutor_app.domain.values import MaterialKind
 from tutor_app.runtime.commands.course_check_command import print_check
-from tutor_app.runtime.jobs.index_and_check import index_and_check
+from tutor_app.runtime.jobs.course_check_job import index_and_check
 
 ITEMS = (
     "1. (8 points) Run breadth-first search from P to G on the graph of the figure. Say why.",

@@ -18,7 +18,7 @@ from tests.ingest.small_files import HEAPS, QUEUES, STACKS, pdf, versions
 from tutor_app.domain.settings import Settings
 from tutor_app.retrieval import course_index
 from tutor_app.retrieval.index_files import FORMAT, MATERIAL, current_version
-from tutor_app.runtime.jobs.index_and_check import index_and_check
+from tutor_app.runtime.jobs.course_check_job import index_and_check
 from tutor_app.storage.live.indexing_progress import ALL_FILES
 
 

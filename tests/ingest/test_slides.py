@@ -8,9 +8,9 @@ import pymupdf
 
 from ingest.boilerplate import remove_boilerplate
 from ingest.chunk import split_into_chunks
+from ingest.headings_and_exercises import paragraphs
 from ingest.readers.pdf import open_pdf
 from ingest.slides import are_slides, points
-from ingest.structure import paragraphs
 from tests.doubles.course import CourseDesk
 from tests.doubles.pdf import read_pages
 from tutor_app.domain.settings import Settings

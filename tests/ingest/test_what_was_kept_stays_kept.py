@@ -15,9 +15,9 @@ from tests.doubles.quiet import Quiet
 from tests.doubles.redis_server import redis_server
 from tutor_app.domain.settings import Settings
 from tutor_app.domain.values import MaterialKind
-from tutor_app.runtime.commands.materials_command import take_in_files
+from tutor_app.runtime.commands.take_in_files import take_in_files
 from tutor_app.runtime.course_files import add_files, change_kind, take_in
-from tutor_app.runtime.jobs.index_and_check import index_and_check
+from tutor_app.runtime.jobs.course_check_job import index_and_check
 from tutor_app.storage.live import open_queue
 
 NAME = "lecture-9.pdf"  # guessed to be slides

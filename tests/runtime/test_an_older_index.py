@@ -15,7 +15,7 @@ from tutor_app.domain.errors import IndexOutdated
 from tutor_app.domain.settings import Settings
 from tutor_app.domain.values import Quote
 from tutor_app.retrieval.index_files import FORMAT, MATERIAL, current_version, is_outdated
-from tutor_app.runtime.commands.materials_command import take_in
+from tutor_app.runtime.commands.take_in_files import take_in
 from tutor_app.runtime.course_files import file_entries, status_words
 from tutor_app.runtime.embedded.doctor import PartCheck, check_installation
 from tutor_app.runtime.outdated_indexes import READ_AGAIN, have_read_again

@@ -11,7 +11,7 @@ from tests.doubles.course import CourseDesk
 from tests.ingest.small_files import QUEUES, pdf
 from tutor_app.domain.errors import NotFound
 from tutor_app.domain.settings import Settings
-from tutor_app.runtime.commands.materials_command import TakenIn, take_in_files
+from tutor_app.runtime.commands.take_in_files import TakenIn, take_in_files
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from tests.doubles.course import CourseDesk
 from tests.doubles.pdf import Sheet
 from tests.doubles.quiet import Quiet
 from tests.web.test_the_materials_page import enter, open_page
-from tutor_app.runtime.jobs.index_and_check import index_and_check
+from tutor_app.runtime.jobs.course_check_job import index_and_check
 from tutor_app.storage.records import StaffCode, open_database
 from tutor_app.web.components.page_services import PageServices
 from tutor_app.web.staff.course_check_view import CHECK_TITLE

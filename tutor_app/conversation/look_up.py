@@ -24,7 +24,7 @@ from tutor_app.domain.values import (
     Session,
 )
 from tutor_app.retrieval.course_index import CourseIndex, Query, read_query
-from tutor_app.retrieval.references import put_first, resolve_reference, without_reference
+from tutor_app.retrieval.numbered_references import put_first, resolve_reference, without_reference
 from tutor_app.retrieval.retrieve import retrieve
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.retrieval.vocabulary import english_ranks

@@ -15,7 +15,7 @@ from tutor_app.retrieval.search_terms import stem
 
 # 13,000 English words, the most frequent first: the whole words of the vocabulary of
 # bert-base-uncased (Apache-2.0), which the embedder reads with.
-_ENGLISH = Path(__file__).with_name("english.txt")
+_ENGLISH = Path(__file__).with_name("english_words.txt")
 _WORD = re.compile(r"[^\W\d_]+")
 # "is called a frontier", "we call such an edge tense", "known as the residual graph"
 _DEFINED = re.compile(

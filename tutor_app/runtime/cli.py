@@ -18,7 +18,7 @@ from tutor_app.storage.home_permissions import keep_files_private
 from tutor_app.wording.catalogue import phrase
 
 if TYPE_CHECKING:
-    from tutor_app.runtime.commands.materials_command import TakenIn
+    from tutor_app.runtime.commands.take_in_files import TakenIn
 
 app = typer.Typer(
     help="A tutor that answers from the course's own pages.",
@@ -98,7 +98,7 @@ def ingest(
     ] = None,
 ) -> None:
     """Take PDFs into a course and index them. The same bytes twice change nothing."""
-    from tutor_app.runtime.commands.materials_command import take_in_files
+    from tutor_app.runtime.commands.take_in_files import take_in_files
 
     settings = load_settings()
     _index(settings, take_in_files(settings, course, files, kind, console))
@@ -107,7 +107,7 @@ def ingest(
 def _index(settings: Settings, taken: TakenIn) -> None:
     status = int(taken.refused)
     if taken.waiting:
-        from tutor_app.runtime.commands.index_command import index_waiting
+        from tutor_app.runtime.commands.ingest_command import index_waiting
 
         status = max(status, index_waiting(settings, taken, console))
     raise typer.Exit(status)
@@ -180,7 +180,7 @@ def staff_code(
 @course_app.command(name="list")
 def course_list() -> None:
     """List the courses."""
-    from tutor_app.runtime.commands.materials_command import list_courses
+    from tutor_app.runtime.commands.course_command import list_courses
 
     list_courses(load_settings(), console)
 
@@ -190,7 +190,7 @@ def course_create(
     name: Annotated[str, typer.Argument(help="what students read")], contact: ContactOption = ""
 ) -> None:
     """Make a course."""
-    from tutor_app.runtime.commands.materials_command import create_course
+    from tutor_app.runtime.commands.course_command import create_course
 
     create_course(load_settings(), name, contact, console)
 
@@ -248,7 +248,7 @@ def course_rename(
     contact: Annotated[str | None, typer.Option(help="a new contact")] = None,
 ) -> None:
     """Give a course another name; its id stays."""
-    from tutor_app.runtime.commands.materials_command import rename_course
+    from tutor_app.runtime.commands.course_command import rename_course
 
     rename_course(load_settings(), course, name, contact, console)
 
@@ -259,7 +259,7 @@ def course_delete(
     yes: Annotated[bool, typer.Option("--yes", help="do not ask")] = False,
 ) -> None:
     """Delete a course with its files and its conversations."""
-    from tutor_app.runtime.commands.materials_command import delete_course
+    from tutor_app.runtime.commands.course_command import delete_course
 
     if not yes:
         typer.confirm(DELETE(course=course), abort=True)

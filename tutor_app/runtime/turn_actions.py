@@ -21,9 +21,9 @@ from tutor_app.domain.values import (
     Status,
     TurnStatus,
 )
+from tutor_app.storage.live.answer_streams import TurnStreams
 from tutor_app.storage.live.indexing_progress import Progress
 from tutor_app.storage.live.job_queue import JobQueue
-from tutor_app.storage.live.streams import TurnStreams
 from tutor_app.storage.records.conversations import ConversationRecords
 from tutor_app.storage.records.courses import CourseRecords
 from tutor_app.storage.records.row_values import OPEN, TurnRow

@@ -9,8 +9,8 @@ import dramatiq
 
 from tutor_app.domain.settings import Settings, load_settings
 from tutor_app.runtime.jobs.worker_actors import Index, Jobs, declare_jobs
-from tutor_app.storage.live.connection import connect
 from tutor_app.storage.live.indexing_progress import Progress
+from tutor_app.storage.live.redis_connection import connect
 from tutor_app.storage.records.courses import CourseRecords
 from tutor_app.storage.records.database import open_database
 
@@ -19,7 +19,7 @@ def build_index(settings: Settings) -> Index:
     # What reads files and what answers: each a second of import, and a worker of turns, whose
     # answers have a process of their own, needs neither.
     from tutor_app.runtime.composition import build_embedder  # noqa: PLC0415
-    from tutor_app.runtime.jobs.index_and_check import index_and_check  # noqa: PLC0415
+    from tutor_app.runtime.jobs.course_check_job import index_and_check  # noqa: PLC0415
 
     # Beside a busy model server a second thread would cost generation most of its speed.
     embedder = build_embedder(settings, threads=1)

@@ -18,7 +18,7 @@ import pytest
 import redis
 
 from tutor_app.domain.settings import Settings
-from tutor_app.runtime.embedded.announcing import LOOK_SECONDS
+from tutor_app.runtime.embedded.announce_address import LOOK_SECONDS
 from tutor_app.runtime.embedded.doctor import PartCheck, check_installation
 from tutor_app.runtime.embedded.supervise import process_states, running_instance
 from tutor_app.storage.live import ReadyWorkers, connect

@@ -9,7 +9,7 @@ from redis import Redis
 
 from tests.doubles.redis_server import RedisServer
 from tutor_app.domain.errors import LiveStateLost
-from tutor_app.storage.live.readiness import ReadyWorkers
+from tutor_app.storage.live.worker_readiness import ReadyWorkers
 
 
 def test_a_worker_is_ready_from_its_word_to_its_end(redis: Redis) -> None:
@@ -30,7 +30,7 @@ def test_one_that_has_fallen_silent_is_not_ready(
 ) -> None:
     turns = ReadyWorkers(redis, "turns")
     turns.announce()
-    monkeypatch.setattr("tutor_app.storage.live.readiness._SILENT_SECONDS", -1.0)
+    monkeypatch.setattr("tutor_app.storage.live.worker_readiness._SILENT_SECONDS", -1.0)
 
     assert turns.list_ready() == ()
 

@@ -19,7 +19,7 @@ from tutor_app.domain.values import (
     Session,
     TraceShown,
 )
-from tutor_app.runtime.commands.materials_command import find_course
+from tutor_app.runtime.commands.course_command import find_course
 from tutor_app.runtime.commands.trace_command import print_table
 from tutor_app.runtime.composition import build_services
 from tutor_app.storage.records import CourseRecords, CourseSettingsRecords, open_database

@@ -6,7 +6,7 @@ from rich.console import Console
 
 from ingest.course_check import CourseCheck, read_check
 from tutor_app.domain.settings import Settings
-from tutor_app.runtime.commands.materials_command import find_course
+from tutor_app.runtime.commands.course_command import find_course
 from tutor_app.storage.records import CourseRecords, open_database
 from tutor_app.wording.catalogue import phrase
 

@@ -14,7 +14,7 @@ from tutor_app.domain.errors import NotFound, SettingsInvalid
 from tutor_app.domain.settings import Settings
 from tutor_app.domain.teaching import REVEAL_POLICIES, CourseSettings, RevealPolicy
 from tutor_app.domain.traces import Value
-from tutor_app.runtime.commands.materials_command import find_course
+from tutor_app.runtime.commands.course_command import find_course
 from tutor_app.runtime.course_yaml import (
     known_conventions,
     name_choice,

@@ -11,7 +11,8 @@ import demo_course
 from demo_course.build import build
 from tutor_app.domain.errors import NotFound
 from tutor_app.domain.settings import Settings
-from tutor_app.runtime.commands.materials_command import TakenIn, Upload, find_course, take_in
+from tutor_app.runtime.commands.course_command import find_course
+from tutor_app.runtime.commands.take_in_files import TakenIn, Upload, take_in
 from tutor_app.storage.records import CourseRecords, open_database
 
 

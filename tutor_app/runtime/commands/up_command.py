@@ -7,7 +7,7 @@ from rich.console import Console
 from tutor_app.domain.errors import DownloadFailed, ModelFileInvalid
 from tutor_app.domain.settings import Settings
 from tutor_app.runtime.commands.fetch_command import fetch_models
-from tutor_app.runtime.commands.materials_command import MADE_BY_ANOTHER
+from tutor_app.runtime.commands.take_in_files import MADE_BY_ANOTHER
 from tutor_app.runtime.embedded.supervise import running_instance, start_everything
 from tutor_app.runtime.outdated_indexes import have_read_again
 from tutor_app.storage.home_permissions import close_home

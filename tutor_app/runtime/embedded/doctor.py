@@ -37,9 +37,9 @@ from tutor_app.retrieval.index_files import indexed_with, is_outdated
 from tutor_app.runtime.embedded import doctor_words as say
 from tutor_app.runtime.embedded.redis_server import redis_binary
 from tutor_app.runtime.embedded.supervise import RunningInstance, process_states, running_instance
-from tutor_app.storage.live.connection import connect
 from tutor_app.storage.live.job_queue import INDEX_QUEUE, TURNS_QUEUE
-from tutor_app.storage.live.readiness import ReadyWorkers
+from tutor_app.storage.live.redis_connection import connect
+from tutor_app.storage.live.worker_readiness import ReadyWorkers
 from tutor_app.storage.records import CourseRecords, CourseRow, open_database
 
 ASK_SECONDS = 3.0

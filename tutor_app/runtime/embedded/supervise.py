@@ -23,7 +23,7 @@ from tutor_app.domain.errors import AlreadyRunning
 from tutor_app.domain.settings import Settings
 from tutor_app.models.local_endpoint import port_is_free, reserve_endpoint, write_private
 from tutor_app.processes.parent_death import bind_to_parent
-from tutor_app.runtime.embedded.announcing import Say, announce, page_url
+from tutor_app.runtime.embedded.announce_address import Say, announce, page_url
 from tutor_app.runtime.embedded.child_processes import (
     Child,
     child_environment,

@@ -19,8 +19,8 @@ import dramatiq
 
 from tutor_app.domain.settings import load_settings
 from tutor_app.storage.home_permissions import keep_files_private
-from tutor_app.storage.live.connection import connect
-from tutor_app.storage.live.readiness import ReadyWorkers
+from tutor_app.storage.live.redis_connection import connect
+from tutor_app.storage.live.worker_readiness import ReadyWorkers
 
 ACTORS = "tutor_app.runtime.worker"
 # Jobs that are not done by then are given to the next worker.

@@ -30,12 +30,12 @@ from tutor_app.domain.values import (
     TurnRecord,
     TurnStatus,
 )
-from tutor_app.runtime.jobs.answer import Answer, AnswerBroke, AnswerDied
+from tutor_app.runtime.jobs.answer_task import Answer, AnswerBroke, AnswerDied
 from tutor_app.runtime.jobs.leases import Leases
 from tutor_app.runtime.turn_actions import start_next
+from tutor_app.storage.live.answer_streams import TurnStreams
+from tutor_app.storage.live.hint_ladders_in_use import LiveLadders, TurnLadders, TurnRun
 from tutor_app.storage.live.job_queue import TURNS_ACTOR, JobQueue
-from tutor_app.storage.live.locked_ladders import LiveLadders, TurnLadders, TurnRun
-from tutor_app.storage.live.streams import TurnStreams
 from tutor_app.storage.records.conversations import ConversationRecords
 from tutor_app.storage.records.row_values import TurnRow
 from tutor_app.wording.catalogue import phrase

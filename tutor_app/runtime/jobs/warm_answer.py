@@ -15,7 +15,7 @@ from tutor_app.domain.values import Event, Message, Session
 from tutor_app.retrieval.index_files import current_version
 from tutor_app.runtime.composition import build_services, warm
 from tutor_app.runtime.jobs.answer_process import WarmAnswer
-from tutor_app.storage.live.connection import connect
+from tutor_app.storage.live.redis_connection import connect
 
 # One of each kind: what Python and the tutor keep from their first answers is then kept for all.
 REHEARSAL = (

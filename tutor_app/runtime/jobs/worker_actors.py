@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from tutor_app.domain.errors import LiveStateLost, TutorError
 from tutor_app.domain.settings import Settings
-from tutor_app.runtime.jobs.answer import AnswerDied
+from tutor_app.runtime.jobs.answer_task import AnswerDied
 from tutor_app.runtime.jobs.indexing import (
     IndexParts,
     give_back_courses,
@@ -27,7 +27,8 @@ from tutor_app.runtime.jobs.lazy_part import LazyPart
 from tutor_app.runtime.jobs.leases import Leases
 from tutor_app.runtime.jobs.turns import TurnParts, run_turn, start_waiting_turns
 from tutor_app.runtime.outdated_indexes import have_read_again
-from tutor_app.storage.live.connection import connect, wait_for_redis
+from tutor_app.storage.live.answer_streams import TurnStreams
+from tutor_app.storage.live.hint_ladders_in_use import LiveLadders
 from tutor_app.storage.live.indexing_progress import Progress
 from tutor_app.storage.live.job_queue import (
     INDEX_ACTOR,
@@ -37,9 +38,8 @@ from tutor_app.storage.live.job_queue import (
     make_broker,
     open_queue,
 )
-from tutor_app.storage.live.locked_ladders import LiveLadders
-from tutor_app.storage.live.readiness import BEAT_SECONDS, ReadyWorkers
-from tutor_app.storage.live.streams import TurnStreams
+from tutor_app.storage.live.redis_connection import connect, wait_for_redis
+from tutor_app.storage.live.worker_readiness import BEAT_SECONDS, ReadyWorkers
 from tutor_app.storage.records.conversations import ConversationRecords
 from tutor_app.storage.records.courses import CourseRecords
 from tutor_app.storage.records.database import open_database

@@ -9,7 +9,7 @@ from typing import cast
 
 from redis import Redis
 
-from tutor_app.storage.live.connection import translate_errors
+from tutor_app.storage.live.redis_connection import translate_errors
 
 LASTS_SECONDS = 600
 _ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # without letters and digits that look alike

@@ -8,7 +8,7 @@ from typing import cast
 
 from redis import Redis
 
-from tutor_app.storage.live.connection import translate_errors
+from tutor_app.storage.live.redis_connection import translate_errors
 
 ALL_FILES = "all"  # in place of a document's id: all files of the course together
 _KEPT = 3600

@@ -7,7 +7,7 @@ from dramatiq.brokers.redis import RedisBroker
 from redis import Redis
 
 from tutor_app.domain.settings import Settings
-from tutor_app.storage.live.connection import connect, translate_errors
+from tutor_app.storage.live.redis_connection import connect, translate_errors
 
 TURNS_QUEUE, TURNS_ACTOR = "turns", "answer_turn"
 INDEX_QUEUE, INDEX_ACTOR = "index", "index_course"

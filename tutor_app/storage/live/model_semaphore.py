@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from redis import Redis
 
 from tutor_app.domain.errors import LiveStateLost
-from tutor_app.storage.live.connection import translate_errors
+from tutor_app.storage.live.redis_connection import translate_errors
 
 logger = logging.getLogger(__name__)
 

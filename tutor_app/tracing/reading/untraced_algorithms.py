@@ -12,7 +12,7 @@ import yaml
 from tutor_app.tracing.reading.algorithm_names import first_place, place_of_pattern
 from tutor_app.tracing.reading.plain_spelling import plain
 
-NAMES = Path(__file__).parents[1] / "untraced.yaml"
+NAMES = Path(__file__).with_name("untraced_algorithms.yaml")
 
 
 def name_untraced(text: str) -> str | None:

@@ -12,7 +12,7 @@ from redis.typing import KeyT, StreamIdT
 
 from tutor_app.domain.codec import event_from_json, event_to_json
 from tutor_app.domain.values import Event
-from tutor_app.storage.live.connection import translate_errors
+from tutor_app.storage.live.redis_connection import translate_errors
 
 _Entries = list[tuple[str, dict[str, str]]]  # as decode_responses gives them
 _FIELD = "event"

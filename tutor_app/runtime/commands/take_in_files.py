@@ -1,4 +1,4 @@
-"""Courses and the files added to them; index_command.py has the files read."""
+"""The files that `elenchus ingest` is given: stored and noted, or left out with the reason."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rich.console import Console
-from rich.table import Column, Table
 
 from ingest.upload_store import check_format, store_upload
 from tutor_app.domain.errors import FileUnreadable, NotFound
@@ -15,17 +14,11 @@ from tutor_app.domain.settings import Settings
 from tutor_app.domain.values import MaterialKind
 from tutor_app.retrieval.index_files import is_outdated
 from tutor_app.runtime import course_files
-from tutor_app.storage.live import Progress, connect
+from tutor_app.runtime.commands.course_command import find_course
 from tutor_app.storage.records import CourseRecords, CourseRow, open_database
 from tutor_app.storage.records.row_values import TO_INDEX
 from tutor_app.wording.catalogue import phrase
 
-NO_COURSE = phrase("commands_courses.no_course", "name", "known")
-NONE_YET = phrase("commands_courses.none_yet")
-NO_COURSE_YET = phrase("commands_courses.no_course_yet")
-MADE = phrase("commands_courses.made", "name", "id")
-RENAMED = phrase("commands_courses.renamed", "id", "name")
-DELETED = phrase("commands_courses.deleted", "name")
 NO_PDF = phrase("commands_courses.no_pdf")
 NO_FILE = phrase("commands_courses.no_file", "path")
 FOLDER_IN_FOLDER = phrase("commands_courses.folder_in_folder")
@@ -51,52 +44,6 @@ class TakenIn:
     course: CourseRow
     waiting: bool
     refused: bool = False
-
-
-def find_course(courses: CourseRecords, name: str) -> CourseRow:
-    """The course of this id or name.
-
-    Raises:
-        NotFound: there is none; names those that there are.
-    """
-    rows = courses.list()
-    for row in rows:
-        if name == row.id or name.casefold() == row.name.casefold():
-            return row
-    known = ", ".join(row.id for row in rows) or NONE_YET()
-    raise NotFound(NO_COURSE(name=name, known=known))
-
-
-def list_courses(settings: Settings, console: Console) -> None:
-    courses = CourseRecords(open_database(settings))
-    rows = courses.list()
-    if not rows:
-        console.print(NO_COURSE_YET())
-        return
-    table = Table(Column("id", overflow="fold"), "name", "contact", "files")
-    for row in rows:
-        table.add_row(row.id, row.name, row.contact, str(len(courses.documents(row.id))))
-    console.print(table)
-
-
-def create_course(settings: Settings, name: str, contact: str, console: Console) -> None:
-    row = CourseRecords(open_database(settings)).create(name, contact)
-    console.print(MADE(name=row.name, id=row.id))
-
-
-def rename_course(
-    settings: Settings, course: str, name: str, contact: str | None, console: Console
-) -> None:
-    courses = CourseRecords(open_database(settings))
-    row = courses.rename(find_course(courses, course).id, name, contact)
-    console.print(RENAMED(id=row.id, name=row.name))
-
-
-def delete_course(settings: Settings, course: str, console: Console) -> None:
-    courses = CourseRecords(open_database(settings))
-    row = find_course(courses, course)
-    course_files.delete_course(row.id, courses, Progress(connect(settings)), settings)
-    console.print(DELETED(name=row.name))
 
 
 def take_in_files(

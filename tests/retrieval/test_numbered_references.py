@@ -8,7 +8,7 @@ import pytest
 
 from tests.doubles.index import DOCUMENT, small_index
 from tutor_app.domain.values import Chunk, Document
-from tutor_app.retrieval.references import resolve_reference, without_reference
+from tutor_app.retrieval.numbered_references import resolve_reference, without_reference
 
 MST = replace(DOCUMENT, id="mst", name="07-mst.pdf", pages=4)
 DFS = replace(DOCUMENT, id="dfs", name="06-dfs.pdf", pages=4)

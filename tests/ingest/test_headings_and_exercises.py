@@ -8,8 +8,8 @@ import pytest
 
 from ingest.boilerplate import remove_boilerplate
 from ingest.chunk import split_into_chunks
+from ingest.headings_and_exercises import paragraphs
 from ingest.readers.pdf import open_pdf
-from ingest.structure import paragraphs
 from tests.doubles.pdf import Sheet, read_pages
 from tutor_app.domain.values import Chunk, Document
 

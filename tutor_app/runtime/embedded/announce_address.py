@@ -10,9 +10,9 @@ import httpx
 
 from tutor_app.domain.errors import LiveStateLost
 from tutor_app.domain.settings import Settings
-from tutor_app.storage.live.connection import connect
 from tutor_app.storage.live.job_queue import TURNS_QUEUE
-from tutor_app.storage.live.readiness import ReadyWorkers
+from tutor_app.storage.live.redis_connection import connect
+from tutor_app.storage.live.worker_readiness import ReadyWorkers
 from tutor_app.wording.catalogue import phrase
 
 STILL_STARTING = phrase("commands_running.still_starting", "missing")

@@ -1,4 +1,7 @@
-"""Indexing the files that wait, with bars; apart from other commands, as it loads the embedder."""
+"""`elenchus ingest`: the files that wait are read and indexed, with bars; what was read is told.
+
+Apart from take_in_files.py, since it loads the embedder.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +12,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextC
 
 from ingest.course_check import read_check
 from tutor_app.domain.settings import Settings
-from tutor_app.runtime.commands.materials_command import TakenIn
+from tutor_app.runtime.commands.take_in_files import TakenIn
 from tutor_app.runtime.composition import build_embedder
-from tutor_app.runtime.jobs.index_and_check import index_and_check
+from tutor_app.runtime.jobs.course_check_job import index_and_check
 from tutor_app.storage.live.indexing_progress import ALL_FILES
 from tutor_app.wording.catalogue import phrase
 

@@ -17,7 +17,7 @@ from redis.lock import Lock
 from tutor_app.domain.errors import LiveStateLost
 from tutor_app.domain.teaching import LadderCause, LadderEvent, LadderSeen
 from tutor_app.domain.values import Session
-from tutor_app.storage.live.connection import translate_errors
+from tutor_app.storage.live.redis_connection import translate_errors
 
 logger = logging.getLogger(__name__)
 

@@ -12,7 +12,7 @@ from typing import cast
 from redis import Redis
 
 from tutor_app.domain.errors import LiveStateLost
-from tutor_app.storage.live.connection import translate_errors
+from tutor_app.storage.live.redis_connection import translate_errors
 
 BEAT_SECONDS = 1.0
 _LOOK_SECONDS = 0.2
