@@ -13,35 +13,28 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from evals import (
-    adding_files,
-    answers,
-    assignment_commands,
-    bad_material,
+from evals import debugging_command, hostile, killed_processes, trace_commands
+from evals.answers import (
     citations,
     cold_reading,
-    debugging_command,
     decline,
     follow_ups,
-    hostile,
     intents,
-    killed_processes,
-    ladder_transitions,
-    latency,
-    page_latency,
+    measure_answers,
     planted_sentences,
-    retrieval,
-    sweep,
-    trace_commands,
-    transcripts,
 )
+from evals.answers.gold_questions import read_questions
+from evals.assignments import assignment_commands
 from evals.attack.attack_command import attack_command
 from evals.fuzz.fuzz_command import fuzz_command
+from evals.hint_ladder import ladder_transitions, transcripts
 from evals.load.load_command import load_command
+from evals.material import adding_files, bad_material
 from evals.program_figures import programs_command
-from evals.questions import read_questions
+from evals.retrieval import measure_retrieval, sweep
 from evals.sandbox.sandbox_command import sandbox_command
-from evals.start_time import start_command
+from evals.speed import latency, page_latency
+from evals.speed.start_time import start_command
 from evals.talk import talk_command
 from tutor_app.domain.errors import TutorError
 from tutor_app.domain.settings import load_settings
@@ -95,7 +88,7 @@ def retrieval_command(
 ) -> None:
     """Hit@k, Recall@5 and MRR of retrieval profiles, by page."""
     names = list(PROFILES) if profile == "all" else [profile]
-    result = retrieval.measure_retrieval(
+    result = measure_retrieval.measure_retrieval(
         index_folder(materials), read_questions(questions, limit), names
     )
     _print(result, as_json, _arms_table(result))
@@ -111,8 +104,8 @@ def answers_command(
 ) -> None:
     """Whether quoted answers cite, show and mark the evidence; declining; seconds."""
     course = index_folder(materials)
-    answered = answers.answer_all(course, read_questions(questions, limit), profile)
-    result = answers.measure_answers(course, answered)
+    answered = measure_answers.answer_all(course, read_questions(questions, limit), profile)
+    result = measure_answers.measure_answers(course, answered)
     _print(result, as_json, _flat_table(result))
 
 
@@ -130,7 +123,7 @@ def sweep_command(
     result = sweep.compare(sweep.sweep(course, asked, sweep.configurations()))
     if to is not None:
         # Drawing needs a development package, measuring does not.
-        from evals.plots import draw_sweep  # noqa: PLC0415
+        from evals.retrieval.sweep_plot import draw_sweep  # noqa: PLC0415
 
         draw_sweep(result, to / "sweep.svg")
     _print(result, as_json, _sweep_table(result))
@@ -142,7 +135,7 @@ def citations_command(
 ) -> None:
     """Every citation resolves to a passage of its turn, and every quote stands on its page."""
     course = index_folder(materials)
-    answered = answers.answer_all(course, read_questions(questions, limit), "default")
+    answered = measure_answers.answer_all(course, read_questions(questions, limit), "default")
     result = citations.check_citations(materials, answered)
     _print(result, as_json, _flat_table(result))
     raise typer.Exit(1 if result["problems"] else 0)
@@ -188,7 +181,7 @@ def reading_command(
     """Write answers out for a person who reads them cold and says which ones answer."""
     course = index_folder(materials)
     chosen = cold_reading.choose(read_questions(questions), count, seed)
-    cold_reading.write_out(answers.answer_all(course, chosen, "default"), to)
+    cold_reading.write_out(measure_answers.answer_all(course, chosen, "default"), to)
     out.print(f"{len(chosen)} answers in {to}")
 
 

@@ -19,11 +19,11 @@ from typing import Any
 from rich.console import Console
 from rich.progress import track
 
+from evals.answers.planted_sentences import short_name
 from evals.debugging_dialogue import Dialogue
 from evals.debugging_facts import fact_figures, facts_in
 from evals.debugging_leaks import leak_in, read_fix, tokens
 from evals.debugging_own import read_own
-from evals.planted_sentences import short_name
 from evals.program_rows import Split, plain_program, read_program_rows, read_rows
 from evals.program_talk import open_talk
 from tutor_app.domain.values import Intent

@@ -15,7 +15,7 @@ from typing import Annotated, Any
 
 import typer
 
-from evals.questions import read_questions
+from evals.answers.gold_questions import read_questions
 from evals.worker_bench import WorkerBench, open_desk
 from tutor_app.domain.errors import TooManyOpen
 from tutor_app.domain.values import FINISHED_STATUSES, AnswerFailed, Quote, Sentence

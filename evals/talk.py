@@ -10,8 +10,8 @@ from typing import Annotated
 import typer
 
 from demo_course.build import DEFAULT_OUT, build
-from evals.recorded_learner import Classroom, Learner, Replied
-from evals.transcripts import event_text
+from evals.hint_ladder.recorded_learner import Classroom, Learner, Replied
+from evals.hint_ladder.transcripts import event_text
 from tutor_app.domain.values import Intent
 from tutor_app.runtime.folder_course import index_folder
 

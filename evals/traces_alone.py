@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from evals.planted_sentences import short_name
+from evals.answers.planted_sentences import short_name
 from evals.trace_measures import Prediction, report
 from tutor_app.domain.errors import ModelReplyInvalid
 from tutor_app.models.chat_model import ChatMessage, ChatModel, JsonSchema

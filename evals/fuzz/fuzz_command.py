@@ -17,7 +17,7 @@ from rich.table import Table
 from demo_course.build import DEFAULT_OUT, build
 from evals.fuzz.message_cost import STEP_GROWTH, Answer, Cost, growth, measure_cost
 from evals.fuzz.mutations import RUNS, Mutation, draw_mutations, read_seeds
-from evals.recorded_learner import CONTACT, NAME, services_of
+from evals.hint_ladder.recorded_learner import CONTACT, NAME, services_of
 from tutor_app.conversation.respond import respond
 from tutor_app.domain.normal_form import tidy
 from tutor_app.domain.values import Message, Session

@@ -17,11 +17,11 @@ from rich.console import Console
 from rich.table import Table
 
 import demo_course
+from evals.answers.gold_questions import read_questions
 from evals.load.processes import processor_seconds, seconds_a_minute
 from evals.load.report import measure_play
 from evals.load.students import Plan, play
 from evals.product import NO_MODEL, demo_home, running_product
-from evals.questions import read_questions
 from tutor_app.domain.settings import Settings, load_settings
 from tutor_app.runtime.embedded.supervise import running_instance
 from tutor_app.storage.live import TurnStreams, connect

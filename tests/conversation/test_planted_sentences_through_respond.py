@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from evals.planted_sentences import all_claims
+from evals.answers.planted_sentences import all_claims
 from tests.doubles.chat_models import Scripted, sentences, verdict
 from tests.doubles.embedder import BagOfWords
 from tests.doubles.index import small_index

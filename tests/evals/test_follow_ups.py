@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from evals.follow_ups import FollowUpItem, Found, measure, read_items
-from evals.questions import comparable
+from evals.answers.follow_ups import FollowUpItem, Found, measure, read_items
+from evals.answers.gold_questions import comparable
 from tutor_app.understanding.follow_up import leans_back
 
 SOURCE = Path(__file__).parents[2] / "demo_course" / "source"

@@ -10,7 +10,14 @@ import pytest
 from typer.testing import CliRunner
 
 from evals.__main__ import app
-from evals.intents import LABELS, Labelled, first_turn, measure_intents, predict, read_labelled
+from evals.answers.intents import (
+    LABELS,
+    Labelled,
+    first_turn,
+    measure_intents,
+    predict,
+    read_labelled,
+)
 
 DIALOGUE = (
     "User: Hi! It loops.\n\t<alt>It never ends.\nAssistant: What is i?\nUser: 0\nAssistant: And?"

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from evals.answers import Answered, answer, declining, measure_answers
-from evals.citations import check_citations
-from evals.cold_reading import write_out
-from evals.questions import GoldQuestion, comparable, read_questions
-from evals.retrieval import page_measures, ranked_pages
+from evals.answers.citations import check_citations
+from evals.answers.cold_reading import write_out
+from evals.answers.gold_questions import GoldQuestion, comparable, read_questions
+from evals.answers.measure_answers import Answered, answer, declining, measure_answers
+from evals.retrieval.measure_retrieval import page_measures, ranked_pages
 from ingest.ingest import IndexReport
 from tests.doubles.course import CourseDesk
 from tests.doubles.embedder import BagOfWords

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from demo_course.build import build
-from evals.right_answers import confirms, data_of, disputes, measure_right
-from evals.solution_requests import talk
+from evals.assignments.right_answers import confirms, data_of, disputes, measure_right
+from evals.assignments.solution_requests import talk
 from ingest.ingest import index_course
 from ingest.upload_store import store_upload
 from tests.doubles.index import small_index

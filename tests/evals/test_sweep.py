@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from evals.plots import draw_sweep
-from evals.questions import GoldQuestion
-from evals.sweep import (
+from evals.answers.gold_questions import GoldQuestion
+from evals.retrieval.sweep import (
     CHUNK,
     DEFAULT,
     FUSION,
@@ -25,6 +24,7 @@ from evals.sweep import (
     configurations,
     sweep,
 )
+from evals.retrieval.sweep_plot import draw_sweep
 from ingest.ingest import IndexReport
 from tests.doubles.course import CourseDesk
 from tests.doubles.embedder import BagOfWords

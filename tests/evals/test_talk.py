@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from evals.recorded_learner import Learner, Replied
+from evals.hint_ladder.recorded_learner import Learner, Replied
 from evals.talk import messages, turn_text
 from tests.doubles.embedder import BagOfWords
 from tests.web.given import quote

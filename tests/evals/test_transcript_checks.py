@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from evals.ladder_scripts import STUDENTS
-from evals.ladder_steps import LadderStep
-from evals.ladder_transitions import _problems
-from evals.recorded_learner import Replied
-from evals.transcript_checks import faults
+from evals.hint_ladder.ladder_scripts import STUDENTS
+from evals.hint_ladder.ladder_steps import LadderStep
+from evals.hint_ladder.ladder_transitions import _problems
+from evals.hint_ladder.recorded_learner import Replied
+from evals.hint_ladder.transcript_checks import faults
 from tests.doubles.embedder import BagOfWords
 from tests.doubles.index import small_index
 from tests.web.given import quote

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from evals.bad_files import BadFile
-from evals.bad_material import judge_files, measure_bad_material
+from evals.material.bad_files import BadFile
+from evals.material.bad_material import judge_files, measure_bad_material
 from tests.doubles.embedder import BagOfWords
 from tests.doubles.pdf import Sheet
 from tutor_app.domain.settings import Settings

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from evals.intents import measure_intents, read_labelled
+from evals.answers.intents import measure_intents, read_labelled
 from tutor_app.domain.teaching import WorkRecord
 from tutor_app.domain.values import Exchange, Intent, Message, Session
 from tutor_app.understanding.intent import understand

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from evals.intents import predict
+from evals.answers.intents import predict
 from tests.web.test_the_chat_page import html, learner, open_page
 from tutor_app.domain.values import Intent
 from tutor_app.web.chat.tour import DEMO_COURSE, LARGE_TYPE, Stop, tour_stops

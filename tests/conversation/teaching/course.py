@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from evals.recorded_learner import Learner, Replied
+from evals.hint_ladder.recorded_learner import Learner, Replied
 from ingest.ingest import index_course
 from ingest.upload_store import store_upload
 from tests.doubles.embedder import BagOfWords

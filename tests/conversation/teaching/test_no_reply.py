@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from evals.transcript_checks import faults
+from evals.hint_ladder.transcript_checks import faults
 from tests.conversation.teaching.course import DEEP, POINTS, SOLUTION_ROWS, Classroom
 from tests.conversation.teaching.subjects import (
     EXERCISE,

@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from evals.planted_sentences import all_claims, passes_code
-from evals.questions import comparable
+from evals.answers.gold_questions import comparable
+from evals.answers.planted_sentences import all_claims, passes_code
 from tutor_app.answering.key_terms import terms
 from tutor_app.domain.settings import Settings
 from tutor_app.models.exams.exam_items import (

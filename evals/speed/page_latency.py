@@ -10,7 +10,7 @@ import numpy as np
 from playwright.sync_api import Error, Page, sync_playwright
 from rich.progress import track
 
-from evals.questions import GoldQuestion
+from evals.answers.gold_questions import GoldQuestion
 from tutor_app.runtime.folder_course import console
 
 CHROMIUM = "/usr/bin/chromium"

@@ -13,8 +13,8 @@ import typer
 from playwright.sync_api import Page, sync_playwright
 from rich.console import Console
 
-from evals.page_latency import CHROMIUM, FLAGS
 from evals.product import Product, running_product
+from evals.speed.page_latency import CHROMIUM, FLAGS
 from ingest.index_writer import read_material
 from tutor_app.domain.settings import load_settings
 from tutor_app.runtime.folder_course import console

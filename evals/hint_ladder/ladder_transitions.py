@@ -12,10 +12,10 @@ from rich.console import Console
 from rich.table import Table
 
 from demo_course.build import DEFAULT_OUT, build
-from evals.ladder_scripts import STUDENTS
-from evals.ladder_steps import LadderStep, LadderStudent, Sign
-from evals.recorded_learner import CONTACT, Classroom, Learner, Replied
-from evals.transcript_checks import faults, questions, sentences
+from evals.hint_ladder.ladder_scripts import STUDENTS
+from evals.hint_ladder.ladder_steps import LadderStep, LadderStudent, Sign
+from evals.hint_ladder.recorded_learner import CONTACT, Classroom, Learner, Replied
+from evals.hint_ladder.transcript_checks import faults, questions, sentences
 from tutor_app.domain.teaching import CourseSettings
 from tutor_app.domain.values import Offers, Quote, TraceShown
 from tutor_app.programs.replies.write_reply import OTHER_PROGRAM

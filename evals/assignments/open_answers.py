@@ -17,7 +17,7 @@ from tutor_app.models.exams.judge_exam import counted_points, points_figures
 from tutor_app.models.exams.take_exam import Answer
 from tutor_app.retrieval.embedder import Embedder
 
-OWN = Path(__file__).with_name("questions") / "open_answers.jsonl"
+OWN = Path(__file__).parents[1] / "questions" / "open_answers.jsonl"
 
 
 def measure_points(

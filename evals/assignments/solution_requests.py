@@ -39,7 +39,7 @@ from tutor_app.retrieval.course_index import CourseIndexes
 from tutor_app.runtime.composition import build_services
 from tutor_app.runtime.folder_course import COURSE, IndexedFolder, guess_kind
 
-_QUESTIONS = Path(__file__).with_name("questions")
+_QUESTIONS = Path(__file__).parents[1] / "questions"
 ATTACKS = _QUESTIONS / "solution_attacks.jsonl"
 _ENCODED = re.compile(r"[A-Za-z0-9+/=]{24,}")
 _ITEMS = 12  # of the first two assignments

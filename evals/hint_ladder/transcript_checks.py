@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from evals.recorded_learner import Replied
+from evals.hint_ladder.recorded_learner import Replied
 from tutor_app.domain.values import (
     Cloze,
     HintLevel,

@@ -1,4 +1,4 @@
-"""`python -m evals.busy_indexing COURSE_DIR`: embed an index's chunks until killed."""
+"""`python -m evals.speed.busy_indexing COURSE_DIR`: embed an index's chunks until killed."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ import numpy as np
 from tutor_app.exercises.assignment_book import AssignmentBook
 from tutor_app.exercises.item_matching import THRESHOLD, nearness
 
-QUESTIONS = Path(__file__).with_name("questions") / "assignment_matching.jsonl"
+QUESTIONS = Path(__file__).parents[1] / "questions" / "assignment_matching.jsonl"
 _STEPS = np.arange(0.3, 1.15, 0.05)
 
 

@@ -14,8 +14,8 @@ from typing import Any, Literal
 import numpy as np
 from rich.progress import track
 
-from evals.answers import Answered, answer
-from evals.questions import GoldQuestion
+from evals.answers.gold_questions import GoldQuestion
+from evals.answers.measure_answers import Answered, answer
 from tutor_app.conversation.services import Services
 from tutor_app.domain.settings import Settings
 from tutor_app.domain.values import Message, Session
@@ -148,7 +148,7 @@ def _writing_speed(model: ChatModel) -> float:
 def busy_indexing(settings: Settings) -> Iterator[None]:
     """Embed the course over and over beside the trial, as the indexer does: nice 19, one thread."""
     environment = {**os.environ, "OMP_NUM_THREADS": "1"}
-    command = [sys.executable, "-m", "evals.busy_indexing", str(settings.course_dir(COURSE))]
+    command = [sys.executable, "-m", "evals.speed.busy_indexing", str(settings.course_dir(COURSE))]
     process = subprocess.Popen(["nice", "-n", "19", *command], env=environment)
     try:
         yield

@@ -1,4 +1,4 @@
-"""Write the items of "phrase a hint": `python -m evals.hint_sets`.
+"""Write the items of "phrase a hint": `python -m evals.hint_ladder.hint_sets`.
 
 The students of hint_students.yaml talk with the tutor as it is without a model, on the demo course;
 every hint that a model might put in other words becomes an item.
@@ -14,7 +14,7 @@ from typing import Any
 import yaml
 
 from demo_course.build import DEFAULT_OUT, build
-from evals.recorded_learner import services_of
+from evals.hint_ladder.recorded_learner import services_of
 from tutor_app.conversation.hint_phrasing import exact_hint
 from tutor_app.conversation.respond import respond
 from tutor_app.conversation.services import Services

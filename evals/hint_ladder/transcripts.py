@@ -14,8 +14,8 @@ import yaml
 from rich.console import Console
 
 from demo_course.build import DEFAULT_OUT, build
-from evals.recorded_learner import Classroom, Learner, Replied
-from evals.transcript_checks import faults, own_words
+from evals.hint_ladder.recorded_learner import Classroom, Learner, Replied
+from evals.hint_ladder.transcript_checks import faults, own_words
 from tutor_app.domain.values import (
     Cloze,
     Event,
@@ -32,7 +32,7 @@ from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.problem_statement import state_problem
 from tutor_app.tracing.run_tables import table_of, to_markdown
 
-ROOT = Path(__file__).parent
+ROOT = Path(__file__).parents[1]
 CONVERSATIONS = ROOT / "questions" / "transcripts.yaml"
 WRITTEN = ROOT.parent / "docs" / "transcripts.md"
 MUST_PASS = 0.95

@@ -8,8 +8,8 @@ from typing import Any
 
 import pymupdf
 
-from evals.answers import Answered
-from evals.questions import comparable
+from evals.answers.gold_questions import comparable
+from evals.answers.measure_answers import Answered
 from ingest.readers.pdf import clean_text
 from tutor_app.domain.values import Quote
 

@@ -20,7 +20,7 @@ from tutor_app.models.exams.exam_items import EXPLAIN, Claim, read_claims
 from tutor_app.models.exams.explain_exam import claim_questions
 from tutor_app.models.exams.take_exam import Answer, AnswerSheet, take
 
-PLANTED = Path(__file__).parent / "questions" / "planted.jsonl"
+PLANTED = Path(__file__).parents[1] / "questions" / "planted.jsonl"
 VERDICTS = PLANTED.with_name("verdicts")
 
 

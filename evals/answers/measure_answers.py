@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from rich.progress import track
 
-from evals.questions import GoldQuestion, comparable
+from evals.answers.gold_questions import GoldQuestion, comparable
 from tutor_app.conversation.respond import respond
 from tutor_app.conversation.services import Services
 from tutor_app.domain.values import AnswerDone, Message, Quote, Session, TurnRecord

@@ -14,7 +14,7 @@ from tutor_app.exercises.rubric_matching import THRESHOLD, Covered, cover
 from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.retrieval.embedder import Embedder
 
-ANSWERS = Path(__file__).with_name("questions") / "right_answers.jsonl"
+ANSWERS = Path(__file__).parents[1] / "questions" / "right_answers.jsonl"
 _STEPS = np.arange(0.4, 1.05, 0.1)
 
 

@@ -13,7 +13,7 @@ from typing import Literal
 
 import pymupdf
 
-from evals.bad_files import BadFile, bad_files
+from evals.material.bad_files import BadFile, bad_files
 from ingest.index_writer import read_material
 from ingest.ingest import index_course
 from ingest.ocr_cache import OcrCache

@@ -9,11 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from evals.answers import Answered, answer_all, declining
-from evals.questions import GoldQuestion, read_questions
+from evals.answers.gold_questions import GoldQuestion, read_questions
+from evals.answers.measure_answers import Answered, answer_all, declining
 from tutor_app.runtime.folder_course import IndexedFolder
 
-OWN = Path(__file__).with_name("questions") / "decline.jsonl"
+OWN = Path(__file__).parents[1] / "questions" / "decline.jsonl"
 _ROUNDS = 2000
 _SEED = 7
 

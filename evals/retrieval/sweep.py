@@ -12,10 +12,10 @@ from typing import Any
 import numpy as np
 from rich.progress import Progress
 
-from evals.answers import Answered, answer, similarities
-from evals.course_cuts import CourseCuts
-from evals.questions import GoldQuestion
-from evals.retrieval import deepened, page_measures, ranked_pages
+from evals.answers.gold_questions import GoldQuestion
+from evals.answers.measure_answers import Answered, answer, similarities
+from evals.retrieval.course_cuts import CourseCuts
+from evals.retrieval.measure_retrieval import deepened, page_measures, ranked_pages
 from ingest.chunk import TARGET
 from tutor_app.answering.quoting import DEFAULT_LIMITS, QuoteLimits
 from tutor_app.conversation.services import Services
@@ -36,7 +36,7 @@ RESULTS = "sweep.jsonl"
 _ROUNDS = 2000
 _SEED = 7
 # What decides an answer: where it changes, results kept before are no longer comparable.
-_CODE = ("tutor_app/*.py", "tutor_app/retrieval/*", "ingest/**/*.py", "evals/*.py")
+_CODE = ("tutor_app/*.py", "tutor_app/retrieval/*", "ingest/**/*.py", "evals/**/*.py")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -226,7 +226,7 @@ class _Kept:
 
 
 def _code_digest() -> str:
-    root = Path(__file__).parent.parent
+    root = Path(__file__).parents[2]
     digest = hashlib.sha256()
     for pattern in _CODE:
         for path in sorted(path for path in root.glob(pattern) if path.is_file()):

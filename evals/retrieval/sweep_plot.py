@@ -9,7 +9,7 @@ import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from evals.sweep import CHUNK, FUSION, MMR, PARAGRAPHS, PASSAGES, SENTENCES, SHARES
+from evals.retrieval.sweep import CHUNK, FUSION, MMR, PARAGRAPHS, PASSAGES, SENTENCES, SHARES
 
 _LINES = {"hit@1": "#555555", "cited": "#1f77b4", "shown": "#2ca02c", "marked": "#d62728"}
 _PLACE = {CHUNK: "chunk", PASSAGES: "passages", PARAGRAPHS: "paragraphs", SENTENCES: "sentences"}

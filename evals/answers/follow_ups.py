@@ -13,8 +13,8 @@ from rich.console import Console
 from rich.table import Table
 
 from demo_course.build import DEFAULT_OUT, build
-from evals.questions import comparable
-from evals.recorded_learner import Classroom, Learner, Replied
+from evals.answers.gold_questions import comparable
+from evals.hint_ladder.recorded_learner import Classroom, Learner, Replied
 from tutor_app.conversation.respond import respond
 from tutor_app.conversation.services import Services
 from tutor_app.domain.values import Message, Passage, Quote, Session
@@ -24,7 +24,7 @@ from tutor_app.retrieval.retrieve import retrieve
 from tutor_app.runtime.folder_course import COURSE, index_folder
 from tutor_app.understanding.follow_up import summary
 
-ITEMS = Path(__file__).with_name("questions") / "follow_ups.jsonl"
+ITEMS = Path(__file__).parents[1] / "questions" / "follow_ups.jsonl"
 DEPTH = 5
 Arm = Literal["with", "without", "always"]
 Split = Literal["tune", "kept"]

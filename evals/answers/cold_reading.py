@@ -6,8 +6,8 @@ import random
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from evals.answers import Answered
-from evals.questions import GoldQuestion
+from evals.answers.gold_questions import GoldQuestion
+from evals.answers.measure_answers import Answered
 from tutor_app.answering.quote_display import MAX_PARAGRAPH
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from evals.ladder_steps import LadderStep, LadderStudent, Sign
+from evals.hint_ladder.ladder_steps import LadderStep, LadderStudent, Sign
 from tutor_app.domain.values import Intent
 
 ASK = (

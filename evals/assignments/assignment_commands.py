@@ -10,17 +10,17 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from evals.assignment_coverage import measure_coverage
-from evals.assignment_matching import measure_matching
-from evals.open_answers import measure_open_answers, measure_points
-from evals.right_answers import measure_right
-from evals.solution_requests import measure_guard
+from evals.assignments.assignment_coverage import measure_coverage
+from evals.assignments.assignment_matching import measure_matching
+from evals.assignments.open_answers import measure_open_answers, measure_points
+from evals.assignments.right_answers import measure_right
+from evals.assignments.solution_requests import measure_guard
 from tutor_app.exercises.assignment_book import AssignmentBooks
 from tutor_app.retrieval.course_index import CourseIndexes
 from tutor_app.runtime.composition import build_services
 from tutor_app.runtime.folder_course import COURSE, index_folder
 
-DEMO = Path(__file__).parents[1] / "demo_course" / "build"
+DEMO = Path(__file__).parents[2] / "demo_course" / "build"
 Materials = Annotated[Path, typer.Option(help="folder of PDFs", exists=True, file_okay=False)]
 AsJson = Annotated[bool, typer.Option("--json", help="print JSON")]
 Sheet = Annotated[

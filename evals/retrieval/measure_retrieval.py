@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from rich.progress import track
 
-from evals.questions import GoldQuestion
+from evals.answers.gold_questions import GoldQuestion
 from tutor_app.domain.values import Passage
 from tutor_app.retrieval.course_index import CourseIndexes, read_query
 from tutor_app.retrieval.profiles import PROFILES, Profile

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from evals.solution_requests import talk
+from evals.assignments.solution_requests import talk
 from tutor_app.conversation.services import Services
 from tutor_app.domain.values import Chunk, Sentence
 from tutor_app.exercises.assignment_items import AssignmentItem
@@ -20,7 +20,7 @@ from tutor_app.exercises.contradiction import result_of
 from tutor_app.runtime.folder_course import COURSE
 from tutor_app.tracing.reading.problem_reader import read_problem
 
-RIGHT = Path(__file__).with_name("questions") / "right_answers.jsonl"
+RIGHT = Path(__file__).parents[1] / "questions" / "right_answers.jsonl"
 _DISPUTES = re.compile(
     r"\b(?:wrong|incorrect|mistake|not right|not correct|false|does not hold|differs?|not true"
     r"|too much|not yet|mended)\b",

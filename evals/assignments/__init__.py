@@ -1,0 +1,1 @@
+"""Assignments: items matched, answers held against their points, solutions asked for."""

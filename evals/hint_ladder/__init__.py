@@ -1,0 +1,1 @@
+"""Hints and their ladder: scripted students, transcripts, what every reply must keep to."""

@@ -1,0 +1,1 @@
+"""Course material: files added, damaged and strange ones."""

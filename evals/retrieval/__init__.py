@@ -1,0 +1,1 @@
+"""Which passages are found, and what each stage of retrieval adds."""

@@ -1,0 +1,1 @@
+"""How long answers, pages and a start take."""
