@@ -13,7 +13,6 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from evals import debugging_command, hostile, killed_processes, trace_commands
 from evals.answers import (
     citations,
     cold_reading,
@@ -26,16 +25,19 @@ from evals.answers import (
 from evals.answers.gold_questions import read_questions
 from evals.assignments import assignment_commands
 from evals.attack.attack_command import attack_command
-from evals.fuzz.fuzz_command import fuzz_command
 from evals.hint_ladder import ladder_transitions, transcripts
 from evals.load.load_command import load_command
 from evals.material import adding_files, bad_material
-from evals.program_figures import programs_command
+from evals.program_sandbox.sandbox_command import sandbox_command
+from evals.programs import debugging_command
+from evals.programs.programs_command import programs_command
 from evals.retrieval import measure_retrieval, sweep
-from evals.sandbox.sandbox_command import sandbox_command
+from evals.robustness import hostile, killed_processes
+from evals.robustness.fuzz.fuzz_command import fuzz_command
 from evals.speed import latency, page_latency
 from evals.speed.start_time import start_command
 from evals.talk import talk_command
+from evals.traces import trace_commands
 from tutor_app.domain.errors import TutorError
 from tutor_app.domain.settings import load_settings
 from tutor_app.models.duties.duty_registry import duty_named

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from evals.claims.check_reply import contradictions
+from evals.traces.claims.check_reply import contradictions
 from tests.conversation.test_tracing_replies import Learner, shown, words
 from tutor_app.domain.teaching import RevealPolicy
 from tutor_app.domain.traces import Problem, StudentTrace

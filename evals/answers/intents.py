@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from evals.trace_replies import NoEmbedder, no_course
+from evals.traces.contradicting_replies import NoEmbedder, no_course
 from tutor_app.conversation.respond import respond
 from tutor_app.conversation.services import Services
 from tutor_app.domain.values import Intent, IntentRecognised, Message, Session

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from evals.debugging_comparison import Given, is_specific
-from evals.debugging_leaks import leak_in, read_fix
+from evals.programs.debugging_comparison import Given, is_specific
+from evals.programs.debugging_leaks import leak_in, read_fix
 
 PROGRAM = (
     "def keep(lst, n):\n  out = []\n  for x in out:\n"

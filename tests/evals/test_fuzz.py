@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from evals.fuzz.fuzz_command import read_tidied
-from evals.fuzz.message_cost import STEP_GROWTH, count_steps, growth, measure_cost
-from evals.fuzz.mutations import RUNS, Mutation, draw_mutations, read_seeds
+from evals.robustness.fuzz.fuzz_command import read_tidied
+from evals.robustness.fuzz.message_cost import STEP_GROWTH, count_steps, growth, measure_cost
+from evals.robustness.fuzz.mutations import RUNS, Mutation, draw_mutations, read_seeds
 from tutor_app.runtime.turn_actions import MAX_CHARACTERS
 
 KEPT_OUT = 20261122  # the readers were mended on messages of other seeds

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from evals.hostile import measure_hostile
-from evals.killed_processes import KillPlan, count_ends, measure_kills
-from evals.worker_bench import open_desk
+from evals.robustness.hostile import measure_hostile
+from evals.robustness.killed_processes import KillPlan, count_ends, measure_kills
+from evals.robustness.worker_bench import open_desk
 from tests.doubles.misbehaving import sentence
 from tutor_app.domain.settings import Settings
 from tutor_app.domain.values import AnswerDone, AnswerFailed, Reset, TurnRecord

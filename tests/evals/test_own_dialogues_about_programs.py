@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from evals.debugging_comparison import Given, measure
-from evals.debugging_dialogue import Dialogue
-from evals.debugging_own import read_own
+from evals.programs.debugging_comparison import Given, measure
+from evals.programs.debugging_dialogue import Dialogue
+from evals.programs.debugging_own import read_own
 
 OWN = Path(__file__).parents[2] / "evals" / "questions" / "debugging_own.yaml"
 ONE = """

@@ -8,8 +8,14 @@ from typing import Any
 
 import pytest
 
-from evals.trace_measures import read_gold
-from evals.trace_planted import PLANTS, RunReply, correct_replies, measure_planted, plant
+from evals.traces.planted_contradictions import (
+    PLANTS,
+    RunReply,
+    correct_replies,
+    measure_planted,
+    plant,
+)
+from evals.traces.trace_measures import read_gold
 from tests.tracing.problems import graph
 from tutor_app.domain.traces import Problem
 from tutor_app.tracing.exact_run import run

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from evals.trace_measures import measure_traces, predict_gold, read_gold, unexplained
-from evals.trace_scores import Tally, alike, canonical, final_right, instance_right, score
+from evals.traces.trace_measures import measure_traces, predict_gold, read_gold, unexplained
+from evals.traces.trace_scores import Tally, alike, canonical, final_right, instance_right, score
 
 SHARED = Path(__file__).resolve().parents[3] / "shared/data/traces"
 needs_data = pytest.mark.skipif(

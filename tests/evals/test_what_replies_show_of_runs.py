@@ -9,14 +9,14 @@ import pytest
 from typer.testing import CliRunner
 
 from evals.__main__ import app
-from evals.debugging_dialogue import Dialogue
-from evals.debugging_facts import is_exposed
-from evals.debugging_leaks import Fix
-from evals.program_claims import ProgramClaim, says_it_passes
-from evals.program_fixes import is_praise, overclaims
-from evals.program_rows import ProgramRow
-from evals.program_talk import NOTHING_KNOWN, TalkReply
-from evals.program_truths import Judged, judge_reply
+from evals.programs.debugging_dialogue import Dialogue
+from evals.programs.debugging_facts import is_exposed
+from evals.programs.debugging_leaks import Fix
+from evals.programs.program_claims import ProgramClaim, says_it_passes
+from evals.programs.program_fixes import is_praise, overclaims
+from evals.programs.program_rows import ProgramRow
+from evals.programs.program_talk import NOTHING_KNOWN, TalkReply
+from evals.programs.program_truths import Judged, judge_reply
 from tests.doubles.program_runs import case
 from tutor_app.domain.values import Sentence
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from evals.program_figures import mutant_figures, place_of
-from evals.program_mutants import make_mutants
-from evals.program_rows import ProgramRow, read_program_rows
+from evals.programs.program_mutants import make_mutants
+from evals.programs.program_rows import ProgramRow, read_program_rows
+from evals.programs.programs_command import mutant_figures, place_of
 from tutor_app.programs.locate_fault import Fault
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import Call, Case

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from evals.debugging_comparison import measure, tutor_replies
-from evals.debugging_dialogue import Dialogue
-from evals.debugging_own import read_own
+from evals.programs.debugging_comparison import measure, tutor_replies
+from evals.programs.debugging_dialogue import Dialogue
+from evals.programs.debugging_own import read_own
 from tutor_app.programs.code_in_text import is_value
 from tutor_app.programs.fault_analogues import ANALOGUES
 

@@ -14,9 +14,15 @@ from typing import TypeVar
 
 import pytest
 
-from evals.sandbox.attempts import REFUSED
-from evals.sandbox.exhaustion import EXHAUSTION
-from evals.sandbox.trial import Attempt, Surroundings, surroundings, try_refused, try_to_exhaust
+from evals.program_sandbox.attempts import REFUSED
+from evals.program_sandbox.exhaustion import EXHAUSTION
+from evals.program_sandbox.trial import (
+    Attempt,
+    Surroundings,
+    surroundings,
+    try_refused,
+    try_to_exhaust,
+)
 from tests.doubles.program_runs import case
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import Limits, RunnerOff

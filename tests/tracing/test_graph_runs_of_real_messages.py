@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from evals.trace_json import row_of
+from evals.traces.trace_json import row_of
 from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.problem_json import problem_of

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from evals.claims.check_reply import contradictions
+from evals.traces.claims.check_reply import contradictions
 from tests.sentences import says
 from tests.tracing.problems import graph
 from tutor_app.domain.traces import Problem, StudentTrace

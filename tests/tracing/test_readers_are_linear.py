@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from evals.fuzz.message_cost import STEP_GROWTH, count_steps
-from evals.fuzz.mutations import RUNS
+from evals.robustness.fuzz.message_cost import STEP_GROWTH, count_steps
+from evals.robustness.fuzz.mutations import RUNS
 from tutor_app.tracing.reading.algorithm_names import name_algorithm
 from tutor_app.tracing.reading.message_parts import EXPLAIN
 from tutor_app.tracing.reading.problem_data.adjacency_matrices import read_matrices

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from evals.claims.check_reply import contradictions
-from evals.trace_planted import state_row
+from evals.traces.claims.check_reply import contradictions
+from evals.traces.planted_contradictions import state_row
 from tests.tracing.problems import graph
 from tutor_app.domain.traces import KnapsackItem, Operation, Problem, StudentTrace
 from tutor_app.tracing.checking.check_trace import check

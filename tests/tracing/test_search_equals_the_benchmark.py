@@ -12,7 +12,7 @@ from types import ModuleType
 
 import pytest
 
-from evals.trace_json import final_json, rows_json
+from evals.traces.trace_json import final_json, rows_json
 from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.problem_json import problem_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 
-from evals.trace_json import student_of
+from evals.traces.trace_json import student_of
 from tutor_app.domain.traces import KnapsackItem, Operation, Problem
 from tutor_app.tracing.problem_json import instance_of, json_of, problem_of, value_of
 

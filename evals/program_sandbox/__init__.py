@@ -1,0 +1,1 @@
+"""What gets out of the boundary around students' programs: attempts made for real."""

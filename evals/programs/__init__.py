@@ -1,0 +1,1 @@
+"""Help with students' programs: faults found, replies held against runs, fixes that leak."""
