@@ -17,7 +17,7 @@ from evals.answers.measure_answers import Answered, answer, similarities
 from evals.retrieval.course_cuts import CourseCuts
 from evals.retrieval.measure_retrieval import deepened, page_measures, ranked_pages
 from ingest.chunk import TARGET
-from tutor_app.answering.quoting import DEFAULT_LIMITS, QuoteLimits
+from tutor_app.answering.choose_quotes import DEFAULT_LIMITS, QuoteLimits
 from tutor_app.conversation.services import Services
 from tutor_app.retrieval.course_index import CourseIndex, read_query
 from tutor_app.retrieval.embedder import Embedder, Vectors

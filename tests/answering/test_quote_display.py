@@ -10,7 +10,7 @@ import pytest
 
 from tests.doubles.course import CourseDesk
 from tests.doubles.pdf import Sheet
-from tutor_app.answering.quoting import choose_quotes
+from tutor_app.answering.choose_quotes import choose_quotes
 from tutor_app.domain.settings import Settings
 from tutor_app.domain.values import Box, Quote
 from tutor_app.retrieval.course_index import read_query

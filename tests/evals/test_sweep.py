@@ -29,7 +29,7 @@ from ingest.ingest import IndexReport
 from tests.doubles.course import CourseDesk
 from tests.doubles.embedder import BagOfWords
 from tests.doubles.pdf import Sheet
-from tutor_app.answering.quoting import QuoteLimits
+from tutor_app.answering.choose_quotes import QuoteLimits
 from tutor_app.domain.settings import Settings
 from tutor_app.retrieval.profiles import PROFILES, Weights
 from tutor_app.runtime.folder_course import COURSE, IndexedFolder

@@ -10,7 +10,7 @@ import pytest
 from ingest.readers.text_quality import share_of_usual_pairs, share_of_words
 from tests.doubles.course import CourseDesk
 from tests.doubles.pdf import Sheet
-from tutor_app.answering.quoting import is_prose
+from tutor_app.answering.choose_quotes import is_prose
 from tutor_app.domain.settings import Settings
 from tutor_app.web.page_pictures import MAX_PIXELS, PictureSpec, draw_picture
 

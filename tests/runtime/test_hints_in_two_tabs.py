@@ -30,7 +30,7 @@ from tutor_app.domain.values import (
     Status,
 )
 from tutor_app.runtime.jobs.leases import Leases
-from tutor_app.runtime.jobs.turns import AFTER_THE_OTHER, Answer, TurnParts, run_turn
+from tutor_app.runtime.jobs.run_turn import AFTER_THE_OTHER, Answer, TurnParts, run_turn
 from tutor_app.runtime.turn_actions import ask, follow, retry, stop
 from tutor_app.storage.live import LiveLadders, connect
 from tutor_app.storage.live.hint_ladders_in_use import TurnLadders, TurnRun

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.tracing.problems import problems
 from tutor_app.domain.traces import Edge, KnapsackItem, Operation, Problem
-from tutor_app.tracing.fingerprint import problem_key
+from tutor_app.tracing.problem_fingerprint import problem_key
 
 
 def rewritten(problem: Problem) -> Problem:

@@ -8,7 +8,7 @@ from streamlit.testing.v1 import AppTest
 from evals.answers.intents import predict
 from tests.web.test_the_chat_page import html, learner, open_page
 from tutor_app.domain.values import Intent
-from tutor_app.web.chat.tour import DEMO_COURSE, LARGE_TYPE, Stop, tour_stops
+from tutor_app.web.chat.class_tour import DEMO_COURSE, LARGE_TYPE, Stop, tour_stops
 from tutor_app.web.components.page_services import PageServices
 
 STOPS = tour_stops(DEMO_COURSE, ())

@@ -27,7 +27,7 @@ from tutor_app.domain.values import (
 from tutor_app.runtime import turn_actions as asking
 from tutor_app.storage.records import ConversationRow, TurnRow
 from tutor_app.web.chat.open_turns import AWAY
-from tutor_app.web.chat.sending import MessageStored, Outgoing, Thread, send
+from tutor_app.web.chat.send_message import MessageStored, Outgoing, Thread, send
 from tutor_app.web.chat.turn_drawing import TurnActions, draw_turn
 from tutor_app.web.chat.turn_reading import TurnOnPage
 from tutor_app.web.components.page_services import PageServices

@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 from tests.web.app_test import app_of
 from tutor_app.domain.errors import LiveStateLost
-from tutor_app.web.chat.sending import MessageRefused, Outgoing, Thread, send
+from tutor_app.web.chat.send_message import MessageRefused, Outgoing, Thread, send
 from tutor_app.web.components.error_boundary import (
     CRASH,
     DATABASE_DOWN,

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 
-from tutor_app.answering.quoting import is_prose
+from tutor_app.answering.choose_quotes import is_prose
 from tutor_app.domain.values import Chunk, MaterialKind
 from tutor_app.retrieval.search_terms import tokens
 

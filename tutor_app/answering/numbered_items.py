@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tutor_app.answering.choose_quotes import MAX_PARAGRAPHS, MAX_SENTENCES
 from tutor_app.answering.quote_display import MAX_PARAGRAPH
-from tutor_app.answering.quoting import MAX_PARAGRAPHS, MAX_SENTENCES
 from tutor_app.domain.values import MarkedSentence, Passage, Quote, SourceSentence
 from tutor_app.retrieval.course_index import CourseIndex
 

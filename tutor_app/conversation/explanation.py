@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from tutor_app.answering.choose_quotes import choose_quotes
 from tutor_app.answering.practice.cloze import leave_a_gap
 from tutor_app.answering.practice.exercise import exercise_words, nearest_exercise, practice_id
-from tutor_app.answering.quoting import choose_quotes
-from tutor_app.conversation.look_up import look_up
+from tutor_app.conversation.course_lookup import look_up
 from tutor_app.conversation.model_queue import models_explanation, models_question
 from tutor_app.conversation.services import Services
 from tutor_app.conversation.turn_notes import Notes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tutor_app.answering.quoting import DEFAULT_LIMITS, QuoteLimits
+from tutor_app.answering.choose_quotes import DEFAULT_LIMITS, QuoteLimits
 from tutor_app.exercises.assignment_book import AssignmentBook
 from tutor_app.models.chat_model import ChatModel
 from tutor_app.programs.runner import Runner

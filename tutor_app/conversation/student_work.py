@@ -15,7 +15,7 @@ from tutor_app.domain.teaching import WorkRecord
 from tutor_app.domain.values import Event, Intent, Session
 from tutor_app.exercises.answer_points import answers_named_item, evaluate_answer, has_solution
 from tutor_app.exercises.assignment_book import AssignmentBook
-from tutor_app.exercises.open_work import help_check, item_spoken_of, other_item
+from tutor_app.exercises.work_without_verdict import help_check, item_spoken_of, other_item
 from tutor_app.programs.message_about_program import is_program_to_check
 from tutor_app.programs.replies.help_with_program import help_with_program
 from tutor_app.understanding.dialogue_acts import aside

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 
-from tutor_app.answering.quoting import choose_quotes
+from tutor_app.answering.choose_quotes import choose_quotes
 from tutor_app.conversation.services import Services
 from tutor_app.conversation.trace_replies.problem_reply import ONE_QUOTE, teaches
 from tutor_app.conversation.turn_notes import Notes

@@ -32,9 +32,9 @@ from tutor_app.exercises.exercise_task import (
     without_asking,
 )
 from tutor_app.exercises.item_matching import names_sheet
-from tutor_app.exercises.open_work import help_on, hint_on, record
 from tutor_app.exercises.rubric_matching import NEW_MESSAGE, cover, ruled_out, sentences_of
 from tutor_app.exercises.short_answers import guessed
+from tutor_app.exercises.work_without_verdict import help_on, hint_on, record
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.understanding.dialogue_acts import NEXT_HINT, aside
 

@@ -26,7 +26,7 @@ _Role = Literal["expected", "given", "none"]
 
 # Signs that stand between a call and its value, the longest first.
 SIGNS = ("==>", "-->", "=>", "->", "→", "⇒", "↦", "==", "=", "#", "|")
-_WORDS = read_word_lists(Path(__file__).with_name("words.yaml"))
+_WORDS = read_word_lists(Path(__file__).with_name("code_words.yaml"))
 _EXPECTING = _WORDS["expecting"]
 _GIVING = _WORDS["giving"]
 _RAISING = _WORDS["raising"]

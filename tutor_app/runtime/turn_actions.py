@@ -1,6 +1,6 @@
 """What a page, the API or a command does with a question: ask, follow, stop, retry.
 
-None of these answers anything: a worker does (tutor_app/runtime/jobs/turns.py). They write the
+None of these answers anything: a worker does (tutor_app/runtime/jobs/run_turn.py). They write the
 database first and Redis second, so that what was typed is safe while Redis is away.
 """
 

@@ -14,7 +14,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, Response
 
 from tutor_app.domain.values import Intent
-from tutor_app.web.chat.sending import MessageRefused, MessageStored, Outgoing, Thread, send
+from tutor_app.web.chat.send_message import MessageRefused, MessageStored, Outgoing, Thread, send
 from tutor_app.web.components.error_boundary import PageErrors, error_text
 from tutor_app.web.cookies import LEARNER_COOKIE
 from tutor_app.web.security.same_origin import is_same_origin

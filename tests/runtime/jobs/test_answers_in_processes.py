@@ -30,7 +30,7 @@ from tutor_app.domain.values import (
 )
 from tutor_app.runtime.jobs.isolated_answers import AnswerLimits, IsolatedAnswers
 from tutor_app.runtime.jobs.leases import Leases
-from tutor_app.runtime.jobs.turns import BROKE, INTERRUPTED_TWICE, TurnParts, run_turn
+from tutor_app.runtime.jobs.run_turn import BROKE, INTERRUPTED_TWICE, TurnParts, run_turn
 from tutor_app.runtime.turn_actions import ask, stop
 from tutor_app.storage.records.row_values import TurnRow
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from tutor_app.answering.quoting import QuoteLimits, choose_quotes, is_prose
+from tutor_app.answering.choose_quotes import QuoteLimits, choose_quotes, is_prose
 from tutor_app.conversation.hint_phrasing import phrase_hint_of
 from tutor_app.conversation.services import Services
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn

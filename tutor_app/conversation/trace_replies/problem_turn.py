@@ -11,12 +11,12 @@ from tutor_app.conversation.trace_replies.prediction import (
     next_number,
     read_prediction,
 )
-from tutor_app.conversation.trace_replies.row_asked import row_asked_about
+from tutor_app.conversation.trace_replies.question_about_row import row_asked_about
 from tutor_app.domain.hint_ladder import Ladder, replay_events
 from tutor_app.domain.teaching import RevealPolicy, TracingRecord
 from tutor_app.domain.traces import Doubt, Problem, StudentTrace
 from tutor_app.domain.values import Session
-from tutor_app.tracing.fingerprint import problem_key
+from tutor_app.tracing.problem_fingerprint import problem_key
 from tutor_app.tracing.reading.problem_reader import read_problem
 from tutor_app.tracing.reading.reading_results import Clarification, Extract, Reading, Span
 from tutor_app.tracing.reading.student_rows.work_layout import read_again

@@ -23,7 +23,7 @@ _NUMBERED = re.compile(r"^\s{0,2}\d+[.:)] ?")
 # second line only behind a verb of the third.
 _NEW_BEFORE = (("instead", "of"), ("rather", "than"), ("in", "place", "of"))
 _NEW_BEHIND = (("with",), ("to",), ("by",), ("into",), ("->",), ("→",), ("=", ">"), ("⇒",))
-_WORDS = read_word_lists(Path(__file__).parents[1] / "words.yaml")
+_WORDS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
 _CHANGING = _WORDS["changing"]
 _BEFORE_THE_PIECE = 4  # tokens in which the verb stands
 _METHODS = frozenset(

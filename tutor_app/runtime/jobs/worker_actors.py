@@ -25,7 +25,7 @@ from tutor_app.runtime.jobs.indexing import (
 from tutor_app.runtime.jobs.isolated_answers import AnswerLimits, IsolatedAnswers
 from tutor_app.runtime.jobs.lazy_part import LazyPart
 from tutor_app.runtime.jobs.leases import Leases
-from tutor_app.runtime.jobs.turns import TurnParts, run_turn, start_waiting_turns
+from tutor_app.runtime.jobs.run_turn import TurnParts, run_turn, start_waiting_turns
 from tutor_app.runtime.outdated_indexes import have_read_again
 from tutor_app.storage.live.answer_streams import TurnStreams
 from tutor_app.storage.live.hint_ladders_in_use import LiveLadders

@@ -17,14 +17,14 @@ from tutor_app.domain.errors import NotFound
 from tutor_app.domain.values import FINISHED_STATUSES, Intent
 from tutor_app.runtime import turn_actions as asking
 from tutor_app.web.chat.asking_mode import draw_mode, help_of, prompt
+from tutor_app.web.chat.class_tour import draw_tour, draw_tour_door, tour_is_on, tour_stops
 from tutor_app.web.chat.composer import draw_composer
 from tutor_app.web.chat.course_starters import course_starters
 from tutor_app.web.chat.feedback_buttons import Feedback
 from tutor_app.web.chat.follower import draw_follower, follow_address
 from tutor_app.web.chat.open_turns import AWAY, OpenTurns, read_open_turns
 from tutor_app.web.chat.practice_card import Practice
-from tutor_app.web.chat.sending import MessageRefused, Outgoing, Thread, send
-from tutor_app.web.chat.tour import draw_tour, draw_tour_door, tour_is_on, tour_stops
+from tutor_app.web.chat.send_message import MessageRefused, Outgoing, Thread, send
 from tutor_app.web.chat.turn_drawing import TurnActions, draw_turn
 from tutor_app.web.chat.turn_reading import TurnOnPage, announcement, read_turn
 from tutor_app.web.components.dialogs import dialog_waits

@@ -11,7 +11,7 @@ from tutor_app.domain.errors import NotFound
 from tutor_app.web.chat.chat_live import LiveConversation, count_settled, draw_live, draw_settled
 from tutor_app.web.chat.conversation_dialogs import draw_delete_dialog, draw_rename_dialog
 from tutor_app.web.chat.device_dialog import draw_device_dialog
-from tutor_app.web.chat.sending import Thread
+from tutor_app.web.chat.send_message import Thread
 from tutor_app.web.components.dialogs import (
     Deleting,
     DeviceAdded,

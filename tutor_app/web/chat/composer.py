@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tutor_app.domain.values import Intent
-    from tutor_app.web.chat.sending import Thread
+    from tutor_app.web.chat.send_message import Thread
 
 ON_THEIR_WAY = phrase("page_chat.on_their_way")
 SEND = phrase("page_chat.send")

@@ -26,7 +26,7 @@ from tutor_app.domain.values import (
     TurnRecord,
 )
 from tutor_app.runtime.jobs.leases import Leases
-from tutor_app.runtime.jobs.turns import Answer, TurnParts, run_turn, start_waiting_turns
+from tutor_app.runtime.jobs.run_turn import Answer, TurnParts, run_turn, start_waiting_turns
 from tutor_app.runtime.jobs.worker_actors import LazyPart
 from tutor_app.runtime.turn_actions import follow, stop
 from tutor_app.storage.live import TurnStreams, connect

@@ -10,8 +10,8 @@ import pytest
 
 from tests.doubles.course import CourseDesk
 from tests.doubles.pdf import Sheet
+from tutor_app.answering.choose_quotes import DEFAULT_LIMITS, QuoteLimits, choose_quotes, is_prose
 from tutor_app.answering.quote_display import MAX_PARAGRAPH
-from tutor_app.answering.quoting import DEFAULT_LIMITS, QuoteLimits, choose_quotes, is_prose
 from tutor_app.domain.settings import Settings
 from tutor_app.domain.values import Box, Quote
 from tutor_app.retrieval.course_index import read_query

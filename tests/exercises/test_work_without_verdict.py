@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.doubles.assignments import EXAMPLE, SECTION, SOLUTION, Talk, roles, words
 from tests.sentences import says
 from tutor_app.domain.values import Offers, Quote
-from tutor_app.exercises.open_work import (
+from tutor_app.exercises.work_without_verdict import (
     CANNOT_CHECK,
     INSTEAD_OF_ANSWER,
     WHICH_EXERCISE,

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tutor_app.domain.traces import Edge, Graph, Problem
-from tutor_app.tracing.fingerprint import problem_key
+from tutor_app.tracing.problem_fingerprint import problem_key
 
 
 def graph(*edges: tuple[str, str, int], directed: bool = False) -> Graph:
