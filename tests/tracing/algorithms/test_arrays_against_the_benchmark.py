@@ -13,7 +13,7 @@ from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.problem_json import problem_of
 
-DEV = Path(__file__).parents[3] / "shared" / "data" / "traces" / "dev.jsonl"
+DEV = Path(__file__).parents[4] / "shared" / "data" / "traces" / "dev.jsonl"
 ARRAYS = {
     "binary_search",
     "insertion_sort",

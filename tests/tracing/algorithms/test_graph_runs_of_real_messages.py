@@ -12,7 +12,7 @@ from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.problem_json import problem_of
 
-TRACES = Path(__file__).parents[3] / "shared/data/traces/dev.jsonl"
+TRACES = Path(__file__).parents[4] / "shared/data/traces/dev.jsonl"
 THESE = {"toposort", "prim", "kruskal", "bellman_ford", "alphabeta"}
 FOUND_WHEN_RUN = {"missing_weight", "missing_leaf", "missing_graph"}
 

@@ -17,7 +17,7 @@ from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.problem_json import problem_of
 
-TRACES = Path(__file__).resolve().parents[3] / "shared" / "data" / "traces"
+TRACES = Path(__file__).resolve().parents[4] / "shared" / "data" / "traces"
 SEARCHES = ("bfs", "dfs", "ucs", "greedy", "astar", "dijkstra", "ids")
 # What only the message shows; in the instance there is then no goal or no start.
 READ = {"conflicting_goal": "missing_goal", "conflicting_start": "missing_start"}
