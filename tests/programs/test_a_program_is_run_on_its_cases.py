@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.doubles.program_runs import QUICK, case, run_each, run_one
-from tutor_app.programs.run_program import check_language, run_program
-from tutor_app.programs.run_values import CannotRunLanguage
+from tutor_app.programs.run_program import run_program
 
 FIND = """def find(a, x):
     lo = 0
@@ -378,8 +377,3 @@ def test_a_run_is_the_same_each_time() -> None:
     first, second = run_each(source, case("f()"), case("f()")).results
 
     assert first.value == second.value
-
-
-def test_another_language_is_a_value_that_says_so() -> None:
-    assert check_language("Java") == CannotRunLanguage(language="Java")
-    assert check_language("python") is None

@@ -83,10 +83,12 @@ class Program:
 
     @cached_property
     def lines(self) -> tuple[str, ...]:
+        """The program's lines; line n of Python is at place n - 1."""
         return tuple(self.text.split("\n"))
 
     @cached_property
     def functions(self) -> tuple[Function, ...]:
+        """Its functions from the first line to the last; read line by line if it does not parse."""
         if self.tree is None:
             return tuple(_functions_by_line(self.lines))
         found = [node for node in ast.walk(self.tree) if isinstance(node, ast.FunctionDef)]

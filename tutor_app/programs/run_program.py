@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tutor_app.programs.run_values import (
-    CannotRunLanguage,
     Case,
     CaseResult,
     LimitKind,
@@ -31,14 +30,8 @@ from tutor_app.wording.catalogue import phrase
 
 TOO_LARGE = phrase("programs_boundary.too_large", "characters", "cases")
 
-RUNNABLE = ("python", "sql")
 _LIMITS: dict[Ending, LimitKind] = {"late": "seconds", "died": "crash", "flood": "output"}
 MOST_PROCESSES = 4  # a case that takes its process with it costs the others a new one
-
-
-def check_language(language: str) -> CannotRunLanguage | None:
-    """Return None for a language that can be run here, else the value that says it cannot."""
-    return None if language.lower() in RUNNABLE else CannotRunLanguage(language=language)
 
 
 def run_program(

@@ -13,7 +13,8 @@ _CELL = 500  # characters
 def run_sql(setup: str, query: str, limits: Limits | None = None) -> SqlRun:
     """Make the tables (`setup`: CREATE and INSERT statements), then ask; the last rows count.
 
-    `error` is the database's own words, of the set-up or of the query.
+    `error` is the database's own words, of the set-up or of the query; `our_fault` says that
+    nothing was learnt of it.
     """
     limits = limits or Limits()
     if len(setup) + len(query) > limits.source:

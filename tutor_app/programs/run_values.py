@@ -181,13 +181,6 @@ class RunnerOff:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CannotRunLanguage:
-    """No boundary is there for this language, so what a program in it does is not known."""
-
-    language: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SqlRun:
     """What the last query gave. `rows` are reprs of values; `shown_all` is False if cut short."""
 

@@ -34,7 +34,11 @@ _INSTRUCTORS_LITERAL = 200_000
 
 
 def judge_case(case: Case, seen: Message, trace: list[Step], limits: Limits) -> CaseResult:
-    """Return the result of a case that ended. What was said is read warily: it may be forged."""
+    """Return the result of a case that ended. What was said is read warily: it may be forged.
+
+    `seen` is what the process reported of the case (see `GuardedAction.report`); what has another
+    shape counts as not said.
+    """
     error = read_error(seen.get("error"))
     limit = read_limit(seen.get("limit"))
     unavailable = _text(seen.get("unavailable"), 100) or None
@@ -60,7 +64,7 @@ def judge_case(case: Case, seen: Message, trace: list[Step], limits: Limits) -> 
 
 
 def end_case(case: Case, limit: LimitKind, trace: list[Step]) -> CaseResult:
-    """Return the result of a case that was cut off from outside."""
+    """Return the result of a case whose process was ended: too late, too much output, a crash."""
     steps = _ended(trace, limit, None)
     line = trace[-1].line if trace else None
     if limit == "output":
@@ -72,7 +76,10 @@ def end_case(case: Case, limit: LimitKind, trace: list[Step]) -> CaseResult:
 
 
 def read_step(message: Message, limits: Limits) -> Step | None:
-    """Return a traced step, or None where it is none."""
+    """Return a traced step, or None where the message has no known `event` or no `line`.
+
+    `variables` is a list of pairs of texts; a pair of another shape is left out.
+    """
     line = _number(message.get("line"))
     event: EventKind | None = next(
         (kind for kind in get_args(EventKind) if kind == message.get("event")), None
@@ -95,7 +102,7 @@ def read_step(message: Message, limits: Limits) -> Step | None:
 
 
 def read_error(said: object) -> RaisedError | None:
-    """Return an exception as it was described."""
+    """Return an exception described as `{"type", "message", "line"}`, None where none is."""
     if not isinstance(said, dict):
         return None
     return RaisedError(

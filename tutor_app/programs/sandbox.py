@@ -50,7 +50,9 @@ Ending = Literal["done", "died", "late", "flood", "fault"]
 class Boundary:
     """One process behind the boundary and what it has said.
 
-    Iterating gives its messages; then `ending` says how it ended, and `why` what a "fault" was.
+    Iterating starts it and gives its messages as they come, JSON objects with an "is"; how the
+    process ends raises nothing. Then `ending` says how it ended, and `why` what a "fault" was: of
+    this code or the machine, never of the program.
     """
 
     def __init__(self, job: Job, limits: Limits, seconds: float) -> None:

@@ -37,10 +37,12 @@ class TriedChange:
 
     @property
     def failing_before(self) -> CaseResult | None:
+        """What the failing input gave without the change; None where no case failed."""
         return None if self.failing is None else self.before.results[self.failing]
 
     @property
     def failing_after(self) -> CaseResult | None:
+        """What it gives with the change; None also where the changed program does not load."""
         if self.failing is None or not self.after.loads:
             return None
         return self.after.results[self.failing]

@@ -44,6 +44,7 @@ class PrintedOutput:
         return len(text)
 
     def text(self) -> str:
+        """Return what was kept of the output."""
         return "".join(self._parts)
 
     def flush(self) -> None: ...
@@ -117,7 +118,7 @@ class GuardedAction:
             self._unavailable = "threads"
 
     def report(self) -> dict[str, Any]:
-        """What is emitted; bounded."""
+        """Return what is emitted of the action: bounded JSON, whose keys judge_case reads."""
         seen = self.seen
         limit: StopKind | str | None = self.watch.stopped
         if limit is None:
@@ -140,6 +141,7 @@ class GuardedAction:
 
 
 def describe_error(exc: BaseException) -> dict[str, Any]:
+    """Return `{"type", "message", "line"}` of an exception; `line` is None outside the program."""
     message = say(exc, 500)
     lines = _program_lines(exc.__traceback__)
     # Too deep a call is raised where the callee begins; what counts is the line that calls.
@@ -165,6 +167,7 @@ def _program_lines(traceback: types.TracebackType | None) -> list[int]:
 
 
 def line_of(frame: types.FrameType | None) -> int | None:
+    """Return the line of the program that is being executed, None where none of it is."""
     while frame is not None and frame.f_code.co_filename != PROGRAM:
         frame = frame.f_back
     return frame.f_lineno if frame is not None else None

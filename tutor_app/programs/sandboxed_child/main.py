@@ -32,6 +32,11 @@ _ALSO = {"datetime": ("_strptime",), "time": ("_strptime",)}  # imported only wh
 
 
 def main() -> None:
+    """Read a job, lock this process, do the job and end; whoever calls this never gets it back.
+
+    A job has a `kind` ("cases", "sql" or "probe"), `key` and `limits`, and what its kind needs. The
+    messages are `{"is": …}`: "ready", those of the job, and "done" or "fault" with `why`.
+    """
     job = json.load(sys.stdin)
     key, write, dumps = job["key"], os.write, json.dumps
     os.dup2(1, RESULT_FD)

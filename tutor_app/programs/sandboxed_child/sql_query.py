@@ -23,7 +23,11 @@ _CELL = 500  # characters of one value
 
 
 def run_query(job: dict[str, Any]) -> dict[str, Any]:
-    """Return columns and rows of the last statement that gives any, or the error."""
+    """Return the rows of the last statement that gives any, or the error; it never raises.
+
+    `{"columns": […], "rows": [[…], …], "shown_all": true}`, each cell as text, or `{"error": "…",
+    "limit": "seconds" | "memory" | null}`. The job has `setup`, `query`, `rows` and `limits`.
+    """
     database = sqlite3.connect(":memory:", isolation_level=None)
     database.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, 10_000_000)
     database.execute("PRAGMA temp_store = MEMORY")
