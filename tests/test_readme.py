@@ -90,6 +90,22 @@ def test_the_readme_has_every_room() -> None:
     assert sorted(room for room in rooms if room not in section("For engineers", readme())) == []
 
 
+def test_the_table_of_rooms_names_what_is_there() -> None:
+    table = section("For engineers", readme()).split("|---|---|\n")[1].split("\n\n")[0]
+    missing = []
+    for row in table.splitlines():
+        _, rooms, contents, _ = row.split("|")
+        folders = [ROOT / "tutor_app", ROOT]
+        roots = [f / room for room in re.findall(r"`([\w/]+)`", rooms) for f in folders]
+        places = [path for root in roots for path in (root, *root.rglob("*"))]
+        for name in re.findall(r"`([\w/.*-]+)`", contents):
+            wanted = name.rstrip("/").split("/")[-1]
+            if not any(path.match(wanted) or path.match(f"{wanted}.*") for path in places):
+                missing.append(f"{rooms.strip()}: {name}")
+
+    assert missing == []
+
+
 def test_the_order_of_the_rooms_is_that_of_the_import_contract() -> None:
     contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     layers = contracts["tool"]["importlinter"]["contracts"][0]["layers"]

@@ -56,7 +56,7 @@ LEFT_IN_CODE = {
     "tutor_app/web/components/error_boundary.py": 1,
     # Another language: SQL, Lua, a policy for browsers.
     "tutor_app/storage/live/model_semaphore.py": 1,
-    "tutor_app/storage/records/migrations/versions/0001_start.py": 1,
+    "tutor_app/storage/migrations/versions/0001_start.py": 1,
     "tutor_app/storage/records/database_tables.py": 1,
     "tutor_app/web/security/security_headers.py": 1,
     # By which words the course is searched for an algorithm.

@@ -25,7 +25,7 @@ NOT_OPENED = phrase("errors_storage.database_not_opened", "address", "reason")
 NOT_WRITABLE = phrase("errors_storage.home_not_writable", "home", "reason")
 IS_NEWER = phrase("errors_storage.database_is_newer", "revisions")
 
-MIGRATIONS = Path(__file__).parent / "migrations"
+MIGRATIONS = Path(__file__).parents[1] / "migrations"
 BUSY_MILLISECONDS = 10_000
 
 

@@ -1,4 +1,4 @@
-"""The tables. Every change to one needs a migration in migrations/versions."""
+"""The tables. Every change to one needs a migration in ../migrations/versions."""
 
 from __future__ import annotations
 
