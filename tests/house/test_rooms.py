@@ -14,6 +14,7 @@ ROOT = Path(__file__).parents[2]
 MOST_ROOMS = 16
 MOST_MODULES = 25
 MOST_OWN_IMPORTS = 5.0
+MOST_FOLDERS = 3
 OWN = ("tutor_app", "ingest", "evals", "demo_course")
 PACKAGES = sorted(path.parent for path in (ROOT / "tutor_app").rglob("__init__.py"))
 
@@ -40,6 +41,12 @@ def test_no_room_is_crowded(package: Path) -> None:
     ]
 
     assert len(modules) <= MOST_MODULES
+
+
+def test_no_module_lies_deep() -> None:
+    below = (path.relative_to(ROOT / "tutor_app") for path in (ROOT / "tutor_app").rglob("*.py"))
+
+    assert [str(path) for path in below if len(path.parents) - 1 > MOST_FOLDERS] == []
 
 
 def test_a_file_imports_few_of_ours() -> None:
