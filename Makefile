@@ -2,6 +2,7 @@
 # make test   runs every test (also in a real browser, and against the small model)
 # make check  what must pass before a change is taken: format, lint, imports, dead code, types, tests
 # make coverage  the tests, and which lines none of them reached (test-results/coverage)
+# make understanding  trains what tells dialogue acts apart, tries it on unseen writers (ALSO=folder: more rows)
 # make clean  removes what was built; models and courses stay
 
 SHELL := /bin/bash
@@ -11,7 +12,7 @@ PYTHON ?= python3.11
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help demo test check coverage clean setup setup-dev chromium format
+.PHONY: help demo test check coverage understanding clean setup setup-dev chromium format
 
 help:
 	@sed -n 's/^# \(make .*\)/\1/p' Makefile
@@ -38,6 +39,10 @@ check: setup-dev
 coverage: setup-dev chromium
 	@$(BIN)/python -m pytest -n 2 --dist loadgroup --cov=tutor_app --cov=ingest \
 	  --cov-report=term-missing:skip-covered --cov-report=html:test-results/coverage
+
+understanding: setup
+	@$(BIN)/elenchus fetch embedder
+	@$(BIN)/python -m evals understanding $(addprefix --also ,$(ALSO))
 
 format: setup-dev
 	@$(BIN)/ruff format .

@@ -38,6 +38,8 @@ from evals.speed import latency, page_latency
 from evals.speed.start_time import start_command
 from evals.talk import talk_command
 from evals.traces import trace_commands
+from evals.understanding.acts_command import acts_command
+from evals.understanding.train_command import understanding_command
 from tutor_app.domain.errors import TutorError
 from tutor_app.domain.settings import load_settings
 from tutor_app.models.duties.duty_registry import duty_named
@@ -58,6 +60,8 @@ Limit = Annotated[int | None, typer.Option(help="only the first so many question
 ModelName = Literal["none", "small", "default"]
 AsJson = Annotated[bool, typer.Option("--json", help="print JSON")]
 
+app.command("acts")(acts_command)
+app.command("understanding")(understanding_command)
 app.command("hostile")(hostile.hostile_command)
 app.command("kill")(killed_processes.kill_command)
 app.command("intents")(intents.intents_command)

@@ -63,13 +63,19 @@ class MiniLmEmbedder:
         return np.asarray(vectors, dtype=np.float32)
 
 
-def _open_session(weights: Path, threads: int) -> onnxruntime.InferenceSession:
+def session_options(threads: int) -> onnxruntime.SessionOptions:
+    """Return options under which a small model answers beside others without taking their cores."""
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads, options.inter_op_num_threads = threads, 1
     # A thread that waits must not spin: an answer may be waiting for its core.
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     # The arena would keep what the longest batch ever needed, about 100 MB.
     options.enable_cpu_mem_arena = False
+    return options
+
+
+def _open_session(weights: Path, threads: int) -> onnxruntime.InferenceSession:
+    options = session_options(threads)
     options.add_session_config_entry(
         "session.model_external_initializers_file_folder_path", str(weights.parent)
     )

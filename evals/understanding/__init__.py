@@ -1,0 +1,1 @@
+"""The classifier of dialogue acts: how it is trained, exported and measured."""

@@ -1,0 +1,99 @@
+"""Teaching the network what students do with messages, from labelled rows. Needs torch."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import torch
+from torch import Tensor, nn
+from transformers.utils import logging
+
+from evals.understanding.act_network import ActNetwork, padded
+from evals.understanding.act_rows import ActRow
+from evals.understanding.training_settings import TrainingSettings
+from tutor_app.understanding.act_classifier import ACTS, TOKENIZER
+from tutor_app.understanding.turn_tokens import TurnTokenizer
+
+_SORTED_TOGETHER: Final = 20  # batches: rows of a length come together, and yet shuffled
+
+
+def train(rows: Sequence[ActRow], base: Path, settings: TrainingSettings) -> ActNetwork:
+    """Return a network that has seen the rows `epochs` times; `base` holds MiniLM's files."""
+    torch.manual_seed(settings.seed)
+    shuffle = random.Random(settings.seed)
+    tokenizer = TurnTokenizer(base / TOKENIZER)
+    examples = [_example(row, tokenizer, settings) for row in rows]
+    logging.set_verbosity_error()  # the pooling layer is left out on purpose
+    network = ActNetwork(base, len(ACTS), settings.dropout).train()
+    steps = settings.epochs * -(-len(examples) // settings.batch)
+    optimizer, schedule = _optimizer(network, steps, settings)
+    for _ in range(settings.epochs):
+        for batch in _batches(examples, settings.batch, shuffle):
+            _loss(network, batch, settings).backward()  # type: ignore[no-untyped-call]
+            nn.utils.clip_grad_norm_(network.parameters(), 1.0)
+            optimizer.step()
+            schedule.step()
+            optimizer.zero_grad()
+    return network.eval()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Example:
+    tokens: list[int]
+    acts: Tensor
+    about_table: float
+
+
+def _example(row: ActRow, tokenizer: TurnTokenizer, settings: TrainingSettings) -> _Example:
+    target = torch.zeros(len(ACTS))
+    target[ACTS.index(row.act)] = 1.0
+    if row.also is not None:
+        target[ACTS.index(row.act)] -= settings.also
+        target[ACTS.index(row.also)] += settings.also
+    return _Example(
+        tokens=tokenizer.encode(row.on_table, row.last_words, row.message),
+        acts=target,
+        about_table=float(row.about_table),
+    )
+
+
+def _optimizer(
+    network: ActNetwork, steps: int, settings: TrainingSettings
+) -> tuple[torch.optim.Optimizer, torch.optim.lr_scheduler.LRScheduler]:
+    encoder = [weight for weight in network.encoder.parameters() if weight.requires_grad]
+    heads = [*network.acts.parameters(), *network.about_table.parameters()]
+    rates = [settings.encoder_rate, settings.heads_rate]
+    optimizer = torch.optim.AdamW([{"params": encoder}, {"params": heads}], weight_decay=0.01)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(
+        optimizer, rates, total_steps=steps + 1, pct_start=settings.warm_up
+    )
+    return optimizer, schedule
+
+
+def _batches(
+    examples: Sequence[_Example], size: int, shuffle: random.Random
+) -> Iterator[list[_Example]]:
+    """Yield all examples once, rows of about a length together: little is padded."""
+    order = shuffle.sample(examples, len(examples))
+    batches = []
+    for start in range(0, len(order), size * _SORTED_TOGETHER):
+        stretch = sorted(
+            order[start : start + size * _SORTED_TOGETHER], key=lambda one: len(one.tokens)
+        )
+        batches += [stretch[place : place + size] for place in range(0, len(stretch), size)]
+    shuffle.shuffle(batches)
+    yield from batches
+
+
+def _loss(network: ActNetwork, batch: Sequence[_Example], settings: TrainingSettings) -> Tensor:
+    acts, about_table = network(*padded([example.tokens for example in batch]))
+    targets = torch.stack([example.acts for example in batch])
+    of_acts: Tensor = -(targets * acts.log_softmax(-1)).sum(-1).mean()
+    of_table: Tensor = nn.functional.binary_cross_entropy_with_logits(
+        about_table, torch.tensor([example.about_table for example in batch])
+    )
+    return of_acts + settings.table_loss * of_table
