@@ -26,7 +26,7 @@ def train(rows: Sequence[ActRow], base: Path, settings: TrainingSettings) -> Act
     torch.manual_seed(settings.seed)
     shuffle = random.Random(settings.seed)
     tokenizer = TurnTokenizer(base / TOKENIZER)
-    examples = [_example(row, tokenizer, settings) for row in rows]
+    examples = [_tokenized(row, tokenizer, settings) for row in rows]
     logging.set_verbosity_error()  # the pooling layer is left out on purpose
     network = ActNetwork(base, len(ACTS), settings.dropout).train()
     steps = settings.epochs * -(-len(examples) // settings.batch)
@@ -42,19 +42,19 @@ def train(rows: Sequence[ActRow], base: Path, settings: TrainingSettings) -> Act
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Example:
+class _TokenizedRow:
     tokens: list[int]
     acts: Tensor
     about_table: float
 
 
-def _example(row: ActRow, tokenizer: TurnTokenizer, settings: TrainingSettings) -> _Example:
+def _tokenized(row: ActRow, tokenizer: TurnTokenizer, settings: TrainingSettings) -> _TokenizedRow:
     target = torch.zeros(len(ACTS))
     target[ACTS.index(row.act)] = 1.0
     if row.also is not None:
         target[ACTS.index(row.act)] -= settings.also
         target[ACTS.index(row.also)] += settings.also
-    return _Example(
+    return _TokenizedRow(
         tokens=tokenizer.encode(row.on_table, row.last_words, row.message),
         acts=target,
         about_table=float(row.about_table),
@@ -75,8 +75,8 @@ def _optimizer(
 
 
 def _batches(
-    examples: Sequence[_Example], size: int, shuffle: random.Random
-) -> Iterator[list[_Example]]:
+    examples: Sequence[_TokenizedRow], size: int, shuffle: random.Random
+) -> Iterator[list[_TokenizedRow]]:
     """Yield all examples once, rows of about a length together: little is padded."""
     order = shuffle.sample(examples, len(examples))
     batches = []
@@ -89,7 +89,9 @@ def _batches(
     yield from batches
 
 
-def _loss(network: ActNetwork, batch: Sequence[_Example], settings: TrainingSettings) -> Tensor:
+def _loss(
+    network: ActNetwork, batch: Sequence[_TokenizedRow], settings: TrainingSettings
+) -> Tensor:
     acts, about_table = network(*padded([example.tokens for example in batch]))
     targets = torch.stack([example.acts for example in batch])
     of_acts: Tensor = -(targets * acts.log_softmax(-1)).sum(-1).mean()
