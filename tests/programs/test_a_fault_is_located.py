@@ -117,10 +117,19 @@ def test_two_cases_do_not_make_a_line_certain() -> None:
 
 
 def test_the_first_unexpected_value_is_told_beside_the_wanted_one() -> None:
-    fault = locate(*FAULTS[1][2:])
+    fault = locate(FAULTS[1][2], "squares(3) => [0, 1, 4]\nsquares(2) => [0, 1]")
 
     assert fault is not None and fault.unexpected is not None
-    assert (fault.unexpected.line, fault.unexpected.variable) == (3, "i")
+    unexpected = fault.unexpected
+    assert (unexpected.line, unexpected.variable) == (3, "i")
+    assert (unexpected.value, unexpected.wanted) == ("1", "0")
+
+
+def test_a_way_that_is_taken_otherwise_is_told_by_the_line_that_decides_it() -> None:
+    fault = locate(FAULTS[1][2], "squares(1) => [0]\nsquares(0) => []")
+
+    assert fault is not None and fault.unexpected is not None
+    assert (fault.unexpected.line, fault.unexpected.variable) == (3, None)
 
 
 def test_one_wrong_example_leaves_a_place_that_is_not_certain() -> None:

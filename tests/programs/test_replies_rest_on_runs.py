@@ -151,12 +151,12 @@ def test_a_right_answer_is_confirmed_and_a_wrong_one_held_against_the_run() -> N
     learner, other = Learner(), Learner()
     for each in (learner, other):
         asked = each.say("find([7], 7) should give 0" + fenced(FIND))
-        assert "how many rounds" in asked
+        assert "`hi` and `lo`" in asked
 
-    assert learner.say("0").startswith("Yes. ")
-    wrong = other.say("one round")
+    assert learner.say("hi = 0 and lo = 0").startswith("Yes. ")
+    wrong = other.say("hi is 1")
     assert not wrong.startswith("Yes")
-    assert "0 rounds" in wrong
+    assert "`hi` = `0` and `lo` = `0`" in wrong
 
 
 def test_a_change_told_in_words_that_does_not_help_is_tried_and_said_not_to(

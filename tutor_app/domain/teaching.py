@@ -146,7 +146,7 @@ class ProgramRecord:
     `cases` are the calls known so far as JSON; `focus` is the call that is talked about, `asked`
     names the questions put so far. `described` is the program with the change that the student last
     told in words; `awaited` what would answer the open question. `fault` is the kind of fault that
-    the last run has shown.
+    the last run has shown, `mended` what the change that helped has made otherwise, in words.
     """
 
     cases: tuple[str, ...] = ()
@@ -155,6 +155,7 @@ class ProgramRecord:
     described: str | None = None
     awaited: AwaitedAnswer | None = None
     fault: str | None = None
+    mended: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -77,9 +77,27 @@ def _told(source: str, program: ast.Module, text: str, kind: TextKind) -> tuple[
     if kind != "words" or told:
         return told
     own = {_plain(each.call) for each in _own_calls(source, program)}
-    guessed = inputs_without_call(plain, program)
+    guessed = [each for each in inputs_without_call(plain, program) if _is_alike(each, own)]
     turned = (_turned(each, own) for each in guessed)
     return tuple(each for each in turned if each is not None)
+
+
+def _is_alike(told: ToldCall, own: set[str]) -> bool:
+    """Whether a guessed input is of the kind that the program's own calls are given."""
+    kinds = [_kinds_given(each) for each in own]
+    return not kinds or any(_kinds_given(told.call) == each for each in kinds)
+
+
+def _kinds_given(call: str) -> tuple[str, ...]:
+    tree = parse_expression(call)
+    given = tree.args if isinstance(tree, ast.Call) else []
+    kinds = {ast.List: "list", ast.Tuple: "list", ast.Dict: "dict", ast.Set: "set"}
+    return tuple(
+        type(each.value).__name__
+        if isinstance(each, ast.Constant)
+        else kinds.get(type(each), "any")
+        for each in given
+    )
 
 
 def _turned(told: ToldCall, own: set[str]) -> ToldCall | None:

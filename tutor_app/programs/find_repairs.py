@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from tutor_app.programs.code_in_text import parse_program
+from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import Case, ProgramRun
 from tutor_app.programs.run_variants import can_be_packed, run_variants
 from tutor_app.programs.small_edits.one_edits import Edit, one_edits
@@ -40,14 +41,16 @@ def find_repairs(
     program = parse_program(source)
     failing = [each for each in run.failing if each.case.is_decided]
     decided = [each.case for each in run.results if each.case.is_decided]
-    if program is None or not failing or not can_be_packed(program):
+    if program is None or not failing:
         return Repairs()
     end = time.monotonic() + seconds
     reached = {line for line, _ in failing[0].lines} | _headers(program)
     near = (edit for edit in one_edits(program) if set(edit.lines) & reached)
     edits = list(islice(_each_once(near), most_edits))
-    right_there = [edit for edit, failed in _tried(edits, [failing[0].case], end) if not failed]
-    tried = list(_tried(right_there, decided, end))
+    is_alone = not can_be_packed(program) or any(case.call.is_script for case in decided)
+    run_edits = _tried_alone if is_alone else _tried
+    right_there = [edit for edit, failed in run_edits(edits, [failing[0].case], end) if not failed]
+    tried = list(run_edits(right_there, decided, end))
     nearly_all = 1 if len(decided) >= FEWEST_FOR_NEARLY and len(failing) > 1 else 0
     return Repairs(
         mending=tuple(edit for edit, failed in tried if not failed),
@@ -73,6 +76,18 @@ def _each_once(edits: Iterable[Edit]) -> Iterator[Edit]:
         if edit.source not in tried:
             tried.add(edit.source)
             yield edit
+
+
+def _tried_alone(
+    edits: Sequence[Edit], cases: Sequence[Case], end: float
+) -> Iterator[tuple[Edit, int]]:
+    """Run each edit by itself: scripts, and programs that change what is outside of them."""
+    for edit in edits:
+        if time.monotonic() >= end:
+            break
+        run = run_program(edit.source, cases)
+        if run.loads and run.results:
+            yield edit, sum(result.status != "passed" for result in run.results)
 
 
 def _tried(edits: Sequence[Edit], cases: Sequence[Case], end: float) -> Iterator[tuple[Edit, int]]:

@@ -5,20 +5,21 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
 from typing import Literal
 
 from tutor_app.programs.code_in_text import parse_program
 from tutor_app.programs.find_repairs import find_repairs
+from tutor_app.programs.first_difference import FirstDifference, find_first_difference
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import Case, CaseResult, ProgramRun, Step
 from tutor_app.programs.small_edits.expression_edits import FaultKind
 from tutor_app.programs.small_edits.mend_syntax import mended_at
-from tutor_app.programs.small_edits.one_edits import Edit
 
 Ground = Literal["load", "repair", "result", "sequence", "coverage"]
 
 FEWEST_CASES = 3  # passed by a repair, for its line to be certain
+SLACK = 0.25  # of a run, within which the kind of an edit counts more than how late it acts
+MOST_COMPARED = 8  # repairs whose runs are compared with the student's
 MOST_LINES = 3  # of a place that only coverage points at
 # The kinds of edits that mend by chance the least come first.
 _TRUSTED: tuple[FaultKind, ...] = (
@@ -33,12 +34,12 @@ _TRUSTED: tuple[FaultKind, ...] = (
     "grouping",
     "operator",
     "branch",
-    "statement_place",
     "result_not_kept",
     "loop_exit",
     "index",
     "update",
     "start_value",
+    "statement_place",
     "constant",
     "condition",
     "argument",
@@ -48,38 +49,29 @@ _GROUPS = (ast.List, ast.Dict, ast.Set, ast.Call)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class UnexpectedValue:
-    """The first value that a repaired copy has otherwise; `line` is the one that gave it.
-
-    Either is None where the variable has no value then.
-    """
-
-    line: int
-    variable: str
-    value: str | None
-    wanted: str | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Fault:
     """A fault. Where `certain` is False, the lines are only worth a look.
 
     `behind` is what goes wrong in a program that Python doesn't read, once its line is mended.
-    `repairs` are programs one edit away that make every case pass, or all but one.
+    `repairs` are programs one edit away that make every case pass, or all but one; `unexpected` is
+    where the run of the case that is looked at first parts from that of the likeliest of them.
     """
 
     kind: FaultKind
     lines: tuple[int, ...]
     certain: bool
     ground: Ground
-    unexpected: UnexpectedValue | None = None
+    unexpected: FirstDifference | None = None
     behind: Fault | None = None
     repairs: tuple[str, ...] = ()
 
 
-def locate_fault(source: str, run: ProgramRun, *, seconds: float = 4.0) -> Fault | None:
+def locate_fault(
+    source: str, run: ProgramRun, *, focus: Case | None = None, seconds: float = 4.0
+) -> Fault | None:
     """Return where a program that was run on cases goes wrong; None where nothing shows it.
 
+    `focus` is the failing case that is looked at, by default the first.
     Tried in this order: the line at which Python stops to read it, one-edit repairs (within
     `seconds` of wall time), what came out, calls in sequence, coverage.
     """
@@ -93,7 +85,9 @@ def locate_fault(source: str, run: ProgramRun, *, seconds: float = 4.0) -> Fault
     if not run.failing:
         return _in_sequence(source, tree, run)
     return (
-        _by_repairs(source, run, seconds) or _by_result(tree, run.failing[0]) or _by_coverage(run)
+        _by_repairs(source, run, focus or run.failing[0].case, seconds)
+        or _by_result(tree, run.failing[0])
+        or _by_coverage(run)
     )
 
 
@@ -120,12 +114,22 @@ def _at_load(source: str, run: ProgramRun, seconds: float) -> Fault | None:
 # --- by repairs ------------------------------------------------------------------------------
 
 
-def _by_repairs(source: str, run: ProgramRun, seconds: float) -> Fault | None:
+def _by_repairs(source: str, run: ProgramRun, focus: Case, seconds: float) -> Fault | None:
     repairs = find_repairs(source, run, seconds=seconds)
     edits = repairs.mending or repairs.nearly
     if not edits:
         return None
-    best = min(edits, key=lambda edit: _TRUSTED.index(edit.kind))
+    mine = trace_case(source, focus)
+    likely = sorted(edits, key=lambda edit: _TRUSTED.index(edit.kind))[:MOST_COMPARED]
+    differences = {
+        edit.source: find_first_difference(
+            source, edit.source, mine, trace_case(edit.source, focus)
+        )
+        for edit in likely
+    }
+    left = {each: _steps_left(difference, len(mine)) for each, difference in differences.items()}
+    most = min(left.values()) + len(mine) * SLACK
+    best = next(edit for edit in likely if left[edit.source] <= most)
     common = set[int].intersection(*(set(edit.lines) for edit in edits))
     decided = sum(result.case.is_decided for result in run.results)
     certain = bool(common and repairs.mending) and decided >= FEWEST_CASES
@@ -136,34 +140,22 @@ def _by_repairs(source: str, run: ProgramRun, seconds: float) -> Fault | None:
         lines=tuple(sorted(lines)),
         certain=certain,
         ground="repair",
-        unexpected=_first_unexpected(source, best, run.failing[0].case),
+        unexpected=differences[best.source],
         repairs=tuple(edit.source for edit in edits),
     )
 
 
-def _first_unexpected(source: str, repair: Edit, case: Case) -> UnexpectedValue | None:
-    """Compare the values step by step: the repaired copy is laid out in lines of its own."""
-    mine, theirs = (
-        [step for step in _trace(text, case) if step.event in ("line", "return")]
-        for text in (source, repair.source)
-    )
-    if not mine or not theirs:
-        return None
-    for number, (step, other) in enumerate(zip_longest(mine, theirs)):
-        if number == 0:
-            continue
-        seen = dict(step.variables) if step is not None else {}
-        wanted = dict(other.variables) if other is not None else {}
-        name = next((each for each in (*seen, *wanted) if seen.get(each) != wanted.get(each)), None)
-        if name is not None:
-            line = mine[min(number, len(mine)) - 1].line
-            return UnexpectedValue(
-                line=line, variable=name, value=seen.get(name), wanted=wanted.get(name)
-            )
-    return None
+def _steps_left(difference: FirstDifference | None, steps: int) -> int:
+    """Return how many steps of a run are left when a repair first makes one otherwise.
+
+    Of several repairs the one is likeliest that leaves most of the run as it is (the semantic
+    distance of D'Antoni, Samanta and Singh, Qlose, CAV 2016, in its simplest form).
+    """
+    return steps if difference is None else steps - difference.at
 
 
-def _trace(source: str, case: Case) -> tuple[Step, ...]:
+def trace_case(source: str, case: Case) -> tuple[Step, ...]:
+    """Run one case of a program again and return its steps."""
     results = run_program(source, [case], trace_case=0).results
     return results[0].trace if results else ()
 

@@ -12,6 +12,7 @@ from tutor_app.programs.student_changes.token_likeness import tokens_of
 
 EXPECTED = "expected "  # what the key of a question begins with that asks what a call must give
 DUE = "due "  # whether what comes out with a change is what must
+WHICH = "which"  # which of several calls surprises, and what it must give
 TYPED = "typed"
 SHORT = 12  # words of an answer that says a value and nothing else
 

@@ -17,14 +17,15 @@ from tutor_app.domain.hint_ladder import (
 )
 from tutor_app.domain.teaching import LadderEvent
 from tutor_app.programs.locate_fault import Fault
-from tutor_app.programs.replies.accepted_answers import EXPECTED
+from tutor_app.programs.replies.accepted_answers import EXPECTED, WHICH
 from tutor_app.programs.replies.examine_program import RunFacts
+from tutor_app.programs.replies.fault_questions import questions_at_fault
 from tutor_app.programs.replies.message_act import HeardMessage
+from tutor_app.programs.replies.place_verdict import judge_place
 from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.replies.run_questions import (
     RunQuestion,
     all_run_questions,
-    questions_of_run,
 )
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import CaseResult
@@ -38,6 +39,9 @@ MoveKind = Literal[
     "confirm",
     "nothing_fails",
     "ask_expected",
+    "ask_which",
+    "ask_change",
+    "why_it_works",
     "doubt_example",
     "predict",
     "keep",
@@ -52,6 +56,8 @@ MoveKind = Literal[
     "farewell",
 ]
 
+CHANGE = "change"  # what a question is remembered by that asks for a change
+MOST_ASKED_AGAIN = 2  # times that one thing is asked which only the student knows
 FEW_ASKED = 2  # questions after which lines may be asked about without a call for help
 POINTED = 2  # the level from which a line may be named that the student did not name
 
@@ -74,11 +80,14 @@ def decide(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Move:
         return Move(kind="farewell")
     event = _event(topic, heard, facts)
     if heard.act == "pressed":
-        return Move(kind="instead", event=event)
+        return _instead(topic, heard, facts, event)
     if facts.cannot is not None:
         return _unrun(topic, heard, event)
     if facts.is_right and heard.act == "proposes":
         return Move(kind="keep", event=event)
+    asks_why = heard.act in ("why", "says") and not topic.new_calls
+    if facts.is_right and topic.record.mended and asks_why:
+        return Move(kind="why_it_works", event=event)
     if facts.is_right and heard.act not in ("shows", "says", "stuck", "why", "pressed"):
         return Move(kind="confirm", event=record_right_attempt(topic.ladder))
     if topic.ladder.level >= LADDER_END and heard.act not in ("shows", "changes", "proposes"):
@@ -90,6 +99,16 @@ def decide(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Move:
         or _of_what_is_due(topic, heard, facts, event)
         or _ask(topic, heard, facts, event)
     )
+
+
+def _instead(topic: Topic, heard: HeardMessage, facts: RunFacts, event: LadderEvent | None) -> Move:
+    """Return what is done instead of telling the repair: the next question, where one is there."""
+    focus = facts.focus
+    asked = (
+        _ask(topic, heard, facts, event) if focus is not None and focus.status != "ran" else None
+    )
+    probe = asked.probe if asked is not None else None
+    return Move(kind="instead", event=event, probe=probe, result=focus)
 
 
 def _unrun(topic: Topic, heard: HeardMessage, event: LadderEvent | None) -> Move:
@@ -128,10 +147,17 @@ def _of_what_is_due(
         return Move(kind="nothing_fails", event=event)
     if focus is None:
         return Move(kind="ask_for_input", event=event)
-    asked = [key for key in topic.record.asked if key.startswith(EXPECTED)]
-    known = facts.run is not None and any(each.case.is_decided for each in facts.run.results)
-    if focus.status == "ran" and not known and len(asked) <= topic.is_changed:
-        return Move(kind="ask_expected", event=event, result=focus)
+    named = facts.result_of(topic.new_calls[0]) if topic.new_calls else None
+    if heard.act == "tells" and named is not None and named.status == "ran":
+        return Move(kind="ask_expected", event=event, result=named)
+    if focus.status == "ran":
+        open_ones = facts.undecided
+        one = len(open_ones) == 1 or facts.complained is not None
+        key = f"{EXPECTED}{focus.case.call.text}"
+        if one and topic.record.asked.count(key) < MOST_ASKED_AGAIN:
+            return Move(kind="ask_expected", event=event, result=focus)
+        if not one and topic.record.asked.count(WHICH) < MOST_ASKED_AGAIN:
+            return Move(kind="ask_which", event=event)
     if (
         heard.act == "changes"
         and facts.may_be_mistaken
@@ -182,17 +208,22 @@ def _ask(topic: Topic, heard: HeardMessage, facts: RunFacts, event: LadderEvent 
     level = event.level if event is not None else topic.ladder.level
     focus = facts.focus
     assert focus is not None
-    told = _fact_of_line(heard, facts, focus)
+    place = judge_place(heard, facts)
+    told = None if place is not None else _fact_of_line(heard, facts, focus)
     key = told.awaited.key if told is not None else ""
     asking = _Asking(topic, heard, level, key, facts.fault)
-    probe = asking.first(questions_of_run(facts.source, focus, facts.fault))
+    if place is not None and place.is_there:
+        return Move(kind="ask_change", event=event, result=focus, told=told)
+    probe = asking.first(questions_at_fault(facts.source, focus, facts.fault))
     if probe is not None:
         return Move(kind="ask", event=event, probe=probe, result=focus, told=told)
+    if CHANGE not in topic.record.asked:
+        return Move(kind="ask_change", event=event, result=focus, told=told)
     if f"through {focus.case.call.text}" not in topic.record.asked:
         return Move(kind="look_through", event=event, result=focus, told=told)
     for result in _others(facts, focus):
         traced = run_program(facts.source, [result.case], trace_case=0).results[0]
-        probe = asking.first(questions_of_run(facts.source, traced, facts.fault))
+        probe = asking.first(questions_at_fault(facts.source, traced, facts.fault))
         if probe is not None:
             return Move(kind="ask_of_next", event=event, probe=probe, result=traced, told=told)
     return Move(kind="nothing_new", event=event, told=told)

@@ -6,25 +6,41 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from tutor_app.programs.find_cases import ReportedOutcome, find_reported_outcomes
+from tutor_app.programs.first_difference import find_first_difference
 from tutor_app.programs.generate_inputs import size_of_call
-from tutor_app.programs.locate_fault import Fault, locate_fault
+from tutor_app.programs.locate_fault import Fault, locate_fault, trace_case
 from tutor_app.programs.next_failing_input import FailingInput, next_failing_input
-from tutor_app.programs.replies.accepted_answers import accepts
-from tutor_app.programs.replies.kept_cases import plain_call
+from tutor_app.programs.program_structure import does_else, read_program
+from tutor_app.programs.replies.accepted_answers import EXPECTED, WHICH, accepts
+from tutor_app.programs.replies.complaint import Complaint, read_complaint
+from tutor_app.programs.replies.kept_cases import merge_cases, plain_call
 from tutor_app.programs.replies.made_up_calls import calls_in_sequence, made_up_calls
+from tutor_app.programs.replies.moment import Moment, find_moment
 from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.replies.recognise_repair import recognise_repair
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import Case, CaseResult, ProgramRun
 from tutor_app.programs.runner import Runner
 from tutor_app.programs.student_changes.placed_change import place_change
+from tutor_app.programs.student_changes.placement import CLEARLY, Change, Placement
 from tutor_app.programs.try_change import TriedChange, try_change
 
 Cannot = Literal["language", "off", "busy", "needs", "fault"]
 
 FEWEST_BESIDE = 3  # calls that pass, for the one that fails to be doubted
 _WRONG_KIND = ("TypeError", "AttributeError", "KeyError", "ValueError")
+MOST_PLACES = 4  # in which a change is tried whose place the words leave open
+_WORTH = {"passes_all": 2, "right_there": 1}
 LOCATE_SECONDS = 4.0  # of wall time for one-edit repairs
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mended:
+    """A case that a new version gets right: the `moment` is that of the version before, with the
+    value that the new version has there as the one that was wanted."""
+
+    case: Case
+    moment: Moment | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,6 +53,7 @@ class RunFacts:
     before, where the message brings another one; `tried` what a described change does. `fault` says
     where it goes wrong, and what kind of fault it is: it aims hints and is never shown. `cases`
     are those to keep; `made_up` counts the small inputs that were tried where nobody named a call.
+    `complained` is the call that the message complains of, `mended` one that the new version mends.
     """
 
     cannot: Cannot | None = None
@@ -51,11 +68,24 @@ class RunFacts:
     cases: tuple[Case, ...] = ()
     made_up: int = 0
     source: str = ""
+    complained: str | None = None
+    told: tuple[Case, ...] = ()
+    mended: Mended | None = None
 
     @property
     def passes(self) -> int:
         """How many calls gave what they must."""
         return len(self.run.of_status("passed")) if self.run is not None else 0
+
+    @property
+    def is_news(self) -> bool:
+        """Whether the message says of a call what it must give, or turns to another one."""
+        return bool(self.told)
+
+    @property
+    def undecided(self) -> tuple[CaseResult, ...]:
+        """The calls of which nothing says what they must give."""
+        return self.run.of_status("ran") if self.run is not None else ()
 
     @property
     def is_right(self) -> bool:
@@ -107,15 +137,24 @@ def _run(topic: Topic) -> RunFacts:
     cases = tuple(result.case for result in run.results)
     if run.our_fault is not None:
         return RunFacts(cannot="fault")
+    complaint = _complaint(topic, run)
+    if complaint.cases:
+        cases = merge_cases(complaint.cases, cases)
+        made_up = ()
+        run = run_program(source, cases)
     needs = run.unavailable or next((r.unavailable for r in run.results if r.unavailable), None)
     if needs is not None and not run.of_status("passed", "failed", "ran", "raised", "timed_out"):
         return RunFacts(cannot="needs", needs=needs)
     found = None if run.failing else next_failing_input(source, run)
-    fault = locate_fault(source, run, seconds=LOCATE_SECONDS)
+    focus = None if made_up and not run.failing else _focus(topic, run, complaint)
+    looked_at = focus.case if focus is not None and focus in run.failing else None
+    fault = locate_fault(source, run, focus=looked_at, seconds=LOCATE_SECONDS)
     old = run_program(topic.before, cases) if topic.before and topic.is_changed else None
     return RunFacts(
         run=run,
-        focus=None if made_up and not run.failing else _traced(source, _focus(topic, run)),
+        focus=_traced(source, focus),
+        complained=complaint.call,
+        told=_news(complaint, topic),
         cases=() if made_up else cases,
         made_up=len(made_up),
         found=found,
@@ -123,8 +162,44 @@ def _run(topic: Topic) -> RunFacts:
         tried=None if made_up else _tried(topic, fault, cases),
         fault=fault,
         seen=_held_against(topic, run),
+        mended=_mended(topic, old, run),
         source=source,
     )
+
+
+def _complaint(topic: Topic, run: ProgramRun) -> Complaint:
+    awaited = topic.record.awaited
+    asked = awaited.key if awaited is not None else ""
+    expected = asked.removeprefix(EXPECTED) if asked.startswith(EXPECTED) else None
+    expected = WHICH if asked == WHICH else expected
+    return read_complaint(topic.words, run.results, focus=topic.record.focus, asked=expected)
+
+
+def _news(complaint: Complaint, topic: Topic) -> tuple[Case, ...]:
+    """Return what the message says of calls that nothing has said before."""
+    kept = {case.call.text: case for case in topic.cases}
+    return tuple(case for case in complaint.cases if case != kept.get(case.call.text))
+
+
+def _mended(topic: Topic, old: ProgramRun | None, run: ProgramRun) -> Mended | None:
+    """Return what the new version does otherwise on the call that was talked about, if it helps."""
+    if old is None or topic.before is None or not topic.does_else:
+        return None
+    pairs = zip(old.results, run.results, strict=True)
+    helped = [new for was, new in pairs if was in old.failing and new.status == "passed"]
+    held = [each for each in helped if each.case.call.text == topic.record.focus]
+    if not helped:
+        return None
+    case = (held or helped)[0].case
+    trace = trace_case(topic.before, case)
+    difference = find_first_difference(
+        topic.before, topic.source, trace, trace_case(topic.source, case)
+    )
+    if difference is None or difference.variable is None:
+        return None
+    before = replace(old.results[0], case=case, trace=trace)
+    fault = Fault(kind="unknown", lines=(), certain=False, ground="repair", unexpected=difference)
+    return Mended(case=case, moment=find_moment(topic.before, before, fault))
 
 
 def _without_bad_calls(run: ProgramRun) -> ProgramRun:
@@ -144,8 +219,12 @@ def _is_of_wrong_kind(result: CaseResult) -> bool:
 # --- which case is talked about --------------------------------------------------------------
 
 
-def _focus(topic: Topic, run: ProgramRun) -> CaseResult | None:
-    """Return the failing case that the message names, else the one before, else the smallest."""
+def _focus(topic: Topic, run: ProgramRun, complaint: Complaint) -> CaseResult | None:
+    """Return the case that the message complains of, else the failing one that it names, else the
+    one before, else the smallest."""
+    meant = [each for each in run.results if each.case.call.text == complaint.call]
+    if meant and (meant[0] in run.failing or (not run.failing and meant[0].status == "ran")):
+        return meant[0]
     new = {plain_call(call) for call in topic.new_calls}
     failing = run.failing
     named = [each for each in failing if plain_call(each.case.call.text) in new]
@@ -192,15 +271,38 @@ def _tried(topic: Topic, fault: Fault | None, cases: tuple[Case, ...]) -> TriedC
     """Try what the student describes, where its place is clear."""
     if topic.is_first or topic.is_changed or not topic.words or _only_answers(topic):
         return None
-    change = place_change(topic.source, topic.words).change
-    if change is None:
-        change = recognise_repair(topic.source, topic.words, fault)
-    if change is None:
+    placement = place_change(topic.source, topic.words)
+    placed = _changes(topic, placement)
+    if not placed and not placement.candidates:
+        recognised = recognise_repair(topic.source, topic.words, fault)
+        placed = (recognised,) if recognised is not None else ()
+    if not placed:
         return None
-    tried = try_change(topic.source, change, cases)
+    each_tried = [try_change(topic.source, change, cases) for change in placed]
+    tried = max(each_tried, key=lambda one: _WORTH.get(one.outcome, 0))
+    outcomes = {_behaviour(one.after) for one in each_tried}
+    if len(outcomes) > 1 and tried.outcome not in _WORTH:
+        return None  # what it does depends on its place, and in none of them it helps
     ours = tried.before.our_fault or tried.after.our_fault
     is_misread = tried.before.loads and not tried.after.loads  # by our placing, not by them
     return None if ours is not None or is_misread else tried
+
+
+def _behaviour(run: ProgramRun) -> tuple[tuple[str | None, str], ...]:
+    """Return what a program gives and prints on its cases."""
+    return tuple((each.value, each.printed) for each in run.results)
+
+
+def _changes(topic: Topic, placement: Placement) -> tuple[Change, ...]:
+    """Return the change that the words describe in its place, or in the few that it may have.
+
+    One that only shows values is no change: it tells what the student has printed.
+    """
+    best = placement.candidates[0].likeness if placement.candidates else 0.0
+    near = [each for each in placement.candidates if each.likeness >= best - CLEARLY]
+    before = read_program(topic.source)
+    changes = [each for each in near if does_else(read_program(each.source), before)]
+    return tuple(changes[:MOST_PLACES])
 
 
 def _only_answers(topic: Topic) -> bool:

@@ -64,10 +64,11 @@ def _left(topic: Topic, facts: RunFacts, reply: Reply) -> WorkRecord:
     asked = (*topic.record.asked, reply.asked) if reply.asked is not None else topic.record.asked
     record = ProgramRecord(
         cases=write_cases(facts.cases or topic.cases),
-        focus=reply.focus or topic.record.focus,
+        focus=reply.focus if reply.focus is not None else topic.record.focus,
         asked=asked[-MOST_ASKED:],
         described=reply.described,
         awaited=reply.awaited,
+        mended=reply.mended or (None if topic.is_changed else topic.record.mended),
         fault=facts.fault.kind if facts.fault is not None else topic.record.fault,
     )
     return WorkRecord(

@@ -6,14 +6,17 @@ import ast
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal
 
+from tutor_app.domain.lexicon import read_word_lists
 from tutor_app.programs.closing_remarks import says_goodbye, says_it_works
-from tutor_app.programs.code_in_text import parse_program, values_in, with_plain_signs
+from tutor_app.programs.code_in_text import names_in, parse_program, values_in, with_plain_signs
 from tutor_app.programs.replies.accepted_answers import is_accepted, is_of_kind, read_value
 from tutor_app.programs.replies.examine_program import RunFacts
 from tutor_app.programs.replies.program_topic import Topic, code_lines
 from tutor_app.programs.student_changes.described_code import DescribedCode, read_description
+from tutor_app.programs.student_changes.named_parts import parts_named
 from tutor_app.programs.student_changes.token_likeness import Token, tokens_of
 from tutor_app.understanding.dialogue_acts import aside
 
@@ -33,8 +36,10 @@ Act = Literal[
 ]
 Answered = Literal["right", "wrong"]
 
+_FINE = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")["fine"]
 SHORT_ANSWER = 25  # words
 _TELLING = frozenset("= : ` , ==".split())  # signs between a name and its value
+_HOLDING = frozenset("= : is was holds ==".split())  # behind a name of one letter
 _NEAR = 6  # tokens between a variable's name and its value
 _MARKED = re.compile(r"`([^`\n]+)`")
 _LINE = re.compile(r"(?i)\blines?\s+\d+")
@@ -87,7 +92,7 @@ def _act(
         ("proposes", facts.tried is not None and not _only_observes(topic, facts, observed)),
         ("answers", answered == "right"),
         ("works", _says_it_works(topic)),
-        ("tells", bool(facts.seen or topic.new_calls)),
+        ("tells", bool(facts.seen or topic.new_calls or facts.is_news)),
         ("argues", wanted == "argue"),
         ("why", wanted == "why"),
         ("stuck", silent and wanted == "stuck"),
@@ -106,7 +111,9 @@ def _only_observes(topic: Topic, facts: RunFacts, observed: tuple[tuple[str, str
 
     "count = 1 in place of count = 0" is a change, whatever the run shows.
     """
-    if _described(topic).swaps:
+    helps = facts.tried is not None and facts.tried.outcome in ("passes_all", "right_there")
+    inserts = facts.tried is not None and facts.tried.change.inserted
+    if helps or inserts or _described(topic).swaps:
         return False
     if len(observed) > 1:
         return True
@@ -157,9 +164,15 @@ def _without_code(topic: Topic) -> str:
 def _observed(topic: Topic, names: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     """Yield the values that stand right behind a variable's name: "lo = 2", "`m` is 0"."""
     words = with_plain_signs(topic.words)
+    tree = parse_program(topic.source)
+    one_letter = {name for name in (names_in(tree) if tree is not None else ()) if len(name) == 1}
     for value in values_in(words):
         before = [token for token in tokens_of(words[: value.start])][-_NEAR:]
         spoken = [token.text for token in before if token.text in names]
+        short = before[-2].text if len(before) > 1 and before[-1].text in _HOLDING else ""
+        if short in one_letter:
+            yield short, value.text
+            continue
         between = before[_place(before, spoken[-1]) + 1 :] if spoken else []
         if spoken and all(token.text in _TELLING or token.text[0].isalpha() for token in between):
             yield spoken[-1], value.text
@@ -177,13 +190,34 @@ def lines_named(topic: Topic) -> tuple[int, ...]:
     described = _described(topic)
     rows = topic.source.split("\n")
     numbers = [line for line in described.lines if 1 <= line <= len(rows)]
+    outside = _calls_outside(topic.source)
     marked = _MARKED.findall(topic.words)
     for piece in (*described.pieces, *marked):
         plain = [token.text for token in tokens_of(piece.strip(" .:"))]
         plain = plain[:-2] if plain[-2:] == ["(", ")"] else plain
         places = [n for n, row in enumerate(rows, start=1) if plain and _holds(row, plain)]
         numbers += places if len(places) == 1 and places[0] in code_lines(topic.source) else []
-    return tuple(dict.fromkeys(numbers))
+    tree = parse_program(topic.source)
+    if tree is not None:
+        named = parts_named(tree, _suspecting(topic.words))
+        definitions = ast.FunctionDef | ast.ClassDef
+        numbers += [p.node.lineno for p in named if not isinstance(p.node, definitions)]
+    return tuple(line for line in dict.fromkeys(numbers) if line not in outside)
+
+
+def _calls_outside(source: str) -> frozenset[int]:
+    """Return the lines below the definitions that only call them: no fault is in these."""
+    tree = parse_program(source)
+    nodes = tree.body if tree is not None else []
+    has_definition = any(isinstance(node, ast.FunctionDef | ast.ClassDef) for node in nodes)
+    calls = (node.lineno for node in nodes if isinstance(node, ast.Expr | ast.Assert))
+    return frozenset(calls) if has_definition else frozenset()
+
+
+def _suspecting(words: str) -> str:
+    """Return the clauses of a message that don't say of what they name that it is fine."""
+    clauses = re.split(r"[,.;!?\n]", words)
+    return " . ".join(clause for clause in clauses if not _FINE & set(clause.casefold().split()))
 
 
 def names_spoken(topic: Topic) -> tuple[str, ...]:

@@ -36,11 +36,11 @@ def partial_step(topic: Topic, facts: RunFacts) -> Iterator[str]:
 
 def _first_value(fault: Fault, facts: RunFacts) -> Iterator[str]:
     unexpected = fault.unexpected
-    if unexpected is None or unexpected.value is None or facts.focus is None:
+    if unexpected is None or unexpected.variable is None or facts.focus is None:
         return
     yield FIRST_VALUE(
         name=as_code(unexpected.variable),
-        value=as_code(unexpected.value),
+        value=as_code(unexpected.value or ""),
         line=unexpected.line,
         call=name_call(facts.focus.case),
     )

@@ -12,7 +12,13 @@ from tutor_app.domain.hint_ladder import Ladder, replay_events
 from tutor_app.domain.teaching import ProgramRecord, WorkRecord
 from tutor_app.domain.values import Session
 from tutor_app.programs.closing_remarks import says_it_works
-from tutor_app.programs.code_in_text import names_in, parse_program
+from tutor_app.programs.code_in_text import (
+    names_in,
+    parse_expression,
+    parse_program,
+    values_in,
+    with_plain_signs,
+)
 from tutor_app.programs.find_cases import find_cases
 from tutor_app.programs.program_structure import (
     Program,
@@ -90,6 +96,7 @@ def read_topic(shape: MessageFeatures, session: Session) -> Topic | None:
     if source == held and record.described is not None and _is_made(record, shape.prose):
         source = record.described
     words, task = _words_and_task(shape)
+    words = _without_quotes_of(_hints(work), words)
     said = f"{words}\n\n{shape.traceback or ''}"  # what a traceback shows is called as well
     if shape.code and _only_calls(shape.code):
         task = f"{task}\n\n{shape.code}"  # tests and examples that are pasted as a program
@@ -98,6 +105,8 @@ def read_topic(shape: MessageFeatures, session: Session) -> Topic | None:
         *find_cases(source, statement=task, words=said),
     )
     kept = read_cases(record.cases)
+    if kept and "input" not in record.asked[-1:]:
+        found = tuple(case for case in found if not _is_stray(case, said))
     key = work.key if work is not None else fingerprint(read_program(source))
     events = session.ladder.hold(key)
     return Topic(
@@ -126,6 +135,16 @@ def _is_made(record: ProgramRecord, words: str) -> bool:
     return foretold or says_it_works(plain)
 
 
+def _is_stray(case: Case, words: str) -> bool:
+    """Whether a call was made of a text or number alone that stands in words about other calls."""
+    call = parse_expression(case.call.text)
+    if case.origin != "student" or not isinstance(call, ast.Call):
+        return False
+    is_written = f"{ast.unparse(call.func)}(" in words.replace(" (", "(")
+    groups = ast.List | ast.Dict | ast.Tuple | ast.Set
+    return not is_written and not any(isinstance(each, groups) for each in call.args)
+
+
 def _new_calls(found: Iterable[Case], kept: Sequence[Case]) -> Iterator[str]:
     """Yield the student's calls that no message before has named, or said what they must give."""
     known = {plain_call(case.call.text) for case in kept}
@@ -148,6 +167,16 @@ def code_lines(source: str) -> frozenset[int]:
     )
 
 
+def _without_quotes_of(hints: Sequence[str], words: str) -> str:
+    """Return words without what they quote from the tutor: it is no input of the program."""
+    said = " ".join(hints[-1:]).casefold()
+    plain = with_plain_signs(words)
+    for span in reversed(list(values_in(plain))):
+        if span.text[0] in "'\"" and span.text[1:-1].casefold() in said and " " in span.text:
+            words = f"{words[: span.start]} {words[span.end :]}"
+    return words
+
+
 def _hints(work: WorkRecord | None) -> tuple[str, ...]:
     return work.hints if work is not None and work.kind == "program" else ()
 
@@ -160,15 +189,28 @@ def _source(shape: MessageFeatures, held: str | None) -> tuple[str | None, bool]
     if held is None:
         return code, False
     if goes_on_from(read_program(code), read_program(held)) and _defines(code) >= _defines(held):
-        return code, True
+        return _with_calls_of(held, code), True
     if not _defines(code) or _defines(code) & _defines(held):
         change = place_change(held, f"```\n{code}\n```").change
         if change is not None:
-            return change.source, True
+            return _with_calls_of(held, change.source), True
         if not _defines(code) and _defines(held) and _speaks_of(code, held):
             return held, True  # lines that fit nowhere are part of the words
-        return code, bool(_defines(code) & _defines(held))
+        shares = bool(_defines(code) & _defines(held))
+        return _with_calls_of(held, code) if shares else code, shares
     return code, False
+
+
+def _with_calls_of(held: str, code: str) -> str:
+    """Return a new version that leaves out what is run below the definitions, with that again."""
+    tree, before = parse_program(code), parse_program(held)
+    if tree is None or before is None:
+        return code
+    definitions = ast.FunctionDef | ast.ClassDef | ast.Import | ast.ImportFrom
+    if not all(isinstance(node, definitions) for node in tree.body):
+        return code
+    below = [ast.get_source_segment(held, n) for n in before.body if not isinstance(n, definitions)]
+    return "\n".join([code.rstrip(), "", *(part for part in below if part)]) if below else code
 
 
 def _defines(code: str) -> frozenset[str]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tutor_app.programs.code_in_text import values_in
 from tutor_app.programs.program_structure import changed_lines, read_program
 from tutor_app.programs.replies.examine_program import RunFacts
 from tutor_app.programs.replies.format_code import as_code, name_call
 from tutor_app.programs.replies.message_act import HeardMessage
+from tutor_app.programs.replies.place_verdict import judge_place
 from tutor_app.programs.replies.program_topic import Topic, code_lines
 from tutor_app.programs.replies.run_outcome_sentences import outcome_of, tell_load, tell_result
 from tutor_app.programs.replies.run_questions import RunQuestion
@@ -17,6 +19,10 @@ from tutor_app.programs.try_change import TriedChange
 from tutor_app.wording.catalogue import phrase
 
 I_RAN = phrase("programs_reactions.i_ran", "shown")
+BESIDE = phrase("programs_reactions.beside", "call", "value")
+PLACE_THERE = phrase("programs_reactions.place_there", "line")
+PLACE_NOT_THERE = phrase("programs_reactions.place_not_there", "line")
+NOTED = phrase("programs_reactions.noted", "shown")
 I_SEE_IT_TOO = phrase("programs_reactions.i_see_it_too", "shown")
 I_SEE_ELSE = phrase("programs_reactions.i_see_else", "shown", "told")
 ANSWER_RIGHT = phrase("programs_reactions.answer_right", "shown")
@@ -47,6 +53,8 @@ HOLDS = phrase("programs_reactions.holds", "name", "values", "call")
 HOLDS_NOTHING = phrase("programs_reactions.holds_nothing", "name", "call")
 THEN = phrase("programs_reactions.then", "shown")
 
+FAILING = ("failed", "raised", "timed_out")
+MOST_CALLS = 4  # that are listed, for the student to say which one is wrong
 MOST_LISTED = 5  # values of a variable
 LONGEST_LISTED = 40  # characters of one
 MOST_PRINTED = 90  # characters of what prints show
@@ -58,20 +66,29 @@ def react(
     """Yield what the message deserves, in sentences; none where it brings nothing to react to."""
     if heard.answered == "right" or (heard.answered and heard.act == "answers"):
         yield from _to_answer(topic, heard)
+    yield from _to_act(topic, heard, facts, told)
+
+
+def _to_act(
+    topic: Topic, heard: HeardMessage, facts: RunFacts, told: RunQuestion | None
+) -> Iterator[str]:
     match heard.act:
         case "shows":
             yield from _to_program(facts)
+            yield from _to_suspicion(topic, heard, facts)
         case "changes":
             yield from _to_change(topic, facts)
         case "proposes":
-            yield from _to_proposal(facts)
+            yield from _to_proposal(topic, facts)
         case "tells":
             yield from _to_report(topic, facts)
-        case "works" | "argues":
+        case "works" | "argues" if heard.act == "works" or not heard.lines:
             yield from _to_claim(heard, facts)
+        case "pressed" if facts.is_news and facts.focus is not None:
+            yield NOTED(shown=tell_result(facts.focus))
         case _ if told is not None:
             yield told.awaited.shown
-        case "says" | "why" | "answers":
+        case "says" | "why" | "answers" | "argues":
             yield from _to_words(topic, heard, facts)
         case _:
             pass
@@ -90,6 +107,8 @@ def _to_answer(topic: Topic, heard: HeardMessage) -> Iterator[str]:
     awaited = topic.record.awaited
     if awaited is None or not awaited.shown:
         return
+    if heard.answered == "wrong" and awaited.kind == "line":
+        return  # what the run shows of the line that they name is told below
     yield (ANSWER_RIGHT if heard.answered == "right" else ANSWER_WRONG)(shown=awaited.shown)
 
 
@@ -101,18 +120,47 @@ def _to_program(facts: RunFacts) -> Iterator[str]:
     focus = facts.focus
     if focus is None or (focus.status == "ran" and facts.is_right):
         return
-    mine = [(told, result) for told, result in facts.seen if result.case == focus.case]
+    if focus.status == "ran" and facts.complained is None and len(facts.undecided) > 1:
+        yield I_RAN(shown=" ".join(tell_result(each) for each in facts.undecided[:MOST_CALLS]))
+        return
+    mine = [
+        (told, result)
+        for told, result in facts.seen
+        if result.case == focus.case and told.value != focus.case.expected
+    ]
     if mine and agrees(mine[0][0].value, focus):
         yield I_SEE_IT_TOO(shown=tell_result(focus))
     elif mine:
         yield I_SEE_ELSE(shown=tell_result(focus), told=as_code(mine[0][0].value))
     else:
         yield I_RAN(shown=tell_result(focus))
+    passed = facts.run.of_status("passed") if facts.run is not None else ()
+    if passed and focus.status in FAILING:
+        yield BESIDE(call=name_call(passed[0].case), value=outcome_of(passed[0]))
+
+
+def _to_suspicion(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterator[str]:
+    """What the run shows of the place that a student suspects when they bring the program."""
+    place = judge_place(heard, facts)
+    if place is not None and place.is_there:
+        yield PLACE_THERE(line=place.line)
+    elif place is not None and facts.focus is not None:
+        yield from list(_of_line(topic, heard, facts.focus))[:1]
+        yield _not_there(topic, place.line)
+
+
+def _not_there(topic: Topic, line: int) -> str:
+    """Say that a line can stay, in words that were not used before."""
+    wordings = PLACE_NOT_THERE.wordings(line=line)
+    said = " ".join(topic.hints)
+    return next((each for each in wordings if each not in said), wordings[-1])
 
 
 def agrees(told: str, result: CaseResult) -> bool:
     """Whether what a student says to have seen is what the run shows."""
-    is_printed = told.strip("'\"") == result.printed.strip()
+    printed = result.printed.strip()
+    last = [span.text for span in values_in(printed)][-1:]
+    is_printed = told.strip("'\"") == printed or (result.value == "None" and last == [told])
     return is_printed or _is_same(told, result.value or "")
 
 
@@ -192,7 +240,7 @@ def _behaviour(result: CaseResult) -> tuple[object, ...]:
 # --- a change in words ------------------------------------------------------------------------
 
 
-def _to_proposal(facts: RunFacts) -> Iterator[str]:
+def _to_proposal(topic: Topic, facts: RunFacts) -> Iterator[str]:
     tried = facts.tried
     assert tried is not None
     after = tried.failing_after
@@ -208,6 +256,7 @@ def _to_proposal(facts: RunFacts) -> Iterator[str]:
         case "same" if after is not None:
             yield TRIED_SAME(shown=tell_result(after))
             yield from _why_same(tried, after)
+            yield from _place_of_change(topic, tried, facts)
         case "still_wrong" if after is not None:
             yield TRIED_OTHER(shown=tell_result(after))
         case _ if after is not None:
@@ -216,6 +265,14 @@ def _to_proposal(facts: RunFacts) -> Iterator[str]:
             yield TRIED_GIVES(shown=tell_result(tried.after.failing[0]))
         case _:
             pass
+
+
+def _place_of_change(topic: Topic, tried: TriedChange, facts: RunFacts) -> Iterator[str]:
+    fault = facts.fault
+    line = tried.change.line
+    if fault is not None and fault.ground == "repair" and not tried.change.inserted:
+        if line not in fault.lines:
+            yield _not_there(topic, line)
 
 
 def _why_same(tried: TriedChange, after: CaseResult) -> Iterator[str]:
@@ -233,15 +290,22 @@ def _to_report(topic: Topic, facts: RunFacts) -> Iterator[str]:
         else:
             yield I_SEE_ELSE(shown=tell_result(result), told=as_code(told.value))
         return
-    new = facts.result_of(topic.new_calls[0]) if topic.new_calls else None
+    named = topic.new_calls[0] if topic.new_calls else facts.complained
+    new = facts.result_of(named) if named is not None else None
     if new is not None:
-        yield I_RAN(shown=tell_result(new))
+        yield (NOTED if new.case.is_decided else I_RAN)(shown=tell_result(new))
 
 
 def _to_words(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterator[str]:
     """What the run shows of the values, lines and variables that the student speaks of."""
     focus = facts.focus
-    if focus is None or heard.answered is not None:
+    if focus is None:
+        return
+    place = judge_place(heard, facts)
+    if place is not None and place.is_there:
+        yield PLACE_THERE(line=place.line)
+        return
+    if heard.answered == "right":
         return
     told = (
         next(_of_observed(heard, focus), None)
@@ -250,6 +314,8 @@ def _to_words(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterator[st
     )
     if told is not None:
         yield told
+    if place is not None and not heard.observed:
+        yield _not_there(topic, place.line)
 
 
 def _of_observed(heard: HeardMessage, focus: CaseResult) -> Iterator[str]:

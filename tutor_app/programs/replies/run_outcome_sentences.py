@@ -43,6 +43,11 @@ def tell_load(run: ProgramRun) -> str:
 
 def tell_result(result: CaseResult, *, wanted: bool = True) -> str:
     """Say what a call gave and, with `wanted`, what it must give."""
+    told = _tell_result(result, wanted)
+    return f"{told[:1].upper()}{told[1:]}"
+
+
+def _tell_result(result: CaseResult, wanted: bool) -> str:
     call = name_call(result.case)
     if result.status == "timed_out":
         return _never_ends(result, call) + _due(result, wanted)

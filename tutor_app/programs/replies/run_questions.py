@@ -79,11 +79,25 @@ class RunQuestion:
     suits: frozenset[FaultKind] = frozenset()
 
 
-def questions_of_run(source: str, result: CaseResult, fault: Fault | None) -> list[RunQuestion]:
-    """Return the questions that a traced run can answer, those near the fault first."""
+def questions_of_run(source: str, result: CaseResult, fault: Fault) -> list[RunQuestion]:
+    """Return the questions about a traced run that lead to the fault's lines, the nearest first."""
     ranked = sorted(all_run_questions(source, result), key=lambda probe: -_nearness(probe, fault))
-    near = [probe for probe in ranked if _nearness(probe, fault) > 1]
-    return near or ranked
+    return [probe for probe in ranked if _nearness(probe, fault) > 1]
+
+
+def questions_of_failure(source: str, result: CaseResult, fault: Fault | None) -> list[RunQuestion]:
+    """Return the questions about the way in which a run fails: it stops, hangs, hands back nothing,
+    or begins with what another call has left."""
+    call = read_traced_call(source, result)
+    if call is None:
+        return []
+    named = name_call(result.case)
+    found = [*_of_what_comes_back(result, named), *_of_error(call, result, named)]
+    for loop in call.loops():
+        found += _of_rounds(call, loop, named)
+    if fault is not None and fault.kind == "default_value":
+        found += _of_entry(call, named)
+    return [_with_plain_key(probe, named, plain_call(result.case.call.text)) for probe in found]
 
 
 def all_run_questions(source: str, result: CaseResult) -> list[RunQuestion]:
@@ -112,9 +126,7 @@ def _with_plain_key(probe: RunQuestion, call: str, plain: str) -> RunQuestion:
     return replace(probe, awaited=awaited)
 
 
-def _nearness(probe: RunQuestion, fault: Fault | None) -> int:
-    if fault is None:
-        return 0
+def _nearness(probe: RunQuestion, fault: Fault) -> int:
     near = 4 * bool(probe.lines & set(fault.lines)) + 3 * (fault.kind in probe.suits)
     unexpected = fault.unexpected
     return near + 2 * (unexpected is not None and probe.name == unexpected.variable)
@@ -471,7 +483,7 @@ def _of_error(frame: TracedCall, result: CaseResult, call: str) -> Iterator[RunQ
         return
     step = next((s for s in reversed(frame.steps) if s.line == line and s.event == "line"), None)
     row = next((n for n in ast.walk(frame.node) if getattr(n, "lineno", 0) == line), None)
-    for name in sorted(names_in(row)) if row is not None else ():
+    for name in _indices_first(row) if row is not None else ():
         value = value_in(step, name)
         if value is None:
             continue
@@ -489,6 +501,13 @@ def _of_error(frame: TracedCall, result: CaseResult, call: str) -> Iterator[RunQ
             name=name,
             suits=_OF_LOOPS | _OF_VALUES | {"exception", "argument"},
         )
+
+
+def _indices_first(node: ast.AST) -> list[str]:
+    """Return the names of a line, those in square brackets first: they are the likeliest wrong."""
+    places = [each.slice for each in ast.walk(node) if isinstance(each, ast.Subscript)]
+    indices = {name for place in places for name in names_in(place)}
+    return sorted(names_in(node), key=lambda name: (name not in indices, name))
 
 
 def _of_what_comes_back(result: CaseResult, call: str) -> Iterator[RunQuestion]:

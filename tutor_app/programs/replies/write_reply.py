@@ -9,10 +9,9 @@ from tutor_app.domain.teaching import AwaitedAnswer, LadderEvent
 from tutor_app.domain.values import Sentence, SentenceRole
 from tutor_app.programs.fault_analogues import Analogue
 from tutor_app.programs.program_structure import read_program
-from tutor_app.programs.replies.accepted_answers import DUE, EXPECTED, TYPED
-from tutor_app.programs.replies.another_input import another_input
+from tutor_app.programs.replies.accepted_answers import DUE, EXPECTED, TYPED, WHICH
 from tutor_app.programs.replies.choose_analogue import choose_analogue, kinds_changed, kinds_of
-from tutor_app.programs.replies.choose_move import Move, MoveKind
+from tutor_app.programs.replies.choose_move import CHANGE, Move, MoveKind
 from tutor_app.programs.replies.examine_program import RunFacts
 from tutor_app.programs.replies.format_code import (
     as_code,
@@ -48,6 +47,11 @@ WHICH_INPUT = phrase("programs_moves.which_input")
 FOUND_CRASH = phrase("programs_moves.found_crash", "shown")
 CONFIRM = phrase("programs_moves.confirm", "count")
 CONFIRM_ONE = phrase("programs_moves.confirm_own", "call", "value", "count")
+WHICH_ONE = phrase("programs_moves.which_one")
+WHAT_CHANGE = phrase("programs_moves.what_change", "call")
+NEXT_CHANGE = phrase("programs_moves.next_change", "call")
+WHY_MENDED = phrase("programs_moves.why_mended", "fact")
+MENDED = phrase("programs_moves.mended", "name", "before", "now", "when")
 SHOULD_IT = phrase("programs_moves.what_should", "call")
 PREDICT = phrase("programs_moves.predict", "call")
 READING = phrase("programs_moves.reading", "line")
@@ -75,7 +79,8 @@ class Reply:
     """A reply: its sentences, and what it leaves for the next one.
 
     `asked` names the question put and `awaited` what answers it; `topic` is what the course is
-    searched with. `described` is the program with the change that the student told in words.
+    searched with. `mended` says what a change that helps has made otherwise; `described` is the
+    program with the change that the student told in words.
     """
 
     sentences: tuple[Sentence, ...]
@@ -85,6 +90,7 @@ class Reply:
     awaited: AwaitedAnswer | None = None
     described: str | None = None
     topic: str | None = None
+    mended: str | None = None
     offers: bool = True
 
 
@@ -108,7 +114,7 @@ def say(topic: Topic, heard: HeardMessage, facts: RunFacts, move: Move, contact:
     focus = move.result or facts.focus
     return replace(
         reply,
-        sentences=tuple(replace(sentence, text=text) for sentence, text in pairs),
+        sentences=tuple(replace(s, text=f"{text[:1].upper()}{text[1:]}") for s, text in pairs),
         event=move.event,
         focus=focus.case.call.text if focus is not None else None,
         described=_described(facts),
@@ -125,6 +131,8 @@ def _moved(topic: Topic, facts: RunFacts, move: Move, contact: str) -> Reply:
     """Return the words of a move."""
     if move.kind == "end":
         return _end(topic, facts, contact)
+    if move.kind == "instead" and move.probe is None:
+        return _instead(topic)
     if move.kind == "nothing_new":
         return _something_new(topic, facts, move)
     if move.kind == "analogue":
@@ -139,15 +147,10 @@ def _moved(topic: Topic, facts: RunFacts, move: Move, contact: str) -> Reply:
 
 
 def _something_new(topic: Topic, facts: RunFacts, move: Move) -> Reply:
-    """Where all has been said: what comes out of a call that nobody named."""
+    """Where all has been said: what can still be done, in words that were not used yet."""
     if move.kind == "end":
         last = _first(AT_THE_END.wordings(), topic) or AT_THE_END()
         return Reply(sentences=(_sentence(last, "notice"),), offers=False)
-    for result in another_input(topic, facts):
-        shown = tell_result(result)
-        if not _is_said(shown, topic):
-            asked = _expected(topic, facts, result)
-            return replace(asked, sentences=(_sentence(shown, "hint"), *asked.sentences))
     text = _first(NOTHING_NEW.wordings(next_hint=NEXT_HINT), topic)
     return Reply(sentences=(_sentence(text or NOTHING_NEW(next_hint=NEXT_HINT), "notice"),))
 
@@ -180,11 +183,35 @@ def _confirmed(topic: Topic, facts: RunFacts) -> Reply:
         value = outcome_of(first)
         told = CONFIRM_ONE.wordings(call=name_call(first.case), value=value, count=facts.passes)
         texts = (*told, *texts)
+    confirmed = Sentence(text=_first(texts, topic) or texts[0], role="verdict")
+    changed = _what_changed(topic, facts)
     return Reply(
-        sentences=(Sentence(text=_first(texts, topic) or texts[0], role="verdict"),),
+        sentences=(confirmed, *changed),
+        mended=changed[0].text if changed else None,
         topic=_topic_of(_analogue_of_record(topic)),
         offers=False,
     )
+
+
+def _why_it_works(topic: Topic, facts: RunFacts) -> Reply:
+    """Say once more what the last change has made otherwise, with the course's words for it."""
+    fact = topic.record.mended or ""
+    return Reply(
+        sentences=(_sentence(WHY_MENDED(fact=fact), "verdict"),),
+        topic=_topic_of(_analogue_of_record(topic)),
+        offers=False,
+    )
+
+
+def _what_changed(topic: Topic, facts: RunFacts) -> tuple[Sentence, ...]:
+    """Say what the new version has otherwise than the one before, at the first such moment."""
+    moment = facts.mended.moment if facts.mended is not None else None
+    if moment is None or moment.wanted is None:
+        return ()
+    name, before, now = (
+        as_code(text) for text in (moment.names[0], moment.values[0], moment.wanted)
+    )
+    return _one(MENDED, topic, "verdict", name=name, before=before, now=now, when=moment.when)
 
 
 def _kept(topic: Topic, facts: RunFacts) -> Reply:
@@ -202,7 +229,7 @@ def _take_word(topic: Topic, facts: RunFacts) -> Reply:
     )
 
 
-def _instead(topic: Topic, facts: RunFacts) -> Reply:
+def _instead(topic: Topic) -> Reply:
     text = _first(INSTEAD.wordings(next_hint=NEXT_HINT), topic) or INSTEAD(next_hint=NEXT_HINT)
     return Reply(sentences=(_sentence(text, "notice"),))
 
@@ -241,6 +268,19 @@ def _expected(topic: Topic, facts: RunFacts, result: CaseResult) -> Reply:
     key = f"{EXPECTED}{result.case.call.text}"
     asked = _question(SHOULD_IT, topic, key, call=name_call(result.case))
     return replace(asked, awaited=_open(key))
+
+
+def _which(topic: Topic, facts: RunFacts) -> Reply:
+    """Several calls were run of which only the student knows what they must give."""
+    return replace(_question(WHICH_ONE, topic, WHICH), awaited=_open(WHICH))
+
+
+def _change(topic: Topic, facts: RunFacts, result: CaseResult) -> Reply:
+    """The place is found, or all was asked: the next thing is a change to try."""
+    call = name_call(result.case)
+    if CHANGE in topic.record.asked:
+        return _question(NEXT_CHANGE, topic, CHANGE, call=call)
+    return _question(WHAT_CHANGE, topic, CHANGE, call=call)
 
 
 def _prediction(topic: Topic, facts: RunFacts, result: CaseResult) -> Reply:
@@ -297,7 +337,9 @@ def _asked(topic: Topic, move: Move) -> Reply:
     probe = move.probe
     assert probe is not None
     lead: tuple[Sentence, ...] = ()
-    if move.result is not None and (move.kind == "ask_of_next" or _is_pointed(move)):
+    if move.kind == "instead":
+        lead = _instead(topic).sentences
+    elif move.result is not None and (move.kind == "ask_of_next" or _is_pointed(move)):
         lead = (_sentence(tell_result(move.result), "hint"),)
     text = _first(probe.wordings, topic) or probe.wordings[0]
     return Reply(
@@ -360,17 +402,19 @@ def _topic_of(analogue: Analogue | None) -> str | None:
 _OF_PROGRAM: Mapping[MoveKind, Callable[[Topic, RunFacts], Reply]] = {
     "cannot_run": _cannot_run,
     "take_word": _take_word,
-    "instead": _instead,
     "keep": _kept,
+    "why_it_works": _why_it_works,
     "confirm": _confirmed,
     "nothing_fails": _nothing_fails,
     "ask_about_reading": _about_reading,
     "partial": _partial,
     "ask_for_input": _input_asked,
+    "ask_which": _which,
     "farewell": _farewell,
 }
 _ABOUT_A_CASE: Mapping[MoveKind, Callable[[Topic, RunFacts, CaseResult], Reply]] = {
     "ask_expected": _expected,
+    "ask_change": _change,
     "predict": _prediction,
     "ask_whether_due": _whether_due,
     "doubt_example": _doubted,

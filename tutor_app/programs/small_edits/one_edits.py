@@ -32,6 +32,7 @@ def one_edits(program: ast.Module) -> Iterator[Edit]:
     methods, the place of a statement and of a `return`. Some may not compile.
     """
     tree = copy.deepcopy(program)
+    yield from _shared_by_objects(tree)
     for function in [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]:
         for node, field, place in _slots(function):
             old = _get(node, field, place)
@@ -43,6 +44,25 @@ def one_edits(program: ast.Module) -> Iterator[Edit]:
                 yield Edit(kind=kind, lines=lines, source=_unparsed(tree))
         yield from _renamed_everywhere(tree, function)
         yield from _bounds_everywhere(tree, function)
+
+
+def _shared_by_objects(tree: ast.Module) -> Iterator[Edit]:
+    """Yield the program with a list or the like of a class made anew for each of its objects."""
+    for owner in [node for node in tree.body if isinstance(node, ast.ClassDef)]:
+        makers = [n for n in owner.body if isinstance(n, ast.FunctionDef) and n.name == "__init__"]
+        for shared in [node for node in owner.body if isinstance(node, ast.Assign)]:
+            match shared:
+                case ast.Assign(
+                    targets=[ast.Name(id=name)], value=ast.List() | ast.Dict() | ast.Set()
+                ):
+                    pass
+                case _:
+                    continue
+            for maker in makers:
+                own = ast.Attribute(ast.Name("self", ast.Load()), name, ast.Store())
+                made = ast.Assign([own], shared.value)
+                with _put_body(maker.body, [made, *maker.body]):
+                    yield Edit(kind="default_value", lines=(shared.lineno,), source=_unparsed(tree))
 
 
 def _unparsed(tree: ast.Module) -> str:

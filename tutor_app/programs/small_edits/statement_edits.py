@@ -21,6 +21,7 @@ def statement_edits(function: ast.FunctionDef) -> Iterator[BodyEdit]:
             for kind, new in _instead_of(node):
                 yield kind, (node.lineno,), body, [*body[:place], *new, *body[place + 1 :]]
         yield from _branches(body)
+        yield from _own_results(function, body)
     yield from _returns(function)
     yield from _defaults(function)
 
@@ -52,6 +53,8 @@ def _moves(owner: ast.AST, body: list[ast.stmt]) -> Iterator[BodyEdit]:
             new = [*body[:place], into, *body[place + 2 :]]
             yield _kind_of_move(body[place + 1]), (body[place + 1].lineno,), body, new
         yield from _out_of_both(node, body, place)
+        yield from _begun_anew(node, body, place)
+        yield from _done_after(node, body, place)
     for place in range(len(body) - 1):
         one, two = body[place], body[place + 1]
         if _is_simple(one) and _is_simple(two):
@@ -76,6 +79,38 @@ def _out_of_both(node: ast.stmt, body: list[ast.stmt], place: int) -> Iterator[B
         out.body = [*inner[:-1], inside]
         new = [*body[:place], out, last[-1], *body[place + 1 :]]
         yield "return_place", (last[-1].lineno,), body, new
+
+
+def _begun_anew(node: ast.stmt, body: list[ast.stmt], place: int) -> Iterator[BodyEdit]:
+    """Yield a loop each round of which begins with the values that are set before the loop."""
+    inner: Any = getattr(node, "body", None)
+    if not isinstance(node, ast.For | ast.While):
+        return
+    for start in body[:place]:
+        if isinstance(start, ast.Assign):
+            again = copy.copy(node)
+            again.body = [start, *inner]
+            yield (
+                "statement_place",
+                (start.lineno,),
+                body,
+                [*body[:place], again, *body[place + 1 :]],
+            )
+
+
+def _done_after(node: ast.stmt, body: list[ast.stmt], place: int) -> Iterator[BodyEdit]:
+    """Yield a loop after which one of its steps is done once more, for what is left at its end."""
+    if not isinstance(node, ast.For | ast.While):
+        return
+    steps = [each for each in ast.walk(node) if isinstance(each, ast.stmt) and each is not node]
+    for step in steps:
+        is_decision = isinstance(step, ast.If) and all(_is_simple(each) for each in step.body)
+        if is_decision or _is_simple(step):
+            once = copy.copy(step)
+            if isinstance(once, ast.If):
+                once.orelse = []
+            new = [*body[: place + 1], once, *body[place + 1 :]]
+            yield "statement_place", (step.lineno,), body, new
 
 
 def _kind_of_move(node: ast.stmt) -> FaultKind:
@@ -137,6 +172,24 @@ def _meant_by_value(node: ast.Expr) -> Iterator[tuple[FaultKind, ast.stmt]]:
             yield "missing_return", ast.Return(value)
         case _:
             pass
+
+
+def _own_results(function: ast.FunctionDef, body: list[ast.stmt]) -> Iterator[BodyEdit]:
+    """Yield a function that adds what a call of itself gives to what it has so far."""
+    sums = dict.fromkeys(
+        node.id
+        for node in ast.walk(function)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+    )
+    for place, node in enumerate(body):
+        match node:
+            case ast.Expr(value=ast.Call(func=ast.Name(id=name)) as call) if name == function.name:
+                for each in sums:
+                    added = ast.AugAssign(ast.Name(each, ast.Store()), ast.Add(), call)
+                    new = [*body[:place], added, *body[place + 1 :]]
+                    yield "result_not_kept", (node.lineno,), body, new
+            case _:
+                pass
 
 
 def _is_keeping(call: ast.Call) -> bool:

@@ -13,6 +13,8 @@ from tutor_app.programs.student_changes.described_code import parse_piece
 from tutor_app.programs.student_changes.placement import Change, change_of
 from tutor_app.programs.student_changes.token_likeness import likeness
 
+_Definition = ast.FunctionDef | ast.ClassDef
+_DEFINITION = (ast.FunctionDef, ast.ClassDef)
 ALIKE = 0.4  # a block that is less like every part of the program has no place
 OF_SHAPE = 0.3  # what the same indentation and keywords count, beside the tokens
 _SLACK = 3  # lines that a block may have more or fewer than what it stands for
@@ -20,11 +22,14 @@ _SLACK = 3  # lines that a block may have more or fewer than what it stands for
 
 def paste_block(source: str, tree: ast.Module, block: str) -> list[Change]:
     """Return the program with the block in the place of what it is a new version of."""
-    named = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
+    top = {node.name: node for node in tree.body if isinstance(node, _DEFINITION)}
+    classes = (node for node in tree.body if isinstance(node, ast.ClassDef))
+    methods = (each for node in classes for each in node.body if isinstance(each, _DEFINITION))
+    named = {node.name: node for node in methods} | top
     pasted = parse_program(block)
-    defined = [node for node in pasted.body if isinstance(node, ast.FunctionDef)] if pasted else []
+    defined = [node for node in pasted.body if isinstance(node, _DEFINITION)] if pasted else []
     names = {node.name for node in defined} if pasted else set(_headed(block))
-    if names and names >= set(named):
+    if names and names >= set(top):
         return [_whole(source, block, block)]
     if defined:
         return [_whole(source, _over_functions(source, block, named, defined), block)]
@@ -47,8 +52,8 @@ def _whole(source: str, changed: str, block: str) -> Change:
 def _over_functions(
     source: str,
     block: str,
-    named: dict[str, ast.FunctionDef],
-    pasted: list[ast.FunctionDef],
+    named: dict[str, _Definition],
+    pasted: list[_Definition],
 ) -> str:
     rows, new_rows = source.split("\n"), block.split("\n")
     for node in sorted(pasted, key=lambda each: -_line_in(named, each.name)):
@@ -57,11 +62,14 @@ def _over_functions(
         if old is None:
             rows = [*new, "", *rows]
         else:
-            rows = [*rows[: old.lineno - 1], *new, *rows[old.end_lineno :]]
+            first = rows[old.lineno - 1]
+            indent = first[: len(first) - len(first.lstrip())]  # of a method
+            own = textwrap.indent("\n".join(new), indent).split("\n")
+            rows = [*rows[: old.lineno - 1], *own, *rows[old.end_lineno :]]
     return "\n".join(rows)
 
 
-def _line_in(named: dict[str, ast.FunctionDef], name: str) -> int:
+def _line_in(named: dict[str, _Definition], name: str) -> int:
     return named[name].lineno if name in named else 0
 
 

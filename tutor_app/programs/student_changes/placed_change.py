@@ -8,9 +8,11 @@ condition, a `return` a `return`), the tokens that two pieces share say which.
 from __future__ import annotations
 
 import ast
+import builtins
 from collections.abc import Iterator, Sequence
 
 from tutor_app.programs.code_in_text import (
+    called_in,
     end_of_group,
     is_value,
     names_in,
@@ -27,8 +29,10 @@ from tutor_app.programs.student_changes.described_code import (
 from tutor_app.programs.student_changes.inserted_change import insertions
 from tutor_app.programs.student_changes.pasted_block import paste_block
 from tutor_app.programs.student_changes.placement import Change, Placement, as_placement, change_of
+from tutor_app.programs.student_changes.region_change import changes_in_parts
 from tutor_app.programs.student_changes.token_likeness import likeness, tokens_of
 
+KEEPS_CALL = 0.97
 ALIKE = 0.5  # a piece that is less like every line is a new line
 _HEADERS = (ast.If, ast.While, ast.For, ast.FunctionDef, ast.With)
 _FAMILIES = (
@@ -55,7 +59,12 @@ def place_change(source: str, words: str) -> Placement:
         else:
             found += _swap(source, swap, described.lines, everywhere=described.everywhere)
     if not found:
-        for piece in described.pieces:
+        for whole in described.pieces:
+            piece = _without_lead(whole, tree)
+            statement = parse_piece(piece)
+            if isinstance(statement, ast.Expr) and _tells_a_value(statement, tree):
+                continue
+            found += changes_in_parts(source, tree, piece, words)
             found += _place_piece(source, tree, piece, described)
     for method in () if found else described.methods:
         found += _place_method(source, tree, method, described)
@@ -85,11 +94,26 @@ def _place_piece(
     return list(insertions(source, tree, piece, statement, described))
 
 
+def _without_lead(piece: str, tree: ast.Module) -> str:
+    """Return a piece without the word of the sentence that stands before its first comma."""
+    match parse_piece(piece):
+        case ast.Assign(targets=[ast.Tuple(elts=[ast.Name(id=first), *_])]):
+            is_known = first in names_in(tree)
+            return piece if is_known else piece.partition(",")[2].strip()
+        case _:
+            return piece
+
+
 def _stands_there(source: str, tree: ast.Module, piece: str) -> bool:
     """Whether the program has a piece already, as a line or as part of one."""
     plain = [token.text for token in tokens_of(piece.rstrip(":"))]
     for line in source.split("\n"):
         if [token.text for token in tokens_of(line.rstrip().rstrip(":"))] == plain:
+            return True
+    statement = parse_program(piece)
+    if statement is not None and len(statement.body) == 1:
+        dump = ast.dump(statement.body[0])
+        if any(ast.dump(node) == dump for node in ast.walk(tree) if isinstance(node, ast.stmt)):
             return True
     value = parse_expression(piece)
     nodes = [node for node in ast.walk(tree) if isinstance(node, ast.expr)]
@@ -114,8 +138,26 @@ def _tells_a_value(statement: ast.stmt, tree: ast.Module) -> bool:
             return _is_constant(value) and ast.unparse(target) not in _given_constants(tree)
         case ast.Expr(value=ast.Subscript() | ast.Attribute() | ast.Constant()):
             return True
+        case ast.Expr(value=ast.BinOp() | ast.Compare() as value):
+            return not names_in(value) - frozenset(dir(builtins))
+        case ast.Expr(value=ast.Call(args=[_, *_] as given, func=ast.Name())):
+            return not any(names_in(each) for each in given) and not _calls(tree, statement)
         case _:
             return False
+
+
+def _calls(tree: ast.Module, statement: ast.stmt) -> bool:
+    """Whether the program has such a call of constants itself, which another may stand for."""
+    wanted = called_in(statement)
+    functions = (node for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef))
+    for node in (each for function in functions for each in ast.walk(function)):
+        match node:
+            case ast.Call(func=ast.Name(id=name), args=given) if name in wanted:
+                if not any(names_in(each) for each in given):
+                    return True
+            case _:
+                pass
+    return False
 
 
 def _given_constants(tree: ast.Module) -> Iterator[str]:
@@ -149,11 +191,13 @@ def _place_statement(
         if not isinstance(node, ast.stmt) or (lines and node.lineno not in lines):
             continue
         is_call_said = isinstance(statement, ast.Expr)
-        if (not lines or is_call_said) and not _same_kind(node, statement):
+        is_same = _same_kind(node, statement) or _keeps_call(node, statement)
+        if (not lines or is_call_said) and not is_same:
             continue
         row = rows[node.lineno - 1]
         new = _line_for(row, piece, statement, node)
         alike = likeness(new, row) * (1.0 if _same_target(node, statement) else 0.7)
+        alike = KEEPS_CALL if _keeps_call(node, statement) else alike
         last = node.lineno if isinstance(node, _HEADERS) else node.end_lineno or node.lineno
         changed = [*rows[: node.lineno - 1], *new.split("\n"), *rows[last:]]
         yield change_of("\n".join(changed), node.lineno, new.strip(), alike)
@@ -182,6 +226,17 @@ def _same_kind(node: ast.stmt, statement: ast.stmt) -> bool:
     if isinstance(node, settings):
         return isinstance(statement, settings)
     return type(node) is type(statement)
+
+
+def _keeps_call(node: ast.stmt, statement: ast.stmt) -> bool:
+    """Whether a statement keeps what a line calls without keeping it: "n = n + f(x)" for "f(x)"."""
+    if not isinstance(node, ast.Expr) or not isinstance(node.value, ast.Call):
+        return False
+    value = getattr(statement, "value", None)
+    if isinstance(statement, ast.Expr) or not isinstance(value, ast.expr):
+        return False
+    dump = ast.dump(node.value)
+    return any(ast.dump(each) == dump for each in ast.walk(value))
 
 
 def _same_target(node: ast.stmt, statement: ast.stmt) -> bool:

@@ -1,0 +1,323 @@
+"""A moment of a run at which a value can be asked for, in words of its rounds and ends."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from tutor_app.programs.code_in_text import is_value, names_in, parse_program
+from tutor_app.programs.locate_fault import Fault
+from tutor_app.programs.replies.format_code import as_code
+from tutor_app.programs.run_values import CaseResult, Step
+from tutor_app.wording.catalogue import phrase
+
+ROUND_BEGINS = phrase("programs_moments.round_begins", "round")
+ROUND_ENDS = phrase("programs_moments.round_ends", "round")
+IN_ROUND_AT = phrase("programs_moments.in_round_at", "round", "line")
+IN_ROUND_TEST = phrase("programs_moments.in_round_test", "round")
+LOOP_OVER = phrase("programs_moments.loop_over")
+LOOP_REACHED = phrase("programs_moments.loop_reached")
+AT_LINE = phrase("programs_moments.at_line", "line")
+AT_END = phrase("programs_moments.at_end")
+IN_CALL = phrase("programs_moments.in_call", "when", "values")
+ROUND_WITH = phrase("programs_moments.round_with", "name", "value")
+ROUND_NUMBER = phrase("programs_moments.round_number", "number")
+
+LONGEST_VALUE = 60  # characters that a sentence can hold
+MOST_NAMES = 3
+
+Loop = ast.For | ast.While
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moment:
+    """A moment of a traced run. `names` are the variables that count there, the first most.
+
+    `values` are what they hold, `wanted` what the first must hold, where that is known. `when` says
+    the moment, `named_line` the line that these words name. `set_by` is the line that gave the
+    first its value, None where it came with the call. `decides` is the line of the test at which
+    the program takes its way; `is_end` where the call ends.
+    """
+
+    names: tuple[str, ...]
+    values: tuple[str, ...]
+    when: str
+    wanted: str | None = None
+    named_line: int | None = None
+    set_by: int | None = None
+    decides: int | None = None
+    is_end: bool = False
+
+
+def find_moment(source: str, focus: CaseResult, fault: Fault | None) -> Moment | None:
+    """Return the moment at which a traced run goes wrong: by the fault, else at its return.
+
+    Without a repair to compare with, what comes back is followed to where it was set.
+    """
+    tree = parse_program(source)
+    if tree is None or not focus.trace:
+        return None
+    unexpected = fault.unexpected if fault is not None else None
+    if fault is None or unexpected is None or unexpected.at >= len(focus.trace):
+        return _of_return(tree, focus)
+    if unexpected.variable is None:
+        return _of_decision(tree, focus.trace, unexpected.at)
+    beside = [name for line in fault.lines for name in _read_in(tree, line)]
+    moment = _moment(tree, focus.trace, unexpected.at, [unexpected.variable, *beside])
+    return replace(moment, wanted=unexpected.wanted) if moment is not None else None
+
+
+def _of_decision(tree: ast.Module, trace: Sequence[Step], at: int) -> Moment | None:
+    """Return the moment at which a test is made, with what it reads."""
+    line = trace[at].line
+    moment = _moment(tree, trace, at, _read_in(tree, line))
+    return replace(moment, decides=line) if moment is not None else None
+
+
+def _read_in(tree: ast.Module, line: int) -> list[str]:
+    """Return the names that a line reads, without the lines inside of it."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.stmt) and node.lineno == line:
+            parts = [each for each in ast.iter_child_nodes(node) if isinstance(each, ast.expr)]
+            return sorted({name for part in parts for name in names_in(part)})
+    return []
+
+
+def _of_return(tree: ast.Module, focus: CaseResult) -> Moment | None:
+    """Return the moment at which a call ends, with what its `return` reads."""
+    trace = focus.trace
+    ends = [
+        n for n, step in enumerate(trace) if step.event == "return" and step.function[:1] != "<"
+    ]
+    if not ends or focus.error is not None:
+        return None
+    at = min(ends, key=lambda n: (trace[n].depth, -n))
+    line = trace[at].line
+    returns = [n for n in ast.walk(tree) if isinstance(n, ast.Return) and n.lineno == line]
+    if not returns or returns[0].value is None:
+        return None
+    moment = _moment(tree, trace, at, sorted(names_in(returns[0].value)))
+    if moment is None or not isinstance(returns[0].value, ast.Name):
+        return moment
+    return replace(moment, wanted=focus.case.expected)
+
+
+def _moment(
+    tree: ast.Module, trace: Sequence[Step], at: int, names: Sequence[str]
+) -> Moment | None:
+    """Return the moment of a step with what the names hold that hold something then."""
+    step = trace[at]
+    pairs = [(name, _value(step, name)) for name in dict.fromkeys(names)]
+    targets = _targets_around(tree, step.line)
+    held = [(n, value) for n, value in pairs if value is not None and n not in targets]
+    held = held[:MOST_NAMES]
+    if not held:
+        return None
+    when, line = _tell_when(tree, trace, at, held[0][0])
+    return Moment(
+        names=tuple(name for name, _ in held),
+        values=tuple(value for _, value in held),
+        when=when,
+        named_line=line,
+        set_by=_set_by(trace, at, held[0][0]),
+        is_end=step.event == "return" or _is_return(tree, step.line),
+    )
+
+
+def _targets_around(tree: ast.Module, line: int) -> set[str]:
+    """Return the variables that the loops around a line go through: the words name the round."""
+    loops = (loop for loop in _loops_around(tree, line) if isinstance(loop, ast.For))
+    return {name for loop in loops for name in names_in(loop.target)}
+
+
+def _is_return(tree: ast.Module, line: int) -> bool:
+    return any(isinstance(node, ast.Return) and node.lineno == line for node in ast.walk(tree))
+
+
+def _value(step: Step, name: str) -> str | None:
+    value = dict(step.variables).get(name)
+    fits = value is not None and len(value) <= LONGEST_VALUE
+    return value if value is not None and fits and (is_value(value) or value == "set()") else None
+
+
+def _set_by(trace: Sequence[Step], at: int, name: str) -> int | None:
+    """Return the line that gave a variable the value that it has at a step of its call."""
+    own = [trace[n] for n in _frame_of(trace, at)]
+    last: int | None = None
+    for step, following in zip(own, own[1:], strict=False):
+        before, after = (dict(each.variables).get(name) for each in (step, following))
+        if before != after and step.event == "line":
+            last = step.line
+    return last
+
+
+def _frame_of(trace: Sequence[Step], at: int) -> list[int]:
+    """Return the places of the steps of one call, up to and with `at`."""
+    here = trace[at]
+    places = [at]
+    for place in range(at - 1, -1, -1):
+        step = trace[place]
+        if step.depth < here.depth:
+            break
+        if step.depth == here.depth and step.function == here.function:
+            if step.event == "return":
+                break
+            places.append(place)
+            if step.event == "call":
+                break
+    return places[::-1]
+
+
+# --- in words --------------------------------------------------------------------------------
+
+
+def _tell_when(
+    tree: ast.Module, trace: Sequence[Step], at: int, name: str
+) -> tuple[str, int | None]:
+    when, line = _within_call(tree, trace, at, name)
+    return _of_inner_call(trace, at, when), line
+
+
+def _within_call(
+    tree: ast.Module, trace: Sequence[Step], at: int, name: str
+) -> tuple[str, int | None]:
+    step = trace[at]
+    if step.event == "return":
+        return (LOOP_OVER() if _after_loop(tree, trace, at) else AT_END()), None
+    loops = list(_loops_around(tree, step.line))
+    for loop in loops:
+        told = _of_round(loop, trace, at, name)
+        if told is not None:
+            return told, None
+    if loops:
+        number, begin = _round_at(loops[-1], trace, at)
+        if begin is not None:
+            named = _name_round(loops[-1], trace, begin, number)
+            if _is_only_test(loops[-1], step.line):
+                return IN_ROUND_TEST(round=named), None
+            return IN_ROUND_AT(round=named, line=step.line), step.line
+    if _after_loop(tree, trace, at):
+        return LOOP_OVER(), None
+    return AT_LINE(line=step.line), step.line
+
+
+def _is_only_test(loop: Loop, line: int) -> bool:
+    """Whether a line is the only decision in a loop, so that its test needs no number."""
+    tests = [node.lineno for node in ast.walk(loop) if isinstance(node, ast.If)]
+    return tests == [line]
+
+
+def _after_loop(tree: ast.Module, trace: Sequence[Step], at: int) -> bool:
+    """Whether a step comes behind the one loop of its function, outside of all loops."""
+    step = trace[at]
+    loops = list(_loops(tree, step))
+    if len(loops) != 1 or (loops[0].end_lineno or 0) >= step.line:
+        return False
+    return any(trace[n].line == loops[0].lineno for n in _frame_of(trace, at))
+
+
+def _of_round(loop: Loop, trace: Sequence[Step], at: int, name: str) -> str | None:
+    """Say a moment by a loop's round where the variable keeps its value from there or to there."""
+    if trace[at].line == loop.lineno:
+        return _at_header(loop, trace, at)
+    number, begin = _round_at(loop, trace, at)
+    if begin is None:
+        return None
+    named = _name_round(loop, trace, begin, number)
+    own = _frame_of(trace, at)
+    value = dict(trace[at].variables).get(name)
+    since = [n for n in own if n >= begin]
+    if all(dict(trace[n].variables).get(name) == value for n in since):
+        return ROUND_BEGINS(round=named)
+    later = _rest_of_round(loop, trace, at)
+    if later and all(dict(trace[n].variables).get(name) == value for n in later):
+        return ROUND_ENDS(round=named)
+    return None
+
+
+def _at_header(loop: Loop, trace: Sequence[Step], at: int) -> str | None:
+    """Say the moment at which a loop's first line is reached: before a round, or after the last."""
+    here = trace[at]
+    following = next(
+        (
+            n
+            for n in range(at + 1, len(trace))
+            if trace[n].depth == here.depth and trace[n].event in ("line", "return")
+        ),
+        None,
+    )
+    if following is None:
+        return None
+    number, begin = _round_at(loop, trace, at)
+    if trace[following].line != loop.body[0].lineno:
+        return LOOP_OVER() if begin is not None else LOOP_REACHED()
+    if begin is not None:
+        return ROUND_ENDS(round=_name_round(loop, trace, begin, number))
+    return LOOP_REACHED()
+
+
+def _round_at(loop: Loop, trace: Sequence[Step], at: int) -> tuple[int, int | None]:
+    """Return the number of the round that a step is in, or that ended before it, and its begin."""
+    number, begin = 0, None
+    header = False
+    for place in _frame_of(trace, at):
+        step = trace[place]
+        if step.line == loop.lineno:
+            header = True
+        elif header and step.line == loop.body[0].lineno:
+            number, begin, header = number + 1, place, False
+        elif not loop.lineno <= step.line <= (loop.end_lineno or step.line):
+            number, begin, header = 0, None, False  # the loop begins anew in an outer one
+    return number, begin
+
+
+def _rest_of_round(loop: Loop, trace: Sequence[Step], at: int) -> list[int]:
+    here = trace[at]
+    places = [at]
+    for place in range(at + 1, len(trace)):
+        step = trace[place]
+        if step.depth != here.depth:
+            if step.depth < here.depth:
+                return []
+            continue
+        places.append(place)
+        if step.line == loop.lineno:
+            return places
+    return []
+
+
+def _name_round(loop: Loop, trace: Sequence[Step], begin: int, number: int) -> str:
+    if isinstance(loop, ast.For):
+        target = next((n.id for n in ast.walk(loop.target) if isinstance(n, ast.Name)), None)
+        value = _value(trace[begin], target) if target is not None else None
+        if target is not None and value is not None:
+            return ROUND_WITH(name=as_code(target), value=as_code(value))
+    return ROUND_NUMBER(number=number)
+
+
+def _loops_around(tree: ast.Module, line: int) -> Iterator[Loop]:
+    """Yield the loops that a line stands in, the outermost first."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.For | ast.While):
+            if node.lineno <= line <= (node.end_lineno or node.lineno):
+                yield node
+
+
+def _loops(tree: ast.Module, step: Step) -> Iterator[Loop]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef) and node.name == step.function:
+            for each in node.body:
+                if isinstance(each, ast.For | ast.While):
+                    yield each
+
+
+def _of_inner_call(trace: Sequence[Step], at: int, when: str) -> str:
+    """Say which call of a recursion is meant, by what it was given."""
+    here = trace[at]
+    first = next((step for step in trace if step.function == here.function), here)
+    if here.depth == first.depth:
+        return when
+    begin = trace[_frame_of(trace, at)[0]]
+    given = [f"{name} = {value}" for name, value in begin.variables if len(value) <= LONGEST_VALUE]
+    return IN_CALL(when=when, values=as_code(", ".join(given))) if given else when
