@@ -40,7 +40,7 @@ from tutor_app.understanding.follow_up import (
     keeps,
     own_word,
 )
-from tutor_app.understanding.shorthand import written_out
+from tutor_app.understanding.hasty_typing import written_out
 from tutor_app.wording import quote_sentences as words
 
 _EXAMPLE = "an example, worked"  # what "give me one" looks for beside what was spoken of

@@ -6,7 +6,7 @@ import re
 from typing import Literal
 
 from tutor_app.understanding.dialogue_acts_abroad import aside_abroad
-from tutor_app.understanding.shorthand import written_out
+from tutor_app.understanding.hasty_typing import written_out
 
 Aside = Literal["stuck", "all", "pressed", "why", "argue"]
 

@@ -13,9 +13,9 @@ from tutor_app.tracing.reading.algorithm_names import name_algorithm
 from tutor_app.tracing.reading.plain_spelling import plain
 from tutor_app.tracing.reading.student_rows.work_in_message import CHECKS, split_message
 from tutor_app.understanding.dialogue_acts import Aside, aside
+from tutor_app.understanding.hasty_typing import written_out
 from tutor_app.understanding.intent_clues import CLUES, OWN_PROGRAM, Weights
 from tutor_app.understanding.message_features import MessageFeatures, read_shape
-from tutor_app.understanding.shorthand import written_out
 
 ProblemKind = Literal["trace", "check", "next"]
 

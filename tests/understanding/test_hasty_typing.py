@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tutor_app.understanding.shorthand import written_out
+from tutor_app.understanding.hasty_typing import written_out
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from pathlib import Path
 import yaml
 
 # Single letters are written out where no name of a node or a variable can stand: see `_LETTERS`.
-_FILE = Path(__file__).with_name("shorthand.yaml")
+_FILE = Path(__file__).with_name("hasty_typing.yaml")
 _WRITTEN_OUT: dict[str, str] = {
     short: word
     for word, spellings in yaml.safe_load(_FILE.read_text(encoding="utf-8")).items()
