@@ -48,8 +48,8 @@ from tutor_app.models.exams.exam_runner import Room
 from tutor_app.models.exams.follow_up_exam import LeadsBack
 from tutor_app.retrieval.profiles import PROFILES
 from tutor_app.runtime.composition import build_embedder
-from tutor_app.runtime.folder_course import index_folder
-from tutor_app.runtime.local_model import local_model
+from tutor_app.runtime.evaluation_course import index_folder
+from tutor_app.runtime.model_for_command import local_model
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, help=__doc__)
 out = Console()

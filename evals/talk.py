@@ -13,7 +13,7 @@ from demo_course.build import DEFAULT_OUT, build
 from evals.hint_ladder.recorded_learner import Classroom, Learner, Replied
 from evals.hint_ladder.transcripts import event_text
 from tutor_app.domain.values import Intent
-from tutor_app.runtime.folder_course import index_folder
+from tutor_app.runtime.evaluation_course import index_folder
 
 END_OF_MESSAGE = "."
 

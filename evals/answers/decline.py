@@ -11,7 +11,7 @@ import numpy as np
 
 from evals.answers.gold_questions import GoldQuestion, read_questions
 from evals.answers.measure_answers import Answered, answer_all, declining
-from tutor_app.runtime.folder_course import IndexedFolder
+from tutor_app.runtime.evaluation_course import IndexedFolder
 
 OWN = Path(__file__).parents[1] / "questions" / "decline.jsonl"
 _ROUNDS = 2000

@@ -21,7 +21,7 @@ from tutor_app.domain.values import Message, Passage, Quote, Session
 from tutor_app.models.exams.exam_figures import share
 from tutor_app.retrieval.course_index import CourseIndex, read_query
 from tutor_app.retrieval.retrieve import retrieve
-from tutor_app.runtime.folder_course import COURSE, index_folder
+from tutor_app.runtime.evaluation_course import COURSE, index_folder
 from tutor_app.understanding.follow_up import summary
 
 ITEMS = Path(__file__).parents[1] / "questions" / "follow_ups.jsonl"

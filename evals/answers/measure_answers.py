@@ -18,7 +18,7 @@ from tutor_app.retrieval.course_index import CourseIndexes
 from tutor_app.retrieval.embedder import Embedder
 from tutor_app.retrieval.profiles import profile_named
 from tutor_app.runtime.composition import build_reranker
-from tutor_app.runtime.folder_course import COURSE, IndexedFolder, console
+from tutor_app.runtime.evaluation_course import COURSE, IndexedFolder, console
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,7 +18,7 @@ from evals.assignments.solution_requests import measure_guard
 from tutor_app.exercises.assignment_book import AssignmentBooks
 from tutor_app.retrieval.course_index import CourseIndexes
 from tutor_app.runtime.composition import build_services
-from tutor_app.runtime.folder_course import COURSE, index_folder
+from tutor_app.runtime.evaluation_course import COURSE, index_folder
 
 DEMO = Path(__file__).parents[2] / "demo_course" / "build"
 Materials = Annotated[Path, typer.Option(help="folder of PDFs", exists=True, file_okay=False)]

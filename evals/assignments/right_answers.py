@@ -17,7 +17,7 @@ from tutor_app.conversation.services import Services
 from tutor_app.domain.values import Chunk, Sentence
 from tutor_app.exercises.assignment_items import AssignmentItem
 from tutor_app.exercises.contradiction import result_of
-from tutor_app.runtime.folder_course import COURSE
+from tutor_app.runtime.evaluation_course import COURSE
 from tutor_app.tracing.reading.problem_reader import read_problem
 
 RIGHT = Path(__file__).parents[1] / "questions" / "right_answers.jsonl"

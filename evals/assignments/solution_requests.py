@@ -37,7 +37,7 @@ from tutor_app.exercises.assignment_items import AssignmentItem
 from tutor_app.exercises.solution_guard import Guard
 from tutor_app.retrieval.course_index import CourseIndexes
 from tutor_app.runtime.composition import build_services
-from tutor_app.runtime.folder_course import COURSE, IndexedFolder, guess_kind
+from tutor_app.runtime.evaluation_course import COURSE, IndexedFolder, guess_kind
 
 _QUESTIONS = Path(__file__).parents[1] / "questions"
 ATTACKS = _QUESTIONS / "solution_attacks.jsonl"

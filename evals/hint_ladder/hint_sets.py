@@ -21,7 +21,7 @@ from tutor_app.conversation.services import Services
 from tutor_app.domain.teaching import CourseSettings, LadderEvent, ListedLadders
 from tutor_app.domain.values import AnswerDone, Exchange, Message, Sentence, Session
 from tutor_app.models.exams.exam_items import FOLDER, PHRASE_HINT
-from tutor_app.runtime.folder_course import COURSE, index_folder
+from tutor_app.runtime.evaluation_course import COURSE, index_folder
 
 STUDENTS = FOLDER / "hint_students.yaml"
 # How many items of each kind and side; the first that the students get.

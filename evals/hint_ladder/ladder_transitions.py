@@ -19,7 +19,7 @@ from evals.hint_ladder.transcript_checks import faults, questions, sentences
 from tutor_app.domain.teaching import CourseSettings
 from tutor_app.domain.values import Offers, Quote, TraceShown
 from tutor_app.programs.replies.write_reply import OTHER_PROGRAM
-from tutor_app.runtime.folder_course import COURSE, index_folder
+from tutor_app.runtime.evaluation_course import COURSE, index_folder
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
 
 out = Console()

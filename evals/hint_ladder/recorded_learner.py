@@ -12,11 +12,11 @@ from tutor_app.conversation.services import Services
 from tutor_app.domain.teaching import CourseSettings, LadderEvent
 from tutor_app.domain.values import AnswerDone, Event, Intent, Message, Session, TurnRecord
 from tutor_app.exercises.assignment_book import AssignmentBooks
-from tutor_app.programs.runner import open_runner
+from tutor_app.programs.runs_at_once import open_runner
 from tutor_app.retrieval.course_index import CourseIndexes
 from tutor_app.retrieval.profiles import profile_named
 from tutor_app.runtime.composition import build_reranker
-from tutor_app.runtime.folder_course import COURSE, IndexedFolder
+from tutor_app.runtime.evaluation_course import COURSE, IndexedFolder
 from tutor_app.storage.records.conversations import ConversationRecords
 from tutor_app.storage.records.database import open_database
 

@@ -27,7 +27,7 @@ from tutor_app.domain.values import (
     Sentence,
     TraceShown,
 )
-from tutor_app.runtime.folder_course import COURSE, index_folder
+from tutor_app.runtime.evaluation_course import COURSE, index_folder
 from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.problem_statement import state_problem
 from tutor_app.tracing.run_tables import table_of, to_markdown

@@ -17,7 +17,7 @@ from evals.product import Product, running_product
 from evals.speed.page_latency import CHROMIUM, FLAGS
 from ingest.index_writer import read_material
 from tutor_app.domain.settings import load_settings
-from tutor_app.runtime.folder_course import console
+from tutor_app.runtime.evaluation_course import console
 from tutor_app.storage.records import CourseRecords, open_database
 from tutor_app.storage.records.row_values import TO_INDEX
 

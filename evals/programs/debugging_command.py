@@ -21,7 +21,7 @@ from evals.programs.program_mutants import make_mutants
 from evals.programs.program_rows import stated_cases
 from tutor_app.domain.settings import load_settings
 from tutor_app.models.duties.model_identity import identify_model
-from tutor_app.runtime.local_model import local_model
+from tutor_app.runtime.model_for_command import local_model
 
 Json = dict[str, Any]
 FIXES = 500

@@ -20,7 +20,7 @@ from tutor_app.domain.values import (
     Session,
     TurnRecord,
 )
-from tutor_app.programs.runner import Runner
+from tutor_app.programs.runs_at_once import Runner
 from tutor_app.retrieval.profiles import profile_named
 
 _REMEMBERED = 6  # exchanges that a turn looks back on

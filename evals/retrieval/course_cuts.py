@@ -17,7 +17,7 @@ from tutor_app.domain.values import Document
 from tutor_app.models.model_files import tessdata_path
 from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.retrieval.index_files import FORMAT, Material, StoredDocument
-from tutor_app.runtime.folder_course import COURSE, IndexedFolder
+from tutor_app.runtime.evaluation_course import COURSE, IndexedFolder
 
 
 class CourseCuts:

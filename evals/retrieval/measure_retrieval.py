@@ -17,7 +17,7 @@ from tutor_app.retrieval.profiles import PROFILES, Profile
 from tutor_app.retrieval.reranker import Reranker
 from tutor_app.retrieval.retrieve import retrieve
 from tutor_app.runtime.composition import build_reranker
-from tutor_app.runtime.folder_course import COURSE, IndexedFolder, console
+from tutor_app.runtime.evaluation_course import COURSE, IndexedFolder, console
 
 DEPTH = 50  # passages looked at
 

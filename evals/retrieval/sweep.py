@@ -24,7 +24,7 @@ from tutor_app.retrieval.embedder import Embedder, Vectors
 from tutor_app.retrieval.index_files import FORMAT
 from tutor_app.retrieval.profiles import PROFILES, Profile, Weights
 from tutor_app.retrieval.retrieve import retrieve
-from tutor_app.runtime.folder_course import IndexedFolder, console
+from tutor_app.runtime.evaluation_course import IndexedFolder, console
 
 MEASURES = ("hit@1", "hit@5", "mrr", "cited", "shown", "marked", "similarity")
 DEFAULT = "default"

@@ -19,7 +19,7 @@ from evals.answers.gold_questions import read_questions
 from evals.robustness.worker_bench import WorkerBench, open_desk
 from tutor_app.domain.errors import TooManyOpen
 from tutor_app.domain.values import FINISHED_STATUSES, AnswerFailed, Quote, Sentence
-from tutor_app.runtime.folder_course import COURSE, index_folder
+from tutor_app.runtime.evaluation_course import COURSE, index_folder
 from tutor_app.storage.records.row_values import TurnRow
 
 ANSWER_SECONDS = 120.0

@@ -17,7 +17,7 @@ import typer
 from evals.robustness.worker_bench import WorkerBench, open_desk
 from tutor_app.domain.errors import NotFound
 from tutor_app.domain.values import FINISHED_STATUSES, AnswerDone, Event, Reset, Status
-from tutor_app.runtime.folder_course import COURSE, index_folder
+from tutor_app.runtime.evaluation_course import COURSE, index_folder
 from tutor_app.runtime.turn_actions import MAX_OPEN
 from tutor_app.storage.records.row_values import TurnRow
 

@@ -26,8 +26,8 @@ from tutor_app.retrieval.course_index import CourseIndexes
 from tutor_app.retrieval.embedder import Embedder, Vectors
 from tutor_app.retrieval.profiles import profile_named
 from tutor_app.runtime.composition import build_reranker, warm
-from tutor_app.runtime.folder_course import COURSE, IndexedFolder, console
-from tutor_app.runtime.local_model import local_model
+from tutor_app.runtime.evaluation_course import COURSE, IndexedFolder, console
+from tutor_app.runtime.model_for_command import local_model
 from tutor_app.understanding.intent import understand
 
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Error, Page, sync_playwright
 from rich.progress import track
 
 from evals.answers.gold_questions import GoldQuestion
-from tutor_app.runtime.folder_course import console
+from tutor_app.runtime.evaluation_course import console
 
 CHROMIUM = "/usr/bin/chromium"
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run")

@@ -18,7 +18,7 @@ from tutor_app.domain.settings import load_settings
 from tutor_app.domain.traces import Problem
 from tutor_app.models.duties.model_identity import identify_model
 from tutor_app.models.duties.read_problem import read_told
-from tutor_app.runtime.local_model import local_model
+from tutor_app.runtime.model_for_command import local_model
 from tutor_app.tracing.reading.reading_results import Extract
 
 out = Console()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tutor_app.answering.definitions import definition_questions
+from tutor_app.answering.definition_questions import definition_questions
 from tutor_app.domain.values import Box, Chunk, Document, MaterialKind, SourceSentence
 
 NAMED = "A frontier is the set of all vertices that are open."

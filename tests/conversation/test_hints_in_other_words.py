@@ -33,7 +33,7 @@ from tutor_app.domain.values import (
 )
 from tutor_app.models.chat_model import ChatModel
 from tutor_app.models.duties.phrase_hint import DUTY
-from tutor_app.programs.runner import Runner
+from tutor_app.programs.runs_at_once import Runner
 from tutor_app.retrieval.profiles import PROFILES
 
 WRONG = (

@@ -8,7 +8,7 @@ from dataclasses import replace
 from tests.doubles.embedder import BagOfWords
 from tests.doubles.index import small_index
 from tests.doubles.ladders import WatchedLadders
-from tutor_app.answering.numbered_items import quote_named
+from tutor_app.answering.quote_named import quote_named
 from tutor_app.domain.teaching import LadderEvent
 from tutor_app.domain.values import (
     Document,

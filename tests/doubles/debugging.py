@@ -9,7 +9,7 @@ from tests.doubles.ladders import WatchedLadders
 from tutor_app.domain.teaching import LadderEvent, WorkRecord
 from tutor_app.domain.values import Event, Exchange, Message, Quote, Sentence, Session
 from tutor_app.programs.replies.help_with_program import help_with_program
-from tutor_app.programs.runner import Runner
+from tutor_app.programs.runs_at_once import Runner
 from tutor_app.understanding.intent import understand
 
 PROGRAM = """def total(items, start):

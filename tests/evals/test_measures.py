@@ -20,7 +20,7 @@ from tests.doubles.index import small_index
 from tests.doubles.pdf import Sheet
 from tutor_app.domain.settings import Settings
 from tutor_app.domain.values import Box, MarkedSentence, Passage, Quote, Scores, TurnRecord
-from tutor_app.runtime.folder_course import COURSE, IndexedFolder, guess_kind
+from tutor_app.runtime.evaluation_course import COURSE, IndexedFolder, guess_kind
 
 A1, A2, A3, B1, B2, B9 = (("a", 1), ("a", 2), ("a", 3), ("b", 1), ("b", 2), ("b", 9))
 

@@ -22,7 +22,7 @@ from tutor_app.retrieval.course_index import CourseIndexes
 from tutor_app.retrieval.embedder import Embedder, Vectors
 from tutor_app.retrieval.profiles import PROFILES
 from tutor_app.runtime.composition import build_embedder
-from tutor_app.runtime.folder_course import COURSE
+from tutor_app.runtime.evaluation_course import COURSE
 from tutor_app.storage.records import CourseRecords, open_database
 
 

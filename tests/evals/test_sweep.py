@@ -32,7 +32,7 @@ from tests.doubles.pdf import Sheet
 from tutor_app.answering.choose_quotes import QuoteLimits
 from tutor_app.domain.settings import Settings
 from tutor_app.retrieval.profiles import PROFILES, Weights
-from tutor_app.runtime.folder_course import COURSE, IndexedFolder
+from tutor_app.runtime.evaluation_course import COURSE, IndexedFolder
 
 FACTS = (
     "A queue hands out the oldest vertex first, so the search goes by levels.",

@@ -17,7 +17,7 @@ from tutor_app.domain.teaching import CourseSettings
 from tutor_app.domain.values import AnswerDone, Intent, Session, TurnRecord
 from tutor_app.retrieval.course_index import CourseIndexes
 from tutor_app.retrieval.profiles import profile_named
-from tutor_app.runtime.folder_course import COURSE
+from tutor_app.runtime.evaluation_course import COURSE
 from tutor_app.storage.records.conversations import ConversationRecords
 from tutor_app.storage.records.courses import CourseRecords
 from tutor_app.storage.records.database import open_database

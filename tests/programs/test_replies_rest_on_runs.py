@@ -10,7 +10,7 @@ from tests.doubles.debugging import ASK, EDITED, MENDED, PROGRAM, Learner
 from tutor_app.domain.values import Offers, Quote, Sentence
 from tutor_app.programs.replies.write_reply import CANNOT
 from tutor_app.programs.run_values import RunnerOff
-from tutor_app.programs.runner import Runner
+from tutor_app.programs.runs_at_once import Runner
 
 FIND = """def find(a, x):
     lo = 0

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from tutor_app.programs.run_values import RunnerOff
-from tutor_app.programs.runner import Runner, RunPlaces
+from tutor_app.programs.runs_at_once import Runner, RunPlaces
 
 
 def places(folder: Path) -> RunPlaces:
@@ -34,7 +34,7 @@ def test_where_the_boundary_does_not_hold_nothing_is_run(tmp_path: Path) -> None
 def test_a_place_is_free_again_when_its_process_is_killed(tmp_path: Path) -> None:
     holds = (
         "import os, sys, pathlib\n"
-        "from tutor_app.programs.runner import RunPlaces\n"
+        "from tutor_app.programs.runs_at_once import RunPlaces\n"
         "with RunPlaces(folder=pathlib.Path(sys.argv[1]), count=1).take():\n"
         "    os.kill(os.getpid(), 9)\n"
     )

@@ -11,9 +11,9 @@ from starlette.testclient import TestClient
 from tests.doubles.redis_server import RedisServer
 from tests.sentences import says
 from tutor_app.web.chat.device_dialog import DEVICE_PATH
+from tutor_app.web.code_tries import CodeTries
 from tutor_app.web.components.page_services import PageServices
 from tutor_app.web.device_pairing import DEVICE_ROUTE, TRIES, TRY_SECONDS, DevicePairing
-from tutor_app.web.rate_limit import RateLimit
 
 TOKEN = "a" * 32
 HERE = {"origin": "http://localhost:8501"}
@@ -34,7 +34,7 @@ def clock() -> Clock:
 def browser(
     services: PageServices, *, secure: bool = False, clock: Clock | None = None
 ) -> TestClient:
-    tries = RateLimit(TRIES, TRY_SECONDS, clock or Clock())
+    tries = CodeTries(TRIES, TRY_SECONDS, clock or Clock())
     device = DevicePairing(services.devices, secure=secure, tries=tries)
 
     async def chat(_: object) -> PlainTextResponse:

@@ -10,8 +10,8 @@ from functools import partial
 import numpy as np
 
 from tutor_app.answering.choose_quotes import choose_quotes
-from tutor_app.answering.numbered_items import quote_named
 from tutor_app.answering.question_features import asks_when, tells_when
+from tutor_app.answering.quote_named import quote_named
 from tutor_app.conversation.services import Services
 from tutor_app.conversation.turn_notes import Notes
 from tutor_app.domain.values import (

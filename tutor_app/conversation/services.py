@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tutor_app.answering.choose_quotes import DEFAULT_LIMITS, QuoteLimits
 from tutor_app.exercises.assignment_book import AssignmentBook
 from tutor_app.models.chat_model import ChatModel
-from tutor_app.programs.runner import Runner
+from tutor_app.programs.runs_at_once import Runner
 from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.retrieval.embedder import Embedder
 from tutor_app.retrieval.profiles import Profile

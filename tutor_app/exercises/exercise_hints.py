@@ -13,10 +13,10 @@ from itertools import chain
 
 import numpy as np
 
-from tutor_app.answering.exhausted_hints import no_other_words
 from tutor_app.answering.key_terms import terms
-from tutor_app.answering.numbered_items import quote_named
+from tutor_app.answering.no_other_wording import no_other_words
 from tutor_app.answering.practice.exercise import exercise_words
+from tutor_app.answering.quote_named import quote_named
 from tutor_app.domain.hint_ladder import LADDER_END
 from tutor_app.domain.values import Chunk, Event, Passage, Quote, Scores, Sentence
 from tutor_app.exercises.assignment_book import AssignmentBook

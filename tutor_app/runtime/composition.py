@@ -20,7 +20,7 @@ from tutor_app.models.model_files import (
     choose_reranker,
     embedder_path,
 )
-from tutor_app.programs.runner import open_runner
+from tutor_app.programs.runs_at_once import open_runner
 from tutor_app.retrieval.course_index import CourseIndexes, read_query
 from tutor_app.retrieval.embedder import Embedder, LocalEmbedder
 from tutor_app.retrieval.minilm import MiniLmEmbedder

@@ -13,6 +13,7 @@ from typing import Literal
 from tutor_app.domain.traces import Problem
 from tutor_app.tracing.checking.trace_verdict import Verdict
 from tutor_app.tracing.corrected_row import correct_final, write_corrected_row
+from tutor_app.tracing.hints_for_unfinished_work import hint_next_row, is_unfinished, state_reading
 from tutor_app.tracing.narration.mistake_texts import advise_on_mistake, describe_mistake
 from tutor_app.tracing.narration.run_sentences import (
     ask_for_row,
@@ -28,7 +29,6 @@ from tutor_app.tracing.narration.values_in_words import (
     name_column,
 )
 from tutor_app.tracing.similar_problems import WorkedExample, analogue_for
-from tutor_app.tracing.unfinished_hints import hint_next_row, is_unfinished, state_reading
 from tutor_app.wording.catalogue import Phrase, phrase
 
 RIGHT = phrase("trace_hints.right")

@@ -16,8 +16,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from tutor_app.domain.errors import LiveStateLost
+from tutor_app.web.code_tries import CodeTries
 from tutor_app.web.cookies import LEARNER_COOKIE, YEAR_SECONDS, cookie_line
-from tutor_app.web.rate_limit import RateLimit
 from tutor_app.web.security.same_origin import is_same_origin
 from tutor_app.wording.catalogue import phrase
 
@@ -98,10 +98,10 @@ a {{ color: light-dark(#1d5f5a, #7cc4bb); }}
 class DevicePairing:
     """Answers GET and POST of `/device`."""
 
-    def __init__(self, codes: DeviceCodes, *, secure: bool, tries: RateLimit | None = None):
+    def __init__(self, codes: DeviceCodes, *, secure: bool, tries: CodeTries | None = None):
         self._codes = codes
         self._secure = secure
-        self._tries = tries or RateLimit(TRIES, TRY_SECONDS)
+        self._tries = tries or CodeTries(TRIES, TRY_SECONDS)
 
     async def answer(self, request: Request) -> Response:
         """Show the form; or take a code, and make this browser the learner who made it."""

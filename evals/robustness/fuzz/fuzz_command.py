@@ -21,7 +21,7 @@ from evals.robustness.fuzz.mutations import RUNS, Mutation, draw_mutations, read
 from tutor_app.conversation.respond import respond
 from tutor_app.domain.normal_form import tidy
 from tutor_app.domain.values import Message, Session
-from tutor_app.runtime.folder_course import COURSE, index_folder
+from tutor_app.runtime.evaluation_course import COURSE, index_folder
 from tutor_app.runtime.turn_actions import MAX_CHARACTERS
 from tutor_app.tracing.reading.problem_reader import read_problem
 

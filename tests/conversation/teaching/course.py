@@ -20,7 +20,7 @@ from tutor_app.domain.values import Event, Intent, MaterialKind, Offers, Quote, 
 from tutor_app.exercises.assignment_book import AssignmentBook, AssignmentBooks
 from tutor_app.retrieval.course_index import CourseIndexes
 from tutor_app.retrieval.profiles import PROFILES
-from tutor_app.runtime.folder_course import COURSE
+from tutor_app.runtime.evaluation_course import COURSE
 from tutor_app.storage.records import ConversationRecords, CourseRecords, open_database
 
 LEVELS = "A queue makes breadth-first search go by levels, because it hands out the oldest node."

@@ -8,7 +8,7 @@ from tests.conversation.teaching.course import Classroom, Reply, Student
 from tutor_app.domain.teaching import RevealPolicy
 from tutor_app.domain.values import Intent
 from tutor_app.programs.run_values import RunnerOff
-from tutor_app.programs.runner import Runner
+from tutor_app.programs.runs_at_once import Runner
 
 STUCK = "I'm stuck"
 PRESSES = "just give me the answer"

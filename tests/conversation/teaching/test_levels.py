@@ -30,7 +30,7 @@ from tests.conversation.teaching.subjects import (
 from tests.sentences import says
 from tutor_app.domain.values import TraceShown
 from tutor_app.programs.replies.write_reply import CANNOT
-from tutor_app.programs.runner import Runner
+from tutor_app.programs.runs_at_once import Runner
 
 PERSON = "staff@search.example"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.tracing.messages import said_of, verdict_on
-from tutor_app.tracing.unfinished_hints import state_reading
+from tutor_app.tracing.hints_for_unfinished_work import state_reading
 
 UCS = "UCS from S to G on the undirected graph S-A 1, S-B 4, A-B 2, B-G 3.\nMy work:\n"
 DFS = "DFS from A on the undirected graph A-B, A-C, B-D, C-D, D-E"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import replace
 
-from tutor_app.answering.exhausted_hints import no_other_words
+from tutor_app.answering.no_other_wording import no_other_words
 from tutor_app.conversation.trace_replies import trace_reply_sentences as words
 from tutor_app.conversation.trace_replies.prediction import next_number
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn

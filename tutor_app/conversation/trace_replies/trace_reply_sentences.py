@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tutor_app.tracing.algorithm_registry import algorithm_named
 from tutor_app.tracing.exact_run import AlgorithmRun, with_defaults
+from tutor_app.tracing.hints_for_unfinished_work import state_reading
 from tutor_app.tracing.narration.convention_texts import describe_convention
 from tutor_app.tracing.narration.run_sentences import (
     ask_for_row,
@@ -18,7 +19,6 @@ from tutor_app.tracing.narration.values_in_words import (
     continue_sentence,
     name_column,
 )
-from tutor_app.tracing.unfinished_hints import state_reading
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
 from tutor_app.wording.catalogue import phrase
 from tutor_app.wording.quote_sentences import name_staff

@@ -20,7 +20,7 @@ from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.replies.recognise_repair import recognise_repair
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import Case, CaseResult, ProgramRun
-from tutor_app.programs.runner import Runner
+from tutor_app.programs.runs_at_once import Runner
 from tutor_app.programs.student_changes.placed_change import place_change
 from tutor_app.programs.student_changes.placement import CLEARLY, Change, Placement
 from tutor_app.programs.try_change import TriedChange, try_change

@@ -19,7 +19,7 @@ from tutor_app.programs.replies.kept_cases import write_cases
 from tutor_app.programs.replies.message_act import hear
 from tutor_app.programs.replies.program_topic import Topic, read_topic
 from tutor_app.programs.replies.write_reply import Reply, said_in, say
-from tutor_app.programs.runner import Runner
+from tutor_app.programs.runs_at_once import Runner
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
 from tutor_app.understanding.message_features import MessageFeatures
 from tutor_app.wording.catalogue import phrase

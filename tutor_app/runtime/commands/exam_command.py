@@ -19,8 +19,8 @@ from tutor_app.models.exams.exam_runner import Room, estimate, examine
 from tutor_app.models.exams.follow_up_exam import LeadsBack, searcher
 from tutor_app.retrieval.course_index import CourseIndexes
 from tutor_app.runtime.composition import build_model
-from tutor_app.runtime.folder_course import COURSE, index_folder
-from tutor_app.runtime.local_model import local_model
+from tutor_app.runtime.evaluation_course import COURSE, index_folder
+from tutor_app.runtime.model_for_command import local_model
 from tutor_app.wording.catalogue import phrase
 
 EXAMINED = phrase("commands_models.examined", "name")

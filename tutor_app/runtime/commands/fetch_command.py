@@ -16,8 +16,8 @@ from rich.progress import (
 
 from tutor_app.domain.errors import DownloadFailed, NotFound
 from tutor_app.domain.settings import Settings
-from tutor_app.models.download import fetch
 from tutor_app.models.download_sources import DownloadSource, default_sources
+from tutor_app.models.fetch_models import fetch
 from tutor_app.models.model_files import (
     DEFAULT_MODEL,
     EMBEDDER,

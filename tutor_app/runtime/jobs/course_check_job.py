@@ -17,7 +17,7 @@ from ingest.course_check import (
 from ingest.course_progress import Report
 from ingest.ingest import IndexReport, index_course
 from ingest.text_coverage import coverage_words
-from tutor_app.answering.definitions import definition_questions
+from tutor_app.answering.definition_questions import definition_questions
 from tutor_app.conversation.respond import respond
 from tutor_app.conversation.services import Services
 from tutor_app.domain.errors import TutorError

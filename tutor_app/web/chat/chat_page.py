@@ -12,6 +12,7 @@ from tutor_app.web.chat.chat_live import LiveConversation, count_settled, draw_l
 from tutor_app.web.chat.conversation_dialogs import draw_delete_dialog, draw_rename_dialog
 from tutor_app.web.chat.device_dialog import draw_device_dialog
 from tutor_app.web.chat.send_message import Thread
+from tutor_app.web.components.current_conversation import Address, PageLocation, find_place
 from tutor_app.web.components.dialogs import (
     Deleting,
     DeviceAdded,
@@ -20,7 +21,6 @@ from tutor_app.web.components.dialogs import (
     drawn_dialog,
 )
 from tutor_app.web.components.page_dialog import draw_page_dialog
-from tutor_app.web.components.page_location import Address, PageLocation, find_place
 from tutor_app.web.components.page_titles import MATERIALS
 from tutor_app.web.components.sidebar import draw_chat_sidebar, go_to_conversation
 from tutor_app.wording.catalogue import phrase

@@ -6,7 +6,7 @@ import logging
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from tutor_app.answering.definitions import definition_questions
+from tutor_app.answering.definition_questions import definition_questions
 from tutor_app.retrieval.index_files import MATERIAL, MATERIAL_ADAPTER, current_version
 
 if TYPE_CHECKING:

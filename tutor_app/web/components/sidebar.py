@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tutor_app.storage.records import ConversationRow
-    from tutor_app.web.components.page_location import PageLocation
+    from tutor_app.web.components.current_conversation import PageLocation
     from tutor_app.web.components.page_services import PageServices
 
 WORDMARK = (

@@ -16,7 +16,7 @@ from tutor_app.tracing.narration.run_sentences import explain_step, name_step
 from tutor_app.tracing.pictures.picture import picture_svg, start_svg
 from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.run_tables import places_seen
-from tutor_app.web.components.trace_editor import draw_editor
+from tutor_app.web.components.problem_editor import draw_editor
 from tutor_app.web.components.trace_export import draw_export
 from tutor_app.web.components.trace_html import (
     Divergence,

@@ -18,8 +18,8 @@ from tutor_app.tracing.reading.problem_reader import read_problem
 from tutor_app.tracing.reading.reading_results import Span
 from tutor_app.tracing.reading.untraced_algorithms import name_untraced
 from tutor_app.web.components.page_titles import SETTINGS, TRACE_LAB
+from tutor_app.web.components.problem_editor import draw_conventions
 from tutor_app.web.components.sidebar import draw_page_links, draw_wordmark
-from tutor_app.web.components.trace_editor import draw_conventions
 from tutor_app.web.components.trace_html import asked_html, conventions_html
 from tutor_app.web.components.trace_player import exact_run, problem_digest
 from tutor_app.web.lab.algorithm_choice import read_problem_for

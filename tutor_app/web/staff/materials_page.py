@@ -21,7 +21,7 @@ from tutor_app.web.staff.course_dialogs import (
     draw_first_course,
     draw_open_course_dialog,
 )
-from tutor_app.web.staff.course_table import draw_course_table
+from tutor_app.web.staff.file_table import draw_course_table
 from tutor_app.web.staff.page_frame import draw_staff_frame
 from tutor_app.wording.catalogue import phrase
 

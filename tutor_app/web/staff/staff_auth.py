@@ -7,7 +7,7 @@ import threading
 import time
 from typing import TYPE_CHECKING, Literal
 
-from tutor_app.web.rate_limit import RateLimit
+from tutor_app.web.code_tries import CodeTries
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -48,8 +48,8 @@ class StaffAuth:
         self._clock = clock
         self._sleep = sleep
         self._sessions: dict[str, tuple[float, datetime | None]] = {}
-        self._visits = RateLimit(TRIES, VISIT_SECONDS, clock)
-        self._addresses = RateLimit(TRIES, ADDRESS_SECONDS, clock)
+        self._visits = CodeTries(TRIES, VISIT_SECONDS, clock)
+        self._addresses = CodeTries(TRIES, ADDRESS_SECONDS, clock)
         self._lock = threading.Lock()
         self._checking = threading.Lock()
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from tutor_app.domain.traces import Row, StudentTrace, Value
 from tutor_app.tracing.reading.student_rows.doubtful_lines import nodes_said
+from tutor_app.tracing.reading.student_rows.line_labels import label_lines
 from tutor_app.tracing.reading.student_rows.list_entries import (
     NUMBER,
     is_empty,
@@ -14,7 +15,6 @@ from tutor_app.tracing.reading.student_rows.list_entries import (
     read_entries,
 )
 from tutor_app.tracing.reading.student_rows.open_entry_forms import plain_entries
-from tutor_app.tracing.reading.student_rows.row_numbers import label_lines
 from tutor_app.tracing.reading.student_rows.rows_by_algorithm import Context
 
 _SEARCHES = frozenset(("bfs", "dfs", "ucs", "greedy", "astar"))

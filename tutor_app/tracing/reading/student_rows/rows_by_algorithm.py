@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tutor_app.domain.traces import Number, Row, Value
+from tutor_app.tracing.reading.student_rows.line_labels import Line
 from tutor_app.tracing.reading.student_rows.list_entries import (
     NUMBER,
     Nodes,
@@ -19,7 +20,6 @@ from tutor_app.tracing.reading.student_rows.list_entries import (
     read_entries,
     to_number,
 )
-from tutor_app.tracing.reading.student_rows.row_numbers import Line
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from tutor_app.domain.traces import Doubt, Row, StudentTrace, Value
 from tutor_app.tracing.reading.student_rows.claimed_results import read_claim
 from tutor_app.tracing.reading.student_rows.doubtful_lines import nodes_said
+from tutor_app.tracing.reading.student_rows.line_labels import Line
 from tutor_app.tracing.reading.student_rows.list_entries import (
     NUMBER,
     numbers_in,
@@ -16,7 +17,6 @@ from tutor_app.tracing.reading.student_rows.list_entries import (
     to_number,
 )
 from tutor_app.tracing.reading.student_rows.open_entry_forms import plain_entries
-from tutor_app.tracing.reading.student_rows.row_numbers import Line
 from tutor_app.tracing.reading.student_rows.rows_by_algorithm import (
     Context,
     edge_row,

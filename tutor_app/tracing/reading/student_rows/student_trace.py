@@ -10,6 +10,7 @@ from tutor_app.domain.traces import Doubt, Row, StudentTrace, Value
 from tutor_app.tracing.reading.plain_spelling import repaired
 from tutor_app.tracing.reading.student_rows.claimed_results import lists_parents, read_claim
 from tutor_app.tracing.reading.student_rows.doubtful_lines import doubts_in, without_blanks
+from tutor_app.tracing.reading.student_rows.line_labels import Line, label_lines
 from tutor_app.tracing.reading.student_rows.list_entries import (
     NUMBER,
     groups,
@@ -18,7 +19,6 @@ from tutor_app.tracing.reading.student_rows.list_entries import (
 )
 from tutor_app.tracing.reading.student_rows.matrix_rows import read_matrices
 from tutor_app.tracing.reading.student_rows.merge_lines import read_merges
-from tutor_app.tracing.reading.student_rows.row_numbers import Line, label_lines
 from tutor_app.tracing.reading.student_rows.rows_by_algorithm import (
     Context,
     edge_row,

@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 
 from tutor_app.domain.traces import Row, Value
+from tutor_app.tracing.reading.student_rows.line_labels import Line
 from tutor_app.tracing.reading.student_rows.list_entries import NUMBER, numbers_in, to_number
-from tutor_app.tracing.reading.student_rows.row_numbers import Line
 from tutor_app.tracing.reading.student_rows.rows_by_algorithm import Context
 
 _KINDS: tuple[tuple[str, str], ...] = (

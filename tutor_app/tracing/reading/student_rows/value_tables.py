@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tutor_app.domain.traces import Doubt, Number, Row, StudentTrace
+from tutor_app.tracing.reading.student_rows.line_labels import label_lines
 from tutor_app.tracing.reading.student_rows.list_entries import NUMBER, numbers_in
-from tutor_app.tracing.reading.student_rows.row_numbers import label_lines
 from tutor_app.tracing.reading.student_rows.rows_by_algorithm import Context
 
 _LABEL = re.compile(r"^\W*?(?P<label>[^\W\d]\w{0,14}|[ø∅ε-])?(?=[\s|│:&\t\[,])\W*?")

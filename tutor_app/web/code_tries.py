@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 LARGEST_TABLE = 10_000  # keys; beyond it those without a recent try are forgotten
 
 
-class RateLimit:
+class CodeTries:
     """Lets each key try `burst` times, then once every `seconds`. Safe for many threads.
 
     Kept in this process only. A try is counted before its code is checked: however many come at

@@ -15,8 +15,8 @@ from rich.console import Console
 
 from tutor_app.domain.errors import DownloadFailed, ModelFileInvalid
 from tutor_app.domain.settings import Settings
-from tutor_app.models.download import fetch
 from tutor_app.models.download_sources import Hub, Packages, hub_answers
+from tutor_app.models.fetch_models import fetch
 from tutor_app.models.model_files import ModelFile, Wheels, cached_path, is_whole, models_dir
 from tutor_app.runtime.commands.fetch_command import fetch_models
 

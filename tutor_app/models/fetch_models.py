@@ -1,4 +1,4 @@
-"""Fetching model files: sources are tried in order, downloads resumed, wrong bytes refused.
+"""Fetching model files: sources in order, space on the disk, wrong bytes refused.
 
 Everything unfinished lies under models/partial/ and is moved in place only when its hash is right.
 """

@@ -6,8 +6,8 @@ from tutor_app.understanding.dialogue_acts import NEXT_HINT
 from tutor_app.wording.catalogue import phrase
 from tutor_app.wording.quote_sentences import name_staff
 
-NO_OTHER_WORDS = phrase("hints_exhausted.no_other_words", "next_hint", "person")
-HINT_ALL_SAID = phrase("hints_exhausted.hint_all_said", "next_hint", "person")
+NO_OTHER_WORDS = phrase("no_other_wording.no_other_words", "next_hint", "person")
+HINT_ALL_SAID = phrase("no_other_wording.hint_all_said", "next_hint", "person")
 
 
 def no_other_words(contact: str) -> tuple[str, str]:
