@@ -9,11 +9,11 @@ import pytest
 from tests.doubles.course import CourseDesk, record
 from tests.doubles.pdf import Sheet
 from tutor_app.conversation.explanation import STILL_READING
+from tutor_app.conversation.no_answer import OUTSIDE_THE_COURSE
 from tutor_app.conversation.respond import respond
 from tutor_app.domain.settings import Settings
 from tutor_app.domain.values import Event, Message, Sentence, Session
 from tutor_app.storage.records import ConversationRecords, open_database
-from tutor_app.wording.quote_sentences import OUTSIDE_THE_COURSE
 
 KNOWN = "A queue makes the search go level by level because it hands out the oldest vertex first."
 ANSWERED = "What makes the search go level by level?"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from tutor_app.answering.choose_quotes import choose_quotes
 from tutor_app.answering.practice.cloze import leave_a_gap
 from tutor_app.answering.practice.exercise import exercise_words, nearest_exercise, practice_id
 from tutor_app.conversation.course_lookup import look_up
 from tutor_app.conversation.model_queue import models_explanation, models_question
+from tutor_app.conversation.no_answer import decline
 from tutor_app.conversation.services import Services
 from tutor_app.conversation.turn_notes import Notes
 from tutor_app.domain.values import (
@@ -19,7 +19,6 @@ from tutor_app.domain.values import (
     Message,
     Passage,
     Quote,
-    RetrievalResult,
     Sentence,
     Session,
     Source,
@@ -31,9 +30,6 @@ from tutor_app.models.duties.ask_follow_up import DUTY as FOLLOW_UP
 from tutor_app.models.duties.explain import DUTY as EXPLAIN
 from tutor_app.models.duties.explain import may_explain
 from tutor_app.retrieval.course_index import CourseIndex, Query
-from tutor_app.retrieval.relevance import is_off_topic
-from tutor_app.retrieval.search_terms import tokens
-from tutor_app.understanding.languages import in_another_language
 from tutor_app.wording import quote_sentences as words
 from tutor_app.wording.catalogue import phrase
 
@@ -55,7 +51,7 @@ def explain(
     looked = yield from look_up(message.text, session, index, services, notes)
     query, found, quotes = looked.query, looked.found, looked.quotes
     if not quotes and found is not None:
-        yield from _decline(query, found, session, index, services)
+        yield from decline(query, found, session, index, services)
     if not quotes and session.unindexed_files:
         yield Sentence(text=STILL_READING(count=session.unindexed_files), role="notice")
     if quotes and found is not None:
@@ -110,44 +106,6 @@ def _carry_on(
             notes.asked = True
         elif asked.problem is not None:
             yield Sentence(text=asked.problem, role="notice")
-
-
-def _decline(
-    query: Query, found: RetrievalResult, session: Session, index: CourseIndex, services: Services
-) -> Iterator[Event]:
-    """Say that the course does not answer; lead a message about something else back to it."""
-    language = in_another_language(query.text, index.knows)
-    if language is not None:
-        yield Sentence(text=language, role="decline")
-        return
-    free = session.settings.guidance == "none"
-    # What the course is about is not known before all of it is read.
-    settled = not free and not session.unindexed_files
-    if settled and found.nearest is not None and is_off_topic(query, found, index):
-        yield from words.turn_back(session)
-        return
-    yield from words.decline(session, found.nearest)
-    if found.nearest is not None and (free or _in_its_title(query, found.nearest, index)):
-        yield from _near(query, found.nearest, index, services)
-
-
-def _in_its_title(query: Query, nearest: Passage, index: CourseIndex) -> bool:
-    """Return whether the nearest section has the message's own word in its title.
-
-    "What happens if I hand in late?" is far from every sentence, yet "Late policy" is the place.
-    """
-    title = set(tokens(" ".join(nearest.chunk.headings[-1:])))
-    own = {word: index.rarity(word) for word in set(query.words) if index.knows(word)}
-    return any(own[word] >= max(own.values()) / 2 for word in title & own.keys())
-
-
-def _near(
-    query: Query, nearest: Passage, index: CourseIndex, services: Services
-) -> Iterator[Event]:
-    """If the course wants it, quote what is nearest although it does not answer."""
-    for quote in choose_quotes(query, [nearest], index, services.limits)[:1]:
-        yield Sentence(text=words.MAY_BE_NEAR(), role="notice")
-        yield quote
 
 
 def _practise(

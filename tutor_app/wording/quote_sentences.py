@@ -5,25 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from tutor_app.domain.values import Chunk, Passage, Quote, Sentence, Session, title_of_file
+from tutor_app.domain.values import Passage, Quote, Sentence, Session, title_of_file
 from tutor_app.wording.catalogue import phrase
 
 THIS_COURSE = phrase("conversation.this_course")
 COURSE_STAFF = phrase("conversation.course_staff")
-OUTSIDE_THE_COURSE = phrase("answers_declined.outside_the_course", "course")
-ASK_ABOUT = phrase("conversation.ask_about", "course")
-ASK_ABOUT_GLADLY = phrase("conversation.ask_about_gladly", "course")
-ASK_PERSON = phrase("answers_declined.ask_person", "person")
-UNKNOWN_ANSWER = phrase("answers_declined.unknown_answer")
-NEAREST_PLACE = phrase("answers_declined.nearest_place", "place")
-MAY_BE_NEAR = phrase("answers_declined.may_be_near")
 
 ANSWERED_IN = phrase("answers_quotes.answered_in", "place")
 SAID_IN_FILE = phrase("answers_quotes.said_in_file", "file")
 SAID_IN_SEVERAL = phrase("answers_quotes.said_in_several")
 PLACE = phrase("answers_quotes.place", "file", "page")
 PLACE_IN_SECTION = phrase("answers_quotes.place_in_section", "file", "page", "section")
-SECTION_IN_PLACE = phrase("answers_quotes.section_in_place", "section", "place")
 SEARCHED_ALSO = phrase("answers_quotes.searched_also", "words")
 BETWEEN_WORDS = phrase("answers_quotes.between_words")
 READ_AS_ABOUT = phrase("answers_quotes.read_as_about", "topic")
@@ -66,28 +58,6 @@ def end_of_material(unknown: str | None) -> Sentence:
     return Sentence(text=text, role="notice")
 
 
-def turn_back(session: Session) -> list[Sentence]:
-    """Turn a message about something else back to the course's subject, kindly."""
-    course = name_course(session)
-    return [
-        Sentence(text=OUTSIDE_THE_COURSE(course=course), role="decline"),
-        Sentence(text=ASK_ABOUT(course=course), role="pointer"),
-        _ask_staff(session),
-    ]
-
-
-def decline(session: Session, nearest: Passage | None) -> list[Sentence]:
-    """Say that the material does not answer, what is nearest, and who to ask."""
-    sentences = [Sentence(text=UNKNOWN_ANSWER(), role="decline")]
-    if nearest is not None:
-        text = NEAREST_PLACE(place=_name_section(nearest.chunk))
-        sentences.append(Sentence(text=text, role="pointer", passage_id=nearest.chunk.id))
-    if session.settings.persona.tone == "warm":
-        text = ASK_ABOUT_GLADLY(course=name_course(session))
-        sentences.append(Sentence(text=text, role="pointer"))
-    return [*sentences, _ask_staff(session)]
-
-
 def offer_exercise(passage: Passage, words: str) -> Sentence:
     """Offer the course's exercise, in its own words."""
     chunk = passage.chunk
@@ -116,14 +86,3 @@ def name_place(quote: Quote) -> str:
     if not quote.headings:
         return PLACE(file=file, page=quote.page)
     return PLACE_IN_SECTION(file=file, page=quote.page, section=quote.headings[-1])
-
-
-def _name_section(chunk: Chunk) -> str:
-    place = PLACE(file=chunk.document.title, page=chunk.page)
-    if not chunk.headings:
-        return place
-    return SECTION_IN_PLACE(section=chunk.headings[-1], place=place)
-
-
-def _ask_staff(session: Session) -> Sentence:
-    return Sentence(text=ASK_PERSON(person=name_staff(session.contact)), role="pointer")

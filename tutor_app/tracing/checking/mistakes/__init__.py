@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from tutor_app.domain.traces import Row, StudentTrace
-from tutor_app.tracing.checking.align_rows import row_differences
 from tutor_app.tracing.checking.compare_values import items_of
 from tutor_app.tracing.checking.mistakes import array_mistakes as arrays
 from tutor_app.tracing.checking.mistakes import graph_mistakes as graphs
 from tutor_app.tracing.checking.mistakes import search_mistakes as search
 from tutor_app.tracing.checking.mistakes.repeated_mistakes import mistaken_runs
 from tutor_app.tracing.checking.mistakes.wrong_step import WrongStep, wrong_step_at
+from tutor_app.tracing.checking.row_differences import row_differences
 from tutor_app.tracing.checking.trace_verdict import Judgement
 from tutor_app.tracing.exact_run import AlgorithmRun
 

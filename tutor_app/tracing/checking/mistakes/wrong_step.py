@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tutor_app.domain.traces import Graph, Number, Problem, Row, StudentTrace, Value
-from tutor_app.tracing.checking.align_rows import row_differences
 from tutor_app.tracing.checking.compare_values import items_of, plain
+from tutor_app.tracing.checking.row_differences import row_differences
 from tutor_app.tracing.checking.trace_verdict import Difference, row_at
 from tutor_app.tracing.exact_run import AlgorithmRun
 
