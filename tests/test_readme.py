@@ -70,10 +70,10 @@ def test_every_place_that_a_page_links_to_is_there() -> None:
     assert missing == []
 
 
-def test_each_of_the_twenty_changes_names_where_to_go() -> None:
+def test_each_change_in_the_table_names_where_to_go() -> None:
     rows = section("I want to change …", design()).strip().splitlines()[2:]
 
-    assert len(rows) == 20
+    assert len(rows) >= 20
     assert [row for row in rows if not paths_in(row.split("|")[2])] == []
 
 
@@ -99,7 +99,7 @@ def test_the_table_of_rooms_names_what_is_there() -> None:
         roots = [f / room for room in re.findall(r"`([\w/]+)`", rooms) for f in folders]
         places = [path for root in roots for path in (root, *root.rglob("*"))]
         for name in re.findall(r"`([\w/.*-]+)`", contents):
-            wanted = name.rstrip("/").split("/")[-1]
+            wanted = name.rstrip("/")
             if not any(path.match(wanted) or path.match(f"{wanted}.*") for path in places):
                 missing.append(f"{rooms.strip()}: {name}")
 
