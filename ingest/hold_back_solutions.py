@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ingest.course_check import HELD_BACK
+from ingest.course_check_report import HELD_BACK
 from ingest.solution_detection import find_solutions
 from tutor_app.retrieval.index_files import StoredDocument
 from tutor_app.storage.records.courses import CourseRecords

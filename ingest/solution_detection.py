@@ -6,7 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from ingest.course_check import SuspectedSolution
+from ingest.course_check_report import SuspectedSolution
 from tutor_app.retrieval.index_files import StoredDocument
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.wording.catalogue import phrase

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ingest.course_check import read_check
+from ingest.course_check_report import read_check
 from ingest.embedded_documents import VersionTimetable
 from tests.doubles.course import CourseDesk
 from tests.doubles.embedder import BagOfWords

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from ingest.course_check import list_held_back
+from ingest.course_check_report import list_held_back
 from tests.doubles.course import CourseDesk
 from tests.doubles.pdf import Sheet
 from tests.doubles.quiet import Quiet

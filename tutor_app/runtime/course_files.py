@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, BinaryIO
 
-from ingest.course_check import is_held_back
+from ingest.course_check_report import is_held_back
 from ingest.upload_store import check_format, store_upload
 from tutor_app.domain.errors import FileUnreadable, LiveStateLost
 from tutor_app.domain.material import MATERIAL_KINDS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.console import Console
 
-from ingest.course_check import CourseCheck, read_check
+from ingest.course_check_report import CourseCheck, read_check
 from tutor_app.domain.settings import Settings
 from tutor_app.runtime.commands.course_command import find_course
 from tutor_app.storage.records import CourseRecords, open_database

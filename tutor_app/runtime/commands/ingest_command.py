@@ -10,7 +10,7 @@ from collections.abc import Collection
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
 
-from ingest.course_check import read_check
+from ingest.course_check_report import read_check
 from tutor_app.domain.settings import Settings
 from tutor_app.runtime.commands.take_in_files import TakenIn
 from tutor_app.runtime.composition import build_embedder

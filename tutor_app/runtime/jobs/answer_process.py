@@ -18,7 +18,7 @@ from tutor_app.domain.codec import event_to_json
 from tutor_app.domain.errors import TutorError
 from tutor_app.domain.teaching import LadderEvent, ListedLadders
 from tutor_app.domain.values import Message, Session
-from tutor_app.runtime.jobs.answer_task import Answer
+from tutor_app.runtime.jobs.answer_endings import Answer
 
 # What a message brings about that is too large for Python, wherever in the code it is noticed.
 _TOO_LARGE = (RecursionError, MemoryError, OverflowError)

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Sequence
 from pathlib import Path
 
-from ingest.course_check import (
+from ingest.course_check_report import (
     CourseCheck,
     FileNote,
     SuspectedSolution,

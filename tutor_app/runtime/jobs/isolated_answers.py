@@ -22,8 +22,8 @@ import psutil
 from tutor_app.domain.codec import event_from_json
 from tutor_app.domain.errors import TooMuchWork, TutorError
 from tutor_app.domain.values import AnswerDone, Event, Message, Session
+from tutor_app.runtime.jobs.answer_endings import AnswerBroke, AnswerDied
 from tutor_app.runtime.jobs.answer_process import AnswerTask
-from tutor_app.runtime.jobs.answer_task import AnswerBroke, AnswerDied
 from tutor_app.runtime.jobs.fork_server import FORK
 from tutor_app.wording.catalogue import phrase
 

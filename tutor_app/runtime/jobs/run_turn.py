@@ -30,7 +30,7 @@ from tutor_app.domain.values import (
     TurnRecord,
     TurnStatus,
 )
-from tutor_app.runtime.jobs.answer_task import Answer, AnswerBroke, AnswerDied
+from tutor_app.runtime.jobs.answer_endings import Answer, AnswerBroke, AnswerDied
 from tutor_app.runtime.jobs.leases import Leases
 from tutor_app.runtime.turn_actions import start_next
 from tutor_app.storage.live.answer_streams import TurnStreams

@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from tutor_app.domain.errors import LiveStateLost, TutorError
 from tutor_app.domain.settings import Settings
-from tutor_app.runtime.jobs.answer_task import AnswerDied
+from tutor_app.runtime.jobs.answer_endings import AnswerDied
 from tutor_app.runtime.jobs.indexing import (
     IndexParts,
     give_back_courses,

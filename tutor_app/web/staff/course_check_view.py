@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from ingest.course_check import CourseCheck, TriedQuestion, read_check
+from ingest.course_check_report import CourseCheck, TriedQuestion, read_check
 from tutor_app.retrieval.index_files import indexed_with
 from tutor_app.web.components.math_text import escape_markdown
 from tutor_app.wording.catalogue import phrase
