@@ -86,11 +86,11 @@ def _shows_code(reply: Replied, before: Sequence[Replied]) -> str | None:
         return None
     theirs = "\n".join((reply.text, *(earlier.text for earlier in before)))
     for sentence in sentences(reply):
-        if read_shape(sentence.text).code is not None:
-            return "code in debugging"
         # The worked analogue of level 3.
         if any(lead() in sentence.text for lead in (OTHER_PROGRAM, ONE_MORE_PROGRAM)):
             continue
+        if read_shape(sentence.text).code is not None:
+            return "code in debugging"
         for part in re.findall(r"`([^`]+)`", sentence.text):
             if "=" in part and part not in theirs:
                 return f"code that is not the student's: {part}"

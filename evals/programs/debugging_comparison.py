@@ -31,6 +31,7 @@ from tutor_app.models.chat_model import ChatMessage, ChatModel
 from tutor_app.models.duties.model_identity import ModelIdentity
 from tutor_app.models.exams.take_exam import Answer, AnswerSheet, Question, take
 from tutor_app.models.prompts import PROMPTS_DIR, render
+from tutor_app.programs.fault_analogues import ANALOGUES
 from tutor_app.programs.program_structure import read_program
 
 Json = dict[str, Any]
@@ -225,6 +226,7 @@ def measure(
         before: set[str] = set()
         for number, given in enumerate(replies_of(dialogue)):
             about = dialogue.about[number] if dialogue.about else ()
+            said = without_other_programs(given.text)
             rows.append(
                 {
                     "id": dialogue.id,
@@ -237,9 +239,9 @@ def measure(
                     "taken_up": any(one in given.text for one in about) if about else None,
                     "templated": given.templated,
                     "repeated": given.text in before,
-                    "words": len(given.text.split()),
+                    "words": len(said.split()),
                     "questions": given.text.count("?"),
-                    "code_block": "```" in given.text or "\n" in given.text.strip(),
+                    "code_block": "```" in said or "\n" in said.strip(),
                     "seconds": given.seconds,
                     **facts_in(given.text, _programs(given), given.said_so_far, dialogue),
                 }
@@ -263,6 +265,13 @@ def measure(
         "seconds": {"mean": round(mean, 3), "slowest": round(slowest, 3)},
         **fact_figures(dialogues, rows),
     }, rows
+
+
+def without_other_programs(reply: str) -> str:
+    """Return a reply without the code of the other program that level 3 works."""
+    for each in ANALOGUES:
+        reply = reply.replace(f"\n\n{each.block}\n\n", " ")
+    return reply
 
 
 def _programs(given: Given) -> tuple[str, ...]:

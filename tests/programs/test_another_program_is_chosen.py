@@ -27,7 +27,7 @@ PLACE = "def f(a):\n    t = 0\n    for x in a:\n        t += x\n        return t
         (
             "f([-3, -1]) should give -1, f([2, 5, 3]) should give 5, f([-9]) should give -9",
             FIRST,
-            {"a wrong first value"},
+            {"a flag that starts on the wrong side"},
         ),
         ("f(2, 3) should give 8", LOST, {"a way through that hands nothing back"}),
         ("f(4) should give 8", SHOWN, {"shown is not handed back"}),
@@ -43,15 +43,22 @@ def test_the_other_program_has_the_kind_of_fault_that_the_run_shows(
 
     reply = learner.say("hint")
 
-    assert {each.kind for each in ANALOGUES if each.worked in reply} == kinds
+    assert {each.kind for each in ANALOGUES if each.block in reply} == kinds
 
 
-def test_code_that_could_be_the_mended_line_is_never_shown() -> None:
-    """`for day in range(7)` is no help to who has to write `for k in range(7)`."""
+@pytest.mark.parametrize(
+    "program",
+    [
+        "def f(n):\n    for k in range(n):\n        print(k)",  # the line at fault, in other names
+        "def f(n):\n    for k in range(2, n - 1):\n        print(k)",  # the line mended
+        "day = last_day = 3\nfor x in [day, last_day]:\n    print(x)",  # all its names
+        "def steps_walked(days):\n    return sum(days)",
+    ],
+)
+def test_a_line_that_could_mend_the_students_program_is_never_shown(program: str) -> None:
     ranges = BY_KIND["a range that ends or begins elsewhere"]
 
-    assert too_like(ranges, read_program("def f(n):\n    for k in range(9):\n        print(k)"))
-    assert too_like(ranges, read_program("day = 3\nfor x in [day]:\n    print(x)"))
+    assert too_like(ranges, read_program(program))
     assert not too_like(ranges, read_program(FIRST))
 
 

@@ -15,6 +15,7 @@ from evals.programs.debugging_dialogue import Dialogue
 from evals.programs.debugging_own import read_own
 from tutor_app.programs.code_in_text import is_value, parse_expression
 from tutor_app.programs.fault_analogues import ANALOGUES
+from tutor_app.programs.replies.analogue_sentences import work_analogue
 
 OWN = Path(__file__).parents[2] / "evals" / "questions" / "debugging_own.yaml"
 DIALOGUES = read_own(OWN)
@@ -53,7 +54,7 @@ def squeezed(text: str) -> str:
 def codes(reply: str) -> list[str]:
     """The pieces of code in a reply, those of the other program of level 3 left out."""
     for each in ANALOGUES:
-        reply = reply.replace(each.worked, "")
+        reply = reply.replace(work_analogue(each, ""), "")
     return re.findall(r"`([^`]+)`", reply)
 
 

@@ -81,7 +81,7 @@ def test_analogues_need_what_the_program_has() -> None:
 
 def test_every_analogue_fits_into_a_reply_and_asks_nothing() -> None:
     for each in ANALOGUES:
-        assert len(each.worked.split()) <= 90
+        assert len(each.worked.split()) <= 60
         assert "?" not in each.worked + each.exercise
         assert "```" not in each.worked
 

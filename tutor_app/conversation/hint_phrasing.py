@@ -34,6 +34,7 @@ Leaks = Callable[[str], bool]
 # What moved the ladder where a hint was given; a row to predict is asked for as it is.
 _HINTED: frozenset[LadderCause] = frozenset({"first", "stuck", "attempt", "why"})
 _LAST_LEVEL = 4
+BLOCK = "```"
 LONGEST_TOLD = 40  # words of one sentence event: a longer one works an example
 
 
@@ -138,7 +139,12 @@ def _is_hint(event: Event) -> bool:
 
 
 def _parts(place: int, text: str, *, runs: bool) -> list[_HintSentence]:
-    """Split a sentence event: rules and rows of a run have a colon, examples are long."""
+    """Split a sentence event: rules and rows of a run have a colon, examples are long.
+
+    An example with a block of code stays whole.
+    """
+    if BLOCK in text:
+        return [_HintSentence(place, text, kept=True)]
     sentences = split_template(text)
     statements = [each for each in sentences if not each.endswith("?")]
     story = sum(len(each.split()) for each in statements) > LONGEST_TOLD

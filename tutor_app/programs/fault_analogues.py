@@ -1,6 +1,6 @@
-"""Worked analogues: other short programs with a common kind of fault, and what it looks like.
+"""Worked analogues: other short programs with a common kind of fault, what it does, what mends it.
 
-None shows how its program is put right: seeing the same thing at home is the student's part.
+Seeing the same thing in their own program is the student's part.
 """
 
 from __future__ import annotations
@@ -46,19 +46,45 @@ Construct = Literal[
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Analogue:
-    """A kind of fault: the other program worked, an exercise.
+class Mend:
+    """A change of a program: the piece `old`, which stands in it once, becomes `new`."""
 
-    `faults` are the kinds that a run can show and that it is like; `needs` what a program must have
-    for it, where no run tells.
+    old: str
+    new: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Analogue:
+    """A kind of fault: another program that has it, worked, and an exercise.
+
+    `call` gives `gives`, stops with the exception `raises` or, with `never_ends`, doesn't end; with
+    `mend` it gives `should`. `worked` says what the fault was. `faults` are the kinds that a run
+    can show and that it is like; `needs` what a program must have for it, where no run tells.
     """
 
     kind: str
     faults: frozenset[FaultKind]
     needs: frozenset[Construct]
+    topic: str
+    program: str
+    call: str
+    should: str
+    mend: Mend
     worked: str
     exercise: str
-    topic: str
+    gives: str | None = None
+    raises: str | None = None
+    never_ends: bool = False
+
+    @property
+    def mended(self) -> str:
+        """The program with its change."""
+        return self.program.replace(self.mend.old, self.mend.new)
+
+    @property
+    def block(self) -> str:
+        """The program as a block of code in a text."""
+        return f"```python\n{self.program}\n```"
 
 
 _FILE = Path(__file__).with_name("fault_analogues.yaml")

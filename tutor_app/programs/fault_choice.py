@@ -6,7 +6,6 @@ import ast
 import builtins
 import keyword
 import re
-from collections.abc import Iterator
 
 from tutor_app.programs.fault_analogues import ANALOGUES, Analogue, Construct
 from tutor_app.programs.program_structure import Place, PlaceKind, Program
@@ -61,8 +60,10 @@ _RARE: frozenset[Construct] = frozenset(
         "swap",
     }
 )
-SHORTEST = 3  # tokens of a piece of code that can be told from another
+SHORTEST = 3  # tokens of a line that can be told from another
 _NO_NAMES = frozenset((*keyword.kwlist, *dir(builtins)))
+_WORD = re.compile(r"[A-Za-z_]\w*")
+_TEXT = re.compile(r"'[^']*'|\"[^\"]*\"")
 _SHAPE = re.compile(r"[A-Za-z_]\w*|\d+(?:\.\d+)?|'[^']*'|\"[^\"]*\"|[-+*/%<>=!]+|\S")
 
 
@@ -74,50 +75,47 @@ def fitting(program: Program) -> tuple[Analogue, ...]:
 
 
 def too_like(analogue: Analogue, program: Program) -> bool:
-    """Return whether code of the other program could stand in this one, mended.
+    """Return whether the mended line of the other program might mend this one.
 
-    A piece of code whose names are all the program's, or a part without names that has the shape
-    of one of its lines with other values or signs, might be what the student looks for.
+    It might where all its names are the program's own, where a line that the change takes or makes
+    has the shape of one of the program's lines, other names, values and signs aside, and where
+    both have a function of the same name.
     """
-    own = [_shape_of(line) for line in program.lines]
-    for piece in re.findall(r"`([^`]+)`", analogue.worked):
-        shape = _shape_of(piece)
-        names = set(re.findall(r"[A-Za-z_]\w*", piece)) - _NO_NAMES
-        if len(shape) >= SHORTEST and names and names <= program.names:
-            return True
-        parts = [part for part in _without_names(shape) if len(part) >= SHORTEST]
-        if any(_within(part, line) for part in parts for line in own):
-            return True
-    return False
+    own = {_shape_of(line) for line in program.lines}
+    other = Program(analogue.program)
+    if {each.name for each in other.functions} & {each.name for each in program.functions}:
+        return True
+    taken, made = _changed(analogue.program, analogue.mended)
+    if any(_names_of(line) <= program.names for line in made):
+        return True
+    shapes = {_shape_of(line) for line in (*taken, *made)}
+    return any(len(shape) >= SHORTEST for shape in shapes & own)
 
 
-def _without_names(shape: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """The parts of a piece of code between its own names."""
-    part: list[str] = []
-    for token in (*shape, ""):
-        named = re.fullmatch(r"[A-Za-z_]\w*", token) and token not in _NO_NAMES
-        if named or not token:
-            yield tuple(part)
-            part = []
-        else:
-            part.append(token)
+def _changed(before: str, after: str) -> tuple[list[str], list[str]]:
+    """Return the lines that a change takes out and those that it makes; moved lines are neither."""
+    old = [line.strip() for line in before.split("\n")]
+    new = [line.strip() for line in after.split("\n")]
+    return [line for line in old if line not in new], [line for line in new if line not in old]
+
+
+def _names_of(code: str) -> frozenset[str]:
+    return frozenset(_WORD.findall(_TEXT.sub(" ", code))) - _NO_NAMES
 
 
 def _shape_of(code: str) -> tuple[str, ...]:
-    """A piece of code with its values and signs left out: what two lines of one kind share."""
-    shape: list[str] = []
-    for token in _SHAPE.findall(code):
-        if re.fullmatch(r"\d.*|'.*|\".*", token):
-            token = "#"
-        elif re.fullmatch(r"[-+*/%<>=!]+", token):
-            token = "~"
-        shape.append(token)
-    return tuple(shape)
+    """A line of code with its names, values and signs left out: what two of one kind share."""
+    return tuple(_kind_of(token) for token in _SHAPE.findall(code))
 
 
-def _within(part: tuple[str, ...], whole: tuple[str, ...]) -> bool:
-    size = len(part)
-    return any(whole[at : at + size] == part for at in range(len(whole) - size + 1))
+def _kind_of(token: str) -> str:
+    if token[0].isdigit():
+        return "#"
+    if token[0] in "'\"":
+        return "$"
+    if _WORD.fullmatch(token) and token not in _NO_NAMES:
+        return "N"
+    return "~" if re.fullmatch(r"[-+*/%<>=!]+", token) else token
 
 
 def constructs(program: Program) -> frozenset[Construct]:

@@ -159,7 +159,7 @@ def test_l3_debugging_works_another_program_with_the_same_kind_of_fault(room: Cl
     reply = at(room, DEBUGGING, 3)
 
     assert "Here is another program." in reply.text
-    assert "the first value has decided everything" in reply.text
+    assert "The first value has decided everything" in reply.text
     assert "best" not in reply.text
 
 

@@ -36,12 +36,12 @@ def kinds_changed(program: Program, before: Program) -> frozenset[str]:
 def choose_analogue(source: str, kinds: frozenset[str], said: Sequence[str]) -> Analogue | None:
     """Return the other program of one of these kinds, else of what this program is made of.
 
-    One that was worked already is left out, and one whose code could stand in the student's.
+    One that was worked already is left out, and one whose mended line could stand in the student's.
     """
     program = read_program(source)
     of_kind = [each for each in ANALOGUES if kinds & each.faults]
     told = "\n".join(said)
     for each in dict.fromkeys((*of_kind, *fitting(program))):
-        if each.worked not in told and not too_like(each, program):
+        if each.block not in told and not too_like(each, program):
             return each
     return None

@@ -10,6 +10,7 @@ from tutor_app.domain.values import Sentence, SentenceRole
 from tutor_app.programs.fault_analogues import Analogue
 from tutor_app.programs.program_structure import read_program
 from tutor_app.programs.replies.accepted_answers import DUE, EXPECTED, TYPED, WHICH
+from tutor_app.programs.replies.analogue_sentences import work_analogue
 from tutor_app.programs.replies.choose_analogue import choose_analogue, kinds_changed, kinds_of
 from tutor_app.programs.replies.choose_move import CHANGE, Move, MoveKind
 from tutor_app.programs.replies.examine_program import RunFacts
@@ -367,7 +368,7 @@ def _analogue(topic: Topic, facts: RunFacts) -> Reply:
     if analogue is None:
         return Reply(sentences=_one(NOTHING_NEW, topic, "notice", next_hint=NEXT_HINT))
     lead = _first((OTHER_PROGRAM(), ONE_MORE_PROGRAM()), topic) or ONE_MORE_PROGRAM()
-    worked = _sentence(f"{lead} {analogue.worked}", "hint")
+    worked = _sentence(work_analogue(analogue, lead), "hint")
     what = name_call(facts.focus.case) if facts.focus is not None else ""
     asked = _one(LIKE_YOURS, topic, "question", what=what) if what else ()
     return Reply(sentences=(worked, *asked))
