@@ -16,7 +16,7 @@ from evals.understanding.act_network import ActNetwork, padded
 from evals.understanding.act_rows import ActRow
 from evals.understanding.training_settings import TrainingSettings
 from tutor_app.understanding.act_classifier import ACTS, TOKENIZER
-from tutor_app.understanding.turn_tokens import TurnTokenizer
+from tutor_app.understanding.turn_tokens import TurnTokenizer, TurnTokens
 
 _SORTED_TOGETHER: Final = 20  # batches: rows of a length come together, and yet shuffled
 
@@ -43,7 +43,7 @@ def train(rows: Sequence[ActRow], base: Path, settings: TrainingSettings) -> Act
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _TokenizedRow:
-    tokens: list[int]
+    turn: TurnTokens
     acts: Tensor
     about_table: float
 
@@ -55,7 +55,7 @@ def _tokenized(row: ActRow, tokenizer: TurnTokenizer, settings: TrainingSettings
         target[ACTS.index(row.act)] -= settings.also
         target[ACTS.index(row.also)] += settings.also
     return _TokenizedRow(
-        tokens=tokenizer.encode(row.on_table, row.last_words, row.message),
+        turn=tokenizer.encode(row.on_table, row.last_words, row.message),
         acts=target,
         about_table=float(row.about_table),
     )
@@ -82,7 +82,7 @@ def _batches(
     batches = []
     for start in range(0, len(order), size * _SORTED_TOGETHER):
         stretch = sorted(
-            order[start : start + size * _SORTED_TOGETHER], key=lambda one: len(one.tokens)
+            order[start : start + size * _SORTED_TOGETHER], key=lambda one: len(one.turn.ids)
         )
         batches += [stretch[place : place + size] for place in range(0, len(stretch), size)]
     shuffle.shuffle(batches)
@@ -92,7 +92,7 @@ def _batches(
 def _loss(
     network: ActNetwork, batch: Sequence[_TokenizedRow], settings: TrainingSettings
 ) -> Tensor:
-    acts, about_table = network(*padded([example.tokens for example in batch]))
+    acts, about_table = network(*padded([example.turn for example in batch]))
     targets = torch.stack([example.acts for example in batch])
     of_acts: Tensor = -(targets * acts.log_softmax(-1)).sum(-1).mean()
     of_table: Tensor = nn.functional.binary_cross_entropy_with_logits(

@@ -76,13 +76,12 @@ def test_the_two_best_differ_and_doubt_is_said(classifier: ActClassifier) -> Non
 def test_a_pasted_file_is_cut_not_waited_for() -> None:
     tokenizer = TurnTokenizer(FOLDER / "tokenizer.json")
 
-    ids = tokenizer.encode("tutor_question", "why? " * 900, "total = total + 1\n" * 100_000)
+    long = tokenizer.encode("tutor_question", "why? " * 900, "total = total + 1\n" * 100_000)
     short = tokenizer.encode("trace", "Row 2?", "is it B")
 
-    assert len(ids) <= 128
-    assert len(short) == len(
-        {"[CLS]", "trace", ":", "row", "2", "?", "[SEP]", "is", "it", "b", "."}
-    )
+    assert len(long.ids) <= 128
+    assert len(short.ids) == len("[CLS] trace : row 2 ? [SEP] is it b [SEP]".split())
+    assert len(short.ids[short.message :]) == len("is it b [SEP]".split())
 
 
 def test_it_needs_no_torch() -> None:

@@ -127,10 +127,13 @@ class ActClassifier:
 
     def weigh(self, table: OnTable, last_words: str, message: str) -> ActLogits:
         """Return what the network gives, before any threshold."""
-        ids = self._files.tokenizer.encode(table, last_words, message)
-        tokens = np.array([ids], dtype=np.int64)
+        turn = self._files.tokenizer.encode(table, last_words, message)
+        tokens = np.array([turn.ids], dtype=np.int64)
+        mask = np.ones_like(tokens)
+        own = mask.copy()
+        own[:, : turn.message] = 0
         acts, about_table = self._files.session.run(
-            ["acts", "about table"], {"tokens": tokens, "mask": np.ones_like(tokens)}
+            ["acts", "about table"], {"tokens": tokens, "mask": mask, "message": own}
         )
         return ActLogits(
             acts=np.asarray(acts[0], dtype=np.float32), about_table=float(about_table[0, 0])

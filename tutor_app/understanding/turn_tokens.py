@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
@@ -16,8 +17,16 @@ _LAST_WORDS, _BEGINNING, _END = 40, 44, 38
 _READ = 1_000
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnTokens:
+    """Ids of what is on the table, what the tutor said last, and the message from `message` on."""
+
+    ids: list[int]
+    message: int
+
+
 class TurnTokenizer:
-    """Turns (table, last words, message) into one row of token ids; training reads them alike.
+    """Turns (table, last words, message) into one row of tokens; training reads them alike.
 
     Raises:
         Exception: the file is no tokenizer (the library raises nothing narrower).
@@ -29,8 +38,8 @@ class TurnTokenizer:
         self._tokenizer.no_truncation()
         self._start, self._between = self._tokenizer.encode("").ids  # its two marks
 
-    def encode(self, table: OnTable, last_words: str, message: str) -> list[int]:
-        """Return the ids: the table and what the tutor said last, then the message."""
+    def encode(self, table: OnTable, last_words: str, message: str) -> TurnTokens:
+        """Return the tokens: the table and what the tutor said last, then the message."""
         before = [
             *self._ids(f"{table.replace('_', ' ')}:"),
             *self._ids(last_words[-_READ:])[-_LAST_WORDS:],
@@ -40,7 +49,10 @@ class TurnTokenizer:
         said = self._ids(message)
         if len(said) > _BEGINNING + _END:
             said = said[:_BEGINNING] + said[-_END:]
-        return [self._start, *before, self._between, *said, self._between]
+        return TurnTokens(
+            ids=[self._start, *before, self._between, *said, self._between],
+            message=len(before) + 2,
+        )
 
     def _ids(self, text: str) -> list[int]:
         return list(self._tokenizer.encode(text, add_special_tokens=False).ids)
