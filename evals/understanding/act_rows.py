@@ -21,6 +21,7 @@ class ActRow:
     """One labelled message. `also` is a second act that is as right; `writer` its file's name."""
 
     writer: str
+    subject: str
     on_table: OnTable
     last_words: str
     message: str
@@ -69,6 +70,7 @@ def _row(fields: dict[str, Any], writer: str, number: int) -> ActRow:
         raise ValueError(f"{place} has no message, or does not say whether it is about the table")
     return ActRow(
         writer=writer,
+        subject=fields["subject"],
         on_table=fields["on_table"],
         last_words=fields["tutor_said"] or "",
         message=fields["message"],

@@ -14,6 +14,7 @@ from transformers.utils import logging
 
 from evals.understanding.act_network import ActNetwork, padded
 from evals.understanding.act_rows import ActRow
+from evals.understanding.moved_openings import move_openings
 from evals.understanding.training_settings import TrainingSettings
 from tutor_app.understanding.act_classifier import ACTS, TOKENIZER
 from tutor_app.understanding.turn_tokens import TurnTokenizer, TurnTokens
@@ -26,12 +27,13 @@ def train(rows: Sequence[ActRow], base: Path, settings: TrainingSettings) -> Act
     torch.manual_seed(settings.seed)
     shuffle = random.Random(settings.seed)
     tokenizer = TurnTokenizer(base / TOKENIZER)
-    examples = [_tokenized(row, tokenizer, settings) for row in rows]
     logging.set_verbosity_error()  # the pooling layer is left out on purpose
     network = ActNetwork(base, len(ACTS), settings.dropout).train()
-    steps = settings.epochs * -(-len(examples) // settings.batch)
+    steps = settings.epochs * -(-len(rows) // settings.batch)
     optimizer, schedule = _optimizer(network, steps, settings)
     for _ in range(settings.epochs):
+        moved = move_openings(rows, settings.moved, shuffle)
+        examples = [_tokenized(row, tokenizer, settings) for row in moved]
         for batch in _batches(examples, settings.batch, shuffle):
             _loss(network, batch, settings).backward()  # type: ignore[no-untyped-call]
             nn.utils.clip_grad_norm_(network.parameters(), 1.0)
@@ -46,6 +48,7 @@ class _TokenizedRow:
     turn: TurnTokens
     acts: Tensor
     about_table: float
+    has_table: float
 
 
 def _tokenized(row: ActRow, tokenizer: TurnTokenizer, settings: TrainingSettings) -> _TokenizedRow:
@@ -58,6 +61,7 @@ def _tokenized(row: ActRow, tokenizer: TurnTokenizer, settings: TrainingSettings
         turn=tokenizer.encode(row.on_table, row.last_words, row.message),
         acts=target,
         about_table=float(row.about_table),
+        has_table=float(row.on_table != "nothing"),
     )
 
 
@@ -96,6 +100,9 @@ def _loss(
     targets = torch.stack([example.acts for example in batch])
     of_acts: Tensor = -(targets * acts.log_softmax(-1)).sum(-1).mean()
     of_table: Tensor = nn.functional.binary_cross_entropy_with_logits(
-        about_table, torch.tensor([example.about_table for example in batch])
+        about_table,
+        torch.tensor([example.about_table for example in batch]),
+        # Where nothing is on the table there is nothing to learn.
+        weight=torch.tensor([example.has_table for example in batch]),
     )
     return of_acts + settings.table_loss * of_table

@@ -23,6 +23,7 @@ class TrainingSettings:
     dropout: float
     also: float
     table_loss: float
+    moved: float
     seed: int
     sure_when_right: float
 

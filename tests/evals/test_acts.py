@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 
 from evals.understanding.act_measures import JudgedRow, measure, table_rule, thresholds_of
 from evals.understanding.act_rows import OWN_ROWS, ActRow, read_rows
+from evals.understanding.moved_openings import move_openings
 from evals.understanding.training_settings import read_settings
 from tutor_app.models.model_files import EMBEDDER
 from tutor_app.understanding.act_classifier import (
@@ -24,6 +26,7 @@ from tutor_app.understanding.act_classifier import (
 
 ROW = ActRow(
     writer="w",
+    subject="algorithms",
     on_table="trace",
     last_words="Row 2?",
     message="B",
@@ -105,15 +108,26 @@ def test_the_rule_beside_it_answers_by_the_table_alone() -> None:
     assert table_rule([ROW, ROW], [ROW, program]) == 0.5
 
 
+def test_an_opening_moved_to_another_subject_begins_something_else() -> None:
+    opening = replace(ROW, on_table="nothing", last_words="", subject="biology", about_table=False)
+    same_subject = replace(opening, subject="algorithms")
+
+    moved = move_openings([ROW, opening, same_subject], 1.0, random.Random(1))
+
+    assert moved == [ROW, replace(opening, on_table="trace", last_words="Row 2?"), same_subject]
+    assert move_openings([ROW, opening], 0.0, random.Random(1)) == [ROW, opening]
+
+
 @pytest.mark.parametrize(
     "wrong", [{"act": "ask.nothing"}, {"also": "x"}, {"on_table": "desk"}, {"message": None}]
 )
 def test_a_row_with_a_label_that_there_is_not_is_refused(
     wrong: dict[str, Any], tmp_path: Path
 ) -> None:
-    row = {"on_table": "nothing", "tutor_said": None, "message": "hi", "act": "react.ack"}
+    row = {"subject": "s", "on_table": "nothing", "tutor_said": None, "message": "hi"}
+    labels = {"act": "react.ack", "also": None, "about_table": False}
     path = tmp_path / "writer_x.jsonl"
-    path.write_text(json.dumps({**row, "also": None, "about_table": False, **wrong}))
+    path.write_text(json.dumps({**row, **labels, **wrong}))
 
     with pytest.raises(ValueError, match="writer_x, row 1"):
         read_rows(path)
