@@ -26,7 +26,9 @@ from tutor_app.domain.values import (
     Quote,
     Sentence,
     TraceShown,
+    VariablesShown,
 )
+from tutor_app.programs.variable_tables.variable_table_words import variables_markdown
 from tutor_app.runtime.evaluation_course import COURSE, index_folder
 from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.problem_statement import state_problem
@@ -157,6 +159,8 @@ def event_text(event: Event) -> str:
             return f"*The problem as read:* {state_problem(event.problem)}"
         case TraceShown():
             return to_markdown(table_of(run(event.problem), upto=event.upto))
+        case VariablesShown():
+            return variables_markdown(event.table)
         case HintLevel():
             return f"*Hint {event.level} of 4*" if event.level <= 4 else "*After the last hint*"
         case Offers():

@@ -29,6 +29,10 @@ EDITED = PROGRAM.replace("item > start", "item >= start")
 MENDED = PROGRAM.replace("result = 1", "result = 0")
 
 
+def fenced(program: str) -> str:
+    return f"\n```python\n{program}\n```"
+
+
 def quote(text: str) -> Quote:
     return Quote(
         passage_id="p",
@@ -58,10 +62,12 @@ class Learner:
         )
         self.topics: list[str] = []
 
-    def events(self, text: str) -> list[Event]:
+    def events(self, text: str, *, wants_run: bool = False) -> list[Event]:
         message = Message(text=text, wanted="debugging")
         shape = understand(message, self.session).shape
-        replying = help_with_program(shape, self.session, self._cite, self.runner)
+        replying = help_with_program(
+            shape, self.session, self._cite, self.runner, wants_run=wants_run
+        )
         events: list[Event] = []
         while True:
             try:

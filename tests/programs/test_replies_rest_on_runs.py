@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.doubles.debugging import ASK, EDITED, MENDED, PROGRAM, Learner
+from tests.doubles.debugging import ASK, EDITED, MENDED, PROGRAM, Learner, fenced
 from tutor_app.domain.values import Offers, Quote, Sentence
 from tutor_app.programs.replies.write_reply import CANNOT
 from tutor_app.programs.run_values import RunnerOff
@@ -32,10 +32,6 @@ LARGEST = """def largest(a):
         if x > m:
             m = x
     return m"""
-
-
-def fenced(program: str) -> str:
-    return f"\n```python\n{program}\n```"
 
 
 @pytest.fixture

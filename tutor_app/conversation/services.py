@@ -14,6 +14,7 @@ from tutor_app.retrieval.embedder import Embedder
 from tutor_app.retrieval.profiles import Profile
 from tutor_app.retrieval.reranker import Reranker
 from tutor_app.storage.live.model_semaphore import ModelSemaphore
+from tutor_app.understanding.act_classifier import ActClassifier
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,7 +25,7 @@ class Services:
     never asked. `model` opens it when needed, since the local server may start later than the
     worker; `model_semaphore` is the line of those who wait for it. `assignments` knows the items of
     a course's assignments and keeps their solutions locked. `run_program` runs students' programs;
-    without it none is run.
+    without it none is run. `acts` tells what a message does; without it only forms tell.
     """
 
     courses: Callable[[str], CourseIndex]
@@ -37,3 +38,4 @@ class Services:
     model_semaphore: ModelSemaphore | None = None
     assignments: Callable[[str, CourseIndex], AssignmentBook] | None = None
     run_program: Runner | None = None
+    acts: ActClassifier | None = None

@@ -52,7 +52,7 @@ def _help(turn: TurnContext, asked: Asked) -> Work | None:
         return help_check(message, session, cite, book)
     match asked.intent:
         case "debugging":
-            return help_with_program(asked.shape, session, cite, turn.services.run_program)
+            return _with_program(turn, asked)
         case "evaluation":
             judge = judge_of(turn.services, turn.notes)
             return evaluate_answer(message, session, cite, book, judge)
@@ -60,13 +60,19 @@ def _help(turn: TurnContext, asked: Asked) -> Work | None:
             judge = judge_of(turn.services, turn.notes)
             return evaluate_answer(message, session, cite, book, judge)
         case "validation" if turn.message.wanted is None and is_program_to_check(asked.shape):
-            return help_with_program(asked.shape, session, cite, turn.services.run_program)
+            return _with_program(turn, asked)
         case "validation":
             return help_check(message, session, cite, book)
         case _ if book is not None and _wants_it_solved(message.text, book):
             return help_check(message, session, cite, book)
         case _:
             return None
+
+
+def _with_program(turn: TurnContext, asked: Asked) -> Work:
+    cite = cite_from(turn.session, turn.services)
+    runner = turn.services.run_program
+    return help_with_program(asked.shape, turn.session, cite, runner, wants_run=turn.wants_run)
 
 
 def _answers_an_item(turn: TurnContext, asked: Asked) -> bool:

@@ -11,7 +11,9 @@ from tutor_app.domain.values import Message, Session
 from tutor_app.exercises.answer_points import has_every_point
 from tutor_app.exercises.assignment_book import AssignmentBook
 from tutor_app.programs.message_about_program import is_about_program
+from tutor_app.understanding.act_classifier import ActGuess
 from tutor_app.understanding.message_features import read_shape
+from tutor_app.understanding.turn_tokens import OnTable
 
 
 @dataclass(frozen=True, kw_only=True)  # no slots: what is looked up twice is kept
@@ -36,7 +38,29 @@ class TurnContext:
         """Whether the message is about the program on the table, no other help being chosen."""
         if self.message.wanted is not None:
             return False
-        return is_about_program(read_shape(self.message.text), self.session)
+        if is_about_program(read_shape(self.message.text), self.session):
+            return True
+        act = self._act
+        return self._has_program and self.wants_run and act is not None and act.about_table
+
+    @cached_property
+    def wants_run(self) -> bool:
+        """Whether the message surely asks to see something run, step by step."""
+        act = self._act
+        return act is not None and act.sure and act.act == "ask.run"
+
+    @cached_property
+    def _act(self) -> ActGuess | None:
+        if self.services.acts is None:
+            return None
+        said = self.session.before[-1].said if self.session.before else ()
+        table: OnTable = "program" if self._has_program else "nothing"
+        return self.services.acts.classify(table, " ".join(said), self.message.text)
+
+    @property
+    def _has_program(self) -> bool:
+        work = self.session.work
+        return work is not None and work.kind == "program" and bool(work.text)
 
     @cached_property
     def has_every_point(self) -> bool:

@@ -147,6 +147,7 @@ class ProgramRecord:
     names the questions put so far. `described` is the program with the change that the student last
     told in words; `awaited` what would answer the open question. `fault` is the kind of fault that
     the last run has shown, `mended` what the change that helped has made otherwise, in words.
+    `values_shown` is the call whose values the student has seen, of the program as it is.
     """
 
     cases: tuple[str, ...] = ()
@@ -156,6 +157,7 @@ class ProgramRecord:
     awaited: AwaitedAnswer | None = None
     fault: str | None = None
     mended: str | None = None
+    values_shown: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,7 +1,7 @@
 """The values that flow through the tutor; everything is frozen.
 
 Those of the course's material are in material.py (and named here too), those of hints and course
-settings in teaching.py, those of traces in traces.py.
+settings in teaching.py, those of traces in traces.py and variable_tables.py.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from tutor_app.domain.teaching import (
     WorkRecord,
 )
 from tutor_app.domain.traces import Problem, StudentTrace
+from tutor_app.domain.variable_tables import VariableTable
 
 Intent = Literal["direct", "conceptual", "validation", "debugging", "tracing", "evaluation"]
 TurnStatus = Literal["queued", "running", "done", "stopped", "failed", "interrupted"]
@@ -187,6 +188,13 @@ class TraceShown:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class VariablesShown:
+    """What the variables of the student's own program hold while it runs, line by line."""
+
+    table: VariableTable
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Offers:
     """What the student may say next with one click; each is sent as a message of theirs."""
 
@@ -246,6 +254,7 @@ Event = (
     | Cloze
     | ProblemRead
     | TraceShown
+    | VariablesShown
     | Offers
     | IntentRecognised
     | HintLevel

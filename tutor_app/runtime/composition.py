@@ -27,6 +27,7 @@ from tutor_app.retrieval.minilm import MiniLmEmbedder
 from tutor_app.retrieval.profiles import profile_named
 from tutor_app.retrieval.reranker import CrossEncoderReranker, Reranker
 from tutor_app.storage.live.model_semaphore import ModelSemaphore
+from tutor_app.understanding.act_classifier import ActClassifier
 
 logger = logging.getLogger(__name__)
 
@@ -52,11 +53,14 @@ def build_services(settings: Settings, redis: Redis | None) -> Services:
         else None,
         assignments=AssignmentBooks(settings, embedder),
         run_program=open_runner(settings.run_dir),
+        acts=ActClassifier(),
     )
 
 
 def warm(services: Services, course_ids: Sequence[str]) -> None:
     """Load what the first question of each course would wait for."""
+    if services.acts is not None:
+        services.acts.classify("nothing", "", "warm")
     for course_id in course_ids:
         try:
             index = services.courses(course_id)

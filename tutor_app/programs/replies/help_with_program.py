@@ -5,6 +5,8 @@ examine      what running it shows, and what a change does that the student tell
 hear         what the message does: it shows, changes, proposes, answers, asks for help
 decide       one move, by the facts and the hint ladder
 say          the reaction first, then the move, in sentences of the catalogue
+
+Where a message asks to see the run, it is shown instead, and the ladder waits.
 """
 
 from __future__ import annotations
@@ -20,6 +22,16 @@ from tutor_app.programs.replies.message_act import hear
 from tutor_app.programs.replies.program_topic import Topic, read_topic
 from tutor_app.programs.replies.write_reply import Reply, said_in, say
 from tutor_app.programs.runs_at_once import Runner
+from tutor_app.programs.variable_tables.show_run import (
+    SHOW_VALUES,
+    RunShown,
+    ask_of_run,
+    failing_run,
+    is_shown_before,
+    run_asked_for,
+    run_beside_hint,
+    with_run,
+)
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
 from tutor_app.understanding.message_features import MessageFeatures
 from tutor_app.wording.catalogue import phrase
@@ -31,25 +43,53 @@ MOST_ASKED = 200
 
 
 def help_with_program(
-    shape: MessageFeatures, session: Session, cite: Cite, runner: Runner | None
+    shape: MessageFeatures,
+    session: Session,
+    cite: Cite,
+    runner: Runner | None,
+    *,
+    wants_run: bool = False,
 ) -> Generator[Event, None, WorkRecord | None]:
     """Yield the reply to a message about a program; return what it leaves for the next one.
 
-    Without a `runner`, or where it is off, nothing is said of what the program does.
+    Without a `runner`, or where it is off, nothing is said of what the program does. `wants_run`:
+    the message was understood to ask for a run, step by step.
     """
     topic = read_topic(shape, session)
     if topic is None:
         return (yield from _no_program(session))
     facts = examine(topic, runner)
     heard = hear(topic, facts)
+    asked_for = run_asked_for(topic, heard, facts, wants_run)
+    if asked_for is not None:
+        return (yield from _show_run(topic, facts, asked_for))
     move = decide(topic, heard, facts)
     reply = say(topic, heard, facts, move, session.contact)
-    yield from reply.sentences
+    shown = run_beside_hint(topic, facts, move.event, wants_run)
+    yield from with_run(reply.sentences, shown, topic.hints)
     if reply.topic is not None:
         yield from list(cite(reply.topic))[:1]
     if reply.offers:
-        yield Offers(messages=(NEXT_HINT,))
-    return _left(topic, facts, reply)
+        yield Offers(messages=_offers(topic, facts, shown))
+    return _left(topic, facts, reply, shown)
+
+
+def _show_run(topic: Topic, facts: RunFacts, shown: RunShown) -> Generator[Event, None, WorkRecord]:
+    """Show the run that was asked for; what was asked before stays open, and the ladder waits."""
+    lead_in, table = shown.introduce(topic.hints)
+    question = ask_of_run(topic)
+    yield from (lead_in, table, question)
+    yield Offers(messages=(NEXT_HINT,))
+    said = tuple(event for event in (lead_in, question) if isinstance(event, Sentence))
+    reply = Reply(sentences=said, awaited=topic.record.awaited, described=topic.record.described)
+    return _left(topic, facts, reply, shown)
+
+
+def _offers(topic: Topic, facts: RunFacts, shown: RunShown | None) -> tuple[str, ...]:
+    """Return what can be said next by one click: for a failing call, also to see its values."""
+    run = failing_run(facts) if shown is None else None
+    is_new = run is not None and not is_shown_before(topic, run)
+    return (NEXT_HINT, SHOW_VALUES) if is_new else (NEXT_HINT,)
 
 
 def _no_program(session: Session) -> Generator[Event, None, WorkRecord]:
@@ -60,7 +100,7 @@ def _no_program(session: Session) -> Generator[Event, None, WorkRecord]:
     return WorkRecord(kind="program", key="program:", text="", hints=(*before, text))
 
 
-def _left(topic: Topic, facts: RunFacts, reply: Reply) -> WorkRecord:
+def _left(topic: Topic, facts: RunFacts, reply: Reply, shown: RunShown | None) -> WorkRecord:
     asked = (*topic.record.asked, reply.asked) if reply.asked is not None else topic.record.asked
     record = ProgramRecord(
         cases=write_cases(facts.cases or topic.cases),
@@ -70,6 +110,7 @@ def _left(topic: Topic, facts: RunFacts, reply: Reply) -> WorkRecord:
         awaited=reply.awaited,
         mended=reply.mended or (None if topic.is_changed else topic.record.mended),
         fault=facts.fault.kind if facts.fault is not None else topic.record.fault,
+        values_shown=_values_shown(topic, shown),
     )
     return WorkRecord(
         kind="program",
@@ -80,3 +121,10 @@ def _left(topic: Topic, facts: RunFacts, reply: Reply) -> WorkRecord:
         program=record,
         ladder=() if reply.event is None else (reply.event,),
     )
+
+
+def _values_shown(topic: Topic, shown: RunShown | None) -> str | None:
+    """Return the call whose values the student has seen last, of the program as it is."""
+    if shown is not None:
+        return shown.result.case.call.text
+    return None if topic.is_changed else topic.record.values_shown

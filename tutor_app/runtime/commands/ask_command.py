@@ -18,7 +18,9 @@ from tutor_app.domain.values import (
     Sentence,
     Session,
     TraceShown,
+    VariablesShown,
 )
+from tutor_app.programs.variable_tables.variable_table_words import variables_markdown
 from tutor_app.runtime.commands.course_command import find_course
 from tutor_app.runtime.commands.trace_command import print_table
 from tutor_app.runtime.composition import build_services
@@ -70,6 +72,8 @@ def show(event: Event, console: Console) -> None:
             console.print(event.text, markup=False)
         case TraceShown():
             print_table(run(event.problem), console, event.upto)
+        case VariablesShown():
+            console.print(variables_markdown(event.table), markup=False)
         case Cloze():
             console.print(GAP(before=event.before, after=event.after), markup=False)
             console.print(GAP_WORD(word=event.answer), style="dim", markup=False)

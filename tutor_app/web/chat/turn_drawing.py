@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from tutor_app.domain.values import Intent, ProblemRead, Quote, Sentence, TraceShown
+from tutor_app.domain.values import Intent, ProblemRead, Quote, Sentence, TraceShown, VariablesShown
 from tutor_app.web.chat.feedback_buttons import Feedback, draw_feedback
 from tutor_app.web.chat.intent_chip import draw_intent
 from tutor_app.web.chat.ladder_view import draw_ladder, without_next_hint
@@ -24,6 +24,7 @@ from tutor_app.web.components.quote_html import (
     source_label,
 )
 from tutor_app.web.components.trace_player import draw_problem, draw_trace
+from tutor_app.web.components.variables_player import draw_variables
 from tutor_app.wording.catalogue import phrase
 
 if TYPE_CHECKING:
@@ -72,6 +73,8 @@ def draw_turn(turn: TurnRow, shown: TurnOnPage, actions: TurnActions, *, waiting
                     draw_problem(part, key, actions.say if shown.is_finished else None)
                 case TraceShown():
                     draw_trace(part, key)
+                case VariablesShown():
+                    draw_variables(part.table, key)
                 case Sentence():
                     _draw_sentence(part, shown, key)
         if shown.is_finished:

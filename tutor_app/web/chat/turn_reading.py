@@ -22,6 +22,7 @@ from tutor_app.domain.values import (
     Status,
     TraceShown,
     TurnStatus,
+    VariablesShown,
 )
 from tutor_app.wording.catalogue import phrase
 
@@ -41,7 +42,7 @@ SPOKEN_TABLE = phrase("page_chat.spoken_table", "answer")
 SPOKEN_COMPLETE = phrase("page_chat.spoken_complete", "quotes")
 
 
-Part = Quote | Sentence | ProblemRead | TraceShown
+Part = Quote | Sentence | ProblemRead | TraceShown | VariablesShown
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,7 +140,7 @@ def announcement(shown: TurnOnPage, *, waiting: bool) -> str:
         return shown.trouble
     if shown.status == "stopped":
         return SPOKEN_STOPPED()
-    if any(isinstance(part, TraceShown) for part in shown.said):
+    if any(isinstance(part, TraceShown | VariablesShown) for part in shown.said):
         return SPOKEN_TABLE(answer=_spoken(shown))
     return SPOKEN_COMPLETE(quotes=quotes) if shown.quotes else _spoken(shown)
 

@@ -20,6 +20,8 @@ from tutor_app.tracing.run_tables import table_of
 from tutor_app.wording.catalogue import phrase
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tutor_app.domain.traces import Row, StudentTrace, Value
     from tutor_app.domain.values import ProblemRead, TraceShown
 
@@ -141,33 +143,39 @@ def table_html(
     start = page * page_rows(run)
     stop = min(seen, start + page_rows(run))
     table = table_of(run, start=start, stop=stop)
-    heads = "".join(f'<th scope="col">{escape(head)}</th>' for head in table.heads)
     rows = []
     for line, (number, cells) in enumerate(zip(table.numbers, table.rows, strict=True)):
         wrong = divergence is not None and divergence.number == number
-        rows.append(_row_html(number, cells, here=start + line == place, wrong=wrong))
+        first = escape(cells[0])
+        if wrong:
+            first += f' <span class="el-wrong-mark">✗ {ROW_DIFFERS()}</span>'
+        rest = [cell_html(text) for text in cells[1:]]
+        here = start + line == place
+        rows.append(row_html(number, (first, *rest), here=here, wrong=wrong))
         if divergence is not None and wrong:
             rows.append(_yours_html(run, divergence))
     beyond = divergence is not None and divergence.number > run.steps[seen - 1].number
     if divergence is not None and beyond and stop == seen:
         rows.append(_yours_html(run, divergence))
-    name = escape(TABLE_NAME(algorithm=run.algorithm.name))
+    return framed_table(TABLE_NAME(algorithm=run.algorithm.name), table.heads, rows)
+
+
+def framed_table(name: str, heads: Sequence[str], rows: Sequence[str]) -> str:
+    """Return a table of rows that are HTML, which scrolls sideways; `name` says what it is."""
+    head = "".join(f'<th scope="col">{escape(each)}</th>' for each in heads)
     return (
-        f'<div class="el-table" role="region" tabindex="0" aria-label="{name}">'
-        f"<table><thead><tr>{heads}</tr></thead><tbody>{''.join(rows)}</tbody></table></div>"
+        f'<div class="el-table" role="region" tabindex="0" aria-label="{escape(name)}">'
+        f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table></div>"
     )
 
 
-def _row_html(number: int, cells: tuple[str, ...], *, here: bool, wrong: bool) -> str:
+def row_html(number: int, cells: Sequence[str], *, here: bool, wrong: bool = False) -> str:
+    """Return the row of a step from cells that are HTML, the first its head."""
     marks = " ".join(name for name, on in (("el-here", here), ("el-wrong", wrong)) if on)
     current = ' aria-current="step"' if here else ""
-    first = escape(cells[0])
-    if wrong:
-        first += f' <span class="el-wrong-mark">✗ {ROW_DIFFERS()}</span>'
-    rest = "".join(f"<td>{cell_html(text)}</td>" for text in cells[1:])
-    return (
-        f'<tr class="{marks}" data-step="{number}"{current}><th scope="row">{first}</th>{rest}</tr>'
-    )
+    rest = "".join(f"<td>{cell}</td>" for cell in cells[1:])
+    head = f'<th scope="row">{cells[0]}</th>'
+    return f'<tr class="{marks}" data-step="{number}"{current}>{head}{rest}</tr>'
 
 
 def _yours_html(run: AlgorithmRun, divergence: Divergence) -> str:

@@ -17,6 +17,7 @@ from tutor_app.tracing.pictures.picture import picture_svg, start_svg
 from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.run_tables import places_seen
 from tutor_app.web.components.problem_editor import draw_editor
+from tutor_app.web.components.step_slider import Steps, draw_step_slider
 from tutor_app.web.components.trace_export import draw_export
 from tutor_app.web.components.trace_html import (
     Divergence,
@@ -30,16 +31,12 @@ from tutor_app.web.components.trace_html import (
 from tutor_app.wording.catalogue import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from tutor_app.domain.traces import Problem
 
 READ_LABEL = phrase("page_traces.problem")
 DIFFERS = phrase("page_traces.differs")
 RUNNING = phrase("page_traces.running")
 ROWS = phrase("page_traces.rows", "first", "last", "total")
-BACK = phrase("page_traces.back")
-NEXT = phrase("page_traces.next")
 KEPT_RUNS = 24  # a run of a thousand steps takes about a megabyte
 
 
@@ -112,11 +109,6 @@ def exact_run(problem: Problem) -> AlgorithmRun:
     return _run_cached(problem, problem_digest(problem))
 
 
-def step_field(key: str) -> str:
-    """Return where the page keeps the number of the step that a run is shown at."""
-    return f"step-{key}"
-
-
 def _exact(problem: Problem) -> AlgorithmRun | None:
     try:
         return exact_run(problem)
@@ -150,38 +142,13 @@ def _draw_table(exact: AlgorithmRun, seen: int, place: int, divergence: Divergen
 
 def _draw_slider(exact: AlgorithmRun, seen: int, key: str, *, alone: bool) -> int:
     """Return the place of the step to show."""
-    if seen == 1:
-        return 0
-    field = step_field(key)
     numbers = [step.number for step in exact.steps[:seen]]
     counts = (number for number in numbers if number >= exact.algorithm.first_step)
     start = numbers[0] if alone else next(counts, numbers[0])
-    first = numbers[-1] if seen < len(exact.steps) else start
-    now = int(st.session_state.get(field, first))
-    st.session_state[field] = min(max(now, numbers[0]), numbers[-1])
-    name = name_step(exact.algorithm, 0).split()[0].capitalize()
-    with st.container(
-        key=f"player-{key}", horizontal=True, vertical_alignment="bottom", gap="small"
-    ):
-        _draw_mover(BACK(), -1, field, numbers, shortcut="B" if alone else None)
-        st.slider(name, numbers[0], numbers[-1], key=field, width="stretch")
-        _draw_mover(NEXT(), 1, field, numbers, shortcut="N" if alone else None)
-    return int(st.session_state[field]) - numbers[0]
-
-
-def _draw_mover(
-    label: str, by: int, field: str, numbers: Sequence[int], shortcut: str | None
-) -> None:
-    st.button(
-        label,
-        key=f"{'back' if by < 0 else 'next'}-{field}",
-        icon=":material/chevron_left:" if by < 0 else ":material/chevron_right:",
-        icon_position="left" if by < 0 else "right",
-        on_click=_move,
-        args=(field, by, numbers[0], numbers[-1]),
-        shortcut=shortcut,
+    steps = Steps(
+        name=name_step(exact.algorithm, 0).split()[0].capitalize(),
+        first=numbers[0],
+        last=numbers[-1],
+        opens_at=numbers[-1] if seen < len(exact.steps) else start,
     )
-
-
-def _move(field: str, by: int, first: int, last: int) -> None:
-    st.session_state[field] = min(max(int(st.session_state[field]) + by, first), last)
+    return draw_step_slider(steps, key, alone=alone) - numbers[0]

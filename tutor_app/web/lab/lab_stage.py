@@ -11,8 +11,9 @@ import streamlit as st
 from tutor_app.domain.values import TraceShown
 from tutor_app.tracing.narration.run_sentences import ask_for_row, state_result
 from tutor_app.tracing.pictures.picture import start_svg
+from tutor_app.web.components.step_slider import step_field
 from tutor_app.web.components.trace_html import cell_html, figure_html
-from tutor_app.web.components.trace_player import draw_player, is_dark, problem_digest, step_field
+from tutor_app.web.components.trace_player import draw_player, is_dark, problem_digest
 from tutor_app.web.lab.prediction_form import judge_prediction
 from tutor_app.wording.catalogue import phrase
 
