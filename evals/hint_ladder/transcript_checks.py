@@ -21,9 +21,10 @@ from tutor_app.exercises.solution_guard import shown_words
 from tutor_app.programs.replies.write_reply import ONE_MORE_PROGRAM, OTHER_PROGRAM
 from tutor_app.understanding.message_features import read_shape
 
-MOST_WORDS = 120  # of the tutor's own, around quotes, exercises, tables and pictures
+MOST_WORDS = 120  # of the tutor's own, around quotes, exercises, code, tables, pictures
 SAME_ALLOWED = frozenset({"lead_in", "notice", "decline", "pointer", "verdict", "small_talk"})
 _WORD = re.compile(r"[\w’'*-]+")
+_BLOCK = re.compile(r"```.*?```", re.S)
 _QUOTED = re.compile(r"“[^”]*”|`[^`]*`")
 
 # What may be wrong with a reply, given those before it in its conversation.
@@ -37,8 +38,9 @@ def faults(reply: Replied, before: Sequence[Replied], book: AssignmentBook) -> l
 
 
 def own_words(reply: Replied) -> int:
-    """Count the tutor's own words: not those of quotes, exercises, tables and pictures."""
-    return sum(len(_WORD.findall(s.text)) for s in sentences(reply) if s.role != "exercise")
+    """Count the tutor's own words: not those of quotes, exercises, code, tables and pictures."""
+    told = (_BLOCK.sub(" ", s.text) for s in sentences(reply) if s.role != "exercise")
+    return sum(len(_WORD.findall(text)) for text in told)
 
 
 def sentences(reply: Replied) -> list[Sentence]:

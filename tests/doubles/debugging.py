@@ -8,7 +8,8 @@ from dataclasses import replace
 from tests.doubles.ladders import WatchedLadders
 from tutor_app.domain.teaching import LadderEvent, WorkRecord
 from tutor_app.domain.values import Event, Exchange, Message, Quote, Sentence, Session
-from tutor_app.programs.replies.help_with_program import help_with_program
+from tutor_app.programs.locked_tests.locked_cases import LockedTexts
+from tutor_app.programs.replies.help_with_program import ProgramContext, help_with_program
 from tutor_app.programs.runs_at_once import Runner
 from tutor_app.understanding.intent import understand
 
@@ -50,8 +51,10 @@ def quote(text: str) -> Quote:
 class Learner:
     """One learner in one conversation, whose records are kept between the messages."""
 
-    def __init__(self, runner: Runner | None = None) -> None:
+    def __init__(self, runner: Runner | None = None, locked: LockedTexts | None = None) -> None:
         self.runner = runner or Runner()
+        self.locked = locked
+        self.said: list[str] = []
         self.watched = WatchedLadders()
         self.session = Session(
             conversation_id="c",
@@ -65,9 +68,8 @@ class Learner:
     def events(self, text: str, *, wants_run: bool = False) -> list[Event]:
         message = Message(text=text, wanted="debugging")
         shape = understand(message, self.session).shape
-        replying = help_with_program(
-            shape, self.session, self._cite, self.runner, wants_run=wants_run
-        )
+        context = ProgramContext(locked=self.locked, wants_run=wants_run)
+        replying = help_with_program(shape, self.session, self._cite, self.runner, context)
         events: list[Event] = []
         while True:
             try:
@@ -105,5 +107,6 @@ class Learner:
 
     def _remember(self, text: str, events: Sequence[Event]) -> None:
         said = tuple(event.text for event in events if isinstance(event, Sentence))
+        self.said += said
         exchange = Exchange(question=text, intent="debugging", said=said)
         self.session = replace(self.session, before=(*self.session.before, exchange)[-6:])

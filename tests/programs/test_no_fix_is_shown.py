@@ -15,7 +15,7 @@ from evals.programs.debugging_dialogue import Dialogue
 from evals.programs.debugging_own import read_own
 from tutor_app.programs.code_in_text import is_value, parse_expression
 from tutor_app.programs.fault_analogues import ANALOGUES
-from tutor_app.programs.replies.analogue_sentences import work_analogue
+from tutor_app.programs.replies.choose_analogue import work_analogue
 
 OWN = Path(__file__).parents[2] / "evals" / "questions" / "debugging_own.yaml"
 DIALOGUES = read_own(OWN)

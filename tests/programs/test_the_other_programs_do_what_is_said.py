@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tutor_app.programs.fault_analogues import ANALOGUES, Analogue
-from tutor_app.programs.replies.analogue_sentences import work_analogue
+from tutor_app.programs.replies.choose_analogue import work_analogue
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import Call, Case, CaseResult, ProgramRun
 from tutor_app.web.components.math_text import to_markdown

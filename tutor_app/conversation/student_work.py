@@ -7,6 +7,7 @@ from collections.abc import Generator
 from functools import partial
 
 from tutor_app.conversation.hint_phrasing import phrase_hint_of
+from tutor_app.conversation.locked_tests import locked_texts_of
 from tutor_app.conversation.model_judgement import judge_of
 from tutor_app.conversation.trace_replies.problem_reply import bears_out, cite_from
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
@@ -17,7 +18,7 @@ from tutor_app.exercises.answer_points import answers_named_item, evaluate_answe
 from tutor_app.exercises.assignment_book import AssignmentBook
 from tutor_app.exercises.work_without_verdict import help_check, item_spoken_of, other_item
 from tutor_app.programs.message_about_program import is_program_to_check
-from tutor_app.programs.replies.help_with_program import help_with_program
+from tutor_app.programs.replies.help_with_program import ProgramContext, help_with_program
 from tutor_app.understanding.dialogue_acts import aside
 from tutor_app.understanding.intent import Asked
 from tutor_app.understanding.message_features import read_shape
@@ -71,8 +72,8 @@ def _help(turn: TurnContext, asked: Asked) -> Work | None:
 
 def _with_program(turn: TurnContext, asked: Asked) -> Work:
     cite = cite_from(turn.session, turn.services)
-    runner = turn.services.run_program
-    return help_with_program(asked.shape, turn.session, cite, runner, wants_run=turn.wants_run)
+    context = ProgramContext(locked=locked_texts_of(turn, asked.shape), wants_run=turn.wants_run)
+    return help_with_program(asked.shape, turn.session, cite, turn.services.run_program, context)
 
 
 def _answers_an_item(turn: TurnContext, asked: Asked) -> bool:

@@ -148,6 +148,7 @@ class ProgramRecord:
     told in words; `awaited` what would answer the open question. `fault` is the kind of fault that
     the last run has shown, `mended` what the change that helped has made otherwise, in words.
     `values_shown` is the call whose values the student has seen, of the program as it is.
+    `item` is the assignment's item that the program is for.
     """
 
     cases: tuple[str, ...] = ()
@@ -158,6 +159,7 @@ class ProgramRecord:
     fault: str | None = None
     mended: str | None = None
     values_shown: str | None = None
+    item: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

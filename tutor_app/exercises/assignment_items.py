@@ -56,8 +56,8 @@ class AssignmentItem:
 
     `points` are those printed beside it, None if none are; `pages` are counted from 1 in the
     assignment's file. `sheet` is the number of the assignment, None if its file has none.
-    `solution` holds the statements of its solution; empty if the course has none. No word of it may
-    reach a student.
+    `solution` holds the statements of its solution; empty if the course has none. `locked` is all
+    that the solution says, its code too. No word of either may reach a student.
     """
 
     number: str
@@ -68,6 +68,7 @@ class AssignmentItem:
     parts: tuple[ItemPart, ...] = ()
     points: float | None = None
     solution: tuple[str, ...] = ()
+    locked: str = ""
 
     @property
     def id(self) -> str:
@@ -90,14 +91,14 @@ def find_items(chunks: Iterable[Chunk]) -> tuple[AssignmentItem, ...]:
     kept = [chunk for chunk in chunks if chunk.document.kind in ("assignment", "solution")]
     tasks = _by_document(chunk for chunk in kept if chunk.document.kind == "assignment")
     answers = _by_document(chunk for chunk in kept if chunk.document.kind == "solution")
-    solved: dict[tuple[str, str], tuple[str, ...]] = {}
+    solved: dict[tuple[str, str], str] = {}
     for document, part in answers.items():
         about = _assignment_of(document, part, tasks)
         if about is not None:
             for number, inside in _grouped(part).items():
-                solved[about.id, number] = split_statements(_lines(inside))
+                solved[about.id, number] = _lines(inside)
     return tuple(
-        _item(document, part, number, inside, solved.get((document.id, number), ()))
+        _item(document, part, number, inside, solved.get((document.id, number), ""))
         for document, part in tasks.items()
         for number, inside in _grouped(part).items()
     )
@@ -157,7 +158,7 @@ def _item(
     all_chunks: Sequence[Chunk],
     number: str,
     chunks: Sequence[Chunk],
-    solution: tuple[str, ...],
+    solution: str,
 ) -> AssignmentItem:
     whole = " ".join(chunk.text for chunk in chunks)
     points = _POINTS.search(whole)
@@ -170,7 +171,8 @@ def _item(
         sheet=_sheet(document, all_chunks),
         parts=tuple(ItemPart(label=where.split("(")[1][:1], text=text) for where, text in labelled),
         points=float(points["points"]) if points else None,
-        solution=solution,
+        solution=split_statements(solution),
+        locked=solution,
     )
 
 

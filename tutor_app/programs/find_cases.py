@@ -58,7 +58,7 @@ def find_cases(source: str, *, statement: str = "", words: str = "") -> tuple[Ca
     set_up = any("\n" in case.call.text for case in found)
     given = _given_values(words if set_up else f"{statement}\n{words}", _defined(program))
     inlined = (_inlined(case, given) for case in found)
-    merged = _each_once(case for case in inlined if _is_usable(case, program))
+    merged = _each_once(case for case in inlined if is_usable(case, program))
     merged = (case for case in merged if case.is_decided or not _makes_object(case, program))
     return tuple(sorted(merged, key=lambda case: _FIRST.index(case.origin)))
 
@@ -151,7 +151,8 @@ def function_names(program: ast.Module) -> frozenset[str]:
     )
 
 
-def _is_usable(case: Case, program: ast.Module) -> bool:
+def is_usable(case: Case, program: ast.Module) -> bool:
+    """Whether a program has the names that a case needs, and its arguments fit the parameters."""
     if case.call.is_script:
         return True
     lines = parse_program(case.call.text)
@@ -255,7 +256,7 @@ def _without_fences(text: str) -> str:
 
 def _asserts(text: str, program: ast.Module) -> Iterator[Case]:
     for node in _assert_nodes(text):
-        case = _assert_case(node.test, function_names(program))
+        case = case_of_assert(node.test, function_names(program))
         if case is not None:
             yield case
 
@@ -276,7 +277,8 @@ def _assert_nodes(text: str) -> Iterator[ast.Assert]:
                 break
 
 
-def _assert_case(test: ast.expr, functions: frozenset[str]) -> Case | None:
+def case_of_assert(test: ast.expr, functions: frozenset[str]) -> Case | None:
+    """Return the call that an assert is about, with what it must give; None if it is about none."""
     match test:
         case ast.Compare(left=left, ops=[ast.Eq() | ast.Is()], comparators=[right]):
             swapped = not called_in(left) & functions

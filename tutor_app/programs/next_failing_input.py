@@ -56,13 +56,13 @@ def next_failing_input(
         result = min(run.failing, key=_order)
         return FailingInput(result=result, reason=_reason(result))
     cases = [result.case for result in run.results]
-    calls = _generated(source, cases, seed)
+    calls = generate_inputs(source, cases, seed)
     if not calls:
         return None
     if solution is None:
         new = [Case(call=Call(text=call), origin="generated") for call in calls]
     else:
-        new = list(_answered(solution, calls))
+        new = list(answer_calls(solution, calls))
     return _first_wrong(source, run_program(source, new))
 
 
@@ -77,7 +77,8 @@ def _reason(result: CaseResult) -> Reason:
     return "crashes" if result.status == "raised" else "wrong"
 
 
-def _generated(source: str, cases: Sequence[Case], seed: int) -> tuple[str, ...]:
+def generate_inputs(source: str, cases: Sequence[Case], seed: int = 0) -> tuple[str, ...]:
+    """Return new calls of the kind of these cases that fit the program's parameters."""
     tree = parse_program(source)
     calls = [case.call.text for case in cases if not case.call.is_script]
     function = _called_function(tree, calls) if tree is not None else None
@@ -95,8 +96,8 @@ def _called_function(tree: ast.Module, calls: Sequence[str]) -> ast.FunctionDef 
     return next((node for node in functions if node.name in called), None)
 
 
-def _answered(solution: str, calls: Sequence[str]) -> Iterator[Case]:
-    """Yield the calls that a solution ends on, with what it gives."""
+def answer_calls(solution: str, calls: Sequence[str]) -> Iterator[Case]:
+    """Yield the calls that an instructor's solution ends on, with what it gives, locked."""
     cases = [Case(call=Call(text=call), origin="instructor") for call in calls]
     for result in run_program(solution, cases).of_status("ran"):
         if result.value is not None:

@@ -42,6 +42,8 @@ ITEM_2 = (
     "Explain why merge sort takes few steps on every list. Name a list on which quicksort is slow."
 )
 ITEM_3 = "A friend says that a recursive procedure with a base case always ends. Explain why not."
+ITEM_4 = "Write a Python function peak(heights) that gives back the place of the highest summit."
+LOCKED_TESTS = ("assert peak([3, 8, 5]) == 1", "assert peak([-641, -97, -350]) == 1")
 POINTS = (
     "Merge sort always splits in the middle, so the tree of calls has few levels.",
     "On each level the merges touch every element once.",
@@ -59,12 +61,13 @@ def write_course(folder: Path) -> dict[MaterialKind, Path]:
     lecture.new_page().heading("5 Finding faults").text(MAXIMUM)
     lecture.heading("Exercises").text("1. Draw a queue of nodes after each step").text(EXERCISE)
     sheet = Sheet().heading("Assignment 1")
-    for number, item in enumerate((ITEM_1, ITEM_2, ITEM_3), start=1):
+    for number, item in enumerate((ITEM_1, ITEM_2, ITEM_3, ITEM_4), start=1):
         sheet.text(f"{number}. {item}")
     solved = Sheet().heading("Item 1")
     for row in SOLUTION_ROWS:
         solved.lines(row)
     solved.heading("Item 2").text(" ".join(POINTS))
+    solved.heading("Item 4").lines(*LOCKED_TESTS)
     return {
         "textbook": lecture.save(folder / "lecture.pdf"),
         "assignment": sheet.save(folder / "assignment-1.pdf"),

@@ -4,6 +4,7 @@ read_topic   what is on the table: the program, the calls that are known, what w
 examine      what running it shows, and what a change does that the student tells
 hear         what the message does: it shows, changes, proposes, answers, asks for help
 decide       one move, by the facts and the hint ladder
+judge_locked how it does on the tests that the course keeps locked
 say          the reaction first, then the move, in sentences of the catalogue
 
 Where a message asks to see the run, it is shown instead, and the ladder waits.
@@ -12,9 +13,12 @@ Where a message asks to see the run, it is shown instead, and the ladder waits.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
+from dataclasses import dataclass
 
 from tutor_app.domain.teaching import ProgramRecord, WorkRecord
 from tutor_app.domain.values import Event, Offers, Quote, Sentence, Session
+from tutor_app.programs.locked_tests.locked_cases import LockedTexts
+from tutor_app.programs.locked_tests.locked_verdict import go_on, judge_locked, tell_locked
 from tutor_app.programs.replies.choose_move import decide
 from tutor_app.programs.replies.examine_program import RunFacts, examine
 from tutor_app.programs.replies.kept_cases import write_cases
@@ -42,19 +46,33 @@ MOST_HINTS = 60  # replies remembered, so that nothing is said twice
 MOST_ASKED = 200
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProgramContext:
+    """What is known of a message about a program beside its words.
+
+    `locked` is what the course keeps of the item that the program is for; `wants_run` says that
+    the message was understood to ask for a run, step by step.
+    """
+
+    locked: LockedTexts | None = None
+    wants_run: bool = False
+
+
+NO_CONTEXT = ProgramContext()
+
+
 def help_with_program(
     shape: MessageFeatures,
     session: Session,
     cite: Cite,
     runner: Runner | None,
-    *,
-    wants_run: bool = False,
+    context: ProgramContext = NO_CONTEXT,
 ) -> Generator[Event, None, WorkRecord | None]:
     """Yield the reply to a message about a program; return what it leaves for the next one.
 
-    Without a `runner`, or where it is off, nothing is said of what the program does. `wants_run`:
-    the message was understood to ask for a run, step by step.
+    Without a `runner`, or where it is off, nothing is said of what the program does.
     """
+    locked, wants_run = context.locked, context.wants_run
     topic = read_topic(shape, session)
     if topic is None:
         return (yield from _no_program(session))
@@ -64,14 +82,16 @@ def help_with_program(
     if asked_for is not None:
         return (yield from _show_run(topic, facts, asked_for))
     move = decide(topic, heard, facts)
-    reply = say(topic, heard, facts, move, session.contact)
+    verdict = judge_locked(topic, facts, move, locked, runner)
+    reply = say(topic, heard, facts, go_on(move, verdict), session.contact)
+    reply = tell_locked(reply, verdict, locked, topic)
     shown = run_beside_hint(topic, facts, move.event, wants_run)
     yield from with_run(reply.sentences, shown, topic.hints)
     if reply.topic is not None:
         yield from list(cite(reply.topic))[:1]
     if reply.offers:
         yield Offers(messages=_offers(topic, facts, shown))
-    return _left(topic, facts, reply, shown)
+    return _left(topic, facts, reply, shown, locked.item if locked is not None else None)
 
 
 def _show_run(topic: Topic, facts: RunFacts, shown: RunShown) -> Generator[Event, None, WorkRecord]:
@@ -82,7 +102,7 @@ def _show_run(topic: Topic, facts: RunFacts, shown: RunShown) -> Generator[Event
     yield Offers(messages=(NEXT_HINT,))
     said = tuple(event for event in (lead_in, question) if isinstance(event, Sentence))
     reply = Reply(sentences=said, awaited=topic.record.awaited, described=topic.record.described)
-    return _left(topic, facts, reply, shown)
+    return _left(topic, facts, reply, shown, topic.record.item)
 
 
 def _offers(topic: Topic, facts: RunFacts, shown: RunShown | None) -> tuple[str, ...]:
@@ -100,7 +120,9 @@ def _no_program(session: Session) -> Generator[Event, None, WorkRecord]:
     return WorkRecord(kind="program", key="program:", text="", hints=(*before, text))
 
 
-def _left(topic: Topic, facts: RunFacts, reply: Reply, shown: RunShown | None) -> WorkRecord:
+def _left(
+    topic: Topic, facts: RunFacts, reply: Reply, shown: RunShown | None, item: str | None
+) -> WorkRecord:
     asked = (*topic.record.asked, reply.asked) if reply.asked is not None else topic.record.asked
     record = ProgramRecord(
         cases=write_cases(facts.cases or topic.cases),
@@ -111,6 +133,7 @@ def _left(topic: Topic, facts: RunFacts, reply: Reply, shown: RunShown | None) -
         mended=reply.mended or (None if topic.is_changed else topic.record.mended),
         fault=facts.fault.kind if facts.fault is not None else topic.record.fault,
         values_shown=_values_shown(topic, shown),
+        item=item,
     )
     return WorkRecord(
         kind="program",

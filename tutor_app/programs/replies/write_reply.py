@@ -10,8 +10,12 @@ from tutor_app.domain.values import Sentence, SentenceRole
 from tutor_app.programs.fault_analogues import Analogue
 from tutor_app.programs.program_structure import read_program
 from tutor_app.programs.replies.accepted_answers import DUE, EXPECTED, TYPED, WHICH
-from tutor_app.programs.replies.analogue_sentences import work_analogue
-from tutor_app.programs.replies.choose_analogue import choose_analogue, kinds_changed, kinds_of
+from tutor_app.programs.replies.choose_analogue import (
+    choose_analogue,
+    kinds_changed,
+    kinds_of,
+    work_analogue,
+)
 from tutor_app.programs.replies.choose_move import CHANGE, Move, MoveKind
 from tutor_app.programs.replies.examine_program import RunFacts
 from tutor_app.programs.replies.format_code import (

@@ -1,0 +1,1 @@
+"""The tests and solutions that a course keeps locked, and what is said of them."""
