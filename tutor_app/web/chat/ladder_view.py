@@ -19,10 +19,13 @@ LADDER_LEVEL = phrase("page_chat.ladder_level", "level", "top", "rung")
 NEXT_HINT_HELP = phrase("page_chat.next_hint_help")
 
 
-def draw_ladder(level: int, turn_id: str, say: Callable[[str], None] | None) -> None:
-    """Draw where the learner stands; with `say` also the button that asks for the next hint."""
-    if level < 1:
-        return
+def draw_ladder(
+    level: int, turn_id: str, offers: Sequence[str], say: Callable[[str], None] | None
+) -> None:
+    """Draw where the learner stands; with `say` also the button that asks for the next hint.
+
+    Beside it stands what else the learner may say with one click.
+    """
     with st.container(
         key=f"ladder-{turn_id}", horizontal=True, vertical_alignment="center", gap="small"
     ):
@@ -36,6 +39,14 @@ def draw_ladder(level: int, turn_id: str, say: Callable[[str], None] | None) -> 
                 on_click=say,
                 args=(NEXT_HINT,),
             )
+        draw_offers(without_next_hint(offers, level), turn_id, say)
+
+
+def draw_offers(offers: Sequence[str], turn_id: str, say: Callable[[str], None] | None) -> None:
+    """Draw a button for each message that the learner may send with one click."""
+    for number, message in enumerate(offers if say is not None else ()):
+        key = f"offer-{turn_id}-{number}"
+        st.button(message, key=key, on_click=say, args=(message,))
 
 
 def ladder_html(level: int) -> str:
@@ -54,9 +65,9 @@ def ladder_words(level: int) -> str:
     return LADDER_LEVEL(level=level, top=TOP_LEVEL, rung=RUNGS[level - 1])
 
 
-def without_next_hint(offers: Sequence[str], level: int | None) -> tuple[str, ...]:
+def without_next_hint(offers: Sequence[str], level: int) -> tuple[str, ...]:
     """Leave out the offer that the button beside the ladder makes already."""
-    drawn = level is not None and 1 <= level <= TOP_LEVEL
+    drawn = level <= TOP_LEVEL
     return tuple(offer for offer in offers if not (drawn and offer == NEXT_HINT))
 
 

@@ -12,7 +12,7 @@ import streamlit as st
 from tutor_app.domain.values import Intent, ProblemRead, Quote, Sentence, TraceShown, VariablesShown
 from tutor_app.web.chat.feedback_buttons import Feedback, draw_feedback
 from tutor_app.web.chat.intent_chip import draw_intent
-from tutor_app.web.chat.ladder_view import draw_ladder, without_next_hint
+from tutor_app.web.chat.ladder_view import draw_ladder, draw_offers
 from tutor_app.web.chat.practice_card import Practice, draw_cloze
 from tutor_app.web.components.dialogs import Dialog, open_dialog, page_of_quote, page_of_source
 from tutor_app.web.components.math_text import to_markdown
@@ -170,15 +170,8 @@ def _draw_end(turn: TurnRow, shown: TurnOnPage, actions: TurnActions) -> None:
 
 def _draw_ways_on(turn: TurnRow, shown: TurnOnPage, say: Callable[[str], None] | None) -> None:
     """Draw the hint ladder, and what the student may say next with one click."""
-    if shown.hint_level is not None:
-        draw_ladder(shown.hint_level, turn.id, say)
-    offers = without_next_hint(shown.offers, shown.hint_level)
-    if offers and say is not None:
+    if shown.hint_level is not None and shown.hint_level >= 1:
+        draw_ladder(shown.hint_level, turn.id, shown.offers, say)
+    elif shown.offers and say is not None:
         with st.container(key=f"offers-{turn.id}", horizontal=True, gap="small"):
-            for number, message in enumerate(offers):
-                st.button(
-                    message,
-                    key=f"offer-{turn.id}-{number}",
-                    on_click=say,
-                    args=(message,),
-                )
+            draw_offers(shown.offers, turn.id, say)
