@@ -19,6 +19,7 @@ from tutor_app.runtime.composition import build_reranker
 from tutor_app.runtime.evaluation_course import COURSE, IndexedFolder
 from tutor_app.storage.records.conversations import ConversationRecords
 from tutor_app.storage.records.database import open_database
+from tutor_app.understanding.act_classifier import ActClassifier
 
 NAME = "Search and Graph Algorithms"
 CONTACT = "the teaching staff at staff@search.example"
@@ -61,6 +62,7 @@ def services_of(course: IndexedFolder) -> Services:
         reranker=build_reranker(course.settings) if profile.rerank else None,
         assignments=AssignmentBooks(course.settings, course.embedder),
         run_program=open_runner(course.settings.run_dir),
+        acts=ActClassifier(),
     )
 
 

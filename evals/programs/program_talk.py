@@ -22,6 +22,7 @@ from tutor_app.domain.values import (
 )
 from tutor_app.programs.runs_at_once import Runner
 from tutor_app.retrieval.profiles import profile_named
+from tutor_app.understanding.act_classifier import ActClassifier
 
 _REMEMBERED = 6  # exchanges that a turn looks back on
 NOTHING_KNOWN = TurnRecord(intent=None, found=None)
@@ -105,4 +106,5 @@ def services_for_programs() -> Services:
         embedder=NoEmbedder(),
         profile=profile_named("dense"),
         run_program=Runner(),
+        acts=ActClassifier(),
     )

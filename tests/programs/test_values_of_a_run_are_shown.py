@@ -10,7 +10,7 @@ from tutor_app.domain.values import Event, Offers, Sentence, VariablesShown
 from tutor_app.domain.variable_tables import VariableRow, VariableTable
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import Call, Case
-from tutor_app.programs.variable_tables.show_run import SHOW_VALUES
+from tutor_app.programs.variable_tables.show_run import FIND_IT, SHOW_VALUES, STILL_OPEN
 from tutor_app.programs.variable_tables.variable_table import variable_table
 from tutor_app.programs.variable_tables.variable_table_words import (
     explain_row,
@@ -39,6 +39,10 @@ def shown_in(events: list[Event]) -> list[VariableTable]:
 
 def offered_in(events: list[Event]) -> tuple[str, ...]:
     return next((event.messages for event in events if isinstance(event, Offers)), ())
+
+
+def words_of(events: list[Event]) -> list[str]:
+    return [event.text for event in events if isinstance(event, Sentence)]
 
 
 # --- the table -------------------------------------------------------------------------------
@@ -173,6 +177,7 @@ def test_the_words_name_line_code_and_what_it_sets() -> None:
     text = variables_markdown(table)
 
     assert "| 5 | 5 `result = result + item` | **`6`** | `5` |" in text
+    assert "| 7 | 6 `return result` gives `6` | `6` | `5` |" in text
     assert explain_row(table, table.rows[4]).endswith("`result` is `6` now.")
     assert "`6`" in explain_row(table, table.rows[-1])
 
@@ -214,6 +219,7 @@ def test_showing_the_run_leaves_ladder_and_open_question_alone(learner: Learner)
     events = learner.events(SHOW_VALUES)
 
     assert len(shown_in(events)) == 1
+    assert words_of(events)[-1] in STILL_OPEN.wordings()
     assert learner.ladder == before
     assert open_question is not None
     assert learner.work.program is not None
@@ -228,6 +234,7 @@ def test_a_message_understood_to_ask_for_a_run_gets_it_of_the_call_that_it_names
     events = learner.events("could you step through total([4], 0)", wants_run=True)
 
     assert [table.call for table in shown_in(events)] == ["total([4], 0)"]
+    assert words_of(events)[-1] in FIND_IT.wordings()  # the open question is of another call
     assert shown_in(learner.events("why is that?")) == []
 
 

@@ -97,7 +97,7 @@ def help_with_program(
 def _show_run(topic: Topic, facts: RunFacts, shown: RunShown) -> Generator[Event, None, WorkRecord]:
     """Show the run that was asked for; what was asked before stays open, and the ladder waits."""
     lead_in, table = shown.introduce(topic.hints)
-    question = ask_of_run(topic)
+    question = ask_of_run(topic, shown)
     yield from (lead_in, table, question)
     yield Offers(messages=(NEXT_HINT,))
     said = tuple(event for event in (lead_in, question) if isinstance(event, Sentence))

@@ -94,11 +94,12 @@ def with_run(
     yield from sentences[at_end:]
 
 
-def ask_of_run(topic: Topic) -> Sentence:
+def ask_of_run(topic: Topic, shown: RunShown) -> Sentence:
     """Return what is asked below a run that was asked for: the open question, where it answers."""
     awaited = topic.record.awaited
-    is_answered_by_run = awaited is not None and awaited.accepted and awaited.kind != "outcome"
-    asked = STILL_OPEN if is_answered_by_run else FIND_IT
+    is_of_call = shown.result.case.call.text == topic.record.focus
+    has_answer = awaited is not None and awaited.accepted and awaited.kind != "outcome"
+    asked = STILL_OPEN if is_of_call and has_answer else FIND_IT
     return Sentence(text=_new(asked, topic.hints), role="question")
 
 

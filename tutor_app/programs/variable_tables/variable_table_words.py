@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from tutor_app.domain.variable_tables import VariableRow, VariableTable
 from tutor_app.programs.replies.format_code import as_code
 from tutor_app.tracing.run_tables import Table, to_markdown
@@ -59,15 +61,18 @@ def name_line(row: VariableRow) -> str:
     return str(row.line) if is_run else ""
 
 
-def name_outcome(row: VariableRow) -> str:
-    """Return what a row tells beside its values: how the run begins or ends; "" for a line."""
+def name_outcome(row: VariableRow, mark: Callable[[str], str] = str) -> str:
+    """Return what a row tells beside its values: how the run begins or ends; "" for a line.
+
+    `mark` is how a value or an error is written in it.
+    """
     match row.kind:
         case "call":
             return BEGINS()
         case "return":
-            return ENDS() if row.detail is None else GIVES(value=row.detail)
+            return ENDS() if row.detail is None else GIVES(value=mark(row.detail))
         case "exception":
-            return STOPS_WITH(error=row.detail)
+            return STOPS_WITH(error=mark(row.detail or ""))
         case "limit":
             kind = row.detail or "kept"
             count = {"count": f"{row.count:,}"} if kind == "steps" else {}
@@ -115,7 +120,7 @@ def variables_markdown(table: VariableTable) -> str:
     rows = []
     for number, row in enumerate(table.rows, start=1):
         code = as_code(row.code) if name_line(row) and row.code else ""
-        parts = (name_line(row), code, name_outcome(row))
+        parts = (name_line(row), code, name_outcome(row, as_code))
         values = row.values or (None,) * len(table.columns)
         cells = [_cell(value, n in row.changed) for n, value in enumerate(values)]
         rows.append((str(number), " ".join(filter(None, parts)), *cells))
