@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tutor_app.programs.run_sql import MOST_ROWS, run_sql
 from tutor_app.programs.run_values import Limits
+from tutor_app.programs.sql_queries.run_sql import MOST_ROWS, run_sql
 
 TABLES = """CREATE TABLE pupil (name TEXT, mark INTEGER);
 INSERT INTO pupil VALUES ('Ada; B', 1), ('Bob', NULL), ('Cem', 3);

@@ -148,7 +148,8 @@ class ProgramRecord:
     told in words; `awaited` what would answer the open question. `fault` is the kind of fault that
     the last run has shown, `mended` what the change that helped has made otherwise, in words.
     `values_shown` is the call whose values the student has seen, of the program as it is.
-    `item` is the assignment's item that the program is for.
+    `item` is the assignment's item that the program is for, `language` the word by which the
+    student's fence names its language.
     """
 
     cases: tuple[str, ...] = ()
@@ -160,6 +161,7 @@ class ProgramRecord:
     mended: str | None = None
     values_shown: str | None = None
     item: str | None = None
+    language: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,6 +10,7 @@ from tutor_app.domain.values import Session
 from tutor_app.programs.code_in_text import names_in, parse_program
 from tutor_app.programs.program_structure import read_program
 from tutor_app.programs.replies.accepted_answers import read_value
+from tutor_app.programs.sql_queries.read_query import is_sql
 from tutor_app.understanding.message_features import MessageFeatures
 
 _WORD = re.compile(r"[^\W\d]\w+")
@@ -44,7 +45,9 @@ def is_about_program(shape: MessageFeatures, session: Session) -> bool:
 
 
 def is_program_to_check(shape: MessageFeatures) -> bool:
-    """Return whether a message brings a Python program with a function or class of its own."""
+    """Return whether a message brings a Python program with a function or class, or a query."""
+    if shape.code is not None and is_sql(shape.code, shape.language):
+        return True
     tree = parse_program(shape.code) if shape.code is not None else None
     defined = ast.FunctionDef | ast.ClassDef
     return tree is not None and any(isinstance(node, defined) for node in tree.body)

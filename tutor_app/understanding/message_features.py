@@ -92,8 +92,9 @@ _EDGE = re.compile(
 class MessageFeatures:
     """What stands in a message.
 
-    `code` is the program without prose, fences and line numbers, None if there is none; `prose`
-    is what is left of the message. `traceback` is the one pasted; `error` the words of an error,
+    `code` is the program without prose, fences and line numbers, None if there is none; `language`
+    is the word behind the opening of its first fence ("sql"), None without one. `prose` is what is
+    left of the message. `traceback` is the one pasted; `error` the words of an error,
     "IndexError: list index out of range" or "segmentation fault". `rows` are the lines of a table
     of states; `lines` the numbers of program lines that the message names. `numbers` and `edges`
     count the data in the prose.
@@ -101,6 +102,7 @@ class MessageFeatures:
 
     prose: str
     code: str | None = None
+    language: str | None = None
     traceback: str | None = None
     error: str | None = None
     rows: tuple[str, ...] = ()
@@ -120,7 +122,7 @@ def read_shape(text: str) -> MessageFeatures:
     found = _TRACEBACK.search(text)
     traceback = found[0].strip("\n") if found else None
     rest = text.replace(found[0], "\n") if found else text
-    programs, rest = _marked_programs(rest)
+    programs, tags, rest = _marked_programs(rest)
     bare, rest = _bare_programs(rest)
     programs += bare
     error = _ERROR.search(traceback.splitlines()[-1] if traceback else rest)
@@ -129,6 +131,7 @@ def read_shape(text: str) -> MessageFeatures:
     return MessageFeatures(
         prose=rest.strip(),
         code="\n".join(programs) or None,
+        language=next((tag for tag in tags if tag), None),
         traceback=traceback,
         error=error[0].strip().rstrip("`") if error else None,
         rows=rows if len(rows) > 1 else (),
@@ -138,19 +141,21 @@ def read_shape(text: str) -> MessageFeatures:
     )
 
 
-def _marked_programs(text: str) -> tuple[list[str], str]:
-    """Return the programs between fences or tags, and the text without them."""
+def _marked_programs(text: str) -> tuple[list[str], list[str], str]:
+    """Return the programs between fences or tags, their languages, and the text without them."""
     programs: list[str] = []
+    languages: list[str] = []
 
     def take(language: str, body: str) -> str:
         if language.lower() in _NO_PROGRAM or not (language or _is_program(body)):
             return body
         programs.append(_without_numbers(body).strip("\n"))
+        languages.append(language.lower())
         return "\n"
 
     text = _FENCE.sub(lambda found: take(found[2], found[3]), text)
     text = _CODE_TAG.sub(lambda found: take("", found[2]), text)
-    return programs, text
+    return programs, languages, text
 
 
 def _bare_programs(text: str) -> tuple[list[str], str]:

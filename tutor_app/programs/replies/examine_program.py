@@ -8,6 +8,7 @@ from typing import Literal
 from tutor_app.programs.find_cases import ReportedOutcome, find_reported_outcomes
 from tutor_app.programs.first_difference import find_first_difference
 from tutor_app.programs.generate_inputs import size_of_call
+from tutor_app.programs.language_names import language_of
 from tutor_app.programs.locate_fault import Fault, locate_fault, trace_case
 from tutor_app.programs.next_failing_input import FailingInput, next_failing_input
 from tutor_app.programs.program_structure import does_else, read_program
@@ -125,6 +126,8 @@ def examine(topic: Topic, runner: Runner | None) -> RunFacts:
 
 def _is_python(topic: Topic) -> bool:
     program = topic.program
+    if topic.language is not None and language_of(topic.language) not in (None, "Python"):
+        return False
     return program.tree is not None or program.stops_at is not None
 
 

@@ -26,6 +26,7 @@ from tutor_app.programs.replies.message_act import hear
 from tutor_app.programs.replies.program_topic import Topic, read_topic
 from tutor_app.programs.replies.write_reply import Reply, said_in, say
 from tutor_app.programs.runs_at_once import Runner
+from tutor_app.programs.sql_queries.help_with_query import help_with_query, is_about_query
 from tutor_app.programs.variable_tables.show_run import (
     SHOW_VALUES,
     RunShown,
@@ -72,6 +73,8 @@ def help_with_program(
 
     Without a `runner`, or where it is off, nothing is said of what the program does.
     """
+    if is_about_query(shape, session):
+        return (yield from help_with_query(shape, session, runner))
     locked, wants_run = context.locked, context.wants_run
     topic = read_topic(shape, session)
     if topic is None:
@@ -134,6 +137,7 @@ def _left(
         fault=facts.fault.kind if facts.fault is not None else topic.record.fault,
         values_shown=_values_shown(topic, shown),
         item=item,
+        language=topic.language,
     )
     return WorkRecord(
         kind="program",

@@ -30,6 +30,7 @@ from tutor_app.programs.program_structure import (
 from tutor_app.programs.replies.accepted_answers import accepts, answered_cases
 from tutor_app.programs.replies.kept_cases import merge_cases, of_program, plain_call, read_cases
 from tutor_app.programs.run_values import Case
+from tutor_app.programs.sql_queries.read_query import is_sql
 from tutor_app.programs.student_changes.placed_change import place_change
 from tutor_app.understanding.message_features import MessageFeatures
 
@@ -69,6 +70,11 @@ class Topic:
         return read_program(self.source)
 
     @property
+    def language(self) -> str | None:
+        """The word by which a fence of the student's names the program's language, if one does."""
+        return self.shape.language or self.record.language
+
+    @property
     def is_first(self) -> bool:
         """Whether the program is new on the table."""
         return self.before is None
@@ -87,6 +93,7 @@ class Topic:
 def read_topic(shape: MessageFeatures, session: Session) -> Topic | None:
     """Return what a message of this shape is about; None where no program was shown yet."""
     work = session.work if session.work is not None and session.work.kind == "program" else None
+    work = None if work is not None and is_sql(work.text) else work
     held = work.text if work is not None and work.text else None
     source, goes_on = _source(shape, held)
     if source is None:

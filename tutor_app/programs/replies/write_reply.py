@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from tutor_app.domain.teaching import AwaitedAnswer, LadderEvent
 from tutor_app.domain.values import Sentence, SentenceRole
 from tutor_app.programs.fault_analogues import Analogue
+from tutor_app.programs.language_names import language_of
 from tutor_app.programs.program_structure import read_program
 from tutor_app.programs.replies.accepted_answers import DUE, EXPECTED, TYPED, WHICH
 from tutor_app.programs.replies.choose_analogue import (
@@ -40,6 +41,7 @@ CANNOT = {
     "busy": phrase("programs_unrun.busy"),
     "fault": phrase("programs_unrun.fault"),
 }
+LANGUAGE = phrase("programs_unrun.language_named", "language")
 NEEDS_INPUT = phrase("programs_unrun.needs_input")
 NEEDS = phrase("programs_unrun.needs", "part")
 ASK_SEEN = phrase("programs_unrun.ask_seen")
@@ -169,6 +171,9 @@ def _cannot_run(topic: Topic, facts: RunFacts) -> Reply:
         return Reply(sentences=sentences, asked=TYPED, awaited=_open(TYPED))
     if facts.cannot == "needs":
         why = _first(NEEDS.wordings(part=as_code(facts.needs or "")), topic)
+    elif facts.cannot == "language" and topic.language is not None:
+        named = language_of(topic.language) or as_code(topic.language)
+        why = _first(LANGUAGE.wordings(language=named), topic)
     else:
         why = _first(CANNOT[facts.cannot or "fault"].wordings(), topic)
     once = [] if why is None else [Sentence(text=why, role="notice")]

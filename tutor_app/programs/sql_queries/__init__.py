@@ -1,0 +1,1 @@
+"""A student's SQL query: run on the tables given, its rows shown and held against what is due."""
