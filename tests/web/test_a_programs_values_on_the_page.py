@@ -52,7 +52,7 @@ def test_next_moves_the_marked_row_and_says_what_its_line_sets() -> None:
     press(page, "Next")
     assert 'class="el-here" data-step="2" aria-current="step"' in html(page)
     assert "<code>a</code> is <code>&#x27;&lt;b&gt;&#x27;</code> now." in html(page)
-    assert '<b class="el-new"><code>&#x27;&lt;b&gt;&#x27;</code></b>' in html(page)
+    assert '<b class="el-new"><code class="el-short">&#x27;&lt;b&gt;&#x27;</code></b>' in html(page)
     assert "<b>'" not in html(page)
 
 

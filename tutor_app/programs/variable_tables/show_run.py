@@ -54,7 +54,8 @@ def run_asked_for(
     It is that of the call that the message names, else of the one that is talked about, else of
     the first that is known. `wants_run`: the message was understood to ask for a run.
     """
-    asks = is_for_values(topic.words) or (wants_run and heard.act not in _OWN_WORK)
+    brings_work = heard.act in _OWN_WORK or bool(heard.observed)
+    asks = is_for_values(topic.words) or (wants_run and not brings_work)
     if not asks or facts.run is None:
         return None
     named = (facts.result_of(call) for call in topic.new_calls)

@@ -17,6 +17,8 @@ from tutor_app.web.components.trace_html import framed_table, row_html
 if TYPE_CHECKING:
     from tutor_app.domain.variable_tables import VariableRow, VariableTable
 
+LONGEST_UNBROKEN = 16  # characters of a value that stays on one line
+
 
 def variables_html(table: VariableTable, place: int) -> str:
     """Return the table, the row in `place` marked; what a line has set anew is bold."""
@@ -49,5 +51,6 @@ def _cells(table: VariableTable, row: VariableRow) -> list[str]:
 def _cell(value: str | None, *, is_new: bool) -> str:
     if value is None:
         return ""
-    code = f"<code>{escape(value)}</code>"
+    width = "el-long" if len(value) > LONGEST_UNBROKEN else "el-short"
+    code = f'<code class="{width}">{escape(value)}</code>'
     return f'<b class="el-new">{code}</b>' if is_new else code
