@@ -42,6 +42,7 @@ def learner() -> Learner:
     "message",
     [
         "My query gives too much." + fenced(f"{TABLES}\n{QUERY};"),
+        "My query gives too much." + fenced(f"-- the tables\n{TABLES}\n-- the query\n{QUERY}"),
         "My query gives too much." + fenced(TABLES) + "and" + fenced(QUERY),
         f"My query gives too much.\n\n{TABLES}\n{QUERY};\n\nWhy?",  # no fence at all
         "My query gives too much.\n\n" + DRAWN + fenced(QUERY),
@@ -99,6 +100,18 @@ def test_the_tables_stand_for_the_next_query(learner: Learner) -> None:
     reply = learner.say("and now?" + fenced("SELECT name FROM pupil WHERE mark > 1"))
 
     assert "one row comes out:\n\n```text\nname\n----\nBob\n```" in reply
+
+
+def test_the_rows_that_must_come_out_stand_for_the_next_query(learner: Learner) -> None:
+    due = f"It should give\n\n{table('name', 'Bob')}"
+    learner.say("Wrong." + fenced(f"{TABLES}\n{QUERY};") + due)
+
+    other = learner.say("and now?" + fenced("SELECT name FROM pupil WHERE mark < 3"))
+    right = learner.say("and now?" + fenced("SELECT name FROM pupil WHERE mark > 1"))
+
+    assert "`Bob` should come out and doesn't." in other
+    assert "Those are the rows that you say must come out" in right
+    assert learner.say("thanks!") == "You're welcome."
 
 
 def test_a_message_in_words_repeats_no_question(learner: Learner) -> None:

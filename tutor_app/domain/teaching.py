@@ -171,7 +171,8 @@ class WorkRecord:
     `key` is that of its hint ladder; `text` the program as last shown, or the exercise as asked;
     `item` the assignment's item that it was matched to; `attempt` the student's last own work;
     `hints` what was said to help with it so far, so that nothing is said twice; `cases` the calls
-    that the student's messages state, with what they must give: "double(2) => 4"; `covered` the
+    that the student's messages state, with what they must give: "double(2) => 4", of a query the
+    rows as JSON; `covered` the
     places of the points of a solution that the student's answer had so far; `program` what running
     a program has shown.
     """

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Iterator
 from itertools import zip_longest
 
 from tutor_app.domain.teaching import WorkRecord
 from tutor_app.domain.values import Event, Sentence, Session
+from tutor_app.programs.closing_remarks import says_goodbye
 from tutor_app.programs.replies.format_code import as_code
 from tutor_app.programs.run_values import SqlRun
 from tutor_app.programs.runs_at_once import Runner
 from tutor_app.programs.sql_queries.compare_rows import RowComparison, compare_rows
+from tutor_app.programs.sql_queries.markdown_tables import read_kept_table, write_table
 from tutor_app.programs.sql_queries.read_query import SqlQuestion, is_sql, read_query
 from tutor_app.programs.sql_queries.run_sql import run_sql
 from tutor_app.understanding.message_features import MessageFeatures
@@ -30,9 +32,12 @@ ASK_QUERY = phrase("programs_sql.ask_query")
 ASK_TABLE = phrase("programs_sql.ask_table", "name")
 ASK_DUE = phrase("programs_sql.ask_due")
 ASK_ERROR = phrase("programs_sql.ask_error")
+ASK_END = phrase("programs_sql.ask_end")
 ASK_ORDER = phrase("programs_sql.ask_order")
 ASK_MISSING = phrase("programs_sql.ask_missing", "row")
 ASK_EXTRA = phrase("programs_sql.ask_extra", "row")
+SEND_CHANGE = phrase("programs_sql.send_change")
+FAREWELL = phrase("programs_moves.farewell")
 CANNOT = {
     "off": phrase("programs_unrun.not_here"),
     "busy": phrase("programs_unrun.busy"),
@@ -59,9 +64,12 @@ def help_with_query(
     """Yield the reply to a message about a query; return what it leaves for the next one."""
     work = session.work if _held(session) else None
     hints = work.hints if work is not None else ()
-    question = read_query(shape, _held(session))
+    kept = read_kept_table(work.cases) if work is not None else None
+    question = read_query(shape, _held(session), kept)
     question, run = _run(question, runner)
-    sentences = _new(_reply(question, run, hints), hints)
+    is_goodbye = shape.code is None and says_goodbye(shape.prose)
+    said_now = [_farewell()] if is_goodbye else _reply(question, run, hints)
+    sentences = _new(said_now, hints)
     yield from sentences
     said = " ".join(sentence.text for sentence in sentences)
     return WorkRecord(
@@ -69,6 +77,7 @@ def help_with_query(
         key=KEY,
         text=question.script,
         attempt=question.query if work is not None and shape.code is not None else None,
+        cases=(write_table(question.expected),) if question.expected is not None else (),
         hints=(*hints, said)[-MOST_HINTS:],
     )
 
@@ -106,13 +115,12 @@ def _reply(question: SqlQuestion, run: SqlRun | str, hints: tuple[str, ...]) -> 
     """Return what the run shows, and one question."""
     if isinstance(run, str):
         return [_notice(CANNOT[run]()), _ask(ASK_DUE.wordings(), hints)]
-    if not question.query:
+    if not question.query and run.error is None:
         return [_ask(ASK_QUERY.wordings(), hints)]
     if _missing(run):
         return [_ask(ASK_TABLE.wordings(name=as_code(_missing(run))), hints)]
     if run.error is not None:
-        stops = NEVER_ENDS() if run.limit is not None else STOPS(error=as_code(run.error))
-        return [_verdict(stops), _ask(ASK_ERROR.wordings(), hints)]
+        return list(_stopped(run, hints))
     shown = _verdict(_rows(run))
     if question.expected is None:
         return [shown, _ask(ASK_DUE.wordings(), hints)]
@@ -120,6 +128,15 @@ def _reply(question: SqlQuestion, run: SqlRun | str, hints: tuple[str, ...]) -> 
     if found.is_same:
         return [shown, _verdict(AS_DUE_IN_ORDER() if found.is_ordered else AS_DUE())]
     return [shown, _verdict(_differences(found)), _ask(_questions(found), hints)]
+
+
+def _stopped(run: SqlRun, hints: tuple[str, ...]) -> Iterator[Sentence]:
+    if run.limit is not None:
+        yield _verdict(NEVER_ENDS())
+        yield _ask(ASK_END.wordings(), hints)
+    else:
+        yield _verdict(STOPS(error=as_code(run.error or "")))
+        yield _ask(ASK_ERROR.wordings(), hints)
 
 
 def _rows(run: SqlRun) -> str:
@@ -173,8 +190,13 @@ def _row(rows: tuple[tuple[str, ...], ...]) -> str:
 
 def _ask(texts: tuple[str, ...], hints: tuple[str, ...]) -> Sentence:
     """Ask in words that were not used yet, else in the last ones."""
-    new = (text for text in texts if not any(text in said for said in hints))
-    return Sentence(text=next(new, texts[-1]), role="question")
+    known = (*texts, *SEND_CHANGE.wordings())
+    new = (text for text in known if not any(text in said for said in hints))
+    return Sentence(text=next(new, known[-1]), role="question")
+
+
+def _farewell() -> Sentence:
+    return Sentence(text=FAREWELL.wordings()[-1], role="small_talk")
 
 
 def _verdict(text: str) -> Sentence:

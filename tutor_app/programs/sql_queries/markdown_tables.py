@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,6 +33,19 @@ def read_tables(text: str) -> tuple[MarkdownTable, ...]:
         if _RULE.match(lines[place]) and "|" in lines[place - 1]:
             found.append(_table(lines, place))
     return tuple(found)
+
+
+def write_table(table: MarkdownTable) -> str:
+    """Return a table as a line of JSON, to be kept."""
+    return json.dumps([table.columns, table.rows])
+
+
+def read_kept_table(lines: Sequence[str]) -> MarkdownTable | None:
+    """Return the table that was kept, None where none was."""
+    if not lines:
+        return None
+    columns, rows = json.loads(lines[0])
+    return MarkdownTable(columns=tuple(columns), rows=tuple(map(tuple, rows)))
 
 
 def _table(lines: Sequence[str], rule: int) -> MarkdownTable:

@@ -25,12 +25,14 @@ class SqlQuestion:
     """A query with what it is asked of.
 
     `setup` are the statements that make tables, `query` is "" where there is none yet. `tables` are
-    those that the message draws: what the query needs, what must come out, what came out.
+    those that the message draws: what the query needs, what must come out, what came out. `kept` is
+    what must come out by an earlier message.
     """
 
     setup: tuple[str, ...]
     query: str
     tables: tuple[MarkdownTable, ...] = ()
+    kept: MarkdownTable | None = None
 
     @property
     def script(self) -> str:
@@ -40,7 +42,7 @@ class SqlQuestion:
     @property
     def expected(self) -> MarkdownTable | None:
         """The rows that must come out, by a table that is neither needed nor was seen."""
-        return next((each for each in self.tables if not _was_seen(each)), None)
+        return next((each for each in self.tables if not _was_seen(each)), self.kept)
 
     def given(self, name: str) -> SqlQuestion | None:
         """Return the same with a drawn table that the query needs; None where there is none."""
@@ -59,8 +61,12 @@ def is_sql(code: str, tag: str | None = None) -> bool:
     return parse_program(code) is None and all(map(_is_read, split_script(code)))
 
 
-def read_query(shape: MessageFeatures, held: str) -> SqlQuestion:
-    """Return what a message asks of SQL; `held` is the script before, whose tables still stand."""
+def read_query(shape: MessageFeatures, held: str, kept: MarkdownTable | None) -> SqlQuestion:
+    """Return what a message asks of SQL.
+
+    The tables of the script before, `held`, still stand, and so do the rows that must come out,
+    where the message makes no tables of its own.
+    """
     made, asked = _parted(split_script(shape.code or ""))
     before, asked_before = _parted(split_script(held))
     anew = any(_first_word(each) == "create" for each in made)
@@ -68,6 +74,7 @@ def read_query(shape: MessageFeatures, held: str) -> SqlQuestion:
         setup=tuple(made if anew else [*before, *made]),
         query="\n".join(asked or asked_before),
         tables=read_tables(shape.prose),
+        kept=None if anew else kept,
     )
 
 
@@ -79,7 +86,8 @@ def split_script(script: str) -> list[str]:
             statements.append(script[start : place + 1].strip())
             start = place + 1
     rest = script[start:].strip()
-    return [*statements, f"{rest};"] if rest else statements
+    found = [*statements, f"{rest};"] if rest else statements
+    return [each for each in found if _first_word(each).strip(";")]
 
 
 def _parted(statements: Sequence[str]) -> tuple[list[str], list[str]]:
@@ -89,7 +97,9 @@ def _parted(statements: Sequence[str]) -> tuple[list[str], list[str]]:
 
 
 def _first_word(statement: str) -> str:
-    return statement.split()[0].casefold()
+    """Return the first word behind the comments above a statement, "" where none is left."""
+    lines = (line for line in statement.split("\n") if not line.lstrip().startswith("--"))
+    return next(iter("\n".join(lines).casefold().split()), "")
 
 
 def _is_read(statement: str) -> bool:
