@@ -10,10 +10,13 @@ from tutor_app.conversation.turn_notes import Notes
 from tutor_app.domain.values import Message, Session
 from tutor_app.exercises.answer_points import has_every_point
 from tutor_app.exercises.assignment_book import AssignmentBook
-from tutor_app.programs.message_about_program import is_about_program
+from tutor_app.programs.message_about_program import is_about_program, is_program_to_check
 from tutor_app.understanding.act_classifier import ActGuess
 from tutor_app.understanding.message_features import read_shape
 from tutor_app.understanding.turn_tokens import OnTable
+
+
+OF_WORK = ("work.bug", "work.submit", "work.mended")  # acts that bring a program of one's own
 
 
 @dataclass(frozen=True, kw_only=True)  # no slots: what is looked up twice is kept
@@ -35,12 +38,15 @@ class TurnContext:
 
     @cached_property
     def goes_on_with_program(self) -> bool:
-        """Whether the message is about the program on the table, no other help being chosen."""
+        """Whether the message is about a program of the student's, no other help being chosen."""
         if self.message.wanted is not None:
             return False
-        if is_about_program(read_shape(self.message.text), self.session):
-            return True
+        shape = read_shape(self.message.text)
         act = self._act
+        if is_about_program(shape, self.session):
+            return True
+        if act is not None and act.act in OF_WORK and is_program_to_check(shape):
+            return True
         return self._has_program and self.wants_run and act is not None and act.about_table
 
     @cached_property

@@ -52,6 +52,7 @@ def find_cases(source: str, *, statement: str = "", words: str = "") -> tuple[Ca
     found += [_as_case(each, "statement") for each in _told("", program, statement, "statement")]
     found += read_labelled_examples(statement, program, "statement")
     found += [_as_case(told, "student") for told in _own_calls(source, program)]
+    found += _own_prints(program)
     for text in (source, statement, words):
         found += _doctests(text)
         found += _asserts(text, program)
@@ -124,6 +125,35 @@ def _own_calls(source: str, program: ast.Module) -> Iterator[ToldCall]:
         if isinstance(node, ast.Expr) and node.end_lineno is not None:
             text = "\n".join(lines[node.lineno - 1 : node.end_lineno])
             yield from read_told_calls(text, function_names(program), "words")
+
+
+def _own_prints(program: ast.Module) -> Iterator[Case]:
+    """Yield what the program shows of its own objects, with all the lines that led there.
+
+    That is what it prints, and what methods do that are called for nothing else.
+    """
+    functions = function_names(program)
+    setup: list[str] = []
+    objects: set[str] = set()
+    for node in program.body:
+        shown: ast.AST | None = None
+        match node:
+            case ast.FunctionDef() | ast.ClassDef() | ast.Import() | ast.ImportFrom():
+                continue
+            case ast.Expr(value=ast.Call(func=ast.Name(id="print"), args=[*args])):
+                read = frozenset[str]().union(*(names_in(each) for each in args))
+                if read & objects and not any(called_in(each) & functions for each in args):
+                    shown = args[0] if len(args) == 1 else node
+            case ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id=name)))):
+                shown = node if name in objects else None
+                setup.append(ast.unparse(node))
+            case _:
+                objects |= _set_names(node) if called_in(node) & functions else set()
+                setup.append(ast.unparse(node))
+        if shown is not None:
+            before = setup[:-1] if shown is node and setup[-1:] == [ast.unparse(node)] else setup
+            call = Call(text="\n".join([*before, ast.unparse(shown)]), own_setup=True)
+            yield Case(call=call, origin="student")
 
 
 def _as_case(told: ToldCall, origin: Origin) -> Case:

@@ -19,10 +19,12 @@ class Call:
 
     `text` is its source ("find([1, 3], 3)", "print(f(2))"); "" means the whole program as a
     script, with all its top-level statements. `typed` are the lines that input() gets, in order.
+    Of several lines the last gives the value; `own_setup` where those before are the program's own.
     """
 
     text: str
     typed: tuple[str, ...] = ()
+    own_setup: bool = False
 
     @property
     def is_script(self) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import math
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Final, Literal, get_args
 
@@ -161,3 +161,9 @@ class _Files:
     thresholds: Thresholds
     tokenizer: TurnTokenizer
     session: Any  # onnxruntime ships no types
+
+
+@cache
+def act_classifier() -> ActClassifier:
+    """Return the classifier of this process; its files are read at the first message."""
+    return ActClassifier()

@@ -12,8 +12,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
+from typing import Literal
 
-from tutor_app.domain.lexicon import NEGATIONS, ORDINALS, read_word_lists
+from tutor_app.domain.lexicon import NEGATIONS, NO_WORDS, ORDINALS, read_word_lists
 from tutor_app.programs.calls_in_words import SIGNS
 from tutor_app.programs.code_in_text import (
     called_in,
@@ -39,6 +40,7 @@ _OTHER = _WORDS["other_one"]
 _LAST = _WORDS["last_one"]
 _CALL_WORDS = _WORDS["calls"]
 SHORT = 8  # words of an answer that says a value and little else
+_JOINING = frozenset(("and", "or", "then", "", "i", "think"))
 _SENTENCE_ENDS = ".!?;\n"
 
 
@@ -64,12 +66,17 @@ def read_complaint(
         meant = _nearest(words, [each for each in calls if not each.case.is_decided])
         asked = meant.case.call.text if meant is not None else None
     decided: dict[str, Case] = {}
+    in_order, told_in_order = _in_order(words, calls)
     complained: str | None = None
     most = 0  # how much a sentence speaks of a call as of one that goes wrong
     spoken = asked if asked is not None else focus
     for sentence in _one_call_each(words, calls):
+        if told_in_order and sentence in told_in_order:
+            continue
         pointed = _pointed_at(sentence, calls, spoken)
         meant = pointed or next((c for c in calls if c.case.call.text == spoken), None)
+        if pointed is None and meant is not None:
+            meant = _shown_by_another(sentence, meant, calls) or meant
         if meant is None:
             continue
         is_asked = asked is not None and meant.case.call.text == asked
@@ -77,7 +84,10 @@ def read_complaint(
         case = _case_said(
             sentence, meant, is_sure=pointed is not None or is_asked, is_asked=is_asked
         )
-        if case is not None and (case.call.text not in decided or is_said):
+        is_strong = (
+            pointed is not None and _pointed_at(sentence, calls, spoken, seen=False) is pointed
+        )
+        if case is not None and (case.call.text not in decided or (is_said and is_strong)):
             decided[case.call.text] = case
         is_amiss = bool(_AMISS & _plain_words(sentence))
         if pointed is not None:
@@ -87,7 +97,77 @@ def read_complaint(
             weight = (_shows(meant) in _values(sentence)) + (not _is_listed(sentence, meant))
             if not is_fine and weight >= most:
                 complained, most = meant.case.call.text, weight
+    decided |= in_order
+    if complained is None or in_order:
+        wrong = [each.case.call.text for each in calls if not _is_met(decided, each)]
+        complained = wrong[0] if wrong else None
     return Complaint(cases=tuple(decided.values()), call=complained)
+
+
+def _shown_by_another(
+    sentence: str, meant: CaseResult, calls: Sequence[CaseResult]
+) -> CaseResult | None:
+    """Return the call that gives what a sentence says must come out, if it is another one.
+
+    "That one should give 2, and it does" is said of the call that gives 2.
+    """
+    wanted = {each.text for each in _said_values(sentence) if each.role == "expected"}
+    showing = [each for each in calls if _shows(each) in wanted]
+    is_decided = meant.case.is_decided
+    return showing[0] if is_decided and len(showing) == 1 and showing[0] is not meant else None
+
+
+def _is_met(decided: dict[str, Case], result: CaseResult) -> bool:
+    case = decided.get(result.case.call.text)
+    return case is None or _is_as_seen(case, result)
+
+
+def _in_order(words: str, calls: Sequence[CaseResult]) -> tuple[dict[str, Case], str]:
+    """Return what the calls must give where it is said of all at once, and the sentence that does.
+
+    "It must print 3 and 4" goes by the calls' order, "1 for monday and 0 for friday" by theirs.
+    What is said to have come out of all ("it prints 3 and 1") decides nothing.
+    """
+    own = [each for each in calls if each.case.origin == "student"]
+    for sentence in _sentences(words):
+        named = _all_named(sentence, own)
+        for clause in (sentence, *_clauses(sentence)):
+            said = _said_values(clause)
+            meant = named if len(named) == len(said) else own
+            if len(said) < 2 or len(said) != len(meant) or len({each.role for each in said}) > 1:
+                continue
+            pairs = list(zip(said, meant, strict=True))
+            if not all(_alike(value.text, _shows(each)) for value, each in pairs):
+                continue
+            if said[0].role == "expected":
+                cases = (_with_expected(each, value.text) for value, each in pairs)
+                return {case.call.text: case for case in cases}, sentence
+            if said[0].role == "given" and all(v.text == _shows(each) for v, each in pairs):
+                return {}, sentence
+    return {}, ""
+
+
+def _all_named(sentence: str, calls: Sequence[CaseResult]) -> list[CaseResult]:
+    """Return the calls that a sentence names by a word of their own, in its order."""
+    parts = [_words_of(each.case) for each in calls]
+    found: list[CaseResult] = []
+    for token in tokens_of(sentence):
+        word = token.text.strip("'\"").casefold()
+        places = [n for n, own in enumerate(parts) if word in own]
+        if len(places) == 1 and calls[places[0]] not in found:
+            found.append(calls[places[0]])
+    return found
+
+
+def _clauses(sentence: str) -> Iterator[str]:
+    """Yield the parts of a sentence between commas that stand in no value."""
+    inside = [(span.start, span.end) for span in values_in(sentence)]
+    start = 0
+    for place, sign in enumerate(sentence):
+        if sign == "," and not any(a <= place < b for a, b in inside):
+            yield sentence[start:place]
+            start = place + 1
+    yield sentence[start:]
 
 
 def _one_call_each(words: str, calls: Sequence[CaseResult]) -> Iterator[str]:
@@ -153,11 +233,40 @@ def _nearest(words: str, calls: Sequence[CaseResult]) -> CaseResult | None:
     return alike[scores.index(best)] if scores.count(best) == 1 else None
 
 
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A value of a sentence and what the words before it say of it."""
+
+    text: str
+    role: Literal["expected", "given", "none"]
+
+
+def _said_values(sentence: str) -> list[_Said]:
+    """Return the values of a sentence with their roles; "3 and 4" share the one before both."""
+    found: list[_Said] = []
+    start = 0
+    for span in values_in(sentence):
+        between = sentence[start : span.start]
+        start = span.end
+        words = _plain_words(between)
+        if between.rstrip().casefold().endswith(("line", "lines")):
+            continue
+        role: Literal["expected", "given", "none"] = "none"
+        if words & _EXPECTING:
+            role = "expected"
+        elif words & _GIVING:
+            role = "given"
+        elif found and words <= _JOINING:
+            role = found[-1].role
+        found.append(_Said(_plain(span.text), role))
+    return found
+
+
 # --- which call is meant ---------------------------------------------------------------------
 
 
 def _pointed_at(
-    sentence: str, calls: Sequence[CaseResult], spoken: str | None
+    sentence: str, calls: Sequence[CaseResult], spoken: str | None, *, seen: bool = True
 ) -> CaseResult | None:
     """Return the call that a sentence points at: by input, place or result; None if not one."""
     values = _values(sentence)
@@ -165,23 +274,53 @@ def _pointed_at(
     by_input = by_input or [each for each in calls if _is_named_bare(each.case, sentence)]
     if len(by_input) == 1:
         return by_input[0]
+    by_name = _named(sentence, calls)
+    if by_name is not None:
+        return by_name
     own = [each for each in calls if each.case.origin == "student"] or list(calls)
     place = _place_said(sentence, len(own))
     if place is not None:
         return own[place]
-    by_result = [each for each in calls if _shows(each) and _shows(each) in values]
-    is_told = bool(_plain_words(sentence) & (_GIVING | _EXPECTING))
-    if is_told and len(by_result) == 1 and len(calls) > 1:
+    given = {each.text for each in _said_values(sentence) if each.role == "given"}
+    by_result = [each for each in calls if _shows(each) and _shows(each) in given]
+    if seen and len(by_result) == 1 and len(calls) > 1:
         return by_result[0]
     if _OTHER & _plain_words(sentence) and len(own) == 2 and spoken is not None:
         return next((each for each in own if each.case.call.text != spoken), None)
     return None
 
 
+def _named(sentence: str, calls: Sequence[CaseResult]) -> CaseResult | None:
+    """Return the one call with a name or text that no other has, if it stands in a sentence."""
+    said = {token.text.strip("'\"").casefold() for token in tokens_of(sentence)}
+    parts = [_words_of(each.case) for each in calls]
+    found = []
+    for place, own in enumerate(parts):
+        others = frozenset[str]().union(*(p for n, p in enumerate(parts) if n != place))
+        if (own - others) & said:
+            found.append(calls[place])
+    return found[0] if len(found) == 1 and len(calls) > 1 else None
+
+
+def _words_of(case: Case) -> frozenset[str]:
+    """Return the names and texts of a call's last line that are words."""
+    last = case.call.text.split("\n")[-1]
+    tokens = (token.text.strip("'\"").casefold() for token in tokens_of(last))
+    return frozenset(token for token in tokens if token.isalpha() and len(token) > 1)
+
+
 def _is_named_bare(case: Case, sentence: str) -> bool:
     """Whether a call's one input, a text, stands in a sentence without its quotes."""
     given = [each.strip("'\"") for each in _inputs(case)]
-    return len(given) == 1 and given[0].isalnum() and given[0] in sentence.split()
+    if len(given) == 1:
+        return given[0].isalnum() and given[0] in sentence.split()
+    call = parse_expression(case.call.text)
+    args = call.args if isinstance(call, ast.Call) else []
+    numbers = [ast.unparse(each) for each in args if is_value(ast.unparse(each))]
+    plain = f" {sentence.replace(', ', ',')} "
+    return len(numbers) > 1 and f" {','.join(numbers)} " in plain.replace("(", " ").replace(
+        ")", " "
+    )
 
 
 def _place_said(sentence: str, count: int) -> int | None:
@@ -243,7 +382,8 @@ def _case_said(sentence: str, meant: CaseResult, *, is_sure: bool, is_asked: boo
     words = _plain_words(sentence)
     is_listed = _is_listed(sentence, meant)
     is_short = len(words) <= SHORT and not words & _GIVING
-    is_answer = is_asked and "?" not in sentence and (is_short or bool(_leading_value(sentence)))
+    is_said = is_short or bool(_leading_value(sentence))
+    is_answer = _corrects(sentence, meant) or (is_asked and "?" not in sentence and is_said)
     if is_answer or is_listed or words & _EXPECTING:
         wanted = _wanted(sentence, meant)
         if wanted is not None and not _tells_of_another(sentence, meant, wanted):
@@ -255,6 +395,13 @@ def _case_said(sentence: str, meant: CaseResult, *, is_sure: bool, is_asked: boo
         if "?" not in sentence and is_sure and is_named:
             return _with_expected(meant, _shows(meant))
     return None
+
+
+def _corrects(sentence: str, meant: CaseResult) -> bool:
+    """Whether a short sentence takes back what a call must give: "no no, 0!"."""
+    words = _plain_words(sentence)
+    is_no = bool(words & (NO_WORDS | NEGATIONS)) and len(words) <= SHORT
+    return is_no and meant.case.is_decided and len(_values(sentence)) == 1
 
 
 def _says_fine(sentence: str) -> bool:
@@ -291,23 +438,25 @@ def _is_listed(sentence: str, meant: CaseResult) -> bool:
 
 def _wanted(sentence: str, meant: CaseResult) -> str | None:
     """Return the value of a sentence that is neither an input nor what came out."""
-    inputs = _inputs(meant.case)
     seen = _shows(meant)
     if meant.case.call.is_script:
         printed = meant.printed.strip()
         if not is_value(printed):
             return read_like(sentence, printed, is_text=True)
         seen = _plain(printed)
-    for part in (_behind_wanting(sentence), _leading_value(sentence), sentence):
-        found = [_plain(span.text) for span in values_in(part)]
-        left = [each for each in found if each not in inputs and each != seen]
-        is_one = len(dict.fromkeys(left)) == 1 and _alike(left[0], seen)
-        if is_one and not (_prints(meant) and left[0] == "None"):
+    inputs = _inputs(meant.case)
+    leading = _leading_value(sentence)
+    expected = [each.text for each in _said_values(sentence) if each.role == "expected"]
+    loose = [each.text for each in _said_values(sentence) if each.role == "none"]
+    for found in (expected, [_plain(leading)] if leading else [], loose):
+        left = [each for each in dict.fromkeys(found) if each not in inputs and each != seen]
+        fitting = [each for each in left if _alike(each, seen)]
+        if len(left) == 1 and fitting and not (_prints(meant) and left[0] == "None"):
             return left[0]
-        if part and not left and seen:
-            loose = read_like(part, seen)
-            if loose is not None and loose != seen:
-                return loose
+    for part in (_behind_wanting(sentence), sentence):
+        like = read_like(part, seen) if part and seen else None
+        if like is not None and like != seen:
+            return like
     return None
 
 

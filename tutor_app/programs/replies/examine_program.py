@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from tutor_app.programs.code_in_text import parse_expression
 from tutor_app.programs.find_cases import ReportedOutcome, find_reported_outcomes
 from tutor_app.programs.first_difference import find_first_difference
 from tutor_app.programs.generate_inputs import size_of_call
@@ -212,7 +214,17 @@ def _without_bad_calls(run: ProgramRun) -> ProgramRun:
     """
     own = [each for each in run.results if each.error is None or each.error.line is not None]
     own = [each for each in own if each.case.origin != "generated" or not _is_of_wrong_kind(each)]
+    own = [each for each in own if each.case.is_decided or not _shows_nothing(each)]
     return replace(run, results=tuple(own)) if run.loads else run
+
+
+def _shows_nothing(result: CaseResult) -> bool:
+    """Whether a method of an object was called and nothing is seen of it: a line of a setup."""
+    match parse_expression(result.case.call.text.split("\n")[-1]):
+        case ast.Call(func=ast.Attribute()):
+            return result.status == "ran" and result.value == "None" and not result.printed.strip()
+        case _:
+            return False
 
 
 def _is_of_wrong_kind(result: CaseResult) -> bool:
@@ -276,6 +288,8 @@ def _tried(topic: Topic, fault: Fault | None, cases: tuple[Case, ...]) -> TriedC
         return None
     placement = place_change(topic.source, topic.words)
     placed = _changes(topic, placement)
+    if topic.record.described is not None:  # what is said may build on the change told before
+        placed += _changes(topic, place_change(topic.record.described, topic.words))
     if not placed and not placement.candidates:
         recognised = recognise_repair(topic.source, topic.words, fault)
         placed = (recognised,) if recognised is not None else ()

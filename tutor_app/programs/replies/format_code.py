@@ -32,7 +32,7 @@ def name_call(case: Case) -> str:
         return THE_PROGRAM_WITH(typed=typed) if typed else THE_PROGRAM()
     *before, last = case.call.text.split("\n")
     code = as_code(last, LONGEST_CALL)
-    if before:
+    if before and not case.call.own_setup:
         code = AFTER(call=code, before=as_code("; ".join(before), LONGEST_CALL))
     return f"{_OPENS}{code}{_CLOSES}"
 

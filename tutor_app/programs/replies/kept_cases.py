@@ -26,7 +26,9 @@ def read_cases(lines: Sequence[str]) -> tuple[Case, ...]:
         try:
             fields = json.loads(line)
             call = fields.pop("call")
-            cases.append(Case(call=Call(text=call["text"], typed=tuple(call["typed"])), **fields))
+            typed, is_own = tuple(call["typed"]), bool(call.get("own_setup"))
+            made = Call(text=call["text"], typed=typed, own_setup=is_own)
+            cases.append(Case(call=made, **fields))
         except (ValueError, TypeError, KeyError, AttributeError):
             continue
     return tuple(cases)
@@ -56,7 +58,11 @@ def of_program(cases: Iterable[Case], source: str) -> tuple[Case, ...]:
     if tree is None:
         return tuple(cases)
     names = function_names(tree)
-    return tuple(case for case in cases if case.call.is_script or _called(case) & names)
+    return tuple(
+        case
+        for case in cases
+        if case.call.is_script or case.call.own_setup or _called(case) & names
+    )
 
 
 def _called(case: Case) -> frozenset[str]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import product
 
 from tutor_app.programs.argument_fit import call_fits
-from tutor_app.programs.code_in_text import parse_expression, parse_program
+from tutor_app.programs.code_in_text import names_in, parse_expression, parse_program
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import Call, Case
 
@@ -74,6 +74,15 @@ def calls_in_sequence(source: str, cases: Sequence[Case]) -> tuple[Case, ...]:
 
 
 def _keeps_a_default(tree: ast.Module) -> bool:
+    """Whether a function can leave something behind: in a default, or in a value outside of it."""
     functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
     defaults = (each for function in functions for each in function.args.defaults)
-    return any(isinstance(each, _GROUPS) for each in defaults)
+    outside = {
+        target.id
+        for node in tree.body
+        if isinstance(node, ast.Assign) and isinstance(node.value, _GROUPS)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    read = frozenset[str]().union(*(names_in(function) for function in functions))
+    return bool(outside & read) or any(isinstance(each, _GROUPS) for each in defaults)

@@ -18,6 +18,7 @@ from tutor_app.programs.replies.program_topic import Topic, code_lines
 from tutor_app.programs.student_changes.described_code import DescribedCode, read_description
 from tutor_app.programs.student_changes.named_parts import parts_named
 from tutor_app.programs.student_changes.token_likeness import Token, tokens_of
+from tutor_app.understanding.act_classifier import act_classifier
 from tutor_app.understanding.dialogue_acts import aside
 
 Act = Literal[
@@ -37,6 +38,7 @@ Act = Literal[
 Answered = Literal["right", "wrong"]
 
 _FINE = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")["fine"]
+_REPORTS = ("tell.seen", "work.mended", "work.submit", "ask.check", "react.ack", "react.feeling")
 SHORT_ANSWER = 25  # words
 _TELLING = frozenset("= : ` , ==".split())  # signs between a name and its value
 _HOLDING = frozenset("= : is was holds ==".split())  # behind a name of one letter
@@ -103,6 +105,10 @@ def _act(
 
 
 def _says_it_works(topic: Topic) -> bool:
+    """Whether the message says that the program works now: a report, and no other thing."""
+    guess = act_classifier().classify("program", " ".join(topic.hints[-1:]), topic.words)
+    if guess.sure and guess.act not in _REPORTS:
+        return False
     return says_it_works(" ".join(topic.words.casefold().replace("’", "'").split()))
 
 

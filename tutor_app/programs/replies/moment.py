@@ -36,7 +36,8 @@ class Moment:
 
     `values` are what they hold, `wanted` what the first must hold, where that is known. `when` says
     the moment, `named_line` the line that these words name. `set_by` is the line that gave the
-    first its value, None where it came with the call. `decides` is the line of the test at which
+    first its value, None where it came with the call; `unset_by` are those that would give it
+    another one and were not run. `decides` is the line of the test at which
     the program takes its way; `is_end` where the call ends.
     """
 
@@ -46,6 +47,7 @@ class Moment:
     wanted: str | None = None
     named_line: int | None = None
     set_by: int | None = None
+    unset_by: tuple[int, ...] = ()
     decides: int | None = None
     is_end: bool = False
 
@@ -80,8 +82,19 @@ def _read_in(tree: ast.Module, line: int) -> list[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.stmt) and node.lineno == line:
             parts = [each for each in ast.iter_child_nodes(node) if isinstance(each, ast.expr)]
-            return sorted({name for part in parts for name in names_in(part)})
+            return sorted({name for part in parts for name in _values_named(part)})
     return []
+
+
+def _values_named(node: ast.AST) -> Iterator[str]:
+    """Yield the variables that an expression names, and the parts of `self`."""
+    yield from names_in(node)
+    for each in ast.walk(node):
+        match each:
+            case ast.Attribute(value=ast.Name(id="self"), attr=name):
+                yield f"self.{name}"
+            case _:
+                pass
 
 
 def _of_return(tree: ast.Module, focus: CaseResult) -> Moment | None:
@@ -97,7 +110,7 @@ def _of_return(tree: ast.Module, focus: CaseResult) -> Moment | None:
     returns = [n for n in ast.walk(tree) if isinstance(n, ast.Return) and n.lineno == line]
     if not returns or returns[0].value is None:
         return None
-    moment = _moment(tree, trace, at, sorted(names_in(returns[0].value)))
+    moment = _moment(tree, trace, at, sorted(_values_named(returns[0].value)))
     if moment is None or not isinstance(returns[0].value, ast.Name):
         return moment
     return replace(moment, wanted=focus.case.expected)
@@ -111,6 +124,8 @@ def _moment(
     pairs = [(name, _value(step, name)) for name in dict.fromkeys(names)]
     targets = _targets_around(tree, step.line)
     held = [(n, value) for n, value in pairs if value is not None and n not in targets]
+    given = dict(trace[_frame_of(trace, at)[0]].variables)  # what the call began with
+    held = [pair for pair in held if given.get(pair[0]) != pair[1] or pair[0] == names[0]]
     held = held[:MOST_NAMES]
     if not held:
         return None
@@ -121,6 +136,7 @@ def _moment(
         when=when,
         named_line=line,
         set_by=_set_by(trace, at, held[0][0]),
+        unset_by=_unset_by(tree, trace, held[0][0]),
         is_end=step.event == "return" or _is_return(tree, step.line),
     )
 
@@ -150,6 +166,24 @@ def _set_by(trace: Sequence[Step], at: int, name: str) -> int | None:
         if before != after and step.event == "line":
             last = step.line
     return last
+
+
+def _unset_by(tree: ast.Module, trace: Sequence[Step], name: str) -> tuple[int, ...]:
+    """Return the lines in loops that set a variable and were not run, where none of them was."""
+    loops = (node for node in ast.walk(tree) if isinstance(node, ast.For | ast.While))
+    inside = {
+        node.lineno
+        for loop in loops
+        for node in ast.walk(loop)
+        if isinstance(node, ast.Assign | ast.AugAssign) and name in _stored(node)
+    }
+    run = {step.line for step in trace if step.event == "line"}
+    return tuple(sorted(inside)) if inside and not inside & run else ()
+
+
+def _stored(node: ast.Assign | ast.AugAssign) -> set[str]:
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+    return {name for target in targets for name in names_in(target)}
 
 
 def _frame_of(trace: Sequence[Step], at: int) -> list[int]:

@@ -21,12 +21,14 @@ HOLDS_WHEN = phrase("programs_questions.holds_when", "call", "name", "when")
 HOLD_WHEN = phrase("programs_questions.hold_when", "call", "names", "when")
 SHOULD_HOLD = phrase("programs_questions.should_hold", "name", "when", "outcome")
 WHICH_SET = phrase("programs_questions.which_set", "name", "value")
+WHICH_UNSET = phrase("programs_questions.which_unset", "call", "name", "value")
 WHICH_DECIDES = phrase("programs_questions.which_decides", "call", "when")
 RIGHT_RESULT = phrase("programs_questions.right_result")
 SHOWN_HOLDS = phrase("programs_facts.holds_when", "call", "name", "value", "when")
 SHOWN_HOLD = phrase("programs_facts.hold_when", "call", "pairs", "when")
 SHOWN_SHOULD = phrase("programs_facts.should_hold", "name", "wanted", "when")
 SHOWN_SET = phrase("programs_facts.set_by_line", "name", "value", "line")
+SHOWN_UNSET = phrase("programs_facts.unset_by_line", "call", "name", "line")
 SHOWN_DECIDES = phrase("programs_facts.decides", "line")
 MOST_ASKED = 2  # variables that one question is about
 LONGEST_OUTCOME = 40
@@ -74,7 +76,19 @@ def questions_at(moment: Moment, result: CaseResult, fault: Fault | None) -> Ite
             tells_line=moment.named_line,
         )
     value = as_code(moment.values[0])
-    if moment.set_by is not None:
+    if moment.unset_by:
+        yield RunQuestion(
+            wordings=WHICH_UNSET.wordings(name=name, value=value, call=call),
+            awaited=AwaitedAnswer(
+                key=f"{SET}:{at}",
+                kind="line",
+                accepted=tuple(str(line) for line in moment.unset_by),
+                shown=SHOWN_UNSET(name=name, line=moment.unset_by[0], call=call),
+            ),
+            lines=lines,
+            name=moment.names[0],
+        )
+    elif moment.set_by is not None:
         yield RunQuestion(
             wordings=WHICH_SET.wordings(name=name, value=value),
             awaited=AwaitedAnswer(

@@ -8,9 +8,10 @@ from tutor_app.programs.code_in_text import values_in
 from tutor_app.programs.program_structure import changed_lines, read_program
 from tutor_app.programs.replies.examine_program import RunFacts
 from tutor_app.programs.replies.format_code import as_code, name_call
+from tutor_app.programs.replies.line_facts import tell_line
 from tutor_app.programs.replies.message_act import HeardMessage
 from tutor_app.programs.replies.place_verdict import judge_place
-from tutor_app.programs.replies.program_topic import Topic, code_lines
+from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.replies.run_outcome_sentences import outcome_of, tell_load, tell_result
 from tutor_app.programs.replies.run_questions import RunQuestion
 from tutor_app.programs.run_values import CaseResult, ProgramRun
@@ -45,8 +46,6 @@ TRIED_PASSES = phrase("programs_reactions.tried_passes")
 TRIED_GIVES = phrase("programs_reactions.tried_gives", "shown")
 HELD_STILL = phrase("programs_reactions.held_still", "shown")
 RAN_AGAIN = phrase("programs_reactions.ran_again", "shown")
-LINE_REACHED = phrase("programs_reactions.line_reached", "line", "call", "count")
-LINE_NEVER = phrase("programs_reactions.line_never", "line", "call")
 HOLDS_AS_SAID = phrase("programs_reactions.holds_as_said", "name", "value", "call")
 HOLDS_OTHER = phrase("programs_reactions.holds_other", "name", "values", "call")
 HOLDS = phrase("programs_reactions.holds", "name", "values", "call")
@@ -303,6 +302,7 @@ def _to_words(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterator[st
         return
     place = judge_place(heard, facts)
     if place is not None and place.is_there:
+        yield from list(_of_line(topic, heard, focus))[:1]
         yield PLACE_THERE(line=place.line)
         return
     if heard.answered == "right":
@@ -329,13 +329,10 @@ def _of_observed(heard: HeardMessage, focus: CaseResult) -> Iterator[str]:
 
 
 def _of_line(topic: Topic, heard: HeardMessage, focus: CaseResult) -> Iterator[str]:
-    call = name_call(focus.case)
     for line in heard.lines:
-        count = focus.times_reached(line)
-        if count:
-            yield LINE_REACHED(line=line, call=call, count=count)
-        elif line in code_lines(topic.source):
-            yield LINE_NEVER(line=line, call=call)
+        told = tell_line(topic.source, focus, line)
+        if told is not None:
+            yield told
 
 
 def _of_name(heard: HeardMessage, focus: CaseResult) -> Iterator[str]:

@@ -69,6 +69,8 @@ def outcome_of(result: CaseResult) -> str:
     """Return what a call gave, as code: its value, what it printed, or its error."""
     if result.error is not None:
         return as_code(result.error.type)
+    if result.value in (None, "None") and result.printed.strip():
+        return as_code(result.printed.strip().replace("\n", " ⏎ "))
     return _value(result)
 
 

@@ -97,6 +97,7 @@ class Watch:
             for name, value in frame.f_locals.items()
             if not name.startswith("__") and not issubclass(type(value), LIBRARY_FUNCTIONS)
         }
+        held |= _attributes(held.get("self"))
         order.update(dict.fromkeys(held))
         return {
             "event": event,
@@ -106,6 +107,20 @@ class Watch:
             "variables": [[name, show(held[name], _VARIABLE)] for name in order if name in held],
             "detail": _detail(event, argument),
         }
+
+
+def _attributes(owner: Any) -> dict[str, Any]:
+    """Return what an object of the student's holds, as "self.name"; its class's values too."""
+    try:
+        of_class = {
+            name: value
+            for name, value in vars(type(owner)).items()
+            if isinstance(value, list | dict | set | int | float | str)
+        }
+        values = of_class | vars(owner)
+    except TypeError:  # it has no attributes
+        return {}
+    return {f"self.{name}": value for name, value in values.items() if not name.startswith("__")}
 
 
 def _detail(event: str, argument: Any) -> str:

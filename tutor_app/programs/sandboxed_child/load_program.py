@@ -34,7 +34,9 @@ class LoadedProgram:
 
     def definitions(self, call: str) -> CodeType:
         """The code that makes the names which a call needs."""
-        used = self._used | _names(ast.parse(call, CALL))
+        tree = ast.parse(call, CALL)
+        made = frozenset[str]().union(*(_stored(node) for node in tree.body))
+        used = self._used | (_names(tree) - made)  # what the call's own lines set is not needed
         needed: list[ast.stmt] = []
         missing = frozenset[str]()
         for node in self._tree.body:

@@ -27,6 +27,7 @@ from tutor_app.programs.student_changes.described_code import (
     read_description,
 )
 from tutor_app.programs.student_changes.inserted_change import insertions
+from tutor_app.programs.student_changes.moved_part import moved_parts
 from tutor_app.programs.student_changes.pasted_block import paste_block
 from tutor_app.programs.student_changes.placement import Change, Placement, as_placement, change_of
 from tutor_app.programs.student_changes.region_change import changes_in_parts
@@ -66,6 +67,7 @@ def place_change(source: str, words: str) -> Placement:
                 continue
             found += changes_in_parts(source, tree, piece, words)
             found += _place_piece(source, tree, piece, described)
+    found += moved_parts(source, tree, words)
     for method in () if found else described.methods:
         found += _place_method(source, tree, method, described)
     return as_placement(source, found)
@@ -84,7 +86,10 @@ def _place_piece(
     if isinstance(statement, ast.Expr) and not isinstance(statement.value, ast.Call):
         grouped = _put_brackets(source, piece, described.lines)
         return grouped or _place_expression(source, tree, piece, described.lines)
-    if described.position is None:
+    is_set_there = isinstance(statement, ast.Assign) and any(
+        isinstance(node, ast.Assign) and _same_target(node, statement) for node in ast.walk(tree)
+    )
+    if described.position is None or (described.position == "top" and is_set_there):
         found = list(_place_statement(source, tree, piece, statement, described.lines))
         if isinstance(statement, ast.Expr):
             found += _place_expression(source, tree, piece, described.lines)
@@ -140,6 +145,8 @@ def _tells_a_value(statement: ast.stmt, tree: ast.Module) -> bool:
             return True
         case ast.Expr(value=ast.BinOp() | ast.Compare() as value):
             return not names_in(value) - frozenset(dir(builtins))
+        case ast.Expr(value=ast.Call(args=[], func=ast.Name(id=name) | ast.Attribute(attr=name))):
+            return any(isinstance(n, ast.FunctionDef) and n.name == name for n in ast.walk(tree))
         case ast.Expr(value=ast.Call(args=[_, *_] as given, func=ast.Name())):
             return not any(names_in(each) for each in given) and not _calls(tree, statement)
         case _:
@@ -233,9 +240,9 @@ def _keeps_call(node: ast.stmt, statement: ast.stmt) -> bool:
     if not isinstance(node, ast.Expr) or not isinstance(node.value, ast.Call):
         return False
     value = getattr(statement, "value", None)
-    if isinstance(statement, ast.Expr) or not isinstance(value, ast.expr):
-        return False
     dump = ast.dump(node.value)
+    if not isinstance(value, ast.expr) or ast.dump(value) == dump:
+        return False
     return any(ast.dump(each) == dump for each in ast.walk(value))
 
 
