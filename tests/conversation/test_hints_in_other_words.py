@@ -201,7 +201,7 @@ def test_the_rule_and_the_row_stay_word_for_word() -> None:
 
 
 def test_a_question_on_a_program_passes_the_same_place_and_the_run_stays_as_it_is() -> None:
-    asked = "When the first round of the loop is over, what does `best` hold on this call?"
+    asked = "What does `best` hold on this call, by hand, when the loop is reached?"
     model = writes(hint="", question=asked)
     learner = Learner(lambda: model, runner=Runner())
     learner.say(PROGRAM)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 _WORKS = re.compile(
-    r"\b(?:works?|worked|working|pass(?:es|ed|ing)?|fixed|solved|mended|correct output"
+    r"\b(?:works?|worked|working|pass(?:es|ed|ing)?(?! in\b)|fixed|solved|mended|correct output"
     r"|expected output|as (?:expected|intended))\b"
 )
 _NOT_YET = re.compile(

@@ -210,7 +210,7 @@ def test_l4_debugging_names_the_function_and_the_first_unexpected_value_else(
 
     assert reply.level == 4
     assert "It goes wrong in `largest`." in reply.text
-    assert "the first value that isn't what it should be" in reply.text
+    assert "On `largest([-4, -2])`, the first" in reply.text  # value, or way that is taken
     assert "It is line" not in reply.text
 
 

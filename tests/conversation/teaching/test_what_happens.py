@@ -186,7 +186,7 @@ def test_pressing_stays_and_says_what_is_done_instead_and_offers_the_next_hint(
 
     assert [reply.level for reply in replies] == [2, 2, 2]
     assert all(NEXT_HINT in reply.offers and NEXT_HINT in reply.text for reply in replies)
-    assert all(reply.questions == 0 for reply in replies)
+    assert all(reply.questions <= 1 for reply in replies)
     assert len({reply.text for reply in replies}) == 3
 
 

@@ -14,7 +14,6 @@ EXPECTED = "expected "  # what the key of a question begins with that asks what 
 DUE = "due "  # whether what comes out with a change is what must
 WHICH = "which"  # which of several calls surprises, and what it must give
 TYPED = "typed"
-SHORT = 12  # words of an answer that says a value and nothing else
 
 
 def read_value(awaited: AwaitedAnswer, words: str) -> str | None:
@@ -54,14 +53,10 @@ def is_of_kind(said: str, awaited: AwaitedAnswer) -> bool:
 
 
 def answered_cases(awaited: AwaitedAnswer | None, words: str) -> tuple[Case, ...]:
-    """Return what an answer says that a call must give, or what it is given to read."""
+    """Return what a yes says that a call must give, or what the program is given to read."""
     if awaited is None:
         return ()
     values = [each.text for each in values_in(with_plain_signs(words))]
-    is_short = len(words.split()) <= SHORT and len(set(values)) == 1
-    if awaited.key.startswith(EXPECTED) and is_short:
-        call = Call(text=awaited.key.removeprefix(EXPECTED))
-        return (Case(call=call, origin="student", expected=values[-1]),)
     if awaited.key.startswith(DUE) and accepts(awaited, words):
         call = Call(text=awaited.key.removeprefix(DUE))
         return (Case(call=call, origin="student", expected=awaited.accepted[0]),)

@@ -17,16 +17,16 @@ from tutor_app.domain.hint_ladder import (
 )
 from tutor_app.domain.teaching import LadderEvent
 from tutor_app.programs.locate_fault import Fault
-from tutor_app.programs.replies.accepted_answers import EXPECTED, WHICH
-from tutor_app.programs.replies.examine_program import RunFacts
-from tutor_app.programs.replies.fault_questions import questions_at_fault
-from tutor_app.programs.replies.message_act import HeardMessage
-from tutor_app.programs.replies.place_verdict import judge_place
-from tutor_app.programs.replies.program_topic import Topic
-from tutor_app.programs.replies.run_questions import (
+from tutor_app.programs.questions.fault_questions import questions_at_fault
+from tutor_app.programs.questions.run_questions import (
     RunQuestion,
     all_run_questions,
 )
+from tutor_app.programs.replies.accepted_answers import EXPECTED, WHICH
+from tutor_app.programs.replies.examine_program import RunFacts
+from tutor_app.programs.replies.message_act import HeardMessage
+from tutor_app.programs.replies.place_verdict import judge_place
+from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import CaseResult
 

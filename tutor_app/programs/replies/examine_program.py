@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from tutor_app.programs.code_in_text import parse_expression
+from tutor_app.programs.complaints.complaint import Complaint, read_complaint
 from tutor_app.programs.find_cases import ReportedOutcome, find_reported_outcomes
 from tutor_app.programs.first_difference import find_first_difference
 from tutor_app.programs.generate_inputs import size_of_call
@@ -14,11 +15,10 @@ from tutor_app.programs.language_names import language_of
 from tutor_app.programs.locate_fault import Fault, locate_fault, trace_case
 from tutor_app.programs.next_failing_input import FailingInput, next_failing_input
 from tutor_app.programs.program_structure import does_else, read_program
+from tutor_app.programs.questions.moment import Moment, find_moment
 from tutor_app.programs.replies.accepted_answers import EXPECTED, WHICH, accepts
-from tutor_app.programs.replies.complaint import Complaint, read_complaint
 from tutor_app.programs.replies.kept_cases import merge_cases, plain_call
 from tutor_app.programs.replies.made_up_calls import calls_in_sequence, made_up_calls
-from tutor_app.programs.replies.moment import Moment, find_moment
 from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.replies.recognise_repair import recognise_repair
 from tutor_app.programs.run_program import run_program

@@ -38,7 +38,15 @@ Act = Literal[
 Answered = Literal["right", "wrong"]
 
 _FINE = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")["fine"]
-_REPORTS = ("tell.seen", "work.mended", "work.submit", "ask.check", "react.ack", "react.feeling")
+_REPORTS = (
+    "tell.seen",
+    "tell.answer",
+    "work.mended",
+    "work.submit",
+    "ask.check",
+    "react.ack",
+    "react.feeling",
+)
 SHORT_ANSWER = 25  # words
 _TELLING = frozenset("= : ` , ==".split())  # signs between a name and its value
 _HOLDING = frozenset("= : is was holds ==".split())  # behind a name of one letter

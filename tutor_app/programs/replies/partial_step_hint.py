@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tutor_app.programs.locate_fault import Fault
+from tutor_app.programs.questions.traced_call import read_traced_call
 from tutor_app.programs.replies.examine_program import RunFacts
 from tutor_app.programs.replies.format_code import as_code, name_call
 from tutor_app.programs.replies.program_topic import Topic
-from tutor_app.programs.replies.traced_call import read_traced_call
 from tutor_app.wording.catalogue import phrase, phrases_of
 
 IT_IS_LINE = phrase("programs_moves.it_is_line", "line")
 IT_IS_IN = phrase("programs_moves.it_is_in", "function")
+FIRST_WAY = phrase("programs_moves.first_way", "line", "call")
 FIRST_VALUE = phrase("programs_moves.first_value", "name", "value", "line", "call")
 MUST = phrases_of("programs_must")  # what a place must achieve, by the kind of its fault
 
@@ -36,7 +37,10 @@ def partial_step(topic: Topic, facts: RunFacts) -> Iterator[str]:
 
 def _first_value(fault: Fault, facts: RunFacts) -> Iterator[str]:
     unexpected = fault.unexpected
-    if unexpected is None or unexpected.variable is None or facts.focus is None:
+    if unexpected is None or facts.focus is None:
+        return
+    if unexpected.variable is None:
+        yield FIRST_WAY(line=unexpected.line, call=name_call(facts.focus.case))
         return
     yield FIRST_VALUE(
         name=as_code(unexpected.variable),

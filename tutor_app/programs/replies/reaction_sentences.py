@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from tutor_app.programs.code_in_text import values_in
 from tutor_app.programs.program_structure import changed_lines, read_program
+from tutor_app.programs.questions.line_facts import tell_line
+from tutor_app.programs.questions.run_questions import RunQuestion
 from tutor_app.programs.replies.examine_program import RunFacts
 from tutor_app.programs.replies.format_code import as_code, name_call
-from tutor_app.programs.replies.line_facts import tell_line
 from tutor_app.programs.replies.message_act import HeardMessage
 from tutor_app.programs.replies.place_verdict import judge_place
 from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.replies.run_outcome_sentences import outcome_of, tell_load, tell_result
-from tutor_app.programs.replies.run_questions import RunQuestion
 from tutor_app.programs.run_values import CaseResult, ProgramRun
 from tutor_app.programs.run_verdicts import read_literal
 from tutor_app.programs.try_change import TriedChange

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 
 from tutor_app.domain.teaching import AwaitedAnswer
 from tutor_app.programs.locate_fault import Fault
+from tutor_app.programs.questions.moment import Moment
+from tutor_app.programs.questions.run_questions import RunQuestion
 from tutor_app.programs.replies.format_code import as_code, name_call
 from tutor_app.programs.replies.kept_cases import plain_call
-from tutor_app.programs.replies.moment import Moment
-from tutor_app.programs.replies.run_questions import RunQuestion
 from tutor_app.programs.run_values import CaseResult
 from tutor_app.wording.catalogue import phrase
 

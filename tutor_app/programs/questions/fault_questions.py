@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tutor_app.programs.locate_fault import Fault
-from tutor_app.programs.replies.moment import find_moment
-from tutor_app.programs.replies.moment_questions import questions_at
-from tutor_app.programs.replies.run_questions import (
+from tutor_app.programs.questions.moment import find_moment
+from tutor_app.programs.questions.moment_questions import questions_at
+from tutor_app.programs.questions.run_questions import (
     RunQuestion,
     questions_of_failure,
     questions_of_run,

@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from tutor_app.domain.teaching import AwaitedAnswer
 from tutor_app.programs.code_in_text import names_in
 from tutor_app.programs.locate_fault import Fault
+from tutor_app.programs.questions.traced_call import TracedCall, read_traced_call, set_in, value_in
 from tutor_app.programs.replies.format_code import as_code, name_call
 from tutor_app.programs.replies.kept_cases import plain_call
-from tutor_app.programs.replies.traced_call import TracedCall, read_traced_call, set_in, value_in
 from tutor_app.programs.run_values import CaseResult
 from tutor_app.programs.small_edits.expression_edits import FaultKind
 from tutor_app.wording.catalogue import phrase

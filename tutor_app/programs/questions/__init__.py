@@ -1,0 +1,1 @@
+"""Questions that a run can answer, and the moment at which it goes wrong."""
