@@ -68,7 +68,8 @@ class Learner:
     def events(self, text: str, *, wants_run: bool = False) -> list[Event]:
         message = Message(text=text, wanted="debugging")
         shape = understand(message, self.session).shape
-        context = ProgramContext(locked=self.locked, wants_run=wants_run)
+        act = ASKS_FOR_RUN if wants_run else None
+        context = ProgramContext(locked=self.locked, act=act)
         replying = help_with_program(shape, self.session, self._cite, self.runner, context)
         events: list[Event] = []
         while True:

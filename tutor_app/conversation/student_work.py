@@ -72,7 +72,7 @@ def _help(turn: TurnContext, asked: Asked) -> Work | None:
 
 def _with_program(turn: TurnContext, asked: Asked) -> Work:
     cite = cite_from(turn.session, turn.services)
-    context = ProgramContext(locked=locked_texts_of(turn, asked.shape), wants_run=turn.wants_run)
+    context = ProgramContext(locked=locked_texts_of(turn, asked.shape), act=turn.act)
     return help_with_program(asked.shape, turn.session, cite, turn.services.run_program, context)
 
 

@@ -11,10 +11,9 @@ from tutor_app.domain.values import Message, Session
 from tutor_app.exercises.answer_points import has_every_point
 from tutor_app.exercises.assignment_book import AssignmentBook
 from tutor_app.programs.message_about_program import is_about_program, is_program_to_check
-from tutor_app.understanding.act_classifier import ActGuess
+from tutor_app.understanding.act_classifier import ActGuess, asks_for_run
 from tutor_app.understanding.message_features import read_shape
 from tutor_app.understanding.turn_tokens import OnTable
-
 
 OF_WORK = ("work.bug", "work.submit", "work.mended")  # acts that bring a program of one's own
 
@@ -42,21 +41,16 @@ class TurnContext:
         if self.message.wanted is not None:
             return False
         shape = read_shape(self.message.text)
-        act = self._act
+        act = self.act
         if is_about_program(shape, self.session):
             return True
         if act is not None and act.act in OF_WORK and is_program_to_check(shape):
             return True
-        return self._has_program and self.wants_run and act is not None and act.about_table
+        return self._has_program and asks_for_run(act) and act is not None and act.about_table
 
     @cached_property
-    def wants_run(self) -> bool:
-        """Whether the message surely asks to see something run, step by step."""
-        act = self._act
-        return act is not None and act.sure and act.act == "ask.run"
-
-    @cached_property
-    def _act(self) -> ActGuess | None:
+    def act(self) -> ActGuess | None:
+        """What the message does, read against what is on the table; None without a classifier."""
         if self.services.acts is None:
             return None
         said = self.session.before[-1].said if self.session.before else ()

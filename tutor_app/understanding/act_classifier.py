@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import math
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, Literal, get_args
 
@@ -74,6 +74,11 @@ class ActGuess:
     second: DialogueAct
     sure: bool
     about_table: bool
+
+
+def asks_for_run(guess: ActGuess | None) -> bool:
+    """Whether a message surely asks to see something run, step by step."""
+    return guess is not None and guess.sure and guess.act == "ask.run"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,9 +166,3 @@ class _Files:
     thresholds: Thresholds
     tokenizer: TurnTokenizer
     session: Any  # onnxruntime ships no types
-
-
-@cache
-def act_classifier() -> ActClassifier:
-    """Return the classifier of this process; its files are read at the first message."""
-    return ActClassifier()

@@ -37,6 +37,7 @@ from tutor_app.programs.variable_tables.show_run import (
     run_beside_hint,
     with_run,
 )
+from tutor_app.understanding.act_classifier import ActGuess, asks_for_run
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
 from tutor_app.understanding.message_features import MessageFeatures
 from tutor_app.wording.catalogue import phrase
@@ -51,12 +52,12 @@ MOST_ASKED = 200
 class ProgramContext:
     """What is known of a message about a program beside its words.
 
-    `locked` is what the course keeps of the item that the program is for; `wants_run` says that
-    the message was understood to ask for a run, step by step.
+    `locked` is what the course keeps of the item that the program is for; `act` what the
+    message was understood to do.
     """
 
     locked: LockedTexts | None = None
-    wants_run: bool = False
+    act: ActGuess | None = None
 
 
 NO_CONTEXT = ProgramContext()
@@ -75,8 +76,8 @@ def help_with_program(
     """
     if is_about_query(shape, session):
         return (yield from help_with_query(shape, session, runner))
-    locked, wants_run = context.locked, context.wants_run
-    topic = read_topic(shape, session)
+    locked, wants_run = context.locked, asks_for_run(context.act)
+    topic = read_topic(shape, session, context.act)
     if topic is None:
         return (yield from _no_program(session))
     facts = examine(topic, runner)

@@ -18,7 +18,6 @@ from tutor_app.programs.replies.program_topic import Topic, code_lines
 from tutor_app.programs.student_changes.described_code import DescribedCode, read_description
 from tutor_app.programs.student_changes.named_parts import parts_named
 from tutor_app.programs.student_changes.token_likeness import Token, tokens_of
-from tutor_app.understanding.act_classifier import act_classifier
 from tutor_app.understanding.dialogue_acts import aside
 
 Act = Literal[
@@ -114,8 +113,7 @@ def _act(
 
 def _says_it_works(topic: Topic) -> bool:
     """Whether the message says that the program works now: a report, and no other thing."""
-    guess = act_classifier().classify("program", " ".join(topic.hints[-1:]), topic.words)
-    if guess.sure and guess.act not in _REPORTS:
+    if topic.act is not None and topic.act.sure and topic.act.act not in _REPORTS:
         return False
     return says_it_works(" ".join(topic.words.casefold().replace("’", "'").split()))
 

@@ -32,6 +32,7 @@ from tutor_app.programs.replies.kept_cases import merge_cases, of_program, plain
 from tutor_app.programs.run_values import Case
 from tutor_app.programs.sql_queries.read_query import is_sql
 from tutor_app.programs.student_changes.placed_change import place_change
+from tutor_app.understanding.act_classifier import ActGuess
 from tutor_app.understanding.message_features import MessageFeatures
 
 # A task that is pasted along: what it says of a call is what must come out, not what came out.
@@ -63,6 +64,7 @@ class Topic:
     ladder: Ladder
     hints: tuple[str, ...]
     record: ProgramRecord
+    act: ActGuess | None = None
     over: bool = False
 
     @property
@@ -90,7 +92,9 @@ class Topic:
         return self.before is not None and does_else(self.program, read_program(self.before))
 
 
-def read_topic(shape: MessageFeatures, session: Session) -> Topic | None:
+def read_topic(
+    shape: MessageFeatures, session: Session, act: ActGuess | None = None
+) -> Topic | None:
     """Return what a message of this shape is about; None where no program was shown yet."""
     work = session.work if session.work is not None and session.work.kind == "program" else None
     work = None if work is not None and is_sql(work.text) else work
@@ -127,6 +131,7 @@ def read_topic(shape: MessageFeatures, session: Session) -> Topic | None:
         ladder=replay_events(key, events),
         hints=_hints(session.work),
         record=record,
+        act=act,
         over=bool(events) and events[-1].cause == "right",
     )
 

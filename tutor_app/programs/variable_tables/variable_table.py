@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from tutor_app.domain.variable_tables import VariableRow, VariableRowKind, VariableTable
-from tutor_app.programs.replies.traced_call import TracedCall, read_traced_call
+from tutor_app.programs.questions.traced_call import TracedCall, read_traced_call
 from tutor_app.programs.run_values import CaseResult, Step
 from tutor_app.programs.variable_tables.rows_kept import choose_rows
 
