@@ -11,6 +11,7 @@ from tutor_app.domain.values import Event, Exchange, Message, Quote, Sentence, S
 from tutor_app.programs.locked_tests.locked_cases import LockedTexts
 from tutor_app.programs.replies.help_with_program import ProgramContext, help_with_program
 from tutor_app.programs.runs_at_once import Runner
+from tutor_app.understanding.act_classifier import ActGuess
 from tutor_app.understanding.intent import understand
 
 PROGRAM = """def total(items, start):
@@ -46,6 +47,11 @@ def quote(text: str) -> Quote:
         crops=(),
         marked=(),
     )
+
+
+ASKS_FOR_RUN = ActGuess(
+    act="ask.run", confidence=0.9, second="ask.why", sure=True, about_table=True
+)
 
 
 class Learner:
