@@ -34,7 +34,7 @@ from tutor_app.domain.values import (
     Sources,
 )
 from tutor_app.exercises.assignment_items import AssignmentItem
-from tutor_app.exercises.solution_guard import Guard
+from tutor_app.exercises.locked_words import Guard
 from tutor_app.retrieval.course_index import CourseIndexes
 from tutor_app.runtime.composition import build_services
 from tutor_app.runtime.evaluation_course import COURSE, IndexedFolder, guess_kind

@@ -17,7 +17,7 @@ from tutor_app.domain.values import (
     TraceShown,
 )
 from tutor_app.exercises.assignment_book import AssignmentBook
-from tutor_app.exercises.solution_guard import shown_words
+from tutor_app.exercises.locked_words import shown_words
 from tutor_app.programs.replies.write_reply import ONE_MORE_PROGRAM, OTHER_PROGRAM
 from tutor_app.understanding.message_features import read_shape
 

@@ -25,7 +25,7 @@ from tutor_app.domain.values import (
 from tutor_app.exercises.assignment_book import AssignmentBook
 from tutor_app.exercises.assignment_items import AssignmentItem
 from tutor_app.exercises.item_matching import read_statements
-from tutor_app.exercises.solution_guard import Guard
+from tutor_app.exercises.locked_words import Guard
 from tutor_app.retrieval.course_index import CourseIndex
 
 SECTION = "A queue hands its nodes back in the order in which they came."

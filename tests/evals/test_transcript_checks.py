@@ -27,7 +27,7 @@ from tutor_app.domain.values import (
     TurnRecord,
 )
 from tutor_app.exercises.assignment_book import AssignmentBook
-from tutor_app.exercises.solution_guard import Guard
+from tutor_app.exercises.locked_words import Guard
 
 SESSION = Session(conversation_id="c", course_id="c", course_name="Graphs")
 SECRET = "the path is K and M and L with cost eight"

@@ -33,7 +33,7 @@ from tutor_app.runtime.jobs.leases import Leases
 from tutor_app.runtime.jobs.run_turn import AFTER_THE_OTHER, Answer, TurnParts, run_turn
 from tutor_app.runtime.turn_actions import ask, follow, retry, stop
 from tutor_app.storage.live import LiveLadders, connect
-from tutor_app.storage.live.hint_ladders_in_use import TurnLadders, TurnRun
+from tutor_app.storage.live.ladder_locks import TurnLadders, TurnRun
 from tutor_app.storage.records import CourseSettingsRecords, open_database
 from tutor_app.storage.records.row_values import TurnRow
 from tutor_app.understanding.dialogue_acts import NEXT_HINT

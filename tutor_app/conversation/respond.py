@@ -29,7 +29,7 @@ from tutor_app.domain.values import (
     TurnRecord,
 )
 from tutor_app.exercises.assignment_book import AssignmentBook
-from tutor_app.exercises.solution_guard import keep_locked
+from tutor_app.exercises.locked_words import keep_locked
 from tutor_app.understanding.intent import ProblemKind, understand
 from tutor_app.wording.course_level import for_level
 

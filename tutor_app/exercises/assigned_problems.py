@@ -10,7 +10,7 @@ from pathlib import Path
 from tutor_app.domain.traces import Graph, Problem
 from tutor_app.domain.values import Chunk
 from tutor_app.exercises.assignment_items import find_items
-from tutor_app.exercises.reveal_policy import SHARE, policy_in_material
+from tutor_app.exercises.policy_in_material import SHARE, policy_in_material
 from tutor_app.retrieval.index_files import MATERIAL, MATERIAL_ADAPTER, current_version
 from tutor_app.tracing.reading.problem_reader import read_problem
 from tutor_app.tracing.reading.reading_results import Span

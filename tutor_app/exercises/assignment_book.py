@@ -16,7 +16,7 @@ from tutor_app.exercises.item_matching import (
     match_item,
     read_statements,
 )
-from tutor_app.exercises.solution_guard import Guard
+from tutor_app.exercises.locked_words import Guard
 from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.retrieval.embedder import Embedder
 from tutor_app.retrieval.index_files import LOCKED_MATERIAL, MATERIAL_ADAPTER, current_version

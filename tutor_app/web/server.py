@@ -42,7 +42,7 @@ from tutor_app.web.follow_route import FOLLOW_ROUTE, FollowRoute
 from tutor_app.web.page_pictures import PICTURE_ROUTE, PagePictures
 from tutor_app.web.security.allowed_hosts import KnownHosts, host_names
 from tutor_app.web.security.security_headers import SafeHeaders
-from tutor_app.web.security.upload_limits import MEGABYTE, BodyLimits
+from tutor_app.web.security.upload_limits import LARGEST_FILE, MEGABYTE, BodyLimits
 from tutor_app.web.send_route import LARGEST_MESSAGE, SEND_ROUTE, SendRoute
 
 if TYPE_CHECKING:
@@ -110,8 +110,9 @@ def _same_page_on_localhost(scope: Scope, headers: Headers) -> str | None:
 
 
 def page_options(file: Path = PAGE_CONFIG) -> dict[str, Any]:
-    """Read Streamlit's options from the file, wherever we were started, as `{"server.port": …}`."""
-    return dict(_dotted("", tomllib.loads(file.read_text(encoding="utf-8"))))
+    """Return Streamlit's options, wherever we were started, as `{"server.headless": …}`."""
+    from_file = _dotted("", tomllib.loads(file.read_text(encoding="utf-8")))
+    return dict(from_file) | {"server.maxUploadSize": LARGEST_FILE}
 
 
 def _dotted(prefix: str, table: Mapping[str, Any]) -> list[tuple[str, Any]]:
@@ -160,7 +161,7 @@ def request_guards(settings: Settings, *, lan: bool) -> list[Middleware]:
         Middleware(
             BodyLimits,
             is_staff=lambda visit: get_page_services().staff_auth.is_signed_in(visit),
-            largest_upload=page_options()["server.maxUploadSize"] * MEGABYTE,
+            largest_upload=LARGEST_FILE * MEGABYTE,
             longest={DEVICE_ROUTE: LONGEST_FORM, SEND_ROUTE: LARGEST_MESSAGE},
         ),
     ]

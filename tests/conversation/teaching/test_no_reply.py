@@ -22,7 +22,7 @@ from tests.doubles.chat_models import Scripted, sentences, verdict
 from tests.sentences import says
 from tutor_app.domain.errors import ModelUnreachable
 from tutor_app.domain.values import AnswerDone, Quote
-from tutor_app.exercises.solution_guard import WITHHELD
+from tutor_app.exercises.locked_words import WITHHELD
 from tutor_app.models.duties.explain import DUTY
 from tutor_app.retrieval.embedder import Vectors
 

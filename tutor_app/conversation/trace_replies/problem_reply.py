@@ -32,7 +32,7 @@ from tutor_app.domain.values import (
 )
 from tutor_app.exercises.assignment_book import AssignmentBook
 from tutor_app.exercises.exercise_hints import Cite
-from tutor_app.exercises.reveal_policy import policy_in_material
+from tutor_app.exercises.policy_in_material import policy_in_material
 from tutor_app.retrieval.course_index import CourseIndex, read_query
 from tutor_app.retrieval.retrieve import retrieve
 from tutor_app.tracing.algorithm import Algorithm

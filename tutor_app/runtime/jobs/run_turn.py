@@ -34,8 +34,8 @@ from tutor_app.runtime.jobs.answer_endings import Answer, AnswerBroke, AnswerDie
 from tutor_app.runtime.jobs.leases import Leases
 from tutor_app.runtime.turn_actions import start_next
 from tutor_app.storage.live.answer_streams import TurnStreams
-from tutor_app.storage.live.hint_ladders_in_use import LiveLadders, TurnLadders, TurnRun
 from tutor_app.storage.live.job_queue import TURNS_ACTOR, JobQueue
+from tutor_app.storage.live.ladder_locks import LiveLadders, TurnLadders, TurnRun
 from tutor_app.storage.records.conversations import ConversationRecords
 from tutor_app.storage.records.row_values import TurnRow
 from tutor_app.wording.catalogue import phrase

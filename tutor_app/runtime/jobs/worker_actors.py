@@ -28,7 +28,6 @@ from tutor_app.runtime.jobs.leases import Leases
 from tutor_app.runtime.jobs.run_turn import TurnParts, run_turn, start_waiting_turns
 from tutor_app.runtime.outdated_indexes import have_read_again
 from tutor_app.storage.live.answer_streams import TurnStreams
-from tutor_app.storage.live.hint_ladders_in_use import LiveLadders
 from tutor_app.storage.live.indexing_progress import Progress
 from tutor_app.storage.live.job_queue import (
     INDEX_ACTOR,
@@ -38,6 +37,7 @@ from tutor_app.storage.live.job_queue import (
     make_broker,
     open_queue,
 )
+from tutor_app.storage.live.ladder_locks import LiveLadders
 from tutor_app.storage.live.redis_connection import connect, wait_for_redis
 from tutor_app.storage.live.worker_readiness import BEAT_SECONDS, ReadyWorkers
 from tutor_app.storage.records.conversations import ConversationRecords

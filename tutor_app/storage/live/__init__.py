@@ -4,9 +4,9 @@ which workers are ready. It may be lost.
 
 from tutor_app.storage.live.answer_streams import StreamNews, TurnStreams
 from tutor_app.storage.live.device_codes import DeviceCodes
-from tutor_app.storage.live.hint_ladders_in_use import LiveLadders
 from tutor_app.storage.live.indexing_progress import Progress, ProgressRow
 from tutor_app.storage.live.job_queue import JobQueue, open_queue
+from tutor_app.storage.live.ladder_locks import LiveLadders
 from tutor_app.storage.live.model_semaphore import ModelSemaphore
 from tutor_app.storage.live.redis_connection import connect, connect_waiting, wait_for_redis
 from tutor_app.storage.live.worker_readiness import ReadyWorkers

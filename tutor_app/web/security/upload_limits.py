@@ -23,6 +23,7 @@ TOO_LARGE = phrase("page_errors.too_large")
 UPLOADS_UNAVAILABLE = phrase("page_errors.uploads_unavailable")
 UPLOADS = "/_stcore/upload_file/"
 MEGABYTE = 1024 * 1024
+LARGEST_FILE = 400  # megabytes; the page itself is told the same (`page_options` in web/server.py)
 FORM_AROUND_A_FILE = MEGABYTE  # boundaries and part headers, as Streamlit counts them
 LONGEST_BODY = 256 * 1024  # bytes, of whatever is no upload
 

@@ -13,7 +13,7 @@ from tests.doubles.redis_server import RedisServer
 from tutor_app.domain.teaching import LadderEvent, LadderSeen, ListedLadders
 from tutor_app.domain.values import Session
 from tutor_app.storage.live import LiveLadders
-from tutor_app.storage.live.hint_ladders_in_use import TurnLadders, TurnRun
+from tutor_app.storage.live.ladder_locks import TurnLadders, TurnRun
 
 FIRST = LadderEvent(problem_key="k", level=1, cause="attempt", place=2)
 STUCK = LadderEvent(problem_key="k", level=2, cause="stuck", place=2)

@@ -6,7 +6,7 @@ import pytest
 
 from tutor_app.domain.teaching import RevealPolicy
 from tutor_app.domain.values import Box, Chunk, Document, MaterialKind, SourceSentence
-from tutor_app.exercises.reveal_policy import policy_in_material
+from tutor_app.exercises.policy_in_material import policy_in_material
 from tutor_app.tracing.reading.reading_results import Span
 
 GRAPH = "A-B 4, A-C 2, C-B 1, B-D 5, C-D 8"

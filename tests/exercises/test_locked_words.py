@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tutor_app.domain.values import Box, Cloze, Event, MarkedSentence, Quote, Sentence
-from tutor_app.exercises.solution_guard import WITHHELD, Guard, keep_locked
+from tutor_app.exercises.locked_words import WITHHELD, Guard, keep_locked
 
 LOCKED = "The new edge closes the cycle b, c, d, b with weight minus one."
 OPEN = "A cycle of negative weight makes shortest paths meaningless."
