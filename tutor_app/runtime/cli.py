@@ -172,7 +172,7 @@ def staff_code(
     renew: Annotated[bool, typer.Option("--renew", help="make a new code")] = False,
 ) -> None:
     """Show the code of the materials page when it is made; --renew makes a new one."""
-    from tutor_app.runtime.commands.up_command import show_staff_code
+    from tutor_app.runtime.commands.staff_code_command import show_staff_code
 
     show_staff_code(load_settings(), renew=renew, console=console)
 

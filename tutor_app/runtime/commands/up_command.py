@@ -1,4 +1,4 @@
-"""`elenchus up` and `elenchus staff-code`."""
+"""`elenchus up`: everything that one computer needs, in the foreground."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from rich.console import Console
 from tutor_app.domain.errors import DownloadFailed, ModelFileInvalid
 from tutor_app.domain.settings import Settings
 from tutor_app.runtime.commands.fetch_command import fetch_models
+from tutor_app.runtime.commands.staff_code_command import print_staff_code
 from tutor_app.runtime.commands.take_in_files import MADE_BY_ANOTHER
 from tutor_app.runtime.embedded.supervise import running_instance, start_everything
 from tutor_app.runtime.outdated_indexes import have_read_again
@@ -17,8 +18,6 @@ from tutor_app.wording.catalogue import phrase
 ALREADY_RUNNING = phrase("commands_running.already_running", "url")
 KEEPS_EVERYTHING = phrase("commands_running.keeps_everything", "home")
 ANSWERED_MEANWHILE = phrase("commands_courses.answered_meanwhile", "made_by_another")
-STAFF_CODE = phrase("commands_running.staff_code", "code")
-STAFF_CODE_KNOWN = phrase("commands_running.staff_code_known")
 
 
 def run_everything(settings: Settings, *, lan: bool, console: Console) -> int:
@@ -39,23 +38,9 @@ def run_everything(settings: Settings, *, lan: bool, console: Console) -> int:
         console.print(ANSWERED_MEANWHILE(made_by_another=made_by_another), markup=False)
     code = StaffCode(engine).ensure()
     if code is not None:
-        _show_code(code, console)
+        print_staff_code(code, console)
     return start_everything(
         settings,
         lan=lan,
         say=lambda line: console.print(line, markup=False, highlight=False, soft_wrap=True),
     )
-
-
-def show_staff_code(settings: Settings, *, renew: bool, console: Console) -> None:
-    """Print the staff code if it can be known, which is only when it is made."""
-    codes = StaffCode(open_database(settings))
-    code = codes.renew() if renew else codes.ensure()
-    if code is None:
-        console.print(STAFF_CODE_KNOWN())
-    else:
-        _show_code(code, console)
-
-
-def _show_code(code: str, console: Console) -> None:
-    console.print(f"\n{STAFF_CODE(code=code)}\n")
