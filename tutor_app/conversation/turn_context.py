@@ -46,6 +46,8 @@ class TurnContext:
             return True
         if act is not None and act.act in OF_WORK and is_program_to_check(shape):
             return True
+        if act is not None and act.about_table and self._was_about_program:
+            return True
         return self._has_program and asks_for_run(act) and act is not None and act.about_table
 
     @cached_property
@@ -56,6 +58,12 @@ class TurnContext:
         said = self.session.before[-1].said if self.session.before else ()
         table: OnTable = "program" if self._has_program else "nothing"
         return self.services.acts.classify(table, " ".join(said), self.message.text)
+
+    @property
+    def _was_about_program(self) -> bool:
+        """Whether the last reply was about the program on the table."""
+        before = self.session.before
+        return self._has_program and bool(before) and before[-1].intent == "debugging"
 
     @property
     def _has_program(self) -> bool:

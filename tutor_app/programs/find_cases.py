@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 import doctest
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
@@ -27,6 +28,7 @@ from tutor_app.programs.labelled_examples import read_labelled_examples
 from tutor_app.programs.run_values import Call, Case, Origin
 from tutor_app.programs.scenarios_in_words import read_scenarios
 
+_SLICE = re.compile(r"\[[^\[\]'\"]*:[^\[\]'\"]*\]")  # "[1:-1]" is no value
 _FIRST: tuple[Origin, ...] = ("student", "instructor", "statement", "assert", "doctest")
 
 
@@ -74,6 +76,7 @@ def find_reported_outcomes(source: str, words: str) -> tuple[ReportedOutcome, ..
 
 def _told(source: str, program: ast.Module, text: str, kind: TextKind) -> tuple[ToldCall, ...]:
     plain = with_plain_signs(text.replace(source, "\n") if source.strip() else text)
+    plain = _SLICE.sub(" ", plain)
     told = read_told_calls(plain, function_names(program), kind)
     if kind != "words" or told:
         return told

@@ -124,8 +124,8 @@ def calls_named(sentence: str, calls: Sequence[CaseResult]) -> list[CaseResult]:
 def _words_of(case: Case) -> frozenset[str]:
     """Return the names and texts of a call's last line that are words."""
     last = case.call.text.split("\n")[-1]
-    tokens = (token.text.strip("'\"").casefold() for token in tokens_of(last))
-    return frozenset(token for token in tokens if token.isalpha() and len(token) > 1)
+    kept = "".join(sign if sign.isalpha() else " " for sign in last.casefold())
+    return frozenset(word for word in kept.split() if len(word) > 1)
 
 
 def _is_named_bare(case: Case, sentence: str) -> bool:

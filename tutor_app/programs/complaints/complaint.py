@@ -44,6 +44,7 @@ from tutor_app.programs.student_changes.token_likeness import tokens_of
 
 _WORDS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
 _FINE, _AMISS, _PLACES = _WORDS["fine"], _WORDS["amiss"], _WORDS["places"]
+LONGEST_LOOSE = 14  # words of a sentence in which a value needs no word of wanting beside it
 SHORT = 8  # words of an answer that says a value and little else
 
 
@@ -109,7 +110,7 @@ def _weigh(sentence: str, meant: CaseResult, case: Case | None) -> int:
     """Return how much a sentence speaks of a call as of one that goes wrong, -1 if it is fine."""
     if case is not None and _is_as_seen(case, meant):
         return -1
-    return (shown_by(meant) in values_of(sentence)) + (not _is_listed(sentence, meant))
+    return (shown_by(meant) in values_of(sentence)) + (_listed_value(sentence, meant) is None)
 
 
 def _shown_by_another(
@@ -162,16 +163,16 @@ def _case_said(sentence: str, meant: CaseResult, *, is_sure: bool, is_asked: boo
     stand beside it or the tutor asked for it; words of praise say that what was seen is right.
     """
     words = words_of(sentence)
-    is_listed = _is_listed(sentence, meant)
+    listed = _listed_value(sentence, meant)
+    if listed is not None:
+        return _with_expected(meant, listed)
     is_short = len(words) <= SHORT and not words & GIVING
     is_said = is_short or bool(leading_value(sentence))
     is_answer = _corrects(sentence, meant) or (is_asked and "?" not in sentence and is_said)
-    if is_answer or is_listed or words & EXPECTING:
+    if is_answer or words & EXPECTING:
         wanted = _wanted(sentence, meant)
         if wanted is not None and not _tells_of_another(sentence, meant, wanted):
             return _with_expected(meant, wanted)
-    if is_listed:
-        return _with_expected(meant, shown_by(meant))
     if _says_fine(sentence) and not words & (NEGATIONS | _AMISS) and shown_by(meant):
         is_named = shown_by(meant) in values_of(sentence) or len(words) <= SHORT
         if "?" not in sentence and is_sure and is_named:
@@ -207,15 +208,17 @@ def _tells_of_another(sentence: str, meant: CaseResult, wanted: str) -> bool:
     return False
 
 
-def _is_listed(sentence: str, meant: CaseResult) -> bool:
-    """Whether an input and what must come out of it stand side by side, with signs in between."""
+def _listed_value(sentence: str, meant: CaseResult) -> str | None:
+    """Return the value that stands beside an input with an arrow or the like in between."""
     spans = list(values_in(sentence))
     inputs = inputs_of(meant.case)
     given = [place for place, span in enumerate(spans) if plain_value(span.text) in inputs]
     if not given or given[-1] + 1 >= len(spans):
-        return False
-    between = sentence[spans[given[-1]].end : spans[given[-1] + 1].start]
-    return any(sign in between for sign in SIGNS) and not any(sign.isalnum() for sign in between)
+        return None
+    value = spans[given[-1] + 1]
+    between = sentence[spans[given[-1]].end : value.start]
+    is_sign = any(sign in between for sign in SIGNS) and not any(each.isalnum() for each in between)
+    return plain_value(value.text) if is_sign else None
 
 
 def _wanted(sentence: str, meant: CaseResult) -> str | None:
@@ -229,9 +232,11 @@ def _wanted(sentence: str, meant: CaseResult) -> str | None:
     inputs = inputs_of(meant.case)
     leading = leading_value(sentence)
     expected = [each.text for each in said_values(sentence) if each.role == "expected"]
-    loose = [each.text for each in said_values(sentence) if each.role == "none"]
+    is_short = len(sentence.split()) <= LONGEST_LOOSE
+    loose = [each.text for each in said_values(sentence) if each.role == "none" and is_short]
     for found in (expected, [plain_value(leading)] if leading else [], loose):
-        left = [each for each in dict.fromkeys(found) if each not in inputs and each != seen]
+        left = [each for each in dict.fromkeys(found) if each != seen]
+        left = left if found == [plain_value(leading)] else [e for e in left if e not in inputs]
         fitting = [each for each in left if are_alike(each, seen)]
         if len(left) == 1 and fitting and not (shows_by_printing(meant) and left[0] == "None"):
             return left[0]

@@ -8,10 +8,14 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
+from difflib import SequenceMatcher
 
 from tutor_app.programs.code_in_text import values_in
 from tutor_app.programs.student_changes.token_likeness import tokens_of
 
+LIKE = 0.6  # how much of a word must stand in the text that was seen, in its order
+SHORTEST = 3  # characters of a text that another one can be like
+_AROUND = ".,;:!?()'\"`"
 _SIGNS = frozenset("[](){},:;.'\"=`-")
 
 
@@ -32,6 +36,8 @@ def read_like(text: str, seen: str, *, is_text: bool = False) -> str | None:
             return _dict_like(text, value)
         case list() | tuple():
             return _list_like(text, value)
+        case str():
+            return _text_like(text, value)
         case _:
             return None
 
@@ -89,6 +95,15 @@ def _list_like(text: str, value: Sequence[object]) -> str | None:
     if kinds and {type(each) for each in made} - kinds:
         return None
     return repr(tuple(made) if isinstance(value, tuple) else made)
+
+
+def _text_like(text: str, value: str) -> str | None:
+    """Return the word of a text that is most like a text that was seen, and is another one."""
+    words = {word.strip(_AROUND) for word in text.split()}
+    rated = sorted((SequenceMatcher(None, word, value).ratio(), word) for word in words - {value})
+    if not rated or rated[-1][0] < LIKE or len(value) < SHORTEST:
+        return None
+    return repr(rated[-1][1])
 
 
 def _parts_behind(text: str, heads: Sequence[str]) -> dict[str, str]:

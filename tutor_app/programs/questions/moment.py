@@ -16,6 +16,7 @@ ROUND_BEGINS = phrase("programs_moments.round_begins", "round")
 ROUND_ENDS = phrase("programs_moments.round_ends", "round")
 IN_ROUND_AT = phrase("programs_moments.in_round_at", "round", "line")
 IN_ROUND_TEST = phrase("programs_moments.in_round_test", "round")
+BEGINS = phrase("programs_moments.begins")
 LOOP_OVER = phrase("programs_moments.loop_over")
 LOOP_REACHED = phrase("programs_moments.loop_reached")
 AT_LINE = phrase("programs_moments.at_line", "line")
@@ -38,7 +39,8 @@ class Moment:
     the moment, `named_line` the line that these words name. `set_by` is the line that gave the
     first its value, None where it came with the call; `unset_by` are those that would give it
     another one and were not run. `decides` is the line of the test at which
-    the program takes its way; `is_end` where the call ends.
+    the program takes its way; `is_end` where the call ends, `is_over` where
+    a loop does.
     """
 
     names: tuple[str, ...]
@@ -50,6 +52,7 @@ class Moment:
     unset_by: tuple[int, ...] = ()
     decides: int | None = None
     is_end: bool = False
+    is_over: bool = False
 
 
 def find_moment(source: str, focus: CaseResult, fault: Fault | None) -> Moment | None:
@@ -62,7 +65,7 @@ def find_moment(source: str, focus: CaseResult, fault: Fault | None) -> Moment |
         return None
     unexpected = fault.unexpected if fault is not None else None
     if fault is None or unexpected is None or unexpected.at >= len(focus.trace):
-        return _of_return(tree, focus)
+        return _of_object(tree, focus) or _of_return(tree, focus)
     if unexpected.variable is None:
         return _of_decision(tree, focus.trace, unexpected.at)
     beside = [name for line in fault.lines for name in _read_in(tree, line)]
@@ -95,6 +98,24 @@ def _values_named(node: ast.AST) -> Iterator[str]:
                 yield f"self.{name}"
             case _:
                 pass
+
+
+def _of_object(tree: ast.Module, focus: CaseResult) -> Moment | None:
+    """Return the moment at which a method begins, with the lists and the like of its object."""
+    trace = focus.trace
+    depth = min((step.depth for step in trace), default=0)
+    begins = [n for n, s in enumerate(trace) if s.event == "call" and s.depth == depth]
+    if not begins or focus.error is not None:
+        return None
+    at = begins[-1]
+    inside = [s.line for s in trace[at:] if s.depth == trace[at].depth and s.event == "line"]
+    read = [name for line in dict.fromkeys(inside) for name in _read_in(tree, line)]
+    parts = [name for name in read if name.startswith("self.")]
+    groups = [name for name in parts if (_value(trace[at], name) or "")[:1] in ("[", "{")]
+    if not groups:
+        return None
+    moment = _moment(tree, trace, at, groups[:1])
+    return replace(moment, when=BEGINS(), named_line=None) if moment is not None else None
 
 
 def _of_return(tree: ast.Module, focus: CaseResult) -> Moment | None:
@@ -137,6 +158,7 @@ def _moment(
         named_line=line,
         set_by=_set_by(trace, at, held[0][0]),
         unset_by=_unset_by(tree, trace, held[0][0]),
+        is_over=when == LOOP_OVER(),
         is_end=step.event == "return" or _is_return(tree, step.line),
     )
 

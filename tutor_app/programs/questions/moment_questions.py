@@ -47,8 +47,8 @@ def questions_at(moment: Moment, result: CaseResult, fault: Fault | None) -> Ite
     name = as_code(moment.names[0])
     wanted = result.wanted or ""
     outcome = as_code(wanted) if len(wanted) <= LONGEST_OUTCOME else RIGHT_RESULT()
-    if moment.decides is not None and moment.named_line == moment.decides:
-        return  # the words for the moment would tell it
+    if moment.decides is not None and (moment.named_line == moment.decides or moment.is_over):
+        return  # the words for the moment tell it
     if moment.decides is not None:
         yield RunQuestion(
             wordings=WHICH_DECIDES.wordings(call=call, when=moment.when),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tutor_app.programs.code_in_text import values_in
+from tutor_app.programs.complaints.calls_meant import shown_by
+from tutor_app.programs.complaints.said_values import values_of as said_in_words
 from tutor_app.programs.program_structure import changed_lines, read_program
 from tutor_app.programs.questions.line_facts import tell_line
 from tutor_app.programs.questions.run_questions import RunQuestion
@@ -73,7 +75,7 @@ def _to_act(
 ) -> Iterator[str]:
     match heard.act:
         case "shows":
-            yield from _to_program(facts)
+            yield from _to_program(topic, facts)
             yield from _to_suspicion(topic, heard, facts)
         case "changes":
             yield from _to_change(topic, facts)
@@ -111,7 +113,7 @@ def _to_answer(topic: Topic, heard: HeardMessage) -> Iterator[str]:
     yield (ANSWER_RIGHT if heard.answered == "right" else ANSWER_WRONG)(shown=awaited.shown)
 
 
-def _to_program(facts: RunFacts) -> Iterator[str]:
+def _to_program(topic: Topic, facts: RunFacts) -> Iterator[str]:
     """What the program does on the input that is talked about, beside what the student saw."""
     if facts.run is not None and not facts.run.loads:
         yield I_RAN(shown=tell_load(facts.run))
@@ -127,7 +129,8 @@ def _to_program(facts: RunFacts) -> Iterator[str]:
         for told, result in facts.seen
         if result.case == focus.case and told.value != focus.case.expected
     ]
-    if mine and agrees(mine[0][0].value, focus):
+    is_told = shown_by(focus) in said_in_words(topic.words)
+    if is_told or (mine and agrees(mine[0][0].value, focus)):
         yield I_SEE_IT_TOO(shown=tell_result(focus))
     elif mine:
         yield I_SEE_ELSE(shown=tell_result(focus), told=as_code(mine[0][0].value))

@@ -16,6 +16,7 @@ from tutor_app.programs.student_changes.placement import Change, change_of
 from tutor_app.programs.student_changes.token_likeness import tokens_of
 
 _MARKED = re.compile(r"`([^`\n]+)`")
+_ARITHMETIC = frozenset("+-*/")  # they stand in any sum that a student works out
 _PLAIN_SIGNS = frozenset("()[]{},.:='\"`-")
 
 
@@ -49,5 +50,5 @@ def _code_words(words: str) -> frozenset[str]:
 
 def _is_named(added: Counter[str], said: frozenset[str]) -> bool:
     new = {text for text in added if text not in _PLAIN_SIGNS}
-    telling = {text for text in new if not text.isdecimal()}
+    telling = {text for text in new if not text.isdecimal() and text not in _ARITHMETIC}
     return bool(telling) and new <= said

@@ -1,4 +1,4 @@
-"""A part of the program that is to stand elsewhere: "move the if out of the else"."""
+"""A part that is to stand elsewhere, or to go: "move the if out of the else", "no else"."""
 
 from __future__ import annotations
 
@@ -16,14 +16,19 @@ _WORDS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
 _MOVING = _WORDS["moving"]
 _OUT, _INSIDE = _WORDS["out_of"], _WORDS["inside"]
 _BEFORE, _AFTER = _WORDS["before"], _WORDS["after"]
+_SWAPPING, _REMOVING = _WORDS["swapping"], _WORDS["removing"]
 FITS = 0.93  # how well a move fits where the words name both the part and its place
 FEWEST = 2  # tokens of a line by which words name it
 
 
 def moved_parts(source: str, tree: ast.Module, words: str) -> Iterator[Change]:
     """Yield the program with the line that words name out of, in, before or after a named part."""
-    said = [token.text.casefold() for token in tokens_of(words)]
-    if not set(said) & _MOVING:
+    said = {token.text.casefold() for token in tokens_of(words)}
+    if said & _SWAPPING:
+        yield from _swapped(source, tree, words)
+    if said & _REMOVING:
+        yield from _removed(source, tree, words)
+    if not said & _MOVING:
         return
     moved = _line_named(tree, words)
     if moved is None:
@@ -36,6 +41,37 @@ def moved_parts(source: str, tree: ast.Module, words: str) -> Iterator[Change]:
 
 
 _PLACES = _OUT | _INSIDE | _BEFORE | _AFTER
+
+
+def _swapped(source: str, tree: ast.Module, words: str) -> Iterator[Change]:
+    """Yield the program with the two lines of a named part in the other order."""
+    named = [part.node for part in parts_named(tree, words)]
+    blocks = [getattr(node, "body", []) for node in named if not isinstance(node, ast.FunctionDef)]
+    for one, two in (block for block in blocks if len(block) == 2):
+        yield _moved(source, two, one, after=False)
+
+
+def _removed(source: str, tree: ast.Module, words: str) -> Iterator[Change]:
+    """Yield the program without a named `else`, whose lines are then run in any case."""
+    named = {part.node for part in parts_named(tree, words)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If) and node.orelse and node.orelse[0] in named:
+            rows = source.split("\n")
+            above = range(node.orelse[0].lineno - 2, node.lineno - 1, -1)
+            header = next((number for number in above if _is_else(rows[number])), None)
+            if header is None:
+                continue
+            first = rows[node.lineno - 1]
+            indent = first[: len(first) - len(first.lstrip())]
+            last = node.orelse[-1].end_lineno or node.orelse[-1].lineno
+            block = textwrap.dedent("\n".join(rows[header + 1 : last]))
+            new = textwrap.indent(block, indent).split("\n")
+            text = "\n".join([*rows[:header], *new, *rows[last:]])
+            yield change_of(text, header + 1, block.strip(), FITS, inserted=True)
+
+
+def _is_else(row: str) -> bool:
+    return row.strip().rstrip(":").strip() == "else"
 
 
 def _line_named(tree: ast.Module, words: str) -> ast.stmt | None:

@@ -65,6 +65,8 @@ def place_change(source: str, words: str) -> Placement:
             statement = parse_piece(piece)
             if isinstance(statement, ast.Expr) and _tells_a_value(statement, tree):
                 continue
+            if statement is not None and _is_prose(statement, piece, tree):
+                continue
             found += changes_in_parts(source, tree, piece, words)
             found += _place_piece(source, tree, piece, described)
     found += moved_parts(source, tree, words)
@@ -97,6 +99,17 @@ def _place_piece(
         if found:
             return found
     return list(insertions(source, tree, piece, statement, described))
+
+
+def _is_prose(statement: ast.stmt, piece: str, tree: ast.Module) -> bool:
+    """Whether words of a sentence only look like code: "for loop in total()", "factors: [2]"."""
+    match statement:
+        case ast.For(target=ast.Name(id=name)):
+            return name not in names_in(tree) and not piece.rstrip().endswith(":")
+        case ast.AnnAssign():
+            return not any(isinstance(node, ast.AnnAssign) for node in ast.walk(tree))
+        case _:
+            return False
 
 
 def _without_lead(piece: str, tree: ast.Module) -> str:
