@@ -149,6 +149,8 @@ def _marked_programs(text: str) -> tuple[list[str], list[str], str]:
     def take(language: str, body: str) -> str:
         if language.lower() in _NO_PROGRAM or not (language or _is_program(body)):
             return body
+        if _is_examples(body):
+            return body
         programs.append(_without_numbers(body).strip("\n"))
         languages.append(language.lower())
         return "\n"
@@ -156,6 +158,17 @@ def _marked_programs(text: str) -> tuple[list[str], list[str], str]:
     text = _FENCE.sub(lambda found: take(found[2], found[3]), text)
     text = _CODE_TAG.sub(lambda found: take("", found[2]), text)
     return programs, languages, text
+
+
+def _is_examples(block: str) -> bool:
+    """Whether every line of a block is a call with an arrow to what it must give."""
+    lines = [line for line in block.splitlines() if line.strip()]
+    for line in lines:
+        call, arrow, _ = line.partition("=>")
+        call, arrow = (call, arrow) if arrow else line.partition("->")[:2]
+        if not arrow or not call.rstrip().endswith(")") or not _parses(call.strip()):
+            return False
+    return bool(lines)
 
 
 def _bare_programs(text: str) -> tuple[list[str], str]:
