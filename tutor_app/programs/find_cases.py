@@ -138,6 +138,7 @@ def _own_prints(program: ast.Module) -> Iterator[Case]:
     functions = function_names(program)
     setup: list[str] = []
     objects: set[str] = set()
+    seen: set[str] = set()
     for node in program.body:
         shown: ast.AST | None = None
         match node:
@@ -155,7 +156,10 @@ def _own_prints(program: ast.Module) -> Iterator[Case]:
                 setup.append(ast.unparse(node))
         if shown is not None:
             before = setup[:-1] if shown is node and setup[-1:] == [ast.unparse(node)] else setup
-            call = Call(text="\n".join([*before, ast.unparse(shown)]), own_setup=True)
+            text = ast.unparse(shown)
+            # Of two prints of the same the lines before say which one is meant.
+            call = Call(text="\n".join([*before, text]), own_setup=text not in seen)
+            seen.add(text)
             yield Case(call=call, origin="student")
 
 

@@ -144,7 +144,7 @@ def _is_named_bare(case: Case, sentence: str) -> bool:
 
 def _place_said(sentence: str, count: int) -> int | None:
     """Return the place of a call that is said: "the second print", "the last one"."""
-    tokens = [token.text for token in tokens_of(sentence.casefold())]
+    tokens = [word.strip(".,;:!?()") for word in sentence.casefold().split()]
     for word, following in pairwise((*tokens, ".")):
         if following.isalpha() and following not in _CALL_WORDS:
             continue

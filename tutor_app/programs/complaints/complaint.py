@@ -14,7 +14,7 @@ from pathlib import Path
 
 from tutor_app.domain.lexicon import NEGATIONS, NO_WORDS, read_word_lists
 from tutor_app.programs.calls_in_words import SIGNS
-from tutor_app.programs.code_in_text import is_value, values_in
+from tutor_app.programs.code_in_text import Span, is_value, values_in
 from tutor_app.programs.complaints.calls_meant import (
     calls_named,
     find_call_meant,
@@ -36,6 +36,7 @@ from tutor_app.programs.complaints.said_values import (
     said_values,
     sentences_of,
     values_of,
+    with_values_written,
     words_of,
 )
 from tutor_app.programs.replies.accepted_answers import WHICH
@@ -58,13 +59,19 @@ class Complaint:
 
 
 def read_complaint(
-    words: str, results: Sequence[CaseResult], *, focus: str | None, asked: str | None
+    words: str,
+    results: Sequence[CaseResult],
+    *,
+    focus: str | None,
+    asked: str | None,
+    variables: frozenset[str] = frozenset(),
 ) -> Complaint:
     """Return what the words say of calls that were run and of which nothing was known so far.
 
     `focus` is the call that was spoken of last, `asked` the one of which the tutor asked what it
-    must give.
+    must give; what is said of the program's `variables` is not said of a call.
     """
+    words = with_values_written(words)
     calls = [each for each in results if not each.case.is_decided or each.case.origin == "student"]
     if asked == WHICH:
         meant = nearest_call(words, [each for each in calls if not each.case.is_decided])
@@ -74,8 +81,13 @@ def read_complaint(
     complained: str | None = None
     most = 0  # how much a sentence speaks of a call as of one that goes wrong
     spoken = asked if asked is not None else focus
-    for sentence in one_call_each(words, calls):
-        if told_in_order and sentence in told_in_order:
+    sentences = [
+        each
+        for each in one_call_each(words, calls)
+        if not told_in_order or each not in told_in_order
+    ]
+    for sentence in sentences:
+        if asked is None and _is_of_variable(sentence, calls, spoken, variables):
             continue
         pointed = find_call_meant(sentence, calls, spoken)
         meant = pointed or next((c for c in calls if c.case.call.text == spoken), None)
@@ -106,6 +118,13 @@ def read_complaint(
     return Complaint(cases=tuple(decided.values()), call=complained)
 
 
+def _is_of_variable(
+    sentence: str, calls: Sequence[CaseResult], spoken: str | None, variables: frozenset[str]
+) -> bool:
+    """Whether a sentence speaks of a variable and of no call."""
+    return bool(words_of(sentence) & variables) and find_call_meant(sentence, calls, spoken) is None
+
+
 def _weigh(sentence: str, meant: CaseResult, case: Case | None) -> int:
     """Return how much a sentence speaks of a call as of one that goes wrong, -1 if it is fine."""
     if case is not None and _is_as_seen(case, meant):
@@ -121,9 +140,9 @@ def _shown_by_another(
     "That one should give 2, and it does" is said of the call that gives 2.
     """
     wanted = {each.text for each in said_values(sentence) if each.role == "expected"}
+    wanted |= {plain_value(leading_value(sentence))} if _says_fine(sentence) else set()
     showing = [each for each in calls if shown_by(each) in wanted]
-    is_decided = meant.case.is_decided
-    return showing[0] if is_decided and len(showing) == 1 and showing[0] is not meant else None
+    return showing[0] if len(showing) == 1 and shown_by(meant) not in wanted else None
 
 
 def _is_met(decided: dict[str, Case], result: CaseResult) -> bool:
@@ -144,6 +163,8 @@ def _in_order(words: str, calls: Sequence[CaseResult]) -> tuple[dict[str, Case],
             said = said_values(clause)
             meant = named if len(named) == len(said) else own
             if len(said) < 2 or len(said) != len(meant) or len({each.role for each in said}) > 1:
+                continue
+            if any(len(_printed_values(each)) > 1 for each in meant):
                 continue
             pairs = list(zip(said, meant, strict=True))
             if not all(are_alike(value.text, shown_by(each)) for value, each in pairs):
@@ -169,6 +190,9 @@ def _case_said(sentence: str, meant: CaseResult, *, is_sure: bool, is_asked: boo
     is_short = len(words) <= SHORT and not words & GIVING
     is_said = is_short or bool(leading_value(sentence))
     is_answer = _corrects(sentence, meant) or (is_asked and "?" not in sentence and is_said)
+    line = _line_said(sentence, meant) if is_answer or words & EXPECTING else None
+    if line is not None:
+        return replace(meant.case, prints=line)
     if is_answer or words & EXPECTING:
         wanted = _wanted(sentence, meant)
         if wanted is not None and not _tells_of_another(sentence, meant, wanted):
@@ -178,6 +202,23 @@ def _case_said(sentence: str, meant: CaseResult, *, is_sure: bool, is_asked: boo
         if "?" not in sentence and is_sure and is_named:
             return _with_expected(meant, shown_by(meant))
     return None
+
+
+def _printed_values(result: CaseResult) -> list[Span]:
+    """Return the values in what a call prints."""
+    return list(values_in(result.printed)) if shows_by_printing(result) else []
+
+
+def _line_said(sentence: str, meant: CaseResult) -> str | None:
+    """Return the line that must be printed, where a sentence says all of its several values."""
+    spans = _printed_values(meant)
+    wanted = [each.text for each in said_values(sentence) if each.role == "expected"]
+    if len(spans) < 2 or len(wanted) != len(spans):
+        return None
+    line = meant.printed
+    for span, value in reversed(list(zip(spans, wanted, strict=True))):
+        line = f"{line[: span.start]}{value}{line[span.end :]}"
+    return line
 
 
 def _corrects(sentence: str, meant: CaseResult) -> bool:

@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from tutor_app.domain.lexicon import read_word_lists
+from tutor_app.domain.lexicon import NEGATIONS, read_word_lists
 from tutor_app.programs.code_in_text import parse_expression, values_in, with_plain_signs
 from tutor_app.programs.student_changes.token_likeness import tokens_of
 
 _WORDS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
 EXPECTING, GIVING = _WORDS["expecting"], _WORDS["giving"]
 _JOINING = frozenset(("and", "or", "then", "", "i", "think"))
+_IN_WORDS = [pair.partition(":")[::2] for pair in sorted(_WORDS["value_words"])]
 _SENTENCE_ENDS = ".!?;\n"
+
+
+def with_values_written(words: str) -> str:
+    """Return words in which values are written as Python does: "an empty list" is "an []"."""
+    for name, value in _IN_WORDS:
+        words = re.sub(rf"\b{name.replace('_', ' ')}\b", value, words)
+    return words
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +52,9 @@ def said_values(sentence: str) -> list[SaidValue]:
             role = "given"
         elif found and words <= _JOINING:
             role = found[-1].role
+        elif found and words & NEGATIONS and len(words) <= 2:  # "30, not 20"
+            found[-1] = SaidValue(found[-1].text, "expected")
+            role = "given"
         found.append(SaidValue(plain_value(span.text), role))
     return found
 

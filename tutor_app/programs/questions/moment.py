@@ -68,9 +68,24 @@ def find_moment(source: str, focus: CaseResult, fault: Fault | None) -> Moment |
         return _of_object(tree, focus) or _of_return(tree, focus)
     if unexpected.variable is None:
         return _of_decision(tree, focus.trace, unexpected.at)
-    beside = [name for line in fault.lines for name in _read_in(tree, line)]
+    read = [name for line in fault.lines for name in _read_in(tree, line)]
+    beside = [name for name in read if _accumulates(tree, name)]
     moment = _moment(tree, focus.trace, unexpected.at, [unexpected.variable, *beside])
     return replace(moment, wanted=unexpected.wanted) if moment is not None else None
+
+
+def _accumulates(tree: ast.Module, name: str) -> bool:
+    """Whether a variable gathers something: it is added to, or set from what it held."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.AugAssign(target=ast.Name(id=target)) if target == name:
+                return True
+            case ast.Assign(targets=[ast.Name(id=target)], value=value) if target == name:
+                if name in names_in(value):
+                    return True
+            case _:
+                pass
+    return False
 
 
 def _of_decision(tree: ast.Module, trace: Sequence[Step], at: int) -> Moment | None:

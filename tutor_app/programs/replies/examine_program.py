@@ -177,7 +177,16 @@ def _complaint(topic: Topic, run: ProgramRun) -> Complaint:
     asked = awaited.key if awaited is not None else ""
     expected = asked.removeprefix(EXPECTED) if asked.startswith(EXPECTED) else None
     expected = WHICH if asked == WHICH else expected
-    return read_complaint(topic.words, run.results, focus=topic.record.focus, asked=expected)
+    nodes = list(ast.walk(topic.program.tree)) if topic.program.tree is not None else []
+    variables = {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+    variables |= {n.attr for n in nodes if isinstance(n, ast.Attribute)}
+    return read_complaint(
+        topic.words,
+        run.results,
+        focus=topic.record.focus,
+        asked=expected,
+        variables=frozenset(variables),
+    )
 
 
 def _news(complaint: Complaint, topic: Topic) -> tuple[Case, ...]:

@@ -57,6 +57,7 @@ CONFIRM_ONE = phrase("programs_moves.confirm_own", "call", "value", "count")
 WHICH_ONE = phrase("programs_moves.which_one")
 WHAT_CHANGE = phrase("programs_moves.what_change", "call")
 NEXT_CHANGE = phrase("programs_moves.next_change", "call")
+OTHERS = phrase("programs_moves.others", "shown")
 WHY_MENDED = phrase("programs_moves.why_mended", "fact")
 MENDED = phrase("programs_moves.mended", "name", "before", "now", "when")
 SHOULD_IT = phrase("programs_moves.what_should", "call")
@@ -79,6 +80,8 @@ NEW_EXERCISE = phrase("programs_moves.new_exercise", "exercise")
 AT_THE_END = phrase("programs_moves.at_the_end")
 NOTHING_NEW = phrase("programs_moves.nothing_new", "next_hint")
 TRY_FIRST = phrase("programs_moves.try_first")
+
+MOST_OTHERS = 3  # calls that are shown beside those that pass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -195,12 +198,23 @@ def _confirmed(topic: Topic, facts: RunFacts) -> Reply:
         texts = (*told, *texts)
     confirmed = Sentence(text=_first(texts, topic) or texts[0], role="verdict")
     changed = _what_changed(topic, facts)
+    others = _others(topic, facts)
     return Reply(
-        sentences=(confirmed, *changed),
+        sentences=(confirmed, *changed, *others),
+        asked=WHICH if others else None,
+        awaited=_open(WHICH) if others else None,
         mended=changed[0].text if changed else None,
         topic=_topic_of(_analogue_of_record(topic)),
         offers=False,
     )
+
+
+def _others(topic: Topic, facts: RunFacts) -> tuple[Sentence, ...]:
+    """Show, once, what the calls give of which nothing says whether that is right."""
+    if not topic.is_changed or not facts.undecided:
+        return ()
+    shown = " ".join(tell_result(each) for each in facts.undecided[:MOST_OTHERS])
+    return _one(OTHERS, topic, "question", shown=shown)
 
 
 def _why_it_works(topic: Topic, facts: RunFacts) -> Reply:
@@ -246,9 +260,9 @@ def _instead(topic: Topic) -> Reply:
 
 def _analogue_of_record(topic: Topic) -> Analogue | None:
     """Return the other program of the fault that was found last, which may be mended by now."""
-    kinds = frozenset({topic.record.fault} if topic.record.fault else ())
-    if not kinds and topic.before is not None:
-        kinds = kinds_changed(topic.program, read_program(topic.before))
+    if topic.before is None or not topic.is_changed:
+        return None
+    kinds = kinds_changed(topic.program, read_program(topic.before))
     return choose_analogue(topic.source, kinds, ())
 
 

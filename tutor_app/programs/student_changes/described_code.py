@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Literal
 
 from tutor_app.domain.lexicon import read_word_lists
-from tutor_app.programs.code_in_text import names_in, parse_program, with_plain_signs
+from tutor_app.programs.code_in_text import names_in, parse_program, values_in, with_plain_signs
 from tutor_app.programs.student_changes.token_likeness import Token, tokens_of
 
 Position = Literal["before", "after", "top", "end"]
@@ -80,9 +80,9 @@ def read_description(words: str, program: ast.AST) -> DescribedCode:
     """Return the code, line numbers and places that stand in a student's words."""
     plain = with_plain_signs(words)
     blocks = tuple(_without_numbers(a or b) for a, b in _BLOCK.findall(plain))
-    prose = _BLOCK.sub("\n", plain)
-    tokens = tokens_of(prose)[:_MOST_TOKENS]
     known = _known_names(program)
+    prose = _with_code_marked(_BLOCK.sub("\n", plain), known)
+    tokens = tokens_of(prose)[:_MOST_TOKENS]
     swaps = tuple(_swaps(prose, tokens, known))
     taken = {part for swap in swaps for part in (swap.old, swap.new)}
     pieces = tuple(piece for piece in _pieces(prose, tokens, known) if piece not in taken)
@@ -96,6 +96,15 @@ def read_description(words: str, program: ast.AST) -> DescribedCode:
         everywhere=any(token.text.casefold() in _EVERYWHERE for token in tokens),
         words=frozenset(token.text for token in tokens),
     )
+
+
+def _with_code_marked(prose: str, known: frozenset[str]) -> str:
+    """Return prose with backticks around the code that stands in quotes."""
+    for span in values_in(prose):
+        inner = span.text[1:-1]
+        if span.text[0] in "\"'" and is_code(inner, known) and parse_piece(inner) is not None:
+            prose = f"{prose[: span.start]}`{inner}`{prose[span.end :]}"
+    return prose
 
 
 def _without_numbers(block: str) -> str:

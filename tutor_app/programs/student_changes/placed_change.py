@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import builtins
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from tutor_app.programs.code_in_text import (
     called_in,
@@ -28,6 +29,7 @@ from tutor_app.programs.student_changes.described_code import (
 )
 from tutor_app.programs.student_changes.inserted_change import insertions
 from tutor_app.programs.student_changes.moved_part import moved_parts
+from tutor_app.programs.student_changes.named_parts import parts_named
 from tutor_app.programs.student_changes.pasted_block import paste_block
 from tutor_app.programs.student_changes.placement import Change, Placement, as_placement, change_of
 from tutor_app.programs.student_changes.region_change import changes_in_parts
@@ -68,11 +70,21 @@ def place_change(source: str, words: str) -> Placement:
             if statement is not None and _is_prose(statement, piece, tree):
                 continue
             found += changes_in_parts(source, tree, piece, words)
-            found += _place_piece(source, tree, piece, described)
+            found += _place_piece(source, tree, piece, _at_part(tree, piece, words, described))
     found += moved_parts(source, tree, words)
     for method in () if found else described.methods:
         found += _place_method(source, tree, method, described)
     return as_placement(source, found)
+
+
+def _at_part(tree: ast.Module, piece: str, words: str, described: DescribedCode) -> DescribedCode:
+    """Return a description with the line of the part that the words name, if the piece fits it."""
+    statement = parse_piece(piece)
+    if described.lines or statement is None:
+        return described
+    named = (part.node for part in parts_named(tree, words.replace(piece, " ")))
+    fitting = [n.lineno for n in named if _same_kind(n, statement) and _same_target(n, statement)]
+    return replace(described, lines=tuple(fitting[:1])) if fitting else described
 
 
 def _place_piece(
