@@ -22,7 +22,7 @@ from tutor_app.programs.questions.run_questions import (
     RunQuestion,
     all_run_questions,
 )
-from tutor_app.programs.replies.accepted_answers import EXPECTED, WHICH
+from tutor_app.programs.replies.accepted_answers import DUE, EXPECTED, WHICH
 from tutor_app.programs.replies.examine_program import RunFacts
 from tutor_app.programs.replies.message_act import HeardMessage
 from tutor_app.programs.replies.place_verdict import judge_place
@@ -150,6 +150,10 @@ def _of_what_is_due(
     named = facts.result_of(topic.new_calls[0]) if topic.new_calls else None
     if heard.act == "tells" and named is not None and named.status == "ran":
         return Move(kind="ask_expected", event=event, result=named)
+    due = f"{DUE}{focus.case.call.text}"
+    reports = heard.says_it_works or heard.act == "changes"
+    if focus.status == "ran" and reports and due not in topic.record.asked:
+        return Move(kind="ask_whether_due", event=event, result=focus)
     if focus.status == "ran":
         open_ones = facts.undecided
         one = len(open_ones) == 1 or facts.complained is not None

@@ -98,7 +98,7 @@ def _to_act(
 def _to_claim(heard: HeardMessage, facts: RunFacts) -> Iterator[str]:
     """What the run says to "it works" and "you are wrong"."""
     focus = facts.focus
-    if focus is not None and heard.act == "argues":
+    if focus is not None and (heard.act == "argues" or focus.status == "ran"):
         yield RAN_AGAIN(shown=tell_result(focus))
     elif focus is not None and focus.status != "ran":
         yield HELD_STILL(shown=tell_result(focus))
