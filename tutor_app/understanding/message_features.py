@@ -210,6 +210,8 @@ def _end_of_block(lines: list[str], start: int) -> int:
 
 def _is_line(line: str) -> bool:
     sure = _SURE.match(line)
+    if _is_examples(line):
+        return False
     return bool((sure or _LIKELY.match(line)) and not _is_prose(line))
 
 
