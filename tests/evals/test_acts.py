@@ -134,7 +134,8 @@ def test_a_row_with_a_label_that_there_is_not_is_refused(
 
 
 def test_what_ships_says_what_was_trained(model_cache: Path, tmp_path: Path) -> None:
-    torch = pytest.importorskip("torch")
+    import torch  # noqa: PLC0415
+
     from evals.understanding.act_export import export  # noqa: PLC0415
     from evals.understanding.act_network import padded  # noqa: PLC0415
     from evals.understanding.act_training import train  # noqa: PLC0415
