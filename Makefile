@@ -2,7 +2,7 @@
 # make test   runs every test (also in a real browser, and against the small model)
 # make check  what must pass before a change is taken: format, lint, imports, dead code, types, tests
 # make coverage  the tests, and which lines none of them reached (test-results/coverage)
-# make understanding  trains what tells dialogue acts apart, tries it on unseen writers (ALSO=folder: more rows)
+# make understanding  trains what tells dialogue acts apart (ALSO=folder: more rows; ONWARD=1: goes on with new ones)
 # make clean  removes what was built; models and courses stay
 
 SHELL := /bin/bash
@@ -42,7 +42,7 @@ coverage: setup-dev chromium
 
 understanding: setup
 	@$(BIN)/elenchus fetch embedder
-	@$(BIN)/python -m evals understanding $(addprefix --also ,$(ALSO))
+	@$(BIN)/python -m evals understanding $(addprefix --also ,$(ALSO)) $(if $(ONWARD),--onward)
 
 format: setup-dev
 	@$(BIN)/ruff format .

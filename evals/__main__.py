@@ -31,6 +31,10 @@ from evals.material import adding_files, bad_material
 from evals.program_sandbox.sandbox_command import sandbox_command
 from evals.programs import debugging_command
 from evals.programs.programs_command import programs_command
+from evals.programs.told_command import told_command
+from evals.programs.told_ideas import told_ideas_command
+from evals.readings.grade_command import grade_command
+from evals.readings.pairs_command import pairs_app
 from evals.retrieval import measure_retrieval, sweep
 from evals.robustness import hostile, killed_processes
 from evals.robustness.fuzz.fuzz_command import fuzz_command
@@ -38,7 +42,9 @@ from evals.speed import latency, page_latency
 from evals.speed.start_time import start_command
 from evals.talk import talk_command
 from evals.traces import trace_commands
+from evals.traces.told_traces import told_traces_command
 from evals.understanding.acts_command import acts_command
+from evals.understanding.agreement import agreement_command
 from evals.understanding.train_command import understanding_command
 from tutor_app.domain.errors import TutorError
 from tutor_app.domain.settings import load_settings
@@ -61,6 +67,7 @@ ModelName = Literal["none", "small", "default"]
 AsJson = Annotated[bool, typer.Option("--json", help="print JSON")]
 
 app.command("acts")(acts_command)
+app.command("acts-agreement")(agreement_command)
 app.command("understanding")(understanding_command)
 app.command("hostile")(hostile.hostile_command)
 app.command("kill")(killed_processes.kill_command)
@@ -69,18 +76,25 @@ app.command("follow-ups")(follow_ups.follow_ups_command)
 app.command("ladder")(ladder_transitions.ladder_command)
 app.command("transcripts")(transcripts.transcripts_command)
 app.command("assignments")(assignment_commands.assignments_command)
+app.command("exercise-answers")(assignment_commands.exercise_answers_command)
 app.command("guard")(assignment_commands.guard_command)
 app.command("traces")(trace_commands.traces_command)
+app.command("trace-answers")(trace_commands.answers_command)
 app.command("load")(load_command)
 app.command("adding")(adding_files.adding_command)
 app.command("attack")(attack_command)
 app.command("start")(start_command)
 app.command("talk")(talk_command)
+app.command("grade")(grade_command)
+app.add_typer(pairs_app, name="pairs")
 app.command("sandbox")(sandbox_command)
 app.command("fuzz")(fuzz_command)
 app.command("debugging")(debugging_command.debugging_command)
 app.command("programs")(programs_command)
+app.command("program-ideas")(told_ideas_command)
+app.command("told")(told_command)
 app.command("traces-styles")(trace_commands.styles_command)
+app.command("traces-told")(told_traces_command)
 app.command("traces-contradictions")(trace_commands.contradictions_command)
 
 

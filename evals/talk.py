@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -58,9 +59,17 @@ def turn_text(learner: Learner, message: str, wanted: Intent | None, keep: Path 
     """Send one message and return the reply as Markdown; both are added to the kept file."""
     reply = reply_text(learner.say(message, wanted))
     if keep is not None:
+        fence = _fence_around(message)
+        said = f"### Student\n\n{fence}text\n{message}\n{fence}\n\n### Tutor\n\n{reply}\n\n"
         with keep.open("a", encoding="utf-8") as file:
-            file.write(f"### Student\n\n```text\n{message}\n```\n\n### Tutor\n\n{reply}\n\n")
+            file.write(said)
     return reply
+
+
+def _fence_around(text: str) -> str:
+    """Return a fence that no fence within a text closes."""
+    longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
+    return "`" * max(3, longest + 1)
 
 
 def reply_text(replied: Replied) -> str:

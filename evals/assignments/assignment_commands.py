@@ -12,6 +12,7 @@ from rich.table import Table
 
 from evals.assignments.assignment_coverage import measure_coverage
 from evals.assignments.assignment_matching import measure_matching
+from evals.assignments.exercise_answers import measure_exercise_answers
 from evals.assignments.open_answers import measure_open_answers, measure_points
 from evals.assignments.right_answers import measure_right
 from evals.assignments.solution_requests import measure_guard
@@ -57,6 +58,21 @@ def guard_command(
     result |= measure_right(build_services(course.settings, None), limit=limit)
     _print(result, as_json)
     raise typer.Exit(1 if result["leaks"] or result["disputed"] else 0)
+
+
+def exercise_answers_command(materials: Materials = DEMO, as_json: AsJson = False) -> None:
+    """Short answers and gaps in generated variants: which are misjudged, by half of wordings."""
+    course = index_folder(materials)
+    index = CourseIndexes(course.settings, course.embedder)(COURSE)
+    result = measure_exercise_answers(course.embedder, index)
+    _print(result, as_json)
+    misjudged = (
+        one[key]
+        for half in result.values()
+        for one in half.values()
+        for key in ("right_called_wrong", "wrong_called_right")
+    )
+    raise typer.Exit(1 if any(misjudged) else 0)
 
 
 def _print(result: dict[str, Any], as_json: bool) -> None:

@@ -76,7 +76,7 @@ def _dialogue(row: Json, kept: bool) -> tuple[Dialogue, str]:
     numbered = row.get("bug_code", "")
     # In a few rows the dialogue stands below the statement as well.
     problem = _SPEAKER.split(row["problem"])[0].strip()
-    said = list(_student_turns(row["dialogue"]))
+    said = [student for student, _ in exchanges(row["dialogue"])]
     below = f"\n\n<code>\n{numbered}\n</code>" if numbered else ""
     said[0] = f"{said[0]}\n\n{problem}{below}"
     program = plain_program(numbered)
@@ -85,14 +85,14 @@ def _dialogue(row: Json, kept: bool) -> tuple[Dialogue, str]:
     return dialogue, problem
 
 
-def _student_turns(dialogue: str) -> Iterator[str]:
-    """Yield what the student said before each turn of the teacher."""
+def exchanges(dialogue: str) -> Iterator[tuple[str, str]]:
+    """Yield each turn of the teacher, in its first wording, with what the student said before."""
     parts = _SPEAKER.split(dialogue)
     turn: list[str] = []
     for speaker, words in zip(parts[1::2], parts[2::2], strict=True):
         if speaker in _TEACHERS:
             if turn:
-                yield "\n".join(turn)
+                yield "\n".join(turn), _OTHER_WORDINGS.sub("", words).strip()
             turn = []
         else:
             turn.append(_OTHER_WORDINGS.sub("", words).strip())

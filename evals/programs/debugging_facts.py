@@ -9,8 +9,9 @@ from evals.programs.debugging_dialogue import Dialogue
 from evals.programs.program_rows import stated_cases
 from evals.programs.program_talk import open_talk
 from evals.programs.program_truths import judge_reply, load_error
+from tutor_app.programs.replies.examine_program import examine
 from tutor_app.programs.replies.program_topic import read_topic
-from tutor_app.programs.run_program import run_program
+from tutor_app.programs.runs_at_once import Runner
 from tutor_app.understanding.message_features import read_shape
 
 Json = dict[str, Any]
@@ -48,7 +49,9 @@ def is_exposed(dialogue: Dialogue) -> bool | None:
     topic = read_topic(read_shape(dialogue.said[0]), open_talk(dialogue.id).session)
     if topic is None:
         return False
-    run = run_program(topic.source, topic.cases)
+    run = examine(topic, Runner()).run
+    if run is None:
+        return False
     return bool(run.failing) or (
         run.load_error is not None and load_error(dialogue.row.program) is not None
     )

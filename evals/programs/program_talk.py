@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 from evals.traces.contradicting_replies import NoEmbedder, no_course
 from tutor_app.conversation.respond import respond
 from tutor_app.conversation.services import Services
-from tutor_app.domain.errors import IndexMissing
+from tutor_app.domain.errors import IndexMissing, ModelFileInvalid
+from tutor_app.domain.settings import load_settings
 from tutor_app.domain.teaching import LadderEvent, ListedLadders
 from tutor_app.domain.values import (
     AnswerDone,
@@ -21,7 +23,9 @@ from tutor_app.domain.values import (
     TurnRecord,
 )
 from tutor_app.programs.runs_at_once import Runner
+from tutor_app.retrieval.embedder import Embedder
 from tutor_app.retrieval.profiles import profile_named
+from tutor_app.runtime.composition import build_embedder
 from tutor_app.understanding.act_classifier import ActClassifier
 
 _REMEMBERED = 6  # exchanges that a turn looks back on
@@ -103,8 +107,17 @@ def services_for_programs() -> Services:
     """Return what help with a program needs: no passages and no model."""
     return Services(
         courses=no_course,
-        embedder=NoEmbedder(),
+        embedder=_embedder(),
         profile=profile_named("dense"),
         run_program=Runner(),
         acts=ActClassifier(),
     )
+
+
+@cache
+def _embedder() -> Embedder:
+    """The default embedder where its files are at hand: it hears causes that words tell."""
+    try:
+        return build_embedder(load_settings(), threads=1)
+    except ModelFileInvalid:
+        return NoEmbedder()

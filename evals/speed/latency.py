@@ -18,7 +18,7 @@ from evals.answers.gold_questions import GoldQuestion
 from evals.answers.measure_answers import Answered, answer
 from tutor_app.conversation.services import Services
 from tutor_app.domain.settings import Settings
-from tutor_app.domain.values import Message, Session
+from tutor_app.domain.values import Message
 from tutor_app.exercises.assignment_book import AssignmentBooks
 from tutor_app.models.chat_model import ChatMessage, ChatModel
 from tutor_app.models.duties.ask_follow_up import DUTY as FOLLOW_UP
@@ -28,6 +28,7 @@ from tutor_app.retrieval.profiles import profile_named
 from tutor_app.runtime.composition import build_reranker, warm
 from tutor_app.runtime.evaluation_course import COURSE, IndexedFolder, console
 from tutor_app.runtime.model_for_command import local_model
+from tutor_app.understanding.act_classifier import ActClassifier
 from tutor_app.understanding.intent import understand
 
 
@@ -68,10 +69,7 @@ def measure_latency(
     """
     asked = [q for q in questions if q.answerable]
     if trial.model != "none":
-        opening = Session(conversation_id="", course_id="", course_name="")
-        asked = [
-            q for q in asked if understand(Message(text=q.text), opening).intent == "conceptual"
-        ]
+        asked = [q for q in asked if _is_conceptual(q.text)]
     asked = asked[: trial.limit]
     profile = profile_named(course.settings.retrieval_profile)
     embedder = TimedEmbedder(course.embedder)
@@ -155,3 +153,8 @@ def busy_indexing(settings: Settings) -> Iterator[None]:
     finally:
         process.kill()
         process.wait()
+
+
+def _is_conceptual(text: str) -> bool:
+    guess = ActClassifier().classify("nothing", "", text)
+    return understand(Message(text=text), guess).intent == "conceptual"

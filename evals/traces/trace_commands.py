@@ -13,6 +13,8 @@ from rich.console import Console
 from rich.table import Table
 
 from evals.traces import contradicting_replies, model_alone, planted_contradictions, trace_measures
+from evals.traces.answers.answer_styles import Split as AnswerSplit
+from evals.traces.answers.measure_answers_to_traces import measure_answers
 from evals.traces.styles.measure_styles import Split, measure_styles
 from tutor_app.domain.settings import load_settings
 from tutor_app.domain.traces import Problem
@@ -117,6 +119,31 @@ def styles_command(
     if verbose and not as_json:
         for found in result["not_right"]:
             out.print(found, markup=False)
+    _print(result, as_json, table)
+
+
+def answers_command(
+    each: Annotated[int, typer.Option(help="rounds of answers of each style and algorithm")] = 3,
+    seed: Seed = 5,
+    split: Annotated[
+        AnswerSplit, typer.Option(help="the styles that were looked at, or kept out")
+    ] = "all",
+    verbose: Annotated[bool, typer.Option(help="print what is not judged rightly")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Right, partly right and wrong answers to each question about a run: what is misjudged."""
+    result = measure_answers(each, seed, split)
+    found = result.pop("not_judged")
+    table = Table(
+        *("", "judged", "misjudged", "cannot tell"),
+        title=f"{result['answers']} answers in {result['styles']} styles",
+    )
+    for asker, counts in result["askers"].items():
+        kinds = ("judged", "misjudged", "cannot tell")
+        table.add_row(asker, *(str(counts.get(kind, 0)) for kind in kinds))
+    if verbose and not as_json:
+        for answer in found:
+            out.print(answer, markup=False)
     _print(result, as_json, table)
 
 

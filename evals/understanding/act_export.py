@@ -1,22 +1,31 @@
-"""From a trained network to the files that ship: int8, no torch, no pickle."""
+"""From a trained network to the files that ship, and back: int8, no torch, no pickle."""
 
 from __future__ import annotations
 
 import shutil
 import tempfile
+from collections.abc import Iterator, Mapping
 from functools import partial
 from pathlib import Path
+from typing import Any, Final
 
+import numpy as np
+import numpy.typing as npt
 import onnx
-from onnx import GraphProto, ModelProto, TensorProto, helper, numpy_helper
+import torch
+from onnx import GraphProto, ModelProto, NodeProto, TensorProto, helper, numpy_helper
 from onnx.external_data_helper import load_external_data_for_model
-from onnxruntime.quantization import quantize_dynamic
 from safetensors.torch import save_file
 
 from evals.understanding.act_labels import write_labels
 from evals.understanding.act_network import ActNetwork
+from evals.understanding.act_training import untrained
+from evals.understanding.training_settings import TrainingSettings
 from tutor_app.retrieval.minilm_graph import minilm_model
 from tutor_app.understanding.act_classifier import ENCODER, TOKENIZER, Thresholds
+
+Floats = npt.NDArray[Any]
+WORDS: Final = "embeddings.word_embeddings.weight"
 
 
 def export(network: ActNetwork, base: Path, folder: Path) -> None:
@@ -32,15 +41,8 @@ def export(network: ActNetwork, base: Path, folder: Path) -> None:
         model = onnx.load_model_from_string(minilm_model(weights))
         load_external_data_for_model(model, place)
     _add_heads(model, network)
-    # Seven bits a weight: with eight, processors without VNNI instructions overflow.
-    quantize_dynamic(
-        model,
-        folder / ENCODER,
-        per_channel=True,
-        reduce_range=True,
-        # Behind onnxruntime's own operators no type can be inferred.
-        extra_options={"DefaultTensorType": TensorProto.FLOAT},
-    )
+    _store_in_int8(model.graph)
+    onnx.save(model, folder / ENCODER)
     shutil.copyfile(base / TOKENIZER, folder / TOKENIZER)
     write_labels(folder, Thresholds(), {})
 
@@ -79,3 +81,70 @@ def _add_node(
 ) -> None:
     made = helper.make_node(operator, inputs, [output], None, None, None, None, **attributes)
     graph.node.append(made)
+
+
+def _store_in_int8(graph: GraphProto) -> None:
+    """Keep each row of the large weights as bytes and one scale.
+
+    What is computed stays in float: with its sums in int8, too, one message in twenty was taken for
+    another act than by the network that was trained.
+    """
+    stored, others = [], []
+    for tensor in graph.initializer:
+        if tensor.name == WORDS or _is_layer(tensor):
+            stored.append((tensor.name, numpy_helper.to_array(tensor)))
+        else:
+            others.append(tensor.SerializeToString())
+    nodes = [node.SerializeToString() for node in graph.node]
+    del graph.initializer[:], graph.node[:]
+    graph.initializer.extend(TensorProto.FromString(one) for one in others)
+    for name, weights in stored:
+        scales = np.abs(weights).max(axis=1, keepdims=True) / 127
+        rows = np.round(weights / scales).astype(np.int8)
+        # A few rows of the words are gathered with their scales, the layers are read as a whole.
+        scales = scales if name == WORDS else scales[:, 0]
+        graph.initializer.append(numpy_helper.from_array(rows, f"{name} bytes"))
+        graph.initializer.append(numpy_helper.from_array(scales, f"{name} scales"))
+        if name != WORDS:
+            _add_node(graph, "DequantizeLinear", [f"{name} bytes", f"{name} scales"], name, axis=0)
+    for node in map(NodeProto.FromString, nodes):
+        graph.node.extend(_word_rows(node) if WORDS in node.input else [node])
+
+
+def _is_layer(tensor: TensorProto) -> bool:
+    return tensor.name.startswith("encoder.layer.") and len(tensor.dims) > 1
+
+
+def _word_rows(gathered: NodeProto) -> Iterator[NodeProto]:
+    """Yield what gathers the rows of words where they are stored as bytes and scales."""
+    _, tokens = gathered.input
+    yield helper.make_node("Gather", [f"{WORDS} bytes", tokens], ["word bytes"])
+    yield helper.make_node("Gather", [f"{WORDS} scales", tokens], ["word scales"])
+    yield helper.make_node("Cast", ["word bytes"], ["word numbers"], to=TensorProto.FLOAT)
+    yield helper.make_node("Mul", ["word numbers", "word scales"], list(gathered.output))
+
+
+def network_of(folder: Path, base: Path, settings: TrainingSettings) -> ActNetwork:
+    """Return the network that `export` wrote into `folder`, to be trained onward."""
+    graph = onnx.load(folder / ENCODER).graph
+    stored = {tensor.name: numpy_helper.to_array(tensor) for tensor in graph.initializer}
+    network = untrained(base, settings)
+    state = network.encoder.state_dict()
+    for name in state:
+        if (weights := _weights(stored, name)) is not None:
+            state[name] = torch.from_numpy(weights)
+    network.encoder.load_state_dict(state)
+    for name, head in (("acts", network.acts), ("about table", network.about_table)):
+        head.weight.data = torch.from_numpy(stored[f"{name} weight"].T / network.scale).contiguous()
+        head.bias.data = torch.from_numpy(stored[f"{name} bias"].copy())
+    return network
+
+
+def _weights(stored: Mapping[str, Floats], name: str) -> Floats | None:
+    """Return one tensor; None for what the graph does without, such as the place of each token."""
+    if name in stored:
+        return stored[name].copy()
+    if (rows := stored.get(f"{name} bytes")) is None:
+        return None
+    scales = stored[f"{name} scales"].reshape(-1, 1)
+    return rows.astype(np.float32) * scales

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from evals.understanding.act_rows import ActRow
+from evals.understanding.move_families import families_of_label, family_of_guess
 from tutor_app.understanding.act_classifier import (
     ACTS,
     ActClassifier,
@@ -37,6 +38,13 @@ class JudgedRow:
         """Whether the act is one of the row's two."""
         return self.guess.act in self.row.right
 
+    @property
+    def right_move(self) -> bool:
+        """Whether the guess leads to a kind of move that one of the row's labels leads to."""
+        row = self.row
+        right = families_of_label(row.act, row.also, row.on_table, about_table=row.about_table)
+        return family_of_guess(self.guess, row.on_table) in right
+
 
 def judge(classifier: ActClassifier, rows: Sequence[ActRow]) -> list[JudgedRow]:
     """Return what the classifier says of each row."""
@@ -60,8 +68,9 @@ def measure(judged: Sequence[JudgedRow], seen: Collection[str] = ()) -> dict[str
     """Return the figures of `evals acts`.
 
     A row's `also` counts as right everywhere. `about_table` and the F1 of its being false are of
-    rows where something is on the table; `confident` is the share of rows whose act was sure, and
-    how many of those are right; `seen_in_training` counts rows that were learned from.
+    rows where something is on the table; `move_accuracy` is the share of rows whose guess leads to
+    the kind of move that the label leads to; `confident` is the share of rows whose act was sure,
+    and how many of those are right; `seen_in_training` counts rows that were learned from.
     """
     sure = [one for one in judged if one.guess.sure]
     on_table = [one for one in judged if one.row.on_table != "nothing"]
@@ -77,6 +86,7 @@ def measure(judged: Sequence[JudgedRow], seen: Collection[str] = ()) -> dict[str
                 [not one.guess.about_table for one in on_table],
             )
         ),
+        "move_accuracy": _share(one.right_move for one in judged),
         "constant_rule": _share(_commonest(judged) in one.row.right for one in judged),
         "confident": [_rounded(len(sure) / len(judged)), _share(one.right for one in sure)],
         "seen_in_training": sum(one.row.fingerprint in seen for one in judged),

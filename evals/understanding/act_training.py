@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -25,13 +26,61 @@ _SORTED_TOGETHER: Final = 20  # batches: rows of a length come together, and yet
 def train(rows: Sequence[ActRow], base: Path, settings: TrainingSettings) -> ActNetwork:
     """Return a network that has seen the rows `epochs` times; `base` holds MiniLM's files."""
     torch.manual_seed(settings.seed)
+    network = untrained(base, settings)
+    _learn(network, [rows] * settings.epochs, base, settings)
+    return network.eval()
+
+
+def train_onward(
+    network: ActNetwork,
+    new: Sequence[ActRow],
+    known: Sequence[ActRow],
+    base: Path,
+    settings: TrainingSettings,
+) -> ActNetwork:
+    """Return a trained network that saw new rows `onward` times, and once those that it knows.
+
+    Without those it would forget them. Networks that go on from one are near each other: the mean
+    of several's weights is right a little more often than any of them.
+    """
+    known = random.Random(settings.seed).sample(known, len(known))
+    passes = [[*new, *known[number :: settings.onward]] for number in range(settings.onward)]
+    begun = copy.deepcopy(network.state_dict())
+    ends = []
+    for seed in range(settings.seed, settings.seed + settings.onward_networks):
+        torch.manual_seed(seed)
+        network.load_state_dict(begun)
+        slower = replace(
+            settings,
+            seed=seed,
+            encoder_rate=settings.encoder_rate * settings.onward_rate,
+            heads_rate=settings.heads_rate * settings.onward_rate,
+        )
+        _learn(network, passes, base, slower)
+        ends.append(copy.deepcopy(network.state_dict()))
+    network.load_state_dict({name: _mean([end[name] for end in ends]) for name in begun})
+    return network.eval()
+
+
+def _mean(weights: Sequence[Tensor]) -> Tensor:
+    return torch.stack(list(weights)).double().mean(0).to(weights[0].dtype)
+
+
+def untrained(base: Path, settings: TrainingSettings) -> ActNetwork:
+    """Return MiniLM with heads that know nothing."""
+    logging.set_verbosity_error()  # the pooling layer is left out on purpose
+    return ActNetwork(base, len(ACTS), settings.dropout)
+
+
+def _learn(
+    network: ActNetwork, epochs: Sequence[Sequence[ActRow]], base: Path, settings: TrainingSettings
+) -> None:
     shuffle = random.Random(settings.seed)
     tokenizer = TurnTokenizer(base / TOKENIZER)
-    logging.set_verbosity_error()  # the pooling layer is left out on purpose
-    network = ActNetwork(base, len(ACTS), settings.dropout).train()
-    steps = settings.epochs * -(-len(rows) // settings.batch)
+    network.train()
+    steps = sum(-(-len(rows) // settings.batch) for rows in epochs)
     optimizer, schedule = _optimizer(network, steps, settings)
-    for _ in range(settings.epochs):
+    for rows in epochs:
         moved = move_openings(rows, settings.moved, shuffle)
         examples = [_tokenized(row, tokenizer, settings) for row in moved]
         for batch in _batches(examples, settings.batch, shuffle):
@@ -40,7 +89,6 @@ def train(rows: Sequence[ActRow], base: Path, settings: TrainingSettings) -> Act
             optimizer.step()
             schedule.step()
             optimizer.zero_grad()
-    return network.eval()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +119,8 @@ def _optimizer(
     encoder = [weight for weight in network.encoder.parameters() if weight.requires_grad]
     heads = [*network.acts.parameters(), *network.about_table.parameters()]
     rates = [settings.encoder_rate, settings.heads_rate]
-    optimizer = torch.optim.AdamW([{"params": encoder}, {"params": heads}], weight_decay=0.01)
+    groups = [{"params": encoder}, {"params": heads}]
+    optimizer = torch.optim.AdamW(groups, weight_decay=0.01, fused=True)
     schedule = torch.optim.lr_scheduler.OneCycleLR(
         optimizer, rates, total_steps=steps + 1, pct_start=settings.warm_up
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -12,7 +12,12 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from evals.understanding.act_labels import hashes_of_own_rows, write_labels, write_seen
+from evals.understanding.act_labels import (
+    hashes_of_own_rows,
+    read_seen,
+    write_labels,
+    write_seen,
+)
 from evals.understanding.act_measures import (
     JudgedRow,
     judge,
@@ -35,6 +40,7 @@ MEASURES = (
     "macro_f1",
     "about_table",
     "about_table_false_f1",
+    "move_accuracy",
     "confident",
     "constant_rule",
 )
@@ -50,6 +56,9 @@ def understanding_command(
         list[str], typer.Option(help="writers to leave out in turn; all of them unless named")
     ] = [],  # noqa: B006
     to: Annotated[Path, typer.Option(help="folder to write the classifier to")] = FOLDER,
+    onward: Annotated[
+        bool, typer.Option(help="go on from the network that ships; only new writers are left out")
+    ] = False,
     report_only: Annotated[bool, typer.Option(help="write nothing")] = False,
 ) -> None:
     """Train the classifier of dialogue acts; print how well it does on writers it never saw.
@@ -60,9 +69,14 @@ def understanding_command(
     settings = read_settings()
     writers = read_writers([OWN_ROWS, *also])
     base = load_settings().elenchus_cache / "models" / EMBEDDER.target
-    judged = {
-        name: _judge_unseen(name, writers, base, settings) for name in unseen or list(writers)
-    }
+    known = read_seen(FOLDER) if onward else frozenset()
+    learn = _Learning(base=base, settings=settings, known=known)
+    left_out = unseen or [name for name, rows in writers.items() if learn.is_new(rows)]
+    if not left_out:
+        raise typer.BadParameter(
+            "the network that ships has seen every writer", param_hint="onward"
+        )
+    judged = {name: _judge_unseen(name, writers, learn) for name in left_out}
     thresholds = thresholds_of(
         [one for rows in judged.values() for one in rows], settings.sure_when_right
     )
@@ -70,32 +84,48 @@ def understanding_command(
     if report_only:
         return
     rows = [row for own in writers.values() for row in own]
-    _train_and_export(rows, base, settings, to)
+    learn.and_export(rows, to)
     write_labels(to, thresholds, hashes_of_own_rows())
     write_seen(to, (row.fingerprint for row in rows))
     out.print(f"{len(rows)} rows of {len(writers)} writers learned; written to {to}")
 
 
-def _judge_unseen(
-    name: str, writers: Writers, base: Path, settings: TrainingSettings
-) -> list[JudgedRow]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Learning:
+    """From MiniLM, or onward from the network that ships where the rows that it saw are `known`."""
+
+    base: Path
+    settings: TrainingSettings
+    known: frozenset[str]
+
+    def is_new(self, rows: Sequence[ActRow]) -> bool:
+        """Whether a writer's rows are none that the network to begin with has seen."""
+        return not any(row.fingerprint in self.known for row in rows)
+
+    def and_export(self, rows: Sequence[ActRow], folder: Path) -> None:
+        """Learn from the rows and write what ships into the folder."""
+        # torch takes seconds to import, and only who trains needs it.
+        from evals.understanding.act_export import export, network_of  # noqa: PLC0415
+        from evals.understanding.act_training import train, train_onward  # noqa: PLC0415
+
+        if self.known:
+            network = network_of(FOLDER, self.base, self.settings)
+            new = [row for row in rows if row.fingerprint not in self.known]
+            known = [row for row in rows if row.fingerprint in self.known]
+            network = train_onward(network, new, known, self.base, self.settings)
+        else:
+            network = train(rows, self.base, self.settings)
+        export(network, self.base, folder)
+
+
+def _judge_unseen(name: str, writers: Writers, learn: _Learning) -> list[JudgedRow]:
     """Train on all writers but one, and judge that one's rows by what would ship."""
     learned = [row for other, rows in writers.items() if other != name for row in rows]
     with tempfile.TemporaryDirectory() as place:
-        _train_and_export(learned, base, settings, Path(place))
+        learn.and_export(learned, Path(place))
         judged = judge(ActClassifier(Path(place)), writers[name])
     out.print(f"{name}: {measure(judged)['acts']:.3f}")
     return judged
-
-
-def _train_and_export(
-    rows: Sequence[ActRow], base: Path, settings: TrainingSettings, folder: Path
-) -> None:
-    # torch takes seconds to import, and only who trains needs it.
-    from evals.understanding.act_export import export  # noqa: PLC0415
-    from evals.understanding.act_training import train  # noqa: PLC0415
-
-    export(train(rows, base, settings), base, folder)
 
 
 def _report(

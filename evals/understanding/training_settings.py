@@ -24,6 +24,9 @@ class TrainingSettings:
     also: float
     table_loss: float
     moved: float
+    onward: int
+    onward_rate: float
+    onward_networks: int
     seed: int
     sure_when_right: float
 

@@ -55,7 +55,7 @@ def second_reply(*, sure: bool) -> list[Event]:
     session = Session(conversation_id="c", course_id="c", course_name="Programs")
     first = list(respond(Message(text=ASK), session, services))
     said = tuple(event.text for event in first if isinstance(event, Sentence))
-    before = Exchange(question=ASK, intent="debugging", said=said)
+    before = Exchange(question=ASK, intent="debugging", said=said, shown=tuple(first))
     session = replace(session, before=(before,), work=work_of(first), work_is_newer=True)
     return list(respond(Message(text=WORDS), session, services))
 

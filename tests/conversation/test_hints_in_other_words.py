@@ -35,6 +35,7 @@ from tutor_app.models.chat_model import ChatModel
 from tutor_app.models.duties.phrase_hint import DUTY
 from tutor_app.programs.runs_at_once import Runner
 from tutor_app.retrieval.profiles import PROFILES
+from tutor_app.understanding.act_classifier import ActClassifier
 
 WRONG = (
     "Run uniform cost search from S to C on this undirected graph: S-A 1, S-B 4, A-B 2, A-C 6, "
@@ -60,6 +61,9 @@ def writes(**fields: str) -> Scripted:
     return Scripted(lambda *_: json.dumps(fields))
 
 
+ACTS = ActClassifier()
+
+
 @dataclass
 class Learner:
     """One learner in one conversation with a tutor whose model holds the duty."""
@@ -82,6 +86,7 @@ class Learner:
             duties=self.duties,
             model=self.model,
             run_program=self.runner,
+            acts=ACTS,
         )
         session = Session(
             conversation_id="c",

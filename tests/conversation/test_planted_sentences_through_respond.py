@@ -45,7 +45,7 @@ def send(claim: Claim, duties: frozenset[str], *, verified: bool = True) -> list
         duties=duties,
         model=lambda: Scripted(reply),
     )
-    asked = Message(text=f"Explain why: {claim.passage.text[:150]}")
+    asked = Message(text=f"Explain why: {claim.passage.text[:150]}", wanted="conceptual")
     events = list(respond(asked, SESSION, services))
     assert any(isinstance(event, Quote) for event in events), claim.id
     return [event for event in events if isinstance(event, Sentence)]

@@ -12,6 +12,7 @@ from tutor_app.conversation.respond import respond
 from tutor_app.conversation.services import Services
 from tutor_app.domain.values import Event, Exchange, Message, Quote, Sentence, Session
 from tutor_app.retrieval.profiles import PROFILES
+from tutor_app.tracing.algorithm_registry import algorithm_named
 
 WHAT = "Insertion sort moves each element to the left past all larger ones."
 STABLE = "Insertion sort is stable, since equal elements keep their order."
@@ -104,8 +105,11 @@ def test_a_word_of_a_new_topic_is_not_said_to_be_about_the_old_one() -> None:
 
 
 @pytest.mark.parametrize("text", ["y", "explain like im 5", "in simple words pls"])
-def test_who_does_not_understand_asks_of_what_was_spoken_of(text: str) -> None:
-    assert "about what came before: what is insertion sort" in said(then(text, BEFORE))
+def test_who_does_not_understand_hears_the_rule_and_not_the_same_quote(text: str) -> None:
+    events = then(text, BEFORE)
+
+    assert WHAT not in marked(events)
+    assert algorithm_named("insertion_sort").rule in said(events)
 
 
 def test_a_term_that_the_course_never_uses_is_named_also_beside_everyday_words() -> None:

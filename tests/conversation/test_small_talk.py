@@ -1,25 +1,25 @@
-"""Greetings, thanks and small talk get a kind line; a question never does."""
+"""Greetings, thanks and small talk get a friendly line; a question never does."""
 
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from tests.doubles.acts import SaysAct
 from tests.doubles.course import CourseDesk, record
+from tests.doubles.index import small_index
 from tests.doubles.pdf import Sheet
-from tutor_app.conversation.small_talk import (
-    QUESTION_WAITS,
-    REPLIES,
-    answer_small_talk,
-    classify_small_talk,
-)
+from tests.doubles.trace_tutor import quiet_services
+from tutor_app.conversation.respond import respond
+from tutor_app.conversation.small_talk import NEEDS, QUESTION_WAITS, REPLIES
 from tutor_app.domain.settings import Settings
 from tutor_app.domain.teaching import WorkRecord
-from tutor_app.domain.values import Exchange, Intent, Sentence, Session
+from tutor_app.domain.values import Exchange, Intent, Message, Sentence, Session
+from tutor_app.understanding.outright import small_talk
 
+COURSE = small_index("A queue hands out the oldest vertex first.", "The exam is in June.")
 QUESTIONS = Path(__file__).parents[2] / "demo_course" / "questions.jsonl"
 
 
@@ -29,6 +29,7 @@ QUESTIONS = Path(__file__).parents[2] / "demo_course" / "questions.jsonl"
         ("hi", "greeting"),
         ("Hello there!", "greeting"),
         ("good morning", "greeting"),
+        ("heyyyy", "greeting"),
         ("¡Hola!", "greeting"),
         ("Guten Tag", "greeting"),
         ("你好", "greeting"),
@@ -41,6 +42,7 @@ QUESTIONS = Path(__file__).parents[2] / "demo_course" / "questions.jsonl"
         ("who are you?", "who"),
         ("wer bist du?", "who"),
         ("how are you?", "how_are_you"),
+        ("sorry i was rude", "sorry"),
         ("ok", "fine"),
         ("got it", "fine"),
         ("👍", "fine"),
@@ -48,7 +50,7 @@ QUESTIONS = Path(__file__).parents[2] / "demo_course" / "questions.jsonl"
     ],
 )
 def test_small_talk_is_known(text: str, kind: str) -> None:
-    assert classify_small_talk(text) == kind
+    assert small_talk(text) == kind
 
 
 @pytest.mark.parametrize(
@@ -65,17 +67,23 @@ def test_small_talk_is_known(text: str, kind: str) -> None:
         "good pivots",
         "is this greedy",
         "yes, B1",
+        "sorry, what is a heap?",
         "morning, when is assignment 1 due",
     ],
 )
 def test_a_question_is_none(text: str) -> None:
-    assert classify_small_talk(text) is None
+    assert small_talk(text) is None
 
 
 def test_no_question_of_the_demo_course_is_small_talk() -> None:
     asked = [json.loads(line)["question"] for line in QUESTIONS.read_text().splitlines()]
 
-    assert [text for text in asked if classify_small_talk(text)] == []
+    assert [text for text in asked if small_talk(text)] == []
+
+
+def told(text: str, session: Session, acts: SaysAct | None = None) -> list[str]:
+    events = respond(Message(text=text), session, quiet_services(lambda course_id: COURSE, acts))
+    return [event.text for event in events if isinstance(event, Sentence)]
 
 
 def asked(intent: Intent, work: WorkRecord | None = None) -> Session:
@@ -85,17 +93,47 @@ def asked(intent: Intent, work: WorkRecord | None = None) -> Session:
     )
 
 
-def test_yes_and_no_answer_what_was_asked_about_the_work() -> None:
-    program = WorkRecord(kind="program", key="p", text="def f(): pass")
-
-    assert answer_small_talk("no", asked("debugging", program)) is None
-    assert answer_small_talk("no", asked("direct")) is not None
+PROGRAM = WorkRecord(kind="program", key="p", text="def f(): pass")
+EXERCISE = WorkRecord(kind="exercise", key="e", text="Show that BFS finds the shortest path.")
 
 
 def test_ok_does_not_make_a_question_that_waits_forgotten() -> None:
-    line = answer_small_talk("ok", asked("tracing"))
+    assert told("ok", asked("validation", EXERCISE)) == [QUESTION_WAITS()]
 
-    assert line is not None and line.text == QUESTION_WAITS()
+
+def test_who_chats_beside_work_is_led_back_to_what_was_asked_last() -> None:
+    kind, back = told("how are you?", asked("validation", EXERCISE))
+
+    assert kind == REPLIES["how_are_you"](course="Graphs")
+    assert "Does it stop there?" in back
+
+
+def test_the_same_line_is_not_said_twice_running() -> None:
+    first = Exchange(question="thanks", said=(REPLIES["thanks"](),))
+    session = Session(conversation_id="c", course_id="c", course_name="Graphs", before=(first,))
+
+    (line,) = told("thank you!!", session)
+
+    assert line in REPLIES["thanks"].wordings() and line != first.said[0]
+
+
+def test_a_question_about_the_tutor_is_told_what_it_can_do() -> None:
+    session = Session(conversation_id="c", course_id="c", course_name="Graphs")
+
+    assert told("can u read pictures", session, SaysAct("meta.use")) == [
+        NEEDS["help"](course="Graphs")
+    ]
+    assert told("can you answer in german please", session, SaysAct("meta.use")) == [
+        NEEDS["language"](course="Graphs")
+    ]
+
+
+def test_what_is_no_matter_of_the_course_is_turned_back_kindly() -> None:
+    session = Session(conversation_id="c", course_id="c", course_name="Graphs", contact="Ada")
+
+    said = told("book me a flight", session, SaysAct("chat.offsubject"))
+
+    assert any("Graphs" in line for line in said) and any("Ada" in line for line in said)
 
 
 def test_it_is_answered_without_a_search(settings: Settings, tmp_path: Path) -> None:
@@ -110,16 +148,3 @@ def test_it_is_answered_without_a_search(settings: Settings, tmp_path: Path) -> 
     assert line.text == REPLIES["thanks"]()
     assert record([done]).found is None and not record([done]).declined
     assert len(desk.embedder.texts) == searched
-
-
-@pytest.mark.parametrize("text", ["who can i email", "ok whom should I ask then?"])
-def test_who_asks_whom_to_write_to_is_told(text: str) -> None:
-    session = Session(
-        conversation_id="c", course_id="c", course_name="Graphs", contact="staff@graphs.example"
-    )
-
-    line = answer_small_talk(text, session)
-
-    assert line is not None
-    assert "staff@graphs.example" in line.text
-    assert answer_small_talk(text, replace(session, contact="")) is None

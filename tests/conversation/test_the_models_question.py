@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.conversation.test_respond import GOOD, WHAT, WHY, desk, forced, said, shape
+from tests.doubles.acts import SaysAct
 from tests.doubles.course import CourseDesk, record
 from tests.doubles.follow_up_model import Line, Script
 from tutor_app.domain.errors import ModelUnreachable
@@ -42,7 +43,7 @@ def test_the_quotes_are_there_before_the_model_is_asked(desk: CourseDesk) -> Non
 def test_a_direct_question_and_a_model_without_the_duty_ask_nothing(desk: CourseDesk) -> None:
     model = Script(GOOD)
 
-    desk.ask(WHAT, forced(desk, model))
+    desk.ask(WHAT, replace(forced(desk, model), acts=SaysAct("ask.fact")))
     desk.ask(WHY, desk.services(model=lambda: model))
 
     assert model.prompts == []

@@ -49,8 +49,15 @@ def test_being_stuck_goes_one_level_up_and_never_two() -> None:
 
 
 def test_the_partial_step_needs_an_attempt_however_wrong() -> None:
-    assert after("first", "stuck", "stuck", "stuck", "stuck").level == 3
+    assert after("first", "stuck", "stuck", "stuck").level == 3
     assert after("first", "stuck", "stuck", 1, "stuck").level == 4
+
+
+def test_who_is_pressed_for_an_attempt_and_asks_once_more_gets_the_partial_step_all_the_same() -> (
+    None
+):
+    assert after("first", "stuck", "stuck", "stuck", "stuck").level == 4
+    assert after("first", "stuck", "stuck", "stuck", "stuck", "stuck").level == 5
 
 
 def test_the_same_mistake_stays_once_and_then_goes_one_up() -> None:

@@ -24,9 +24,11 @@ from tutor_app.domain.values import (
 )
 from tutor_app.exercises.assignment_book import AssignmentBook
 from tutor_app.exercises.assignment_items import AssignmentItem
+from tutor_app.exercises.exercise_reply import help_with_exercise
 from tutor_app.exercises.item_matching import read_statements
 from tutor_app.exercises.locked_words import Guard
 from tutor_app.retrieval.course_index import CourseIndex
+from tutor_app.understanding.act_classifier import ActGuess, DialogueAct
 
 SECTION = "A queue hands its nodes back in the order in which they came."
 EXAMPLE = "For example, a graph is searched level by level where a queue hands back S at first."
@@ -61,12 +63,14 @@ def first_chunk(index: CourseIndex) -> Sequence[Quote]:
 
 
 class Talk:
-    """One conversation with one strategy; every turn sees what the ones before left."""
+    """One conversation about an exercise; every turn sees what the ones before left."""
 
-    def __init__(self, strategy, wanted: Intent, book: AssignmentBook | None = None) -> None:  # type: ignore[no-untyped-def]
+    def __init__(
+        self, book: AssignmentBook | None = None, wanted: Intent | None = None, cites: bool = True
+    ) -> None:
         self.book = book or queue_book()
-        self.strategy = strategy
-        self.wanted: Intent = wanted
+        self.wanted = wanted
+        self.cites = cites
         self.watched = WatchedLadders()
         self.session = Session(
             conversation_id="c",
@@ -76,12 +80,22 @@ class Talk:
             ladder=self.watched,
         )
 
-    def say(self, text: str) -> list[Event]:
-        message = Message(text=text, wanted=self.wanted)
-        reply = self.strategy(
-            message,
+    def say(
+        self,
+        text: str,
+        act: DialogueAct = "tell.answer",
+        second: DialogueAct = "react.ack",
+        *,
+        sure: bool = True,
+    ) -> list[Event]:
+        """Send a message that does this, and return the reply."""
+        confidence = 0.9 if sure else 0.5
+        guess = ActGuess(act=act, confidence=confidence, second=second, sure=sure, about_table=True)
+        reply = help_with_exercise(
+            Message(text=text, wanted=self.wanted),
+            guess,
             self.session,
-            lambda topic: first_chunk(self.book.index),
+            lambda topic: first_chunk(self.book.index) if self.cites else (),
             self.book,
         )
         events: list[Event] = []
@@ -99,7 +113,7 @@ class Talk:
             self.session,
             work=left,
             ladder=self.watched,
-            before=(*self.session.before, Exchange(question=text, intent=self.wanted, said=said)),
+            before=(*self.session.before, Exchange(question=text, intent="validation", said=said)),
         )
 
     @property

@@ -11,8 +11,8 @@ from tutor_app.domain.values import Event, Exchange, Message, Quote, Sentence, S
 from tutor_app.programs.locked_tests.locked_cases import LockedTexts
 from tutor_app.programs.replies.help_with_program import ProgramContext, help_with_program
 from tutor_app.programs.runs_at_once import Runner
-from tutor_app.understanding.act_classifier import ActGuess
-from tutor_app.understanding.intent import understand
+from tutor_app.understanding.act_classifier import ActClassifier, ActGuess
+from tutor_app.understanding.message_features import read_shape
 
 PROGRAM = """def total(items, start):
     result = 1
@@ -53,11 +53,19 @@ ASKS_FOR_RUN = ActGuess(
     act="ask.run", confidence=0.9, second="ask.why", sure=True, about_table=True
 )
 
+ACTS = ActClassifier()
+
 
 class Learner:
     """One learner in one conversation, whose records are kept between the messages."""
 
-    def __init__(self, runner: Runner | None = None, locked: LockedTexts | None = None) -> None:
+    def __init__(
+        self,
+        runner: Runner | None = None,
+        locked: LockedTexts | None = None,
+        passage: str = "A loop repeats its body.",
+    ) -> None:
+        self.passage = passage
         self.runner = runner or Runner()
         self.locked = locked
         self.said: list[str] = []
@@ -73,9 +81,12 @@ class Learner:
 
     def events(self, text: str, *, wants_run: bool = False) -> list[Event]:
         message = Message(text=text, wanted="debugging")
-        shape = understand(message, self.session).shape
-        act = ASKS_FOR_RUN if wants_run else None
-        context = ProgramContext(locked=self.locked, act=act)
+        shape = read_shape(message.text)
+        context = ProgramContext(
+            locked=self.locked,
+            act=ASKS_FOR_RUN if wants_run else self._act_of(text),
+            act_of=self._act_of,
+        )
         replying = help_with_program(shape, self.session, self._cite, self.runner, context)
         events: list[Event] = []
         while True:
@@ -104,9 +115,13 @@ class Learner:
         assert self.session.work is not None
         return self.session.work
 
+    def _act_of(self, text: str) -> ActGuess:
+        before = self.session.before
+        return ACTS.classify("program" if before else "nothing", " ".join(self.said[-2:]), text)
+
     def _cite(self, topic: str) -> Sequence[Quote]:
         self.topics.append(topic)
-        return (quote("A loop repeats its body."), quote("Another."))
+        return (quote(self.passage), quote("Another."))
 
     def _keep(self, work: WorkRecord | None) -> None:
         self.watched = self.watched.moved(work.ladder if work is not None else ())
@@ -115,5 +130,6 @@ class Learner:
     def _remember(self, text: str, events: Sequence[Event]) -> None:
         said = tuple(event.text for event in events if isinstance(event, Sentence))
         self.said += said
-        exchange = Exchange(question=text, intent="debugging", said=said)
+        shown = tuple(events)
+        exchange = Exchange(question=text, intent="debugging", said=said, shown=shown)
         self.session = replace(self.session, before=(*self.session.before, exchange)[-6:])

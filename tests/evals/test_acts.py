@@ -14,7 +14,7 @@ import pytest
 from evals.understanding.act_measures import JudgedRow, measure, table_rule, thresholds_of
 from evals.understanding.act_rows import OWN_ROWS, ActRow, read_rows
 from evals.understanding.moved_openings import move_openings
-from evals.understanding.training_settings import read_settings
+from evals.understanding.training_settings import TrainingSettings, read_settings
 from tutor_app.models.model_files import EMBEDDER
 from tutor_app.understanding.act_classifier import (
     ACTS,
@@ -136,7 +136,7 @@ def test_a_row_with_a_label_that_there_is_not_is_refused(
 def test_what_ships_says_what_was_trained(model_cache: Path, tmp_path: Path) -> None:
     import torch  # noqa: PLC0415
 
-    from evals.understanding.act_export import export  # noqa: PLC0415
+    from evals.understanding.act_export import export, network_of  # noqa: PLC0415
     from evals.understanding.act_network import padded  # noqa: PLC0415
     from evals.understanding.act_training import train  # noqa: PLC0415
     from tutor_app.understanding.turn_tokens import TurnTokenizer  # noqa: PLC0415
@@ -153,4 +153,62 @@ def test_what_ships_says_what_was_trained(model_cache: Path, tmp_path: Path) -> 
         with torch.no_grad():
             acts, _ = network(*padded([tokenizer.encode(*turn)]))
         likeness = np.corrcoef(acts[0].numpy(), shipped.weigh(*turn).acts)[0, 1]
-        assert likeness > 0.9
+        assert likeness > 0.99
+    # What ships can be read back, so that training goes on from there.
+    again = network_of(tmp_path, base, read_settings()).eval()
+    first = tokenizer.encode(rows[0].on_table, rows[0].last_words, rows[0].message)
+    with torch.no_grad():
+        before, after = (each(*padded([first])) for each in (network, again))
+    for one, other in zip(before, after, strict=True):
+        assert np.allclose(one.numpy(), other.numpy(), atol=0.1)
+
+
+def test_going_on_sees_new_rows_in_every_pass_and_the_others_once(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    from torch.nn import Linear  # noqa: PLC0415
+
+    from evals.understanding import act_training  # noqa: PLC0415
+
+    new, known = [ROW], [replace(ROW, message=str(number)) for number in range(10)]
+    seen: list[list[ActRow]] = []
+    rates: list[float] = []
+
+    def learn(network: Any, epochs: Any, base: Path, settings: TrainingSettings) -> None:
+        seen.extend(epochs)
+        rates.append(settings.encoder_rate)
+
+    monkeypatch.setattr(act_training, "_learn", learn)
+    settings = replace(
+        read_settings(), onward=3, onward_rate=0.5, onward_networks=1, encoder_rate=8.0
+    )
+
+    act_training.train_onward(Linear(1, 1), new, known, tmp_path, settings)  # type: ignore[arg-type]
+
+    assert [rows.count(ROW) for rows in seen] == [1, 1, 1]
+    assert sorted(row.message for rows in seen for row in rows if row != ROW) == [*"0123456789"]
+    assert rates == [4.0]
+
+
+def test_the_mean_of_networks_that_went_on_ships(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    from torch.nn import Linear, init  # noqa: PLC0415
+
+    from evals.understanding import act_training  # noqa: PLC0415
+
+    begun: list[float] = []
+
+    def learn(network: Any, epochs: Any, base: Path, settings: TrainingSettings) -> None:
+        begun.append(network.weight.item())
+        init.constant_(network.weight, settings.seed)
+
+    monkeypatch.setattr(act_training, "_learn", learn)
+    network = Linear(1, 1)
+    init.constant_(network.weight, 7.0)
+    settings = replace(read_settings(), seed=1, onward_networks=2)
+
+    act_training.train_onward(network, [ROW], [], tmp_path, settings)  # type: ignore[arg-type]
+
+    assert begun == [7.0, 7.0]
+    assert network.weight.item() == 1.5

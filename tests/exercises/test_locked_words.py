@@ -107,3 +107,12 @@ def test_the_students_sentences_quoted_side_by_side_make_no_run_of_a_solution() 
 
     assert not Guard.of([solution], []).leaks(said, mine)
     assert Guard.of([solution], []).leaks(said, mine[:1])
+
+
+def test_a_run_confirms_the_figures_that_a_student_gave_with_small_words_between() -> None:
+    guard = Guard.of(["It returns P, Q, R, T, G with cost 8 as the queue is ordered by f."], [])
+    own = ("P Q R T G, cost 8",)
+
+    assert not guard.leaks("The path P, Q, R, T, G with cost 8 is right.", own, computed=True)
+    assert guard.leaks("P, Q, R, T, G with cost 8", (), computed=True)
+    assert guard.leaks("as the queue is ordered by f", own, computed=True)

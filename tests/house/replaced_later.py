@@ -1,19 +1,13 @@
 """What docs/design.md lists as "to be replaced": it keeps its names and sentences until then."""
 
 REPLACED_LATER = (
-    "tutor_app/understanding/intent.py",
-    "tutor_app/understanding/intent_clues.py",
     "tutor_app/understanding/follow_up.py",
     "tutor_app/understanding/dialogue_acts.py",
     "tutor_app/understanding/dialogue_acts_abroad.py",
-    "tutor_app/conversation/student_work.py",
-    "tutor_app/conversation/trace_replies/prediction.py",
     "tutor_app/tracing/reading/*.py",
     "tutor_app/tracing/reading/*/*.py",
     "tutor_app/exercises/rubric_matching.py",
     "tutor_app/exercises/contradiction.py",
     "tutor_app/exercises/reason_matching.py",
     "tutor_app/exercises/short_answers.py",
-    "tutor_app/exercises/answer_points.py",
-    "tutor_app/exercises/answer_words.py",
 )

@@ -72,22 +72,21 @@ def test_an_example_of_the_statement_is_read_in_each_of_its_forms(statement: str
 
 
 @pytest.mark.parametrize(
-    ("words", "expected", "seen"),
+    ("words", "seen"),
     [
-        ("find([1,3,5],5) gives -1, should be 2", "2", "-1"),
-        ("find([1,3,5],5) gives -1 instead of 2", "2", "-1"),
-        ("find([1,3,5],5) should be 2 but I get -1", "2", "-1"),
-        ("find([1,3,5],5) -> -1 (should be 2)", "2", "-1"),
-        ("I am getting -1 for find([1,3,5],5) and I don't know why", None, "-1"),
-        ("find([1,3,5],5) returns -1??", None, "-1"),
-        ("find([1,3,5],5) => 2", "2", None),
-        ("why does find([1,3,5],5) not give 2?", None, None),
+        ("find([1,3,5],5) gives -1, should be 2", "-1"),
+        ("find([1,3,5],5) should be 2 but I get -1", "-1"),
+        ("find([1,3,5],5) -> -1 (should be 2)", "-1"),
+        ("I am getting -1 for find([1,3,5],5) and I don't know why", "-1"),
+        ("find([1,3,5],5) => 2", None),
+        ("why does find([1,3,5],5) not give 2?", None),
+        ("The sheet says 8 for find([1,3,5],5). But the gain is 1 per day", None),
     ],
 )
-def test_in_the_students_words_what_must_come_out_is_told_from_what_came_out(
-    words: str, expected: str | None, seen: str | None
+def test_a_call_in_the_students_words_is_run_and_held_against_what_they_saw(
+    words: str, seen: str | None
 ) -> None:
-    assert told(FIND, words=words) == [("find([1,3,5],5)", expected)]
+    assert told(FIND, words=words) == [("find([1,3,5],5)", None)]
     assert [each.value for each in find_reported_outcomes(FIND, words)] == ([seen] if seen else [])
 
 

@@ -15,10 +15,8 @@ from tutor_app.programs.run_program import run_program
 MENDED = LARGEST.replace("m = 0", "m = a[0]")
 
 
-def next_input(
-    source: str, statement: str, words: str = "", solution: str | None = None
-) -> FailingInput | None:
-    run = run_program(source, find_cases(source, statement=statement, words=words))
+def next_input(source: str, statement: str, solution: str | None = None) -> FailingInput | None:
+    run = run_program(source, find_cases(source, statement=statement))
     return next_failing_input(source, run, solution=solution)
 
 
@@ -33,7 +31,9 @@ def test_the_smallest_failing_case_is_next() -> None:
 
 
 def test_the_students_own_failing_input_comes_before_a_smaller_one() -> None:
-    failing = next_input(FIND, "find([7], 7) => 0", "find([1,3,5],5) gives -1, should be 2")
+    source = f"{FIND}\nfind([1, 3, 5], 5)  # should be 2"
+
+    failing = next_input(source, "find([7], 7) => 0")
 
     assert failing is not None and failing.result.case.origin == "student"
 

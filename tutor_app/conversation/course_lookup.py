@@ -28,6 +28,8 @@ from tutor_app.retrieval.numbered_references import put_first, resolve_reference
 from tutor_app.retrieval.retrieve import retrieve
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.retrieval.vocabulary import english_ranks
+from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.reading.algorithm_names import name_algorithms
 from tutor_app.understanding.follow_up import (
     AMOUNTS,
     InContext,
@@ -48,6 +50,7 @@ _NOT_UNDERSTOOD = "I don't get it"  # what asks for the same more simply looks f
 _WHY = re.compile(r"\W*y(?: tho(?:ugh)?| not)?\W*", re.IGNORECASE)
 _NUMBER = re.compile(r"^[\d.]+\s+")  # of a section's title
 _PLACES = 3
+_MOST_NAMED = 3  # algorithms that a message compares
 _SHORT = 3  # letters
 _EVERYDAY = 3000  # rank among English words: what is more common belongs to no subject
 _OWN_TIMES = 2  # how often more the message's own words count beside those of its summary
@@ -69,6 +72,31 @@ class LookUpResult:
 
 
 def look_up(
+    text: str, session: Session, index: CourseIndex, services: Services, notes: Notes
+) -> Generator[Event, None, LookUpResult]:
+    """Find what answers a message; where nothing does, what is said of the algorithms it names.
+
+    "A star", "kruskal or prim": the course spells the first otherwise, and no sentence compares
+    the others.
+    """
+    looked = yield from _look_up(text, session, index, services, notes)
+    if looked.quotes or looked.found is None:
+        return looked
+    named = [algorithm_named(each) for each in name_algorithms(text)[:_MOST_NAMED]]
+    asked = [f"{each.name} {each.topic}" for each in named]
+    if len(named) == 1:
+        asked = (
+            [f"{named[0].name} {text}"] if named[0].name.casefold() not in text.casefold() else []
+        )
+    found = [_search(each, index, services, notes) for each in asked]
+    quotes = [each.quotes[0] for each in found if each.quotes]
+    if not quotes or len(quotes) < len(named):
+        return looked
+    distinct = tuple({quote.passage_id: quote for quote in quotes}.values())
+    return replace(found[0], quotes=distinct if len(named) > 1 else found[0].quotes)
+
+
+def _look_up(
     text: str, session: Session, index: CourseIndex, services: Services, notes: Notes
 ) -> Generator[Event, None, LookUpResult]:
     """Find what answers a message, and say what was understood differently from how it was typed.

@@ -11,12 +11,12 @@ from tutor_app.conversation.course_lookup import look_up
 from tutor_app.conversation.model_queue import models_explanation, models_question
 from tutor_app.conversation.no_answer import decline
 from tutor_app.conversation.services import Services
+from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.conversation.turn_notes import Notes
 from tutor_app.domain.values import (
     AnswerDone,
     Event,
     Intent,
-    Message,
     Passage,
     Quote,
     Sentence,
@@ -38,20 +38,20 @@ SEARCHING = phrase("conversation.searching")
 MAX_SOURCES = 6  # chips: more is not looked at
 
 
-def explain(
-    message: Message, intent: Intent, session: Session, services: Services, notes: Notes
-) -> Iterator[Event]:
+def explain(turn: TurnContext, intent: Intent) -> Iterator[Event]:
     """Answer with quotes from the course; a conceptual question also gets something to practise.
 
     Raises:
         IndexMissing: the course has no material to answer from.
     """
+    session, services, notes = turn.session, turn.services, turn.notes
     yield Status(text=SEARCHING())
     index = services.courses(session.course_id)
-    looked = yield from look_up(message.text, session, index, services, notes)
+    looked = yield from look_up(turn.message.text, session, index, services, notes)
     query, found, quotes = looked.query, looked.found, looked.quotes
     if not quotes and found is not None:
-        yield from decline(query, found, session, index, services)
+        foreign = turn.settled_act == "chat.offsubject" and turn.act.sure
+        yield from decline(query, found, session, index, services, foreign=foreign)
     if not quotes and session.unindexed_files:
         yield Sentence(text=STILL_READING(count=session.unindexed_files), role="notice")
     if quotes and found is not None:

@@ -8,6 +8,7 @@ from tutor_app.answering.choose_quotes import choose_quotes
 from tutor_app.conversation.services import Services
 from tutor_app.domain.values import Chunk, Event, Passage, RetrievalResult, Sentence, Session
 from tutor_app.retrieval.course_index import CourseIndex, Query
+from tutor_app.retrieval.course_terms import own_terms
 from tutor_app.retrieval.relevance import is_off_topic
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.understanding.languages import in_another_language
@@ -24,10 +25,19 @@ MAY_BE_NEAR = phrase("answers_declined.may_be_near")
 SECTION_IN_PLACE = phrase("answers_quotes.section_in_place", "section", "place")
 
 
-def decline(
-    query: Query, found: RetrievalResult, session: Session, index: CourseIndex, services: Services
+def decline(  # noqa: PLR0913  (a search with all that it rests on)
+    query: Query,
+    found: RetrievalResult,
+    session: Session,
+    index: CourseIndex,
+    services: Services,
+    *,
+    foreign: bool = False,
 ) -> Iterator[Event]:
-    """Say that the course does not answer; lead a message about something else back to it."""
+    """Say that the course does not answer; lead a message about something else back to it.
+
+    `foreign`: it was understood to want something that is no matter of the course.
+    """
     language = in_another_language(query.text, index.knows)
     if language is not None:
         yield Sentence(text=language, role="decline")
@@ -35,7 +45,10 @@ def decline(
     free = session.settings.guidance == "none"
     # What the course is about is not known before all of it is read.
     settled = not free and not session.unindexed_files
-    if settled and found.nearest is not None and is_off_topic(query, found, index):
+    elsewhere = foreign and not own_terms(query.text, index)
+    if settled and found.nearest is not None:
+        elsewhere = elsewhere or is_off_topic(query, found, index)
+    if settled and elsewhere:
         yield from _turn_back(session)
         return
     yield from _say_unknown(session, found.nearest)

@@ -5,10 +5,25 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from dataclasses import replace
 
+from tutor_app.conversation.about_quotes import reply_about_quotes
 from tutor_app.conversation.explanation import explain
+from tutor_app.conversation.gap_reply import gap_answered, reply_to_gap
+from tutor_app.conversation.item_problems import with_item
+from tutor_app.conversation.problem_by_name import (
+    begin_problem,
+    problem_of_named_item,
+    with_problem,
+)
 from tutor_app.conversation.services import Services
-from tutor_app.conversation.small_talk import answer_small_talk
-from tutor_app.conversation.student_work import EXPLAINED, Work, help_with_work, is_no_problem
+from tutor_app.conversation.small_talk import kind_reply
+from tutor_app.conversation.student_work import (
+    EXPLAINED,
+    Work,
+    help_with_work,
+    is_about_exercise,
+    is_no_problem,
+    is_open_exercise,
+)
 from tutor_app.conversation.tone import in_tone
 from tutor_app.conversation.trace_replies.problem_reply import answer_problem
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
@@ -29,6 +44,8 @@ from tutor_app.domain.values import (
     TurnRecord,
 )
 from tutor_app.exercises.assignment_book import AssignmentBook
+from tutor_app.exercises.exercise_task import names_nothing_else
+from tutor_app.exercises.item_matching import without_numbers
 from tutor_app.exercises.locked_words import keep_locked
 from tutor_app.understanding.intent import ProblemKind, understand
 from tutor_app.wording.course_level import for_level
@@ -62,11 +79,21 @@ def respond(
 
 def _read_problem(turn: TurnContext) -> Generator[Event, None, ProblemTurn | None]:
     """Return the algorithm problem that the message is about, if it is about one."""
-    if turn.message.wanted in EXPLAINED:
+    if turn.message.wanted in EXPLAINED or is_open_exercise(turn):
         return None
-    told = understand_told(turn.message.text, turn.session, turn.services, turn.notes.stopped)
+    named = problem_of_named_item(turn)
+    text, session = turn.message.text, turn.session
+    if named is not None:
+        # The numbers of an item's name are no steps, and its name alone brings none.
+        if names_nothing_else(text):
+            return begin_problem(turn, named)
+        text, session = without_numbers(text), with_problem(session, named)
+    told = understand_told(text, session, turn.services, turn.notes.stopped, turn.act)
     problem, turn.notes.attempts = yield from told
-    if problem is None or is_no_problem(problem, turn):
+    if problem is None:
+        # Who wants an answer looked at has sent it: there is nothing to begin.
+        return None if turn.message.wanted == "evaluation" else begin_problem(turn, named)
+    if is_no_problem(problem, turn):
         return None
     lacks_something = problem.question is not None
     return None if lacks_something and turn.goes_on_with_program else problem
@@ -74,22 +101,36 @@ def _read_problem(turn: TurnContext) -> Generator[Event, None, ProblemTurn | Non
 
 def _reply(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Event]:
     message, session, services, notes = turn.message, turn.session, turn.services, turn.notes
-    if problem is None and (line := answer_small_talk(message.text, session)) is not None:
-        yield line
-        yield AnswerDone(record=TurnRecord(intent=None, found=None))
+    if (kind := kind_reply(turn, reads_problem=problem is not None)) is not None:
+        yield from kind
         return
-    asked = understand(message, session, _kind_of(problem))
+    if problem is None and (filled := gap_answered(message.text, session)) is not None:
+        yield from reply_to_gap(*filled, session)
+        return
+    asked = understand(
+        message,
+        turn.act,
+        turn.on_table,
+        session,
+        _kind_of(problem),
+        leaves=turn.leaves_table,
+    )
     if problem is None and turn.goes_on_with_program:
         asked = replace(asked, intent="debugging", sure=True, others=())
+    elif problem is None and is_about_exercise(turn) and asked.intent != "evaluation":
+        asked = replace(asked, intent="validation", sure=True, others=())
     yield IntentRecognised(intent=asked.intent, sure=asked.sure, others=asked.others)
     if problem is not None and asked.intent not in (*EXPLAINED, "debugging"):
-        yield from answer_problem(message.text, problem, session, services, turn.book, notes)
+        reply = answer_problem(message.text, problem, session, services, turn.book, notes)
+        yield from with_item(turn, reply)
     elif problem is None and (name := untraced_problem(message, asked, session, turn.book)):
         yield from name_the_algorithm(name, asked, session, services, notes)
     elif (work := help_with_work(turn, asked)) is not None:
         yield from _kept(work, asked.intent, notes)
+    elif (beside := reply_about_quotes(turn)) is not None:
+        yield from beside
     else:
-        yield from explain(message, asked.intent, session, services, notes)
+        yield from explain(turn, asked.intent)
 
 
 def _book(session: Session, services: Services) -> AssignmentBook | None:

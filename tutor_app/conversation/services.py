@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from tutor_app.answering.choose_quotes import DEFAULT_LIMITS, QuoteLimits
 from tutor_app.exercises.assignment_book import AssignmentBook
@@ -14,7 +14,7 @@ from tutor_app.retrieval.embedder import Embedder
 from tutor_app.retrieval.profiles import Profile
 from tutor_app.retrieval.reranker import Reranker
 from tutor_app.storage.live.model_semaphore import ModelSemaphore
-from tutor_app.understanding.act_classifier import ActClassifier
+from tutor_app.understanding.act_classifier import ActClassifier, TellsActs
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,7 +25,7 @@ class Services:
     never asked. `model` opens it when needed, since the local server may start later than the
     worker; `model_semaphore` is the line of those who wait for it. `assignments` knows the items of
     a course's assignments and keeps their solutions locked. `run_program` runs students' programs;
-    without it none is run. `acts` tells what a message does; without it only forms tell.
+    without it none is run. `acts` tells what a message does.
     """
 
     courses: Callable[[str], CourseIndex]
@@ -38,4 +38,4 @@ class Services:
     model_semaphore: ModelSemaphore | None = None
     assignments: Callable[[str, CourseIndex], AssignmentBook] | None = None
     run_program: Runner | None = None
-    acts: ActClassifier | None = None
+    acts: TellsActs = field(default_factory=ActClassifier)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Generator
 from functools import partial
 
@@ -13,27 +12,21 @@ from tutor_app.conversation.trace_replies.problem_reply import bears_out, cite_f
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.teaching import WorkRecord
-from tutor_app.domain.values import Event, Intent, Session
-from tutor_app.exercises.answer_points import answers_named_item, evaluate_answer, has_solution
-from tutor_app.exercises.assignment_book import AssignmentBook
-from tutor_app.exercises.work_without_verdict import help_check, item_spoken_of, other_item
+from tutor_app.domain.values import Event, Intent
+from tutor_app.exercises.answer_points import has_new_point
+from tutor_app.exercises.exercise_reply import BESIDE, TELLS, help_with_exercise
+from tutor_app.exercises.exercise_task import item_named, read_task
+from tutor_app.exercises.task_problems import problem_of_item
 from tutor_app.programs.message_about_program import is_program_to_check
 from tutor_app.programs.replies.help_with_program import ProgramContext, help_with_program
-from tutor_app.understanding.dialogue_acts import aside
-from tutor_app.understanding.intent import Asked
+from tutor_app.understanding.intent import HelpRequest
 from tutor_app.understanding.message_features import read_shape
 
 EXPLAINED: frozenset[Intent] = frozenset({"direct", "conceptual"})
-_SOLVING = re.compile(
-    r"\b(solv\w+|solutions?|answers?|hints?|stuck|help|tell me|give me|show me|do it|start"
-    r"|how (do|should|can|would) (i|we|you))\b",
-    re.IGNORECASE,
-)
-
 Work = Generator[Event, None, WorkRecord | None]
 
 
-def help_with_work(turn: TurnContext, asked: Asked) -> Work | None:
+def help_with_work(turn: TurnContext, asked: HelpRequest) -> Work | None:
     """Return the reply to a program, an answer or an exercise of the student's; None elsewhere.
 
     A model that has earned it may put its hints into other words.
@@ -46,41 +39,91 @@ def help_with_work(turn: TurnContext, asked: Asked) -> Work | None:
     return phrase_hint_of(reply, turn.session, turn.services, turn.notes, leaks)
 
 
-def _help(turn: TurnContext, asked: Asked) -> Work | None:
-    message, session, book = turn.message, turn.session, turn.book
-    cite = cite_from(session, turn.services)
-    if _wants_help_with_an_item(message.text, session, book):
-        return help_check(message, session, cite, book)
+def is_about_exercise(turn: TurnContext) -> bool:
+    """Return whether a message is about an exercise: it names one, or goes on with that at hand.
+
+    A question about how the course is run leaves the exercise alone, and so does a program.
+    """
+    guess = turn.act
+    if turn.message.wanted is not None or turn.book is None:
+        return False
+    unclear = guess.act == "meta.use" and guess.about_table
+    if guess.act in BESIDE and guess.sure and not unclear:
+        return False
+    if read_shape(turn.message.text).code is not None:
+        return False
+    if item_named(turn.message.text, turn.session, turn.book) is not None:
+        return True
+    work = turn.session.work
+    if work is None or work.kind == "program" or not work.text:
+        return False
+    if turn.on_table in ("exercise", "answer"):
+        return guess.about_table
+    return guess.act.startswith("help.") or (guess.act in TELLS and guess.about_table)
+
+
+def is_open_exercise(turn: TurnContext) -> bool:
+    """Return whether a message is about an exercise that sets no problem to be run.
+
+    A graph or a list in it is then the student's own, and part of their answer.
+    """
+    if turn.book is None or not is_about_exercise(turn):
+        return False
+    if turn.act.sure and turn.act.act in ("ask.run", "ask.practice"):
+        return False
+    work = turn.session.work
+    named = item_named(turn.message.text, turn.session, turn.book)
+    item = named or turn.book.item(work.item if work is not None else None)
+    return item is not None and problem_of_item(item, turn.book.index.chunks) is None
+
+
+def _help(turn: TurnContext, asked: HelpRequest) -> Work | None:
+    if is_about_exercise(turn):
+        return _with_exercise(turn)
     match asked.intent:
         case "debugging":
             return _with_program(turn, asked)
         case "evaluation":
-            judge = judge_of(turn.services, turn.notes)
-            return evaluate_answer(message, session, cite, book, judge)
-        case "validation" if turn.has_every_point or _answers_an_item(turn, asked):
-            judge = judge_of(turn.services, turn.notes)
-            return evaluate_answer(message, session, cite, book, judge)
+            return _with_exercise(turn)
         case "validation" if turn.message.wanted is None and is_program_to_check(asked.shape):
             return _with_program(turn, asked)
-        case "validation":
-            return help_check(message, session, cite, book)
-        case _ if book is not None and _wants_it_solved(message.text, book):
-            return help_check(message, session, cite, book)
+        case "validation" if _shows_work(turn):
+            return _with_exercise(turn)
         case _:
             return None
 
 
-def _with_program(turn: TurnContext, asked: Asked) -> Work:
+def _with_exercise(turn: TurnContext) -> Work:
+    return help_with_exercise(
+        turn.message,
+        turn.act,
+        turn.session,
+        cite_from(turn.session, turn.services),
+        turn.book,
+        judge_of(turn.services, turn.notes),
+    )
+
+
+def _shows_work(turn: TurnContext) -> bool:
+    """Return whether a message that wants a check has work of the student's to look at.
+
+    "is it stable?" after a quote asks the course.
+    """
+    if turn.message.wanted is not None or turn.settled_act == "work.submit":
+        return True
+    at_work = turn.session.work is not None and turn.on_table not in ("quotes", "tutor_question")
+    return at_work or (turn.book is not None and turn.book.match(turn.message.text) is not None)
+
+
+def _with_program(turn: TurnContext, asked: HelpRequest) -> Work:
     cite = cite_from(turn.session, turn.services)
-    context = ProgramContext(locked=locked_texts_of(turn, asked.shape), act=turn.act)
+    context = ProgramContext(
+        locked=locked_texts_of(turn, asked.shape),
+        act=turn.act,
+        act_of=turn.act_of,
+        embedder=turn.services.embedder,
+    )
     return help_with_program(asked.shape, turn.session, cite, turn.services.run_program, context)
-
-
-def _answers_an_item(turn: TurnContext, asked: Asked) -> bool:
-    """Return whether "is this a good answer to item 6: …" can be held against a solution."""
-    if turn.book is None or asked.shape.code is not None:
-        return False
-    return answers_named_item(turn.message.text, turn.session, turn.book)
 
 
 def is_no_problem(problem: ProblemTurn, turn: TurnContext) -> bool:
@@ -99,28 +142,17 @@ def _is_of_a_program(problem: ProblemTurn, text: str) -> bool:
 def _is_open_answer(problem: ProblemTurn, turn: TurnContext) -> bool:
     """Return whether what looks like an algorithm problem is an answer to hold against a solution.
 
-    Prose is not as surely read as a table: where the run does not bear out what was read, and every
-    point of the item's solution is in the answer, a right answer would be called wrong.
+    Prose is not as surely read as a table: where the run does not bear out what was read, and a
+    point of the item's solution is new in it, a right answer would be called wrong.
     """
     message, session, book = turn.message, turn.session, turn.book
     if book is None:
         return False
     told = not read_shape(message.text).rows
     if message.wanted == "evaluation" and (told or book.match(message.text) is not None):
-        return has_solution(message.text, session, book)
-    return told and not bears_out(problem) and turn.has_every_point
-
-
-def _wants_help_with_an_item(text: str, session: Session, book: AssignmentBook | None) -> bool:
-    """Return whether a short message wants a hint or the answer of an item that is not at hand."""
-    wanted = aside(text)
-    if wanted is None:
+        task = read_task(message.text, session, book)
+        return task is not None and task.item is not None and bool(task.item.solution)
+    if not told or bears_out(problem):
         return False
-    if other_item(text, session, book) is not None:
-        return True
-    return wanted in ("stuck", "pressed", "all") and item_spoken_of(session, book) is not None
-
-
-def _wants_it_solved(text: str, book: AssignmentBook) -> bool:
-    """Return whether an item of an assignment is asked about to have it done, not to be told of."""
-    return bool(_SOLVING.search(text)) and book.match(text) is not None
+    task = read_task(message.text, session, book)
+    return turn.has_every_point or (task is not None and has_new_point(task, book))

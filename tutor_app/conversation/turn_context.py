@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
+from tutor_app.conversation.last_words import last_words
 from tutor_app.conversation.services import Services
 from tutor_app.conversation.turn_notes import Notes
-from tutor_app.domain.values import Message, Session
+from tutor_app.domain.errors import IndexMissing
+from tutor_app.domain.values import Cloze, Message, Session, TraceShown
 from tutor_app.exercises.answer_points import has_every_point
 from tutor_app.exercises.assignment_book import AssignmentBook
 from tutor_app.programs.message_about_program import is_about_program, is_program_to_check
-from tutor_app.understanding.act_classifier import ActGuess, asks_for_run
-from tutor_app.understanding.message_features import read_shape
+from tutor_app.retrieval.course_index import CourseIndex
+from tutor_app.retrieval.course_terms import own_terms
+from tutor_app.understanding.act_classifier import ActGuess, DialogueAct, asks_for_run
+from tutor_app.understanding.dialogue_acts import NEXT_HINT
+from tutor_app.understanding.intent import leaves_table, settled_act
+from tutor_app.understanding.message_features import MessageFeatures, read_shape
 from tutor_app.understanding.turn_tokens import OnTable
 
 OF_WORK = ("work.bug", "work.submit", "work.mended")  # acts that bring a program of one's own
@@ -38,26 +45,97 @@ class TurnContext:
     @cached_property
     def goes_on_with_program(self) -> bool:
         """Whether the message is about a program of the student's, no other help being chosen."""
-        if self.message.wanted is not None:
+        if self.message.wanted is not None or self.leaves_table:
             return False
-        shape = read_shape(self.message.text)
+        if is_about_program(self.shape, self.session):
+            return True
         act = self.act
-        if is_about_program(shape, self.session):
+        if act.act in OF_WORK and is_program_to_check(self.shape):
             return True
-        if act is not None and act.act in OF_WORK and is_program_to_check(shape):
+        if act.about_table and self._was_about_program:
             return True
-        if act is not None and act.about_table and self._was_about_program:
-            return True
-        return self._has_program and asks_for_run(act) and act is not None and act.about_table
+        return self._has_program and asks_for_run(act) and act.about_table
 
     @cached_property
-    def act(self) -> ActGuess | None:
-        """What the message does, read against what is on the table; None without a classifier."""
-        if self.services.acts is None:
+    def shape(self) -> MessageFeatures:
+        """What the message holds beside its prose."""
+        return read_shape(self.message.text)
+
+    @cached_property
+    def index(self) -> CourseIndex | None:
+        """The course's material; None before there is any."""
+        try:
+            return self.services.courses(self.session.course_id)
+        except IndexMissing:
             return None
-        said = self.session.before[-1].said if self.session.before else ()
-        table: OnTable = "program" if self._has_program else "nothing"
-        return self.services.acts.classify(table, " ".join(said), self.message.text)
+
+    @property
+    def settled_act(self) -> DialogueAct:
+        """The act that the message is taken for, unsure as it may be."""
+        return settled_act(self.act, self.on_table, self.message.text)
+
+    @cached_property
+    def act(self) -> ActGuess:
+        """What the message does, read against what is on the table."""
+        return self.act_of(self.message.text)
+
+    @property
+    def act_of(self) -> Callable[[str], ActGuess]:
+        """Tells what a message, or a sentence of one, does."""
+        shown = last_words(self.session.before[-1].shown if self.session.before else ())
+        acts = self.services.acts
+        return lambda text: (
+            self._next_hint if text == NEXT_HINT else acts.classify(self.on_table, shown, text)
+        )
+
+    @property
+    def _next_hint(self) -> ActGuess:
+        """What the button beside the ladder does: its text is no wording to be guessed at."""
+        about_table = self.on_table != "nothing"
+        return ActGuess(
+            act="help.stuck",
+            confidence=1.0,
+            second="tell.answer",
+            sure=True,
+            about_table=about_table,
+        )
+
+    @property
+    def on_table(self) -> OnTable:
+        """What the conversation is at: what the last reply was about, else the work that waits."""
+        session = self.session
+        if self._has_program:
+            return "program"
+        if not session.before:
+            return "nothing"
+        last = session.before[-1]
+        showed = last.quoted or any(isinstance(event, TraceShown) for event in last.shown)
+        if showed and last.intent in ("direct", "conceptual"):
+            asks = bool(last.said) and last.said[-1].rstrip().endswith("?")
+            asks = asks or any(isinstance(event, Cloze) for event in last.shown)
+            return "tutor_question" if asks else "quotes"
+        if session.work is not None and session.work_is_newer:
+            return session.work.kind
+        return "trace" if session.tracing is not None else "nothing"
+
+    @cached_property
+    def leaves_table(self) -> bool:
+        """Whether the message is clearly about something else than the work on the table."""
+        if self.shape.code is not None or self.shape.error is not None:
+            return False
+        return leaves_table(self.settled_act, self.act, new_terms=bool(self._new_terms))
+
+    @property
+    def _new_terms(self) -> frozenset[str]:
+        """The terms of the course that neither the work nor what was last said about it has."""
+        nothing_before = self.session.work is None and not self.session.before
+        if nothing_before or self.index is None:
+            return frozenset()
+        work, last = self.session.work, self.session.before[-1:]
+        known = [text for before in last for text in (before.question, *before.said)]
+        if work is not None:
+            known += [work.text, work.attempt or "", *work.hints]
+        return own_terms(self.message.text, self.index) - own_terms(" ".join(known), self.index)
 
     @property
     def _was_about_program(self) -> bool:

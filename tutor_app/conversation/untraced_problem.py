@@ -25,7 +25,7 @@ from tutor_app.retrieval.course_index import CourseIndex, Query, read_query
 from tutor_app.retrieval.retrieve import retrieve
 from tutor_app.tracing.narration.convention_texts import name_what_runs
 from tutor_app.tracing.reading.untraced_algorithms import name_untraced
-from tutor_app.understanding.intent import Asked
+from tutor_app.understanding.intent import HelpRequest
 from tutor_app.wording.catalogue import phrase
 from tutor_app.wording.quote_sentences import name_place
 
@@ -33,7 +33,7 @@ NEAREST_TO_ALGORITHM = phrase("conversation.nearest_to_algorithm", "place")
 
 
 def untraced_problem(
-    message: Message, asked: Asked, session: Session, book: AssignmentBook | None
+    message: Message, asked: HelpRequest, session: Session, book: AssignmentBook | None
 ) -> str | None:
     """Return the algorithm of a problem that cannot be run; None if the message has none.
 
@@ -55,7 +55,7 @@ def untraced_problem(
 
 
 def name_the_algorithm(
-    name: str, asked: Asked, session: Session, services: Services, notes: Notes
+    name: str, asked: HelpRequest, session: Session, services: Services, notes: Notes
 ) -> Iterator[Event]:
     """Say that the algorithm cannot be run, which can, and what of the course is nearest to it."""
     yield Sentence(text=name_what_runs(name), role="notice")

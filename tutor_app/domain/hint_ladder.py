@@ -66,9 +66,13 @@ def record_first_message(ladder: Ladder, place: int | None = None) -> LadderEven
 
 
 def record_help_request(ladder: Ladder) -> LadderEvent:
-    """The learner asks for the next hint: one level up; the last one only after an attempt."""
+    """The learner asks for the next hint: one level up.
+
+    The last one comes after an attempt, or where the hint before was given in other words already:
+    who is pressed for it once more without a try would only be told the same again.
+    """
     level = min(ladder.level + 1, LADDER_END)
-    if level == TOP_LEVEL and not ladder.attempts:
+    if level == TOP_LEVEL and not ladder.attempts and not ladder.again:
         level = TOP_LEVEL - 1
     if level == TOP_LEVEL and ladder.partial >= MAX_PARTIAL:
         level = LADDER_END

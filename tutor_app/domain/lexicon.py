@@ -19,6 +19,7 @@ NEGATIONS: Final = frozenset(_WORDS["negations"])
 YES_WORDS: Final = frozenset(_WORDS["yes"])
 NO_WORDS: Final = frozenset(_WORDS["no"])
 QUESTION_WORDS: Final = tuple(_WORDS["question_words"])
+TASK_VERBS: Final = frozenset(_WORDS["task_verbs"])  # "explain …", "give …"
 SMALL_WORDS: Final = frozenset(_WORDS["small_words"])  # those that hold sentences together
 
 # What a number in words is worth, up to "twenty" and the round ones.

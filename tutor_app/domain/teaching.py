@@ -100,6 +100,24 @@ class ListedLadders:
         return self.of(problem_key)
 
 
+ExpectationKind = Literal["row", "which_row", "result", "nothing_left"]
+AnswerOutcome = Literal["right", "so_far", "partly", "not_yet", "cannot_tell"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Expectation:
+    """What would answer the question that the tutor asked last about a trace.
+
+    "row": row `step` of the run, all of it or a part; "which_row": the number `step`, in which the
+    student's trace first goes wrong, or what stands there; "result": what comes out;
+    "nothing_left": that row `step` is the last. The exact answer, and the known mistakes, are the
+    run's.
+    """
+
+    kind: ExpectationKind
+    step: int | None = None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TracingRecord:
     """What a turn about an algorithm problem rests on, and what it changed on the hint ladder.
@@ -107,6 +125,8 @@ class TracingRecord:
     `stated` names the conventions that the student's messages state; `correct` and `wrong_step` are
     the verdict on `attempt`, if there was one. `policy_is_courses`: the policy is the course's own
     and changes with it; otherwise it follows from where the problem stands in the material.
+    `awaited` is what would answer the question asked last, `answered` how the message answered the
+    one before; `spoken_of` is the row that was spoken of last: "that one".
     """
 
     problem: Problem
@@ -120,6 +140,9 @@ class TracingRecord:
     misconception: str | None = None
     question: str | None = None
     ladder: tuple[LadderEvent, ...] = ()
+    awaited: Expectation | None = None
+    answered: AnswerOutcome | None = None
+    spoken_of: int | None = None
 
 
 AwaitedKind = Literal["value", "count", "yes", "line", "outcome"]

@@ -280,7 +280,8 @@ class Message:
 class Exchange:
     """One earlier message of the conversation and what was said to it, for follow-ups.
 
-    `topics` are the section titles of what was quoted; `said` the tutor's own sentences.
+    `topics` are the section titles of what was quoted; `said` the tutor's own sentences; `shown`
+    everything that the student was shown, in order.
     """
 
     question: str
@@ -288,6 +289,7 @@ class Exchange:
     topics: tuple[str, ...] = ()
     quoted: tuple[str, ...] = ()
     said: tuple[str, ...] = ()
+    shown: tuple[Event, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

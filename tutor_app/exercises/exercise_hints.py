@@ -13,16 +13,15 @@ from itertools import chain
 
 import numpy as np
 
-from tutor_app.answering.key_terms import terms
 from tutor_app.answering.no_other_wording import no_other_words
 from tutor_app.answering.practice.exercise import exercise_words
 from tutor_app.answering.quote_named import quote_named
 from tutor_app.domain.hint_ladder import LADDER_END
 from tutor_app.domain.values import Chunk, Event, Passage, Quote, Scores, Sentence
 from tutor_app.exercises.assignment_book import AssignmentBook
+from tutor_app.exercises.exercise_parts import open_parts, statement_of
 from tutor_app.exercises.exercise_task import Task, section_of
 from tutor_app.exercises.item_matching import shared_rarity
-from tutor_app.exercises.rubric_matching import sentences_of
 from tutor_app.retrieval.course_index import Query, Scores1D
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.tracing.algorithm_registry import algorithm_named
@@ -68,6 +67,8 @@ NEAR = 0.5
 SHARED_WEIGHT = 0.5
 _RUNS = re.compile(r"\s*(?:run|trace|apply|execute)\b", re.I)
 _FIGURE = re.compile(r"\b(?:(?:of|in|on|from)\s+)?(?:the graph of\s+)?(?:Figure|Table)\s+\d+", re.I)
+_VALUES = re.compile(r"(?<![\w.])\d+(?![\w.]\d)")
+WORKED = 4  # values in one sentence
 _EXAMPLE = re.compile(r"\bworked example\b|\bfor example\b|\bwe run\b|\bexample\b[.:]", re.I)
 
 
@@ -94,11 +95,19 @@ class Sourcebook:
                 yield found[0]
 
     def examples(self, topic: str) -> Iterator[Quote]:
-        """Yield the examples of the teaching material from their beginnings, the nearest first."""
-        for chunk in self._ranked(topic):
-            begins = _begins(chunk)
-            if chunk.exercise is None and begins is not None:
-                yield from self._quoted(replace(chunk, sentences=chunk.sentences[begins:]))[:1]
+        """Yield the examples of the teaching material from their beginnings.
+
+        Those of the sections that the topic rests on come first: the nearest elsewhere may share no
+        more than its words.
+        """
+        sections = {quote.headings for quote in self.places(topic)}
+        found = [
+            (chunk, begins)
+            for chunk in self._ranked(topic)
+            if chunk.exercise is None and (begins := _begins(chunk)) is not None
+        ]
+        for chunk, begins in sorted(found, key=lambda one: one[0].headings not in sections):
+            yield from self._quoted(replace(chunk, sentences=chunk.sentences[begins:]))[:1]
 
     def chunk(self, topic: str, fits: Callable[[Chunk], bool]) -> Chunk | None:
         """Return the nearest passage of the teaching material that fits."""
@@ -158,7 +167,7 @@ def give_hint(level: int, task: Task, sources: Sourcebook, *, again: bool = Fals
     ways = _WAYS[max(level, 1)](task, sources)
     if again and task.earlier_hints:
         about = task.earlier_hints[-1]
-        if about in _parts(task):
+        if about in open_parts(task, sources.book):
             ways = chain((way for way in _by_part(task, sources) if way.about == about), ways)
     way = next((each for each in ways if each.text not in task.earlier_hints), None)
     if way is None:
@@ -168,20 +177,8 @@ def give_hint(level: int, task: Task, sources: Sourcebook, *, again: bool = Fals
         return (text,)
     yield Sentence(text=way.text, role="question" if way.asks else "hint")
     yield from way.quotes
-    return tuple(filter(None, (way.text, way.about)))
-
-
-def unused_part(task: Task) -> str:
-    """Return the sentence of the statement, not used yet, that the work takes up least."""
-    parts = _parts(task)
-    return next((part for part in parts if part not in task.earlier_hints), parts[0])
-
-
-def _parts(task: Task) -> list[str]:
-    """Return the statement's sentences, those that the student's work takes up least first."""
-    parts = sentences_of(task.item.statement if task.item is not None else task.statement)
-    own = terms(task.attempt or "")
-    return sorted(parts, key=lambda part: len(terms(part) & own) / max(1, len(terms(part))))
+    marked = (mark.text for quote in way.quotes for mark in quote.marked)
+    return tuple(filter(None, (way.text, *marked, way.about)))
 
 
 def _by_section(task: Task, sources: Sourcebook) -> Iterator[_Way]:
@@ -204,7 +201,7 @@ def _by_section(task: Task, sources: Sourcebook) -> Iterator[_Way]:
 
 def _by_part(task: Task, sources: Sourcebook) -> Iterator[_Way]:
     """Level 2: a part of the statement that the work takes up least."""
-    for part in _parts(task):
+    for part in open_parts(task, sources.book):
         if task.item is None:
             yield _Way(text=WHICH_RULE(part=part), about=part, asks=True)
             yield _Way(text=WHICH_WORDS_ALLOW(part=part), about=part, asks=True)
@@ -217,6 +214,9 @@ def _by_part(task: Task, sources: Sourcebook) -> Iterator[_Way]:
 def _by_example(task: Task, sources: Sourcebook) -> Iterator[_Way]:
     """Level 3: an example that the course works."""
     for quote in sources.examples(task.statement):
+        if any(mark.text in task.earlier_hints for mark in quote.marked):
+            if COVER_EXAMPLE(section=section_of([quote])) in task.earlier_hints:
+                continue
         where = section_of([quote])
         yield _Way(text=EXAMPLE_IN(section=where), about=where, quotes=(quote,))
         compare = COVER_EXAMPLE if task.attempt is None else COMPARE_WITH_EXAMPLE
@@ -228,8 +228,8 @@ def _by_example(task: Task, sources: Sourcebook) -> Iterator[_Way]:
 
 def _by_first_step(task: Task, sources: Sourcebook) -> Iterator[_Way]:
     """Level 4: how to begin, in words."""
-    statement = task.item.statement if task.item is not None else task.statement
-    first = sentences_of(statement)[0]
+    statement = statement_of(task)
+    first = open_parts(task, sources.book)[0]
     where = section_of(sources.rule(statement))
     text = FIRST_STEP_BY_RULE(part=first, section=where) if where else FIRST_STEP(part=first)
     yield _Way(text=text, about=first)
@@ -255,9 +255,14 @@ def _searched_with(topic: str) -> str:
 
 
 def _begins(chunk: Chunk) -> int | None:
-    """Return the place of the sentence in which an example begins, None if there is none."""
-    found = (n for n, said in enumerate(chunk.sentences) if _EXAMPLE.search(said.text))
-    return next(found, None)
+    """Return the place of the sentence in which an example begins, None if there is none.
+
+    It says so, or works with values.
+    """
+    said = [sentence.text for sentence in chunk.sentences]
+    announced = (n for n, text in enumerate(said) if _EXAMPLE.search(text))
+    worked = (n for n, text in enumerate(said) if len(_VALUES.findall(text)) >= WORKED)
+    return next(announced, next(worked, None))
 
 
 def _ended(task: Task, sources: Sourcebook) -> Hinted:

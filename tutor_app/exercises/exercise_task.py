@@ -22,7 +22,6 @@ SECTION_AND_PAGE = phrase("exercises_hints.section_and_page", "section", "file",
 
 LEAST_WORK = 3  # content words: with fewer there is nothing to look at
 SAME_SENTENCE = 0.8  # share of a sentence's terms that the statement has: it is copied from there
-SAME_TOPIC = 2  # terms that a message shares with the work at hand: it goes on with that
 LONGEST_WORK = 6_000  # characters of a student's work that are kept
 _HEAD = 14  # words before a colon that only announce the answer
 _ANNOUNCES = re.compile(
@@ -67,15 +66,17 @@ class Task:
         return self.before.hints if self.before is not None else self.heard
 
 
-def read_task(text: str, session: Session, book: AssignmentBook | None) -> Task | None:
+def read_task(
+    text: str, session: Session, book: AssignmentBook | None, *, about_table: bool = True
+) -> Task | None:
     """Return the exercise that the message is about; None if it does not mention one.
 
     It is the item that the message names or is near to, else the one that the conversation is
-    about, else what the message itself says.
+    about, else what the message itself says. `about_table`: it goes on with what is on the table.
     """
     work = session.work if session.work is not None and session.work.kind != "program" else None
     match = book.match(text, work.item if work is not None else None) if book is not None else None
-    if work is not None and _goes_on(text, match, work):
+    if work is not None and _goes_on(match, work, about_table=about_table):
         fresh = own_work(text, work.text)
         anew = match is not None and match.by == "number"
         return Task(
@@ -96,6 +97,13 @@ def read_task(text: str, session: Session, book: AssignmentBook | None) -> Task 
         return None
     key = _topic_key(text)
     return Task(key=key, statement=attempt, item=None, attempt=attempt, fresh=attempt, heard=heard)
+
+
+def item_named(text: str, session: Session, book: AssignmentBook | None) -> AssignmentItem | None:
+    """Return the item that a message names by its number."""
+    at_hand = session.work.item if session.work is not None else None
+    match = book.match(text, at_hand) if book is not None else None
+    return match.item if match is not None and match.by == "number" else None
 
 
 def task_of(item: AssignmentItem, attempt: str | None, heard: tuple[str, ...] = ()) -> Task:
@@ -167,7 +175,7 @@ def section_of(quotes: Sequence[Quote]) -> str:
     return SECTION_AND_PAGE(section=section, file=file, page=quote.page)
 
 
-def _goes_on(text: str, match: Match | None, work: WorkRecord) -> bool:
+def _goes_on(match: Match | None, work: WorkRecord, *, about_table: bool) -> bool:
     """True if the message is about the exercise at hand.
 
     An answer may be near to the text of other items too; only a number that is said leaves it.
@@ -176,9 +184,44 @@ def _goes_on(text: str, match: Match | None, work: WorkRecord) -> bool:
         return False
     if work.item is not None:
         return match is None or match.by == "text" or match.item.id == work.item
-    before = terms(" ".join((work.text, work.attempt or "")))
-    opens = "?" in text or _ANNOUNCES.search(text) is not None
-    return match is None and (not opens or len(terms(text) & before) >= SAME_TOPIC)
+    return match is None and about_table
+
+
+def with_little(task: Task, text: str) -> Task:
+    """Return the task with an answer that is too short to be known as one where it stands alone.
+
+    It stands behind the name of its item, "item 4: yes, it is", or is heard as an answer.
+    """
+    if task.fresh is not None:
+        return task
+    behind = words_behind_name(text)
+    said = behind if behind or names_sheet(text) else without_asking(text)
+    if not re.search(r"\w", said):
+        return task
+    before = task.before.attempt if task.before is not None else None
+    return replace(task, attempt=_added(before, said), fresh=said)
+
+
+def words_behind_name(text: str) -> str:
+    """Return what stands behind an item's name and a colon: "item 4 of A1: yes, it is"."""
+    head, _, rest = text.partition(":")
+    return without_asking(rest) if names_sheet(head) else ""
+
+
+def without_work(task: Task) -> Task:
+    """Return the task without what a message brings that is no work on it: a question, a plea."""
+    before = task.before.attempt if task.before is not None else None
+    return replace(task, attempt=before, fresh=None)
+
+
+def is_own_statement(task: Task) -> bool:
+    """Return whether what the student wrote is all that is known of the exercise."""
+    return task.item is None and (task.attempt or "").startswith(task.statement)
+
+
+def names_nothing_else(text: str) -> bool:
+    """Return whether a message has no content but the name of an item: "assignment 1 item 3"."""
+    return names_sheet(text) and not tokens(without_numbers(text))
 
 
 def _topic_key(text: str) -> str:

@@ -38,14 +38,15 @@ class Guard:
         """True if `text` holds a run of a solution that is not in the student's own words.
 
         A quotation of the student does not join with the words beside it. `computed`: the text
-        reports an exact run, so its figures are the run's own; runs of words still count.
+        reports an exact run, so its figures are the run's own, also beside the student's words:
+        "P, Q, G with cost 8" confirms "P Q G, cost 8". Runs of other words still count.
         """
         if not self.locked:
             return False
         own = tuple(own_words)
         found = self.locked.intersection(_runs(_parted(text, own)))
         if computed:
-            found = frozenset(run for run in found if not all(map(_FIGURE.fullmatch, run)))
+            found = frozenset(run for run in found if not _is_the_runs_own(run, own))
         return bool(found.difference(*(_runs(words) for words in own)))
 
 
@@ -85,6 +86,20 @@ def shown_words(event: Event) -> str:
             return "\n".join((event.above, event.paragraph, event.below, event.onward, *marked))
         case _:
             return ""
+
+
+def _is_the_runs_own(run: tuple[str, ...], own_words: Iterable[str]) -> bool:
+    """Return whether a row of tokens is figures, or those that the student gave with a word or two.
+
+    They are the student's where they wrote them in this order, whatever stood between.
+    """
+    figures = [token for token in run if _FIGURE.fullmatch(token)]
+    if len(figures) == len(run):
+        return True
+    given = f" {' '.join(figures)} "
+    said = (filter(_FIGURE.fullmatch, _tokens(words)) for words in own_words)
+    mostly = len(figures) > len(run) / 2
+    return mostly and any(given in f" {' '.join(theirs)} " for theirs in said)
 
 
 def _parted(text: str, own_words: Iterable[str]) -> str:

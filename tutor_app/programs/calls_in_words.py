@@ -75,6 +75,7 @@ def _read_around(text: str, calls: Sequence[Span], kind: TextKind) -> Iterator[T
     starts = [*(call.start for call in calls), len(text)]
     for number, call in enumerate(calls):
         behind = text[call.end : min(starts[number + 1], call.end + _FURTHEST)].split("\n\n")[0]
+        behind = behind.split(". ")[0] if kind == "words" else behind
         told = _told_behind(call, behind, kind, _has_prose(text, call))
         if told == ToldCall(call=call.text):
             before = text[max(bounds[number], call.start - _FURTHEST) : call.start]

@@ -43,12 +43,12 @@ class ReportedOutcome:
 def find_cases(source: str, *, statement: str = "", words: str = "") -> tuple[Case, ...]:
     """Return the calls that the statement, the student's words and the program itself name.
 
-    The student's own input comes first; what the statement says a call gives counts before what
-    the student says. A call whose arguments don't fit the program's parameters is left out, and
-    so is one that needs names the program doesn't have. Each call stands once.
+    The student's own input comes first; what their words say that it must give is read where it
+    was run (complaints/complaint.py). A call whose arguments don't fit the program's parameters is
+    left out, and so is one that needs names the program doesn't have. Each call stands once.
     """
     program = _read_program(source)
-    found = [_as_case(told, "student") for told in _told(source, program, words, "words")]
+    found = [_named(told) for told in _told(source, program, words, "words")]
     found += read_labelled_examples(words, program, "student")
     found += read_scenarios(statement, function_names(program), "statement")
     found += [_as_case(each, "statement") for each in _told("", program, statement, "statement")]
@@ -161,6 +161,20 @@ def _own_prints(program: ast.Module) -> Iterator[Case]:
             call = Call(text="\n".join([*before, text]), own_setup=text not in seen)
             seen.add(text)
             yield Case(call=call, origin="student")
+            # What is printed may change the object, for the lines below.
+            setup += [text] if shown is not node and _calls_method(shown) else []
+
+
+def _named(told: ToldCall) -> Case:
+    """Return a call that words name, to be run; of its value they may say several things."""
+    return Case(call=Call(text=told.call), origin="student", raises=told.raises)
+
+
+def _calls_method(tree: ast.AST) -> bool:
+    return any(
+        isinstance(each, ast.Call) and isinstance(each.func, ast.Attribute)
+        for each in ast.walk(tree)
+    )
 
 
 def _as_case(told: ToldCall, origin: Origin) -> Case:

@@ -59,7 +59,7 @@ def find_repairs(
 
 
 def _headers(program: ast.Module) -> set[int]:
-    """Return the lines of headers and last statements: what is missing there is not executed."""
+    """Return the lines of headers, last statements and what a class sets: no call executes them."""
     lines: set[int] = set()
     for node in ast.walk(program):
         if isinstance(node, ast.FunctionDef):
@@ -67,6 +67,8 @@ def _headers(program: ast.Module) -> set[int]:
             lines |= {node.lineno, last.lineno, last.end_lineno or last.lineno}
         elif isinstance(node, ast.Return | ast.Break):
             lines.add(node.lineno)
+        elif isinstance(node, ast.ClassDef):
+            lines |= {each.lineno for each in node.body if isinstance(each, ast.Assign)}
     return lines
 
 

@@ -14,6 +14,7 @@ from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import Case, CaseResult, ProgramRun, Step
 from tutor_app.programs.small_edits.expression_edits import FaultKind
 from tutor_app.programs.small_edits.mend_syntax import mended_at
+from tutor_app.programs.small_edits.one_edits import Edit
 
 Ground = Literal["load", "repair", "result", "sequence", "coverage"]
 
@@ -27,6 +28,8 @@ _TRUSTED: tuple[FaultKind, ...] = (
     "missing_return",
     "return_place",
     "default_value",
+    "aliasing",
+    "changed_in_loop",
     "method",
     "comparison",
     "range",
@@ -120,7 +123,9 @@ def _by_repairs(source: str, run: ProgramRun, focus: Case, seconds: float) -> Fa
     if not edits:
         return None
     mine = trace_case(source, focus)
-    likely = sorted(edits, key=lambda edit: _TRUSTED.index(edit.kind))[:MOST_COMPARED]
+    tree = parse_program(source)
+    rows = ast.unparse(tree).count("\n") if tree is not None else 0
+    likely = sorted(edits, key=lambda edit: _unlikeliness(edit, source, rows))[:MOST_COMPARED]
     differences = {
         edit.source: find_first_difference(
             source, edit.source, mine, trace_case(edit.source, focus)
@@ -143,6 +148,14 @@ def _by_repairs(source: str, run: ProgramRun, focus: Case, seconds: float) -> Fa
         unexpected=differences[best.source],
         repairs=tuple(edit.source for edit in edits),
     )
+
+
+def _unlikeliness(edit: Edit, source: str, rows: int) -> tuple[bool, int, bool]:
+    """Order edits by how little they are what a student has meant: loops over a whole list stay
+    whole, kinds that mend by chance come last, as does what only adds to the program."""
+    row = source.split("\n")[edit.lines[0] - 1] if edit.lines else ""
+    is_whole = edit.kind == "range" and "range(len(" in row and "))" in row
+    return is_whole, _TRUSTED.index(edit.kind), edit.source.count("\n") > rows
 
 
 def _steps_left(difference: FirstDifference | None, steps: int) -> int:

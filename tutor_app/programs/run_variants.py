@@ -16,8 +16,8 @@ _MOST_CHARACTERS = 40_000  # of a packed program, below what one may have
 
 
 def can_be_packed(program: ast.Module) -> bool:
-    """Whether a program is of functions, and they change nothing outside themselves."""
-    has_function = any(isinstance(node, ast.FunctionDef) for node in program.body)
+    """Whether a program is of functions and classes that change nothing outside themselves."""
+    has_function = any(isinstance(node, ast.FunctionDef | ast.ClassDef) for node in program.body)
     return has_function and not any(
         isinstance(node, ast.Global)
         or (isinstance(node, ast.ImportFrom) and node.names[0].name == "*")

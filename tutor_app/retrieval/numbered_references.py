@@ -129,6 +129,20 @@ def resolve_reference(text: str, chunks: Sequence[Chunk]) -> ResolvedReference:
     return ResolvedReference(problem=_problem(reference, chunks))
 
 
+def figures_named(text: str) -> frozenset[str]:
+    """Return the numbers of the figures that a text names."""
+    return frozenset(found["number"] for found in _REFERENCES["figure"].finditer(text))
+
+
+def documents_named(text: str, chunks: Sequence[Chunk]) -> tuple[Document, ...]:
+    """Return the lectures, chapters or sheets that a text names by number: "lecture 2"."""
+    documents = tuple(dict.fromkeys(chunk.document for chunk in chunks))
+    place = _PLACE.search(text)
+    if place is None:
+        return ()
+    return _by_number(int(place["number"]), place["word"].lower(), chunks, documents)
+
+
 def put_first(found: RetrievalResult, resolved: ResolvedReference) -> RetrievalResult:
     """Return what was found, with the chunks that were named above all others."""
     best = max((p.scores.final or 0.0 for p in found.kept), default=0.0)

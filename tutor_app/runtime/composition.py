@@ -59,8 +59,7 @@ def build_services(settings: Settings, redis: Redis | None) -> Services:
 
 def warm(services: Services, course_ids: Sequence[str]) -> None:
     """Load what the first question of each course would wait for."""
-    if services.acts is not None:
-        services.acts.classify("nothing", "", "warm")
+    services.acts.classify("nothing", "", "warm")
     for course_id in course_ids:
         try:
             index = services.courses(course_id)

@@ -7,9 +7,10 @@ the corrected row with its reason. No level gives away more than that.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
+from tutor_app.domain.teaching import Expectation
 from tutor_app.domain.traces import Problem
 from tutor_app.tracing.checking.trace_verdict import Verdict
 from tutor_app.tracing.corrected_row import correct_final, write_corrected_row
@@ -84,20 +85,23 @@ MADE_SO_BY = phrase("trace_hints.made_so_by", "rule")
 WHICH_ENTRY_CHANGED = phrase("trace_hints.which_entry_changed")
 
 Level = Literal[1, 2, 3, 4]
+POINTED = 2  # the level that asks about one row
+TOP_LEVEL = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hint:
     """What is said at one level.
 
-    `question` ends the hint, None if nothing is asked. `analogue` is a smaller problem to be shown
-    worked, and `worked` the sentences about it (its own nodes and numbers). `upto` is the last row
-    of the student's own run that may be shown, None for none. A hint without any words means that
-    no other wording is left.
+    `question` ends the hint, None if nothing is asked; `awaited` would answer it. `analogue` is a
+    smaller problem to be shown worked, and `worked` the sentences about it (its own nodes and
+    numbers). `upto` is the last row of the student's own run that may be shown, None for none. A
+    hint without any words means that no other wording is left.
     """
 
     sentences: tuple[str, ...]
     question: str | None = None
+    awaited: Expectation | None = None
     analogue: Problem | None = None
     worked: tuple[str, ...] = ()
     upto: int | None = None
@@ -119,13 +123,37 @@ def write_hint(level: Level, problem: Problem, verdict: Verdict, *, again: int =
     """
     if verdict.correct:
         return Hint(sentences=(RIGHT(), *state_reading(verdict)))
-    if level == 1:
-        return _nudge(verdict, again)
-    if level == 2:
-        return _point(verdict, again)
-    if level == 3:
-        return _work_example(problem, verdict, again)
-    return _correct(verdict, again)
+    hint = _hint_of(level, problem, verdict, again)
+    return replace(hint, awaited=_expect(level, verdict)) if hint.question else hint
+
+
+def _hint_of(level: Level, problem: Problem, verdict: Verdict, again: int) -> Hint:
+    match level:
+        case 1:
+            return _nudge(verdict, again)
+        case 2:
+            return _point(verdict, again)
+        case 3:
+            return _work_example(problem, verdict, again)
+        case _:
+            return _correct(verdict, again)
+
+
+def _expect(level: Level, verdict: Verdict) -> Expectation:
+    """Return what answers the question of a hint of this level."""
+    first, place = verdict.run.algorithm.first_step, verdict.first_error_step
+    if level == TOP_LEVEL:  # its row is shown: the one after it is asked for
+        return Expectation(kind="row", step=(first if place is None else place) + 1)
+    if not _has_work(verdict):
+        return Expectation(kind="row", step=first)
+    if place is None and (verdict.student.rows or level == 1):
+        return Expectation(kind="result")
+    if verdict.extra and level == POINTED:
+        return Expectation(kind="nothing_left", step=(place or first) - 1)
+    in_own_rows = bool(verdict.student.rows) and not verdict.missing
+    if level != POINTED and in_own_rows:
+        return Expectation(kind="which_row", step=place)
+    return Expectation(kind="row", step=first if place is None else place)
 
 
 def _say(sentence: Phrase, question: Phrase) -> Hint:

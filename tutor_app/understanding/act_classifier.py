@@ -10,9 +10,9 @@ from __future__ import annotations
 import json
 import math
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache
 from pathlib import Path
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final, Literal, Protocol, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -81,6 +81,11 @@ def asks_for_run(guess: ActGuess | None) -> bool:
     return guess is not None and guess.sure and guess.act == "ask.run"
 
 
+def takes_leave(guess: ActGuess | None) -> bool:
+    """Whether a message takes note, thanks or greets, and does no more."""
+    return guess is not None and guess.act in ("react.ack", "chat.smalltalk")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActLogits:
     """What the network gives: a logit for each of the acts, and one for being about the table."""
@@ -116,6 +121,14 @@ class Thresholds:
         )
 
 
+class TellsActs(Protocol):
+    """What understanding needs of a classifier."""
+
+    def classify(self, table: OnTable, last_words: str, message: str) -> ActGuess:
+        """Return what the message does, read against what is on the table and was said last."""
+        ...
+
+
 class ActClassifier:
     """Tells acts apart in a few milliseconds a message; its files are read at the first one.
 
@@ -128,37 +141,22 @@ class ActClassifier:
 
     def classify(self, table: OnTable, last_words: str, message: str) -> ActGuess:
         """Return what the message does, read against what is on the table and was said last."""
-        return self._files.thresholds.guess(self.weigh(table, last_words, message), table)
+        return _read(self._folder).thresholds.guess(self.weigh(table, last_words, message), table)
 
     def weigh(self, table: OnTable, last_words: str, message: str) -> ActLogits:
         """Return what the network gives, before any threshold."""
-        turn = self._files.tokenizer.encode(table, last_words, message)
+        files = _read(self._folder)
+        turn = files.tokenizer.encode(table, last_words, message)
         tokens = np.array([turn.ids], dtype=np.int64)
         mask = np.ones_like(tokens)
         own = mask.copy()
         own[:, : turn.message] = 0
-        acts, about_table = self._files.session.run(
+        acts, about_table = files.session.run(
             ["acts", "about table"], {"tokens": tokens, "mask": mask, "message": own}
         )
         return ActLogits(
             acts=np.asarray(acts[0], dtype=np.float32), about_table=float(about_table[0, 0])
         )
-
-    @cached_property
-    def _files(self) -> _Files:
-        try:
-            labels = json.loads((self._folder / LABELS).read_text(encoding="utf-8"))
-            if tuple(labels["acts"]) != ACTS:
-                raise ValueError("other acts")
-            return _Files(
-                thresholds=Thresholds(**labels["thresholds"]),
-                tokenizer=TurnTokenizer(self._folder / TOKENIZER),
-                session=onnxruntime.InferenceSession(
-                    self._folder / ENCODER, session_options(1), providers=["CPUExecutionProvider"]
-                ),
-            )
-        except Exception as exc:  # both libraries raise classes that are nothing but Exceptions
-            raise ModelFileInvalid(NOT_LOADED(reason=type(exc).__name__)) from exc
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,3 +164,20 @@ class _Files:
     thresholds: Thresholds
     tokenizer: TurnTokenizer
     session: Any  # onnxruntime ships no types
+
+
+@cache  # a process needs them once, however many classifiers it opens
+def _read(folder: Path) -> _Files:
+    try:
+        labels = json.loads((folder / LABELS).read_text(encoding="utf-8"))
+        if tuple(labels["acts"]) != ACTS:
+            raise ValueError("other acts")
+        return _Files(
+            thresholds=Thresholds(**labels["thresholds"]),
+            tokenizer=TurnTokenizer(folder / TOKENIZER),
+            session=onnxruntime.InferenceSession(
+                folder / ENCODER, session_options(1), providers=["CPUExecutionProvider"]
+            ),
+        )
+    except Exception as exc:  # both libraries raise classes that are nothing but Exceptions
+        raise ModelFileInvalid(NOT_LOADED(reason=type(exc).__name__)) from exc

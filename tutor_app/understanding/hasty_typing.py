@@ -14,6 +14,13 @@ _WRITTEN_OUT: dict[str, str] = {
     for word, spellings in yaml.safe_load(_FILE.read_text(encoding="utf-8")).items()
     for short in spellings
 }
+
+
+def word_meant(word: str) -> str:
+    """Return the word that a single one in small letters stands for; itself where it is none."""
+    return _WRITTEN_OUT.get(word, word)
+
+
 _WORDS = re.compile(rf"(?<![\w'’])(?:{'|'.join(_WRITTEN_OUT)})(?![\w'’])", re.IGNORECASE)
 _BEFORE_YOU = r"can|could|do|did|would|will|should|are|have|if|when|what|how|why|where|because|that"
 _AFTER_YOU = r"can|could|do|mean|said|say|tell|show|have|think|know|are"

@@ -181,7 +181,7 @@ def _whole_mistakes(work: Work, exact: AlgorithmRun) -> list[Work]:
 
 def _perturbed(work: Work, place: int | None, name: str, dice: random.Random) -> Work | None:
     before = work.final[name] if place is None else work.rows[place][name]
-    after = _other(before, work, dice)
+    after = change_value(before, work, dice)
     if after is None or after == before:
         return None
     if place is None:
@@ -190,7 +190,7 @@ def _perturbed(work: Work, place: int | None, name: str, dice: random.Random) ->
     return replace(work, rows=(*work.rows[:place], row, *work.rows[place + 1 :]))
 
 
-def _other(value: Value, work: Work, dice: random.Random) -> Value:
+def change_value(value: Value, work: Work, dice: random.Random) -> Value:
     """Return something else of the same kind; None where there is nothing."""
     if isinstance(value, bool) or value is None:
         return None if value is None else not value
@@ -206,7 +206,7 @@ def _other(value: Value, work: Work, dice: random.Random) -> Value:
         if not names:
             return None
         name = dice.choice(names)
-        other = _other(value[name], work, dice)
+        other = change_value(value[name], work, dice)
         return None if other is None else {**value, name: other}
     return _other_list(value, work, dice)
 
@@ -224,7 +224,7 @@ def _other_list(value: Sequence[Value], work: Work, dice: random.Random) -> Valu
         at = dice.choice(swaps)
         items[at], items[at + 1] = items[at + 1], items[at]
         return tuple(items)
-    other = _other(items[place], work, dice)
+    other = change_value(items[place], work, dice)
     if other is None:
         return None
     items[place] = other

@@ -22,6 +22,7 @@ from tutor_app.retrieval.course_index import CourseIndexes
 from tutor_app.retrieval.profiles import PROFILES
 from tutor_app.runtime.evaluation_course import COURSE
 from tutor_app.storage.records import ConversationRecords, CourseRecords, open_database
+from tutor_app.understanding.act_classifier import ActClassifier
 
 LEVELS = "A queue makes breadth-first search go by levels, because it hands out the oldest node."
 STACK = "A stack hands out the newest node first, so depth-first search goes deep."
@@ -162,6 +163,7 @@ class Classroom:
             embedder=embedder,
             profile=PROFILES["default"],
             assignments=AssignmentBooks(settings, embedder),
+            acts=ActClassifier(),
         )
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from tests.conversation.teaching.course import Classroom, Reply, Student
 from tutor_app.domain.teaching import RevealPolicy
@@ -68,12 +69,12 @@ class Subject:
     def __str__(self) -> str:
         return self.name
 
-    def student(self, room: Classroom) -> Student:
-        return room.student(self.policy, run_program=self.runner)
+    def student(self, room: Classroom, **parts: Any) -> Student:
+        return room.student(self.policy, run_program=self.runner, **parts)
 
-    def begun(self, room: Classroom) -> Student:
+    def begun(self, room: Classroom, **parts: Any) -> Student:
         """Return a student who has shown an attempt: the first level."""
-        student = self.student(room)
+        student = self.student(room, **parts)
         student.asks(self.shows, self.wanted)
         return student
 
@@ -126,7 +127,7 @@ ANSWER = Subject(
     name="answer",
     asks="assignment 1 item 2",
     shows="assignment 1 item 2: merge sort always splits in the middle, so there are few levels",
-    wrong=("the weather was good on all days", "so much more could still be written here"),
+    wrong=("merging two halves is quick in any case", "quicksort has a pivot that moves about"),
     further="on each level the merges touch every element once",
     right="on each level the merges touch every element once. "
     "quicksort with the last element as pivot needs many levels on an ascending list",

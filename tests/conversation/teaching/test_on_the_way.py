@@ -29,7 +29,10 @@ def begins(room: Classroom, messages: Sequence[str]) -> Student:
     student = room.student("hints")
     for message in messages:
         reply = student.asks(message)
-    assert says(reply.text, "trace_hints.right_and_unfinished")
+    left = reply.replied.record.tracing
+    assert left is not None
+    in_words = says(reply.text, "trace_hints.right_and_unfinished")
+    assert in_words or left.answered in ("right", "so_far")
     return student
 
 
@@ -101,12 +104,12 @@ def test_a_mended_row_is_the_middle_of_the_run_although_another_goal_test_would_
     assert "All your steps are right" in student.asks("4 | C").text
 
 
-def test_who_says_that_it_ends_there_is_right_where_the_problem_leaves_it_open(
+def test_who_ends_when_the_goal_is_only_generated_is_not_right_where_costs_count(
     room: Classroom,
 ) -> None:
     student = room.student("hints")
     student.asks(f"{LATE_GOAL}I got this:\n1 | S\n2 | B\n3 | A\n4 | C\nIs it right?")
 
     text = student.asks("2 | A\nPath: S -> A -> C, cost 7").text
-    assert says(text, "trace_replies.right")
-    assert says(text, "trace_conventions.goal_test=generation")
+    assert not says(text, "trace_replies.right")
+    assert not says(text, "trace_conventions.goal_test=generation")

@@ -117,7 +117,8 @@ def test_own_work_on_an_item_that_is_named_is_looked_at_and_not_looked_up(room: 
     )
 
     assert help_of(reply) == "validation"
-    assert "I give no verdict" in reply.text
+    assert "a chain of calls may pass the base case by" in reply.text
+    assert reply.quotes[0].headings[-1] == "4 Recursion"
 
 
 # --- debugging ---------------------------------------------------------------------------------
@@ -149,7 +150,7 @@ def test_once_mended_one_cited_sentence_ties_the_bug_to_its_concept(
     reply = student.asks(mended if subject is DEBUGGING else f"it works now\n\n{mended}")
 
     assert [quote.marked[0].text for quote in reply.quotes] == [MAXIMUM]
-    assert reply.questions == 0
+    assert reply.questions <= 1  # one more call, to foretell
 
 
 # --- tracing -----------------------------------------------------------------------------------

@@ -190,6 +190,7 @@ def test_what_was_asked_quoted_and_said_before_is_known_to_the_next_turn(engine:
             topics=("Queues",),
             quoted=("It is fair.",),
             said=("Your course says this:",),
+            shown=(said, quote),
         ),
     )
     assert session.work == work

@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tutor_app.conversation.trace_replies.prediction import next_number
+from tutor_app.conversation.trace_replies.answer_turn import next_number
+from tutor_app.domain.teaching import TracingRecord
 from tutor_app.domain.traces import Problem, Row, StudentTrace
 from tutor_app.tracing.algorithm import Algorithm
 from tutor_app.tracing.algorithm_registry import algorithm_named
@@ -14,26 +15,18 @@ from tutor_app.tracing.checking.check_trace import check, judge_kindly
 from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.reading.ask_for_missing_data import has_data
 from tutor_app.tracing.reading.gather_data import gather
-from tutor_app.tracing.reading.message_parts import EXPLAIN, context_of
+from tutor_app.tracing.reading.message_parts import context_of
 from tutor_app.tracing.reading.start_and_goal import find_ends
 from tutor_app.tracing.reading.student_rows.doubtful_lines import nodes_said
 from tutor_app.tracing.reading.student_rows.single_rows import Piece, read_pieces
 from tutor_app.tracing.reading.student_rows.work_in_message import CHECKS
 
 LONGEST = 400  # characters
-_ASKS = re.compile(
-    r"(?i)\b(?:why|how|what|which|who|when|explain|means?|rule|hint|than|instead|again|if|difference"
-    r"|define|trace|run|should|could|would|can|does|do\s+(?:we|i|you)|is\s+there|are\s+there)\b"
-)
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
 
 def goes_on(
-    text: str,
-    problem: Problem,
-    attempt: StudentTrace | None,
-    settled: frozenset[str],
-    shown: int | None,
+    text: str, known: TracingRecord, settled: frozenset[str], shown: int | None
 ) -> StudentTrace | None:
     """Return the attempt with what a message adds to it, None if it adds nothing.
 
@@ -41,6 +34,7 @@ def goes_on(
     `shown` is the last row that the tutor has shown. A row repeated as the one that the next
     follows from is recognised. A path or a cost alone is judged alone.
     """
+    problem, attempt = known.problem, known.attempt
     algorithm = algorithm_named(problem.algorithm)
     asked = CHECKS.search(text)
     said = _edges_spelled(text[: asked.start()] if asked else text, problem, algorithm)
@@ -61,8 +55,6 @@ def goes_on(
 
 def _may_go_on(text: str, problem: Problem, algorithm: Algorithm) -> bool:
     if len(text) > LONGEST or not has_data(problem, algorithm):
-        return False
-    if EXPLAIN.search(text) or _ASKS.search(text):
         return False
     edges_are_rows = "edge" in algorithm.columns
     if not edges_are_rows and problem.graph is not None and gather(text, algorithm).whole:

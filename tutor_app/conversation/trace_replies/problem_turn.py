@@ -3,27 +3,54 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Final, Literal
 
-from tutor_app.conversation.trace_replies.continuation import goes_on
-from tutor_app.conversation.trace_replies.prediction import (
-    looks_like_cells,
-    next_number,
-    read_prediction,
+from tutor_app.conversation.trace_replies.answer_turn import (
+    begins_problem,
+    goal_of_path,
+    hear_answer,
+    leaves_open,
+    looks_like_answer,
+    with_changed_edge,
 )
-from tutor_app.conversation.trace_replies.question_about_row import row_asked_about
+from tutor_app.conversation.trace_replies.continuation import goes_on
+from tutor_app.conversation.trace_replies.trace_wishes import (
+    GIVING,
+    Wish,
+    asks_for_reason,
+    asks_question,
+    asks_what_if,
+    holds_floor,
+    may_answer,
+    row_meant,
+    wish_by_act,
+    wish_by_button,
+    wish_in_short,
+)
 from tutor_app.domain.hint_ladder import Ladder, replay_events
-from tutor_app.domain.teaching import RevealPolicy, TracingRecord
+from tutor_app.domain.teaching import Expectation, RevealPolicy, TracingRecord
 from tutor_app.domain.traces import Doubt, Problem, StudentTrace
 from tutor_app.domain.values import Session
+from tutor_app.tracing.answers.read_answer import HeardAnswer
+from tutor_app.tracing.answers.told_work import read_told_work
+from tutor_app.tracing.exact_run import run
+from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.problem_fingerprint import problem_key
 from tutor_app.tracing.reading.problem_reader import read_problem
 from tutor_app.tracing.reading.reading_results import Clarification, Extract, Reading, Span
 from tutor_app.tracing.reading.student_rows.work_layout import read_again
-from tutor_app.understanding.dialogue_acts import Aside, aside
+from tutor_app.understanding.act_classifier import ActGuess
 
-# Read from the message, or what a short message wants of the problem at hand.
-Wanted = Literal["trace", "check", "next", "predicted", "unreadable", "reason"] | Aside
+# Read from the message, or what a message wants of the problem at hand.
+Wanted = (
+    Literal["trace", "check", "next", "predicted", "unreadable", "row_named", "nothing_left"] | Wish
+)
+_SHORT: Final = frozenset(("why", "simpler", "stuck", "argue", "recheck", "go_on"))
+_SHOWS_WORK: Final = frozenset(("work.submit", "work.mended", "tell.answer", "ask.check"))
+_RESULT: Final = Expectation(kind="result")
+_FIRM: Final = frozenset(
+    ("stuck", "all", "pressed", "simpler", "reason", "why", "example", "argue")
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,8 +62,9 @@ class ProblemTurn:
     about it, or not in this form. `question` is what must be asked before it can be run,
     `still_asked` what was asked already and not yet answered. `misconception` is that of the
     attempt before. `used` are the parts of the message that its data were read from, `row` is the
-    number of the row that it asks about. `goes_on` is true where it adds rows to the attempt at
-    hand.
+    number of the row that it asks about, `node` the node. `goes_on` is true where it adds rows to
+    the attempt at hand. `awaited` is what was asked last, `heard` the answer to it as it was read;
+    `spoken_of` is the row that was spoken of last.
     """
 
     problem: Problem
@@ -54,7 +82,11 @@ class ProblemTurn:
     misconception: str | None = None
     used: tuple[Span, ...] = ()
     row: int | None = None
+    node: str | None = None
     goes_on: bool = False
+    awaited: Expectation | None = None
+    heard: HeardAnswer | None = None
+    spoken_of: int | None = None
 
     @property
     def settled_conventions(self) -> frozenset[str]:
@@ -67,40 +99,200 @@ class ProblemTurn:
         if self.wanted == "predicted":
             return True
         claims_the_end = self.student is not None and bool(self.student.final)
-        short = self.wanted in ("why", "stuck", "argue") and not self.ladder.solved
+        short = self.wanted in _SHORT and not self.ladder.solved
         return (self.goes_on or short) and not claims_the_end
 
 
 def understand_problem(
-    text: str, session: Session, extract: Extract | None = None
+    text: str, session: Session, extract: Extract | None = None, act: ActGuess | None = None
 ) -> ProblemTurn | None:
     """Return what the message says about a problem; None if it is about something else.
 
-    `extract` is a model's reading of prose, where a model holds that duty.
+    `act` tells what the message does; `extract` is a model's reading of prose, where a model holds
+    that duty. An answer to what was asked counts before a wish, data of a problem before a wish
+    that is not sure.
     """
     known = session.tracing
-    wanted = aside(text)
-    if known is not None and wanted is not None and not session.work_is_newer:
-        return _at_hand(known, session, wanted, known.attempt)
-    # Who has shown rows goes on with these; else a row is the one that was asked for.
-    shown = known is not None and known.attempt is not None and len(known.attempt.rows) > 1
-    if known is not None and shown and (going := _going_on(text, known, session)) is not None:
-        return going
-    if known is not None and (predicted := _predicted(text, known, session)) is not None:
-        return predicted
-    row = row_asked_about(text) if known is not None and known.question is None else None
-    if known is not None and row is not None:
-        return replace(_at_hand(known, session, "reason", known.attempt), row=row)
-    if known is not None and (going := _going_on(text, known, session)) is not None:
-        return going
-    reading = read_problem(
-        text, session.settings.trace_conventions, known.problem if known else None, extract
+    if known is None:
+        return _read(text, None, session, extract)
+    wish = _short_wish(text, session)
+    if wish is not None:
+        return _wished(wish, known, session)
+    if known.question is not None:
+        return _completed(text, known, session, extract, act)
+    return (
+        _changed(text, known, session, act)
+        or _answered(text, known, session, act)
+        or _reason_asked(text, known, session, act)
+        or _sure_wish(text, known, session, act)
+        or _told_steps(text, known, session, act)
+        or _read(text, known, session, extract)
+        or _unsure_wish(text, known, session, act)
+        or _unreadable(text, known, session, act)
     )
-    if reading is not None:
-        return _as_read(reading, known, session)
-    if known is not None and _predicts(known, session) and looks_like_cells(text, known.problem):
-        return _at_hand(known, session, "unreadable", None)
-    return None
+
+
+def _short_wish(text: str, session: Session) -> Wish | None:
+    if session.work_is_newer:
+        return None
+    return wish_by_button(text) or (wish_in_short(text) if holds_floor(session) else None)
+
+
+def _wished(wish: Wish, known: TracingRecord, session: Session) -> ProblemTurn | None:
+    """Return the turn of a wish; "ok" to a problem that is over asks for nothing."""
+    if wish == "ack" and _is_over(known, session):
+        return None
+    return _at_hand(known, session, wish, known.attempt)
+
+
+def _sure_wish(
+    text: str, known: TracingRecord, session: Session, act: ActGuess | None
+) -> ProblemTurn | None:
+    """Return the turn of a wish that is sure enough to count before a problem's data."""
+    wish = wish_by_act(text, act, session)
+    if wish not in _FIRM or act is None or not act.sure:
+        return None
+    if begins_problem(text, known.problem) or looks_like_answer(text, known.problem):
+        return None
+    return _wished(wish, known, session)
+
+
+def _unsure_wish(
+    text: str, known: TracingRecord, session: Session, act: ActGuess | None
+) -> ProblemTurn | None:
+    wish = wish_by_act(text, act, session)
+    if wish is None or looks_like_answer(text, known.problem):
+        return None
+    return _wished(wish, known, session)
+
+
+def _read(
+    text: str, known: TracingRecord | None, session: Session, extract: Extract | None
+) -> ProblemTurn | None:
+    """Return the turn of a message that holds a problem, or goes on with the one at hand."""
+    at_hand = known.problem if known is not None else None
+    reading = read_problem(text, session.settings.trace_conventions, at_hand, extract)
+    return None if reading is None else _as_read(reading, known, session)
+
+
+def _told_steps(
+    text: str, known: TracingRecord, session: Session, act: ActGuess | None
+) -> ProblemTurn | None:
+    """Return the turn of a message that tells several steps of the problem in a layout of its own.
+
+    What the readers of layouts read surely is theirs.
+    """
+    turn = _at_hand(known, session, "check", None)
+    reading = read_problem(text, session.settings.trace_conventions, known.problem)
+    read = reading.student if reading is not None else None
+    if (read is not None and not read.doubts) or begins_problem(text, known.problem):
+        return None
+    asked = act is not None and act.act in _SHOWS_WORK
+    told = read_told_work(text, known.problem, turn.settled_conventions, read, asked=asked)
+    return None if told is None else replace(turn, student=told.student)
+
+
+def _completed(
+    text: str,
+    known: TracingRecord,
+    session: Session,
+    extract: Extract | None,
+    act: ActGuess | None,
+) -> ProblemTurn | None:
+    """Return the turn of a message after one that lacked something; a path says where it ends."""
+    completed = goal_of_path(text, known.problem)
+    if completed is not None:
+        key = problem_key(completed)
+        record = replace(known, problem=completed, key=key, question=None, awaited=_RESULT)
+        answer = _answered(text, record, session, act)
+        if answer is not None:
+            return replace(answer, is_new=True)
+    reading = _read(text, known, session, extract)
+    wish = wish_by_act(text, act, session)
+    if reading is not None or wish is None:
+        return reading
+    return _at_hand(known, session, wish, known.attempt)
+
+
+def _answered(
+    text: str, known: TracingRecord, session: Session, act: ActGuess | None
+) -> ProblemTurn | None:
+    """Return the turn of a message that answers what was asked, or adds rows to the attempt."""
+    ladder = replay_events(known.key, session.ladder.of(known.key))
+    turn = _at_hand(known, session, "check", None)
+    settled = turn.settled_conventions
+    asked = known.awaited is not None or known.attempt is not None or _predicts(known, session)
+    answer = hear_answer(text, known, ladder, settled, act) if asked else None
+    if answer is None:
+        if begins_problem(text, known.problem) or not may_answer(act, asks_question(text), 0):
+            return None
+        if asked and leaves_open(text, known.problem):
+            return replace(turn, wanted="unreadable", student=known.attempt)
+        student = goes_on(text, known, settled, ladder.rows)
+        return None if student is None else replace(turn, student=student, goes_on=True)
+    turn = replace(turn, awaited=answer.expected, heard=answer.heard, student=answer.student)
+    if answer.heard.says_nothing_left:
+        return replace(turn, wanted="nothing_left", student=known.attempt)
+    if answer.heard.row_numbers:
+        return replace(turn, wanted="row_named", student=known.attempt)
+    shown = known.attempt is not None and len(known.attempt.rows) > 1
+    has_rows = answer.student is not None and bool(answer.student.rows)
+    if has_rows and not shown and _predicts(known, session):
+        return replace(turn, wanted="predicted")
+    return replace(turn, goes_on=True)
+
+
+def _reason_asked(
+    text: str, known: TracingRecord, session: Session, act: ActGuess | None
+) -> ProblemTurn | None:
+    """Return the turn of a question about a row of the run: "why U?", "explain row 4"."""
+    if not asks_for_reason(act) or session.work_is_newer or not holds_floor(session):
+        return None
+    if begins_problem(text, known.problem):
+        return None
+    try:
+        exact = run(known.problem)
+    except ProblemInvalid:
+        return None
+    row, node = row_meant(text, exact)
+    if row is None and node is None:
+        return None
+    turn = _at_hand(known, session, "reason", known.attempt)
+    return replace(turn, row=row, node=node)
+
+
+def _changed(
+    text: str, known: TracingRecord, session: Session, act: ActGuess | None
+) -> ProblemTurn | None:
+    """Return the turn of a message that corrects a weight of the problem: "no, S-A is 5"."""
+    if not asks_what_if(text, act):
+        return None
+    changed = with_changed_edge(text, known.problem)
+    if changed is None:
+        return None
+    turn = _at_hand(known, session, "trace", None)
+    key = problem_key(changed)
+    ladder = replay_events(key, session.ladder.of(key))
+    return replace(turn, problem=changed, key=key, ladder=ladder, is_new=True, awaited=None)
+
+
+def _unreadable(
+    text: str, known: TracingRecord, session: Session, act: ActGuess | None
+) -> ProblemTurn | None:
+    """Return the turn of an answer that cannot be read: it is asked for in a form that can."""
+    if session.work_is_newer or not holds_floor(session):
+        return None
+    gives = act is not None and act.act in GIVING and act.about_table
+    asked = known.awaited is not None or _predicts(known, session)
+    if not asked or not (gives or looks_like_answer(text, known.problem)):
+        return None
+    return _at_hand(known, session, "unreadable", known.attempt)
+
+
+def _is_over(known: TracingRecord, session: Session) -> bool:
+    """Whether all of the problem is right or shown: "ok" then asks for nothing."""
+    ladder = replay_events(known.key, session.ladder.of(known.key))
+    return (ladder.solved or ladder.shown_all) and ladder.place is None
 
 
 def _predicts(known: TracingRecord, session: Session) -> bool:
@@ -108,25 +300,6 @@ def _predicts(known: TracingRecord, session: Session) -> bool:
     ladder = replay_events(known.key, session.ladder.of(known.key))
     asked = _policy(known, session) == "predict" and known.question is None
     return asked and not (ladder.solved or ladder.shown_all)
-
-
-def _predicted(text: str, known: TracingRecord, session: Session) -> ProblemTurn | None:
-    """Return the turn of a message that is only the next row; whole traces are read elsewhere."""
-    if not _predicts(known, session):
-        return None
-    ladder = replay_events(known.key, session.ladder.of(known.key))
-    row = read_prediction(text, known.problem, next_number(known.problem, ladder.rows))
-    return None if row is None else _at_hand(known, session, "predicted", row)
-
-
-def _going_on(text: str, known: TracingRecord, session: Session) -> ProblemTurn | None:
-    """Return the turn of a message that adds rows to the attempt at hand, or gives the result."""
-    if known.question is not None:
-        return None
-    ladder = replay_events(known.key, session.ladder.of(known.key))
-    turn = _at_hand(known, session, "check", None)
-    student = goes_on(text, known.problem, known.attempt, turn.settled_conventions, ladder.rows)
-    return None if student is None else replace(turn, student=student, goes_on=True)
 
 
 def _policy(known: TracingRecord | None, session: Session) -> RevealPolicy:
@@ -152,6 +325,8 @@ def _at_hand(
         student=student,
         still_asked=known.question,
         misconception=known.misconception,
+        awaited=known.awaited,
+        spoken_of=known.spoken_of,
     )
 
 

@@ -10,10 +10,11 @@ from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn, under
 from tutor_app.domain.values import Event, ModelAttempt, Session
 from tutor_app.models.chat_model import Stop
 from tutor_app.models.duties.read_problem import DUTY, readable
+from tutor_app.understanding.act_classifier import ActGuess
 
 
 def understand_told(
-    text: str, session: Session, services: Services, stopped: Stop
+    text: str, session: Session, services: Services, stopped: Stop, act: ActGuess | None = None
 ) -> Generator[Event, None, tuple[ProblemTurn | None, tuple[ModelAttempt, ...]]]:
     """Return what a message says about a problem, and what a model was asked to read it.
 
@@ -22,11 +23,11 @@ def understand_told(
     asks for the data as a list, or there is none.
     """
     left: list[str] = []
-    turn = understand_problem(text, session, left.append)
+    turn = understand_problem(text, session, left.append, act)
     told = next((part for part in left if readable(part) is not None), None)
     if told is None or DUTY not in services.duties or stopped():
         return turn, ()
     read = yield from models_reading(told, services, stopped)
     if read.problem is not None:
-        turn = understand_problem(text, session, lambda _: read.problem)
+        turn = understand_problem(text, session, lambda _: read.problem, act)
     return turn, read.attempts

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
 from tutor_app.domain.hint_ladder import ROWS_BEFORE_ALL
-from tutor_app.domain.teaching import LadderEvent
+from tutor_app.domain.teaching import AnswerOutcome, Expectation, LadderEvent
 from tutor_app.domain.values import Event, Quote
 from tutor_app.tracing.algorithm import Algorithm
 from tutor_app.tracing.checking.trace_verdict import Verdict
@@ -27,10 +27,17 @@ class Course:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReplyOutcome:
-    """The outcome of a reply: the verdict, if something was judged, and the ladder's event."""
+    """The outcome of a reply: the verdict, if something was judged, and the ladder's event.
+
+    `awaited` is what would answer the question that the reply asks, `answered` how the message
+    answered the one before; `spoken_of` is the row that the reply speaks of.
+    """
 
     event: LadderEvent | None = None
     verdict: Verdict | None = None
+    awaited: Expectation | None = None
+    answered: AnswerOutcome | None = None
+    spoken_of: int | None = None
 
 
 Reply = Generator[Event, None, ReplyOutcome]

@@ -1,307 +1,217 @@
 """Which of the program's calls a message speaks of, and what it says that they must give.
 
 The calls stand in the paste ("print(f(3))"), the student's words point at them: by their input, by
-their place ("the second print"), or by what they give ("the one that gives 1"). What the run shows
-tells a value that was seen from one that is wanted.
+their place ("the second print"), or by what they give ("the one that gives 1"). A model that was
+learned from messages chooses among all readings; where it is not sure, nothing is kept.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import ast
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
 
 from tutor_app.domain.lexicon import NEGATIONS, NO_WORDS, read_word_lists
-from tutor_app.programs.calls_in_words import SIGNS
-from tutor_app.programs.code_in_text import Span, is_value, values_in
-from tutor_app.programs.complaints.calls_meant import (
-    calls_named,
-    find_call_meant,
-    inputs_of,
-    nearest_call,
-    one_call_each,
-    shown_by,
-    shows_by_printing,
-)
-from tutor_app.programs.complaints.loose_values import read_like
-from tutor_app.programs.complaints.said_values import (
-    EXPECTING,
-    GIVING,
-    are_alike,
-    behind_wanting,
-    clauses_of,
-    leading_value,
-    plain_value,
-    said_values,
-    sentences_of,
-    values_of,
-    with_values_written,
-    words_of,
-)
-from tutor_app.programs.replies.accepted_answers import WHICH
+from tutor_app.programs.code_in_text import parse_program, with_plain_signs
+from tutor_app.programs.complaints.known_calls import KnownCall, know_calls, plain_value
+from tutor_app.programs.complaints.pointers import POINTER_KINDS, compact
+from tutor_app.programs.complaints.reading_features import SHORT, MessageParts, TalkSoFar
+from tutor_app.programs.complaints.reading_model import choose_readings, shipped_model
+from tutor_app.programs.complaints.readings import NEAR, case_with
 from tutor_app.programs.run_values import Case, CaseResult
-from tutor_app.programs.student_changes.token_likeness import tokens_of
 
 _WORDS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
-_FINE, _AMISS, _PLACES = _WORDS["fine"], _WORDS["amiss"], _WORDS["places"]
-LONGEST_LOOSE = 14  # words of a sentence in which a value needs no word of wanting beside it
-SHORT = 8  # words of an answer that says a value and little else
+_FINE, _AMISS, _PLACES, _PUTTING_IN = (
+    _WORDS[name] for name in ("fine", "amiss", "places", "putting_in")
+)
+_OF_RESULTS = ("shown", "shown_too")
+_TOO_LITTLE = ("place_of", "shown_too")  # pointers that alone turn to no call
+LIKELY_FROM = 0.4  # the probability from which a call is asked about
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Complaint:
     """What a message says of known calls: `cases` with what they must give, `call` the one that
-    is complained of, None where none is."""
+    is complained of, None where none is. Of the calls in `denied` it takes back what was said
+    before; those in `strays` were made of values that it names as something else."""
 
     cases: tuple[Case, ...] = ()
     call: str | None = None
+    denied: frozenset[str] = frozenset()
+    strays: frozenset[str] = frozenset()
 
 
 def read_complaint(
-    words: str,
-    results: Sequence[CaseResult],
-    *,
-    focus: str | None,
-    asked: str | None,
-    variables: frozenset[str] = frozenset(),
+    words: str, results: Sequence[CaseResult], *, asked: TalkSoFar, source: str = ""
 ) -> Complaint:
-    """Return what the words say of calls that were run and of which nothing was known so far.
+    """Return what the words say of calls that were run, and of which no task says what they give.
 
-    `focus` is the call that was spoken of last, `asked` the one of which the tutor asked what it
-    must give; what is said of the program's `variables` is not said of a call.
+    `source` is the program.
     """
-    words = with_values_written(words)
-    calls = [each for each in results if not each.case.is_decided or each.case.origin == "student"]
-    if asked == WHICH:
-        meant = nearest_call(words, [each for each in calls if not each.case.is_decided])
-        asked = meant.case.call.text if meant is not None else None
-    decided: dict[str, Case] = {}
-    in_order, told_in_order = _in_order(words, calls)
-    complained: str | None = None
-    most = 0  # how much a sentence speaks of a call as of one that goes wrong
-    spoken = asked if asked is not None else focus
-    sentences = [
-        each
-        for each in one_call_each(words, calls)
-        if not told_in_order or each not in told_in_order
+    open_ones = [
+        each for each in results if not each.case.is_decided or each.case.origin == "student"
     ]
-    for sentence in sentences:
-        if asked is None and _is_of_variable(sentence, calls, spoken, variables):
+    parts, strays = _parts(with_plain_signs(words), open_ones, asked, source)
+    if not parts.calls:
+        return Complaint()
+    model = shipped_model()
+    cases: dict[int, Case] = {}
+    places: dict[int, int] = {}  # in the message
+    likely: int | None = None  # a call of which more is said than can be kept
+    for chosen in choose_readings(parts, model):
+        reading = chosen.reading
+        if chosen.probability < model.sure_from:
+            is_likely = chosen.probability >= LIKELY_FROM and likely is None
+            likely = reading.call if is_likely else likely
             continue
-        pointed = find_call_meant(sentence, calls, spoken)
-        meant = pointed or next((c for c in calls if c.case.call.text == spoken), None)
-        if pointed is None and meant is not None:
-            meant = _shown_by_another(sentence, meant, calls) or meant
-        if meant is None:
-            continue
-        is_asked = asked is not None and meant.case.call.text == asked
-        is_said = bool(EXPECTING & words_of(sentence))
-        case = _case_said(
-            sentence, meant, is_sure=pointed is not None or is_asked, is_asked=is_asked
-        )
-        is_strong = (
-            pointed is not None and find_call_meant(sentence, calls, spoken, seen=False) is pointed
-        )
-        if case is not None and (case.call.text not in decided or (is_said and is_strong)):
-            decided[case.call.text] = case
-        is_amiss = bool(_AMISS & words_of(sentence))
-        if pointed is not None:
-            spoken = pointed.case.call.text
-        weight = _weigh(sentence, meant, case)
-        if (pointed is not None or is_amiss or case is not None) and weight >= most:
-            complained, most = meant.case.call.text, weight
-    decided |= in_order
-    if complained is None or in_order:
-        wrong = [each.case.call.text for each in calls if not _is_met(decided, each)]
-        complained = wrong[0] if wrong else None
-    return Complaint(cases=tuple(decided.values()), call=complained)
-
-
-def _is_of_variable(
-    sentence: str, calls: Sequence[CaseResult], spoken: str | None, variables: frozenset[str]
-) -> bool:
-    """Whether a sentence speaks of a variable and of no call."""
-    return bool(words_of(sentence) & variables) and find_call_meant(sentence, calls, spoken) is None
-
-
-def _weigh(sentence: str, meant: CaseResult, case: Case | None) -> int:
-    """Return how much a sentence speaks of a call as of one that goes wrong, -1 if it is fine."""
-    if case is not None and _is_as_seen(case, meant):
-        return -1
-    return (shown_by(meant) in values_of(sentence)) + (_listed_value(sentence, meant) is None)
-
-
-def _shown_by_another(
-    sentence: str, meant: CaseResult, calls: Sequence[CaseResult]
-) -> CaseResult | None:
-    """Return the call that gives what a sentence says must come out, if it is another one.
-
-    "That one should give 2, and it does" is said of the call that gives 2.
-    """
-    wanted = {each.text for each in said_values(sentence) if each.role == "expected"}
-    wanted |= {plain_value(leading_value(sentence))} if _says_fine(sentence) else set()
-    showing = [each for each in calls if shown_by(each) in wanted]
-    return showing[0] if len(showing) == 1 and shown_by(meant) not in wanted else None
-
-
-def _is_met(decided: dict[str, Case], result: CaseResult) -> bool:
-    case = decided.get(result.case.call.text)
-    return case is None or _is_as_seen(case, result)
-
-
-def _in_order(words: str, calls: Sequence[CaseResult]) -> tuple[dict[str, Case], str]:
-    """Return what the calls must give where it is said of all at once, and the sentence that does.
-
-    "It must print 3 and 4" goes by the calls' order, "1 for monday and 0 for friday" by theirs.
-    What is said to have come out of all ("it prints 3 and 1") decides nothing.
-    """
-    own = [each for each in calls if each.case.origin == "student"]
-    for sentence in sentences_of(words):
-        named = calls_named(sentence, own)
-        for clause in (sentence, *clauses_of(sentence)):
-            said = said_values(clause)
-            meant = named if len(named) == len(said) else own
-            if len(said) < 2 or len(said) != len(meant) or len({each.role for each in said}) > 1:
-                continue
-            if any(len(_printed_values(each)) > 1 for each in meant):
-                continue
-            pairs = list(zip(said, meant, strict=True))
-            if not all(are_alike(value.text, shown_by(each)) for value, each in pairs):
-                continue
-            if said[0].role == "expected":
-                cases = (_with_expected(each, value.text) for value, each in pairs)
-                return {case.call.text: case for case in cases}, sentence
-            if said[0].role == "given" and all(v.text == shown_by(each) for v, each in pairs):
-                return {}, sentence
-    return {}, ""
-
-
-def _case_said(sentence: str, meant: CaseResult, *, is_sure: bool, is_asked: bool) -> Case | None:
-    """Return the case of a call with what a sentence says that it must give, if it says so.
-
-    A value other than the one seen and than the inputs is what is wanted, where words of wanting
-    stand beside it or the tutor asked for it; words of praise say that what was seen is right.
-    """
-    words = words_of(sentence)
-    listed = _listed_value(sentence, meant)
-    if listed is not None:
-        return _with_expected(meant, listed)
-    is_short = len(words) <= SHORT and not words & GIVING
-    is_said = is_short or bool(leading_value(sentence))
-    is_answer = _corrects(sentence, meant) or (is_asked and "?" not in sentence and is_said)
-    line = _line_said(sentence, meant) if is_answer or words & EXPECTING else None
-    if line is not None:
-        return replace(meant.case, prints=line)
-    if is_answer or words & EXPECTING:
-        wanted = _wanted(sentence, meant)
-        if wanted is not None and not _tells_of_another(sentence, meant, wanted):
-            return _with_expected(meant, wanted)
-    if _says_fine(sentence) and not words & (NEGATIONS | _AMISS) and shown_by(meant):
-        is_named = shown_by(meant) in values_of(sentence) or len(words) <= SHORT
-        if "?" not in sentence and is_sure and is_named:
-            return _with_expected(meant, shown_by(meant))
-    return None
-
-
-def _printed_values(result: CaseResult) -> list[Span]:
-    """Return the values in what a call prints."""
-    return list(values_in(result.printed)) if shows_by_printing(result) else []
-
-
-def _line_said(sentence: str, meant: CaseResult) -> str | None:
-    """Return the line that must be printed, where a sentence says all of its several values."""
-    spans = _printed_values(meant)
-    wanted = [each.text for each in said_values(sentence) if each.role == "expected"]
-    if len(spans) < 2 or len(wanted) != len(spans):
-        return None
-    line = meant.printed
-    for span, value in reversed(list(zip(spans, wanted, strict=True))):
-        line = f"{line[: span.start]}{value}{line[span.end :]}"
-    return line
-
-
-def _corrects(sentence: str, meant: CaseResult) -> bool:
-    """Whether a short sentence takes back what a call must give: "no no, 0!"."""
-    words = words_of(sentence)
-    is_no = bool(words & (NO_WORDS | NEGATIONS)) and len(words) <= SHORT
-    return is_no and meant.case.is_decided and len(values_of(sentence)) == 1
-
-
-def _says_fine(sentence: str) -> bool:
-    """Whether a word of praise stands in a sentence; "right there" is none."""
-    words = [token.text.casefold() for token in tokens_of(sentence)]
-    return any(
-        word in _FINE and following not in _PLACES for word, following in pairwise((*words, "."))
+        cases[reading.call] = case_with(parts.calls[reading.call], reading.value)
+        places[reading.call] = reading.start
+    in_order = sorted(cases, key=places.__getitem__)  # the readings come by their likelihood
+    wrong = [n for n in in_order if cases[n] != _as_shown(parts.calls[n])]
+    fine = [place for place in _said_fine(parts) if place not in wrong]
+    cases |= {place: _as_shown(parts.calls[place]) for place in fine}
+    complained = wrong[0] if wrong else likely
+    if complained is None:
+        complained = _pointed_at(parts, [*fine, *cases])
+    return Complaint(
+        cases=tuple(cases.values()),
+        call=parts.calls[complained].text if complained is not None else None,
+        denied=frozenset(each.text for n, each in _denied(parts) if n not in cases),
+        strays=strays,
     )
 
 
-def _tells_of_another(sentence: str, meant: CaseResult, wanted: str) -> bool:
-    """Whether a sentence says to have seen something else than what the call gave."""
-    start = 0
-    for span in values_in(sentence):
-        before = words_of(sentence[start : span.start])
-        start = span.end
-        value = plain_value(span.text)
-        if before & GIVING and not before & EXPECTING and value not in (wanted, shown_by(meant)):
-            if value not in inputs_of(meant.case):
-                return True
+def _as_shown(call: KnownCall) -> Case:
+    return case_with(call, call.shown)
+
+
+# --- the message beside its calls ------------------------------------------------------------
+
+
+def message_parts(
+    words: str, results: Sequence[CaseResult], asked: TalkSoFar, source: str
+) -> MessageParts:
+    """Return a message taken apart beside the calls that were run of a program."""
+    tree = parse_program(source)
+    nodes = list(ast.walk(tree)) if tree is not None else []
+    set_names = (n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store))
+    attributes = (n.attr for n in nodes if isinstance(n, ast.Attribute))
+    texts = (n.value for n in nodes if isinstance(n, ast.Constant) and isinstance(n.value, str))
+    return MessageParts(
+        text=words,
+        calls=know_calls(results),
+        asked=asked,
+        names=frozenset(name.casefold() for name in (*set_names, *attributes)),
+        texts=frozenset(texts),
+    )
+
+
+def _parts(
+    words: str, results: Sequence[CaseResult], asked: TalkSoFar, source: str
+) -> tuple[MessageParts, frozenset[str]]:
+    """Return the message beside its calls, less those that were only guessed from values which
+    are more likely what a call must give."""
+    written = compact(words) + compact(source)
+    guessed = [each for each in results if not _is_written(each.case, written)]
+    parts = message_parts(words, [each for each in results if each not in guessed], asked, source)
+    strays = [each for each in guessed if parts.calls and _may_be_wanted(parts, each)]
+    if len(strays) == len(guessed):
+        return parts, frozenset(each.case.call.text for each in strays)
+    known = [each for each in results if each not in strays]
+    return message_parts(words, known, asked, source), frozenset(
+        each.case.call.text for each in strays
+    )
+
+
+def _is_written(case: Case, written: str) -> bool:
+    return case.call.is_script or compact(case.call.text.split("\n")[-1]) in written
+
+
+def _may_be_wanted(parts: MessageParts, guessed: CaseResult) -> bool:
+    """Whether a call was made of a value that a known call may give, and no word puts it in."""
+    (call,) = know_calls([guessed])
+    for reading in parts.readings:
+        if not reading.is_loose and reading.value in call.arguments:
+            before = [word.text for word in parts.words if word.end <= reading.start]
+            return not _PUTTING_IN.intersection(before[-1:])
     return False
 
 
-def _listed_value(sentence: str, meant: CaseResult) -> str | None:
-    """Return the value that stands beside an input with an arrow or the like in between."""
-    spans = list(values_in(sentence))
-    inputs = inputs_of(meant.case)
-    given = [place for place, span in enumerate(spans) if plain_value(span.text) in inputs]
-    if not given or given[-1] + 1 >= len(spans):
-        return None
-    value = spans[given[-1] + 1]
-    between = sentence[spans[given[-1]].end : value.start]
-    is_sign = any(sign in between for sign in SIGNS) and not any(each.isalnum() for each in between)
-    return plain_value(value.text) if is_sign else None
+# --- what else is said of calls --------------------------------------------------------------
 
 
-def _wanted(sentence: str, meant: CaseResult) -> str | None:
-    """Return the value of a sentence that is neither an input nor what came out."""
-    seen = shown_by(meant)
-    if meant.case.call.is_script:
-        printed = meant.printed.strip()
-        if not is_value(printed):
-            return read_like(sentence, printed, is_text=True)
-        seen = plain_value(printed)
-    inputs = inputs_of(meant.case)
-    leading = leading_value(sentence)
-    expected = [each.text for each in said_values(sentence) if each.role == "expected"]
-    is_short = len(sentence.split()) <= LONGEST_LOOSE
-    loose = [each.text for each in said_values(sentence) if each.role == "none" and is_short]
-    for found in (expected, [plain_value(leading)] if leading else [], loose):
-        left = [each for each in dict.fromkeys(found) if each != seen]
-        left = left if found == [plain_value(leading)] else [e for e in left if e not in inputs]
-        fitting = [each for each in left if are_alike(each, seen)]
-        if len(left) == 1 and fitting and not (shows_by_printing(meant) and left[0] == "None"):
-            return left[0]
-    for part in (behind_wanting(sentence), sentence):
-        like = read_like(part, seen) if part and seen else None
-        if like is not None and like != seen:
-            return like
+def _said_fine(parts: MessageParts) -> Iterator[int]:
+    """Yield the calls of which a message says that the value which they give is right."""
+    asked = [n for n, each in enumerate(parts.calls) if each.text == parts.asked.call]
+    is_short = len(parts.words) <= SHORT
+    if asked and is_short and any(_is_shown(s.text, parts.calls[asked[0]]) for s in parts.values):
+        yield asked[0]
+        return
+    for start, end in pairwise((0, *parts.ends)):
+        words = parts.words_between(start, end)
+        if _praises(words):
+            here = [p for p in parts.pointers if start <= p.start < end]
+            shown = {p.call for p in here if p.kind in ("shown", "shown_too")}
+            named = {p.call for p in here if p.kind != "shown_too"} & shown
+            yield from sorted(named or (shown if len(shown) == 1 else set()))
+        if is_short and _praises(words):
+            yield from asked
+
+
+def _is_shown(value: str, call: KnownCall) -> bool:
+    return plain_value(value) == call.shown
+
+
+def _praises(words: Sequence[str]) -> bool:
+    """Whether a word of praise stands in a sentence that denies and asks nothing.
+
+    "Right there" is no praise.
+    """
+    if "?" in words or (NEGATIONS | _AMISS).intersection(words):
+        return False
+    return any(word in _FINE and after not in _PLACES for word, after in pairwise((*words, ".")))
+
+
+def _denied(parts: MessageParts) -> Iterator[tuple[int, KnownCall]]:
+    """Yield the calls of which a message denies what they must give by an earlier one.
+
+    The word that denies stands right before the value: "I never said 1 2".
+    """
+    for place, call in enumerate(parts.calls):
+        kept = {call.case.expected, call.case.prints} - {None}
+        said = (r for r in parts.readings if r.call == place and r.value in kept)
+        if any((NEGATIONS | NO_WORDS).intersection(parts.words_before(r)[-NEAR:]) for r in said):
+            yield place, call
+
+
+def _pointed_at(parts: MessageParts, fine: Sequence[int]) -> int | None:
+    """Return the call that a message points at most plainly, if it is one alone."""
+    for kind in POINTER_KINDS:
+        if kind in _TOO_LITTLE:
+            continue
+        found = {p.call for p in parts.pointers if p.kind == kind} - set(fine)
+        if found:
+            return found.pop() if len(found) == 1 else None
     return None
 
 
-def _with_expected(meant: CaseResult, wanted: str) -> Case:
-    """Return the case of a call that must show a value: print it, if that is what it does."""
-    if meant.case.call.is_script:
-        is_seen = wanted == shown_by(meant)
-        return replace(meant.case, prints=meant.printed if is_seen else wanted)
-    if not shows_by_printing(meant):
-        return replace(meant.case, expected=wanted)
-    spans = list(values_in(meant.printed))
-    if not spans:
-        return replace(meant.case, prints=wanted)
-    last = spans[-1]
-    printed = f"{meant.printed[: last.start]}{wanted}{meant.printed[last.end :]}"
-    return replace(meant.case, prints=printed)
+def find_call_named(words: str, results: Sequence[CaseResult]) -> CaseResult | None:
+    """Return the call that words name by its text, input or place; None if not one alone."""
+    parts = message_parts(with_plain_signs(words), results, TalkSoFar(), "")
+    by_result = {p.call for p in parts.pointers if p.kind == "shown"}
+    by_name = {p.call for p in parts.pointers if p.kind not in _OF_RESULTS}
+    place = _pointed_at(parts, sorted(by_result - by_name))
+    return results[place] if place is not None else None
 
 
-def _is_as_seen(case: Case, result: CaseResult) -> bool:
-    return case == _with_expected(result, shown_by(result))
+def taken_back(cases: Sequence[Case], complaint: Complaint) -> tuple[Case, ...]:
+    """Return cases without the strays, and without what a message takes back of them."""
+    return tuple(
+        replace(case, expected=None, prints=None, raises=None)
+        if case.origin == "student" and case.call.text in complaint.denied
+        else case
+        for case in cases
+        if case.call.text not in complaint.strays
+    )

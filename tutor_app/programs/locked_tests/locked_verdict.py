@@ -14,8 +14,8 @@ from tutor_app.programs.locked_tests.locked_cases import (
 from tutor_app.programs.replies.choose_move import Move
 from tutor_app.programs.replies.examine_program import RunFacts
 from tutor_app.programs.replies.format_code import as_code
+from tutor_app.programs.replies.program_reply import Reply
 from tutor_app.programs.replies.program_topic import Topic
-from tutor_app.programs.replies.write_reply import Reply
 from tutor_app.programs.runs_at_once import Runner
 from tutor_app.wording.catalogue import phrase
 

@@ -2,22 +2,58 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from tutor_app.domain.teaching import AwaitedAnswer
 from tutor_app.programs.locate_fault import Fault
-from tutor_app.programs.questions.moment import find_moment
+from tutor_app.programs.questions.moment import Moment, find_moment
 from tutor_app.programs.questions.moment_questions import questions_at
-from tutor_app.programs.questions.run_questions import (
-    RunQuestion,
-    questions_of_failure,
-    questions_of_run,
-)
+from tutor_app.programs.questions.run_questions import RunQuestion, questions_of_failure
+from tutor_app.programs.questions.step_facts import TestTaken, find_test
+from tutor_app.programs.replies.format_code import as_code, name_call
+from tutor_app.programs.replies.kept_cases import plain_call
 from tutor_app.programs.run_values import CaseResult
+from tutor_app.wording.catalogue import phrase
+
+WHICH_WAY = phrase("programs_questions.which_way", "call", "held", "code")
+SHOWN_TRUE = phrase("programs_facts.way_true", "held", "code", "line")
+SHOWN_FALSE = phrase("programs_facts.way_false", "held", "code", "line")
 
 
 def questions_at_fault(source: str, result: CaseResult, fault: Fault | None) -> list[RunQuestion]:
-    """Return the questions about a traced run: of the way it fails, of the moment at which it goes
-    wrong; of the lines at fault where there is no such moment."""
+    """Return the questions about a traced run: of the way it fails, and of the moment at which it
+    goes wrong. Of a test that is right itself, the way that the program takes is asked for."""
     moment = find_moment(source, result, fault)
     of_failure = questions_of_failure(source, result, fault)
-    if moment is not None:
-        return [*of_failure, *questions_at(moment, result, fault)]
-    return [*of_failure, *(questions_of_run(source, result, fault) if fault is not None else ())]
+    if moment is None:
+        return of_failure
+    way = list(_of_way(source, result, moment, fault))
+    return [*of_failure, *(way or questions_at(moment, result, fault))]
+
+
+def _of_way(
+    source: str, result: CaseResult, moment: Moment, fault: Fault | None
+) -> Iterator[RunQuestion]:
+    unexpected = fault.unexpected if fault is not None else None
+    if fault is None or unexpected is None or moment.decides is None:
+        return
+    if moment.decides in fault.lines:
+        return  # what the test reads is asked for: that it is wrong is for the student to see
+    taken = find_test(source, result, unexpected.at)
+    if taken is not None:
+        yield _which_way(taken, result, fault)
+
+
+def _which_way(taken: TestTaken, result: CaseResult, fault: Fault) -> RunQuestion:
+    code, call = as_code(taken.code), name_call(result.case)
+    shown = SHOWN_TRUE if taken.holds else SHOWN_FALSE
+    return RunQuestion(
+        wordings=WHICH_WAY.wordings(call=call, held=taken.held, code=code),
+        awaited=AwaitedAnswer(
+            key=f"way:{taken.line} {taken.held} {plain_call(result.case.call.text)}",
+            kind="yes",
+            accepted=("yes" if taken.holds else "no",),
+            shown=shown(held=taken.held, code=code, line=taken.next_line),
+        ),
+        lines=frozenset(fault.lines),
+    )

@@ -46,17 +46,19 @@ def _told(tree: ast.Module, node: ast.stmt, trace: Sequence[Step], call: str) ->
         case ast.For(target=ast.Name(id=name)):
             values = _values_at(trace, node.body[0].lineno, name)
             if values:
-                yield GOES_THROUGH(line=line, call=call, name=as_code(name), values=_listed(values))
+                yield GOES_THROUGH(
+                    line=line, call=call, name=as_code(name), values=list_values(values)
+                )
         case ast.Return():
             backs = [step.detail for step in trace if step.event == "return" and step.line == line]
             if backs:
-                yield HANDS_BACK(line=line, call=call, value=_listed(backs))
+                yield HANDS_BACK(line=line, call=call, value=list_values(backs))
         case ast.Expr():
             yield from _of_inner_call(tree, node, trace, call)
         case ast.Assign(targets=[ast.Name(id=name)]) | ast.AugAssign(target=ast.Name(id=name)):
             values = _values_after(trace, line, name)
             if values:
-                yield SETS(line=line, call=call, name=as_code(name), values=_listed(values))
+                yield SETS(line=line, call=call, name=as_code(name), values=list_values(values))
         case _:
             pass
 
@@ -121,6 +123,7 @@ def _values_after(trace: Sequence[Step], line: int, name: str) -> list[str]:
     return [value for value in after if value is not None]
 
 
-def _listed(values: Sequence[str]) -> str:
+def list_values(values: Sequence[str]) -> str:
+    """Return values as a list in words, cut where it is long."""
     shown = [as_code(value, LONGEST_VALUE) for value in values[:MOST_VALUES]]
     return ", ".join(shown) + (", …" if len(values) > MOST_VALUES else "")

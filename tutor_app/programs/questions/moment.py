@@ -80,8 +80,8 @@ def _accumulates(tree: ast.Module, name: str) -> bool:
         match node:
             case ast.AugAssign(target=ast.Name(id=target)) if target == name:
                 return True
-            case ast.Assign(targets=[ast.Name(id=target)], value=value) if target == name:
-                if name in names_in(value):
+            case ast.Assign(targets=[ast.Name(id=target)], value=ast.BinOp() as value):
+                if target == name and name in names_in(value):
                     return True
             case _:
                 pass

@@ -29,34 +29,12 @@ class TracedCall:
         last = self.steps[-1] if self.steps else None
         return last if last is not None and last.event == "return" else None
 
-    def after_line(self, line: int) -> Step | None:
-        """Return the step after the first execution of a line."""
-        for step, following in zip(self.steps, self.steps[1:], strict=False):
-            if step.event == "line" and step.line == line:
-                return following
-        return None
-
     def loops(self) -> Iterator[ast.For | ast.While]:
         """Yield the loops that are reached, in the program's order."""
         reached = {step.line for step in self.steps if step.event == "line"}
         for node in ast.walk(self.node):
             if isinstance(node, ast.For | ast.While) and node.lineno in reached:
                 yield node
-
-    def rounds_of(self, loop: ast.For | ast.While) -> list[Step]:
-        """Return the first step of each round of a loop."""
-        first = loop.body[0].lineno
-        return [step for step in self.steps if step.event == "line" and step.line == first]
-
-    def after_round(self, loop: ast.For | ast.While) -> Step | None:
-        """Return the step at which a loop's first round has ended, None where there is none."""
-        begun = False
-        for step in self.steps:
-            if step.event == "line" and step.line == loop.body[0].lineno:
-                begun = True
-            elif begun and step.event == "line" and step.line == loop.lineno:
-                return step
-        return None
 
 
 def read_traced_call(source: str, result: CaseResult) -> TracedCall | None:

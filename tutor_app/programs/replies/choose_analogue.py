@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Mapping, Sequence
 
 from tutor_app.programs.fault_analogues import ANALOGUES, Analogue
 from tutor_app.programs.fault_choice import fitting, too_like
 from tutor_app.programs.locate_fault import Fault
-from tutor_app.programs.program_structure import PlaceKind, Program, changed_lines, read_program
+from tutor_app.programs.program_structure import Program, read_program
 from tutor_app.programs.replies.format_code import as_code
+from tutor_app.programs.small_edits.one_edits import one_edits
 from tutor_app.wording.catalogue import phrase
 
 GIVES = phrase("programs_moves.other_gives", "call", "seen", "wanted")
@@ -18,15 +20,19 @@ NEVER_ENDS = phrase("programs_moves.other_never_ends", "call", "wanted")
 IS_MENDED = phrase("programs_moves.other_is_mended", "old", "new", "wanted")
 IS_MENDED_IN_LINES = phrase("programs_moves.other_is_mended_so", "wanted")
 
-_OF_PLACE: Mapping[PlaceKind, str] = {
-    "start": "start_value",
-    "loop": "range",
-    "while": "loop_exit",
-    "condition": "comparison",
-    "update": "update",
-    "print": "printed_not_returned",
-    "result": "missing_return",
-    "call": "method",
+# Kinds of one construct, and what a course calls this; of the others no passage is sure to speak.
+_TOPICS: Mapping[str, str] = {
+    "range": "range and loops",
+    "start_value": "starting value",
+    "comparison": "comparison operators",
+    "condition": "logical operators",
+    "grouping": "operator precedence",
+    "index": "indexing",
+    "aliasing": "aliasing of lists",
+    "changed_in_loop": "changing lists in loops",
+    "return_place": "indentation and return",
+    "missing_return": "return values of functions",
+    "printed_not_returned": "printing and returning",
 }
 
 
@@ -36,10 +42,20 @@ def kinds_of(fault: Fault | None) -> frozenset[str]:
     return frozenset(each.kind for each in found if each is not None)
 
 
-def kinds_changed(program: Program, before: Program) -> frozenset[str]:
-    """Return the kinds of fault that the lines which a student has changed may have had."""
-    changed = changed_lines(program, before)
-    return frozenset(_OF_PLACE[place.kind] for place in program.places if place.line in changed)
+def topic_of_fault(fault: Fault | None) -> str | None:
+    """Return what a course calls the construct at fault, where a repair shows which one it is."""
+    is_known = fault is not None and fault.ground == "repair"
+    return _TOPICS.get(fault.kind) if fault is not None and is_known else None
+
+
+def topic_of_change(before: Program, after: Program) -> str | None:
+    """Return what a course calls the construct that a single change has mended."""
+    if before.tree is None or after.tree is None:
+        return None
+    mended = ast.unparse(after.tree)
+    kinds = {edit.kind for edit in one_edits(before.tree) if edit.source == mended}
+    topics = {_TOPICS[kind] for kind in kinds if kind in _TOPICS}
+    return topics.pop() if len(topics) == 1 else None
 
 
 def choose_analogue(source: str, kinds: frozenset[str], said: Sequence[str]) -> Analogue | None:

@@ -18,14 +18,12 @@ from tutor_app.domain.hint_ladder import (
 from tutor_app.domain.teaching import LadderEvent
 from tutor_app.programs.locate_fault import Fault
 from tutor_app.programs.questions.fault_questions import questions_at_fault
-from tutor_app.programs.questions.run_questions import (
-    RunQuestion,
-    all_run_questions,
-)
+from tutor_app.programs.questions.print_questions import print_questions
+from tutor_app.programs.questions.run_questions import RunQuestion
+from tutor_app.programs.questions.step_facts import is_same
 from tutor_app.programs.replies.accepted_answers import DUE, EXPECTED, WHICH
 from tutor_app.programs.replies.examine_program import RunFacts
 from tutor_app.programs.replies.message_act import HeardMessage
-from tutor_app.programs.replies.place_verdict import judge_place
 from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import CaseResult
@@ -48,7 +46,6 @@ MoveKind = Literal[
     "ask_whether_due",
     "ask",
     "ask_of_next",
-    "look_through",
     "nothing_new",
     "analogue",
     "partial",
@@ -65,13 +62,12 @@ POINTED = 2  # the level from which a line may be named that the student did not
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Move:
     """What is done next. `event` moves the hint ladder, if it moves; `probe` is what is asked,
-    `result` the case that it is asked of. `told` is a question that the reply answers itself."""
+    `result` the case that it is asked of."""
 
     kind: MoveKind
     event: LadderEvent | None = None
     probe: RunQuestion | None = None
     result: CaseResult | None = None
-    told: RunQuestion | None = None
 
 
 def decide(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Move:
@@ -85,10 +81,14 @@ def decide(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Move:
         return _unrun(topic, heard, event)
     if facts.is_right and heard.act == "proposes":
         return Move(kind="keep", event=event)
-    asks_why = heard.act in ("why", "says") and not topic.new_calls
-    if facts.is_right and topic.record.mended and asks_why:
+    goes_on = topic.over and not (topic.is_changed or topic.new_calls or facts.is_news)
+    asks_why = (goes_on or heard.act in ("why", "says")) and not topic.new_calls
+    if facts.is_right and topic.record.mended and asks_why and not topic.is_changed:
         return Move(kind="why_it_works", event=event)
-    if facts.is_right and heard.act not in ("shows", "says", "stuck", "why", "pressed"):
+    silent = heard.act in ("shows", "says", "stuck", "why", "pressed") and not heard.checks
+    is_open = facts.focus is not None and facts.focus.status == "ran" and not topic.is_changed
+    of_call = is_open and heard.act in ("tells", "answers") and not heard.checks
+    if facts.is_right and not silent and not of_call:
         return Move(kind="confirm", event=record_right_attempt(topic.ladder))
     if topic.ladder.level >= LADDER_END and heard.act not in ("shows", "changes", "proposes"):
         return Move(kind="end", event=event or record_same_level(topic.ladder, "why"))
@@ -212,25 +212,23 @@ def _ask(topic: Topic, heard: HeardMessage, facts: RunFacts, event: LadderEvent 
     level = event.level if event is not None else topic.ladder.level
     focus = facts.focus
     assert focus is not None
-    place = judge_place(heard, facts)
-    told = None if place is not None else _fact_of_line(heard, facts, focus)
-    key = told.awaited.key if told is not None else ""
-    asking = _Asking(topic, heard, level, key, facts.fault)
-    if place is not None and place.is_there:
-        return Move(kind="ask_change", event=event, result=focus, told=told)
+    asking = _Asking(topic, heard, level, facts.fault)
+    if heard.idea.is_right and topic.record.asked.count(CHANGE) < MOST_ASKED_AGAIN:
+        return Move(kind="ask_change", event=event, result=focus)
     probe = asking.first(questions_at_fault(facts.source, focus, facts.fault))
     if probe is not None:
-        return Move(kind="ask", event=event, probe=probe, result=focus, told=told)
+        return Move(kind="ask", event=event, probe=probe, result=focus)
     if CHANGE not in topic.record.asked:
-        return Move(kind="ask_change", event=event, result=focus, told=told)
-    if f"through {focus.case.call.text}" not in topic.record.asked:
-        return Move(kind="look_through", event=event, result=focus, told=told)
+        return Move(kind="ask_change", event=event, result=focus)
     for result in _others(facts, focus):
         traced = run_program(facts.source, [result.case], trace_case=0).results[0]
         probe = asking.first(questions_at_fault(facts.source, traced, facts.fault))
         if probe is not None:
-            return Move(kind="ask_of_next", event=event, probe=probe, result=traced, told=told)
-    return Move(kind="nothing_new", event=event, told=told)
+            return Move(kind="ask_of_next", event=event, probe=probe, result=traced)
+    probe = asking.first(list(print_questions(facts.source, focus, facts.fault)))
+    if probe is not None:
+        return Move(kind="ask", event=event, probe=probe, result=focus)
+    return Move(kind="nothing_new", event=event)
 
 
 def _others(facts: RunFacts, focus: CaseResult) -> Iterator[CaseResult]:
@@ -238,23 +236,13 @@ def _others(facts: RunFacts, focus: CaseResult) -> Iterator[CaseResult]:
     yield from (result for result in failing if result.case != focus.case)
 
 
-def _fact_of_line(heard: HeardMessage, facts: RunFacts, focus: CaseResult) -> RunQuestion | None:
-    """Return what the run shows of the first line that the student speaks of."""
-    if heard.act not in ("says", "why") or heard.answered or heard.observed or not heard.lines:
-        return None
-    at_line = frozenset(heard.lines[:1])
-    found = all_run_questions(facts.source, focus)
-    return next((probe for probe in found if probe.tells_line in at_line), None)
-
-
 @dataclass(frozen=True, slots=True)
 class _Asking:
-    """Chooses among questions for one message; `told` is the key of one that the reply answers."""
+    """Chooses among questions for one message."""
 
     topic: Topic
     heard: HeardMessage
     level: int
-    told: str
     fault: Fault | None
 
     def first(self, probes: Sequence[RunQuestion]) -> RunQuestion | None:
@@ -265,15 +253,25 @@ class _Asking:
         asked = self.topic.record.asked
         if self._is_open():
             key = self.topic.record.asked[-1]
-            again = [probe for probe in probes if probe.awaited.key == key != self.told]
+            again = [probe for probe in probes if probe.awaited.key == key]
             if again and asked.count(key) < len(again[0].wordings):
                 return again[0]
-        new = [p for p in probes if p.awaited.key not in asked and p.awaited.key != self.told]
+        new = [p for p in probes if p.awaited.key not in asked and not self._is_told(p)]
         spoken = set(self.heard.lines)
         of_lines = [probe for probe in new if spoken & probe.lines]
         if of_lines and self.heard.act not in ("stuck", "shows"):
             return of_lines[0]
         return next((probe for probe in new if self._may_be_asked(probe)), None)
+
+    def _is_told(self, probe: RunQuestion) -> bool:
+        """Whether the message itself says what a question would ask for."""
+        accepted = probe.awaited.accepted
+        if probe.awaited.kind == "line":
+            return any(str(line) in accepted for line in self.heard.lines)
+        return any(
+            name == probe.name and any(is_same(value, each) for each in accepted)
+            for name, value in self.heard.observed
+        )
 
     def _may_be_asked(self, probe: RunQuestion) -> bool:
         """Whether the ladder lets a question name its line: never the one at fault."""

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from tutor_app.programs.code_in_text import parse_expression
-from tutor_app.programs.complaints.complaint import Complaint, read_complaint
+from tutor_app.programs.complaints.complaint import Complaint, read_complaint, taken_back
+from tutor_app.programs.complaints.reading_features import TalkSoFar
 from tutor_app.programs.find_cases import ReportedOutcome, find_reported_outcomes
 from tutor_app.programs.first_difference import find_first_difference
 from tutor_app.programs.generate_inputs import size_of_call
@@ -16,11 +17,12 @@ from tutor_app.programs.locate_fault import Fault, locate_fault, trace_case
 from tutor_app.programs.next_failing_input import FailingInput, next_failing_input
 from tutor_app.programs.program_structure import does_else, read_program
 from tutor_app.programs.questions.moment import Moment, find_moment
-from tutor_app.programs.replies.accepted_answers import EXPECTED, WHICH, accepts
+from tutor_app.programs.replies.accepted_answers import EXPECTED, accepts
 from tutor_app.programs.replies.kept_cases import merge_cases, plain_call
 from tutor_app.programs.replies.made_up_calls import calls_in_sequence, made_up_calls
 from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.replies.recognise_repair import recognise_repair
+from tutor_app.programs.replies.telling_call import telling_call
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import Case, CaseResult, ProgramRun
 from tutor_app.programs.runs_at_once import Runner
@@ -56,6 +58,7 @@ class RunFacts:
     before, where the message brings another one; `tried` what a described change does. `fault` says
     where it goes wrong, and what kind of fault it is: it aims hints and is never shown. `cases`
     are those to keep; `made_up` counts the small inputs that were tried where nobody named a call.
+    `untried` is a call that nobody named, at which a version like this one may go wrong.
     `complained` is the call that the message complains of, `mended` one that the new version mends.
     """
 
@@ -71,6 +74,7 @@ class RunFacts:
     cases: tuple[Case, ...] = ()
     made_up: int = 0
     source: str = ""
+    untried: CaseResult | None = None
     complained: str | None = None
     told: tuple[Case, ...] = ()
     mended: Mended | None = None
@@ -133,20 +137,40 @@ def _is_python(topic: Topic) -> bool:
     return program.tree is not None or program.stops_at is not None
 
 
-def _run(topic: Topic) -> RunFacts:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeardCases:
+    """The cases after a message, run: those that were known, with what the message says of them."""
+
+    run: ProgramRun
+    cases: tuple[Case, ...]
+    complaint: Complaint = Complaint()
+    made_up: tuple[Case, ...] = ()
+
+
+def hear_cases(topic: Topic) -> HeardCases:
+    """Run the program on what is known, and again with what the message says of its calls."""
     source = topic.source
     known = topic.cases or made_up_calls(source)
     made_up = tuple(case for case in known if case.origin == "generated")
-    cases = (*known, *calls_in_sequence(source, topic.cases))
-    run = _without_bad_calls(run_program(source, cases))
+    run = _without_bad_calls(run_program(source, (*known, *calls_in_sequence(source, topic.cases))))
     cases = tuple(result.case for result in run.results)
     if run.our_fault is not None:
-        return RunFacts(cannot="fault")
+        return HeardCases(run=run, cases=cases)
     complaint = _complaint(topic, run)
-    if complaint.cases:
-        cases = merge_cases(complaint.cases, cases)
-        made_up = ()
-        run = run_program(source, cases)
+    heard = merge_cases(complaint.cases, taken_back(cases, complaint))
+    if set(heard) != set(cases):
+        cases, run = heard, run_program(source, heard)
+    return HeardCases(
+        run=run, cases=cases, complaint=complaint, made_up=() if complaint.cases else made_up
+    )
+
+
+def _run(topic: Topic) -> RunFacts:
+    heard = hear_cases(topic)
+    source, run, cases, complaint = topic.source, heard.run, heard.cases, heard.complaint
+    made_up = heard.made_up
+    if run.our_fault is not None:
+        return RunFacts(cannot="fault")
     needs = run.unavailable or next((r.unavailable for r in run.results if r.unavailable), None)
     if needs is not None and not run.of_status("passed", "failed", "ran", "raised", "timed_out"):
         return RunFacts(cannot="needs", needs=needs)
@@ -163,10 +187,11 @@ def _run(topic: Topic) -> RunFacts:
         cases=() if made_up else cases,
         made_up=len(made_up),
         found=found,
+        untried=_untried(topic, run, old) if found is None else None,
         old=old if old is None or old.our_fault is None else None,
         tried=None if made_up else _tried(topic, fault, cases),
         fault=fault,
-        seen=_held_against(topic, run),
+        seen=_held_against(topic, run, complaint),
         mended=_mended(topic, old, run),
         source=source,
     )
@@ -174,18 +199,13 @@ def _run(topic: Topic) -> RunFacts:
 
 def _complaint(topic: Topic, run: ProgramRun) -> Complaint:
     awaited = topic.record.awaited
-    asked = awaited.key if awaited is not None else ""
-    expected = asked.removeprefix(EXPECTED) if asked.startswith(EXPECTED) else None
-    expected = WHICH if asked == WHICH else expected
-    nodes = list(ast.walk(topic.program.tree)) if topic.program.tree is not None else []
-    variables = {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
-    variables |= {n.attr for n in nodes if isinstance(n, ast.Attribute)}
+    key = awaited.key if awaited is not None else ""
+    asked = key.removeprefix(EXPECTED) if key.startswith(EXPECTED) else None
     return read_complaint(
         topic.words,
         run.results,
-        focus=topic.record.focus,
-        asked=expected,
-        variables=frozenset(variables),
+        asked=TalkSoFar(call=asked, focus=topic.record.focus),
+        source=topic.source,
     )
 
 
@@ -214,6 +234,13 @@ def _mended(topic: Topic, old: ProgramRun | None, run: ProgramRun) -> Mended | N
     before = replace(old.results[0], case=case, trace=trace)
     fault = Fault(kind="unknown", lines=(), certain=False, ground="repair", unexpected=difference)
     return Mended(case=case, moment=find_moment(topic.before, before, fault))
+
+
+def _untried(topic: Topic, run: ProgramRun, old: ProgramRun | None) -> CaseResult | None:
+    """Return a call to foretell, for a program that passes all that is known."""
+    if run.failing or not run.of_status("passed"):
+        return None
+    return telling_call(topic.source, run, topic.before if old is not None else None, old)
 
 
 def _without_bad_calls(run: ProgramRun) -> ProgramRun:
@@ -337,9 +364,19 @@ def _only_answers(topic: Topic) -> bool:
     return awaited is not None and "?" not in topic.words and accepts(awaited, topic.words)
 
 
-def _held_against(topic: Topic, run: ProgramRun) -> tuple[tuple[ReportedOutcome, CaseResult], ...]:
-    """Return what the student says to have seen, each beside what the run shows."""
+def _held_against(
+    topic: Topic, run: ProgramRun, complaint: Complaint
+) -> tuple[tuple[ReportedOutcome, CaseResult], ...]:
+    """Return what the student says to have seen, each beside what the run shows.
+
+    What they say that a call must give is not what they have seen.
+    """
     results = {plain_call(each.case.call.text): each for each in run.results}
+    wanted = {plain_call(each.call.text): each.expected for each in complaint.cases}
     told = find_reported_outcomes(topic.source, topic.words)
     pairs = ((each, results.get(plain_call(each.call))) for each in told)
-    return tuple((each, result) for each, result in pairs if result is not None)
+    return tuple(
+        (each, result)
+        for each, result in pairs
+        if result is not None and wanted.get(plain_call(each.call)) != each.value
+    )

@@ -15,16 +15,19 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 
+from tutor_app.domain.lexicon import SMALL_WORDS
 from tutor_app.domain.teaching import ProgramRecord, WorkRecord
 from tutor_app.domain.values import Event, Offers, Quote, Sentence, Session
+from tutor_app.programs.ideas.said_sentences import ActOf
 from tutor_app.programs.locked_tests.locked_cases import LockedTexts
 from tutor_app.programs.locked_tests.locked_verdict import go_on, judge_locked, tell_locked
 from tutor_app.programs.replies.choose_move import decide
 from tutor_app.programs.replies.examine_program import RunFacts, examine
 from tutor_app.programs.replies.kept_cases import write_cases
 from tutor_app.programs.replies.message_act import hear
+from tutor_app.programs.replies.program_reply import Reply, said_in
 from tutor_app.programs.replies.program_topic import Topic, read_topic
-from tutor_app.programs.replies.write_reply import Reply, said_in, say
+from tutor_app.programs.replies.write_reply import say
 from tutor_app.programs.runs_at_once import Runner
 from tutor_app.programs.sql_queries.help_with_query import help_with_query, is_about_query
 from tutor_app.programs.variable_tables.show_run import (
@@ -37,6 +40,7 @@ from tutor_app.programs.variable_tables.show_run import (
     run_beside_hint,
     with_run,
 )
+from tutor_app.retrieval.embedder import Embedder
 from tutor_app.understanding.act_classifier import ActGuess, asks_for_run
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
 from tutor_app.understanding.message_features import MessageFeatures
@@ -46,6 +50,7 @@ PASTE_IT = phrase("programs_moves.paste_it")
 Cite = Callable[[str], Sequence[Quote]]
 MOST_HINTS = 60  # replies remembered, so that nothing is said twice
 MOST_ASKED = 200
+SAME_WORD = 6  # letters with which two forms of a word begin
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,11 +58,14 @@ class ProgramContext:
     """What is known of a message about a program beside its words.
 
     `locked` is what the course keeps of the item that the program is for; `act` what the
-    message was understood to do.
+    message was understood to do, and `act_of` tells it of a part of it. `embedder` compares what
+    they say with other ways to say it.
     """
 
     locked: LockedTexts | None = None
     act: ActGuess | None = None
+    act_of: ActOf | None = None
+    embedder: Embedder | None = None
 
 
 NO_CONTEXT = ProgramContext()
@@ -75,13 +83,13 @@ def help_with_program(
     Without a `runner`, or where it is off, nothing is said of what the program does.
     """
     if is_about_query(shape, session):
-        return (yield from help_with_query(shape, session, runner))
+        return (yield from help_with_query(shape, session, runner, context.act))
     locked, wants_run = context.locked, asks_for_run(context.act)
-    topic = read_topic(shape, session, context.act)
+    topic = read_topic(shape, session, context.act, context.act_of)
     if topic is None:
         return (yield from _no_program(session))
     facts = examine(topic, runner)
-    heard = hear(topic, facts)
+    heard = hear(topic, facts, context.embedder)
     asked_for = run_asked_for(topic, heard, facts, wants_run)
     if asked_for is not None:
         return (yield from _show_run(topic, facts, asked_for))
@@ -92,10 +100,17 @@ def help_with_program(
     shown = run_beside_hint(topic, facts, move.event, wants_run)
     yield from with_run(reply.sentences, shown, topic.hints)
     if reply.topic is not None:
-        yield from list(cite(reply.topic))[:1]
+        yield from [each for each in cite(reply.topic) if _is_about(each, reply.topic)][:1]
     if reply.offers:
         yield Offers(messages=_offers(topic, facts, shown))
     return _left(topic, facts, reply, shown, locked.item if locked is not None else None)
+
+
+def _is_about(quote: Quote, topic: str) -> bool:
+    """Whether a passage says a word of its topic: the nearest one may be about something else."""
+    beginnings = {word[:SAME_WORD] for word in topic.split() if word not in SMALL_WORDS}
+    said = quote.paragraph.casefold().split()
+    return any(word.startswith(tuple(beginnings)) for word in said)
 
 
 def _show_run(topic: Topic, facts: RunFacts, shown: RunShown) -> Generator[Event, None, WorkRecord]:

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Literal
 
-from tutor_app.domain.lexicon import read_word_lists
-from tutor_app.programs.closing_remarks import says_goodbye, says_it_works
+from tutor_app.domain.normal_form import split_sentences
 from tutor_app.programs.code_in_text import names_in, parse_program, values_in, with_plain_signs
+from tutor_app.programs.ideas.idea_verdict import UNDECIDED, IdeaVerdict, judge_idea
+from tutor_app.programs.ideas.said_sentences import is_glad
 from tutor_app.programs.replies.accepted_answers import is_accepted, is_of_kind, read_value
 from tutor_app.programs.replies.examine_program import RunFacts
-from tutor_app.programs.replies.program_topic import Topic, code_lines
-from tutor_app.programs.student_changes.described_code import DescribedCode, read_description
-from tutor_app.programs.student_changes.named_parts import parts_named
+from tutor_app.programs.replies.program_topic import Topic
+from tutor_app.programs.replies.spoken_parts import described_in, lines_named, names_spoken
 from tutor_app.programs.student_changes.token_likeness import Token, tokens_of
-from tutor_app.understanding.dialogue_acts import aside
+from tutor_app.retrieval.embedder import Embedder
+from tutor_app.understanding.act_classifier import DialogueAct, takes_leave
+from tutor_app.understanding.dialogue_acts import NEXT_HINT, Aside, aside
 
 Act = Literal[
     "shows",
@@ -36,21 +36,17 @@ Act = Literal[
 ]
 Answered = Literal["right", "wrong"]
 
-_FINE = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")["fine"]
-_REPORTS = (
-    "tell.seen",
-    "tell.answer",
-    "work.mended",
-    "work.submit",
-    "ask.check",
-    "react.ack",
-    "react.feeling",
-)
+_WITHOUT_CLASSIFIER: Mapping[DialogueAct, Aside] = {
+    "help.solution": "pressed",
+    "help.stuck": "stuck",
+    "react.disagree": "argue",
+    "ask.why": "why",
+}
 SHORT_ANSWER = 25  # words
+FEW_WORDS = 6
 _TELLING = frozenset("= : ` , ==".split())  # signs between a name and its value
 _HOLDING = frozenset("= : is was holds ==".split())  # behind a name of one letter
 _NEAR = 6  # tokens between a variable's name and its value
-_MARKED = re.compile(r"`([^`\n]+)`")
 _LINE = re.compile(r"(?i)\blines?\s+\d+")
 
 
@@ -59,7 +55,9 @@ class HeardMessage:
     """What a message does. `answered` says how it answers the open question, if it does.
 
     `lines` and `names` are the lines and variables of the program that it speaks of; `observed`
-    the values that it says variables to hold, by name. `says_it_works`: as it is now.
+    the values that it says variables to hold, by name. `says_it_works`: as it is now. `whys` are
+    the sentences that ask for a reason, `claims` those that say a cause, a place or a plan, and
+    `idea` what the runs say to them; `checks` where it asks whether what is there is right.
     """
 
     act: Act
@@ -68,12 +66,16 @@ class HeardMessage:
     names: tuple[str, ...] = ()
     observed: tuple[tuple[str, str], ...] = ()
     says_it_works: bool = False
+    whys: tuple[str, ...] = ()
+    claims: tuple[str, ...] = ()
+    idea: IdeaVerdict = UNDECIDED
+    checks: bool = False
 
 
-def hear(topic: Topic, facts: RunFacts) -> HeardMessage:
+def hear(topic: Topic, facts: RunFacts, embedder: Embedder | None = None) -> HeardMessage:
     """Return what a message does: what it shows counts before what it says."""
-    lines = lines_named(topic)
-    names = names_spoken(topic)
+    lines = lines_named(topic.source, topic.words)
+    names = names_spoken(topic.source, topic.words)
     observed = tuple(_observed(topic, names))
     answered = read_answer(topic, lines, observed)
     return HeardMessage(
@@ -83,7 +85,22 @@ def hear(topic: Topic, facts: RunFacts) -> HeardMessage:
         names=names,
         observed=observed,
         says_it_works=_says_it_works(topic),
+        whys=tuple(each.text for each in topic.said if each.asks_why),
+        claims=tuple(each.text for each in topic.said if each.is_claim),
+        idea=_judge(topic, facts, lines, embedder),
+        checks=any(each.guess.act == "ask.check" for each in topic.said),
     )
+
+
+def _judge(
+    topic: Topic, facts: RunFacts, lines: tuple[int, ...], embedder: Embedder | None
+) -> IdeaVerdict:
+    """Judge what the sentences say that do not ask for a reason; without them the whole message."""
+    said = [each for each in topic.said if not each.asks_why]
+    words = " ".join(each.text for each in said)
+    suspected = lines_named(topic.source, words) if topic.said else lines
+    causes = [each.text for each in said if each.may_tell_cause]
+    return judge_idea(topic.source, causes, suspected, facts.fault, embedder)
 
 
 def _act(
@@ -92,30 +109,44 @@ def _act(
     answered: Answered | None,
     observed: tuple[tuple[str, str], ...],
 ) -> Act:
-    wanted = aside(topic.words)
     silent = answered is None
     in_order: tuple[tuple[Act, bool], ...] = (
         ("shows", topic.is_first),
         ("changes", topic.is_changed),
-        ("pressed", silent and wanted in ("pressed", "all")),
+        ("stuck", topic.words.strip() == NEXT_HINT),
+        ("pressed", silent and _is_whole(topic, "help.solution")),
         ("proposes", facts.tried is not None and not _only_observes(topic, facts, observed)),
         ("answers", answered == "right"),
         ("works", _says_it_works(topic)),
         ("tells", bool(facts.seen or topic.new_calls or facts.is_news)),
-        ("argues", wanted == "argue"),
-        ("why", wanted == "why"),
-        ("stuck", silent and wanted == "stuck"),
+        ("stuck", silent and _is_whole(topic, "help.stuck")),
+        ("argues", _is_whole(topic, "react.disagree") and not topic.asks_why),
+        ("why", topic.asks_why or _is_whole(topic, "ask.why") or _wants_other_words(topic)),
         ("answers", not silent),
-        ("thanks", says_goodbye(topic.words)),
+        ("thanks", takes_leave(topic.act)),
     )
     return next((act for act, holds in in_order if holds), "says")
 
 
-def _says_it_works(topic: Topic) -> bool:
-    """Whether the message says that the program works now: a report, and no other thing."""
-    if topic.act is not None and topic.act.sure and topic.act.act not in _REPORTS:
+def _is_whole(topic: Topic, act: DialogueAct) -> bool:
+    """Whether a message does this and no more: each of its sentences, or the last, does it too."""
+    if topic.act is None:  # without a classifier a few wordings are known
+        return _WITHOUT_CLASSIFIER.get(act) == aside(topic.words)
+    if topic.act.act != act:
         return False
-    return says_it_works(" ".join(topic.words.casefold().replace("’", "'").split()))
+    return topic.act.sure or not topic.said or topic.said[-1].guess.act == act
+
+
+def _wants_other_words(topic: Topic) -> bool:
+    """Whether a message asks what the hint means; a bare "why?" does, whatever it is taken for."""
+    return _is_whole(topic, "ask.simpler") or aside(topic.words) == "why"
+
+
+def _says_it_works(topic: Topic) -> bool:
+    """Whether the message says that the program works now."""
+    if topic.act is None:
+        return any(is_glad(sentence) for sentence in split_sentences(topic.words))
+    return any(each.says_it_works for each in topic.said)
 
 
 def _only_observes(topic: Topic, facts: RunFacts, observed: tuple[tuple[str, str], ...]) -> bool:
@@ -125,7 +156,7 @@ def _only_observes(topic: Topic, facts: RunFacts, observed: tuple[tuple[str, str
     """
     helps = facts.tried is not None and facts.tried.outcome in ("passes_all", "right_there")
     inserts = facts.tried is not None and facts.tried.change.inserted
-    if helps or inserts or _described(topic).swaps:
+    if helps or inserts or described_in(topic.source, topic.words).swaps:
         return False
     if len(observed) > 1:
         return True
@@ -156,7 +187,7 @@ def read_answer(
     if said is None:
         return None
     if is_accepted(said, awaited):
-        return "right"
+        return None if _is_said_of_the_call(topic, said, awaited.key) else "right"
     asked_for = awaited.key.replace(":", " ").split()
     if observed and not any(name in asked_for for name, _ in observed):
         return None  # the value is said of something else
@@ -164,9 +195,18 @@ def read_answer(
     return "wrong" if is_short and is_of_kind(said, awaited) else None
 
 
+def _is_said_of_the_call(topic: Topic, said: str, key: str) -> bool:
+    """Whether a longer message tells what the call must give, which is by chance the answer too."""
+    focus = topic.record.focus
+    due = [each.expected for each in topic.cases if each.call.text == focus]
+    names = names_spoken(topic.source, topic.words)
+    is_long = len(topic.words.split()) > FEW_WORDS
+    return is_long and said in due and not any(name in key for name in names)
+
+
 def _without_code(topic: Topic) -> str:
     """Return a message's words without pieces of the program and without line numbers."""
-    described = _described(topic)
+    described = described_in(topic.source, topic.words)
     words = topic.words
     for piece in sorted(described.pieces, key=len, reverse=True):
         words = words.replace(piece, " ")
@@ -192,68 +232,3 @@ def _observed(topic: Topic, names: tuple[str, ...]) -> Iterator[tuple[str, str]]
 
 def _place(tokens: list[Token], text: str) -> int:
     return max(n for n, token in enumerate(tokens) if token.text == text)
-
-
-# --- the lines and names that are spoken of ---------------------------------------------------
-
-
-def lines_named(topic: Topic) -> tuple[int, ...]:
-    """Return the lines of the program that the words name: by number, or by their code."""
-    described = _described(topic)
-    rows = topic.source.split("\n")
-    numbers = [line for line in described.lines if 1 <= line <= len(rows)]
-    outside = _calls_outside(topic.source)
-    marked = _MARKED.findall(topic.words)
-    for piece in (*described.pieces, *marked):
-        plain = [token.text for token in tokens_of(piece.strip(" .:"))]
-        plain = plain[:-2] if plain[-2:] == ["(", ")"] else plain
-        places = [n for n, row in enumerate(rows, start=1) if plain and _holds(row, plain)]
-        numbers += places if len(places) == 1 and places[0] in code_lines(topic.source) else []
-    tree = parse_program(topic.source)
-    if tree is not None:
-        named = parts_named(tree, _suspecting(topic.words))
-        definitions = ast.FunctionDef | ast.ClassDef
-        numbers += [p.node.lineno for p in named if not isinstance(p.node, definitions)]
-    return tuple(line for line in dict.fromkeys(numbers) if line not in outside)
-
-
-def _calls_outside(source: str) -> frozenset[int]:
-    """Return the lines below the definitions that only call them: no fault is in these."""
-    tree = parse_program(source)
-    nodes = tree.body if tree is not None else []
-    has_definition = any(isinstance(node, ast.FunctionDef | ast.ClassDef) for node in nodes)
-    calls = (node.lineno for node in nodes if isinstance(node, ast.Expr | ast.Assert))
-    return frozenset(calls) if has_definition else frozenset()
-
-
-def _suspecting(words: str) -> str:
-    """Return the clauses of a message that don't say of what they name that it is fine."""
-    clauses = re.split(r"[,.;!?\n]", words)
-    return " . ".join(clause for clause in clauses if not _FINE & set(clause.casefold().split()))
-
-
-def names_spoken(topic: Topic) -> tuple[str, ...]:
-    """Return the variables of the program that the words name; one letter only in backticks."""
-    tree = parse_program(topic.source)
-    if tree is None:
-        return ()
-    stored = {
-        node.id
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
-    }
-    stored |= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
-    marked = {token.text for piece in _MARKED.findall(topic.words) for token in tokens_of(piece)}
-    said = {token.text for token in tokens_of(topic.words) if len(token.text) > 1} | marked
-    return tuple(sorted(stored & said, key=topic.words.find))
-
-
-def _described(topic: Topic) -> DescribedCode:
-    tree = parse_program(topic.source)
-    return read_description(topic.words, tree or ast.Module(body=[], type_ignores=[]))
-
-
-def _holds(row: str, tokens: list[str]) -> bool:
-    own = [token.text for token in tokens_of(row)]
-    size = len(tokens)
-    return any(own[at : at + size] == tokens for at in range(len(own) - size + 1))

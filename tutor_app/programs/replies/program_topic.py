@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from tutor_app.domain.hint_ladder import Ladder, replay_events
 from tutor_app.domain.teaching import ProgramRecord, WorkRecord
 from tutor_app.domain.values import Session
-from tutor_app.programs.closing_remarks import says_it_works
 from tutor_app.programs.code_in_text import (
     names_in,
     parse_expression,
@@ -20,6 +19,7 @@ from tutor_app.programs.code_in_text import (
     with_plain_signs,
 )
 from tutor_app.programs.find_cases import find_cases
+from tutor_app.programs.ideas.said_sentences import ActOf, SaidSentence, read_sentences
 from tutor_app.programs.program_structure import (
     Program,
     does_else,
@@ -49,7 +49,8 @@ class Topic:
     """A program on the table with one message about it.
 
     `source` is the program as it is now, `before` the one of the message before, None where there
-    was none or it is another program. `words` is what the student says beside code and task;
+    was none or it is another program. `words` is what the student says beside code and task, `said`
+    its sentences with what each of them does;
     `cases` are all that is known, `new_calls` the calls that this message brings. `hints` is what
     was said so far, so that nothing is said twice.
     """
@@ -65,6 +66,7 @@ class Topic:
     hints: tuple[str, ...]
     record: ProgramRecord
     act: ActGuess | None = None
+    said: tuple[SaidSentence, ...] = ()
     over: bool = False
 
     @property
@@ -75,6 +77,11 @@ class Topic:
     def language(self) -> str | None:
         """The word by which a fence of the student's names the program's language, if one does."""
         return self.shape.language or self.record.language
+
+    @property
+    def asks_why(self) -> bool:
+        """Whether a sentence of the message asks for a reason."""
+        return any(each.asks_why for each in self.said)
 
     @property
     def is_first(self) -> bool:
@@ -93,7 +100,10 @@ class Topic:
 
 
 def read_topic(
-    shape: MessageFeatures, session: Session, act: ActGuess | None = None
+    shape: MessageFeatures,
+    session: Session,
+    act: ActGuess | None = None,
+    act_of: ActOf | None = None,
 ) -> Topic | None:
     """Return what a message of this shape is about; None where no program was shown yet."""
     work = session.work if session.work is not None and session.work.kind == "program" else None
@@ -104,10 +114,11 @@ def read_topic(
         return None
     work = work if goes_on else None
     record = (work.program if work is not None else None) or ProgramRecord()
-    if source == held and record.described is not None and _is_made(record, shape.prose):
-        source = record.described
     words, task = _words_and_task(shape)
     words = _without_quotes_of(_hints(work), words)
+    sentences = read_sentences(words, act_of)
+    if source == held and record.described is not None and _is_made(record, words, sentences):
+        source = record.described
     said = f"{words}\n\n{shape.traceback or ''}"  # what a traceback shows is called as well
     if shape.code and _only_calls(shape.code):
         task = f"{task}\n\n{shape.code}"  # tests and examples that are pasted as a program
@@ -132,19 +143,19 @@ def read_topic(
         hints=_hints(session.work),
         record=record,
         act=act,
+        said=sentences,
         over=bool(events) and events[-1].cause == "right",
     )
 
 
-def _is_made(record: ProgramRecord, words: str) -> bool:
+def _is_made(record: ProgramRecord, words: str, said: Sequence[SaidSentence]) -> bool:
     """Whether a change that the student told before is in their program by now.
 
     They say that it works, or foretell or report what the copy with it gives.
     """
-    plain = " ".join(words.casefold().replace("’", "'").split())
     awaited = record.awaited
     foretold = awaited is not None and awaited.kind == "outcome" and accepts(awaited, words)
-    return foretold or says_it_works(plain)
+    return foretold or any(each.says_it_works for each in said)
 
 
 def _is_stray(case: Case, words: str) -> bool:

@@ -5,26 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tutor_app.programs.code_in_text import values_in
-from tutor_app.programs.complaints.calls_meant import shown_by
-from tutor_app.programs.complaints.said_values import values_of as said_in_words
+from tutor_app.programs.complaints.known_calls import plain_value, shown_by
+from tutor_app.programs.complaints.readings import values_of as said_in_words
+from tutor_app.programs.ideas.words_on_run import not_there, tell_of_place, tell_of_words
 from tutor_app.programs.program_structure import changed_lines, read_program
-from tutor_app.programs.questions.line_facts import tell_line
-from tutor_app.programs.questions.run_questions import RunQuestion
+from tutor_app.programs.questions.step_facts import is_same
 from tutor_app.programs.replies.examine_program import RunFacts
 from tutor_app.programs.replies.format_code import as_code, name_call
 from tutor_app.programs.replies.message_act import HeardMessage
-from tutor_app.programs.replies.place_verdict import judge_place
 from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.replies.run_outcome_sentences import outcome_of, tell_load, tell_result
 from tutor_app.programs.run_values import CaseResult, ProgramRun
-from tutor_app.programs.run_verdicts import read_literal
 from tutor_app.programs.try_change import TriedChange
 from tutor_app.wording.catalogue import phrase
 
 I_RAN = phrase("programs_reactions.i_ran", "shown")
 BESIDE = phrase("programs_reactions.beside", "call", "value")
-PLACE_THERE = phrase("programs_reactions.place_there", "line")
-PLACE_NOT_THERE = phrase("programs_reactions.place_not_there", "line")
 NOTED = phrase("programs_reactions.noted", "shown")
 I_SEE_IT_TOO = phrase("programs_reactions.i_see_it_too", "shown")
 I_SEE_ELSE = phrase("programs_reactions.i_see_else", "shown", "told")
@@ -48,49 +44,41 @@ TRIED_PASSES = phrase("programs_reactions.tried_passes")
 TRIED_GIVES = phrase("programs_reactions.tried_gives", "shown")
 HELD_STILL = phrase("programs_reactions.held_still", "shown")
 RAN_AGAIN = phrase("programs_reactions.ran_again", "shown")
-HOLDS_AS_SAID = phrase("programs_reactions.holds_as_said", "name", "value", "call")
-HOLDS_OTHER = phrase("programs_reactions.holds_other", "name", "values", "call")
-HOLDS = phrase("programs_reactions.holds", "name", "values", "call")
-HOLDS_NOTHING = phrase("programs_reactions.holds_nothing", "name", "call")
 THEN = phrase("programs_reactions.then", "shown")
 
 FAILING = ("failed", "raised", "timed_out")
 MOST_CALLS = 4  # that are listed, for the student to say which one is wrong
-MOST_LISTED = 5  # values of a variable
-LONGEST_LISTED = 40  # characters of one
 MOST_PRINTED = 90  # characters of what prints show
 
 
-def react(
-    topic: Topic, heard: HeardMessage, facts: RunFacts, told: RunQuestion | None
-) -> Iterator[str]:
+def react(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterator[str]:
     """Yield what the message deserves, in sentences; none where it brings nothing to react to."""
     if heard.answered == "right" or (heard.answered and heard.act == "answers"):
         yield from _to_answer(topic, heard)
-    yield from _to_act(topic, heard, facts, told)
+    yield from _to_act(topic, heard, facts)
 
 
-def _to_act(
-    topic: Topic, heard: HeardMessage, facts: RunFacts, told: RunQuestion | None
-) -> Iterator[str]:
+def _to_act(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterator[str]:
     match heard.act:
         case "shows":
             yield from _to_program(topic, facts)
-            yield from _to_suspicion(topic, heard, facts)
+            yield from tell_of_place(topic, heard, facts)
         case "changes":
             yield from _to_change(topic, facts)
         case "proposes":
             yield from _to_proposal(topic, facts)
         case "tells":
             yield from _to_report(topic, facts)
-        case "works" | "argues" if heard.act == "works" or not heard.lines:
+            if heard.whys or heard.claims:
+                yield from tell_of_words(topic, heard, facts)
+        case "works":
+            yield from _to_claim(heard, facts)
+        case "argues" if not heard.lines and not heard.claims:
             yield from _to_claim(heard, facts)
         case "pressed" if facts.is_news and facts.focus is not None:
             yield NOTED(shown=tell_result(facts.focus))
-        case _ if told is not None:
-            yield told.awaited.shown
         case "says" | "why" | "answers" | "argues":
-            yield from _to_words(topic, heard, facts)
+            yield from tell_of_words(topic, heard, facts)
         case _:
             pass
 
@@ -129,7 +117,7 @@ def _to_program(topic: Topic, facts: RunFacts) -> Iterator[str]:
         for told, result in facts.seen
         if result.case == focus.case and told.value != focus.case.expected
     ]
-    is_told = shown_by(focus) in said_in_words(topic.words)
+    is_told = shown_by(focus) in {plain_value(each.text) for each in said_in_words(topic.words)}
     if is_told or (mine and agrees(mine[0][0].value, focus)):
         yield I_SEE_IT_TOO(shown=tell_result(focus))
     elif mine:
@@ -141,29 +129,12 @@ def _to_program(topic: Topic, facts: RunFacts) -> Iterator[str]:
         yield BESIDE(call=name_call(passed[0].case), value=outcome_of(passed[0]))
 
 
-def _to_suspicion(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterator[str]:
-    """What the run shows of the place that a student suspects when they bring the program."""
-    place = judge_place(heard, facts)
-    if place is not None and place.is_there:
-        yield PLACE_THERE(line=place.line)
-    elif place is not None and facts.focus is not None:
-        yield from list(_of_line(topic, heard, facts.focus))[:1]
-        yield _not_there(topic, place.line)
-
-
-def _not_there(topic: Topic, line: int) -> str:
-    """Say that a line can stay, in words that were not used before."""
-    wordings = PLACE_NOT_THERE.wordings(line=line)
-    said = " ".join(topic.hints)
-    return next((each for each in wordings if each not in said), wordings[-1])
-
-
 def agrees(told: str, result: CaseResult) -> bool:
     """Whether what a student says to have seen is what the run shows."""
     printed = result.printed.strip()
     last = [span.text for span in values_in(printed)][-1:]
     is_printed = told.strip("'\"") == printed or (result.value == "None" and last == [told])
-    return is_printed or _is_same(told, result.value or "")
+    return is_printed or is_same(told, result.value or "")
 
 
 # --- a new version ----------------------------------------------------------------------------
@@ -249,6 +220,8 @@ def _to_proposal(topic: Topic, facts: RunFacts) -> Iterator[str]:
     match tried.outcome:
         case "does_not_load":
             yield TRIED_UNREAD()
+        case "passes_all" if facts.is_right:
+            pass  # the version at hand does as well
         case "passes_all":
             yield TRIED_PASSES()
         case "right_there" if after is not None:
@@ -274,7 +247,7 @@ def _place_of_change(topic: Topic, tried: TriedChange, facts: RunFacts) -> Itera
     line = tried.change.line
     if fault is not None and fault.ground == "repair" and not tried.change.inserted:
         if line not in fault.lines:
-            yield _not_there(topic, line)
+            yield not_there(topic, line)
 
 
 def _why_same(tried: TriedChange, after: CaseResult) -> Iterator[str]:
@@ -282,7 +255,7 @@ def _why_same(tried: TriedChange, after: CaseResult) -> Iterator[str]:
         yield NOT_REACHED(call=name_call(after.case), line=tried.change.line)
 
 
-# --- what they saw, and the lines they speak of -----------------------------------------------
+# --- what they saw ----------------------------------------------------------------------------
 
 
 def _to_report(topic: Topic, facts: RunFacts) -> Iterator[str]:
@@ -296,73 +269,3 @@ def _to_report(topic: Topic, facts: RunFacts) -> Iterator[str]:
     new = facts.result_of(named) if named is not None else None
     if new is not None:
         yield (NOTED if new.case.is_decided else I_RAN)(shown=tell_result(new))
-
-
-def _to_words(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterator[str]:
-    """What the run shows of the values, lines and variables that the student speaks of."""
-    focus = facts.focus
-    if focus is None:
-        return
-    place = judge_place(heard, facts)
-    if place is not None and place.is_there:
-        yield from list(_of_line(topic, heard, focus))[:1]
-        yield PLACE_THERE(line=place.line)
-        return
-    if heard.answered == "right":
-        return
-    told = (
-        next(_of_observed(heard, focus), None)
-        or next(_of_line(topic, heard, focus), None)
-        or next(_of_name(heard, focus), None)
-    )
-    if told is not None:
-        yield told
-    if place is not None and not heard.observed:
-        yield _not_there(topic, place.line)
-
-
-def _of_observed(heard: HeardMessage, focus: CaseResult) -> Iterator[str]:
-    call = name_call(focus.case)
-    for name, value in heard.observed:
-        held = values_of(focus, name)
-        if any(_is_same(value, each) for each in held):
-            yield HOLDS_AS_SAID(name=as_code(name), value=as_code(value), call=call)
-        elif held:
-            yield HOLDS_OTHER(name=as_code(name), values=_listed(held), call=call)
-
-
-def _of_line(topic: Topic, heard: HeardMessage, focus: CaseResult) -> Iterator[str]:
-    for line in heard.lines:
-        told = tell_line(topic.source, focus, line)
-        if told is not None:
-            yield told
-
-
-def _of_name(heard: HeardMessage, focus: CaseResult) -> Iterator[str]:
-    call = name_call(focus.case)
-    for name in heard.names:
-        held = values_of(focus, name)
-        if held:
-            yield HOLDS(name=as_code(name), values=_listed(held), call=call)
-        elif focus.trace:
-            yield HOLDS_NOTHING(name=as_code(name), call=call)
-
-
-def values_of(result: CaseResult, name: str) -> list[str]:
-    """Return the values that a variable takes in a traced run, one after the other."""
-    found: list[str] = []
-    for step in result.trace:
-        value = dict(step.variables).get(name)
-        if value is not None and found[-1:] != [value]:
-            found.append(value)
-    return found
-
-
-def _listed(values: list[str]) -> str:
-    shown = [as_code(value, LONGEST_LISTED) for value in values[:MOST_LISTED]]
-    return ", ".join(shown) + (", …" if len(values) > MOST_LISTED else "")
-
-
-def _is_same(told: str, value: str) -> bool:
-    (is_literal, one), (other_is, other) = read_literal(told), read_literal(value)
-    return told == value or (is_literal and other_is and one == other)

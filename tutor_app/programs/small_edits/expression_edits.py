@@ -18,6 +18,8 @@ FaultKind = Literal[
     "argument",
     "start_value",
     "default_value",
+    "aliasing",
+    "changed_in_loop",
     "method",
     "conversion",
     "update",

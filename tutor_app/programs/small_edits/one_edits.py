@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tutor_app.programs.small_edits.expression_edits import FaultKind, expression_edits
+from tutor_app.programs.small_edits.group_edits import group_alternatives
 from tutor_app.programs.small_edits.statement_edits import statement_edits
 
 
@@ -36,7 +37,10 @@ def one_edits(program: ast.Module) -> Iterator[Edit]:
     for function in [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]:
         for node, field, place in _slots(function):
             old = _get(node, field, place)
-            for kind, new in expression_edits(old, node, function):
+            for kind, new in (
+                *expression_edits(old, node, function),
+                *group_alternatives(old, node),
+            ):
                 with _put(node, field, place, new):
                     yield Edit(kind=kind, lines=_lines(old), source=ast.unparse(tree))
         for kind, lines, body, new_body in statement_edits(function):

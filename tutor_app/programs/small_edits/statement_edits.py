@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tutor_app.programs.small_edits.expression_edits import FaultKind
+from tutor_app.programs.small_edits.group_edits import group_edits
 
 BodyEdit = tuple[FaultKind, tuple[int, ...], list[ast.stmt], list[ast.stmt]]
 _KEEPING = frozenset("append extend sort reverse add remove insert clear update".split())
@@ -20,6 +21,7 @@ def statement_edits(function: ast.FunctionDef) -> Iterator[BodyEdit]:
         for place, node in enumerate(body):
             for kind, new in _instead_of(node):
                 yield kind, (node.lineno,), body, [*body[:place], *new, *body[place + 1 :]]
+        yield from group_edits(body)
         yield from _branches(body)
         yield from _own_results(function, body)
     yield from _returns(function)

@@ -7,7 +7,6 @@ from itertools import zip_longest
 
 from tutor_app.domain.teaching import WorkRecord
 from tutor_app.domain.values import Event, Sentence, Session
-from tutor_app.programs.closing_remarks import says_goodbye
 from tutor_app.programs.replies.format_code import as_code
 from tutor_app.programs.run_values import SqlRun
 from tutor_app.programs.runs_at_once import Runner
@@ -15,6 +14,7 @@ from tutor_app.programs.sql_queries.compare_rows import RowComparison, compare_r
 from tutor_app.programs.sql_queries.markdown_tables import read_kept_table, write_table
 from tutor_app.programs.sql_queries.read_query import SqlQuestion, is_sql, read_query
 from tutor_app.programs.sql_queries.run_sql import run_sql
+from tutor_app.understanding.act_classifier import ActGuess, takes_leave
 from tutor_app.understanding.message_features import MessageFeatures
 from tutor_app.wording.catalogue import phrase
 
@@ -59,7 +59,10 @@ def is_about_query(shape: MessageFeatures, session: Session) -> bool:
 
 
 def help_with_query(
-    shape: MessageFeatures, session: Session, runner: Runner | None
+    shape: MessageFeatures,
+    session: Session,
+    runner: Runner | None,
+    act: ActGuess | None = None,
 ) -> Generator[Event, None, WorkRecord]:
     """Yield the reply to a message about a query; return what it leaves for the next one."""
     work = session.work if _held(session) else None
@@ -67,7 +70,7 @@ def help_with_query(
     kept = read_kept_table(work.cases) if work is not None else None
     question = read_query(shape, _held(session), kept)
     question, run = _run(question, runner)
-    is_goodbye = shape.code is None and says_goodbye(shape.prose)
+    is_goodbye = shape.code is None and takes_leave(act)
     said_now = [_farewell()] if is_goodbye else _reply(question, run, hints)
     sentences = _new(said_now, hints)
     yield from sentences

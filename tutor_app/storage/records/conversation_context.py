@@ -61,4 +61,5 @@ def _exchange(turn: TurnModel, record: TurnRecord | None) -> Exchange:
         topics=tuple(dict.fromkeys(quote.headings[-1] for quote in quotes if quote.headings)),
         quoted=tuple(mark.text for quote in quotes for mark in quote.marked),
         said=tuple(event.text for event in events if isinstance(event, Sentence)),
+        shown=tuple(events),
     )

@@ -37,6 +37,14 @@ def name_algorithm(text: str) -> str | None:
     return _name_algorithm(ends_of(text, MOST_CHARACTERS))
 
 
+def name_algorithms(text: str) -> tuple[str, ...]:
+    """Return the ids of all algorithms that a text names, in its order, without those within."""
+    found = sorted(_named(ends_of(text, MOST_CHARACTERS), all_algorithms().values()))
+    names = tuple(dict.fromkeys(name for _, _, name in found))
+    within = {name for name in names if set(_INSIDE.get(name, ())) & set(names)}
+    return tuple(name for name in names if name not in within)
+
+
 @lru_cache(maxsize=512)  # a message's parts are asked about for each item of the course
 def _name_algorithm(text: str) -> str | None:
     found = sorted(_named(text, all_algorithms().values()))

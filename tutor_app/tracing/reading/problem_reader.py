@@ -10,6 +10,7 @@ from tutor_app.domain.normal_form import tidy
 from tutor_app.domain.traces import Problem, StudentTrace, Value
 from tutor_app.tracing.algorithm import Algorithm
 from tutor_app.tracing.algorithm_registry import all_algorithms
+from tutor_app.tracing.answers.told_work import doubt_if_partial, read_told_work
 from tutor_app.tracing.reading.algorithm_names import asked_for, name_algorithm
 from tutor_app.tracing.reading.ask_for_missing_data import first_lack, has_data
 from tutor_app.tracing.reading.follow_up_problem import answered_target, bare_name, follow
@@ -24,6 +25,7 @@ from tutor_app.tracing.reading.message_parts import (
 )
 from tutor_app.tracing.reading.message_size import ends_of, find_excess
 from tutor_app.tracing.reading.numbers_in_words import leaves_over, tells_data
+from tutor_app.tracing.reading.problem_data.graph_reader import SPELLED_OUT
 from tutor_app.tracing.reading.reading_results import Clarification, Extract, Kind, Reading, Span
 from tutor_app.tracing.reading.start_and_goal import Ends, find_ends, find_root, find_target
 from tutor_app.tracing.reading.stated_conventions import stated_conventions
@@ -39,6 +41,7 @@ _ELSEWHERE = re.compile(
 )
 _PUSHED = re.compile(r"(?i)\b(?:push\w*|put|stack\w*|add\w*|on\s+top|pop\w*)\b")
 # "Check my BFS trace": own work is there, or is meant to be; what it is about is asked for.
+_SHOWN_BY_STEPS = frozenset({"missing_start", "missing_goal"})
 _OWN_TRACE = re.compile(
     r"(?i)\b(?:my|this)\s+(?:\w+[\s*'’-]+){0,4}?(?:trace|table|run|steps|rows|queue|stack|order|work)\b"
     r"|\b(?:check|verify|correct|grade)\s+(?:my|this)\s+(?:\w+[\s*'’-]+){0,3}?"
@@ -77,7 +80,8 @@ def read_problem(
         return None
     found = gather(message.problem_text, algorithm)
     unread = leaves_over(message.problem_text, found.problem) if found.whole else False
-    if not found.whole or (unread and not tells_steps(message, algorithm, found)):
+    tells = unread and (_is_spelled_out(found) or tells_steps(message, algorithm, found))
+    if not found.whole or (unread and not tells):
         found = _told(message.problem_text, algorithm, extract) or _nothing_of(found)
     if not _is_problem(message, algorithm, found):
         return None
@@ -171,6 +175,9 @@ def _read(
     # What a model read may stand anywhere in the message: no part of it is left to tell steps.
     told = "" if found.by_model else rest
     student = read_own_work(message, algorithm, problem, names, told)
+    problem, student = _with_told_steps(message, told, problem, names, student)
+    if question is not None and question.reason in _SHOWN_BY_STEPS:
+        question = first_lack(problem, algorithm, ends, found.lacks, goal_meant=goal_meant)
     return Reading(
         problem=problem,
         kind=_kind(message, student),
@@ -179,6 +186,23 @@ def _read(
         question=question,
         used=(Span(start=0, end=len(rest)),) if found.by_model else found.spans,
     )
+
+
+def _with_told_steps(
+    message: Parts,
+    rest: str,
+    problem: Problem,
+    stated: frozenset[str],
+    student: StudentTrace | None,
+) -> tuple[Problem, StudentTrace | None]:
+    """Return the student's steps however they are told, and the problem with the ends they show."""
+    asked = message.kind == "check" or student is not None
+    text = f"{rest}\n{message.work}" if rest else ""
+    told = read_told_work(text, problem, stated, student, asked=asked)
+    if told is not None:
+        problem, student = told.problem, told.student
+    own = message.work if message.work.strip() else rest
+    return problem, student and doubt_if_partial(own, problem, student)
 
 
 def _with_asked(
@@ -229,6 +253,12 @@ def _kind(message: Parts, student: StudentTrace | None) -> Kind:
         return "next"
     shown = student is not None or message.work.strip()
     return "check" if shown or message.kind == "check" else "trace"
+
+
+def _is_spelled_out(found: Gathered) -> bool:
+    """Whether a whole graph is written with its weights: numbers beside it are of no edge."""
+    graph = found.problem.graph
+    return graph is not None and graph.weighted and len(graph.edges) >= SPELLED_OUT
 
 
 def _has_own_data(problem: Problem) -> bool:

@@ -6,8 +6,9 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from tutor_app.conversation.trace_replies.prediction import read_prediction
+from tutor_app.domain.teaching import Expectation
 from tutor_app.domain.traces import Row, StudentTrace
+from tutor_app.tracing.answers.read_answer import read_answer
 from tutor_app.tracing.checking.check_trace import check
 from tutor_app.tracing.checking.trace_verdict import row_at
 from tutor_app.tracing.narration.run_sentences import find_asked_columns, name_step
@@ -56,17 +57,21 @@ def judge_prediction(run: AlgorithmRun, number: int, text: str) -> JudgedPredict
 
 def _read_rows(run: AlgorithmRun, number: int, text: str) -> list[Row]:
     """Return row `number` as the chat reads it in the text, once for each possible reading."""
-    predicted = read_prediction(text, run.problem, number)
-    if predicted is not None:
-        return list(predicted.rows)
+    expected = Expectation(kind="row", step=number)
+    heard = read_answer(text, run, expected, _settled(run))
+    if heard is not None and heard.student is not None:
+        return [row for row in heard.student.rows if row.get("step") == number]
     pieces = read_pieces(f"{number}. {text}", context_of(run.algorithm, run.problem))
     return [{**piece.trace.rows[0], "step": number} for piece in pieces if piece.trace.rows]
 
 
 def _is_right(run: AlgorithmRun, row: Row) -> bool:
-    stated = frozenset({"directed", *run.problem.conventions})
-    verdict = check(run.problem, stated, StudentTrace(rows=(row,)))
+    verdict = check(run.problem, _settled(run), StudentTrace(rows=(row,)))
     return verdict.correct or (verdict.missing and not verdict.differences)
+
+
+def _settled(run: AlgorithmRun) -> frozenset[str]:
+    return frozenset({"directed", *run.problem.conventions})
 
 
 def _judged(right: bool, name: str) -> JudgedPrediction:

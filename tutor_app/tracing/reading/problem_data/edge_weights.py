@@ -79,7 +79,7 @@ def _finish(
     value, end = read
     if bare and _begins_edge(cursor, end):
         return nothing  # "1-2 2-3": the number is the next edge's node
-    if cursor.word(end) in UNITS and (cursor.word(end + 1) != "to"):
+    if cursor.word(end) in UNITS and not _begins_edge(cursor, end + 1):
         end += 1
     return _close(cursor, Weight(value=value, unknown=False, end=end), opened, nothing)
 

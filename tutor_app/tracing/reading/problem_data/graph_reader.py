@@ -23,6 +23,8 @@ from tutor_app.tracing.reading.problem_data.heuristic_values import find_heurist
 from tutor_app.tracing.reading.problem_data.one_line_graphs import read_one_line
 from tutor_app.tracing.reading.tokens import Cursor
 
+SPELLED_OUT = 3  # edges with a weight each: as many make a graph, whatever else stands there
+
 _UNDIRECTED = re.compile(
     r"(?i)\b(?:un-?\s?di\w*ct\w*|not\s+directed|undir\w*|bi-?directional\w*|two-?\s?way"
     r"|(?:both|either)\s+(?:directions?|ways?))\b"
@@ -79,6 +81,8 @@ def _best(text: str) -> Draft | None:
     if strict:
         return max(strict, key=lambda draft: len(draft.edges))
     edges = _merged(EdgeReader(text), text)
+    if edges is not None and _is_spelled_out(edges):
+        return edges  # rows of a trace beside them look like lists of neighbours
     loose = [
         *read_rows(text),
         *AdjacencyReader(text).drafts(),
@@ -86,6 +90,12 @@ def _best(text: str) -> Draft | None:
         *read_one_line(text),
     ]
     return max(loose, key=lambda draft: len(draft.edges), default=None)
+
+
+def _is_spelled_out(draft: Draft) -> bool:
+    """Whether edges are written with an arrow or dash and a weight each, as only a graph is."""
+    marked = all(edge.mark is not None and edge.weight is not None for edge in draft.edges)
+    return marked and len(draft.edges) >= SPELLED_OUT
 
 
 def _merged(reader: EdgeReader, text: str) -> Draft | None:

@@ -1,0 +1,1 @@
+"""Readings: conversations that readers play and grade."""

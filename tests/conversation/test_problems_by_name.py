@@ -1,0 +1,75 @@
+"""An item of an assignment, or a wish to practise, puts a problem on the table by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from demo_course.build import build
+from evals.hint_ladder.recorded_learner import Classroom, Learner
+from tutor_app.domain.traces import Problem
+from tutor_app.domain.values import ProblemRead, Sentence, TraceShown
+from tutor_app.runtime.evaluation_course import index_folder
+
+
+@pytest.fixture(scope="module")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Classroom:
+    folder = tmp_path_factory.mktemp("course")
+    build(folder)
+    return Classroom(index_folder(folder))
+
+
+@pytest.fixture
+def learner(room: Classroom) -> Iterator[Learner]:
+    with room.learner() as learner:
+        yield learner
+
+
+def problem_shown(learner: Learner, text: str) -> Problem | None:
+    shown = [event.problem for event in learner.say(text).events if isinstance(event, ProblemRead)]
+    return shown[0] if shown else None
+
+
+def test_an_item_is_put_on_the_table_with_the_graph_of_its_sheet(learner: Learner) -> None:
+    problem = problem_shown(learner, "can u help me w assignment 1 item 3")
+    assert problem is not None
+    assert problem.algorithm == "astar"
+    assert problem.graph is not None
+    assert len(problem.graph.edges) == 8
+    assert problem.graph.heuristic is not None
+
+
+def test_its_rows_are_not_shown_however_it_is_asked_for(learner: Learner) -> None:
+    for text in ("give me the solution of assignment 1 item 2", "assignment 1 item 2, run it"):
+        events = learner.say(text).events
+        assert not [event for event in events if isinstance(event, TraceShown)]
+
+
+def test_its_final_path_is_judged(learner: Learner) -> None:
+    learner.say("help with assignment 1 item 2 please")
+    said = learner.say("so my final answer for item 2 is path P, Q, R, T, G and cost 8.")
+    assert [each for each in said.events if isinstance(each, Sentence) and each.role == "verdict"]
+    assert said.record.tracing is not None
+    assert said.record.tracing.correct
+
+
+def test_a_question_about_its_date_puts_nothing_on_the_table(learner: Learner) -> None:
+    assert problem_shown(learner, "until when do i have to hand in assignment 1 item 2?") is None
+
+
+def test_who_wants_practice_gets_a_problem_of_what_was_spoken_of(learner: Learner) -> None:
+    learner.say("what is breadth-first search?")
+    problem = problem_shown(learner, "give me one to practise")
+    assert problem is not None
+    assert problem.algorithm == "bfs"
+
+
+def test_practice_of_a_named_algorithm_and_then_another_one(learner: Learner) -> None:
+    first = problem_shown(learner, "quiz me on dijkstra")
+    assert first is not None
+    assert first.algorithm == "dijkstra"
+    other = problem_shown(learner, "give me another one to practise")
+    assert other is not None
+    assert other.algorithm == "dijkstra"
+    assert other != first

@@ -1,0 +1,76 @@
+"""What holds the floor after the course was quoted: a message about it is no new search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from demo_course.build import build
+from evals.hint_ladder.recorded_learner import Classroom, Learner
+from tutor_app.domain.values import Offers, Quote, Sentence, TraceShown
+from tutor_app.runtime.evaluation_course import index_folder
+
+
+@pytest.fixture(scope="module")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Classroom:
+    folder = tmp_path_factory.mktemp("course")
+    build(folder)
+    return Classroom(index_folder(folder))
+
+
+@pytest.fixture
+def learner(room: Classroom) -> Iterator[Learner]:
+    with room.learner() as learner:
+        learner.say("what is breadth-first search?")
+        yield learner
+
+
+def test_an_example_is_worked_row_by_row(learner: Learner) -> None:
+    shown = [
+        e for e in learner.say("can you give me an example?").events if isinstance(e, TraceShown)
+    ]
+    assert [each.problem.algorithm for each in shown] == ["bfs"]
+    assert shown[0].upto is None
+
+
+def test_another_example_is_another_one(learner: Learner) -> None:
+    first = learner.say("can you give me an example?").events
+    again = learner.say("give me another example").events
+    problems = [e.problem for e in (*first, *again) if isinstance(e, TraceShown)]
+    assert len(problems) == 2
+    assert problems[0] != problems[1]
+
+
+def test_simpler_is_not_the_same_quote_again(learner: Learner) -> None:
+    before = learner.say("why does it find a path with the fewest edges?").events
+    quoted = {mark.text for e in before if isinstance(e, Quote) for mark in e.marked}
+    after = learner.say("i dont get it, can you say that in simpler words?").events
+    assert not quoted & {mark.text for e in after if isinstance(e, Quote) for mark in e.marked}
+    assert [e for e in after if isinstance(e, Sentence)]
+
+
+def test_a_doubt_gets_the_place_again_and_a_person(learner: Learner) -> None:
+    events = learner.say("no, that is wrong").events
+    assert len([e for e in events if isinstance(e, Quote)]) == 1
+    assert any("staff@" in e.text for e in events if isinstance(e, Sentence))
+
+
+def test_an_acknowledgement_is_offered_a_way_on(learner: Learner) -> None:
+    events = learner.say("ah ok, i see").events
+    assert any(isinstance(e, Offers) for e in events)
+    assert not [e for e in events if isinstance(e, Quote)]
+
+
+def test_a_lecture_is_summarised_section_by_section(learner: Learner) -> None:
+    quotes = [e for e in learner.say("summarise lecture 2").events if isinstance(e, Quote)]
+    assert len(quotes) > 3
+    assert {"lecture-2-informed-search.pdf"} == {quote.document_name for quote in quotes}
+    assert len({quote.headings for quote in quotes}) == len(quotes)
+
+
+def test_of_two_algorithms_that_are_compared_each_is_quoted(learner: Learner) -> None:
+    events = learner.say("kruskal or prim, which is better?").events
+    marked = " ".join(mark.text for e in events if isinstance(e, Quote) for mark in e.marked)
+    assert "Kruskal" in marked
+    assert "Prim" in marked

@@ -1,0 +1,64 @@
+"""The problem that a task sets: its order, with the data and conventions of its sheet."""
+
+from __future__ import annotations
+
+from tutor_app.exercises.task_problems import read_task_problem
+
+FIGURE_1 = (
+    "In words: the undirected graph of Figure 1 has the edges K-L 3, K-M 1, L-M 1, L-T 4, M-T 9."
+)
+FIGURE_2 = "In words: the directed graph has the edges p->q 6, p->r 2, r->q 3, q->t 1, r->t 7."
+SHEET = (
+    "Sheet 4 is due on Monday and covers all of Lecture 2.",
+    "In all items neighbours are taken in alphabetical order.",
+    "Figure 1. An undirected graph with edge costs.",
+    FIGURE_1,
+    "Figure 2. A directed graph with weights.",
+    FIGURE_2,
+)
+
+
+def test_the_data_is_that_of_the_figure_which_the_task_names() -> None:
+    first = read_task_problem("Run uniform-cost search from K to T on Figure 1.", SHEET)
+    assert first is not None
+    assert first.graph is not None
+    assert len(first.graph.edges) == 5
+    assert (first.start, first.goal) == ("K", "T")
+    second = read_task_problem("Run Dijkstra's algorithm from p on the graph of Figure 2.", SHEET)
+    assert second is not None
+    assert second.graph is not None
+    assert second.graph.directed
+
+
+def test_the_figure_of_a_sentence_is_the_caption_above_it() -> None:
+    problem = read_task_problem("Run Prim's algorithm on the graph of Figure 1 from K.", SHEET)
+    assert problem is not None
+    assert problem.graph is not None
+    assert set(problem.graph.nodes) == {"K", "L", "M", "T"}
+
+
+def test_conventions_of_the_sheet_hold_for_its_tasks() -> None:
+    problem = read_task_problem("Run breadth-first search from K to T on Figure 1.", SHEET)
+    assert problem is not None
+    assert problem.conventions["neighbor_order"] == "alphabetical"
+
+
+def test_a_task_with_its_own_data_needs_none_from_the_sheet() -> None:
+    problem = read_task_problem("Sort the list 14, 3, 9, 21, 6, 11 with insertion sort.", SHEET)
+    assert problem is not None
+    assert problem.array == (14, 3, 9, 21, 6, 11)
+
+
+def test_a_task_that_asks_for_a_reason_is_no_problem_to_run() -> None:
+    for statement in (
+        "Explain why the Bellman–Ford algorithm finds negative cycles.",
+        "Explain with a graph of your own why A* may return a path that is too expensive.",
+        "Is the heuristic of Figure 1 consistent?",
+    ):
+        assert read_task_problem(statement, SHEET) is None
+
+
+def test_where_two_figures_fit_and_none_is_named_nothing_is_guessed() -> None:
+    other = "In words: the undirected graph has the edges K-L 2, L-T 5, K-T 9, L-M 4."
+    statement = "Run uniform-cost search from K to T on the graph above."
+    assert read_task_problem(statement, (FIGURE_1, other)) is None

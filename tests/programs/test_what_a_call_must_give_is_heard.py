@@ -1,0 +1,164 @@
+"""What a student's words say that a call must give: of which call, and which value."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tutor_app.programs.complaints.complaint import Complaint, read_complaint, taken_back
+from tutor_app.programs.complaints.reading_features import TalkSoFar
+from tutor_app.programs.find_cases import find_cases
+from tutor_app.programs.run_program import run_program
+from tutor_app.programs.run_values import CaseResult
+
+DRIVEN = """def driven(meter):
+    total = 0
+    for i in range(1, len(meter)):
+        now = meter[i]
+        before = meter[i - 1]
+        if now >= before:
+            total += now - before
+        else:
+            total += now
+    return total
+
+print(driven([100, 250, 400]))
+print(driven([990, 20]))
+print(driven([500, 700, 50]))
+"""
+FIRST, SECOND, THIRD = (
+    "driven([100, 250, 400])",
+    "driven([990, 20])",
+    "driven([500, 700, 50])",
+)
+CARD = """class CoffeeCard:
+    def __init__(self):
+        self.stamps = 0
+        self.free = 0
+
+    def buy(self, cups):
+        self.stamps += cups
+        while self.stamps >= 5:
+            self.free += 1
+            self.stamps = 0
+
+card = CoffeeCard()
+card.buy(5)
+print(card.free, card.stamps)
+card.buy(7)
+print(card.free, card.stamps)
+"""
+TIMER = """class Timer:
+    def __init__(self):
+        self.left = 3
+
+    def tick(self):
+        self.left -= 1
+        return self.left
+
+timer = Timer()
+print(timer.tick())
+print(timer.tick())
+"""
+
+
+def results_of(source: str) -> tuple[CaseResult, ...]:
+    results = run_program(source, find_cases(source)).results
+    return tuple(each for each in results if each.printed or each.value != "None")
+
+
+def hear(words: str, asked: str | None = None, source: str = DRIVEN) -> Complaint:
+    return read_complaint(words, results_of(source), asked=TalkSoFar(call=asked), source=source)
+
+
+def told(complaint: Complaint) -> dict[str, str | None]:
+    return {case.call.text: case.expected for case in complaint.cases}
+
+
+@pytest.mark.parametrize(
+    ("words", "kept"),
+    [
+        ("driven([990,20]) gives 20, should be 30", {SECOND: "30"}),
+        ("the second should be 30", {SECOND: "30"}),
+        ("driven([990, 20]) should be 30 but I get 20", {SECOND: "30"}),
+        ("the last one prints 250 and I expected 550", {THIRD: "550"}),
+        (f"{SECOND} should give 30. {THIRD} should give 550", {SECOND: "30", THIRD: "550"}),
+    ],
+)
+def test_a_value_is_kept_for_the_call_that_the_words_point_at(
+    words: str, kept: dict[str, str]
+) -> None:
+    complaint = hear(words)
+
+    assert told(complaint) == kept
+    assert complaint.call in kept
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "why does it do that?",
+        "driven([990, 20]) returns 20??",
+        "is it the else line, line 9?",
+        "before is 990 and now is 20 there",
+        "what if i start at 0 and not at 1",
+    ],
+)
+def test_nothing_is_kept_where_nothing_is_wanted(words: str) -> None:
+    assert hear(words).cases == ()
+
+
+@pytest.mark.parametrize(
+    "words", ["the second one is wrong", "2nd one, 990 to 20 is 30 km not 20. why"]
+)
+def test_a_call_is_turned_to_where_its_value_is_not_sure(words: str) -> None:
+    assert hear(words).call == SECOND
+
+
+@pytest.mark.parametrize("order", [(SECOND, THIRD), (THIRD, SECOND)])
+def test_of_several_wrong_calls_the_one_told_of_first_is_complained_of(
+    order: tuple[str, str],
+) -> None:
+    wanted = {SECOND: "30", THIRD: "550"}
+
+    assert hear(". ".join(f"{call} should give {wanted[call]}" for call in order)).call == order[0]
+
+
+def test_a_value_alone_answers_what_was_asked() -> None:
+    assert told(hear("30", asked=SECOND)) == {SECOND: "30"}
+
+
+def test_what_a_call_gives_is_right_where_the_student_says_so() -> None:
+    assert told(hear("300, thats fine", asked=FIRST)) == {FIRST: "300"}
+
+
+def test_of_two_prints_of_the_same_the_place_tells_which() -> None:
+    words = "I think the second one is wrong. 7 cups is one free, so it should say 2 2."
+
+    complaint = hear(words, source=CARD)
+
+    (case,) = complaint.cases
+    assert case.call.text.count("buy") == 2
+    assert case.prints == "2 2"
+
+
+@pytest.mark.parametrize(
+    ("words", "kept"),
+    [
+        ("I never said 1 2", None),
+        ("that is not my question, with my change it prints 1 2 as it must", "1 2"),
+    ],
+)
+def test_what_the_student_denies_is_not_kept(words: str, kept: str | None) -> None:
+    results = results_of(CARD)
+    first = replace(results[0].case, prints="1 2")
+    known = (replace(results[0], case=first), results[1])
+
+    complaint = read_complaint(words, known, asked=TalkSoFar(), source=CARD)
+
+    assert [case.prints for case in taken_back((first,), complaint)] == [kept]
+
+
+def test_what_is_printed_changes_the_object_for_the_lines_below() -> None:
+    assert [each.value for each in results_of(TIMER)] == ["2", "1"]

@@ -1,0 +1,208 @@
+"""What is done with a message about the quotes on the table that asks nothing new.
+
+"example?", "simpler", "more", "ok", "are you sure?": a search for these words finds nothing that
+the student meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from tutor_app.answering.choose_quotes import is_prose
+from tutor_app.answering.quote_named import quote_named
+from tutor_app.conversation.trace_replies.problem_reply import teaches
+from tutor_app.conversation.trace_replies.trace_reply_sentences import cut_result
+from tutor_app.conversation.turn_context import TurnContext
+from tutor_app.conversation.unsaid import unsaid
+from tutor_app.domain.traces import Problem
+from tutor_app.domain.values import (
+    AnswerDone,
+    Chunk,
+    Document,
+    Event,
+    Offers,
+    Passage,
+    ProblemRead,
+    Quote,
+    Scores,
+    Sentence,
+    TraceShown,
+    TurnRecord,
+)
+from tutor_app.retrieval.numbered_references import documents_named
+from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.exact_run import run
+from tutor_app.tracing.practice_problems import make_practice_problem
+from tutor_app.tracing.problem_errors import ProblemInvalid
+from tutor_app.tracing.reading.algorithm_names import name_algorithm
+from tutor_app.wording.catalogue import phrase
+from tutor_app.wording.quote_sentences import name_staff
+
+COMPUTED_EXAMPLE = phrase("conversation_quotes.computed_example", "algorithm")
+IN_ONE_SENTENCE = phrase("conversation_quotes.in_one_sentence", "rule")
+READS_ON = phrase("conversation_quotes.reads_on", "file")
+STANDS_THERE = phrase("conversation_quotes.stands_there", "person")
+WAY_ON = phrase("conversation_quotes.way_on")
+EXAMPLE_PLEASE = phrase("conversation_quotes.example_please")
+QUIZ_ME = phrase("conversation_quotes.quiz_me")
+SIMPLER_PLEASE = phrase("conversation_quotes.simpler_please")
+SECTION_BY_SECTION = phrase("conversation_quotes.section_by_section", "file")
+MOST_SECTIONS = 8
+SHORT_DOUBT = 4  # words: "are you sure?" holds no claim of its own to check
+
+
+def reply_about_quotes(turn: TurnContext) -> Iterator[Event] | None:
+    """Return the reply to a message about the quotes on the table; None where it asks anew."""
+    if turn.message.wanted is not None:
+        return None
+    if turn.settled_act == "ask.more" and (named := _lecture_named(turn)) is not None:
+        return _summary(turn, named)
+    if turn.on_table not in ("quotes", "tutor_question") or not turn.act.about_table:
+        return None
+    match turn.settled_act:
+        case "ask.example":
+            return _example(turn)
+        case "ask.simpler" | "help.stuck":
+            return _simpler(turn)
+        case "ask.more":
+            return _more(turn)
+        case "react.ack":
+            way_on = Sentence(text=unsaid(WAY_ON, turn.session), role="question")
+            return _done([way_on, Offers(messages=(EXAMPLE_PLEASE(), QUIZ_ME()))])
+        case "react.disagree":
+            return _again(turn)
+        case "ask.check" | "meta.use" if len(turn.message.text.split()) <= SHORT_DOUBT:
+            return _again(turn)
+        case _:
+            return None
+
+
+def _example(turn: TurnContext) -> Iterator[Event] | None:
+    """Work a small example row by row, where the talk is about an algorithm that can be run."""
+    problem = _small_problem(turn)
+    if problem is None:
+        return None
+    name = algorithm_named(problem.algorithm).name
+    exact = run(problem)
+    return _done(
+        [
+            Sentence(text=unsaid(COMPUTED_EXAMPLE, turn.session, algorithm=name), role="lead_in"),
+            ProblemRead(problem=problem, assumed=()),
+            TraceShown(problem=problem),
+            Sentence(text=cut_result(exact), role="result"),
+            Offers(messages=(QUIZ_ME(), SIMPLER_PLEASE())),
+        ],
+    )
+
+
+def _simpler(turn: TurnContext) -> Iterator[Event] | None:
+    """Say the algorithm's rule in one sentence; it was not what was quoted."""
+    algorithm_id = _algorithm_spoken_of(turn)
+    if algorithm_id is None:
+        return None
+    text = unsaid(IN_ONE_SENTENCE, turn.session, rule=algorithm_named(algorithm_id).rule)
+    if any(text in before.said for before in turn.session.before):
+        return _example(turn)
+    return _done(
+        [Sentence(text=text, role="lead_in"), Offers(messages=(EXAMPLE_PLEASE(), QUIZ_ME()))],
+    )
+
+
+def _more(turn: TurnContext) -> Iterator[Event] | None:
+    """Quote what the material says behind what was quoted last."""
+    following = _following(turn)
+    if following is None or turn.index is None:
+        return None
+    passage = Passage(chunk=following, scores=Scores(final=1.0))
+    quotes = quote_named([passage], turn.index)[:1]
+    lead_in = unsaid(READS_ON, turn.session, file=following.document.title)
+    return _done([Sentence(text=lead_in, role="lead_in"), *quotes])
+
+
+def _lecture_named(turn: TurnContext) -> Document | None:
+    """Return the lecture or chapter that the message names by number."""
+    chunks = turn.index.chunks if turn.index is not None else ()
+    named = documents_named(turn.message.text, chunks)
+    return next((each for each in named if each.kind in ("textbook", "slides")), None)
+
+
+def _summary(turn: TurnContext, document: Document) -> Iterator[Event] | None:
+    """Quote the first sentence of each section of a lecture, under the section's heading."""
+    assert turn.index is not None
+    sections: dict[str, Chunk] = {}
+    for chunk in turn.index.chunks:
+        if chunk.document == document and teaches(chunk) and len(chunk.headings) > 1:
+            sections.setdefault(chunk.headings[1], chunk)
+    quotes = [
+        quote
+        for chunk in list(sections.values())[:MOST_SECTIONS]
+        for quote in quote_named([first_sentence(chunk)], turn.index)[:1]
+    ]
+    if not quotes:
+        return None
+    lead_in = unsaid(SECTION_BY_SECTION, turn.session, file=document.title)
+    return _done([Sentence(text=lead_in, role="lead_in"), *quotes])
+
+
+def first_sentence(chunk: Chunk) -> Passage:
+    """Return a passage of the first sentence of a chunk that is one: no caption, no label."""
+    said = next((s for s in chunk.sentences if is_prose(s.text)), chunk.sentences[0])
+    return Passage(chunk=replace(chunk, sentences=(said,)), scores=Scores(final=1.0))
+
+
+def _again(turn: TurnContext) -> Iterator[Event] | None:
+    """Show the first quote once more with its page, and say whom to ask."""
+    shown = turn.session.before[-1].shown
+    quotes = [event for event in shown if isinstance(event, Quote)][:1]
+    if not quotes:
+        return None
+    person = name_staff(turn.session.contact)
+    text = unsaid(STANDS_THERE, turn.session, person=person)
+    return _done([Sentence(text=text, role="lead_in"), *quotes])
+
+
+def _small_problem(turn: TurnContext) -> Problem | None:
+    algorithm = _algorithm_spoken_of(turn)
+    if algorithm is None:
+        return None
+    try:
+        return make_practice_problem(algorithm, seed=100 + len(turn.session.before))
+    except ProblemInvalid:
+        return None
+
+
+def _algorithm_spoken_of(turn: TurnContext) -> str | None:
+    """Return the algorithm that the message names, else the last of the talk about quotes."""
+    named = name_algorithm(turn.message.text)
+    if named is not None:
+        return named
+    for before in reversed(turn.session.before):
+        about = " ".join((before.question, *before.topics, *before.quoted[:1]))
+        if (named := name_algorithm(about)) is not None:
+            return named
+    return None
+
+
+def _following(turn: TurnContext) -> Chunk | None:
+    """Return the passage behind the one that was quoted first."""
+    quoted = turn.session.before[-1].quoted
+    if turn.index is None or not quoted:
+        return None
+    chunks: Sequence[Chunk] = turn.index.chunks
+    seen = {text for before in turn.session.before for text in before.quoted}
+    place = next(
+        (n for n, chunk in enumerate(chunks) if any(s.text == quoted[0] for s in chunk.sentences)),
+        None,
+    )
+    if place is None:
+        return None
+    document = chunks[place].document
+    behind = (chunk for chunk in chunks[place + 1 :] if chunk.document == document)
+    fresh = (c for c in behind if teaches(c) and not any(s.text in seen for s in c.sentences))
+    return next(fresh, None)
+
+
+def _done(events: Sequence[Event]) -> Iterator[Event]:
+    yield from events
+    yield AnswerDone(record=TurnRecord(intent="conceptual", found=None))

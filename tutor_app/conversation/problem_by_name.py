@@ -1,0 +1,101 @@
+"""Algorithm problems that a message only names: an item of an assignment, or one to practise on.
+
+The sheet holds the item's data, the engine makes a problem to practise on: neither has to be typed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
+from tutor_app.conversation.turn_context import TurnContext
+from tutor_app.domain.hint_ladder import replay_events
+from tutor_app.domain.teaching import RevealPolicy, TracingRecord
+from tutor_app.domain.traces import Problem
+from tutor_app.domain.values import Session
+from tutor_app.exercises.task_problems import problem_of_item
+from tutor_app.tracing.practice_problems import make_practice_problem
+from tutor_app.tracing.problem_errors import ProblemInvalid
+from tutor_app.tracing.problem_fingerprint import problem_key
+from tutor_app.tracing.reading.algorithm_names import name_algorithm
+from tutor_app.understanding.act_classifier import DialogueAct
+
+# Acts by which an item is spoken of, and not worked on.
+BESIDE: frozenset[DialogueAct] = frozenset(
+    ("ask.admin", "ask.why", "ask.reason", "ask.example", "ask.simpler", "ask.more", "meta.use")
+)
+
+
+def problem_of_named_item(turn: TurnContext) -> Problem | None:
+    """Return the problem that the item sets which the message names by its number."""
+    book = turn.book
+    if book is None:
+        return None
+    at_hand = turn.session.work.item if turn.session.work is not None else None
+    match = book.match(turn.message.text, at_hand)
+    if match is None or match.by != "number":
+        return None
+    return problem_of_item(match.item, book.index.chunks)
+
+
+def with_problem(session: Session, problem: Problem) -> Session:
+    """Return the session with a problem at hand, whose steps a message may hold."""
+    if session.tracing is not None and session.tracing.key == problem_key(problem):
+        return replace(session, work_is_newer=False)
+    record = TracingRecord(
+        problem=problem,
+        key=problem_key(problem),
+        policy="hints",
+        stated=frozenset(problem.conventions),
+    )
+    return replace(session, tracing=record, work_is_newer=False)
+
+
+def begin_problem(turn: TurnContext, named: Problem | None) -> ProblemTurn | None:
+    """Return the turn that puts the problem of a named item, or one to practise on, on the table.
+
+    None where the message wants no problem: what it says of an item may be about its date.
+    """
+    if named is None:
+        return _problem_to_practise(turn)
+    act = turn.act
+    beside = act.act in BESIDE or act.act.startswith(("react", "chat"))
+    return None if beside else _begin(named, turn.session, "hints")
+
+
+def _begin(problem: Problem, session: Session, policy: RevealPolicy) -> ProblemTurn:
+    """Return the turn that puts a problem on the table; the student makes its rows."""
+    key = problem_key(problem)
+    return ProblemTurn(
+        problem=problem,
+        key=key,
+        policy=policy,
+        wanted="trace",
+        ladder=replay_events(key, session.ladder.of(key)),
+        is_new=True,
+        stated=frozenset(problem.conventions),
+        set_by_course=frozenset(session.settings.trace_conventions),
+    )
+
+
+def _problem_to_practise(turn: TurnContext) -> ProblemTurn | None:
+    """Return a fresh problem where the message wants to practise an algorithm that can be run.
+
+    The algorithm is the one that the message names, else that of the problem at hand, else that of
+    what was last spoken about.
+    """
+    if turn.act.act != "ask.practice":
+        return None
+    session = turn.session
+    last = session.before[-1] if session.before else None
+    known = session.tracing.problem.algorithm if session.tracing is not None else None
+    about = " ".join((last.question, *last.topics, *last.quoted[:1])) if last is not None else ""
+    at_trace = known if turn.on_table == "trace" else None
+    algorithm = name_algorithm(turn.message.text) or at_trace or name_algorithm(about)
+    if algorithm is None:
+        return None
+    try:
+        made = make_practice_problem(algorithm, seed=len(session.before))
+    except ProblemInvalid:
+        return None
+    return _begin(made, session, "predict")

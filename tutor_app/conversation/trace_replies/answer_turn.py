@@ -1,0 +1,185 @@
+"""A message as the answer to what was asked about the trace at hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from tutor_app.conversation.trace_replies.trace_wishes import may_answer
+from tutor_app.domain.hint_ladder import Ladder
+from tutor_app.domain.teaching import Expectation, TracingRecord
+from tutor_app.domain.traces import Edge, Graph, Problem, Row, StudentTrace
+from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.answers.answer_items import AnswerItems, Item
+from tutor_app.tracing.answers.read_answer import HeardAnswer, read_answer
+from tutor_app.tracing.checking.check_trace import check
+from tutor_app.tracing.exact_run import run
+from tutor_app.tracing.problem_errors import ProblemInvalid
+from tutor_app.tracing.reading.algorithm_names import name_algorithm
+from tutor_app.tracing.reading.gather_data import gather
+from tutor_app.tracing.reading.start_and_goal import find_ends
+from tutor_app.understanding.act_classifier import ActGuess
+
+MOST_LINES = 3  # more are a table, read by what reads whole traces
+FEWEST_ON_A_PATH = 3  # nodes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerTurn:
+    """What was asked, and the answer as it was read; `student` holds the rows before it, too."""
+
+    expected: Expectation
+    heard: HeardAnswer
+    student: StudentTrace | None
+
+
+def next_number(problem: Problem, rows: int | None) -> int:
+    """Return the step number of the row that comes next; `rows` is the last one shown."""
+    first = algorithm_named(problem.algorithm).first_step
+    return first if rows is None else rows + 1
+
+
+def hear_answer(
+    text: str,
+    known: TracingRecord,
+    ladder: Ladder,
+    settled: frozenset[str],
+    act: ActGuess | None,
+) -> AnswerTurn | None:
+    """Return a message as the answer to the open question; None where it is none."""
+    if "|" in text or len(text.strip().splitlines()) > MOST_LINES:
+        return None
+    if begins_problem(text, known.problem):
+        return None
+    try:
+        exact = run(known.problem)
+        rows = number_attempt(known, settled)
+    except ProblemInvalid:
+        return None
+    expected = _expected(known, ladder)
+    heard = read_answer(text, exact, expected, settled, rows)
+    if heard is None or not may_answer(act, heard.asks, heard.unread):
+        return None
+    student = heard.student
+    if student is not None and student.rows and len(rows) > 1:
+        begin = student.rows[0]["step"]
+        before = [row for row in rows if _step(row) < _number(begin)]
+        student = replace(student, rows=(*before, *student.rows))
+    return AnswerTurn(expected=expected, heard=heard, student=student)
+
+
+def begins_problem(text: str, problem: Problem) -> bool:
+    """Whether a message holds a problem of its own, or changes where the one at hand begins."""
+    algorithm = algorithm_named(problem.algorithm)
+    if name_algorithm(text) is not None:
+        return True
+    if problem.graph is None:
+        return False
+    if "edge" not in algorithm.columns:
+        found = gather(text, algorithm)
+        if found.whole and not _has_edges_of(problem.graph, found.problem.graph):
+            return True
+    ends = find_ends(text, problem.graph.nodes)
+    return bool(ends.starts) and ends.starts[0] != problem.start
+
+
+def _has_edges_of(known: Graph, found: Graph | None) -> bool:
+    """Whether every edge that is read is one of the known ones: a path, and no graph."""
+    if found is None or any(edge.weight is not None for edge in found.edges):
+        return False
+    pairs = {frozenset((edge.source, edge.target)) for edge in known.edges}
+    return all({edge.source, edge.target} in pairs for edge in found.edges)
+
+
+def number_attempt(known: TracingRecord, settled: frozenset[str]) -> tuple[Row, ...]:
+    """Return the rows of the student's last attempt, numbered as the run's are.
+
+    Raises:
+        ProblemInvalid: the problem cannot be run as it stands.
+    """
+    if known.attempt is None or not known.attempt.rows:
+        return ()
+    return check(known.problem, settled, known.attempt).student.rows
+
+
+def looks_like_answer(text: str, problem: Problem) -> bool:
+    """Whether most of a message are nodes and numbers: an answer, though none that can be read."""
+    items = AnswerItems(text, problem.graph.nodes if problem.graph is not None else ()).items
+    said = [item for item in items if item.kind != "mark"]
+    cells = [item for item in said if item.kind in ("node", "number")]
+    return bool(cells) and len(cells) * 2 >= len(said)
+
+
+def leaves_open(text: str, problem: Problem) -> bool:
+    """Whether a message names two nodes with "or" between them."""
+    items = AnswerItems(text, problem.graph.nodes if problem.graph is not None else ()).items
+    return looks_like_answer(text, problem) and any(item.is_word("either") for item in items)
+
+
+def with_changed_edge(text: str, problem: Problem) -> Problem | None:
+    """Return the problem with the weight that a message gives to an edge: "S-A is 5"."""
+    graph = problem.graph
+    if graph is None or "edge" in algorithm_named(problem.algorithm).columns:
+        return None
+    items = AnswerItems(text, graph.nodes).items
+    found = [change for place in range(len(items)) if (change := _edge_at(items, place))]
+    if len(found) != 1:
+        return None
+    source, target, weight = found[0]
+    edges = tuple(
+        replace(edge, weight=weight) if _joins(edge, source, target, graph.directed) else edge
+        for edge in graph.edges
+    )
+    return None if edges == graph.edges else replace(problem, graph=replace(graph, edges=edges))
+
+
+def goal_of_path(text: str, problem: Problem) -> Problem | None:
+    """Return the problem with the goal at which a path ends that a message gives; None without."""
+    graph = problem.graph
+    if graph is None or problem.goal is not None:
+        return None
+    items = AnswerItems(text, graph.nodes).items
+    places = [place for place, item in enumerate(items) if item.is_word("path")]
+    nodes = [item.name for item in items[places[-1] if places else 0 :] if item.kind == "node"]
+    if len(nodes) < FEWEST_ON_A_PATH or problem.start not in (nodes[0], nodes[-1]):
+        return None
+    return replace(problem, goal=nodes[-1] if nodes[0] == problem.start else nodes[0])
+
+
+def _expected(known: TracingRecord, ladder: Ladder) -> Expectation:
+    """Return what was asked last; what an older record does not say is the next row."""
+    if known.awaited is not None:
+        return known.awaited
+    if ladder.solved or ladder.shown_all:
+        return Expectation(kind="result")
+    if known.wrong_step is not None:
+        return Expectation(kind="row", step=known.wrong_step)
+    return Expectation(kind="row", step=next_number(known.problem, ladder.rows))
+
+
+def _edge_at(items: Sequence[Item], place: int) -> tuple[str, str, int | float] | None:
+    """Return the edge and the number of "S-A is 5", "S-A = 5"."""
+    ends = items[place : place + 3]
+    if len(ends) < 3 or not ends[1].is_mark("dash", "arrow"):
+        return None
+    if ends[0].kind != "node" or ends[2].kind != "node":
+        return None
+    for item in items[place + 3 :]:
+        if item.kind == "number":
+            return ends[0].name, ends[2].name, item.value
+        if not (item.is_word("link", "cost", "filler") or item.is_mark("equals")):
+            return None
+    return None
+
+
+def _joins(edge: Edge, source: str, target: str, directed: bool) -> bool:
+    ends = (edge.source, edge.target)
+    return ends == (source, target) or (not directed and ends == (target, source))
+
+
+def _step(row: Row) -> int:
+    return _number(row.get("step"))
+
+
+def _number(value: object) -> int:
+    return int(value) if isinstance(value, int | float) else 0

@@ -1,0 +1,124 @@
+"""Replies to what a student asks about the trace on the table: why, simpler, an example, go on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tutor_app.conversation.trace_replies import trace_reply_sentences as words
+from tutor_app.conversation.trace_replies.answer_turn import next_number
+from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
+from tutor_app.conversation.trace_replies.reply_parts import Course, Reply, ReplyOutcome, offers_of
+from tutor_app.conversation.trace_replies.row_reasons import last_row_seen
+from tutor_app.domain.hint_ladder import record_same_level
+from tutor_app.domain.teaching import Expectation
+from tutor_app.domain.values import Offers, Sentence, TraceShown
+from tutor_app.tracing.exact_run import AlgorithmRun, scored_steps
+from tutor_app.tracing.narration.run_sentences import ask_for_row, name_step
+from tutor_app.tracing.narration.values_in_words import (
+    begin_sentence,
+    continue_sentence,
+    write_number,
+)
+from tutor_app.tracing.similar_problems import analogue_for
+from tutor_app.tracing.trace_hints import describe_example
+from tutor_app.tracing.waiting_entries import WaitingEntry, list_waiting
+from tutor_app.wording.catalogue import phrase
+
+TWO_WAIT = phrase(
+    "trace_reactions.two_wait", "row", "first", "first_value", "second", "second_value"
+)
+ONE_WAITS = phrase("trace_reactions.one_waits", "row", "first")
+FRONT_WAITS = phrase("trace_reactions.front_waits", "row", "nodes")
+WHICH_OF_THESE = phrase("trace_reactions.which_of_these")
+EXAMPLE_FIRST = phrase("trace_reactions.example_first")
+BACK_TO_YOURS = phrase("trace_reactions.back_to_yours", "question")
+GO_ON_WITH = phrase("trace_reactions.go_on_with", "row", "question")
+
+
+def say_it_smaller(turn: ProblemTurn, exact: AlgorithmRun) -> Reply | None:
+    """Return the reply that names the two entries which matter; None where no row is seen yet."""
+    seen = last_row_seen(turn)
+    rows = [step.number for step in exact.steps]
+    if seen not in rows or seen == rows[-1] or turn.ladder.asked_why:
+        return None
+    waiting = list_waiting(exact, int(seen))
+    if not waiting:
+        return None
+    return _name_two(turn, exact, int(seen), waiting)
+
+
+def _name_two(
+    turn: ProblemTurn, exact: AlgorithmRun, seen: int, waiting: Sequence[WaitingEntry]
+) -> Reply:
+    text = describe_waiting(exact, seen, waiting)
+    yield Sentence(text=text, role="hint")
+    yield Sentence(text=WHICH_OF_THESE(), role="question")
+    yield Offers(messages=offers_of(turn))
+    return ReplyOutcome(
+        event=record_same_level(turn.ladder, "why"),
+        awaited=Expectation(kind="row", step=seen + 1),
+    )
+
+
+def describe_waiting(exact: AlgorithmRun, seen: int, waiting: Sequence[WaitingEntry]) -> str:
+    """Return the two smallest entries that wait, or all in their order where that decides."""
+    row = name_step(exact.algorithm, seen)
+    if len(waiting) == 1:
+        return ONE_WAITS(row=row, first=waiting[0].node)
+    if any(each.value is None for each in waiting):
+        return FRONT_WAITS(row=row, nodes=", ".join(each.node for each in waiting))
+    two = sorted(waiting, key=lambda each: each.value or 0.0)[:2]
+    first, second = sorted(two, key=lambda each: each.node)
+    return TWO_WAIT(
+        row=row,
+        first=first.node,
+        first_value=write_number(first.value),
+        second=second.node,
+        second_value=write_number(second.value),
+    )
+
+
+def show_example(turn: ProblemTurn, exact: AlgorithmRun, course: Course) -> Reply:
+    """Work a small instance of the same algorithm, and lead back to the student's own row."""
+    example = analogue_for(turn.problem, turn.misconception, seed=turn.ladder.asked_why + 7)
+    yield Sentence(text=EXAMPLE_FIRST(), role="lead_in")
+    yield TraceShown(problem=example.run.problem)
+    yield Sentence(text=" ".join(describe_example(example)), role="result")
+    expected = open_row(turn, exact)
+    if expected is None or expected.step is None:
+        yield from course.cite(exact.algorithm)
+        return ReplyOutcome()
+    question = continue_sentence(ask_for_row(exact, expected.step))
+    yield Sentence(text=BACK_TO_YOURS(question=question), role="question")
+    return ReplyOutcome(awaited=expected)
+
+
+def go_on_with_row(turn: ProblemTurn, exact: AlgorithmRun, *, again: bool = False) -> Reply:
+    """Take note, and offer the row that comes next; `again`: it was offered a moment ago."""
+    expected = open_row(turn, exact)
+    if expected is None or expected.step is None:
+        yield Sentence(text=words.NOTHING_LEFT_TO_CHECK(), role="notice")
+        return ReplyOutcome()
+    row = name_step(exact.algorithm, expected.step)
+    question = ask_for_row(exact, expected.step)
+    lead = GO_ON_WITH(row=row, question=continue_sentence(question))
+    yield Sentence(text=question if again else lead, role="question")
+    yield Offers(messages=offers_of(turn))
+    return ReplyOutcome(awaited=expected)
+
+
+def open_row(turn: ProblemTurn, exact: AlgorithmRun) -> Expectation | None:
+    """Return the row that is still the student's to find; None where all is right or shown."""
+    if turn.ladder.shown_all or (turn.ladder.solved and turn.ladder.place is None):
+        return None
+    if turn.awaited is not None and turn.awaited.kind == "row":
+        return turn.awaited
+    seen = last_row_seen(turn)
+    first = next_number(exact.problem, None)
+    step = max(int(seen) + 1, first) if seen >= 0 else first
+    return Expectation(kind="row", step=step) if step <= scored_steps(exact)[-1].number else None
+
+
+def name_row(exact: AlgorithmRun, number: int) -> str:
+    """Return what a row is called at the beginning of a sentence."""
+    return begin_sentence(name_step(exact.algorithm, number))

@@ -1,0 +1,292 @@
+"""The reply to an answer: what of it is there, in the student's own words, and what is open."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tutor_app.answering.key_terms import shown_text, terms
+from tutor_app.domain.hint_ladder import (
+    LADDER_END,
+    TOP_LEVEL,
+    record_right_attempt,
+    record_same_level,
+    record_wrong_attempt,
+)
+from tutor_app.domain.values import Offers, Quote, Sentence
+from tutor_app.exercises.answer_points import HeldAnswer, hold_answer
+from tutor_app.exercises.assignment_items import split_statements
+from tutor_app.exercises.contradiction import opposed
+from tutor_app.exercises.exercise_parts import asking_parts, nearest_parts, open_parts, statement_of
+from tutor_app.exercises.exercise_task import Task, is_own_statement, section_of
+from tutor_app.exercises.exercise_turn import ExerciseTurn, Said, Work, hint_on
+from tutor_app.exercises.own_words import name_words
+from tutor_app.exercises.rubric_matching import cover, sentences_of
+from tutor_app.understanding.dialogue_acts import NEXT_HINT
+from tutor_app.wording.catalogue import phrase
+from tutor_app.wording.quote_sentences import name_staff
+
+MAY_MISS = phrase("exercises_answers.may_miss")
+GUESSES = phrase("exercises_answers.guesses")
+SEND_ANSWER = phrase("exercises_answers.send_answer", "task")
+ALL_THERE = phrase("exercises_answers.all_there", "count", "source")
+NOW_COMPLETE = phrase("exercises_answers.now_complete", "count", "source", "words")
+STILL_COMPLETE = phrase("exercises_answers.still_complete")
+SOME_THERE = phrase("exercises_answers.some_there", "count", "of", "source", "words")
+SOME_MORE = phrase("exercises_answers.some_more", "count", "of", "words")
+SO_FAR = phrase("exercises_answers.so_far", "count", "of", "source", "words")
+NONE_FOUND = phrase("exercises_answers.none_found", "source")
+NONE_FURTHER = phrase("exercises_answers.none_further", "count", "of")
+AGAINST = phrase("exercises_answers.against", "words", "section")
+AGAINST_THE_TASK = phrase("exercises_answers.against_the_task", "words")
+SUM_OFF = phrase("exercises_answers.sum_off", "sum")
+ADDS_SECTION = phrase("exercises_answers.adds_section", "section")
+STILL_OPEN = phrase("exercises_answers.still_open", "part")
+NOTED = phrase("exercises_answers.noted", "words")
+COURSE_SAYS_SO = phrase("exercises_answers.course_says_so", "words", "section")
+COURSE_DIFFERS = phrase("exercises_answers.course_differs", "words", "section")
+SOLUTION_TO = phrase("exercises_answers.solution_to", "task")
+CANNOT_CHECK = phrase("exercises_open_work.cannot_check")
+EVERY_POINT_THERE = phrase("exercises_open_work.every_point_there", "person")
+TAKES_UP = phrase("exercises_open_work.takes_up", "words")
+WHAT_NEXT = phrase("exercises_open_work.what_next", "section")
+
+
+def reply_to_answer(turn: ExerciseTurn, *, seen: bool = False) -> Work:
+    """Say which points the work has so far, and ask about one more.
+
+    `seen`: the message reports something, and is noted where it brings no point.
+    """
+    task, book = turn.task, turn.sources.book
+    if task.fresh is None or task.attempt is None:
+        text = turn.pick(SEND_ANSWER, task=task.name)
+        yield Sentence(text=text, role="question")
+        return turn.leave(None, (text,))
+    if task.item is None or not task.item.solution or book is None:
+        return (yield from _beside_the_course(turn))
+    held = yield from hold_answer(task, task.item.solution, book, turn.judge)
+    if not held.missing:
+        return (yield from _complete(turn, held))
+    event = record_wrong_attempt(turn.ladder, len(held.quotes) + 1)
+    turn = turn.with_said((yield from _react(turn, held, seen=seen)))
+    turn = _with_covered(turn, held)
+    if 1 < event.level < LADDER_END and not held.new:
+        return (yield from hint_on(turn, event))
+    said = yield from ask_what_is_open(turn, held.missing)
+    if event.level < LADDER_END:
+        yield Offers(messages=(NEXT_HINT,))
+    return turn.leave(event, said)
+
+
+def say_so_far(turn: ExerciseTurn) -> Work:
+    """Answer "am I right?": what of the work is there by now, and which part is still open."""
+    task, book = turn.task, turn.sources.book
+    if task.attempt is None:
+        text = turn.pick(SEND_ANSWER, task=task.name)
+        yield Sentence(text=text, role="question")
+        return turn.leave(None, (text,))
+    if task.item is None or not task.item.solution or book is None:
+        return (yield from _beside_the_course(replace(turn, task=_all_fresh(turn))))
+    held = yield from hold_answer(task, task.item.solution, book, turn.judge)
+    if not held.missing:
+        text = EVERY_POINT_THERE(person=name_staff(turn.session.contact, first=True))
+        yield Sentence(text=text, role="verdict")
+        return replace(turn.leave(None, (text,)), covered=tuple(held.quotes))
+    count, of, source = len(held.quotes), len(held.points), _source(turn)
+    if held.quotes:
+        words = name_words(list(held.quotes.values()))
+        text = turn.pick(SO_FAR, count=count, of=of, source=source, words=words)
+        yield Sentence(text=text, role="verdict")
+    else:
+        text = turn.pick(NONE_FOUND, source=source)
+        yield Sentence(text=text, role="notice")
+    turn = _with_covered(turn.with_said((text,)), held)
+    said = yield from ask_what_is_open(turn, held.missing)
+    yield Offers(messages=(NEXT_HINT,))
+    return turn.leave(record_same_level(turn.ladder, "why"), said)
+
+
+def ask_what_is_open(turn: ExerciseTurn, missing: list[str]) -> Said:
+    """Ask about one point that was not found: by the exercise's own part, else by its section."""
+    task, book = turn.task, turn.sources.book
+    for part in _parts_without_points(turn, missing):
+        ways = [way for way in STILL_OPEN.wordings(part=part) if way not in turn.said_before]
+        if ways:
+            yield Sentence(text=ways[0], role="question")
+            return (ways[0], part)
+    for point in missing:
+        where = section_of(turn.sources.rule(point))
+        ways = [way for way in ADDS_SECTION.wordings(section=where) if way not in turn.said_before]
+        if where and ways:
+            yield Sentence(text=ways[0], role="question")
+            return (ways[0], where)
+    part = open_parts(task, book)[0]
+    text = turn.pick(STILL_OPEN, part=part)
+    yield Sentence(text=text, role="question")
+    return (text, part)
+
+
+def _parts_without_points(turn: ExerciseTurn, missing: list[str]) -> list[str]:
+    """Return the parts that missing points belong to and no point that is there; of several."""
+    task, book = turn.task, turn.sources.book
+    parts = asking_parts(statement_of(task))
+    if book is None or task.item is None or len(parts) < 2:
+        return []
+    there = [point for point in task.item.solution if point not in missing]
+    answered = {parts[at] for at in nearest_parts(there, parts, book)} if there else set()
+    wanted = dict.fromkeys(parts[at] for at in nearest_parts(missing, parts, book))
+    return [part for part in wanted if part not in answered]
+
+
+def _complete(turn: ExerciseTurn, held: HeldAnswer) -> Work:
+    count, source = len(held.quotes), _source(turn)
+    if len(held.before) == count:
+        if (rule := _rule_for(turn)) is not None and turn.task.fresh is not None:
+            text, confirmed = _compared(turn, rule, section_of([rule]))
+            if confirmed:  # something beyond the exercise, of which the course speaks
+                yield Sentence(text=text, role="notice")
+                yield rule
+                return replace(turn.leave(None, (text,)), covered=tuple(held.quotes))
+        text = turn.pick(STILL_COMPLETE)
+    elif held.before:
+        text = NOW_COMPLETE(count=count, source=source, words=name_words(held.new))
+    else:
+        text = ALL_THERE(count=count, source=source)
+    yield Sentence(text=text, role="verdict")
+    left = turn.leave(record_right_attempt(turn.ladder), (text,))
+    return replace(left, covered=tuple(held.quotes))
+
+
+def _react(turn: ExerciseTurn, held: HeldAnswer, *, seen: bool) -> Said:
+    """Say what this message brings, in its own words; nothing that it lacks is called wrong."""
+    said: tuple[str, ...] = ()
+    count, of, source = len(held.quotes), len(held.points), _source(turn)
+    if held.new and held.before:
+        text = turn.pick(SOME_MORE, count=count, of=of, words=name_words(held.new))
+        yield Sentence(text=text, role="verdict")
+        said = (text,)
+    elif held.new:
+        words = name_words(held.new)
+        text = turn.pick(SOME_THERE, count=count, of=of, source=source, words=words)
+        yield Sentence(text=text, role="verdict")
+        said = (text,)
+    if slip := _slip(turn, held):
+        yield Sentence(text=slip, role="notice")
+        return (*said, slip)
+    if held.new:
+        return said
+    if held.guesses and GUESSES() not in turn.said_before:
+        text = GUESSES()
+    elif seen:
+        text = turn.pick(NOTED, words=name_words([turn.task.fresh or turn.text]))
+    elif count:
+        text = turn.pick(NONE_FURTHER, count=count, of=of)
+    else:
+        text = turn.pick(NONE_FOUND, source=source)
+    yield Sentence(text=text, role="notice")
+    if seen or MAY_MISS() in turn.task.earlier_hints:
+        return (text,)
+    yield Sentence(text=MAY_MISS(), role="notice")
+    return (text, MAY_MISS())
+
+
+def _slip(turn: ExerciseTurn, held: HeldAnswer) -> str:
+    """Return what can be said of a sum that comes to something else, or of an opposite."""
+    if held.wrong_sums:
+        return turn.pick(SUM_OFF, sum=held.wrong_sums[0])
+    for place, said in held.against.items():
+        where = section_of(turn.sources.rule(held.points[place]))
+        words = name_words([said]).strip("“”")
+        if where:
+            return turn.pick(AGAINST, words=words, section=where)
+        return turn.pick(AGAINST_THE_TASK, words=words)
+    return ""
+
+
+def _source(turn: ExerciseTurn) -> str:
+    return SOLUTION_TO(task=turn.task.name)
+
+
+def _with_covered(turn: ExerciseTurn, held: HeldAnswer) -> ExerciseTurn:
+    """Return the turn with the points found by now, so that its hints go to those that are not."""
+    before = turn.task.before or turn.leave(None)
+    before = replace(before, covered=tuple(held.quotes))
+    return replace(turn, task=replace(turn.task, before=before))
+
+
+# --- work that no solution decides -------------------------------------------------------------
+
+
+def _all_fresh(turn: ExerciseTurn) -> Task:
+    return replace(turn.task, fresh=turn.task.attempt)
+
+
+def _beside_the_course(turn: ExerciseTurn) -> Work:
+    """Hold the work against the course's own sentences, where there is no solution to hold it to.
+
+    What they say of the same is put beside it; nothing is claimed to be right.
+    """
+    task, ladder = turn.task, turn.ladder
+    level = min(max(ladder.level, 1), TOP_LEVEL)
+    event = replace(record_same_level(ladder, "attempt"), level=level)
+    rule = _rule_for(turn)
+    if rule is None:
+        return (yield from hint_on(turn, event))
+    where = section_of([rule])
+    text, same = _compared(turn, rule, where)
+    said = [text, where]
+    if text:
+        yield Sentence(text=text, role="notice")
+    if not same and (used := _used(turn, rule)):
+        yield Sentence(text=TAKES_UP(words=used), role="hint")
+    yield rule
+    if not same or task.item is not None:
+        said.append(turn.pick(WHAT_NEXT, section=where))
+        yield Sentence(text=said[-1], role="question")
+        yield Offers(messages=(NEXT_HINT,))
+    return turn.leave(event, tuple(said))
+
+
+def _compared(turn: ExerciseTurn, rule: Quote, where: str) -> tuple[str, bool]:
+    """Return how the passage is put beside the message, and whether it speaks of the same."""
+    fresh, book = turn.task.fresh or "", turn.sources.book
+    statements = split_statements(rule.paragraph)
+    if book is not None:
+        given = turn.task.statement if turn.task.item else ""
+        found = cover(fresh, statements, given, book.embedder, book.index.rarity)
+        same = [point.said for point in found if point.said is not None]
+        if same:
+            return turn.pick(COURSE_SAYS_SO, words=name_words(same), section=where), True
+        sentences = sentences_of(fresh)
+        if against := sorted(opposed(sentences, statements)):
+            words = name_words([sentences[against[0][0]]]).strip("“”")
+            return turn.pick(COURSE_DIFFERS, words=words, section=where), False
+    # That nothing decides it is said once.
+    told = set(CANNOT_CHECK.wordings()) & set(turn.said_before)
+    return "" if told else CANNOT_CHECK(), False
+
+
+def _rule_for(turn: ExerciseTurn) -> Quote | None:
+    """Return the passage nearest to the work that was not shown yet, else the nearest."""
+    task = turn.task
+    told = f"{task.statement}\n{task.fresh}"
+    topics = (task.fresh or "",) if is_own_statement(task) else (told, task.statement)
+    rules = [quote for topic in topics for quote in turn.sources.places(topic)]
+    fresh = (quote for quote in rules if section_of([quote]) not in task.earlier_hints)
+    return next(fresh, None)
+
+
+def _used(turn: ExerciseTurn, rule: Quote) -> str:
+    """Return up to three words of the course's passage that the student brought to the exercise.
+
+    They are spelled as the student wrote them; words of the exercise itself do not count.
+    """
+    task = turn.task
+    given = terms(task.statement) if task.item is not None else frozenset()
+    known = terms(shown_text(rule)) - given
+    found: dict[frozenset[str], str] = {}
+    for word in (task.fresh or "").split():
+        bare = word.strip(".,;:!?()“”\"'")
+        stem = terms(bare)
+        if stem and stem <= known and len(bare) > 4:
+            found.setdefault(stem, bare.casefold())
+    return ", ".join(f"“{word}”" for word in list(found.values())[:3])

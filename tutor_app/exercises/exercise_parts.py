@@ -1,0 +1,98 @@
+"""The parts of an exercise, and which of them the student's work leaves open."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import numpy as np
+
+from tutor_app.answering.key_terms import terms
+from tutor_app.domain.lexicon import QUESTION_WORDS, TASK_VERBS
+from tutor_app.exercises.assignment_book import AssignmentBook
+from tutor_app.exercises.exercise_task import Task
+from tutor_app.exercises.rubric_matching import sentences_of
+
+OWN_WORD = 0.15  # what a word that a point shares with one part alone adds to the cosine
+_COMMA = re.compile(r"(?<=\D),\s+")
+_JOINS = ("and ", "or ", "but ")
+
+
+def clauses(statement: str) -> list[str]:
+    """Return the parts of a statement: what it asks for, one by one, and what it tells."""
+    return [part for sentence in sentences_of(statement) for part in _divided(sentence)]
+
+
+def asking_parts(statement: str) -> list[str]:
+    """Return the parts that ask for something; all of them where none does."""
+    parts = clauses(statement)
+    return [part for part in parts if _asks(part)] or parts
+
+
+def open_parts(task: Task, book: AssignmentBook | None) -> list[str]:
+    """Return the parts of the exercise in the order in which they are worth asking about.
+
+    Where the course has the solution: those that its missing points belong to, in their order. The
+    rest follows, what the work takes up least first. No word is the solution's.
+    """
+    parts = asking_parts(statement_of(task))
+    rest = _least_used(parts, task)
+    missing = missing_points(task)
+    if book is None or not missing or len(parts) < 2:
+        return rest
+    first = [parts[place] for place in nearest_parts(missing, parts, book)]
+    return list(dict.fromkeys((*first, *rest)))
+
+
+def missing_points(task: Task) -> list[str]:
+    """Return the points of the solution that were not found in the student's work so far."""
+    if task.item is None:
+        return []
+    covered = task.before.covered if task.before is not None else ()
+    return [point for at, point in enumerate(task.item.solution) if at not in covered]
+
+
+def nearest_parts(points: Sequence[str], parts: Sequence[str], book: AssignmentBook) -> list[int]:
+    """Return for each point the place of the part that asks for it, by words and meaning."""
+    vectors = book.embedder.embed([*points, *parts])
+    near = vectors[: len(points)] @ vectors[len(points) :].T
+    words = [_words(part) for part in parts]
+    # A word of one part alone tells it apart, however small it is: "never", "U".
+    own = [one.difference(*(other for other in words if other is not one)) for one in words]
+    shared = [[len(_words(point) & telling) for telling in own] for point in points]
+    return [int(place) for place in np.argmax(near + OWN_WORD * np.array(shared), axis=1)]
+
+
+def _words(text: str) -> set[str]:
+    return set(re.findall(r"\w+", text.casefold()))
+
+
+def statement_of(task: Task) -> str:
+    return task.item.statement if task.item is not None else task.statement
+
+
+def _least_used(parts: Sequence[str], task: Task) -> list[str]:
+    own = terms(task.attempt or "")
+    return sorted(parts, key=lambda part: len(terms(part) & own) / max(1, len(terms(part))))
+
+
+def _divided(sentence: str) -> list[str]:
+    """Divide a sentence at its commas, where what follows asks for something else."""
+    found: list[str] = []
+    for piece in _COMMA.split(sentence):
+        if found and not _asks(_bare(piece)):
+            found[-1] = f"{found[-1]}, {piece}"
+        else:
+            found.append(piece)
+    return [_bare(piece) for piece in found]
+
+
+def _asks(part: str) -> bool:
+    words = part.casefold().split()
+    asks = bool(words) and (words[0] in TASK_VERBS or words[0] in QUESTION_WORDS)
+    return asks or part.rstrip().endswith("?")
+
+
+def _bare(piece: str) -> str:
+    joined = next((word for word in _JOINS if piece.startswith(word)), "")
+    return piece.removeprefix(joined).strip()

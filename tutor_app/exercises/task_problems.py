@@ -1,0 +1,90 @@
+"""The algorithm problem that a task sets, with the data that its sheet gives beside it.
+
+"Run A* from P to G on the graph of Figure 1" holds no graph; the sentence that tells Figure 1 in
+words does, and the sheet's conventions stand above all items.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from tutor_app.domain.normal_form import split_sentences
+from tutor_app.domain.traces import Problem
+from tutor_app.domain.values import Chunk
+from tutor_app.exercises.assigned_problems import same_data
+from tutor_app.exercises.assignment_items import AssignmentItem
+from tutor_app.retrieval.numbered_references import figures_named
+from tutor_app.tracing.reading.algorithm_names import name_algorithm
+from tutor_app.tracing.reading.problem_reader import read_problem
+
+
+def problem_of_item(item: AssignmentItem, chunks: Iterable[Chunk]) -> Problem | None:
+    """Return the problem that an item of an assignment sets; None if none can be run.
+
+    `chunks` are those of the course.
+    """
+    beside = (
+        sentence.text
+        for chunk in chunks
+        if chunk.document == item.document and chunk.exercise is None
+        for sentence in chunk.sentences
+    )
+    return read_task_problem(item.statement, tuple(beside))
+
+
+@lru_cache(maxsize=256)
+def read_task_problem(statement: str, beside: tuple[str, ...] = ()) -> Problem | None:
+    """Return the problem that a task sets; None if it asks for no run, or lacks data.
+
+    `beside` are the sentences of its sheet that belong to no task, in order. Where several of them
+    hold data that fit, the one that tells the figure counts that the task names.
+    """
+    order = next(filter(None, map(_order_in, split_sentences(statement))), None)
+    if order is None:
+        return None
+    text = order
+    problem = _complete(text)
+    if problem is None:
+        fitting = [each for each in beside if _complete(f"{order}\n{each}") is not None]
+        text = f"{order}\n{_told(statement, fitting, beside) or ''}"
+        problem = _complete(text)
+    return None if problem is None else _with_conventions(text, beside, problem)
+
+
+def _order_in(sentence: str) -> str | None:
+    """Return a sentence that orders a run: by itself it is read as one, though data may lack."""
+    if name_algorithm(sentence) is None:
+        return None
+    reading = read_problem(sentence)
+    return sentence if reading is not None and reading.kind == "trace" else None
+
+
+def _complete(text: str) -> Problem | None:
+    reading = read_problem(text)
+    complete = reading is not None and reading.question is None and reading.student is None
+    return reading.problem if reading is not None and complete else None
+
+
+def _told(statement: str, fitting: Sequence[str], beside: Sequence[str]) -> str | None:
+    """Return the sentence with the data: the only one, or that of the figure named in the task."""
+    if len(fitting) < 2:
+        return next(iter(fitting), None)
+    wanted = figures_named(statement)
+    last: frozenset[str] = frozenset()
+    for text in beside:
+        last = figures_named(text) or last
+        if text in fitting and wanted & last:
+            return text
+    return None
+
+
+def _with_conventions(text: str, beside: Sequence[str], problem: Problem) -> Problem:
+    """Return the problem with the conventions that the sheet states for all its tasks."""
+    for sentence in beside:
+        more = _complete(f"{text}\n{sentence}")
+        if more is None or not same_data(more, problem) or more.algorithm != problem.algorithm:
+            continue
+        if more.conventions.items() > problem.conventions.items():
+            text, problem = f"{text}\n{sentence}", more
+    return problem

@@ -1,0 +1,104 @@
+"""The calls that a message can speak of, with the words by which it can name each."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tutor_app.programs.code_in_text import is_value, parse_expression, values_in
+from tutor_app.programs.run_values import Case, CaseResult
+from tutor_app.programs.student_changes.token_likeness import tokens_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnownCall:
+    """A call that was run. `arguments` are its values, as Python writes them; `own` the words and
+    numbers of its lines that no other call has; `shown` what it gives or prints."""
+
+    result: CaseResult
+    shown: str
+    arguments: tuple[str, ...]
+    own: frozenset[str]
+
+    @property
+    def case(self) -> Case:
+        return self.result.case
+
+    @property
+    def text(self) -> str:
+        return self.result.case.call.text
+
+
+def know_calls(results: Sequence[CaseResult]) -> tuple[KnownCall, ...]:
+    """Return calls with what each has that no other one has."""
+    last = [_words_of(each.case.call.text.split("\n")[-1]) for each in results]
+    since = [_words_of(lines) for lines in _lines_since(results)]
+    return tuple(
+        KnownCall(
+            result=result,
+            shown=shown_by(result),
+            arguments=_arguments(result.case),
+            own=_alone(last, place) | (_alone(since, place) - frozenset().union(*last)),
+        )
+        for place, result in enumerate(results)
+    )
+
+
+def _alone(words: Sequence[frozenset[str]], place: int) -> frozenset[str]:
+    """Return the words in one place that are in no other."""
+    others = (each for n, each in enumerate(words) if n != place)
+    return words[place] - frozenset[str]().union(*others)
+
+
+def _lines_since(results: Sequence[CaseResult]) -> list[str]:
+    """Return for each call the lines that lead to it since the call before."""
+    before: set[str] = set()
+    found: list[str] = []
+    for result in results:
+        lines = result.case.call.text.split("\n")[:-1]
+        found.append("\n".join(line for line in lines if line not in before))
+        before |= set(lines)
+    return found
+
+
+def _words_of(text: str) -> frozenset[str]:
+    """Return the names, numbers and words in texts of a piece of code, in small letters."""
+    words: set[str] = set()
+    for token in tokens_of(text):
+        inner = token.text.strip("'\"").casefold()
+        kept = "".join(sign if sign.isalnum() or sign in "._" else " " for sign in inner)
+        words |= {word for word in kept.split() if word.strip("._")}
+    return frozenset(words)
+
+
+def _arguments(case: Case) -> tuple[str, ...]:
+    call = parse_expression(case.call.text.split("\n")[-1])
+    if not isinstance(call, ast.Call):
+        return ()
+    given = (ast.unparse(each) for each in [*call.args, *(k.value for k in call.keywords)])
+    return tuple(each for each in given if is_value(each))
+
+
+def shows_by_printing(result: CaseResult) -> bool:
+    """Whether what a call shows is what it prints."""
+    return result.value in (None, "None") and bool(result.printed.strip())
+
+
+def shown_by(result: CaseResult) -> str:
+    """Return what a call shows: its value, or what it prints, as a value where it is one."""
+    if shows_by_printing(result):
+        printed = result.printed.strip()
+        return plain_value(printed) if is_value(printed) else printed
+    return plain_value(result.value) if result.value is not None else ""
+
+
+def printed_values(result: CaseResult) -> list[str]:
+    """Return the values in what a call prints."""
+    return [span.text for span in values_in(result.printed)] if shows_by_printing(result) else []
+
+
+def plain_value(text: str) -> str:
+    """Return a value as Python writes it."""
+    tree = parse_expression(text)
+    return ast.unparse(tree) if tree is not None else text

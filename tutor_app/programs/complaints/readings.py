@@ -1,0 +1,293 @@
+"""What each value in a message would be, if a call had to give it.
+
+A reading is a piece of a message taken as what one call must give, or gave: "[1]" for a call that
+gives a list, "2 2" for a line with two values, KL for a call that gives 'EF'. Which of the readings
+is meant is not decided here.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
+from pathlib import Path
+from typing import Literal
+
+from tutor_app.domain.lexicon import NUMBER_WORDS, read_word_lists
+from tutor_app.programs.code_in_text import Span, is_value, values_in
+from tutor_app.programs.complaints.known_calls import (
+    KnownCall,
+    plain_value,
+    printed_values,
+    shows_by_printing,
+)
+from tutor_app.programs.complaints.loose_values import read_like
+from tutor_app.programs.complaints.words import PlacedWord, sentence_ends, words_of
+from tutor_app.programs.run_values import Case
+
+Form = Literal["value", "word", "row", "text", "part", "like", "other"]
+_LISTS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
+_IN_WORDS = {
+    tuple(name.split("_")): value
+    for name, _, value in (pair.partition(":") for pair in _LISTS["value_words"])
+}
+_PRONOUN = "one"  # "the second one" is no 1
+_JOINING = frozenset({",", "and", "then", ";"})
+_AROUND = ".,;:!?()'\"`"
+_BECOMING = ("->", "=>", "→", "=")
+LIKE = 0.5  # how much of a text that was given must stand in one that is written without quotes
+NEAR = 3  # words between the name of a part and its value
+LONGEST_TEXT = 6  # words of a text that is written without quotes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """A piece of a message, from `start` to `end`, taken as what a call gives: `value`, as Python
+    writes it, or the text printed. `call` is the call's place."""
+
+    start: int
+    end: int
+    call: int
+    value: str
+    form: Form
+
+    @property
+    def is_loose(self) -> bool:
+        """Whether it rests on the whole message, and not on one piece."""
+        return self.form in ("other", "like")
+
+
+def values_of(words: str) -> tuple[Span, ...]:
+    """Return the values in a message: as Python writes them, or as words: "an empty list"."""
+    spans = list(values_in(words))
+    tokens = words_of(words)
+    for place in range(len(tokens)):
+        for size in (2, 1):
+            part = tokens[place : place + size]
+            value = _worded(tuple(each.text for each in part))
+            inside = any(s.start < part[-1].end and part[0].start < s.end for s in spans)
+            if value is not None and not inside:
+                spans.append(Span(part[0].start, part[-1].end, value))
+                break
+    return tuple(sorted(spans, key=lambda span: span.start))
+
+
+def _worded(words: tuple[str, ...]) -> str | None:
+    if words in _IN_WORDS:
+        return _IN_WORDS[words]
+    is_number = len(words) == 1 and words[0] in NUMBER_WORDS and words[0] != _PRONOUN
+    return str(NUMBER_WORDS[words[0]]) if is_number else None
+
+
+def readings_of(
+    words: str, calls: Sequence[KnownCall], values: Sequence[Span]
+) -> tuple[Reading, ...]:
+    """Return every reading of a message for these calls; of one piece, call and value only one."""
+    found: dict[tuple[int, int, int, str], Reading] = {}
+    for number, call in enumerate(calls):
+        for start, end, value, form in _all(words, call, values):
+            key = (start, end, number, value)
+            found.setdefault(
+                key, Reading(start=start, end=end, call=number, value=value, form=form)
+            )
+    return tuple(found.values())
+
+
+_Piece = tuple[int, int, str, Form]
+
+
+def _all(words: str, call: KnownCall, values: Sequence[Span]) -> Iterator[_Piece]:
+    printed = printed_values(call.result)
+    if len(printed) > 1 or (printed and not is_value(call.result.printed.strip())):
+        yield from _of_line(words, call, values, len(printed))
+        return
+    for span in values:
+        value = plain_value(span.text)
+        form: Form = "value" if words[span.start : span.end] == span.text else "word"
+        if _may_be(value, call.shown):
+            yield span.start, span.end, value, form
+    kind = _kind(call.shown)
+    if kind in ("list", "tuple", "set"):
+        yield from _rows(call.shown, values, words)
+        yield from _rows_of_words(words, call.shown)
+    if kind == "str" or not is_value(call.shown):
+        yield from _texts(words, call.shown)
+    if kind == "dict":
+        yield from _entries(words, call.shown, values)
+    if kind in ("dict", "list", "tuple"):
+        yield from _like(words, call.shown, values)
+    if kind == "bool" and words.strip():
+        yield 0, len(words), str(call.shown != "True"), "other"
+
+
+def _kind(shown: str) -> str:
+    return type(ast.literal_eval(shown)).__name__ if is_value(shown) else ""
+
+
+def _may_be(value: str, shown: str) -> bool:
+    """Whether a value may stand where another one was given; anything may for None and errors."""
+    if not is_value(shown) or shown == "None" or value == "None":
+        return True
+    one, other = ast.literal_eval(value), ast.literal_eval(shown)
+    numbers = (int, float)
+    if isinstance(one, bool) or isinstance(other, bool):
+        return isinstance(one, bool) and isinstance(other, bool)
+    return (isinstance(one, numbers) and isinstance(other, numbers)) or type(one) is type(other)
+
+
+def _groups(values: Sequence[Span], words: str) -> Iterator[tuple[Span, ...]]:
+    """Yield the values that stand side by side: "2 2", "2, 3 and 5"."""
+    group: list[Span] = []
+    for span in values:
+        if group:
+            between = words_of(words[group[-1].end : span.start])
+            if not all(each.text in _JOINING for each in between):
+                yield tuple(group)
+                group = []
+        group.append(span)
+    yield tuple(group)
+
+
+def _rows(shown: str, values: Sequence[Span], words: str) -> Iterator[_Piece]:
+    """Yield lists whose elements are written side by side, without brackets."""
+    held = ast.literal_eval(shown)
+    kinds = {type(each) for each in held}
+    for group in _groups(values, words):
+        made = [ast.literal_eval(span.text) for span in group]
+        if len(made) > 1 and not (kinds and {type(each) for each in made} - kinds):
+            yield group[0].start, group[-1].end, repr(type(held)(made)), "row"
+
+
+def _rows_of_words(words: str, shown: str) -> Iterator[_Piece]:
+    """Yield lists of texts, written as words side by side: "Bo Ana"."""
+    held = ast.literal_eval(shown)
+    known = {each.casefold(): each for each in held if isinstance(each, str) and each}
+    run: list[PlacedWord] = []
+    for word in (*words_of(words), PlacedWord(len(words), len(words), "")):
+        if word.text in known:
+            run.append(word)
+        elif word.text not in _JOINING and word.text not in ("'", '"'):
+            if len(run) > 1:
+                made = type(held)(known[each.text] for each in run)
+                yield run[0].start, run[-1].end, repr(made), "row"
+            run = []
+
+
+def _of_line(words: str, call: KnownCall, values: Sequence[Span], count: int) -> Iterator[_Piece]:
+    """Yield lines that are printed with other values: all of them, or one with its label."""
+    line = call.result.printed.strip()
+    slots = list(values_in(line))
+    for group in _groups(values, words):
+        for first in range(len(group) - count + 1):
+            part = group[first : first + count]
+            yield (
+                part[0].start,
+                part[-1].end,
+                _filled(line, slots, part),
+                "row" if count > 1 else "value",
+            )
+    if count > 1 and "\n" not in line:
+        for slot in slots:
+            label = _label(line[: slot.start])
+            for span in values:
+                if label and _is_near(words, label, span):
+                    yield span.start, span.end, _filled(line, [slot], [span]), "part"
+    if "\n" in line:
+        found = read_like(words, line, is_text=True)
+        if found is not None:
+            yield 0, len(words), found, "like"
+
+
+def _filled(line: str, slots: Sequence[Span], values: Sequence[Span]) -> str:
+    for slot, value in reversed(list(zip(slots, values, strict=True))):
+        line = f"{line[: slot.start]}{value.text}{line[slot.end :]}"
+    return line
+
+
+def _label(before: str) -> str:
+    """Return the last word before a value in a printed line."""
+    found = [word.text for word in words_of(before) if word.text[0].isalpha()]
+    return found[-1] if found else ""
+
+
+def _is_near(words: str, label: str, span: Span) -> bool:
+    """Whether a label stands a few words before a value, or right behind it."""
+    before = [word.text for word in words_of(words[: span.start])][-NEAR:]
+    after = [word.text for word in words_of(words[span.end :])][:2]
+    return label in before or label in after
+
+
+def _entries(words: str, shown: str, values: Sequence[Span]) -> Iterator[_Piece]:
+    """Yield dictionaries in which one entry is another: "the: 2 it should say"."""
+    held = ast.literal_eval(shown)
+    for key in held:
+        for span in values:
+            if _is_near(words, str(key).casefold().strip(), span) and is_value(span.text):
+                made = {**held, key: ast.literal_eval(span.text)}
+                yield span.start, span.end, repr(made), "part"
+
+
+def _like(words: str, shown: str, values: Sequence[Span]) -> Iterator[_Piece]:
+    start = 0
+    for end in sorted(set(sentence_ends(words, values))):
+        found = read_like(words[start:end], shown)
+        if found is not None:
+            yield start, end, plain_value(found), "like"
+        start = end
+
+
+def _texts(words: str, shown: str) -> Iterator[_Piece]:
+    """Yield words that may be a text without its quotes: like the one given, or as long."""
+    given = ast.literal_eval(shown) if is_value(shown) else shown
+    if not isinstance(given, str) or not given.strip():
+        return
+    size = len(given.split())
+    pieces = _chunks(words)
+    for place in range(len(pieces) - size + 1):
+        start, end = pieces[place].start, pieces[place + size - 1].end
+        text = _without_signs(words[start:end], given)
+        if not text or size > LONGEST_TEXT:
+            continue
+        alike = SequenceMatcher(None, text, given).ratio()
+        if alike >= LIKE or (size == 1 and has_shape_of(text, given)):
+            begin = words.find(text, start)
+            yield begin, begin + len(text), repr(text) if is_value(shown) else text, "text"
+
+
+def _without_signs(text: str, given: str) -> str:
+    """Return a text without the signs of its sentence, with the one that a given text ends in."""
+    inner = text.strip(_AROUND)
+    behind = text[text.find(inner) + len(inner) :] if inner else ""
+    return inner + given[-1] if behind[:1] == given[-1] and given[-1] in "!?." else inner
+
+
+def _chunks(words: str) -> list[PlacedWord]:
+    """Return what stands between blanks and signs of what becomes what."""
+    for sign in _BECOMING:
+        words = words.replace(sign, " " * len(sign))
+    found: list[PlacedWord] = []
+    start = 0
+    for part in words.split():
+        start = words.index(part, start)
+        found.append(PlacedWord(start, start + len(part), part))
+        start += len(part)
+    return found
+
+
+def has_shape_of(text: str, given: str) -> bool:
+    """Whether a text is written as a given one is, and not as words of a sentence are."""
+    if text.islower() and text.isalpha():
+        return sorted(text) == sorted(given)
+    if given.isupper():
+        return text.isupper() or (text.isdecimal() and not given.isalpha())
+    return text[:1].isupper() == given[:1].isupper() and text.isalpha() == given.isalpha()
+
+
+def case_with(call: KnownCall, value: str) -> Case:
+    """Return the case of a call that must give or print a value."""
+    if call.case.call.is_script or shows_by_printing(call.result):
+        is_text = value[0] in "'\"" and not is_value(call.shown)
+        printed = str(ast.literal_eval(value)) if is_text else value
+        return replace(call.case, prints=printed, expected=None, raises=None)
+    return replace(call.case, expected=value, prints=None, raises=None)

@@ -1,0 +1,71 @@
+"""The sentences of a message about a program, each with what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from tutor_app.domain.lexicon import read_word_lists
+from tutor_app.domain.normal_form import split_sentences
+from tutor_app.programs.student_changes.token_likeness import tokens_of
+from tutor_app.understanding.act_classifier import ActGuess, DialogueAct
+
+ActOf = Callable[[str], ActGuess]
+
+MOST_SENTENCES = 12  # of one message
+FEWEST_WORDS = 4  # in which a cause can be told
+WHY: tuple[DialogueAct, ...] = ("ask.why", "ask.reason")
+IDEAS: tuple[DialogueAct, ...] = ("tell.idea", "ask.check")
+REPORTS: tuple[DialogueAct, ...] = ("tell.seen", "tell.answer", "work.mended", "react.ack")
+# What a question about the program may be taken for, which asks why all the same.
+_NEAR_WHY: tuple[DialogueAct, ...] = ("work.bug", "tell.seen", "react.disagree", "ask.simpler")
+_WORDS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
+
+
+@dataclass(frozen=True, slots=True)
+class SaidSentence:
+    """One sentence of a message, with what it does."""
+
+    text: str
+    guess: ActGuess
+
+    @property
+    def asks_why(self) -> bool:
+        """Whether it asks for a reason."""
+        guess = self.guess
+        return guess.act in WHY or (guess.act in _NEAR_WHY and guess.second in WHY)
+
+    @property
+    def may_tell_cause(self) -> bool:
+        """Whether it is long enough for a cause, and does not ask for a reason."""
+        return not self.asks_why and len(self.text.split()) >= FEWEST_WORDS
+
+    @property
+    def is_claim(self) -> bool:
+        """Whether it says or asks for a cause, a place or a plan, and is owed a verdict on it."""
+        is_question = self.guess.act == "ask.fact" and "?" in self.text
+        return self.guess.act in IDEAS or is_question
+
+    @property
+    def says_it_works(self) -> bool:
+        """Whether it reports that the program does now what it should."""
+        return self.guess.act in REPORTS and is_glad(self.text)
+
+
+def is_glad(sentence: str) -> bool:
+    """Whether a sentence speaks of what works, of nothing amiss, and asks nothing."""
+    words = {token.text.casefold() for token in tokens_of(sentence)}
+    works = bool(words & _WORDS["mended"]) and not words & _WORDS["amiss"]
+    return works and "?" not in sentence
+
+
+def read_sentences(words: str, act_of: ActOf | None) -> tuple[SaidSentence, ...]:
+    """Return the sentences of a message with their acts; none without a classifier."""
+    return () if act_of is None else tuple(_sentences(words, act_of))
+
+
+def _sentences(words: str, act_of: ActOf) -> Iterator[SaidSentence]:
+    for text in split_sentences(words)[:MOST_SENTENCES]:
+        if any(sign.isalpha() for sign in text):
+            yield SaidSentence(text, act_of(text))

@@ -1,0 +1,166 @@
+"""What the run says to a student's words: to a place, a cause, an observation, a why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tutor_app.programs.code_in_text import values_in
+from tutor_app.programs.ideas.why_answers import answer_why, names_result
+from tutor_app.programs.questions.line_facts import tell_line
+from tutor_app.programs.questions.moment import find_moment
+from tutor_app.programs.questions.moment_questions import questions_at
+from tutor_app.programs.questions.step_facts import is_same, tell_setting, tell_test
+from tutor_app.programs.replies.examine_program import RunFacts
+from tutor_app.programs.replies.format_code import as_code, name_call
+from tutor_app.programs.replies.message_act import HeardMessage
+from tutor_app.programs.replies.program_topic import Topic
+from tutor_app.programs.replies.run_outcome_sentences import tell_result
+from tutor_app.programs.replies.spoken_parts import lines_named, names_spoken
+from tutor_app.programs.run_values import CaseResult
+from tutor_app.wording.catalogue import Phrase, phrase
+
+PLACE_THERE = phrase("programs_ideas.place_there", "line")
+PLACE_NOT_THERE = phrase("programs_ideas.place_not_there", "line")
+CAUSE_RIGHT = phrase("programs_ideas.cause_right")
+CANNOT_TELL = phrase("programs_ideas.cannot_tell")
+NOT_DUE_YET = phrase("programs_ideas.not_due_yet")
+NOT_YET = phrase("programs_ideas.not_yet", "shown")
+HOLDS_AS_SAID = phrase("programs_ideas.holds_as_said", "name", "value", "call")
+HOLDS_OTHER = phrase("programs_ideas.holds_other", "name", "values", "call")
+HOLDS = phrase("programs_ideas.holds", "name", "values", "call")
+HOLDS_NOTHING = phrase("programs_ideas.holds_nothing", "name", "call")
+MOST_LISTED = 5  # values of a variable
+LONGEST_LISTED = 40  # characters of one
+
+
+def tell_of_words(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterator[str]:
+    """Yield what the run says to a message, in its order: found, seen, asked why, undecided."""
+    focus = facts.focus
+    if focus is None:
+        return
+    verdict, told = heard.idea, False
+    seen = None if heard.answered == "right" else next(_of_observed(heard, focus), None)
+    if verdict.is_right:
+        yield from _of_right_idea(topic, heard, facts, focus)
+        told = True
+    if seen is not None:
+        yield seen
+        told = True
+    if verdict.place == "elsewhere" and verdict.line is not None and heard.answered is None:
+        yield from list(_of_line(topic.source, focus, verdict.line))[:1]
+        yield _not_said_yet(PLACE_NOT_THERE, topic, line=verdict.line)
+        told = True
+    for sentence in heard.whys[-1:]:
+        results = facts.run.results if facts.run is not None else ()
+        said = " ".join(topic.hints)
+        reason = answer_why(
+            topic.source, _with_what_it_is_about(sentence, topic, focus), focus, results, said
+        )
+        if reason is not None:
+            yield reason
+            told = True
+    if not told:
+        yield from _of_the_rest(topic, heard, focus)
+
+
+def _with_what_it_is_about(sentence: str, topic: Topic, focus: CaseResult) -> str:
+    """Return a question with the sentences beside it, where it names nothing itself: "why?"."""
+    names = names_spoken(topic.source, sentence) or lines_named(topic.source, sentence)
+    values = [span.text for span in values_in(sentence)]
+    return sentence if names or names_result(focus, values) else topic.words
+
+
+def tell_of_place(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterator[str]:
+    """Yield the verdict on a place that is suspected along with the program."""
+    verdict = heard.idea
+    if verdict.line is None or facts.focus is None:
+        return
+    if verdict.place == "there":
+        yield _not_said_yet(PLACE_THERE, topic, line=verdict.line)
+    elif verdict.place == "elsewhere":
+        yield from list(_of_line(topic.source, facts.focus, verdict.line))[:1]
+        yield _not_said_yet(PLACE_NOT_THERE, topic, line=verdict.line)
+
+
+def not_there(topic: Topic, line: int) -> str:
+    """Say that a line can stay, in words that were not used before."""
+    return _not_said_yet(PLACE_NOT_THERE, topic, line=line)
+
+
+def _of_right_idea(
+    topic: Topic, heard: HeardMessage, facts: RunFacts, focus: CaseResult
+) -> Iterator[str]:
+    """Say that it is right, with the fact of the run that bears it out."""
+    verdict = heard.idea
+    if verdict.cause == "right":
+        yield _not_said_yet(CAUSE_RIGHT, topic)
+        moment = find_moment(topic.source, focus, facts.fault)
+        asked = list(questions_at(moment, focus, facts.fault)) if moment is not None else []
+        yield from (each.awaited.shown for each in asked[:1])
+    elif verdict.line is not None:
+        yield _not_said_yet(PLACE_THERE, topic, line=verdict.line)
+        yield from list(_of_line(topic.source, focus, verdict.line))[:1]
+
+
+def _of_the_rest(topic: Topic, heard: HeardMessage, focus: CaseResult) -> Iterator[str]:
+    """Take up an idea that runs can't decide, with what they show of its own terms."""
+    of_lines = (t for line in heard.lines for t in _of_line(topic.source, focus, line))
+    fact = next(of_lines, None) or next(_of_name(heard, focus), None)
+    is_of_all = heard.checks and not heard.lines and not heard.names
+    if is_of_all and focus.status != "ran":
+        yield NOT_YET(shown=tell_result(focus))
+    elif heard.claims and heard.answered is None:
+        yield _not_said_yet(NOT_DUE_YET if focus.status == "ran" else CANNOT_TELL, topic)
+        if fact is not None:
+            yield fact
+    elif fact is not None and heard.answered != "right":
+        yield fact
+
+
+def _of_line(source: str, focus: CaseResult, line: int) -> Iterator[str]:
+    told = tell_test(source, focus, line) or tell_line(source, focus, line)
+    told = told or tell_setting(source, focus, line)
+    if told is not None:
+        yield told
+
+
+def _of_observed(heard: HeardMessage, focus: CaseResult) -> Iterator[str]:
+    call = name_call(focus.case)
+    for name, value in heard.observed:
+        held = values_of(focus, name)
+        if any(is_same(value, each) for each in held):
+            yield HOLDS_AS_SAID(name=as_code(name), value=as_code(value), call=call)
+        elif held:
+            yield HOLDS_OTHER(name=as_code(name), values=_listed(held), call=call)
+
+
+def _of_name(heard: HeardMessage, focus: CaseResult) -> Iterator[str]:
+    call = name_call(focus.case)
+    for name in heard.names:
+        held = values_of(focus, name)
+        if held:
+            yield HOLDS(name=as_code(name), values=_listed(held), call=call)
+        elif focus.trace:
+            yield HOLDS_NOTHING(name=as_code(name), call=call)
+
+
+def values_of(result: CaseResult, name: str) -> list[str]:
+    """Return the values that a variable takes in a traced run, one after the other."""
+    found: list[str] = []
+    for step in result.trace:
+        value = dict(step.variables).get(name)
+        if value is not None and found[-1:] != [value]:
+            found.append(value)
+    return found
+
+
+def _listed(values: list[str]) -> str:
+    shown = [as_code(value, LONGEST_LISTED) for value in values[:MOST_LISTED]]
+    return ", ".join(shown) + (", …" if len(values) > MOST_LISTED else "")
+
+
+def _not_said_yet(told: Phrase, topic: Topic, **values: object) -> str:
+    """Return a sentence in words that were not used before, if there are any left."""
+    wordings = told.wordings(**values)
+    said = " ".join(topic.hints)
+    return next((each for each in wordings if each not in said), wordings[-1])

@@ -1,0 +1,173 @@
+"""What is said of a program whose known calls all give what they must, and what is left to try."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tutor_app.domain.values import Sentence
+from tutor_app.programs.program_structure import read_program
+from tutor_app.programs.replies.accepted_answers import EXPECTED, WHICH
+from tutor_app.programs.replies.choose_analogue import topic_of_change
+from tutor_app.programs.replies.examine_program import RunFacts
+from tutor_app.programs.replies.format_code import as_code, name_call
+from tutor_app.programs.replies.program_reply import (
+    Reply,
+    as_sentence,
+    first_new,
+    open_question,
+    say_once,
+)
+from tutor_app.programs.replies.program_topic import Topic
+from tutor_app.programs.replies.run_outcome_sentences import outcome_of, tell_result
+from tutor_app.programs.run_values import CaseResult
+from tutor_app.wording.catalogue import phrase
+
+ALL_PASS = phrase("programs_confirm.all_pass", "count")
+WHICH_INPUT = phrase("programs_confirm.which_input")
+FOUND_CRASH = phrase("programs_confirm.found_crash", "shown")
+CONFIRM = phrase("programs_confirm.confirm", "count")
+GIVES_AS_IT_SHOULD = phrase("programs_confirm.gives_as_it_should", "call", "value")
+ALL_AS_THEY_SHOULD = phrase("programs_confirm.all_as_they_should", "shown")
+COUNTED = phrase("programs_confirm.counted", "count")
+OTHERS = phrase("programs_confirm.others", "shown")
+WHY_MENDED = phrase("programs_confirm.why_mended", "fact")
+MENDED = phrase("programs_confirm.mended", "name", "before", "now", "when")
+KEEP = phrase("programs_confirm.keep", "count")
+TAKE_WORD = phrase("programs_unrun.take_word")
+SHOULD_IT = phrase("programs_moves.what_should", "call")
+UNTRIED = phrase("programs_confirm.untried", "call")
+FOR_ALL = phrase("programs_confirm.for_all")
+
+MOST_SHOWN = 3  # calls that are told one by one
+
+
+def confirm(topic: Topic, facts: RunFacts) -> Reply:
+    """Say of each known call what it gives, what the change has done, and what is left to try."""
+    lead = as_sentence(_told_right(topic, facts), "verdict")
+    changed = _what_changed(topic, facts)
+    asked = _others(topic, facts) or _left_to_try(topic, facts)
+    return Reply(
+        sentences=(lead, *changed, *asked.sentences),
+        asked=asked.asked,
+        awaited=asked.awaited,
+        mended=changed[0].text if changed else None,
+        topic=_topic_mended(topic),
+        offers=False,
+    )
+
+
+def tell_nothing_fails(topic: Topic, facts: RunFacts) -> Reply:
+    """Say that every known call is right, and look at one that nobody named."""
+    lead = say_once(ALL_PASS, topic, "verdict", count=facts.passes)
+    left = _others(topic, facts) or _left_to_try(topic, facts)
+    if left.sentences:
+        return Reply(sentences=(*lead, *left.sentences), asked=left.asked, awaited=left.awaited)
+    return Reply(sentences=(*lead, *say_once(WHICH_INPUT, topic, "question")), asked="input")
+
+
+def tell_why_it_works(topic: Topic, facts: RunFacts) -> Reply:
+    """Say once more what the last change has made otherwise, with the course's words for it."""
+    fact = topic.record.mended or ""
+    left = _left_to_try(topic, facts)
+    return Reply(
+        sentences=(as_sentence(WHY_MENDED(fact=fact), "verdict"), *left.sentences),
+        asked=left.asked,
+        awaited=left.awaited,
+        topic=_topic_mended(topic),
+        offers=False,
+    )
+
+
+def keep_version(topic: Topic, facts: RunFacts) -> Reply:
+    """A change of what is right already: the version at hand stands."""
+    texts = KEEP.wordings(count=facts.passes)
+    return Reply(sentences=(as_sentence(first_new(texts, topic) or texts[0], "verdict"),))
+
+
+def take_word(topic: Topic, facts: RunFacts) -> Reply:
+    """Where nothing can be run the student's word is taken."""
+    text = first_new(TAKE_WORD.wordings(), topic) or TAKE_WORD()
+    topic_mended = _topic_mended(topic)
+    return Reply(sentences=(as_sentence(text, "notice"),), topic=topic_mended, offers=False)
+
+
+# --- what is right, and since which change ----------------------------------------------------
+
+
+def _told_right(topic: Topic, facts: RunFacts) -> str:
+    """Return what the known calls give, the one that was talked about first."""
+    awaited = topic.record.awaited
+    is_told = awaited is not None and awaited.kind == "outcome"  # the reaction has confirmed it
+    told = [] if is_told else [each for each in _passed(topic, facts) if _has_outcome(each)]
+    if not told:
+        texts = CONFIRM.wordings(count=facts.passes)
+        return first_new(texts, topic) or texts[0]
+    if len(told) == 1:
+        shown = outcome_of(told[0])
+        texts = GIVES_AS_IT_SHOULD.wordings(call=name_call(told[0].case), value=shown)
+    else:
+        texts = ALL_AS_THEY_SHOULD.wordings(
+            shown=" ".join(tell_result(each) for each in told[:MOST_SHOWN])
+        )
+    text = first_new(texts, topic) or texts[0]
+    return f"{text} {COUNTED(count=facts.passes)}" if facts.passes > 1 else text
+
+
+def _passed(topic: Topic, facts: RunFacts) -> list[CaseResult]:
+    passed = facts.run.of_status("passed") if facts.run is not None else ()
+    return sorted(passed, key=lambda each: each.case.call.text != topic.record.focus)
+
+
+def _has_outcome(result: CaseResult) -> bool:
+    return result.value is not None or bool(result.printed.strip())
+
+
+def _what_changed(topic: Topic, facts: RunFacts) -> tuple[Sentence, ...]:
+    """Say what the new version has otherwise than the one before, at the first such moment."""
+    moment = facts.mended.moment if facts.mended is not None else None
+    if moment is None or moment.wanted is None:
+        return ()
+    name, before, now = (
+        as_code(text) for text in (moment.names[0], moment.values[0], moment.wanted)
+    )
+    return say_once(MENDED, topic, "verdict", name=name, before=before, now=now, when=moment.when)
+
+
+def _topic_mended(topic: Topic) -> str | None:
+    if topic.before is None or not topic.is_changed:
+        return None
+    return topic_of_change(read_program(topic.before), topic.program)
+
+
+# --- what is left to try ----------------------------------------------------------------------
+
+
+def _others(topic: Topic, facts: RunFacts) -> Reply | None:
+    """Show, once, what the calls give of which nothing says whether that is right."""
+    if not topic.is_changed or not facts.undecided:
+        return None
+    shown = " ".join(tell_result(each) for each in facts.undecided[:MOST_SHOWN])
+    said = say_once(OTHERS, topic, "question", shown=shown)
+    return Reply(sentences=said, asked=WHICH, awaited=open_question(WHICH)) if said else None
+
+
+def _left_to_try(topic: Topic, facts: RunFacts) -> Reply:
+    """Ask for what a call must give that nobody named: one that crashes, else one at an edge."""
+    said = tuple(_of_untried(topic, facts))
+    if not said:
+        return Reply(sentences=say_once(FOR_ALL, topic, "notice"))
+    tried = facts.found.result if facts.found is not None else facts.untried
+    key = f"{EXPECTED}{tried.case.call.text}" if tried is not None else None
+    return Reply(sentences=said, asked=key, awaited=open_question(key) if key is not None else None)
+
+
+def _of_untried(topic: Topic, facts: RunFacts) -> Iterator[Sentence]:
+    if facts.found is not None:
+        case = facts.found.result.case
+        told = say_once(FOUND_CRASH, topic, "verdict", shown=tell_result(facts.found.result))
+        if told:
+            yield from told
+            should = SHOULD_IT.wordings(call=name_call(case))
+            yield as_sentence(first_new(should, topic) or should[0], "question")
+    elif facts.untried is not None:
+        yield from say_once(UNTRIED, topic, "question", call=name_call(facts.untried.case))

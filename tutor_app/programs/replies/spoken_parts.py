@@ -1,0 +1,83 @@
+"""The lines and variables of a program that words speak of."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+from tutor_app.domain.lexicon import SMALL_WORDS, read_word_lists
+from tutor_app.programs.code_in_text import parse_program
+from tutor_app.programs.replies.program_topic import code_lines
+from tutor_app.programs.student_changes.described_code import DescribedCode, read_description
+from tutor_app.programs.student_changes.named_parts import parts_named
+from tutor_app.programs.student_changes.token_likeness import tokens_of
+
+_FINE = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")["fine"]
+_MARKED = re.compile(r"`([^`\n]+)`")
+
+
+def lines_named(source: str, words: str) -> tuple[int, ...]:
+    """Return the lines of the program that the words name: by number, or by their code."""
+    described = described_in(source, words)
+    rows = source.split("\n")
+    numbers = [line for line in described.lines if 1 <= line <= len(rows)]
+    outside = _calls_outside(source)
+    marked = _MARKED.findall(words)
+    for piece in (*described.pieces, *marked):
+        plain = [token.text for token in tokens_of(piece.strip(" .:"))]
+        plain = plain[:-2] if plain[-2:] == ["(", ")"] else plain
+        places = [n for n, row in enumerate(rows, start=1) if plain and _holds(row, plain)]
+        numbers += places if len(places) == 1 and places[0] in code_lines(source) else []
+    tree = parse_program(source)
+    if tree is not None:
+        named = parts_named(tree, _suspecting(words))
+        definitions = ast.FunctionDef | ast.ClassDef
+        numbers += [p.node.lineno for p in named if not isinstance(p.node, definitions)]
+    return tuple(line for line in dict.fromkeys(numbers) if line not in outside)
+
+
+def _calls_outside(source: str) -> frozenset[int]:
+    """Return the lines below the definitions that only use them: no fault is in these."""
+    tree = parse_program(source)
+    nodes = tree.body if tree is not None else []
+    has_definition = any(isinstance(node, ast.FunctionDef | ast.ClassDef) for node in nodes)
+    calls = (n.lineno for n in nodes if isinstance(n, ast.Expr | ast.Assert | ast.Assign))
+    return frozenset(calls) if has_definition else frozenset()
+
+
+def _suspecting(words: str) -> str:
+    """Return the clauses of a message that don't say of what they name that it is fine."""
+    clauses = re.split(r"[,.;!?\n]", words)
+    return " . ".join(clause for clause in clauses if not _FINE & set(clause.casefold().split()))
+
+
+def names_spoken(source: str, words: str) -> tuple[str, ...]:
+    """Return the variables of the program that the words name.
+
+    One of one letter, or that is a small word of English, is named only in backticks.
+    """
+    tree = parse_program(source)
+    if tree is None:
+        return ()
+    stored = {
+        node.id
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+    }
+    stored |= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
+    marked = {token.text for piece in _MARKED.findall(words) for token in tokens_of(piece)}
+    loose = {token.text for token in tokens_of(words) if len(token.text) > 1} - SMALL_WORDS
+    return tuple(sorted((stored - {"self"}) & (loose | marked), key=words.find))
+
+
+def described_in(source: str, words: str) -> DescribedCode:
+    """Return what words say in code, or of it."""
+    tree = parse_program(source)
+    return read_description(words, tree or ast.Module(body=[], type_ignores=[]))
+
+
+def _holds(row: str, tokens: list[str]) -> bool:
+    own = [token.text for token in tokens_of(row)]
+    size = len(tokens)
+    return any(own[at : at + size] == tokens for at in range(len(own) - size + 1))

@@ -1,0 +1,53 @@
+"""A call worth foretelling: it tells a version of a program from others that do as well so far."""
+
+from __future__ import annotations
+
+from tutor_app.programs.find_repairs import find_repairs
+from tutor_app.programs.generate_inputs import size_of_call
+from tutor_app.programs.next_failing_input import generate_inputs
+from tutor_app.programs.run_program import run_program
+from tutor_app.programs.run_values import Call, Case, CaseResult, ProgramRun
+
+MOST_CALLS = 60
+MOST_OTHERS = 4  # programs that this one is held against
+REPAIR_SECONDS = 1.5  # of wall time
+
+
+def telling_call(
+    source: str, run: ProgramRun, before: str | None, old: ProgramRun | None
+) -> CaseResult | None:
+    """Return a call that nobody named and what the program gives for it; None where none is found.
+
+    First one for which another repair of the version `before` gives something else: one of the two
+    goes wrong there. Else one that takes a way through the program that no known call takes.
+    Nothing is said of what it must give.
+    """
+    calls = generate_inputs(source, [result.case for result in run.results])[:MOST_CALLS]
+    cases = [Case(call=Call(text=call), origin="generated") for call in calls]
+    mine = [each for each in run_program(source, cases).results if each.status == "ran"]
+    mine.sort(key=lambda each: size_of_call(each.case.call.text))
+    others = _repairs(before, old) if before is not None and old is not None else ()
+    for other in others:
+        found = _parting(mine, other)
+        if found is not None:
+            return found
+    known = {_way(each) for each in run.results}
+    return next((each for each in mine if _way(each) not in known), None)
+
+
+def _repairs(before: str, old: ProgramRun) -> tuple[str, ...]:
+    if not old.failing or not old.loads:
+        return ()
+    found = find_repairs(before, old, seconds=REPAIR_SECONDS)
+    return tuple(edit.source for edit in found.mending[:MOST_OTHERS])
+
+
+def _parting(mine: list[CaseResult], other: str) -> CaseResult | None:
+    theirs = run_program(other, [each.case for each in mine]).results
+    pairs = zip(mine, theirs, strict=False)
+    return next((one for one, two in pairs if two.status == "ran" and one.value != two.value), None)
+
+
+def _way(result: CaseResult) -> frozenset[int]:
+    """The lines that a call reaches."""
+    return frozenset(line for line, _ in result.lines)

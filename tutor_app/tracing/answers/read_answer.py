@@ -1,0 +1,252 @@
+"""What a message answers to the question about a run: rows, a row's number, a result, nothing."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from tutor_app.domain.teaching import Expectation
+from tutor_app.domain.traces import Row, StudentTrace
+from tutor_app.tracing.answers.answer_items import AnswerItems, Item
+from tutor_app.tracing.answers.array_rows_said import ArrayRowReader
+from tutor_app.tracing.answers.edge_rows_said import read_edges
+from tutor_app.tracing.answers.graph_rows_said import GraphRowReader, SaidRows, visited_orders
+from tutor_app.tracing.answers.results_said import read_result
+from tutor_app.tracing.checking.check_trace import judge_kindly
+from tutor_app.tracing.exact_run import AlgorithmRun
+from tutor_app.tracing.reading.message_parts import context_of
+from tutor_app.tracing.reading.student_rows.queue_rows import queue_states
+
+LONGEST = 400  # characters
+MOST_UNREAD = 3  # words that stand in no list, in an answer
+_RESULT_WORDS = ("path", "order", "cost")
+_ASKING = frozenset({"why", "how", "what"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeardAnswer:
+    """An answer as it was read.
+
+    `rows` are numbered from the row that was asked for on; `final` is the result, `row_numbers`
+    those of the rows that it names, `says_nothing_left` that nothing is left to do. `unread` counts
+    the words that stand in no list; `asks`: "why" is among them.
+    """
+
+    student: StudentTrace | None = None
+    row_numbers: tuple[int, ...] = ()
+    says_nothing_left: bool = False
+    unread: int = 0
+    asks: bool = False
+
+
+def read_answer(
+    text: str,
+    run: AlgorithmRun,
+    expected: Expectation,
+    settled: frozenset[str],
+    rows_so_far: Sequence[Row] = (),
+) -> HeardAnswer | None:
+    """Return what a message answers; None where it names nothing that could answer.
+
+    `rows_so_far` are the student's rows, numbered, which a row's node may name.
+    """
+    if len(text) > LONGEST:
+        return None
+    graph = run.problem.graph
+    items = settle(AnswerItems(text, graph.nodes if graph is not None else ()).items)
+    unread = sum(item.kind == "unread" for item in items)
+    if unread > MOST_UNREAD:
+        return None
+    if expected.kind == "nothing_left" and _says_nothing(items):
+        return HeardAnswer(says_nothing_left=True, unread=unread)
+    if expected.kind == "which_row":
+        numbers = _rows_named(items, rows_so_far)
+        if numbers:
+            return HeardAnswer(row_numbers=numbers, unread=unread)
+    heard = _best(list(_readings(items, run, expected, text)), run, expected, settled)
+    asks = any(item.text.casefold() in _ASKING for item in items)
+    return None if heard is None else replace(heard, asks=asks)
+
+
+def _best(
+    readings: Sequence[SaidRows], run: AlgorithmRun, expected: Expectation, settled: frozenset[str]
+) -> HeardAnswer | None:
+    """Return the reading that is right where there is one, else the likeliest."""
+    traces = [
+        (trace, said.unread) for said in readings for trace in _placed(said, run, expected.step)
+    ]
+    if not traces:
+        return None
+    judged = [(judge_kindly(run.problem, settled, trace), trace, n) for trace, n in traces]
+    right = next((each for each in judged if each[0].correct or each[0].missing), None)
+    _, trace, unread = right or judged[0]
+    return HeardAnswer(student=trace, unread=unread)
+
+
+def _placed(said: SaidRows, run: AlgorithmRun, step: int | None) -> Iterator[StudentTrace]:
+    """Yield the rows with numbers: from the one asked for, or from the row before, said again."""
+    if not said.rows:
+        yield StudentTrace(final=said.final)
+        return
+    first = run.algorithm.first_step
+    begin = first if step is None else step
+    yield StudentTrace(rows=number_rows(said.rows, begin), final=said.final)
+    if len(said.rows) > 1 and begin > first and "step" not in said.rows[0]:
+        yield StudentTrace(rows=number_rows(said.rows, begin - 1), final=said.final)
+    if len(said.rows) >= begin > first and "step" not in said.rows[0]:
+        yield StudentTrace(rows=number_rows(said.rows, first), final=said.final)  # a new attempt
+
+
+def number_rows(rows: Sequence[Row], begin: int) -> tuple[Row, ...]:
+    numbered: list[Row] = []
+    for row in rows:
+        step = row.get("step")
+        number = step if isinstance(step, int) else begin
+        numbered.append({**row, "step": number})
+        begin = number + 1
+    return tuple(numbered)
+
+
+# --- the ways to read it ----------------------------------------------------------------------
+
+
+def _readings(
+    items: Sequence[Item], run: AlgorithmRun, expected: Expectation, text: str
+) -> Iterator[SaidRows]:
+    result = read_result(items, run)
+    if result is not None and not _is_whole_path(result, run):
+        result = _with_number_last(items, run) or result
+    in_lines = any(item.is_mark("break", "cell") for item in items[:-1])
+    whole_path = result is not None and not in_lines and _is_whole_path(result, run)
+    if result is not None and whole_path and expected.step != run.algorithm.first_step:
+        yield result
+    of_result = any(item.is_word(*_RESULT_WORDS) for item in items)
+    if result is not None and (expected.kind == "result" or of_result):
+        yield result
+    if of_result:
+        yield from _rows_and_result(items, run)
+    if expected.kind != "result" or result is None:
+        yield from row_readings(items, run, text)
+    if result is not None and whole_path:
+        yield result
+
+
+def _with_number_last(items: Sequence[Item], run: AlgorithmRun) -> SaidRows | None:
+    """Read "1 4 5, 3" as a path to the goal and its cost, though 3 is a node, too."""
+    places = [place for place, item in enumerate(items) if item.as_node is not None]
+    if not places:
+        return None
+    last = places[-1]
+    numbered = [*items[:last], replace(items[last], as_node=None), *items[last + 1 :]]
+    said = read_result(numbered, run)
+    path = said.final.get("path") if said is not None else None
+    ends = (path[0], path[-1]) if isinstance(path, tuple) and len(path) > 1 else None
+    return said if ends == (run.problem.start, run.problem.goal) else None
+
+
+def _is_whole_path(said: SaidRows, run: AlgorithmRun) -> bool:
+    """Whether a result is a path from the start to the goal, and no row can be meant."""
+    path, problem = said.final.get("path"), run.problem
+    ends = (path[0], path[-1]) if isinstance(path, tuple) and len(path) > 2 else None
+    once = isinstance(path, tuple) and len(set(path)) == len(path)
+    return problem.goal is not None and once and ends == (problem.start, problem.goal)
+
+
+def row_readings(items: Sequence[Item], run: AlgorithmRun, text: str) -> Iterator[SaidRows]:
+    if run.problem.graph is None:
+        yield from ArrayRowReader(items, run).readings()
+        return
+    if "edge" in run.columns:
+        edges = read_edges(items, run)
+        if edges is not None:
+            yield edges
+        return
+    states = queue_states(text, context_of(run.algorithm, run.problem))
+    if states:
+        yield SaidRows(rows=states)
+    if (order := _whole_order(items, run)) is not None:
+        yield order
+    has_digits = any(item.as_node is not None for item in items)
+    for digits_are_nodes in (False, True) if has_digits else (False,):
+        if "visited" in run.columns:
+            yield from visited_orders(items, digits_are_nodes)
+            continue
+        for splits in (True, False):
+            reader = GraphRowReader(items, run, splits=splits, digits_are_nodes=digits_are_nodes)
+            if (said := reader.read()) is not None:
+                yield said
+
+
+def _whole_order(items: Sequence[Item], run: AlgorithmRun) -> SaidRows | None:
+    """Read all nodes one after the other as the rows of an order: "a b c d e"."""
+    nodes = [item.name or item.as_node for item in items if item.kind != "mark"]
+    graph = run.problem.graph
+    if graph is None or "order" not in run.final or sorted(map(str, nodes)) != sorted(graph.nodes):
+        return None
+    return SaidRows(rows=tuple({"node": node} for node in nodes))
+
+
+def _rows_and_result(items: Sequence[Item], run: AlgorithmRun) -> Iterator[SaidRows]:
+    """Read "S f=3, B f=3 path S B": rows, and behind them the result; a comma may end a row."""
+    at = next((place for place, item in enumerate(items) if item.is_word("path", "order")), 0)
+    result = read_result(items[at:], run)
+    if at == 0 or result is None:
+        return
+    line_end = Item(kind="mark", name="break", text="\n")
+    lines = [line_end if item.is_mark("comma") else item for item in items[:at]]
+    for said in (items[:at], lines):
+        rows = next(row_readings(said, run, ""), None)
+        if rows is not None:
+            yield replace(rows, final=result.final)
+
+
+def settle(items: Sequence[Item]) -> tuple[Item, ...]:
+    """Return the items without what the student took back: "A, no wait, B", "not A"."""
+    kept: list[Item] = []
+    for place, item in enumerate(items):
+        behind = items[place + 1] if place + 1 < len(items) else None
+        if item.is_word("correction") and behind is not None:
+            _take_back(kept)
+        elif item.is_word("negation") and behind is not None and behind.kind == "node":
+            continue
+        elif place and items[place - 1].is_word("negation") and item.kind == "node":
+            continue
+        else:
+            kept.append(item)
+    return tuple(kept)
+
+
+def _take_back(kept: list[Item]) -> None:
+    """Drop what stands last, back to the sign or word before it."""
+    while kept and (kept[-1].kind == "mark" or kept[-1].is_word("reject", "filler", "negation")):
+        kept.pop()
+    if kept and kept[-1].kind in ("node", "number"):
+        kept.pop()
+
+
+def _says_nothing(items: Sequence[Item]) -> bool:
+    words = [item for item in items if item.kind == "word"]
+    return any(
+        item.is_word("empty", "finished", "reject", "negation") for item in words
+    ) and not any(item.kind in ("node", "number") for item in items)
+
+
+def _rows_named(items: Sequence[Item], rows: Sequence[Row]) -> tuple[int, ...]:
+    """Return the numbers of the rows that an answer names: by number, or by what stands there."""
+    named: list[int] = []
+    numbered = {row.get("step") for row in rows}
+    for place, item in enumerate(items):
+        before = items[place - 1] if place else None
+        of_row = before is not None and before.is_word("row")
+        if item.kind in ("ordinal", "number"):
+            named.append(int(item.value) if math.isfinite(item.value) else -1)
+        is_number = bool(named) and named[-1] in numbered  # and no node of this name
+        node = item.name if item.kind == "node" else item.as_node
+        if node is not None and not of_row and not is_number:
+            numbers = [row.get("step") for row in rows if row.get("node") == node]
+            named.extend(number for number in numbers if isinstance(number, int))
+        if item.text.casefold() == "last" and rows and isinstance(rows[-1].get("step"), int):
+            named.append(int(str(rows[-1]["step"])))
+    said_more = sum(item.kind in ("node", "number") for item in items) > 1
+    return () if said_more else tuple(dict.fromkeys(named))
