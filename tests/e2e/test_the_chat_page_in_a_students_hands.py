@@ -157,6 +157,7 @@ def test_a_conversation_is_renamed_exported_and_deleted(chat: Page) -> None:
 
     settle(chat)
     menu.click()
+    settle(chat)
     chat.get_by_role("button", name="Delete").click()
     expect(chat.get_by_role("button", name="Export to Markdown")).to_be_hidden()
     chat.get_by_role("dialog").get_by_role("button", name="Delete").click()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import sys
 import time
@@ -63,18 +64,25 @@ def measure_cost(mutation: Mutation, answer: Answer, random: Random) -> Cost:
 
 
 def count_steps(text: str, answer: Answer) -> int:
-    """Return how many functions are called, of Python and of C, while a message is answered."""
+    """Return how many functions are called, of Python and of C, while a message is answered.
+
+    The collector of garbage waits: what it finalises of other work would be counted too.
+    """
     steps = 0
 
     def count(frame: FrameType, event: str, argument: Any) -> None:
         nonlocal steps
         steps += event in ("call", "c_call")
 
+    collecting = gc.isenabled()
+    gc.disable()
     sys.setprofile(count)
     try:
         answer(text)
     finally:
         sys.setprofile(None)
+        if collecting:
+            gc.enable()
     return steps
 
 
