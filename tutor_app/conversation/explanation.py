@@ -7,6 +7,8 @@ from dataclasses import replace
 
 from tutor_app.answering.practice.cloze import leave_a_gap
 from tutor_app.answering.practice.exercise import exercise_words, nearest_exercise, practice_id
+from tutor_app.conversation.beside.lead_back import is_beside, lead_back
+from tutor_app.conversation.beside.side_question import shortened
 from tutor_app.conversation.course_lookup import look_up
 from tutor_app.conversation.model_queue import models_explanation, models_question
 from tutor_app.conversation.no_answer import decline
@@ -30,6 +32,7 @@ from tutor_app.models.duties.ask_follow_up import DUTY as FOLLOW_UP
 from tutor_app.models.duties.explain import DUTY as EXPLAIN
 from tutor_app.models.duties.explain import may_explain
 from tutor_app.retrieval.course_index import CourseIndex, Query
+from tutor_app.understanding.intent import TOLD
 from tutor_app.wording import quote_sentences as words
 from tutor_app.wording.catalogue import phrase
 
@@ -54,18 +57,21 @@ def explain(turn: TurnContext, intent: Intent) -> Iterator[Event]:
         yield from decline(query, found, session, index, services, foreign=foreign)
     if not quotes and session.unindexed_files:
         yield Sentence(text=STILL_READING(count=session.unindexed_files), role="notice")
+    beside = is_beside(session)
     if quotes and found is not None:
+        quotes = shortened(turn, quotes) if beside else quotes
         yield words.lead_in(quotes)
         yield from quotes
         notes.note_point("first_quote")
         yield Sources(sources=tuple(_sources(found.kept))[:MAX_SOURCES])
-        if intent == "conceptual":
+        if intent == "conceptual" and not beside:
             yield from _carry_on(query, quotes, session, services, notes)
             yield from _practise(query, quotes, index, session, notes)
+    yield from lead_back(session)
     notes.note_point("all")
     yield AnswerDone(
         record=TurnRecord(
-            intent=intent,
+            intent=intent if intent in TOLD else "direct",  # quotes are no work of the student's
             found=found,
             practice=notes.practice,
             attempts=notes.attempts,

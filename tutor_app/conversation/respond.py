@@ -6,6 +6,8 @@ from collections.abc import Generator, Iterator
 from dataclasses import replace
 
 from tutor_app.conversation.about_quotes import reply_about_quotes
+from tutor_app.conversation.beside.coming_back import come_back
+from tutor_app.conversation.beside.side_question import side_answer
 from tutor_app.conversation.explanation import explain
 from tutor_app.conversation.gap_reply import gap_answered, reply_to_gap
 from tutor_app.conversation.item_problems import with_item
@@ -48,6 +50,7 @@ from tutor_app.exercises.exercise_task import names_nothing_else
 from tutor_app.exercises.item_matching import without_numbers
 from tutor_app.exercises.locked_words import keep_locked
 from tutor_app.understanding.intent import ProblemKind, understand
+from tutor_app.understanding.outright import said_outright
 from tutor_app.wording.course_level import for_level
 
 
@@ -61,15 +64,21 @@ def respond(
     Raises:
         IndexMissing: the course has no material to answer from.
     """
-    turn = TurnContext(
-        message=replace(message, text=tidy(message.text)),
-        session=session,
-        services=services,
-        book=_book(session, services),
-        notes=Notes(stopped),
+    turn = come_back(
+        TurnContext(
+            message=replace(message, text=tidy(message.text)),
+            session=session,
+            services=services,
+            book=_book(session, services),
+            notes=Notes(stopped),
+        )
     )
-    problem = yield from _read_problem(turn)
-    reply = for_level(in_tone(_reply(turn, problem), session), session)
+    problem: ProblemTurn | None = None
+    reply = None if said_outright(turn.message.text) else side_answer(turn)
+    if reply is None:
+        problem = yield from _read_problem(turn)
+        reply = _reply(turn, problem)
+    reply = for_level(in_tone(reply, session), session)
     if turn.book is None:
         yield from reply
     else:

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final, Literal
 
-from tutor_app.conversation.lead_back import lead_back, question_of_work
+from tutor_app.conversation.beside.lead_back import lead_back, question_of_work
+from tutor_app.conversation.trace_replies.trace_wishes import asks_question
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.conversation.unsaid import unsaid
 from tutor_app.domain.lexicon import NO_WORDS, YES_WORDS
@@ -17,6 +18,7 @@ from tutor_app.exercises.exercise_task import item_named
 from tutor_app.retrieval.course_terms import own_terms
 from tutor_app.retrieval.numbered_references import without_reference
 from tutor_app.tracing.reading.algorithm_names import name_algorithm
+from tutor_app.understanding.act_classifier import ActGuess
 from tutor_app.understanding.feelings import feeling_of
 from tutor_app.understanding.outright import (
     SmallTalk,
@@ -109,8 +111,9 @@ def _by_act(turn: TurnContext) -> Iterator[Event] | None:
     match turn.settled_act:
         case "react.feeling":
             return _say(feeling_of(text), session)
-        case "chat.smalltalk" if not _names_something(turn):
-            return _say_back("who" if "?" in text else "greeting", session)
+        case "chat.smalltalk" if _is_nothing_else(turn.act) or not _names_something(turn):
+            who = "?" in text or asks_question(text)
+            return _say_back("who" if who else "greeting", session)
         case "meta.use" if item_named(text, session, turn.book) is None:
             return _say("language" if names_language(text) else "help", session)
         case "help.stuck" if turn.on_table == "nothing" and not _names_something(turn):
@@ -119,6 +122,11 @@ def _by_act(turn: TurnContext) -> Iterator[Event] | None:
             return _say("solutions", session)
         case _:
             return None
+
+
+def _is_nothing_else(guess: ActGuess) -> bool:
+    """Whether a message is surely chat, and not about what is on the table."""
+    return guess.sure and guess.act == "chat.smalltalk" and not guess.about_table
 
 
 def _chat(kind: SmallTalk, turn: TurnContext) -> Iterator[Event] | None:

@@ -27,13 +27,17 @@ OF_WORK = ("work.bug", "work.submit", "work.mended")  # acts that bring a progra
 
 @dataclass(frozen=True, kw_only=True)  # no slots: what is looked up twice is kept
 class TurnContext:
-    """One message on its way. `book` holds the course's assignments, where it has material."""
+    """One message on its way. `book` holds the course's assignments, where it has material.
+
+    `settled` is what the message does where its form has told that already.
+    """
 
     message: Message
     session: Session
     services: Services
     book: AssignmentBook | None
     notes: Notes
+    settled: ActGuess | None = None
 
     @property
     def own_words(self) -> tuple[str, ...]:
@@ -77,7 +81,7 @@ class TurnContext:
     @cached_property
     def act(self) -> ActGuess:
         """What the message does, read against what is on the table."""
-        return self.act_of(self.message.text)
+        return self.settled or self.act_of(self.message.text)
 
     @property
     def act_of(self) -> Callable[[str], ActGuess]:
@@ -104,7 +108,7 @@ class TurnContext:
     def on_table(self) -> OnTable:
         """What the conversation is at: what the last reply was about, else the work that waits."""
         session = self.session
-        if self._has_program:
+        if self._has_program and (session.work_is_newer or session.tracing is None):
             return "program"
         if not session.before:
             return "nothing"

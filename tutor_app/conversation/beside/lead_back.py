@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from tutor_app.conversation.unsaid import unsaid
+from tutor_app.domain.normal_form import split_sentences
 from tutor_app.domain.values import Event, Exchange, Intent, Sentence, Session
 from tutor_app.wording.catalogue import phrase
 
@@ -24,13 +26,28 @@ def lead_back(session: Session) -> Iterator[Event]:
 
 def question_of_work(session: Session) -> str | None:
     """Return the question about the student's work that the last reply ended with, if it did."""
+    return _asked(session.before[-1]) if is_of_work(session) else None
+
+
+def is_of_work(session: Session) -> bool:
+    """Whether the last reply was about the student's own work."""
     if not session.before or (session.work is None and session.tracing is None):
-        return None
-    last = session.before[-1]
-    if last.intent not in OF_WORK:
-        return None
-    return _asked(last)
+        return False
+    return session.before[-1].intent in OF_WORK
 
 
 def _asked(last: Exchange) -> str | None:
-    return next((text for text in reversed(last.said) if text.rstrip().endswith("?")), None)
+    sentences = [part for text in last.said for part in split_sentences(text)]
+    return next((part for part in reversed(sentences) if part.endswith("?")), None)
+
+
+def is_beside(session: Session) -> bool:
+    """Whether what leaves the student's own work now is asked beside it, and takes its place not.
+
+    Who asks a third thing in a row has left the work for good.
+    """
+    return is_of_work(session) or (
+        len(session.before) > 1
+        and is_of_work(replace(session, before=session.before[:-1]))
+        and session.before[-1].intent not in OF_WORK
+    )

@@ -1,0 +1,1 @@
+"""What is said beside the student's own work, and the way back to it."""

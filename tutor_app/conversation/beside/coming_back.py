@@ -1,0 +1,134 @@
+"""Back from a side question: a message that goes on with the work is read as if none was asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+import yaml
+
+from tutor_app.conversation.beside.lead_back import OF_WORK
+from tutor_app.conversation.turn_context import TurnContext
+from tutor_app.domain.values import Intent, Session
+from tutor_app.exercises.task_problems import problem_of_item
+from tutor_app.tracing.answers.answer_items import AnswerItems
+from tutor_app.tracing.problem_fingerprint import problem_key
+from tutor_app.understanding.act_classifier import ActGuess, DialogueAct
+from tutor_app.understanding.outright import plain_words_of, small_talk
+
+Kind = str
+_NAMES: Final[Mapping[Kind, list[str]]] = yaml.safe_load(
+    Path(__file__).with_name("work_names.yaml").read_text(encoding="utf-8")
+)
+_INTENTS: Final[Mapping[Kind, frozenset[Intent]]] = {
+    "trace": frozenset({"tracing", "validation"}),
+    "program": frozenset({"debugging"}),
+    "exercise": frozenset({"validation", "evaluation"}),
+    "answer": frozenset({"validation", "evaluation"}),
+}
+_SHORT: Final = 9  # words: who says more about the work says what is wanted of it
+# After the student was led back, these answer the question that waits, or ask for help with it.
+_OF_THE_QUESTION: Final[frozenset[DialogueAct]] = frozenset(
+    {
+        "react.ack",
+        "help.stuck",
+        "help.solution",
+        "ask.run",
+        "tell.answer",
+        "tell.idea",
+        "tell.seen",
+        "work.submit",
+        "work.mended",
+    }
+)
+_REASONS: Final[frozenset[DialogueAct]] = frozenset({"ask.reason", "ask.why"})
+_GO_ON: Final = ActGuess(
+    act="react.ack", confidence=1.0, second="ask.run", sure=True, about_table=True
+)
+
+
+def come_back(turn: TurnContext) -> TurnContext:
+    """Return the turn at the work that waits, where its message goes on with that."""
+    session = turn.session
+    waits = session.work is not None or session.tracing is not None
+    if not waits or not session.before or turn.message.wanted is not None:
+        return turn
+    last = session.before[-1].intent
+    named = _kind_named(turn)
+    if named is not None and (last not in _INTENTS[named] or named != _newest(session)):
+        return replace(turn, session=_at(session, named), settled=_GO_ON)
+    if last in OF_WORK:
+        return turn
+    newest = _newest(session)
+    back = replace(turn, session=_at(session, newest))
+    if _asks_where_we_were(turn):
+        return replace(back, settled=_GO_ON)
+    if newest == "trace" and _asks_of_a_node(back):
+        return back
+    chats = small_talk(turn.message.text) not in (None, "fine")
+    goes_on = back.act.act in _OF_THE_QUESTION and not chats
+    return back if goes_on and _was_led_back(session) else turn
+
+
+def _kind_named(turn: TurnContext) -> Kind | None:
+    """Return the work that a short message names and says nothing else of: "back to my code"."""
+    text, guess = turn.message.text, turn.act
+    words = plain_words_of(text).split()
+    if len(words) > _SHORT or turn.shape.has_data or "?" in text:
+        return None
+    if guess.sure and not guess.act.startswith(("chat.", "react.", "meta.")):
+        return None
+    session = turn.session
+    waiting = ["trace"] * (session.tracing is not None)
+    waiting += [session.work.kind] if session.work is not None else []
+    named = next((kind for kind in waiting if set(words) & set(_NAMES[kind])), None)
+    return "trace" if named == "exercise" and _sets_the_trace(turn) else named
+
+
+def _sets_the_trace(turn: TurnContext) -> bool:
+    """Whether the item at hand sets the problem whose run is at hand."""
+    tracing, work, book = turn.session.tracing, turn.session.work, turn.book
+    item = book.item(work.item) if book is not None and work is not None else None
+    if tracing is None or item is None or book is None:
+        return False
+    problem = problem_of_item(item, book.index.chunks)
+    return problem is not None and problem_key(problem) == tracing.key
+
+
+def _newest(session: Session) -> Kind:
+    if session.work is not None and (session.work_is_newer or session.tracing is None):
+        return session.work.kind
+    return "trace"
+
+
+def _at(session: Session, kind: Kind) -> Session:
+    """Return the session as it was when the work was last spoken of."""
+    before = session.before
+    while before and before[-1].intent not in _INTENTS[kind]:
+        before = before[:-1]
+    return replace(session, before=before or session.before, work_is_newer=kind != "trace")
+
+
+def _asks_where_we_were(turn: TurnContext) -> bool:
+    """Whether a message that greets nobody is talk about the talk: "ok where were we"."""
+    text = turn.message.text
+    return turn.act.act == "chat.smalltalk" and "?" not in text and small_talk(text) is None
+
+
+def _asks_of_a_node(turn: TurnContext) -> bool:
+    """Whether a question of why names a node of the run that waits."""
+    tracing = turn.session.tracing
+    assert tracing is not None
+    graph = tracing.problem.graph
+    if graph is None or turn.act.act not in _REASONS or not turn.act.about_table:
+        return False
+    items = AnswerItems(turn.message.text, graph.nodes).items
+    return any(item.kind == "node" for item in items)
+
+
+def _was_led_back(session: Session) -> bool:
+    """Whether the last reply ended with the question that waits."""
+    said = session.before[-1].said
+    return bool(said) and said[-1].rstrip().endswith("?")

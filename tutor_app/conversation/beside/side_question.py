@@ -1,0 +1,157 @@
+"""A question beside the student's own work: what the run's columns mean, a date, a concept.
+
+It gets its answer in one go, the course's one sentence or what the table itself says, and the
+student is led back to the question that waits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from tutor_app.answering.choose_quotes import choose_quotes
+from tutor_app.answering.question_features import asks_when, tells_when
+from tutor_app.conversation.beside.column_meaning import meanings_of_columns
+from tutor_app.conversation.beside.lead_back import is_beside, lead_back
+from tutor_app.conversation.course_lookup import LookUpResult, look_up
+from tutor_app.conversation.turn_context import TurnContext
+from tutor_app.domain.values import AnswerDone, Event, IntentRecognised, Quote, Sentence, TurnRecord
+from tutor_app.exercises.shown_item import item_quotes
+from tutor_app.retrieval.course_index import CourseIndex
+from tutor_app.retrieval.course_terms import own_terms
+from tutor_app.retrieval.search_terms import tokens
+from tutor_app.tracing.answers.answer_items import AnswerItems
+from tutor_app.understanding.act_classifier import ActGuess, DialogueAct
+from tutor_app.wording.quote_sentences import lead_in
+
+# By these a student wants to know something; "is it right?" points at what is there already.
+_ASKS: Final[frozenset[DialogueAct]] = frozenset(
+    {"ask.fact", "ask.why", "ask.simpler", "ask.reason", "ask.check", "ask.admin"}
+)
+_OF_COURSE: Final[frozenset[DialogueAct]] = frozenset({"ask.fact", "ask.why", "ask.check"})
+_SIGNS: Final = ".,:;!?()"
+_RUNS_THE_COURSE: Final = frozenset({"logistics", "assignment"})
+
+
+def side_answer(turn: TurnContext) -> Iterator[Event] | None:
+    """Return the reply to a question beside work that waits; None where there is none.
+
+    A question that a program or an exercise takes up leaves it by itself if it has to.
+    """
+    session = turn.session
+    if turn.message.wanted is not None or turn.shape.has_data or not _may_be(turn.act, _ASKS):
+        return None
+    if session.tracing is not None and not session.work_is_newer and not _names_a_place(turn):
+        meant = meanings_of_columns(turn.message.text, session.tracing.problem)
+        if meant and turn.act.act != "ask.check":
+            return _said(turn, [Sentence(text=text, role="lead_in") for text in meant])
+        quotes = _quotes(turn) if is_beside(session) else ()
+    else:
+        quotes = _quotes(turn) if is_beside(session) and _asks_of_running(turn.act) else ()
+    return _said(turn, [lead_in(quotes), *quotes]) if quotes else None
+
+
+def shortened(turn: TurnContext, quotes: Sequence[Quote]) -> tuple[Quote, ...]:
+    """Return the quote with most words of the message; of dates and rules, what adds words too."""
+    if not quotes:
+        return ()
+    asked = _words(turn.message.text)
+    best = max(quotes, key=lambda quote: (_gives_day(turn, quote), len(asked & _words_of(quote))))
+    kept = [best]
+    asked -= _words_of(best)
+    while turn.settled_act == "ask.admin":
+        best = max(quotes, key=lambda quote: len(asked & _words_of(quote)))
+        if not asked & _words_of(best):
+            break
+        kept.append(best)
+        asked -= _words_of(best)
+    return tuple(kept)
+
+
+def _gives_day(turn: TurnContext, quote: Quote) -> bool:
+    """Whether a quote names the day that a message asks for."""
+    asked = asks_when(turn.message.text)
+    return asked and any(tells_when(mark.text) for mark in quote.marked)
+
+
+def _quotes(turn: TurnContext) -> tuple[Quote, ...]:
+    """Return what the course says to a question that names a term of it, or asks how it is run."""
+    if turn.index is None:
+        return ()
+    if _asks_of_running(turn.act) and (rules := _rules(turn, turn.index)):
+        return rules
+    terms = _own_terms(turn, turn.index)
+    if not terms or not _may_be(turn.act, _OF_COURSE):
+        return ()
+    quotes = shortened(turn, _looked(turn, turn.index, turn.message.text).quotes)
+    return quotes if any(terms & _words_of(quote) for quote in quotes) else ()
+
+
+def _rules(turn: TurnContext, index: CourseIndex) -> tuple[Quote, ...]:
+    """Return what the sheets and the rules of the course say, that of the item at hand first."""
+    text, work, book = turn.message.text, turn.session.work, turn.book
+    item = book.item(work.item) if book is not None and work is not None else None
+    stated = item_quotes(item, book) if item is not None and book is not None else []
+    looked = _looked(turn, index, text if item is None else f"{text} ({item.document.title})")
+    kept = looked.found.kept if looked.found is not None else ()
+    rules = [passage for passage in kept if passage.chunk.document.kind in _RUNS_THE_COURSE]
+    found = choose_quotes(looked.query, rules, index, turn.services.limits)
+    quotes = shortened(turn, [*stated, *found])
+    asked = _words(text)
+    told = any(_gives_day(turn, quote) or asked & _words_of(quote) for quote in quotes)
+    return quotes if told else ()
+
+
+def _looked(turn: TurnContext, index: CourseIndex, text: str) -> LookUpResult:
+    """Search the course, and leave unsaid how the search was understood."""
+    search = look_up(text, turn.session, index, turn.services, turn.notes)
+    while True:
+        try:
+            next(search)
+        except StopIteration as done:
+            result: LookUpResult = done.value
+            return result
+
+
+def _own_terms(turn: TurnContext, index: CourseIndex) -> frozenset[str]:
+    """Return the terms of the course in a message that are no words of an answer to a row."""
+    items = AnswerItems(turn.message.text, ()).items
+    unread = " ".join(item.text for item in items if item.kind == "unread")
+    return own_terms(unread, index)
+
+
+def _names_a_place(turn: TurnContext) -> bool:
+    """Whether the message names a node or a row of the run at hand: that is asked of the run."""
+    tracing = turn.session.tracing
+    assert tracing is not None
+    graph = tracing.problem.graph
+    items = AnswerItems(turn.message.text, graph.nodes if graph is not None else ()).items
+    return any(item.kind == "node" or item.is_word("row") for item in items)
+
+
+def _may_be(guess: ActGuess, acts: frozenset[DialogueAct]) -> bool:
+    """Whether a message is one of the acts, or where it is not sure may be."""
+    return guess.act in acts or (not guess.sure and guess.second in acts)
+
+
+def _asks_of_running(guess: ActGuess) -> bool:
+    return _may_be(guess, frozenset({"ask.admin"}))
+
+
+def _words_of(quote: Quote) -> set[str]:
+    texts = (*quote.headings, *(mark.text for mark in quote.marked))
+    return {word for text in texts for word in _words(text)}
+
+
+def _words(text: str) -> set[str]:
+    """Return the content words of a text, and its numbers: "assignment 2" is not assignment 1."""
+    numbers = filter(str.isdigit, (word.strip(_SIGNS) for word in text.split()))
+    return {*(word for word in tokens(text) if not word.isdigit()), *numbers}
+
+
+def _said(turn: TurnContext, told: Sequence[Event]) -> Iterator[Event]:
+    yield IntentRecognised(intent="direct", sure=True, others=())
+    yield from told
+    yield from lead_back(turn.session)
+    turn.notes.note_point("all")
+    yield AnswerDone(record=TurnRecord(intent="direct", found=None, timings=turn.notes.timings))
