@@ -33,11 +33,13 @@ from tutor_app.runtime.evaluation_course import COURSE, index_folder
 from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.problem_statement import state_problem
 from tutor_app.tracing.run_tables import table_of, to_markdown
+from tutor_app.wording.catalogue import phrase
 
 ROOT = Path(__file__).parents[1]
 CONVERSATIONS = ROOT / "questions" / "transcripts.yaml"
 WRITTEN = ROOT.parent / "docs" / "transcripts.md"
 MUST_PASS = 0.95
+MORE_IN_COURSE = phrase("page_chat.more_in_course")
 
 out = Console()
 
@@ -170,6 +172,8 @@ def event_text(event: Event) -> str:
 
 
 def _quote_text(quote: Quote) -> str:
+    if quote.quiet:
+        return f"*Behind “{MORE_IN_COURSE()}”:* {quote.document_name}, page {quote.page}"
     text = quote.paragraph
     for mark in quote.marked:
         text = text.replace(mark.text, f"**{mark.text}**", 1)

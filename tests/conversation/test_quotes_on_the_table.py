@@ -74,3 +74,35 @@ def test_of_two_algorithms_that_are_compared_each_is_quoted(learner: Learner) ->
     marked = " ".join(mark.text for e in events if isinstance(e, Quote) for mark in e.marked)
     assert "Kruskal" in marked
     assert "Prim" in marked
+
+
+CLAIMS = {
+    "so its queue is last in first out?": "first in, first out",
+    "i guess it never needs much memory": "what stops breadth-first search first",
+    "but dfs is optimal as well": "is not optimal",
+    "so each edge is looked at once for every node": "each edge is looked at",
+}
+
+
+@pytest.mark.parametrize(("claim", "decides"), CLAIMS.items())
+def test_a_claim_gets_the_one_sentence_that_decides_it(
+    learner: Learner, claim: str, decides: str
+) -> None:
+    events = learner.say(claim).events
+    opened = [e for e in events if isinstance(e, Quote) and not e.quiet]
+    assert len(opened) == 1
+    assert decides in " ".join(mark.text for mark in opened[0].marked)
+    assert not [e for e in events if isinstance(e, Sentence) and e.role == "decline"]
+
+
+def test_what_more_was_found_for_a_question_waits_behind_a_button(learner: Learner) -> None:
+    quotes = [e for e in learner.say("what is a heuristic?").events if isinstance(e, Quote)]
+    assert quotes[0].quiet is False
+    assert sum(not quote.quiet for quote in quotes) <= 2
+    assert any(quote.quiet for quote in quotes)
+
+
+def test_who_claims_nothing_is_not_taken_to_claim(learner: Learner) -> None:
+    for message in ("give me an exercise", "why does that matter?", "thanks!"):
+        events = learner.say(message).events
+        assert not [e for e in events if isinstance(e, Sentence) and "settles" in e.text]

@@ -11,7 +11,7 @@ import numpy as np
 
 from tutor_app.answering.context_expansion import pieces_of
 from tutor_app.answering.question_features import asks_when, cue, tells_when
-from tutor_app.answering.quote_display import ChosenParagraph, show
+from tutor_app.answering.quote_display import ChosenParagraph, open_what_answers, show
 from tutor_app.domain.values import MarkedSentence, Passage, Quote, SourceSentence
 from tutor_app.retrieval.score_fusion import min_max
 from tutor_app.retrieval.search_terms import tokens
@@ -26,7 +26,6 @@ MAX_SENTENCES = 4
 _PASSAGE, _SENTENCE, _WORDS = 1.0, 1.0, 0.3
 # A sentence this far below the best one adds more to read than to know.
 _MARGIN = 0.7
-_CLEAR_LEAD = 0.5
 _BEGINS = re.compile(r"^[^\w]{0,4}(\([a-z]\)\s*)?[A-Z0-9“‘\"(]")
 _ENDS = re.compile(r"[.!?:][)\]”’\"']*$")
 
@@ -79,8 +78,9 @@ def choose_quotes(
                 continue
             chosen.setdefault(candidate.paragraph, []).append(candidate)
             taken.add(candidate.sentence.text)
-    groups = _in_reading_order(list(chosen.values()))
-    return show(query.text, [_chosen(group, index) for group in groups], index)
+    groups = [sorted(group, key=lambda each: each.order) for group in chosen.values()]
+    paragraphs = [_chosen(group, index) for group in groups]
+    return open_what_answers(query, paragraphs, show(query.text, paragraphs, index), index)
 
 
 def _candidates(
@@ -132,23 +132,6 @@ def is_prose(text: str) -> bool:
     """True for a whole sentence: not a line of pseudocode, a formula or a torn caption."""
     words = text.split()
     return len(words) >= 4 and bool(_BEGINS.match(text)) and bool(_ENDS.search(text))
-
-
-def _in_reading_order(groups: list[list[_SentenceCandidate]]) -> list[list[_SentenceCandidate]]:
-    """Put the best paragraph first; the others follow as they stand in the course.
-
-    Those of one section are read in its order, unless one of them answers far better than the rest.
-    """
-    scores = sorted((max(c.score for c in group) for group in groups), reverse=True)
-    for group in groups:
-        group.sort(key=lambda candidate: candidate.order)
-    first, rest = groups[:1], groups[1:]
-    rest.sort(key=lambda g: (g[0].passage.chunk.document.name, g[0].order))
-    same_section = {(g[0].passage.chunk.document.id, g[0].passage.chunk.headings) for g in groups}
-    leads = len(scores) > 1 and scores[0] - scores[1] > _CLEAR_LEAD
-    if len(same_section) == 1 and not leads:
-        return sorted(groups, key=lambda group: group[0].order)
-    return first + rest
 
 
 def _chosen(group: Sequence[_SentenceCandidate], index: CourseIndex) -> ChosenParagraph:

@@ -126,6 +126,11 @@ def tells_when(text: str) -> bool:
     return bool(_HAS_DATE.search(text))
 
 
+def is_caption(sentence: str) -> bool:
+    """True for the line below a figure or a table."""
+    return bool(_IS_CAPTION.match(sentence))
+
+
 def cue(question: str, sentence: str, *, in_exercise: bool) -> float:
     """Return what the wording adds to a sentence's score, or subtracts from it."""
     why = bool(_ASKS_WHY.search(question))
@@ -136,7 +141,7 @@ def cue(question: str, sentence: str, *, in_exercise: bool) -> float:
         score += _RESOLUTION
     if not why and _ASKS_WHAT.search(question) and _DEFINES.search(sentence):
         score += _DEFINITION
-    if _IS_CAPTION.match(sentence):
+    if is_caption(sentence):
         score += _CAPTION
     if _IS_HISTORY.search(sentence):
         score += _HISTORY

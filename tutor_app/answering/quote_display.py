@@ -12,11 +12,17 @@ from tutor_app.answering.figures import figure_of
 from tutor_app.answering.question_features import asks_for_code, asks_for_more, asks_for_steps
 from tutor_app.domain.values import Box, Chunk, MarkedSentence, Quote
 from tutor_app.retrieval.index_files import PlacedParagraph
+from tutor_app.retrieval.search_terms import tokens
 
 if TYPE_CHECKING:
-    from tutor_app.retrieval.course_index import CourseIndex
+    from tutor_app.retrieval.course_index import CourseIndex, Query
 
 MAX_PARAGRAPH = 1000  # characters shown of one paragraph
+MOST_OPEN = 2  # quotes: what more there is waits behind a button
+# Chosen on the dev questions (docs/experiments.md): how far behind the best paragraph another one
+# is of use beside it, and the share of the question's words, by rarity, that only it has.
+_AS_GOOD = 0.2
+_ADDS = 0.3
 _LEADS_ON = re.compile(r"(?:[^.!?;][)\]”\"']*|:)$")
 _GAP = 12.0  # points: a display stands in it
 _TALLEST_DISPLAY = 250.0
@@ -237,3 +243,31 @@ def _around(boxes: Sequence[Box]) -> Box:
         x1=max(box.x1 for box in boxes),
         y1=max(box.y1 for box in boxes),
     )
+
+
+def open_what_answers(
+    query: Query, chosen: Sequence[ChosenParagraph], quotes: Sequence[Quote], index: CourseIndex
+) -> list[Quote]:
+    """Leave the first quote open, and one that answers about as well or has what it lacks.
+
+    What says more of the same waits behind a button.
+    """
+    asked = {word: index.rarity(word) for word in set(query.words) if index.knows(word)}
+    whole = sum(asked.values()) or 1.0
+    told: set[str] = set()
+    kept: list[Quote] = []
+    for one, quote in zip(chosen, quotes, strict=True):
+        new = (_said(quote) & asked.keys()) - told
+        as_good = one.score >= chosen[0].score - _AS_GOOD
+        adds = sum(asked[word] for word in new) / whole >= _ADDS
+        opened = sum(not each.quiet for each in kept)
+        is_open = opened == 0 or (opened < MOST_OPEN and (as_good or adds))
+        told |= new if is_open else set()
+        kept.append(replace(quote, quiet=not is_open))
+    return kept
+
+
+def _said(quote: Quote) -> set[str]:
+    onward = quote.onward if quote.onward_open else ""
+    parts = (*quote.headings[-1:], quote.above, quote.paragraph, quote.below, onward)
+    return {word for part in parts for word in tokens(part)}

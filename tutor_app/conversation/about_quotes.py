@@ -11,9 +11,10 @@ from dataclasses import replace
 
 from tutor_app.answering.choose_quotes import is_prose
 from tutor_app.answering.quote_named import quote_named
+from tutor_app.conversation.claim_reply import reply_to_claim
 from tutor_app.conversation.trace_replies.problem_reply import teaches
 from tutor_app.conversation.trace_replies.trace_reply_sentences import cut_result
-from tutor_app.conversation.turn_context import TurnContext
+from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
 from tutor_app.conversation.unsaid import unsaid
 from tutor_app.domain.traces import Problem
 from tutor_app.domain.values import (
@@ -58,8 +59,13 @@ def reply_about_quotes(turn: TurnContext) -> Iterator[Event] | None:
         return None
     if turn.settled_act == "ask.more" and (named := _lecture_named(turn)) is not None:
         return _summary(turn, named)
-    if turn.on_table not in ("quotes", "tutor_question") or not turn.act.about_table:
-        return None
+    claim = turn.claim if turn.on_table in (*ON_COURSE, "nothing") else None
+    if claim is not None and (reply := reply_to_claim(turn, claim)) is not None:
+        return reply
+    return _reply(turn) if turn.on_table in ON_COURSE and turn.act.about_table else None
+
+
+def _reply(turn: TurnContext) -> Iterator[Event] | None:
     match turn.settled_act:
         case "ask.example":
             return _example(turn)

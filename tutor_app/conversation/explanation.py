@@ -60,13 +60,14 @@ def explain(turn: TurnContext, intent: Intent) -> Iterator[Event]:
     beside = is_beside(session)
     if quotes and found is not None:
         quotes = shortened(turn, quotes) if beside else quotes
-        yield words.lead_in(quotes)
+        opened = [quote for quote in quotes if not quote.quiet]
+        yield words.lead_in(opened)
         yield from quotes
         notes.note_point("first_quote")
         yield Sources(sources=tuple(_sources(found.kept))[:MAX_SOURCES])
         if intent == "conceptual" and not beside:
-            yield from _carry_on(query, quotes, session, services, notes)
-            yield from _practise(query, quotes, index, session, notes)
+            yield from _carry_on(query, opened, session, services, notes)
+            yield from _practise(query, opened, index, session, notes)
     yield from lead_back(session)
     notes.note_point("all")
     yield AnswerDone(

@@ -23,7 +23,7 @@ def _words(event: Event) -> str:
     match event:
         case Sentence():
             return event.text
-        case Quote():
+        case Quote(quiet=False):
             marked = " ".join(mark.text for mark in event.marked)
             return f"“{marked or event.paragraph}” (page {event.page})"
         case Cloze(quiet=False):

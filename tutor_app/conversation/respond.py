@@ -30,7 +30,7 @@ from tutor_app.conversation.tone import in_tone
 from tutor_app.conversation.trace_replies.problem_reply import answer_problem
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
 from tutor_app.conversation.trace_replies.prose_problem import understand_told
-from tutor_app.conversation.turn_context import TurnContext
+from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
 from tutor_app.conversation.turn_notes import Notes, Stop
 from tutor_app.conversation.untraced_problem import name_the_algorithm, untraced_problem
 from tutor_app.domain.errors import IndexMissing
@@ -134,12 +134,19 @@ def _reply(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Event]:
         yield from with_item(turn, reply)
     elif problem is None and (name := untraced_problem(message, asked, session, turn.book)):
         yield from name_the_algorithm(name, asked, session, services, notes)
+    elif _claims_of_quotes(turn) and (beside := reply_about_quotes(turn)) is not None:
+        yield from beside
     elif (work := help_with_work(turn, asked)) is not None:
         yield from _kept(work, asked.intent, notes)
     elif (beside := reply_about_quotes(turn)) is not None:
         yield from beside
     else:
         yield from explain(turn, asked.intent)
+
+
+def _claims_of_quotes(turn: TurnContext) -> bool:
+    """Return whether a message claims something of what was quoted: that is no work to look at."""
+    return turn.claim is not None and turn.on_table in ON_COURSE and not is_about_exercise(turn)
 
 
 def _book(session: Session, services: Services) -> AssignmentBook | None:

@@ -109,7 +109,7 @@ def _by_act(turn: TurnContext) -> Iterator[Event] | None:
     if turn.shape.code is not None or turn.shape.error is not None:
         return None
     match turn.settled_act:
-        case "react.feeling":
+        case "react.feeling" if turn.claim is None:
             return _say(feeling_of(text), session)
         case "chat.smalltalk" if _is_nothing_else(turn.act) or not _names_something(turn):
             who = "?" in text or asks_question(text)

@@ -10,19 +10,38 @@ from tutor_app.conversation.last_words import last_words
 from tutor_app.conversation.services import Services
 from tutor_app.conversation.turn_notes import Notes
 from tutor_app.domain.errors import IndexMissing
+from tutor_app.domain.lexicon import NO_WORDS, YES_WORDS
 from tutor_app.domain.values import Cloze, Message, Session, TraceShown
 from tutor_app.exercises.answer_points import has_every_point
 from tutor_app.exercises.assignment_book import AssignmentBook
 from tutor_app.programs.message_about_program import is_about_program, is_program_to_check
 from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.retrieval.course_terms import own_terms
+from tutor_app.retrieval.search_terms import tokens
 from tutor_app.understanding.act_classifier import ActGuess, DialogueAct, asks_for_run
+from tutor_app.understanding.claims import claim_of
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
+from tutor_app.understanding.feelings import UNNAMED, feeling_of
 from tutor_app.understanding.intent import leaves_table, settled_act
 from tutor_app.understanding.message_features import MessageFeatures, read_shape
 from tutor_app.understanding.turn_tokens import OnTable
 
 OF_WORK = ("work.bug", "work.submit", "work.mended")  # acts that bring a program of one's own
+ON_COURSE: frozenset[OnTable] = frozenset({"quotes", "tutor_question"})
+_TELLS: frozenset[DialogueAct] = frozenset(
+    {"tell.idea", "tell.answer", "tell.seen", "tell.data", "ask.check", "react.disagree"}
+)
+# What asks or takes note may claim something beside.
+_MAY_CLAIM: frozenset[DialogueAct] = _TELLS | {
+    "ask.fact",
+    "ask.why",
+    "ask.reason",
+    "ask.admin",
+    "ask.more",
+    "react.ack",
+    "react.feeling",
+    "meta.use",
+}
 
 
 @dataclass(frozen=True, kw_only=True)  # no slots: what is looked up twice is kept
@@ -91,6 +110,33 @@ class TurnContext:
         return lambda text: (
             self._next_hint if text == NEXT_HINT else acts.classify(self.on_table, shown, text)
         )
+
+    @cached_property
+    def claim(self) -> str | None:
+        """What the message claims of the subject, where it is taken to claim something.
+
+        On what was quoted, a message of no sure act that has a word of the course tells something.
+        """
+        act, text = self.settled_act, self.message.text
+        no_prose = self.shape.code is not None or self.shape.error is not None
+        if self.message.wanted is not None or no_prose:
+            return None
+        on_course = self.on_table in ON_COURSE and self.act.about_table
+        in_doubt = on_course and not self.act.sure
+        if act not in _MAY_CLAIM and not (in_doubt and self.act.second in _MAY_CLAIM):
+            return None
+        if not self._has_words_of_course:
+            return None
+        told = act in _TELLS or in_doubt
+        if act == "react.feeling" and not (told and feeling_of(text) == UNNAMED):
+            return None
+        return claim_of(text, told=told)
+
+    @property
+    def _has_words_of_course(self) -> bool:
+        """Whether a message says more than that something is right or wrong."""
+        own = {word for word in tokens(self.message.text) if word not in YES_WORDS | NO_WORDS}
+        return self.index is not None and any(map(self.index.knows, own))
 
     @property
     def _next_hint(self) -> ActGuess:

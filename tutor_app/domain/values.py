@@ -54,7 +54,8 @@ class Quote:
     parts of pages to picture: one, or two if a marked sentence continues on the next page. `above`
     and `below` are the rest of the list that the paragraph belongs to or introduces, one line for
     each paragraph. `onward` is what the section says next, pictured in `onward_crops` and shown at
-    once if `onward_open`. `passage_id` is the id of the chunk it comes from.
+    once if `onward_open`. `passage_id` is the id of the chunk it comes from. A `quiet` one waits
+    behind a button: it says more than was asked.
     """
 
     passage_id: str
@@ -72,6 +73,7 @@ class Quote:
     onward_crops: tuple[Box, ...] = ()
     onward_open: bool = False
     by_ocr: bool = False
+    quiet: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

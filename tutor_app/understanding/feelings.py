@@ -12,13 +12,14 @@ from tutor_app.understanding.outright import has_phrase, plain_words_of
 
 Feeling = Literal["distress", "low", "joy", "frustration", "stress"]
 
+UNNAMED: Final[Feeling] = "stress"  # what is answered where the words name no feeling
 _LISTS: Final[Mapping[Feeling, list[str]]] = yaml.safe_load(
     Path(__file__).with_name("feelings.yaml").read_text(encoding="utf-8")
 )
 
 
 def feeling_of(text: str) -> Feeling:
-    """Return the feeling that the words show; stress where they name none."""
+    """Return the feeling that the words show; `UNNAMED` where they name none."""
     words = plain_words_of(text)
     shown = (kind for kind, phrases in _LISTS.items() if any(has_phrase(words, p) for p in phrases))
-    return next(shown, "stress")
+    return next(shown, UNNAMED)

@@ -7,6 +7,7 @@ student is led back to the question that waits.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from tutor_app.answering.choose_quotes import choose_quotes
@@ -65,7 +66,7 @@ def shortened(turn: TurnContext, quotes: Sequence[Quote]) -> tuple[Quote, ...]:
             break
         kept.append(best)
         asked -= _words_of(best)
-    return tuple(kept)
+    return tuple(replace(quote, quiet=False) for quote in kept)
 
 
 def _gives_day(turn: TurnContext, quote: Quote) -> bool:

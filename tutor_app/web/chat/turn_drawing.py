@@ -42,6 +42,7 @@ STOPPED = phrase("page_chat.stopped")
 RETRY = phrase("page_chat.retry")
 RESTARTED = phrase("page_chat.restarted")
 ALSO_IN_COURSE = phrase("page_chat.also_in_course")
+MORE_IN_COURSE = phrase("page_chat.more_in_course")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,8 +68,10 @@ def draw_turn(turn: TurnRow, shown: TurnOnPage, actions: TurnActions, *, waiting
         for number, part in enumerate(shown.said):
             key = f"{turn.id}-{number}"
             match part:
-                case Quote():
+                case Quote(quiet=False):
                     _draw_quote(part, key)
+                case Quote():
+                    pass  # it waits below, behind a button
                 case ProblemRead():
                     draw_problem(part, key, actions.say if shown.is_finished else None)
                 case TraceShown():
@@ -77,6 +80,7 @@ def draw_turn(turn: TurnRow, shown: TurnOnPage, actions: TurnActions, *, waiting
                     draw_variables(part.table, key)
                 case Sentence():
                     _draw_sentence(part, shown, key)
+        _draw_more(turn, shown)
         if shown.is_finished:
             _draw_end(turn, shown, actions)
         else:
@@ -89,6 +93,15 @@ def _draw_quote(quote: Quote, key: str) -> None:
         with st.container(key=f"quote-row-{key}", horizontal=True, gap="small"):
             _draw_chip(source_label(quote), f"source-{key}", page_of_quote(quote))
             st.html(paragraph_html(quote), width="content")
+
+
+def _draw_more(turn: TurnRow, shown: TurnOnPage) -> None:
+    """Draw the quotes that say more than was asked, behind one button."""
+    more = [quote for quote in shown.quotes if quote.quiet]
+    if more:
+        with st.expander(MORE_IN_COURSE()):
+            for number, quote in enumerate(more):
+                _draw_quote(quote, f"{turn.id}-quiet-{number}")
 
 
 def _draw_chip(label: str, key: str, dialog: Dialog) -> None:

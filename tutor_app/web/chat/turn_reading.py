@@ -132,7 +132,7 @@ def announcement(shown: TurnOnPage, *, waiting: bool) -> str:
     """Return what a screen reader says about this turn now."""
     if waiting:
         return SPOKEN_WAITING()
-    quotes = SPOKEN_QUOTES(count=len(shown.quotes))
+    quotes = SPOKEN_QUOTES(count=sum(not quote.quiet for quote in shown.quotes))
     if not shown.is_finished:
         line = shown.status_line
         return SPOKEN_SO_FAR(quotes=quotes, status=line) if shown.said else line

@@ -1,0 +1,48 @@
+"""A claim is told from a question and from a wish by its form."""
+
+from __future__ import annotations
+
+import pytest
+
+from tutor_app.understanding.claims import claim_of
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "so bfs always uses more memory?",
+        "isn't it O(n)?",
+        "does dijkstra stop when the queue is empty",
+        "hm i thought a stack was first in first out",
+        "but that means the second one is optimal too",
+    ],
+)
+def test_what_may_be_right_or_wrong_is_a_claim(message: str) -> None:
+    assert claim_of(message) == message
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "why does it stop",
+        "ok but how do i know that it is optimal?",
+        "can you explain that again",
+        "tell me what is in lecture 3",
+        "is it stable? and what does stable mean",
+        "dijkstra complexity",
+        "so?",
+    ],
+)
+def test_a_question_or_a_wish_is_none(message: str) -> None:
+    assert claim_of(message) is None
+
+
+def test_of_several_sentences_the_one_that_says_most_is_meant() -> None:
+    assert claim_of("you didn't answer. does adding 3 to all weights work, yes or no") == (
+        "does adding 3 to all weights work, yes or no"
+    )
+
+
+def test_what_is_told_needs_no_sign_of_a_claim() -> None:
+    assert claim_of("prim wants positive weights") is None
+    assert claim_of("prim wants positive weights", told=True) == "prim wants positive weights"

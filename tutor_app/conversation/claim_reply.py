@@ -1,0 +1,129 @@
+"""The reply to what a student claims, doubts or supposes: the sentence that decides it, first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from tutor_app.answering.choose_quotes import QuoteLimits, choose_quotes
+from tutor_app.answering.context_expansion import pieces_of
+from tutor_app.answering.deciding_sentence import (
+    ClaimInTalk,
+    DecidingSentence,
+    deciding_sentences,
+    places_of,
+)
+from tutor_app.answering.quote_display import ChosenParagraph, show
+from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
+from tutor_app.conversation.unsaid import unsaid
+from tutor_app.domain.values import (
+    AnswerDone,
+    Event,
+    Exchange,
+    MarkedSentence,
+    Quote,
+    RetrievalResult,
+    Sentence,
+    TurnRecord,
+)
+from tutor_app.retrieval.course_index import CourseIndex, Query, read_query
+from tutor_app.retrieval.retrieve import retrieve
+from tutor_app.wording.catalogue import Phrase, phrase
+from tutor_app.wording.quote_sentences import name_place
+
+DECIDED_HERE = phrase("conversation_claims.decided_here", "place")
+DECIDED_ABOVE = phrase("conversation_claims.decided_above", "place")
+NEAREST = phrase("conversation_claims.nearest", "place")
+
+_SETTLES = 0.3  # the least share of the claim's words, by rarity: with less nothing is decided
+_REMEMBERED = 3  # replies
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Found:
+    """What was found for a claim: sentences, the likeliest first, and the search behind them."""
+
+    sentences: Sequence[DecidingSentence]
+    query: Query
+    search: RetrievalResult
+
+
+def reply_to_claim(turn: TurnContext, claim: str) -> Iterator[Event] | None:
+    """Return the reply to a claim; None where the course has nothing near it."""
+    index = turn.index
+    if index is None:
+        return None
+    found = _find(turn, claim, index)
+    if not found.sentences:
+        return None
+    return _reply(turn, found, index)
+
+
+def _find(turn: TurnContext, claim: str, index: CourseIndex) -> _Found:
+    services = turn.services
+    topic = _topic(turn)
+    alone = read_query(claim, services.embedder, index)
+    search = retrieve(alone, index, services.profile, services.reranker)
+    if topic is None:
+        talk = ClaimInTalk(alone=alone, fused=alone, topic=alone)
+        sentences = deciding_sentences(talk, search.kept, index)
+        return _Found(sentences=sentences, query=alone, search=search)
+    about = " ".join((topic.question, *topic.topics[:1]))
+    fused = read_query(f"{claim} ({about})", services.embedder, index)
+    together = retrieve(fused, index, services.profile, services.reranker)
+    quotes = [event for event in topic.shown if isinstance(event, Quote) and not event.quiet]
+    talk = ClaimInTalk(
+        alone=alone,
+        fused=fused,
+        topic=read_query(about, services.embedder, index),
+        places=places_of(quotes),
+    )
+    sentences = deciding_sentences(talk, (*search.kept, *together.kept), index)
+    return _Found(sentences=sentences, query=alone, search=search if search.kept else together)
+
+
+def _topic(turn: TurnContext) -> Exchange | None:
+    """Return the reply that quoted last, where the message may go on from it."""
+    if turn.on_table not in ON_COURSE:
+        return None
+    return next((one for one in reversed(turn.session.before) if one.quoted), None)
+
+
+def _reply(turn: TurnContext, found: _Found, index: CourseIndex) -> Iterator[Event]:
+    quotes = _quotes(found, index, turn.services.limits)
+    best = found.sentences[0]
+    yield Sentence(text=_lead_in(turn, best, quotes[0]), role="lead_in")
+    yield from quotes
+    turn.notes.note_point("all")
+    yield AnswerDone(
+        record=TurnRecord(intent="conceptual", found=found.search, timings=turn.notes.timings)
+    )
+
+
+def _lead_in(turn: TurnContext, best: DecidingSentence, quote: Quote) -> str:
+    wording: Phrase = DECIDED_HERE
+    if best.words < _SETTLES:
+        wording = NEAREST
+    elif best.sentence.text in _quoted_lately(turn):
+        wording = DECIDED_ABOVE
+    return unsaid(wording, turn.session, place=name_place(quote))
+
+
+def _quoted_lately(turn: TurnContext) -> set[str]:
+    return {text for one in turn.session.before[-_REMEMBERED:] for text in one.quoted}
+
+
+def _quotes(found: _Found, index: CourseIndex, limits: QuoteLimits) -> list[Quote]:
+    """Return the paragraph of the sentence that decides; what else was found stays folded."""
+    best = found.sentences[0]
+    mark = MarkedSentence(text=best.sentence.text, boxes=best.sentence.boxes)
+    paragraph = ChosenParagraph(
+        chunk=best.chunk,
+        pieces=pieces_of(best.chunk.document.id, best.sentence.paragraph, index),
+        marked=(mark,),
+        score=best.score,
+    )
+    decides = show("", [paragraph], index)[0]
+    more = choose_quotes(found.query, found.search.kept, index, limits)
+    others = (replace(quote, quiet=True) for quote in more if quote.paragraph != decides.paragraph)
+    return [decides, *others][: limits.paragraphs]

@@ -1,0 +1,68 @@
+"""The claim that a message makes about its subject, told by form: what could be right or wrong.
+
+"so bfs always uses more memory?", "isn't it O(n)", "does A* stop there": each says something that
+a sentence of the course may decide. "why?" and "give me one" do not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from tutor_app.domain.lexicon import QUESTION_WORDS, read_word_lists
+from tutor_app.domain.normal_form import split_sentences, straighten
+from tutor_app.retrieval.search_terms import tokens
+from tutor_app.understanding.hasty_typing import written_out
+
+_LISTS: Final = read_word_lists(Path(__file__).with_name("claim_words.yaml"))
+_SIGNS: Final = '.,:;!?()"“”'
+_ASKS: Final = frozenset(QUESTION_WORDS) | {f"{word}s" for word in QUESTION_WORDS}
+_WISHED_WITHIN: Final = 3  # words from the start: "can you please explain"
+
+
+def claim_of(text: str, *, told: bool = False) -> str | None:
+    """Return the sentence of a message that claims most; None where it claims nothing.
+
+    `told`: the message was understood to tell something. Else a question in it, or none of the
+    words that make a statement, says that it asks.
+    """
+    parts = [(part, _words(part)) for part in split_sentences(written_out(text))]
+    if not told and any(_asks(words) for _, words in parts):
+        return None
+    claims = [part for part, words in parts if tokens(part) and _claims(words, told=told)]
+    return max(claims, key=lambda claim: len(set(tokens(claim))), default=None)
+
+
+def _words(sentence: str) -> list[str]:
+    return [word.strip(_SIGNS) for word in straighten(sentence).casefold().split()]
+
+
+def _asks(words: Sequence[str]) -> bool:
+    """Tell whether a sentence asks for more than yes or no."""
+    own = _without_openers(words)
+    polar = bool(own) and own[0] in _LISTS["auxiliaries"]
+    return not polar and any(word.replace("'", "") in _ASKS for word in own)
+
+
+def _claims(words: Sequence[str], *, told: bool) -> bool:
+    own = _without_openers(words)
+    if not own or own[0].replace("'", "") in _ASKS or _wishes(own):
+        return False
+    leads = not _LISTS["leads"].isdisjoint(words[: len(words) - len(own)])
+    return told or leads or not _LISTS["auxiliaries"].isdisjoint(words)
+
+
+def _without_openers(words: Sequence[str]) -> Sequence[str]:
+    start = next(
+        (place for place, word in enumerate(words) if word and word not in _LISTS["openers"]),
+        len(words),
+    )
+    return words[start:]
+
+
+def _wishes(words: Sequence[str]) -> bool:
+    """Tell whether the tutor is told or asked to do something, and nothing is claimed."""
+    if words[1:2] == ["you"] and words[0] in _LISTS["asks_the_tutor"]:
+        return True
+    return not _LISTS["wishes"].isdisjoint(words[:_WISHED_WITHIN])
