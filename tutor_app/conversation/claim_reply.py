@@ -27,9 +27,11 @@ from tutor_app.domain.values import (
     TurnRecord,
 )
 from tutor_app.retrieval.course_index import CourseIndex, Query, read_query
+from tutor_app.retrieval.relevance import foreign_share
 from tutor_app.retrieval.retrieve import retrieve
+from tutor_app.retrieval.search_terms import tokens
 from tutor_app.wording.catalogue import Phrase, phrase
-from tutor_app.wording.quote_sentences import name_place
+from tutor_app.wording.quote_sentences import name_place, report_context
 
 DECIDED_HERE = phrase("conversation_claims.decided_here", "place")
 DECIDED_ABOVE = phrase("conversation_claims.decided_above", "place")
@@ -40,26 +42,33 @@ _REMEMBERED = 3  # replies
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Found:
-    """What was found for a claim: sentences, the likeliest first, and the search behind them."""
+class _SearchedClaim:
+    """What was found for a claim: sentences, the likeliest first, and the search behind them.
+
+    `about` is what was spoken of, empty where nothing was.
+    """
 
     sentences: Sequence[DecidingSentence]
     query: Query
     search: RetrievalResult
+    about: str = ""
 
 
 def reply_to_claim(turn: TurnContext, claim: str) -> Iterator[Event] | None:
-    """Return the reply to a claim; None where the course has nothing near it."""
+    """Return the reply to a claim; None where the course has nothing near it, or not its subject.
+
+    What has a word that the course never uses is looked up, which says so.
+    """
     index = turn.index
     if index is None:
         return None
     found = _find(turn, claim, index)
-    if not found.sentences:
+    if not found.sentences or foreign_share(found.query, index):
         return None
     return _reply(turn, found, index)
 
 
-def _find(turn: TurnContext, claim: str, index: CourseIndex) -> _Found:
+def _find(turn: TurnContext, claim: str, index: CourseIndex) -> _SearchedClaim:
     services = turn.services
     topic = _topic(turn)
     alone = read_query(claim, services.embedder, index)
@@ -67,7 +76,7 @@ def _find(turn: TurnContext, claim: str, index: CourseIndex) -> _Found:
     if topic is None:
         talk = ClaimInTalk(alone=alone, fused=alone, topic=alone)
         sentences = deciding_sentences(talk, search.kept, index)
-        return _Found(sentences=sentences, query=alone, search=search)
+        return _SearchedClaim(sentences=sentences, query=alone, search=search)
     about = " ".join((topic.question, *topic.topics[:1]))
     fused = read_query(f"{claim} ({about})", services.embedder, index)
     together = retrieve(fused, index, services.profile, services.reranker)
@@ -78,8 +87,12 @@ def _find(turn: TurnContext, claim: str, index: CourseIndex) -> _Found:
         topic=read_query(about, services.embedder, index),
         places=places_of(quotes),
     )
-    sentences = deciding_sentences(talk, (*search.kept, *together.kept), index)
-    return _Found(sentences=sentences, query=alone, search=search if search.kept else together)
+    return _SearchedClaim(
+        sentences=deciding_sentences(talk, (*search.kept, *together.kept), index),
+        query=alone,
+        search=search if search.kept else together,
+        about=next(iter(topic.topics), topic.question),
+    )
 
 
 def _topic(turn: TurnContext) -> Exchange | None:
@@ -89,9 +102,11 @@ def _topic(turn: TurnContext) -> Exchange | None:
     return next((one for one in reversed(turn.session.before) if one.quoted), None)
 
 
-def _reply(turn: TurnContext, found: _Found, index: CourseIndex) -> Iterator[Event]:
+def _reply(turn: TurnContext, found: _SearchedClaim, index: CourseIndex) -> Iterator[Event]:
     quotes = _quotes(found, index, turn.services.limits)
     best = found.sentences[0]
+    if found.about and not set(found.query.words) & set(tokens(found.about)):
+        yield report_context(found.about)
     yield Sentence(text=_lead_in(turn, best, quotes[0]), role="lead_in")
     yield from quotes
     turn.notes.note_point("all")
@@ -113,7 +128,7 @@ def _quoted_lately(turn: TurnContext) -> set[str]:
     return {text for one in turn.session.before[-_REMEMBERED:] for text in one.quoted}
 
 
-def _quotes(found: _Found, index: CourseIndex, limits: QuoteLimits) -> list[Quote]:
+def _quotes(found: _SearchedClaim, index: CourseIndex, limits: QuoteLimits) -> list[Quote]:
     """Return the paragraph of the sentence that decides; what else was found stays folded."""
     best = found.sentences[0]
     mark = MarkedSentence(text=best.sentence.text, boxes=best.sentence.boxes)
