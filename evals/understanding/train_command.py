@@ -53,7 +53,10 @@ def understanding_command(
         list[Path], typer.Option(help="folders of more writer_*.jsonl", exists=True)
     ] = [],  # noqa: B006  (typer reads it)
     unseen: Annotated[
-        list[str], typer.Option(help="writers to leave out in turn; all of them unless named")
+        list[str],
+        typer.Option(
+            help="writers to leave out in turn (a+b: together, as who wrote to the same last words)"
+        ),
     ] = [],  # noqa: B006
     to: Annotated[Path, typer.Option(help="folder to write the classifier to")] = FOLDER,
     onward: Annotated[
@@ -76,7 +79,11 @@ def understanding_command(
         raise typer.BadParameter(
             "the network that ships has seen every writer", param_hint="onward"
         )
-    judged = {name: _judge_unseen(name, writers, learn) for name in left_out}
+    judged = {
+        name: rows
+        for together in left_out
+        for name, rows in _judge_unseen(together.split("+"), writers, learn).items()
+    }
     thresholds = thresholds_of(
         [one for rows in judged.values() for one in rows], settings.sure_when_right
     )
@@ -118,13 +125,17 @@ class _Learning:
         export(network, self.base, folder)
 
 
-def _judge_unseen(name: str, writers: Writers, learn: _Learning) -> list[JudgedRow]:
-    """Train on all writers but one, and judge that one's rows by what would ship."""
-    learned = [row for other, rows in writers.items() if other != name for row in rows]
+def _judge_unseen(
+    names: Sequence[str], writers: Writers, learn: _Learning
+) -> dict[str, list[JudgedRow]]:
+    """Train on all writers but these, and judge their rows by what would ship."""
+    learned = [row for other, rows in writers.items() if other not in names for row in rows]
     with tempfile.TemporaryDirectory() as place:
         learn.and_export(learned, Path(place))
-        judged = judge(ActClassifier(Path(place)), writers[name])
-    out.print(f"{name}: {measure(judged)['acts']:.3f}")
+        classifier = ActClassifier(Path(place))
+        judged = {name: judge(classifier, writers[name]) for name in names}
+    for name, rows in judged.items():
+        out.print(f"{name}: {measure(rows)['acts']:.3f}")
     return judged
 
 
