@@ -106,3 +106,18 @@ def test_who_claims_nothing_is_not_taken_to_claim(learner: Learner) -> None:
     for message in ("give me an exercise", "why does that matter?", "thanks!"):
         events = learner.say(message).events
         assert not [e for e in events if isinstance(e, Sentence) and "settles" in e.text]
+
+
+def test_what_is_left_of_an_answer_stands_open(room: Classroom) -> None:
+    with room.learner() as learner:
+        learner.say("what is a loop invariant")
+        quotes = [e for e in learner.say("simpler please").events if isinstance(e, Quote)]
+    assert quotes
+    assert not quotes[0].quiet
+
+
+def test_a_wish_is_no_word_for_a_gap(room: Classroom) -> None:
+    with room.learner() as learner:
+        learner.say("why is an admissible heuristic good for A*?")
+        events = learner.say("can you give me an example?").events
+    assert not [e for e in events if isinstance(e, Sentence) and e.role == "hint"]

@@ -60,6 +60,8 @@ def explain(turn: TurnContext, intent: Intent) -> Iterator[Event]:
     beside = is_beside(session)
     if quotes and found is not None:
         quotes = shortened(turn, quotes) if beside else quotes
+        # What was quoted before is left out, and may have been what stood open.
+        quotes = (replace(quotes[0], quiet=False), *quotes[1:])
         opened = [quote for quote in quotes if not quote.quiet]
         yield words.lead_in(opened)
         yield from quotes

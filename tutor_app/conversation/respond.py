@@ -113,7 +113,8 @@ def _reply(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Event]:
     if (kind := kind_reply(turn, reads_problem=problem is not None)) is not None:
         yield from kind
         return
-    if problem is None and (filled := gap_answered(message.text, session)) is not None:
+    may_fill = problem is None and not _asks_for_something(turn)
+    if may_fill and (filled := gap_answered(message.text, session)) is not None:
         yield from reply_to_gap(*filled, session)
         return
     asked = understand(
@@ -142,6 +143,11 @@ def _reply(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Event]:
         yield from beside
     else:
         yield from explain(turn, asked.intent)
+
+
+def _asks_for_something(turn: TurnContext) -> bool:
+    """Return whether a message surely asks: "example?" is no word for a gap."""
+    return turn.act.sure and turn.act.act.startswith(("ask.", "help."))
 
 
 def _claims_of_quotes(turn: TurnContext) -> bool:
