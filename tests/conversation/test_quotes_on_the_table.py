@@ -121,3 +121,16 @@ def test_a_wish_is_no_word_for_a_gap(room: Classroom) -> None:
         learner.say("why is an admissible heuristic good for A*?")
         events = learner.say("can you give me an example?").events
     assert not [e for e in events if isinstance(e, Sentence) and e.role == "hint"]
+
+
+def test_a_concept_is_told_another_way_without_leaving_it_or_repeating(room: Classroom) -> None:
+    with room.learner() as learner:
+        shown = []
+        for message in ("what is a spanning tree", "say that in easier words", "an example please"):
+            quotes = [e for e in learner.say(message).events if isinstance(e, Quote)]
+            shown.append({quote.paragraph for quote in quotes if not quote.quiet})
+            assert all("3.4 Minimum spanning trees" in q.headings for q in quotes if not q.quiet)
+    first, simpler, example = shown
+    assert simpler
+    assert not simpler & first
+    assert not example & (first | simpler)

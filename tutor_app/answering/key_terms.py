@@ -11,6 +11,7 @@ from tutor_app.domain.values import Quote
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _LISTS = read_word_lists(Path(__file__).with_name("common_words.yaml"))
 COMMON_WORDS = _LISTS["common"]  # no term of any course, whatever a quote says
+SHOWS_EXAMPLE = _LISTS["shows_example"]  # a sentence with one of them gives an example
 NEVER_A_GAP = _LISTS["never_a_gap"]  # terms perhaps, and none to ask for
 
 

@@ -12,6 +12,7 @@ from dataclasses import replace
 from tutor_app.answering.choose_quotes import is_prose
 from tutor_app.answering.quote_named import quote_named
 from tutor_app.conversation.claim_reply import reply_to_claim
+from tutor_app.conversation.other_ways import other_way
 from tutor_app.conversation.trace_replies.problem_reply import teaches
 from tutor_app.conversation.trace_replies.trace_reply_sentences import cut_result
 from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
@@ -88,7 +89,7 @@ def _example(turn: TurnContext) -> Iterator[Event] | None:
     """Work a small example row by row, where the talk is about an algorithm that can be run."""
     problem = _small_problem(turn)
     if problem is None:
-        return None
+        return other_way(turn, "example")
     name = algorithm_named(problem.algorithm).name
     exact = run(problem)
     return _done(
@@ -106,7 +107,7 @@ def _simpler(turn: TurnContext) -> Iterator[Event] | None:
     """Say the algorithm's rule in one sentence; it was not what was quoted."""
     algorithm_id = _algorithm_spoken_of(turn)
     if algorithm_id is None:
-        return None
+        return other_way(turn, "simpler")
     text = unsaid(IN_ONE_SENTENCE, turn.session, rule=algorithm_named(algorithm_id).rule)
     if any(text in before.said for before in turn.session.before):
         return _example(turn)
@@ -184,9 +185,8 @@ def _algorithm_spoken_of(turn: TurnContext) -> str | None:
     if named is not None:
         return named
     for before in reversed(turn.session.before):
-        about = " ".join((before.question, *before.topics, *before.quoted[:1]))
-        if (named := name_algorithm(about)) is not None:
-            return named
+        if before.quoted or name_algorithm(before.question) is not None:
+            return name_algorithm(" ".join((before.question, *before.topics[:1])))
     return None
 
 
