@@ -73,7 +73,7 @@ class Talk:
         reply = self._answer(Message(text=text, wanted=wanted))
         record, past = reply.record, (*self.past, *reply.ladder)
         said = tuple(sentence.text for sentence in reply.sentences)
-        exchange = Exchange(question=text, intent=record.intent, said=said)
+        exchange = Exchange(question=text, intent=record.intent, said=said, shown=reply.events)
         before = (*self.session.before, exchange)[-_REMEMBERED:]
         session = replace(
             self.session,

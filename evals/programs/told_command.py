@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -23,10 +24,12 @@ from evals.programs.told_rows import (
     results_by_place,
 )
 from evals.programs.told_training import choices_of, learn, write_weights
+from tutor_app.conversation.last_words import last_words
 from tutor_app.domain.values import Session
 from tutor_app.programs.replies.examine_program import hear_cases
 from tutor_app.programs.replies.kept_cases import plain_call
 from tutor_app.programs.replies.program_topic import read_topic
+from tutor_app.understanding.act_classifier import ActClassifier
 from tutor_app.understanding.message_features import read_shape
 
 Json = dict[str, Any]
@@ -84,7 +87,10 @@ def learned_rows() -> list[ToldRow]:
 
 def judge(row: ToldRow, session: Session, places: Mapping[str, int]) -> HeardRow:
     """Let the tutor hear a message after its program; hold what it keeps against the labels."""
-    topic = read_topic(read_shape(row.text), session)
+    shown = last_words(session.before[-1].shown if session.before else ())
+    topic = read_topic(
+        read_shape(row.text), session, act_of=partial(ActClassifier().classify, "program", shown)
+    )
     if topic is None:
         return HeardRow(counts=Counter(messages=1, told=bool(row.told)), kept={})
     heard = hear_cases(topic)

@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 
 import numpy as np
@@ -14,15 +15,20 @@ from scipy.optimize import minimize  # type: ignore[import-untyped]
 from scipy.sparse import csr_matrix  # type: ignore[import-untyped]
 
 from evals.programs.told_rows import ToldRow, is_same, results_by_place
-from tutor_app.programs.complaints.complaint import message_parts
-from tutor_app.programs.complaints.reading_features import MessageParts, TalkSoFar, features_of
+from tutor_app.programs.complaints.message_parts import MessageParts, TalkSoFar, message_parts
+from tutor_app.programs.complaints.reading_features import features_of
 from tutor_app.programs.complaints.reading_model import WEIGHTS, ReadingModel, left_behind
 from tutor_app.programs.complaints.readings import Reading
+from tutor_app.programs.ideas.said_sentences import read_sentences
 from tutor_app.programs.replies.kept_cases import plain_call
+from tutor_app.understanding.act_classifier import ActClassifier
 
 RIDGE = 1.2  # the penalty of large weights
 OF_WORDS = 0.4  # how much a feature of one word counts beside the general ones
 FEWEST = 2  # messages in which a feature stands, to be learned
+# The tutor's last words in the two situations of a row.
+ASKED_OF = "What should this call give?"
+ASKED_WHICH = "Which of these isn't what you want, and what should it give instead?"
 SURE_FROM = 0.8  # by cross-validation over the programs of the writer who is learned from
 DIGITS = 3
 Floats = npt.NDArray[np.float64]
@@ -40,12 +46,16 @@ class Choice:
 def choices_of(rows: Sequence[ToldRow]) -> tuple[Choice, ...]:
     """Return what the messages let choose; each as an answer to the question, and without it."""
     known = {row.program.id: results_by_place(row.program) for row in rows}
+    classifier = ActClassifier()
     found: list[Choice] = []
     for row in rows:
         results, places = known[row.program.id]
         asked_of = [r for r in results if places[plain_call(r.case.call.text)] == row.asked]
         asked = TalkSoFar(call=asked_of[0].case.call.text if asked_of else None)
-        parts = message_parts(row.text, results, asked, row.program.program)
+        last = ASKED_OF if asked_of else ASKED_WHICH
+        said = read_sentences(row.text, partial(classifier.classify, "program", last))
+        acts = [(each.text, each.guess) for each in said]
+        parts = message_parts(row.text, results, asked, row.program.program, acts)
         found += _choice(row, parts, places)
     return tuple(found)
 

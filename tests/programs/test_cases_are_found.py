@@ -118,7 +118,8 @@ def test_the_students_failing_input_comes_first_with_what_the_statement_says() -
 
     cases = find_cases(LARGEST, statement=statement, words="largest([-3,-1]) gives 0")
 
-    assert cases[0] == Case(call=Call(text="largest([-3,-1])"), origin="student", expected="-1")
+    call = Call(text="largest([-3,-1])")
+    assert cases[0] == Case(call=call, origin="student", expected="-1", said_by="statement")
     assert [case.expected for case in cases] == ["-1", "2"]
 
 

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
 from tutor_app.programs.complaints.complaint import Complaint, read_complaint, taken_back
-from tutor_app.programs.complaints.reading_features import TalkSoFar
+from tutor_app.programs.complaints.message_parts import TalkSoFar
 from tutor_app.programs.find_cases import find_cases
+from tutor_app.programs.ideas.said_sentences import read_sentences
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import CaseResult
+from tutor_app.understanding.act_classifier import ActClassifier
 
+ACTS = ActClassifier()
 DRIVEN = """def driven(meter):
     total = 0
     for i in range(1, len(meter)):
@@ -69,7 +73,14 @@ def results_of(source: str) -> tuple[CaseResult, ...]:
 
 
 def hear(words: str, asked: str | None = None, source: str = DRIVEN) -> Complaint:
-    return read_complaint(words, results_of(source), asked=TalkSoFar(call=asked), source=source)
+    said = read_sentences(words, partial(ACTS.classify, "program", "What should it give?"))
+    return read_complaint(
+        words,
+        results_of(source),
+        asked=TalkSoFar(call=asked),
+        source=source,
+        acts=[(each.text, each.guess) for each in said],
+    )
 
 
 def told(complaint: Complaint) -> dict[str, str | None]:
@@ -162,3 +173,106 @@ def test_what_the_student_denies_is_not_kept(words: str, kept: str | None) -> No
 
 def test_what_is_printed_changes_the_object_for_the_lines_below() -> None:
     assert [each.value for each in results_of(TIMER)] == ["2", "1"]
+
+
+FIND_MAX = """def find_max(nums):
+    m = 0
+    for n in nums:
+        if n > m:
+            m = n
+    return m
+
+print(find_max([-3, -1]))
+print(find_max([2, 5]))
+"""
+MAX_FIRST = "find_max([-3, -1])"
+
+
+def known(due: str | None, **said: str) -> tuple[CaseResult, ...]:
+    """The results of two calls, the first with what it must give as far as that is known."""
+    first, *rest = results_of(FIND_MAX)
+    return (replace(first, case=replace(first.case, expected=due, **said)), *rest)  # type: ignore[arg-type]
+
+
+def hear_of_max(words: str, results: tuple[CaseResult, ...], **asked: str | None) -> Complaint:
+    said = read_sentences(words, partial(ACTS.classify, "program", "What would you change?"))
+    acts = [(each.text, each.guess) for each in said]
+    talk = TalkSoFar(focus=MAX_FIRST, **asked)
+    return read_complaint(words, results, asked=talk, source=FIND_MAX, acts=acts)
+
+
+def test_what_a_version_gives_now_is_seen_and_not_due() -> None:
+    complaint = hear_of_max("ok changed it to m = nums[0], now it gives -1", known("-1"))
+
+    assert complaint.cases == ()
+    assert complaint.seen == ((MAX_FIRST, "-1"),)
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["maybe m should start at 1?", "what if i return 4 there", "i set m = nums[0] and n = 2"],
+)
+def test_a_value_of_an_idea_or_of_code_is_due_of_no_call(words: str) -> None:
+    complaint = hear_of_max(words, known(None))
+
+    assert (complaint.cases, complaint.guesses) == ((), ())
+
+
+def test_what_a_task_says_is_not_overridden() -> None:
+    complaint = hear_of_max(f"{MAX_FIRST} should give -3", known("-1", said_by="statement"))
+
+    assert complaint.cases == ()
+
+
+def test_what_the_student_said_stands_until_they_are_asked() -> None:
+    complaint = hear_of_max(f"{MAX_FIRST} should give -3", known("-1"))
+
+    assert complaint.cases == ()
+    assert [case.guess for case in complaint.guesses] == ["-3"]
+
+
+def test_what_is_taken_back_is_replaced() -> None:
+    complaint = hear_of_max(f"no, {MAX_FIRST} must give -3, not -1", known("-1"))
+
+    kept = {case.expected or case.guess for case in (*complaint.cases, *complaint.guesses)}
+    assert kept == {"-3"}
+
+
+@pytest.mark.parametrize(("words", "due"), [("yes", "-1"), ("no, -2", "-2"), ("no", None)])
+def test_the_answer_to_a_proposed_value_is_heard(words: str, due: str | None) -> None:
+    complaint = hear_of_max(words, known(None, guess="-1"), call=MAX_FIRST, proposed="-1")
+
+    assert [case.expected for case in complaint.cases] == ([due] if due is not None else [])
+    assert (complaint.refused == MAX_FIRST) == (words != "yes")
+
+
+def test_a_value_said_twice_is_believed() -> None:
+    words = "2nd one, 990 to 20 is 30 km not 20. why"
+    (guess,) = hear(words).guesses
+    again = tuple(
+        replace(each, case=guess) if each.case.call.text == SECOND else each
+        for each in results_of(DRIVEN)
+    )
+
+    said = read_sentences(words, partial(ACTS.classify, "program", "What should it give?"))
+    acts = [(each.text, each.guess) for each in said]
+    complaint = read_complaint(words, again, asked=TalkSoFar(), source=DRIVEN, acts=acts)
+
+    assert guess.guess == "30"
+    assert told(complaint) == {SECOND: "30"}
+
+
+def test_places_are_counted_in_the_program_whatever_was_spoken_of_first() -> None:
+    mixed = tuple(reversed(results_of(DRIVEN)))
+
+    complaint = read_complaint(
+        "the second should be 30", mixed, asked=TalkSoFar(), source=DRIVEN, acts=()
+    )
+
+    assert complaint.call == SECOND
+
+
+def test_the_other_calls_are_right_where_the_student_says_so() -> None:
+    complaint = hear_of_max("the other one is fine", known("-1"))
+
+    assert told(complaint) == {"find_max([2, 5])": "5"}

@@ -362,7 +362,9 @@ def _each_once(cases: Iterable[Case]) -> Iterator[Case]:
         if before is None:
             kept[key] = case
         elif case.is_decided and (not before.is_decided or case.origin == "statement"):
-            kept[key] = replace(case, origin=before.origin, call=before.call)
+            kept[key] = replace(
+                case, origin=before.origin, call=before.call, said_by=case.said_by or case.origin
+            )
     yield from (case for key, case in kept.items() if len(stated.get(key, ())) < 2)
 
 

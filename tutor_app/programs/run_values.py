@@ -34,12 +34,15 @@ class Call:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Case:
-    """A call and what it must give; where nothing of the three is known, it is only run.
+    """What is believed of a call: what it must give; where none of the three is known, it is only
+    run.
 
     `expected` is the source of a value ("-1", "[0] * 3"), `prints` the text printed (blanks at the
     ends of lines and of the text, and inside a list and the like, don't count), `raises` the name
     of an exception. Where `origin` is "instructor", what is expected never enters the student's
-    process.
+    process. `origin` says who named the call, `said_by` who says what it must give, where that is
+    another one. `guess` is a value that a student's words may mean and that is not sure, with how
+    `likely` it is: no run is judged by it, it is asked about.
     """
 
     call: Call
@@ -47,11 +50,19 @@ class Case:
     expected: str | None = None
     prints: str | None = None
     raises: str | None = None
+    said_by: Origin | None = None
+    guess: str | None = None
+    likely: float = 0.0
 
     @property
     def is_decided(self) -> bool:
         """Whether a run of it can pass or fail."""
         return not (self.expected is None and self.prints is None and self.raises is None)
+
+    @property
+    def is_students(self) -> bool:
+        """Whether what it must give is the student's word alone, or nobody's: theirs to correct."""
+        return (self.said_by or self.origin) == "student" or not self.is_decided
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,125 +2,169 @@
 
 The calls stand in the paste ("print(f(3))"), the student's words point at them: by their input, by
 their place ("the second print"), or by what they give ("the one that gives 1"). A model that was
-learned from messages chooses among all readings; where it is not sure, nothing is kept.
+learned from messages chooses among all readings; how far one is believed, `beliefs` says.
 """
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
 
-from tutor_app.domain.lexicon import NEGATIONS, NO_WORDS, read_word_lists
-from tutor_app.programs.code_in_text import parse_program, with_plain_signs
+from tutor_app.domain.lexicon import NEGATIONS, read_word_lists
+from tutor_app.programs.code_in_text import (
+    with_plain_signs,
+)
+from tutor_app.programs.complaints.beliefs import (
+    Fate,
+    believe,
+    guessed,
+    proposed_case,
+    says_yes,
+    takes_back,
+)
 from tutor_app.programs.complaints.known_calls import KnownCall, know_calls, plain_value
+from tutor_app.programs.complaints.message_parts import (
+    MessageParts,
+    TalkSoFar,
+    message_parts,
+)
+from tutor_app.programs.complaints.observations import seen_values
 from tutor_app.programs.complaints.pointers import POINTER_KINDS, compact
-from tutor_app.programs.complaints.reading_features import SHORT, MessageParts, TalkSoFar
+from tutor_app.programs.complaints.reading_features import SHORT
 from tutor_app.programs.complaints.reading_model import choose_readings, shipped_model
-from tutor_app.programs.complaints.readings import NEAR, case_with
+from tutor_app.programs.complaints.readings import Reading, case_with
 from tutor_app.programs.run_values import Case, CaseResult
+from tutor_app.understanding.act_classifier import ActGuess
 
 _WORDS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
-_FINE, _AMISS, _PLACES, _PUTTING_IN = (
-    _WORDS[name] for name in ("fine", "amiss", "places", "putting_in")
+_FINE, _AMISS, _PLACES, _PUTTING_IN, _OPENING, _OTHERS = (
+    _WORDS[name] for name in ("fine", "amiss", "places", "putting_in", "opening", "others")
 )
 _OF_RESULTS = ("shown", "shown_too")
 _TOO_LITTLE = ("place_of", "shown_too")  # pointers that alone turn to no call
-LIKELY_FROM = 0.4  # the probability from which a call is asked about
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Complaint:
     """What a message says of known calls: `cases` with what they must give, `call` the one that
-    is complained of, None where none is. Of the calls in `denied` it takes back what was said
-    before; those in `strays` were made of values that it names as something else."""
+    is complained of, None where none is. `guesses` are cases with a value that is to be asked
+    about. Of the calls in `denied` it takes back what was said before, for the one in `refused` it
+    says no to the value proposed; those in `strays` were made of values that it names as something
+    else. `seen` holds calls with what they are said to have given. `agreed`: it says yes to a value
+    proposed."""
 
     cases: tuple[Case, ...] = ()
+    guesses: tuple[Case, ...] = ()
     call: str | None = None
     denied: frozenset[str] = frozenset()
+    refused: str | None = None
     strays: frozenset[str] = frozenset()
+    seen: tuple[tuple[str, str], ...] = ()
+    agreed: bool = False
 
 
 def read_complaint(
-    words: str, results: Sequence[CaseResult], *, asked: TalkSoFar, source: str = ""
+    words: str,
+    results: Sequence[CaseResult],
+    *,
+    asked: TalkSoFar,
+    source: str = "",
+    acts: Sequence[tuple[str, ActGuess]] = (),
 ) -> Complaint:
-    """Return what the words say of calls that were run, and of which no task says what they give.
+    """Return what the words say of calls that were run.
 
-    `source` is the program.
+    `source` is the program; `acts` are the message's sentences with what each of them does.
     """
-    open_ones = [
-        each for each in results if not each.case.is_decided or each.case.origin == "student"
-    ]
-    parts, strays = _parts(with_plain_signs(words), open_ones, asked, source)
+    parts, strays = _parts(with_plain_signs(words), results, asked, source, acts)
     if not parts.calls:
         return Complaint()
-    model = shipped_model()
-    cases: dict[int, Case] = {}
-    places: dict[int, int] = {}  # in the message
-    likely: int | None = None  # a call of which more is said than can be kept
-    for chosen in choose_readings(parts, model):
-        reading = chosen.reading
-        if chosen.probability < model.sure_from:
-            is_likely = chosen.probability >= LIKELY_FROM and likely is None
-            likely = reading.call if is_likely else likely
-            continue
-        cases[reading.call] = case_with(parts.calls[reading.call], reading.value)
-        places[reading.call] = reading.start
-    in_order = sorted(cases, key=places.__getitem__)  # the readings come by their likelihood
-    wrong = [n for n in in_order if cases[n] != _as_shown(parts.calls[n])]
+    proposed = proposed_case(parts)
+    said, due = _believed(parts)
+    cases = {n: case for n, (fate, case) in said.items() if fate == "kept"}
+    guesses = tuple(case for fate, case in said.values() if fate == "asked")
+    wrong = [n for n, (_, case) in said.items() if (case.guess or _due(case)) != _shown(parts, n)]
     fine = [place for place in _said_fine(parts) if place not in wrong]
-    cases |= {place: _as_shown(parts.calls[place]) for place in fine}
-    complained = wrong[0] if wrong else likely
-    if complained is None:
-        complained = _pointed_at(parts, [*fine, *cases])
+    cases |= {n: _as_shown(parts.calls[n]) for n in fine if parts.calls[n].case.is_students}
+    complained = wrong[0] if wrong else _pointed_at(parts, [*fine, *cases])
+    call = parts.calls[complained].text if complained is not None else None
+    is_refused = asked.proposed is not None and says_yes(parts) is False
     return Complaint(
-        cases=tuple(cases.values()),
-        call=parts.calls[complained].text if complained is not None else None,
-        denied=frozenset(each.text for n, each in _denied(parts) if n not in cases),
+        cases=(*proposed, *cases.values()),
+        guesses=guesses,
+        call=proposed[0].call.text if proposed else call,
+        denied=frozenset(
+            each.text
+            for n, each in enumerate(parts.calls)
+            if n not in cases and takes_back(parts, n)
+        ),
+        refused=asked.call if is_refused else None,
         strays=strays,
+        agreed=bool(proposed),
+        seen=tuple((parts.calls[n].text, value) for n, value in seen_values(parts, due)),
     )
+
+
+def _believed(parts: MessageParts) -> tuple[dict[int, tuple[Fate, Case]], list[Reading]]:
+    """Return what becomes of the readings by their call, in the order of the message, and those
+    that say what is due.
+
+    Of those to be asked about only the likeliest is left.
+    """
+    model = shipped_model()
+    due: list[Reading] = []
+    found: list[tuple[int, int, Fate, Case]] = []
+    for chosen in choose_readings(parts, model):
+        reading, call = chosen.reading, parts.calls[chosen.reading.call]
+        belief = believe(parts, chosen, model)
+        case = case_with(call, reading.value)
+        if belief.fate == "asked":
+            case = guessed(call.case, reading.value, belief.likely)
+        is_second = belief.fate == "asked" and any(fate == "asked" for _, _, fate, _ in found)
+        if belief.fate != "dropped" and not is_second:
+            found.append((reading.start, reading.call, belief.fate, case))
+            due += [reading] if reading.value != call.shown else []
+    in_order = sorted(found, key=lambda one: one[:2])
+    return {call: (fate, case) for _, call, fate, case in in_order}, due
+
+
+def _shown(parts: MessageParts, place: int) -> str | None:
+    return _due(_as_shown(parts.calls[place]))
+
+
+def _due(case: Case) -> str | None:
+    return case.expected if case.expected is not None else case.prints
 
 
 def _as_shown(call: KnownCall) -> Case:
     return case_with(call, call.shown)
 
 
-# --- the message beside its calls ------------------------------------------------------------
-
-
-def message_parts(
-    words: str, results: Sequence[CaseResult], asked: TalkSoFar, source: str
-) -> MessageParts:
-    """Return a message taken apart beside the calls that were run of a program."""
-    tree = parse_program(source)
-    nodes = list(ast.walk(tree)) if tree is not None else []
-    set_names = (n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store))
-    attributes = (n.attr for n in nodes if isinstance(n, ast.Attribute))
-    texts = (n.value for n in nodes if isinstance(n, ast.Constant) and isinstance(n.value, str))
-    return MessageParts(
-        text=words,
-        calls=know_calls(results),
-        asked=asked,
-        names=frozenset(name.casefold() for name in (*set_names, *attributes)),
-        texts=frozenset(texts),
-    )
+# --- calls that were made of values --------------------------------------------------------------
 
 
 def _parts(
-    words: str, results: Sequence[CaseResult], asked: TalkSoFar, source: str
+    words: str,
+    results: Sequence[CaseResult],
+    asked: TalkSoFar,
+    source: str,
+    acts: Sequence[tuple[str, ActGuess]],
 ) -> tuple[MessageParts, frozenset[str]]:
     """Return the message beside its calls, less those that were only guessed from values which
     are more likely what a call must give."""
     written = compact(words) + compact(source)
-    guessed = [each for each in results if not _is_written(each.case, written)]
-    parts = message_parts(words, [each for each in results if each not in guessed], asked, source)
-    strays = [each for each in guessed if parts.calls and _may_be_wanted(parts, each)]
-    if len(strays) == len(guessed):
+    made = [
+        each for each in results if not each.case.is_decided and not _is_written(each.case, written)
+    ]
+    parts = message_parts(
+        words, [each for each in results if each not in made], asked, source, acts
+    )
+    strays = [each for each in made if parts.calls and _may_be_wanted(parts, each)]
+    if len(strays) == len(made):
         return parts, frozenset(each.case.call.text for each in strays)
     known = [each for each in results if each not in strays]
-    return message_parts(words, known, asked, source), frozenset(
+    return message_parts(words, known, asked, source, acts), frozenset(
         each.case.call.text for each in strays
     )
 
@@ -129,9 +173,9 @@ def _is_written(case: Case, written: str) -> bool:
     return case.call.is_script or compact(case.call.text.split("\n")[-1]) in written
 
 
-def _may_be_wanted(parts: MessageParts, guessed: CaseResult) -> bool:
+def _may_be_wanted(parts: MessageParts, made: CaseResult) -> bool:
     """Whether a call was made of a value that a known call may give, and no word puts it in."""
-    (call,) = know_calls([guessed])
+    (call,) = know_calls([made])
     for reading in parts.readings:
         if not reading.is_loose and reading.value in call.arguments:
             before = [word.text for word in parts.words if word.end <= reading.start]
@@ -146,18 +190,33 @@ def _said_fine(parts: MessageParts) -> Iterator[int]:
     """Yield the calls of which a message says that the value which they give is right."""
     asked = [n for n, each in enumerate(parts.calls) if each.text == parts.asked.call]
     is_short = len(parts.words) <= SHORT
-    if asked and is_short and any(_is_shown(s.text, parts.calls[asked[0]]) for s in parts.values):
+    given = [s for s in parts.values if asked and _is_shown(s.text, parts.calls[asked[0]])]
+    begins = parts.words[:1]
+    if given and (is_short or given[0].start == begins[0].start):
         yield asked[0]
         return
     for start, end in pairwise((0, *parts.ends)):
         words = parts.words_between(start, end)
-        if _praises(words):
+        if not _praises(words) or not parts.tells(start, end):
+            continue
+        if _OTHERS.intersection(words):
+            yield from _others(parts, start, end)
+        else:
             here = [p for p in parts.pointers if start <= p.start < end]
             shown = {p.call for p in here if p.kind in ("shown", "shown_too")}
             named = {p.call for p in here if p.kind != "shown_too"} & shown
             yield from sorted(named or (shown if len(shown) == 1 else set()))
-        if is_short and _praises(words):
+        if is_short:
             yield from asked
+
+
+def _others(parts: MessageParts, start: int, end: int) -> Iterator[int]:
+    """Yield the calls of a program of which nothing was said before this sentence and in it."""
+    spoken = {p.call for p in parts.pointers if p.start < end and p.kind not in ("shown_too",)}
+    for place, call in enumerate(parts.calls):
+        is_spoken = place in spoken or call.text in (parts.asked.call, parts.asked.focus)
+        if call.is_in_program and not call.case.is_decided and not is_spoken:
+            yield place
 
 
 def _is_shown(value: str, call: KnownCall) -> bool:
@@ -167,23 +226,12 @@ def _is_shown(value: str, call: KnownCall) -> bool:
 def _praises(words: Sequence[str]) -> bool:
     """Whether a word of praise stands in a sentence that denies and asks nothing.
 
-    "Right there" is no praise.
+    "Right there" is no praise, and neither is the "ok" that begins a sentence.
     """
     if "?" in words or (NEGATIONS | _AMISS).intersection(words):
         return False
-    return any(word in _FINE and after not in _PLACES for word, after in pairwise((*words, ".")))
-
-
-def _denied(parts: MessageParts) -> Iterator[tuple[int, KnownCall]]:
-    """Yield the calls of which a message denies what they must give by an earlier one.
-
-    The word that denies stands right before the value: "I never said 1 2".
-    """
-    for place, call in enumerate(parts.calls):
-        kept = {call.case.expected, call.case.prints} - {None}
-        said = (r for r in parts.readings if r.call == place and r.value in kept)
-        if any((NEGATIONS | NO_WORDS).intersection(parts.words_before(r)[-NEAR:]) for r in said):
-            yield place, call
+    said = words[1:] if _OPENING.intersection(words[:1]) else words
+    return any(word in _FINE and after not in _PLACES for word, after in pairwise((*said, ".")))
 
 
 def _pointed_at(parts: MessageParts, fine: Sequence[int]) -> int | None:
@@ -197,21 +245,26 @@ def _pointed_at(parts: MessageParts, fine: Sequence[int]) -> int | None:
     return None
 
 
-def find_call_named(words: str, results: Sequence[CaseResult]) -> CaseResult | None:
+def find_call_named(
+    words: str, results: Sequence[CaseResult], source: str = ""
+) -> CaseResult | None:
     """Return the call that words name by its text, input or place; None if not one alone."""
-    parts = message_parts(with_plain_signs(words), results, TalkSoFar(), "")
+    parts = message_parts(with_plain_signs(words), results, TalkSoFar(), source)
     by_result = {p.call for p in parts.pointers if p.kind == "shown"}
     by_name = {p.call for p in parts.pointers if p.kind not in _OF_RESULTS}
     place = _pointed_at(parts, sorted(by_result - by_name))
-    return results[place] if place is not None else None
+    return parts.calls[place].result if place is not None else None
 
 
 def taken_back(cases: Sequence[Case], complaint: Complaint) -> tuple[Case, ...]:
     """Return cases without the strays, and without what a message takes back of them."""
-    return tuple(
-        replace(case, expected=None, prints=None, raises=None)
-        if case.origin == "student" and case.call.text in complaint.denied
-        else case
-        for case in cases
-        if case.call.text not in complaint.strays
-    )
+    kept = (case for case in cases if case.call.text not in complaint.strays)
+    return tuple(_less(case, complaint) for case in kept)
+
+
+def _less(case: Case, complaint: Complaint) -> Case:
+    if case.is_students and case.call.text in complaint.denied:
+        return replace(case, expected=None, prints=None, raises=None, guess=None, likely=0.0)
+    if case.call.text == complaint.refused:
+        return replace(case, guess=None, likely=0.0)
+    return case

@@ -6,7 +6,12 @@ import ast
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tutor_app.programs.code_in_text import is_value, parse_expression, values_in
+from tutor_app.programs.code_in_text import (
+    is_value,
+    parse_expression,
+    parse_program,
+    values_in,
+)
 from tutor_app.programs.run_values import Case, CaseResult
 from tutor_app.programs.student_changes.token_likeness import tokens_of
 
@@ -14,12 +19,14 @@ from tutor_app.programs.student_changes.token_likeness import tokens_of
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnownCall:
     """A call that was run. `arguments` are its values, as Python writes them; `own` the words and
-    numbers of its lines that no other call has; `shown` what it gives or prints."""
+    numbers of its lines that no other call has; `shown` what it gives or prints. `is_in_program`:
+    it stands below the definitions, where students count: "the second one"."""
 
     result: CaseResult
     shown: str
     arguments: tuple[str, ...]
     own: frozenset[str]
+    is_in_program: bool = False
 
     @property
     def case(self) -> Case:
@@ -30,8 +37,11 @@ class KnownCall:
         return self.result.case.call.text
 
 
-def know_calls(results: Sequence[CaseResult]) -> tuple[KnownCall, ...]:
-    """Return calls with what each has that no other one has."""
+def know_calls(results: Sequence[CaseResult], source: str = "") -> tuple[KnownCall, ...]:
+    """Return calls with what each has that no other one has: those of the program first, in its
+    order, then those that only words name."""
+    written = _in_program(results, source)
+    results = [*written, *(each for each in results if each not in written)]
     last = [_words_of(each.case.call.text.split("\n")[-1]) for each in results]
     since = [_words_of(lines) for lines in _lines_since(results)]
     return tuple(
@@ -40,9 +50,32 @@ def know_calls(results: Sequence[CaseResult]) -> tuple[KnownCall, ...]:
             shown=shown_by(result),
             arguments=_arguments(result.case),
             own=_alone(last, place) | (_alone(since, place) - frozenset().union(*last)),
+            is_in_program=place < len(written),
         )
         for place, result in enumerate(results)
     )
+
+
+def _in_program(results: Sequence[CaseResult], source: str) -> list[CaseResult]:
+    """Return the results whose calls stand below a program's definitions, in its order."""
+    tree = parse_program(source)
+    nodes = tree.body if tree is not None else []
+    shown = [
+        {ast.unparse(each) for each in ast.walk(node) if isinstance(each, ast.expr)}
+        for node in nodes
+        if isinstance(node, ast.Expr)
+    ]
+    found: list[CaseResult] = []
+    for texts in shown:
+        # Of two prints of the same the one with fewer lines before it comes first.
+        here = [each for each in results if each not in found and _last_line(each) in texts]
+        here.sort(key=lambda each: each.case.call.text.count("\n"), reverse=True)
+        found += {_last_line(each): each for each in here}.values()
+    return found
+
+
+def _last_line(result: CaseResult) -> str:
+    return plain_value(result.case.call.text.split("\n")[-1])
 
 
 def _alone(words: Sequence[frozenset[str]], place: int) -> frozenset[str]:

@@ -128,7 +128,7 @@ def _of_words(words: str, calls: Sequence[KnownCall]) -> Iterator[Pointer]:
 
 def _of_places(words: str, calls: Sequence[KnownCall]) -> Iterator[Pointer]:
     """Yield "the second print", "2nd one", "call 3", "the last"."""
-    own = [n for n, each in enumerate(calls) if each.case.origin == "student"]
+    own = [n for n, each in enumerate(calls) if each.is_in_program]
     own = own or list(range(len(calls)))
     if len(own) < 2:
         return

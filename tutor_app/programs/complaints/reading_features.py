@@ -9,23 +9,20 @@ what was run.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from difflib import SequenceMatcher
-from functools import cached_property
 from pathlib import Path
 from typing import Final
 
 from tutor_app.domain.lexicon import NEGATIONS, NO_WORDS, YES_WORDS, read_word_lists
-from tutor_app.programs.code_in_text import Span
 from tutor_app.programs.complaints.known_calls import KnownCall
-from tutor_app.programs.complaints.pointers import Pointer, find_pointers
+from tutor_app.programs.complaints.message_parts import MessageParts
+from tutor_app.programs.complaints.pointers import Pointer
 from tutor_app.programs.complaints.readings import (
     Reading,
     has_shape_of,
-    readings_of,
-    values_of,
 )
-from tutor_app.programs.complaints.words import PlacedWord, sentence_ends, words_of
+from tutor_app.programs.complaints.words import words_of
+from tutor_app.understanding.act_classifier import ActGuess
 
 _LISTS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
 _CLASSES: Final = {
@@ -43,71 +40,6 @@ BEFORE, AFTER = 5, 3  # words around a value that are looked at
 SHORT, LONG = 8, 25  # words of a message
 _SIGNS = frozenset("-=>→:")
 _OPERATORS = frozenset("+*/%<^") | {"-"}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TalkSoFar:
-    """What the message follows: the call that the tutor asked about, and the one spoken of last."""
-
-    call: str | None = None
-    focus: str | None = None
-
-
-@dataclass(frozen=True)
-class MessageParts:
-    """A message beside the calls that were run, taken apart once for all its readings.
-
-    `names` are those of the program's variables, `texts` the texts that it holds.
-    """
-
-    text: str
-    calls: tuple[KnownCall, ...]
-    asked: TalkSoFar
-    names: frozenset[str] = frozenset()
-    texts: frozenset[str] = frozenset()
-
-    @cached_property
-    def values(self) -> tuple[Span, ...]:
-        return values_of(self.text)
-
-    @cached_property
-    def pointers(self) -> tuple[Pointer, ...]:
-        return find_pointers(self.text, self.calls, self.values)
-
-    @cached_property
-    def words(self) -> tuple[PlacedWord, ...]:
-        return words_of(self.text)
-
-    @cached_property
-    def ends(self) -> tuple[int, ...]:
-        return tuple(sorted(set(sentence_ends(self.text, self.values))))
-
-    @cached_property
-    def readings(self) -> tuple[Reading, ...]:
-        """The readings of all pieces that are no part of a call's own text."""
-        inside = [each for each in self.pointers if each.kind in ("call", "args")]
-        found = readings_of(self.text, self.calls, self.values)
-        return tuple(
-            each
-            for each in found
-            if each.is_loose or not any(p.start <= each.start < p.end for p in inside)
-        )
-
-    def sentence(self, reading: Reading) -> tuple[int, int]:
-        """Return where the sentence of a reading begins and ends."""
-        if reading.is_loose:
-            return 0, len(self.text)
-        start = max((end for end in self.ends if end <= reading.start), default=0)
-        return start, next((end for end in self.ends if end > reading.start), len(self.text))
-
-    def words_before(self, reading: Reading) -> list[str]:
-        """Return the words before a reading in its sentence, back to the value before it."""
-        start, _ = self.sentence(reading)
-        ended = [s.end for s in self.values if start <= s.start and s.end <= reading.start]
-        return self.words_between(max(ended, default=start), reading.start)
-
-    def words_between(self, start: int, end: int) -> list[str]:
-        return [word.text for word in self.words if start <= word.start and word.end <= end]
 
 
 # --- which call the value is said of ---------------------------------------------------------
@@ -213,10 +145,18 @@ def role_features(parts: MessageParts, reading: Reading) -> Iterator[str]:
     """Yield what speaks for a value's being what the call must give, or what it gave."""
     yield "bias"
     yield f"form {reading.form}"
+    yield from _of_act(parts.act(reading))
     yield from _around(parts, reading)
     yield from _of_value(parts, reading)
     yield from _beside(parts, reading)
     yield from _of_message(parts, reading)
+
+
+def _of_act(guess: ActGuess | None) -> Iterator[str]:
+    if guess is not None:
+        yield f"act {guess.act}"
+        yield f"act {guess.act} {'sure' if guess.sure else 'or'}"
+        yield f"act, then {guess.second}"
 
 
 def _around(parts: MessageParts, reading: Reading) -> Iterator[str]:
@@ -245,6 +185,8 @@ def _of_code(
         yield "behind a name"
     if parts.names.intersection(near[-3:]):
         yield "near a name"
+    if parts.is_of_variable(reading):
+        yield "of a variable"
     if parts.text[: reading.start].count("`") % 2:
         yield "in code"
     if near and near[-1] in _SIGNS:

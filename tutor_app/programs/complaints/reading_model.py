@@ -15,7 +15,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from tutor_app.programs.complaints.reading_features import MessageParts, features_of
+from tutor_app.programs.complaints.message_parts import MessageParts
+from tutor_app.programs.complaints.reading_features import features_of
 from tutor_app.programs.complaints.readings import Reading
 
 WEIGHTS: Final = Path(__file__).with_name("reading_weights.json")

@@ -24,7 +24,7 @@ from tutor_app.programs.complaints.known_calls import (
 )
 from tutor_app.programs.complaints.loose_values import read_like
 from tutor_app.programs.complaints.words import PlacedWord, sentence_ends, words_of
-from tutor_app.programs.run_values import Case
+from tutor_app.programs.run_values import Case, Origin
 
 Form = Literal["value", "word", "row", "text", "part", "like", "other"]
 _LISTS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
@@ -285,9 +285,11 @@ def has_shape_of(text: str, given: str) -> bool:
 
 
 def case_with(call: KnownCall, value: str) -> Case:
-    """Return the case of a call that must give or print a value."""
+    """Return the case of a call that must give or print a value, as the student says."""
+    said_by: Origin | None = None if call.case.origin == "student" else "student"
+    case = replace(call.case, raises=None, said_by=said_by, guess=None, likely=0.0)
     if call.case.call.is_script or shows_by_printing(call.result):
         is_text = value[0] in "'\"" and not is_value(call.shown)
         printed = str(ast.literal_eval(value)) if is_text else value
-        return replace(call.case, prints=printed, expected=None, raises=None)
-    return replace(call.case, expected=value, prints=None, raises=None)
+        return replace(case, prints=printed, expected=None)
+    return replace(case, expected=value, prints=None)

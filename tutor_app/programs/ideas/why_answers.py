@@ -40,7 +40,7 @@ def _answers(
 ) -> Iterator[str]:
     names, lines = names_spoken(source, words), lines_named(source, words)
     values = [span.text for span in values_in(with_plain_signs(words))]
-    other = find_call_named(words, results)
+    other = find_call_named(words, results, source)
     if other is not None and other.status == "passed" and focus.status != "passed":
         yield from _if_any(tell_difference(other, focus))
     for line in lines:

@@ -11,7 +11,7 @@ from tutor_app.programs.run_values import Call, Case
 from tutor_app.programs.student_changes.token_likeness import tokens_of
 
 EXPECTED = "expected "  # what the key of a question begins with that asks what a call must give
-DUE = "due "  # whether what comes out with a change is what must
+DUE = "due "  # whether a value is what a call must give
 WHICH = "which"  # which of several calls surprises, and what it must give
 TYPED = "typed"
 
@@ -52,15 +52,18 @@ def is_of_kind(said: str, awaited: AwaitedAnswer) -> bool:
     return other is None or numbers or type(one) is type(other)
 
 
+def asked_about(awaited: AwaitedAnswer | None) -> tuple[str | None, str | None]:
+    """Return the call of which was asked what it must give, and the value that was proposed."""
+    key = awaited.key if awaited is not None else ""
+    if awaited is not None and key.startswith(DUE):
+        return key.removeprefix(DUE), next(iter(awaited.accepted), None)
+    return (key.removeprefix(EXPECTED) if key.startswith(EXPECTED) else None), None
+
+
 def answered_cases(awaited: AwaitedAnswer | None, words: str) -> tuple[Case, ...]:
-    """Return what a yes says that a call must give, or what the program is given to read."""
-    if awaited is None:
-        return ()
+    """Return what the program is given to read, where that was asked."""
     values = [each.text for each in values_in(with_plain_signs(words))]
-    if awaited.key.startswith(DUE) and accepts(awaited, words):
-        call = Call(text=awaited.key.removeprefix(DUE))
-        return (Case(call=call, origin="student", expected=awaited.accepted[0]),)
-    if awaited.key == TYPED and values:
+    if awaited is not None and awaited.key == TYPED and values:
         typed = tuple(value.strip("'\"") for value in values)
         return (Case(call=Call(text="", typed=typed), origin="student"),)
     return ()

@@ -23,10 +23,11 @@ from tutor_app.programs.questions.run_questions import RunQuestion
 from tutor_app.programs.questions.step_facts import is_same
 from tutor_app.programs.replies.accepted_answers import DUE, EXPECTED, WHICH
 from tutor_app.programs.replies.examine_program import RunFacts
+from tutor_app.programs.replies.kept_cases import plain_call
 from tutor_app.programs.replies.message_act import HeardMessage
 from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.run_program import run_program
-from tutor_app.programs.run_values import CaseResult
+from tutor_app.programs.run_values import Case, CaseResult
 
 MoveKind = Literal[
     "cannot_run",
@@ -44,6 +45,7 @@ MoveKind = Literal[
     "predict",
     "keep",
     "ask_whether_due",
+    "ask_guess",
     "ask",
     "ask_of_next",
     "nothing_new",
@@ -95,6 +97,7 @@ def decide(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Move:
     return (
         _by_level(heard, event)
         or _of_reading(facts, event)
+        or _of_guess(topic, heard, facts, event)
         or _of_proposal(heard, facts, event)
         or _of_what_is_due(topic, heard, facts, event)
         or _ask(topic, heard, facts, event)
@@ -124,6 +127,23 @@ def _of_reading(facts: RunFacts, event: LadderEvent | None) -> Move | None:
     """Ask about the line at which the program stops before any call."""
     is_unread = facts.run is not None and not facts.run.loads
     return Move(kind="ask_about_reading", event=event) if is_unread else None
+
+
+def _of_guess(
+    topic: Topic, heard: HeardMessage, facts: RunFacts, event: LadderEvent | None
+) -> Move | None:
+    """Ask, once, whether a value that words may mean is what exactly this call must give."""
+    if heard.act == "stuck" or facts.run is None:
+        return None
+    guessed = (each for each in facts.run.results if each.case.guess is not None)
+    new = (each for each in guessed if guess_key(each.case) not in topic.record.asked)
+    result = min(new, key=lambda each: each.case.call.text != facts.complained, default=None)
+    return Move(kind="ask_guess", event=event, result=result) if result is not None else None
+
+
+def guess_key(case: Case) -> str:
+    """Return what the question is remembered by whether a call must give the value guessed."""
+    return f"must {case.guess} {plain_call(case.call.text)}"
 
 
 def _of_proposal(heard: HeardMessage, facts: RunFacts, event: LadderEvent | None) -> Move | None:
@@ -156,6 +176,8 @@ def _of_what_is_due(
         return Move(kind="ask_whether_due", event=event, result=focus)
     if focus.status == "ran":
         open_ones = facts.undecided
+        if focus.case.guess is not None:  # the question was asked and left
+            return None
         one = len(open_ones) == 1 or facts.complained is not None
         key = f"{EXPECTED}{focus.case.call.text}"
         if one and topic.record.asked.count(key) < MOST_ASKED_AGAIN:

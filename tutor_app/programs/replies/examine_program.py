@@ -8,7 +8,8 @@ from typing import Literal
 
 from tutor_app.programs.code_in_text import parse_expression
 from tutor_app.programs.complaints.complaint import Complaint, read_complaint, taken_back
-from tutor_app.programs.complaints.reading_features import TalkSoFar
+from tutor_app.programs.complaints.known_calls import shown_by
+from tutor_app.programs.complaints.message_parts import TalkSoFar
 from tutor_app.programs.find_cases import ReportedOutcome, find_reported_outcomes
 from tutor_app.programs.first_difference import find_first_difference
 from tutor_app.programs.generate_inputs import size_of_call
@@ -17,7 +18,7 @@ from tutor_app.programs.locate_fault import Fault, locate_fault, trace_case
 from tutor_app.programs.next_failing_input import FailingInput, next_failing_input
 from tutor_app.programs.program_structure import does_else, read_program
 from tutor_app.programs.questions.moment import Moment, find_moment
-from tutor_app.programs.replies.accepted_answers import EXPECTED, accepts
+from tutor_app.programs.replies.accepted_answers import accepts, asked_about
 from tutor_app.programs.replies.kept_cases import merge_cases, plain_call
 from tutor_app.programs.replies.made_up_calls import calls_in_sequence, made_up_calls
 from tutor_app.programs.replies.program_topic import Topic
@@ -60,6 +61,7 @@ class RunFacts:
     are those to keep; `made_up` counts the small inputs that were tried where nobody named a call.
     `untried` is a call that nobody named, at which a version like this one may go wrong.
     `complained` is the call that the message complains of, `mended` one that the new version mends.
+    `agreed`: the message says yes to a value that the tutor has proposed.
     """
 
     cannot: Cannot | None = None
@@ -77,6 +79,7 @@ class RunFacts:
     untried: CaseResult | None = None
     complained: str | None = None
     told: tuple[Case, ...] = ()
+    agreed: bool = False
     mended: Mended | None = None
 
     @property
@@ -96,9 +99,13 @@ class RunFacts:
 
     @property
     def is_right(self) -> bool:
-        """Whether every call of which something says what it must give has given it."""
+        """Whether every call of which something says what it must give has given it.
+
+        Where another value may have been meant, nobody knows.
+        """
         run = self.run
-        return run is not None and run.loads and self.passes > 0 and not run.failing
+        is_open = any(guess_stands_against(each) for each in run.results) if run else False
+        return bool(run and run.loads and self.passes > 0 and not run.failing and not is_open)
 
     @property
     def may_be_mistaken(self) -> bool:
@@ -116,6 +123,12 @@ class RunFacts:
         wanted = plain_call(call)
         results = self.run.results if self.run is not None else ()
         return next((r for r in results if plain_call(r.case.call.text) == wanted), None)
+
+
+def guess_stands_against(result: CaseResult) -> bool:
+    """Whether words may have meant that a call must give something else than it gives."""
+    guess = result.case.guess
+    return guess is not None and guess != shown_by(result)
 
 
 def examine(topic: Topic, runner: Runner | None) -> RunFacts:
@@ -157,7 +170,8 @@ def hear_cases(topic: Topic) -> HeardCases:
     if run.our_fault is not None:
         return HeardCases(run=run, cases=cases)
     complaint = _complaint(topic, run)
-    heard = merge_cases(complaint.cases, taken_back(cases, complaint))
+    said = (*complaint.cases, *complaint.guesses)
+    heard = merge_cases(said, taken_back(cases, complaint))
     if set(heard) != set(cases):
         cases, run = heard, run_program(source, heard)
     return HeardCases(
@@ -184,6 +198,7 @@ def _run(topic: Topic) -> RunFacts:
         focus=_traced(source, focus),
         complained=complaint.call,
         told=_news(complaint, topic),
+        agreed=complaint.agreed,
         cases=() if made_up else cases,
         made_up=len(made_up),
         found=found,
@@ -198,14 +213,13 @@ def _run(topic: Topic) -> RunFacts:
 
 
 def _complaint(topic: Topic, run: ProgramRun) -> Complaint:
-    awaited = topic.record.awaited
-    key = awaited.key if awaited is not None else ""
-    asked = key.removeprefix(EXPECTED) if key.startswith(EXPECTED) else None
+    call, proposed = asked_about(topic.record.awaited)
     return read_complaint(
         topic.words,
         run.results,
-        asked=TalkSoFar(call=asked, focus=topic.record.focus),
+        asked=TalkSoFar(call=call, focus=topic.record.focus, proposed=proposed),
         source=topic.source,
+        acts=[(each.text, each.guess) for each in topic.said],
     )
 
 
@@ -364,6 +378,11 @@ def _only_answers(topic: Topic) -> bool:
     return awaited is not None and "?" not in topic.words and accepts(awaited, topic.words)
 
 
+def _settles(result: CaseResult, value: str) -> bool:
+    """Whether a value that was seen is what the run shows, or what this call must give."""
+    return value in (shown_by(result), result.case.expected, result.case.prints)
+
+
 def _held_against(
     topic: Topic, run: ProgramRun, complaint: Complaint
 ) -> tuple[tuple[ReportedOutcome, CaseResult], ...]:
@@ -373,7 +392,13 @@ def _held_against(
     """
     results = {plain_call(each.case.call.text): each for each in run.results}
     wanted = {plain_call(each.call.text): each.expected for each in complaint.cases}
-    told = find_reported_outcomes(topic.source, topic.words)
+    told = [*find_reported_outcomes(topic.source, topic.words)]
+    named = {plain_call(each.call) for each in told}
+    told += (
+        ReportedOutcome(call=call, value=value)
+        for call, value in complaint.seen
+        if plain_call(call) not in named and _settles(results[plain_call(call)], value)
+    )
     pairs = ((each, results.get(plain_call(each.call))) for each in told)
     return tuple(
         (each, result)

@@ -21,7 +21,8 @@ _NAMED = re.compile(f"{_OPENS}([^{_OPENS}{_CLOSES}]*){_CLOSES}")
 
 def as_code(text: str, most: int = LONGEST_VALUE) -> str:
     """Return a piece of code for a sentence, cut where it is long."""
-    plain = " ".join(text.split()).replace("`", "'")
+    # Blanks stay: those inside a text are part of it.
+    plain = " ".join(line.strip() for line in text.strip().splitlines()).replace("`", "'")
     return f"`{plain}`" if len(plain) <= most else f"`{plain[: most - 1]}…`"
 
 

@@ -38,7 +38,7 @@ def merge_cases(new: Iterable[Case], kept: Sequence[Case]) -> tuple[Case, ...]:
     """Return the new cases and the kept ones, each call once, the student's first.
 
     What a task says of a call counts before what the student says, and what they say now before
-    what they said earlier.
+    what they said earlier. A guess stays until something is said for sure.
     """
     merged: dict[tuple[str, tuple[str, ...]], Case] = {}
     for case in (*new, *kept):
@@ -46,8 +46,13 @@ def merge_cases(new: Iterable[Case], kept: Sequence[Case]) -> tuple[Case, ...]:
         known = merged.get(key)
         if known is None:
             merged[key] = case
-        elif case.is_decided and (not known.is_decided or case.origin != "student"):
-            merged[key] = replace(case, origin=known.origin, call=known.call)
+        elif case.is_decided and not (known.is_decided and case.is_students):
+            said_by = case.said_by or case.origin
+            merged[key] = replace(case, origin=known.origin, call=known.call, said_by=said_by)
+        elif known.guess is None and not known.is_decided:
+            merged[key] = replace(known, guess=case.guess, likely=case.likely)
+    for case in kept:  # a call keeps the text by which it was spoken of
+        merged[_key(case)] = replace(merged[_key(case)], call=case.call)
     first = sorted(merged.values(), key=lambda case: case.origin != "student")
     return tuple(first)[:MOST_KEPT]
 

@@ -11,8 +11,9 @@ from tutor_app.domain.normal_form import split_sentences
 from tutor_app.programs.code_in_text import names_in, parse_program, values_in, with_plain_signs
 from tutor_app.programs.ideas.idea_verdict import UNDECIDED, IdeaVerdict, judge_idea
 from tutor_app.programs.ideas.said_sentences import is_glad
-from tutor_app.programs.replies.accepted_answers import is_accepted, is_of_kind, read_value
+from tutor_app.programs.replies.accepted_answers import DUE, is_accepted, is_of_kind, read_value
 from tutor_app.programs.replies.examine_program import RunFacts
+from tutor_app.programs.replies.kept_cases import plain_call
 from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.replies.spoken_parts import described_in, lines_named, names_spoken
 from tutor_app.programs.student_changes.token_likeness import Token, tokens_of
@@ -78,6 +79,8 @@ def hear(topic: Topic, facts: RunFacts, embedder: Embedder | None = None) -> Hea
     names = names_spoken(topic.source, topic.words)
     observed = tuple(_observed(topic, names))
     answered = read_answer(topic, lines, observed)
+    if answered == "wrong" and _turns_away(topic, facts):
+        answered = None
     return HeardMessage(
         act=_act(topic, facts, answered, observed),
         answered=answered,
@@ -168,6 +171,12 @@ def _only_observes(topic: Topic, facts: RunFacts, observed: tuple[tuple[str, str
 # --- the answer to the open question ----------------------------------------------------------
 
 
+def _turns_away(topic: Topic, facts: RunFacts) -> bool:
+    """Whether the message speaks of another call than the one of the open question."""
+    awaited, call = topic.record.awaited, facts.complained
+    return awaited is not None and call is not None and plain_call(call) not in awaited.key
+
+
 def read_answer(
     topic: Topic, lines: tuple[int, ...], observed: tuple[tuple[str, str], ...]
 ) -> Answered | None:
@@ -179,6 +188,8 @@ def read_answer(
     awaited = topic.record.awaited
     if awaited is None or not awaited.accepted or topic.is_first or not topic.words:
         return None
+    if awaited.key.startswith(DUE) and awaited.kind == "value":
+        return None  # only the student knows it
     if awaited.kind == "line":
         named = [str(line) for line in lines]
         said = next((line for line in named if line in awaited.accepted), next(iter(named), None))

@@ -69,7 +69,7 @@ def _to_act(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterator[str]
             yield from _to_proposal(topic, facts)
         case "tells":
             yield from _to_report(topic, facts)
-            if heard.whys or heard.claims:
+            if (heard.whys or heard.claims) and not facts.agreed:
                 yield from tell_of_words(topic, heard, facts)
         case "works":
             yield from _to_claim(heard, facts)
@@ -262,6 +262,8 @@ def _to_report(topic: Topic, facts: RunFacts) -> Iterator[str]:
     for told, result in facts.seen[:1]:
         if agrees(told.value, result):
             yield SAME_AS_RUN(call=name_call(result.case), value=outcome_of(result))
+        elif told.value in (result.case.expected, result.case.prints):
+            yield HELD_STILL(shown=tell_result(result))  # they have run another version
         else:
             yield I_SEE_ELSE(shown=tell_result(result), told=as_code(told.value))
         return

@@ -16,7 +16,7 @@ from tutor_app.programs.replies.choose_analogue import (
     topic_of_fault,
     work_analogue,
 )
-from tutor_app.programs.replies.choose_move import CHANGE, Move, MoveKind
+from tutor_app.programs.replies.choose_move import CHANGE, Move, MoveKind, guess_key
 from tutor_app.programs.replies.confirmation import (
     confirm,
     keep_version,
@@ -57,6 +57,8 @@ NEEDS = phrase("programs_unrun.needs", "part")
 ASK_SEEN = phrase("programs_unrun.ask_seen")
 ASK_TYPED = phrase("programs_unrun.ask_typed")
 WHETHER_DUE = phrase("programs_moves.whether_due")
+MUST_IT = phrase("programs_moves.must_it", "call", "value")
+MUST_IT_INSTEAD = phrase("programs_moves.must_it_instead", "call", "value", "kept")
 NO_CRASH = phrase("programs_moves.no_crash", "count")
 ASK_INPUT = phrase("programs_moves.ask_input")
 WHICH_ONE = phrase("programs_moves.which_one")
@@ -231,6 +233,20 @@ def _whether_due(topic: Topic, facts: RunFacts, result: CaseResult) -> Reply:
     return replace(asked, awaited=awaited)
 
 
+def _guess(topic: Topic, facts: RunFacts, result: CaseResult) -> Reply:
+    """Something may have been said of what a call must give: ask whether it was meant so."""
+    case = result.case
+    values = {"call": name_call(case), "value": as_code(case.guess or "")}
+    kept = case.expected if case.expected is not None else case.prints
+    if kept is None:
+        asked = put_question(MUST_IT, topic, guess_key(case), **values)
+    else:
+        asked = put_question(MUST_IT_INSTEAD, topic, guess_key(case), **values, kept=as_code(kept))
+    accepted = (case.guess,) if case.guess is not None else ()
+    awaited = AwaitedAnswer(key=f"{DUE}{case.call.text}", kind="value", accepted=accepted)
+    return replace(asked, awaited=awaited)
+
+
 def _input_asked(topic: Topic, facts: RunFacts) -> Reply:
     lead = say_once(NO_CRASH, topic, "verdict", count=facts.made_up) if facts.made_up else ()
     asked = put_question(ASK_INPUT, topic, "input")
@@ -321,5 +337,6 @@ _ABOUT_A_CASE: Mapping[MoveKind, Callable[[Topic, RunFacts, CaseResult], Reply]]
     "ask_change": _change,
     "predict": _prediction,
     "ask_whether_due": _whether_due,
+    "ask_guess": _guess,
     "doubt_example": _doubted,
 }

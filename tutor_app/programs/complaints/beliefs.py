@@ -1,0 +1,134 @@
+"""How far a reading of a student's words is believed: kept, asked about, or let go.
+
+What a call must give decides whether a version is right. So it is kept only where the words say it
+plainly, and never stands against what a task says. What is less sure is asked about once, of
+exactly that call.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import takewhile
+from typing import Literal
+
+from tutor_app.domain.lexicon import NEGATIONS, NO_WORDS, YES_WORDS
+from tutor_app.programs.complaints.known_calls import plain_value
+from tutor_app.programs.complaints.message_parts import MessageParts
+from tutor_app.programs.complaints.reading_model import ChosenReading, ReadingModel
+from tutor_app.programs.complaints.readings import NEAR, Reading, case_with
+from tutor_app.programs.run_values import Case
+
+LIKELY_FROM = 0.4  # the probability from which a value is asked about
+Fate = Literal["kept", "asked", "known", "dropped"]
+_NAMING = ("call", "args", "arg", "place")  # pointers that no plan needs
+
+
+@dataclass(frozen=True, slots=True)
+class Belief:
+    """What becomes of a reading, and how likely it is. "known": nothing new, or nothing to say."""
+
+    fate: Fate
+    likely: float
+
+
+def believe(parts: MessageParts, chosen: ChosenReading, model: ReadingModel) -> Belief:
+    """Return what becomes of a reading that was chosen."""
+    reading = chosen.reading
+    case = parts.calls[reading.call].case
+    likely = _likely(parts, chosen, model)
+    if _was_seen(parts, reading) or (case.is_decided and not case.is_students):
+        return Belief("known", likely)
+    if case.is_decided and not takes_back(parts, reading.call):
+        return Belief(_of_other_value(parts, reading, likely, model), likely)
+    if case.guess == reading.value:  # said before and again
+        likely = 1 - (1 - likely) * (1 - case.likely)
+    if likely >= model.sure_from:
+        return Belief("kept", likely)
+    return Belief("asked" if likely >= LIKELY_FROM else "dropped", likely)
+
+
+def _was_seen(parts: MessageParts, reading: Reading) -> bool:
+    """Whether a value is what the call gives, and no word before it says that it must be so."""
+    return reading.value == parts.calls[reading.call].shown and not parts.wants_next(reading)
+
+
+def _of_other_value(
+    parts: MessageParts, reading: Reading, likely: float, model: ReadingModel
+) -> Fate:
+    """What the student has said of a call stands until they take it back, or say so when asked."""
+    call = parts.calls[reading.call]
+    new = case_with(call, reading.value)
+    if (new.expected, new.prints) == (call.case.expected, call.case.prints):
+        return "known" if likely >= LIKELY_FROM else "dropped"
+    return "asked" if likely >= model.sure_from else "dropped"
+
+
+def takes_back(parts: MessageParts, place: int) -> bool:
+    """Whether a message denies what was kept of a call: "I never said 1".
+
+    The word that denies stands right before the value.
+    """
+    case = parts.calls[place].case
+    said = (r for r in parts.readings if r.call == place)
+    denied = (r for r in said if r.value in {case.expected, case.prints} - {None})
+    return any((NEGATIONS | NO_WORDS).intersection(parts.words_before(r)[-NEAR:]) for r in denied)
+
+
+def _likely(parts: MessageParts, chosen: ChosenReading, model: ReadingModel) -> float:
+    """Return how likely a reading is, when what speaks against it in any words is counted."""
+    reading = chosen.reading
+    if answers_outright(parts, reading):
+        return 1.0
+    guess = parts.act(reading)
+    if guess is None or guess.act != "tell.idea":
+        return chosen.probability
+    if guess.sure or not parts.wants(reading):  # an idea or a change: no value is due by that
+        start, end = parts.sentence(reading)
+        here = (p for p in parts.pointers if start <= p.start < end and p.call == reading.call)
+        is_of_call = parts.wants(reading) and any(p.kind in _NAMING for p in here)
+        return min(chosen.probability, _less(model)) if is_of_call else 0.0
+    return chosen.probability
+
+
+def _less(model: ReadingModel) -> float:
+    """Return the highest probability of what has to be asked about."""
+    return (LIKELY_FROM + model.sure_from) / 2
+
+
+def answers_outright(parts: MessageParts, reading: Reading) -> bool:
+    """Whether the message begins with a value where the tutor has asked what a call must give."""
+    asked = parts.asked.call
+    if asked is None or parts.calls[reading.call].text != asked or reading.is_loose:
+        return False
+    first = next(iter(parts.words), None)
+    if first is None or not reading.start <= first.start < reading.end:
+        return False
+    return not any(p.kind in _NAMING and p.start <= first.start < p.end for p in parts.pointers)
+
+
+def proposed_case(parts: MessageParts) -> tuple[Case, ...]:
+    """Return the case of a call whose value the tutor has proposed, where the student says yes."""
+    asked, value = parts.asked.call, parts.asked.proposed
+    call = next((each for each in parts.calls if each.text == asked), None)
+    if call is None or value is None or says_yes(parts) is not True:
+        return ()
+    return (case_with(call, plain_value(value)),)
+
+
+def says_yes(parts: MessageParts) -> bool | None:
+    """Whether a message's first sentence says yes or no; None where it says neither.
+
+    "False" is no "no" where a call may give it.
+    """
+    values = {each.start for each in parts.readings if not each.is_loose}
+    end = parts.ends[0] if parts.ends else len(parts.text)
+    said = takewhile(lambda word: word.end <= end, parts.words)
+    for word in said:
+        if word.text in YES_WORDS | NO_WORDS and word.start not in values:
+            return word.text in YES_WORDS
+    return None
+
+
+def guessed(case: Case, value: str, likely: float) -> Case:
+    """Return a case with a value that is only guessed."""
+    return replace(case, guess=value, likely=round(likely, 3))
