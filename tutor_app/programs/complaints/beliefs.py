@@ -129,6 +129,6 @@ def says_yes(parts: MessageParts) -> bool | None:
     return None
 
 
-def guessed(case: Case, value: str, likely: float) -> Case:
+def add_guess(case: Case, value: str, likely: float) -> Case:
     """Return a case with a value that is only guessed."""
     return replace(case, guess=value, likely=round(likely, 3))

@@ -18,8 +18,8 @@ from tutor_app.programs.code_in_text import (
 )
 from tutor_app.programs.complaints.beliefs import (
     Fate,
+    add_guess,
     believe,
-    guessed,
     proposed_case,
     says_yes,
     takes_back,
@@ -120,7 +120,7 @@ def _believed(parts: MessageParts) -> tuple[dict[int, tuple[Fate, Case]], list[R
         belief = believe(parts, chosen, model)
         case = case_with(call, reading.value)
         if belief.fate == "asked":
-            case = guessed(call.case, reading.value, belief.likely)
+            case = add_guess(call.case, reading.value, belief.likely)
         is_second = belief.fate == "asked" and any(fate == "asked" for _, _, fate, _ in found)
         if belief.fate != "dropped" and not is_second:
             found.append((reading.start, reading.call, belief.fate, case))
