@@ -22,6 +22,7 @@ from evals.answers import (
     measure_answers,
     planted_sentences,
 )
+from evals.answers.claims_command import claims_command
 from evals.answers.gold_questions import read_questions
 from evals.assignments import assignment_commands
 from evals.attack.attack_command import attack_command
@@ -73,6 +74,7 @@ app.command("hostile")(hostile.hostile_command)
 app.command("kill")(killed_processes.kill_command)
 app.command("intents")(intents.intents_command)
 app.command("follow-ups")(follow_ups.follow_ups_command)
+app.command("claims")(claims_command)
 app.command("ladder")(ladder_transitions.ladder_command)
 app.command("transcripts")(transcripts.transcripts_command)
 app.command("assignments")(assignment_commands.assignments_command)
