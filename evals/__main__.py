@@ -18,6 +18,7 @@ from evals.answers import (
     cold_reading,
     decline,
     follow_ups,
+    follow_ups_of_textbook,
     intents,
     measure_answers,
     planted_sentences,
@@ -75,6 +76,7 @@ app.command("kill")(killed_processes.kill_command)
 app.command("intents")(intents.intents_command)
 app.command("follow-ups")(follow_ups.follow_ups_command)
 app.command("claims")(claims_command)
+app.command("follow-ups-of-textbook")(follow_ups_of_textbook.follow_ups_of_textbook_command)
 app.command("ladder")(ladder_transitions.ladder_command)
 app.command("transcripts")(transcripts.transcripts_command)
 app.command("assignments")(assignment_commands.assignments_command)

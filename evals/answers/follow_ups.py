@@ -22,7 +22,6 @@ from tutor_app.models.exams.exam_figures import share
 from tutor_app.retrieval.course_index import CourseIndex, read_query
 from tutor_app.retrieval.retrieve import retrieve
 from tutor_app.runtime.evaluation_course import COURSE, index_folder
-from tutor_app.understanding.follow_up import summary
 
 ITEMS = Path(__file__).parents[1] / "questions" / "follow_ups.jsonl"
 DEPTH = 5
@@ -163,7 +162,7 @@ def _told(replied: Replied) -> Found:
 
 def _always_joined(text: str, session: Session, services: Services, index: CourseIndex) -> Found:
     topic = next((one for one in reversed(session.before) if one.quoted), None)
-    query = text if topic is None else f"{text} ({summary(topic, text)})"
+    query = text if topic is None else f"{text} ({topic.question})"
     found = retrieve(
         read_query(query, services.embedder, index), index, services.profile, services.reranker
     )

@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
-import pytest
-
 from evals.answers.follow_ups import FollowUpItem, Found, measure, read_items
 from evals.answers.gold_questions import comparable
-from tutor_app.understanding.follow_up import leans_back
 
 SOURCE = Path(__file__).parents[2] / "demo_course" / "source"
 
@@ -29,16 +26,6 @@ def test_every_evidence_stands_in_the_demo_course() -> None:
 
     missing = [e for item in read_items() for e in item.evidence if comparable(e) not in course]
     assert missing == []
-
-
-@pytest.mark.parametrize(("leans", "least"), [(True, 0.9), (False, 0.9)])
-def test_what_leans_on_the_message_before_is_told_from_what_does_not(
-    leans: bool, least: float
-) -> None:
-    """By the words alone: what the course knows of them counts beside it."""
-    tuned = [item for item in read_items() if item.leans == leans and item.split == "tune"]
-
-    assert sum(leans_back(item.then) == leans for item in tuned) >= least * len(tuned) - 1
 
 
 def item(**changes: object) -> FollowUpItem:

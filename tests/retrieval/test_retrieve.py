@@ -220,3 +220,19 @@ def test_a_course_with_nothing_in_it_gives_nothing(query: Query) -> None:
 def test_an_unknown_profile_names_those_there_are() -> None:
     with pytest.raises(SettingsInvalid, match=r"RETRIEVAL_PROFILE=best .*default, kite"):
         profile_named("best")
+
+
+def test_what_was_spoken_of_is_added_to_the_score_of_the_question_by_its_share() -> None:
+    index = small_index("Stable sorts keep order.", "Heaps grow.", "Merge sort is stable.")
+    own = read_query("stable", BagOfWords(), index)
+    before = read_query("merge sort stable", BagOfWords(), index)
+    profile = PROFILES["default"]
+
+    def scores(query: Query) -> dict[str, float]:
+        kept = retrieve(query, index, replace(profile, floor=-1), None).kept
+        return {passage.chunk.id: passage.scores.final or 0.0 for passage in kept}
+
+    fused = scores(replace(own, around=(before,), share=0.5))
+
+    alone, joined = scores(own), scores(before)
+    assert fused == pytest.approx({chunk: alone[chunk] + 0.5 * joined[chunk] for chunk in alone})

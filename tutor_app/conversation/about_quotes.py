@@ -17,6 +17,7 @@ from tutor_app.conversation.trace_replies.problem_reply import teaches
 from tutor_app.conversation.trace_replies.trace_reply_sentences import cut_result
 from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
 from tutor_app.conversation.unsaid import unsaid
+from tutor_app.domain.lexicon import YES_WORDS
 from tutor_app.domain.traces import Problem
 from tutor_app.domain.values import (
     AnswerDone,
@@ -33,6 +34,7 @@ from tutor_app.domain.values import (
     TurnRecord,
 )
 from tutor_app.retrieval.numbered_references import documents_named
+from tutor_app.retrieval.search_terms import tokens
 from tutor_app.tracing.algorithm_registry import algorithm_named
 from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.practice_problems import make_practice_problem
@@ -79,10 +81,18 @@ def _reply(turn: TurnContext) -> Iterator[Event] | None:
             return _done([way_on, Offers(messages=(EXAMPLE_PLEASE(), QUIZ_ME()))])
         case "react.disagree":
             return _again(turn)
-        case "ask.check" | "meta.use" if len(turn.message.text.split()) <= SHORT_DOUBT:
+        case "ask.check" | "meta.use" if _only_doubts(turn):
             return _again(turn)
         case _:
             return None
+
+
+def _only_doubts(turn: TurnContext) -> bool:
+    """Whether a short message doubts, with no word of its own: "sure?", not "is it stable?"."""
+    text = turn.message.text
+    own = {word for word in tokens(text) if turn.index is None or turn.index.knows(word)}
+    sure = {word for each in YES_WORDS for word in tokens(each)}
+    return len(text.split()) <= SHORT_DOUBT and own <= sure
 
 
 def _example(turn: TurnContext) -> Iterator[Event] | None:

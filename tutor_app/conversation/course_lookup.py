@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 
 import numpy as np
 
@@ -13,9 +12,12 @@ from tutor_app.answering.choose_quotes import choose_quotes
 from tutor_app.answering.question_features import asks_when, tells_when
 from tutor_app.answering.quote_named import quote_named
 from tutor_app.conversation.services import Services
+from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.conversation.turn_notes import Notes
+from tutor_app.domain.normal_form import split_sentences
 from tutor_app.domain.values import (
     Event,
+    Exchange,
     Passage,
     Quote,
     RetrievalResult,
@@ -30,30 +32,18 @@ from tutor_app.retrieval.search_terms import tokens
 from tutor_app.retrieval.vocabulary import english_ranks
 from tutor_app.tracing.algorithm_registry import algorithm_named
 from tutor_app.tracing.reading.algorithm_names import name_algorithms
-from tutor_app.understanding.follow_up import (
-    AMOUNTS,
-    InContext,
-    asks_for_example,
-    asks_for_something_else,
-    asks_in_other_words,
-    heart,
-    in_context,
-    joined_with_topic,
-    keeps,
-    own_word,
-)
 from tutor_app.understanding.hasty_typing import written_out
 from tutor_app.wording import quote_sentences as words
 
-_EXAMPLE = "an example, worked"  # what "give me one" looks for beside what was spoken of
-_NOT_UNDERSTOOD = "I don't get it"  # what asks for the same more simply looks for
-_WHY = re.compile(r"\W*y(?: tho(?:ugh)?| not)?\W*", re.IGNORECASE)
+Look = Generator[Event, None, "LookUpResult"]
 _NUMBER = re.compile(r"^[\d.]+\s+")  # of a section's title
 _PLACES = 3
 _MOST_NAMED = 3  # algorithms that a message compares
 _SHORT = 3  # letters
 _EVERYDAY = 3000  # rank among English words: what is more common belongs to no subject
 _OWN_TIMES = 2  # how often more the message's own words count beside those of its summary
+_BESIDE = 0.5  # share of what was spoken of where a message is about something else
+_LONG = 60  # words: of a longer message what it asks is searched, not all that leads up to it
 _ASKS_MORE = 2  # content words beside a reference by number: fewer ask for the thing itself
 
 
@@ -71,15 +61,14 @@ class LookUpResult:
     notices: tuple[Sentence, ...] = ()
 
 
-def look_up(
-    text: str, session: Session, index: CourseIndex, services: Services, notes: Notes
-) -> Generator[Event, None, LookUpResult]:
+def look_up(turn: TurnContext, index: CourseIndex, text: str = "") -> Look:
     """Find what answers a message; where nothing does, what is said of the algorithms it names.
 
     "A star", "kruskal or prim": the course spells the first otherwise, and no sentence compares
-    the others.
+    the others. `text` is searched in the message's place.
     """
-    looked = yield from _look_up(text, session, index, services, notes)
+    text = text or turn.message.text
+    looked = yield from _look_up(text, turn, index)
     if looked.quotes or looked.found is None:
         return looked
     named = [algorithm_named(each) for each in name_algorithms(text)[:_MOST_NAMED]]
@@ -88,7 +77,7 @@ def look_up(
         asked = (
             [f"{named[0].name} {text}"] if named[0].name.casefold() not in text.casefold() else []
         )
-    found = [_search(each, index, services, notes) for each in asked]
+    found = [_search(each, index, turn.services, turn.notes) for each in asked]
     quotes = [each.quotes[0] for each in found if each.quotes]
     if not quotes or len(quotes) < len(named):
         return looked
@@ -96,33 +85,31 @@ def look_up(
     return replace(found[0], quotes=distinct if len(named) > 1 else found[0].quotes)
 
 
-def _look_up(
-    text: str, session: Session, index: CourseIndex, services: Services, notes: Notes
-) -> Generator[Event, None, LookUpResult]:
+def _look_up(text: str, turn: TurnContext, index: CourseIndex) -> Look:
     """Find what answers a message, and say what was understood differently from how it was typed.
 
-    A message that refers to what was said before is searched together with it, unless that leads
-    away from the message's own words. So is one that nothing answers as it stands.
+    After quotes a message is searched alone and with what was spoken of, and both are fused. Where
+    it is about something else the fusion only has a say in the order, unless alone it finds nothing
+    and its own rarest word stands in what it finds with that.
     """
-    text = _meant(text)
-    asked = in_context(text, session, index.knows)
-    alone = None
-    if not asked.joined:
-        alone = _search(text, index, services, notes)
-        asked = joined_with_topic(text, session)
-        answered = alone.quotes or alone.found is None
-        if answered or not asked.joined or own_word(text, _rarity(index)) is None:
-            yield from alone.notices
-            return alone
-    search = partial(_search, index=index, services=services, notes=notes)
-    looked, about = _with_context(text, asked, alone, search, _rarity(index))
+    session, services, notes = turn.session, turn.services, turn.notes
+    text = _heart(written_out(text))
+    alone = _search(text, index, services, notes)
+    last = next((one for one in reversed(session.before) if one.quoted), None)
+    if last is None or alone.found is None:
+        yield from alone.notices
+        return alone
+    about = turn.act.about_table
+    around = _Around(last=last, share=1.0 if about or not alone.quotes else _BESIDE)
+    looked = _search(text, index, services, notes, around)
+    if not about and not alone.quotes and not _is_of_course(text, looked.quotes, index):
+        looked = alone
     yield from looked.notices
     if not about:
         return looked
-    if _rests_on(about, looked.quotes, _rarity(index)):
-        yield words.report_context(about)
-    if asks_for_something_else(text):
-        looked = _beside(looked, session, index, services)
+    spoken_of = around.title
+    if _rests_on(spoken_of, looked.quotes, _rarity(index)) and looked.quotes != alone.quotes:
+        yield words.report_context(spoken_of)
     foreign = _foreign_word(text, looked.query, index)
     fresh = replace(looked, quotes=()) if foreign else looked
     fresh = _unseen(text, fresh, session, index, services)
@@ -131,14 +118,50 @@ def _look_up(
     return fresh
 
 
-def _meant(text: str) -> str:
-    """Return what to search for: the question in a long message, or what a short one refers to."""
-    text = written_out(text)
-    if asks_for_example(text):
-        return _EXAMPLE
-    if asks_in_other_words(text):
-        return _NOT_UNDERSTOOD
-    return "why?" if _WHY.fullmatch(text) else heart(text)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Around:
+    """What was spoken of before a message, and how much it counts beside the message's words."""
+
+    last: Exchange
+    share: float
+
+    @property
+    def title(self) -> str:
+        """What to call it."""
+        named = [_NUMBER.sub("", title) for title in self.last.topics]
+        return next((each for each in named if len(tokens(each)) > 1), self.last.question)
+
+    def joined(self, text: str) -> tuple[str, str]:
+        """Return the message with the question before, and with the sentence quoted last."""
+        return f"{text} ({self.last.question})", f"{text} ({self.last.quoted[0]})"
+
+
+def _heart(text: str) -> str:
+    """Return what a message asks: of a long one its questions, else how it ends."""
+    if len(text.split()) <= _LONG:
+        return text
+    sentences = split_sentences(text)
+    asking = [part for part in sentences if part.endswith("?")] or sentences[-2:]
+    return " ".join(" ".join(asking).split()[-_LONG:])
+
+
+def _is_of_course(text: str, quotes: Sequence[Quote], index: CourseIndex) -> bool:
+    """Return whether the course has all words of a message, or the quotes its rarest one."""
+    own = _own_word(text, index)
+    if all(map(index.knows, tokens(text))):
+        return True
+    return own is not None and any(
+        own in tokens(part)
+        for quote in quotes
+        for part in (*quote.headings, *(mark.text for mark in quote.marked))
+    )
+
+
+def _own_word(text: str, index: CourseIndex) -> str | None:
+    """Return the message's rarest content word of those that the course has."""
+    rarity = _rarity(index)
+    own = max(sorted(set(tokens(text))), key=rarity, default=None)
+    return None if own is None or rarity(own) <= 0 else own
 
 
 def _rests_on(about: str, quotes: Sequence[Quote], rarity: Callable[[str], float]) -> bool:
@@ -158,44 +181,6 @@ def _rests_on(about: str, quotes: Sequence[Quote], rarity: Callable[[str], float
     return not quotes or not spoken_of or bool(spoken_of & said)
 
 
-def _beside(
-    looked: LookUpResult, session: Session, index: CourseIndex, services: Services
-) -> LookUpResult:
-    """Leave out the sections already discussed if something else is asked for."""
-    last = next((one for one in reversed(session.before) if one.quoted), None)
-    if last is None or looked.found is None:
-        return looked
-    others = [
-        passage
-        for passage in looked.found.kept
-        if not set(passage.chunk.headings[-1:]) & set(last.topics) and not passage.chunk.exercise
-    ]
-    quotes = choose_quotes(looked.query, others, index, services.limits)
-    return replace(looked, quotes=tuple(quotes)) if quotes else looked
-
-
-def _with_context(
-    text: str,
-    asked: InContext,
-    alone: LookUpResult | None,
-    search: Callable[..., LookUpResult],
-    rarity: Callable[[str], float],
-) -> tuple[LookUpResult, str]:
-    """Return the search that best keeps to the message's own words, and what it was joined with."""
-    answered: list[tuple[LookUpResult, str]] = []
-    for query, about in ((asked.query, asked.about), (asked.narrow, asked.near)):
-        looked = search(query, own=text)
-        if looked.quotes and keeps(text, looked.quotes, rarity):
-            return looked, about
-        if looked.quotes:
-            answered.append((looked, about))
-    if alone is not None:
-        return alone, ""  # it leaned on nothing, and what was said before does not help it
-    alone = search(text)
-    kept = alone.quotes and keeps(text, alone.quotes, rarity)
-    return (alone, "") if kept or not answered else answered[0]
-
-
 def _rarity(index: CourseIndex) -> Callable[[str], float]:
     return lambda word: index.rarity(word) if index.knows(word) else 0.0
 
@@ -211,7 +196,7 @@ def _unseen(
     if last is None or not looked.quotes or looked.found is None:
         return replace(looked, found=looked.found if looked.quotes else None)
     known = set(last.quoted)
-    said = own_word(text, _rarity(index))
+    said = _own_word(text, index)
     fresh = [
         q
         for q in looked.quotes
@@ -255,18 +240,20 @@ def _is_term(word: str) -> bool:
 
 
 def _search(
-    text: str, index: CourseIndex, services: Services, notes: Notes, own: str | None = None
+    text: str,
+    index: CourseIndex,
+    services: Services,
+    notes: Notes,
+    around: _Around | None = None,
 ) -> LookUpResult:
     """Search the course.
 
     What is named by number comes first; if nothing else is asked for and it does not exist, nothing
-    is searched. `own` is the message's own part of `text`, where that is joined with a summary: it
-    counts as much as the whole, since the summary has more words and repeats what was answered.
+    is searched. Quotes are chosen by what the message asks, with the question before where that
+    counts as much.
     """
     with notes.time_stage("embed"):
-        query = read_query(text if tokens(text) else f"What is {text}?", services.embedder, index)
-        if own is not None:
-            query = _leaning_to(read_query(own, services.embedder, index), query, index)
+        query = _query(text, index, services, around)
     named = resolve_reference(text, index.chunks)
     alone = len(set(tokens(without_reference(text)))) < _ASKS_MORE
     notices: list[Sentence] = []
@@ -276,6 +263,7 @@ def _search(
             return LookUpResult(query=query, found=None, quotes=(), notices=tuple(notices))
     with notes.time_stage("retrieve"):
         found = retrieve(query, index, services.profile, services.reranker)
+    query = _asked(query, index)
     with notes.time_stage("quote"):
         if named.chunks:
             found = put_first(found, named)
@@ -298,7 +286,7 @@ def _with_its_day(text: str, found: RetrievalResult, index: CourseIndex) -> Retr
 
     "When is the midterm?" is far from every sentence, but a row of a schedule says it.
     """
-    own = own_word(text, _rarity(index)) if asks_when(text) else None
+    own = _own_word(text, index) if asks_when(text) else None
     if own is None:
         return found
     told = [
@@ -326,18 +314,29 @@ def _with_its_section(query: Query, found: RetrievalResult, index: CourseIndex) 
     return replace(found, kept=kept)
 
 
-def _leaning_to(own: Query, joined: Query, index: CourseIndex) -> Query:
-    """Return the joined query with more weight on the message's own words and direction.
+def _query(text: str, index: CourseIndex, services: Services, around: _Around | None) -> Query:
+    """Return the message as the rankings see it, with what was spoken of around it."""
+    says_something = bool(tokens(text))
+    own = read_query(text if says_something else f"What is {text}?", services.embedder, index)
+    if around is None:
+        return own
+    joined = [
+        read_query(each, services.embedder, index, as_typed=True) for each in around.joined(text)
+    ]
+    if not says_something:  # "why?" has no direction of its own
+        return replace(joined[0], text=text, around=(joined[1],))
+    return replace(own, around=tuple(joined), share=around.share)
 
-    A message without any word of the course ("why?") has no direction of its own. Chosen on the
-    tuning half of evals/questions/follow_ups.jsonl (docs/experiments.md).
-    """
-    known = tuple(word for word in own.words if index.knows(word))
-    if set(known) <= AMOUNTS:
-        return joined
-    vector = own.vector + joined.vector
+
+def _asked(query: Query, index: CourseIndex) -> Query:
+    """Return the query that quotes are chosen by, with more weight on the message's own words."""
+    if not query.around or query.share < 1 or len(query.around) == 1:
+        return query
+    before = query.around[0]
+    vector = query.vector + before.vector
     length = max(float(np.linalg.norm(vector)), 1e-9)
-    return replace(joined, vector=vector / length, words=joined.words + _OWN_TIMES * known)
+    known = tuple(word for word in query.words if index.knows(word))
+    return replace(query, vector=vector / length, words=before.words + _OWN_TIMES * known)
 
 
 def _quotes_as_typed(text: str, index: CourseIndex, services: Services) -> list[Quote]:

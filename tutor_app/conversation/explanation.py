@@ -50,7 +50,7 @@ def explain(turn: TurnContext, intent: Intent) -> Iterator[Event]:
     session, services, notes = turn.session, turn.services, turn.notes
     yield Status(text=SEARCHING())
     index = services.courses(session.course_id)
-    looked = yield from look_up(turn.message.text, session, index, services, notes)
+    looked = yield from look_up(turn, index)
     query, found, quotes = looked.query, looked.found, looked.quotes
     if not quotes and found is not None:
         foreign = turn.settled_act == "chat.offsubject" and turn.act.sure

@@ -139,7 +139,7 @@ def _reply(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Event]:
         yield from beside
     elif (work := help_with_work(turn, asked)) is not None:
         yield from _kept(work, asked.intent, notes)
-    elif (beside := reply_about_quotes(turn)) is not None:
+    elif not turn.asks_anew and (beside := reply_about_quotes(turn)) is not None:
         yield from beside
     else:
         yield from explain(turn, asked.intent)

@@ -42,6 +42,7 @@ _MAY_CLAIM: frozenset[DialogueAct] = _TELLS | {
     "react.feeling",
     "meta.use",
 }
+SAYS_SOMETHING = 2  # content words that the course has: with fewer nothing can be searched
 
 
 @dataclass(frozen=True, kw_only=True)  # no slots: what is looked up twice is kept
@@ -174,6 +175,14 @@ class TurnContext:
         if self.shape.code is not None or self.shape.error is not None:
             return False
         return leaves_table(self.settled_act, self.act, new_terms=bool(self._new_terms))
+
+    @property
+    def asks_anew(self) -> bool:
+        """Whether a message that is not surely an example, or simpler words, says what it asks."""
+        if self.act.sure or self.index is None:
+            return False
+        said = set(tokens(self.message.text))
+        return sum(map(self.index.knows, said)) >= SAYS_SOMETHING
 
     @property
     def _new_terms(self) -> frozenset[str]:

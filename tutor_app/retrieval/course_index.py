@@ -49,13 +49,17 @@ Scores1D = npt.NDArray[np.float64]
 class Query:
     """A question as text, unit vector and content words.
 
-    `also` are words of the course that were searched as well, for what seems misspelled.
+    `also` are words of the course that were searched as well, for what seems misspelled. `around`
+    is the question joined with what was spoken of before: searched beside it, and counted with
+    the `share` of the question itself.
     """
 
     text: str
     vector: Vectors
     words: tuple[str, ...]
     also: tuple[str, ...] = ()
+    around: tuple[Query, ...] = ()
+    share: float = 1.0
 
 
 def read_query(

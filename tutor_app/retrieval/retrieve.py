@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
+import numpy.typing as npt
 
 from tutor_app.domain.errors import RerankFailed
 from tutor_app.domain.values import Passage, RetrievalResult, Scores
@@ -57,25 +58,28 @@ Candidate = tuple[int, Passage]  # the chunk's row in the index, and the passage
 
 def _candidates(query: Query, index: CourseIndex, profile: Profile) -> list[Candidate]:
     """Fuse the rankings and return the best candidates in the fused order."""
-    dense, sentence, bm25 = index.dense(query), index.best_sentence(query), index.bm25(query)
+    rankings = [_rank(each, index) for each in (query, *query.around)]
+    shares = [1.0, *(query.share for _ in query.around)]
     rows = np.arange(len(index.chunks))
     if profile.pool == "dense":
-        rows = np.argsort(-dense, kind="stable")[: profile.candidates]
-    fused: Floats = (
-        profile.weights.dense * min_max(dense[rows])
-        + profile.weights.sentence * min_max(sentence[rows])
-        + profile.weights.bm25 * min_max(bm25[rows])
-    )
+        dense = sum(share * each.dense for share, each in zip(shares, rankings, strict=True))
+        rows = np.argsort(-np.asarray(dense), kind="stable")[: profile.candidates]
+    fused = np.zeros(len(rows))
+    for share, each in zip(shares, rankings, strict=True):
+        fused += share * each.fused(rows, profile)
     best = np.argsort(-fused, kind="stable")[: profile.candidates]
+    # The joined question is near to what was spoken of, whatever is asked: it tells the floor only
+    # where it counts as much as the message.
+    counted = rankings if query.share >= 1 else rankings[:1]
     return [
         (
             int(rows[position]),
             Passage(
                 chunk=index.chunks[rows[position]],
                 scores=Scores(
-                    dense=float(dense[rows[position]]),
-                    sentence=float(sentence[rows[position]]),
-                    bm25=float(bm25[rows[position]]),
+                    dense=max(float(each.dense[rows[position]]) for each in counted),
+                    sentence=max(float(each.sentence[rows[position]]) for each in counted),
+                    bm25=max(float(each.bm25[rows[position]]) for each in counted),
                     fused=float(fused[position]),
                     final=float(fused[position]),
                 ),
@@ -83,6 +87,29 @@ def _candidates(query: Query, index: CourseIndex, profile: Profile) -> list[Cand
         )
         for position in best
     ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Rankings:
+    """The scores of all chunks for one query."""
+
+    dense: Floats
+    sentence: Floats
+    bm25: Floats
+
+    def fused(self, rows: npt.NDArray[np.intp], profile: Profile) -> Floats:
+        weights = profile.weights
+        return (
+            weights.dense * min_max(self.dense[rows])
+            + weights.sentence * min_max(self.sentence[rows])
+            + weights.bm25 * min_max(self.bm25[rows])
+        )
+
+
+def _rank(query: Query, index: CourseIndex) -> _Rankings:
+    return _Rankings(
+        dense=index.dense(query), sentence=index.best_sentence(query), bm25=index.bm25(query)
+    )
 
 
 def _diversified(

@@ -105,7 +105,7 @@ def _rules(turn: TurnContext, index: CourseIndex) -> tuple[Quote, ...]:
 
 def _looked(turn: TurnContext, index: CourseIndex, text: str) -> LookUpResult:
     """Search the course, and leave unsaid how the search was understood."""
-    search = look_up(text, turn.session, index, turn.services, turn.notes)
+    search = look_up(turn, index, text)
     while True:
         try:
             next(search)
