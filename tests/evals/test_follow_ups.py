@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
-from evals.answers.follow_ups import FollowUpItem, Found, measure, read_items
+from evals.answers.follow_ups import Arm, FollowUpItem, Found, measure, read_items
 from evals.answers.gold_questions import comparable
 
 SOURCE = Path(__file__).parents[2] / "demo_course" / "source"
@@ -36,7 +36,7 @@ def item(**changes: object) -> FollowUpItem:
 def test_the_figures_count_ranks_and_what_is_shown() -> None:
     first, second = Found(passages=("two.", "x"), shown=""), Found(passages=("x", "Two."), shown="")
     none = Found(passages=(), shown="It says: two.")
-    arms = [
+    arms: list[dict[Arm, Found]] = [
         {"with": first, "without": none, "always": second},
         {"with": second, "without": none, "always": second},
     ]

@@ -14,6 +14,7 @@ from tutor_app.domain.values import Passage, RetrievalResult
 from tutor_app.retrieval.course_index import CourseIndex, Query, read_query
 from tutor_app.retrieval.profiles import PROFILES, Profile, Weights, profile_named
 from tutor_app.retrieval.retrieve import RERANKER_MISSING, retrieve
+from tutor_app.retrieval.score_fusion import Floats
 
 KITE = PROFILES["kite"]
 TEXTS = (
@@ -56,7 +57,7 @@ def texts(found: RetrievalResult) -> list[str]:
     return [passage.chunk.text for passage in found.kept]
 
 
-def scaled(values: Sequence[float]) -> list[float]:
+def scaled(values: Floats | list[float]) -> list[float]:
     low, high = min(values), max(values)
     return [(value - low) / (high - low) for value in values]
 
@@ -78,7 +79,9 @@ def test_kite_worked_out_by_hand(index: CourseIndex, query: Query) -> None:
         0.7 * d + 0.3 * b for d, b in zip(scaled(dense[pool]), scaled(bm25[pool]), strict=True)
     ]
     vectors = index.vectors(range(5))
-    left, taken, values = dict(zip(pool, fused, strict=True)), [], {}
+    left = dict(zip(pool, fused, strict=True))
+    taken: list[int] = []
+    values: dict[int, float] = {}
     while left:
         mmr = {
             row: 0.7 * score - 0.3 * max((vectors[row] @ vectors[t] for t in taken), default=0)
@@ -182,7 +185,7 @@ def test_every_profile_keeps_at_most_its_k_best_first_with_their_scores(
 ) -> None:
     found = retrieve(query, index, replace(open_to_all(profile), top_k=3), Judge(queue=0.9))
 
-    finals = [p.scores.final for p in found.kept]
+    finals = [p.scores.final or 0.0 for p in found.kept]
     assert len(finals) == 3
     assert finals == sorted(finals, reverse=True)
     assert found.nearest == found.kept[0]

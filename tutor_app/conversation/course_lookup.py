@@ -100,7 +100,7 @@ def _look_up(text: str, turn: TurnContext, index: CourseIndex) -> Look:
         yield from alone.notices
         return alone
     about = turn.act.about_table
-    around = _Around(last=last, share=1.0 if about or not alone.quotes else _BESIDE)
+    around = _SpokenOf(last=last, share=1.0 if about or not alone.quotes else _BESIDE)
     looked = _search(text, index, services, notes, around)
     if not about and not alone.quotes and not _is_of_course(text, looked.quotes, index):
         looked = alone
@@ -119,7 +119,7 @@ def _look_up(text: str, turn: TurnContext, index: CourseIndex) -> Look:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Around:
+class _SpokenOf:
     """What was spoken of before a message, and how much it counts beside the message's words."""
 
     last: Exchange
@@ -131,7 +131,7 @@ class _Around:
         named = [_NUMBER.sub("", title) for title in self.last.topics]
         return next((each for each in named if len(tokens(each)) > 1), self.last.question)
 
-    def joined(self, text: str) -> tuple[str, str]:
+    def join_with(self, text: str) -> tuple[str, str]:
         """Return the message with the question before, and with the sentence quoted last."""
         return f"{text} ({self.last.question})", f"{text} ({self.last.quoted[0]})"
 
@@ -209,6 +209,8 @@ def _unseen(
             if set(passage.chunk.headings[-1:]) & set(last.topics) and not _is_known(passage, known)
         ]
         fresh = choose_quotes(looked.query, rest, index, services.limits)
+    if fresh and all(quote.quiet for quote in fresh):  # what was open was quoted before
+        fresh = [replace(fresh[0], quiet=False), *fresh[1:]]
     return replace(looked, quotes=tuple(fresh), found=looked.found if fresh else None)
 
 
@@ -244,7 +246,7 @@ def _search(
     index: CourseIndex,
     services: Services,
     notes: Notes,
-    around: _Around | None = None,
+    around: _SpokenOf | None = None,
 ) -> LookUpResult:
     """Search the course.
 
@@ -314,14 +316,14 @@ def _with_its_section(query: Query, found: RetrievalResult, index: CourseIndex) 
     return replace(found, kept=kept)
 
 
-def _query(text: str, index: CourseIndex, services: Services, around: _Around | None) -> Query:
+def _query(text: str, index: CourseIndex, services: Services, around: _SpokenOf | None) -> Query:
     """Return the message as the rankings see it, with what was spoken of around it."""
     says_something = bool(tokens(text))
     own = read_query(text if says_something else f"What is {text}?", services.embedder, index)
     if around is None:
         return own
     joined = [
-        read_query(each, services.embedder, index, as_typed=True) for each in around.joined(text)
+        read_query(each, services.embedder, index, as_typed=True) for each in around.join_with(text)
     ]
     if not says_something:  # "why?" has no direction of its own
         return replace(joined[0], text=text, around=(joined[1],))

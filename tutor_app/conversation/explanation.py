@@ -8,7 +8,7 @@ from dataclasses import replace
 from tutor_app.answering.practice.cloze import leave_a_gap
 from tutor_app.answering.practice.exercise import exercise_words, nearest_exercise, practice_id
 from tutor_app.conversation.beside.lead_back import is_beside, lead_back
-from tutor_app.conversation.beside.side_question import shortened
+from tutor_app.conversation.beside.side_question import pick_quotes
 from tutor_app.conversation.course_lookup import look_up
 from tutor_app.conversation.model_queue import models_explanation, models_question
 from tutor_app.conversation.no_answer import decline
@@ -59,7 +59,7 @@ def explain(turn: TurnContext, intent: Intent) -> Iterator[Event]:
         yield Sentence(text=STILL_READING(count=session.unindexed_files), role="notice")
     beside = is_beside(session)
     if quotes and found is not None:
-        quotes = shortened(turn, quotes) if beside else quotes
+        quotes = pick_quotes(turn, quotes) if beside else quotes
         # What was quoted before is left out, and may have been what stood open.
         quotes = (replace(quotes[0], quiet=False), *quotes[1:])
         opened = [quote for quote in quotes if not quote.quiet]

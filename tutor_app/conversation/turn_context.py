@@ -179,7 +179,7 @@ class TurnContext:
     @property
     def asks_anew(self) -> bool:
         """Whether a message that is not surely an example, or simpler words, says what it asks."""
-        if self.act.sure or self.index is None:
+        if self.act.sure or self.index is None or self.claim is not None:
             return False
         said = set(tokens(self.message.text))
         return sum(map(self.index.knows, said)) >= SAYS_SOMETHING

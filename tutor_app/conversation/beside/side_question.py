@@ -52,7 +52,7 @@ def side_answer(turn: TurnContext) -> Iterator[Event] | None:
     return _said(turn, [lead_in(quotes), *quotes]) if quotes else None
 
 
-def shortened(turn: TurnContext, quotes: Sequence[Quote]) -> tuple[Quote, ...]:
+def pick_quotes(turn: TurnContext, quotes: Sequence[Quote]) -> tuple[Quote, ...]:
     """Return the quote with most words of the message; of dates and rules, what adds words too."""
     if not quotes:
         return ()
@@ -84,7 +84,7 @@ def _quotes(turn: TurnContext) -> tuple[Quote, ...]:
     terms = _own_terms(turn, turn.index)
     if not terms or not _may_be(turn.act, _OF_COURSE):
         return ()
-    quotes = shortened(turn, _looked(turn, turn.index, turn.message.text).quotes)
+    quotes = pick_quotes(turn, _looked(turn, turn.index, turn.message.text).quotes)
     return quotes if any(terms & _words_of(quote) for quote in quotes) else ()
 
 
@@ -97,7 +97,7 @@ def _rules(turn: TurnContext, index: CourseIndex) -> tuple[Quote, ...]:
     kept = looked.found.kept if looked.found is not None else ()
     rules = [passage for passage in kept if passage.chunk.document.kind in _RUNS_THE_COURSE]
     found = choose_quotes(looked.query, rules, index, turn.services.limits)
-    quotes = shortened(turn, [*stated, *found])
+    quotes = pick_quotes(turn, [*stated, *found])
     asked = _words(text)
     told = any(_gives_day(turn, quote) or asked & _words_of(quote) for quote in quotes)
     return quotes if told else ()
