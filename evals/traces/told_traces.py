@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -76,7 +76,10 @@ def _after_its_problem(told: ToldTrace) -> _Read | None:
     if before is None or before.question is not None:
         return None
     session = Session(conversation_id="", course_id="", course_name="")
-    turn = understand_problem(told.message, with_problem(session, before.problem))
+    session = with_problem(session, before.problem)
+    assert session.tracing is not None
+    known = replace(session.tracing, stated=before.stated)  # "undirected" is said, too
+    turn = understand_problem(told.message, replace(session, tracing=known))
     if turn is None or turn.question is not None or turn.student is None:
         return None
     return turn.problem, turn.settled_conventions, turn.student

@@ -12,6 +12,7 @@ from evals.traces.styles import (  # noqa: F401  (they register)
     array_styles,
     distance_styles,
     held_out_styles,
+    loose_styles,
     search_styles,
     table_styles,
     tree_styles,

@@ -68,7 +68,7 @@ def answer_problem(  # noqa: PLR0913  (all that a reply is made of)
         policy = "hints" if locked else policy_in_material(text, turn.used, index.chunks)
         if policy is not None:
             turn = replace(turn, policy=policy, policy_is_courses=False)
-    asked = unsure_words(turn)
+    asked = unsure_words(turn, session.tracing)
     reply = (
         teach_problem(turn, cite_rule_from(session, services), session.contact)
         if asked is None

@@ -32,13 +32,14 @@ from tutor_app.domain.teaching import Expectation, RevealPolicy, TracingRecord
 from tutor_app.domain.traces import Doubt, Problem, StudentTrace
 from tutor_app.domain.values import Session
 from tutor_app.tracing.answers.read_answer import HeardAnswer
-from tutor_app.tracing.answers.told_work import read_told_work
 from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.problem_fingerprint import problem_key
+from tutor_app.tracing.reading.algorithm_names import name_algorithm
 from tutor_app.tracing.reading.problem_reader import read_problem
 from tutor_app.tracing.reading.reading_results import Clarification, Extract, Reading, Span
 from tutor_app.tracing.reading.student_rows.work_layout import read_again
+from tutor_app.tracing.telling.told_work import read_told_work
 from tutor_app.understanding.act_classifier import ActGuess
 
 # Read from the message, or what a message wants of the problem at hand.
@@ -122,6 +123,7 @@ def understand_problem(
         return _completed(text, known, session, extract, act)
     return (
         _changed(text, known, session, act)
+        or _sure_steps(text, known, session)
         or _answered(text, known, session, act)
         or _reason_asked(text, known, session, act)
         or _sure_wish(text, known, session, act)
@@ -189,6 +191,17 @@ def _told_steps(
         return None
     asked = act is not None and act.act in _SHOWS_WORK
     told = read_told_work(text, known.problem, turn.settled_conventions, read, asked=asked)
+    return None if told is None else replace(turn, student=told.student)
+
+
+def _sure_steps(text: str, known: TracingRecord, session: Session) -> ProblemTurn | None:
+    """Return the turn of a message that surely tells several rows from the first on."""
+    if name_algorithm(text) not in (None, known.problem.algorithm):
+        return None
+    turn = _at_hand(known, session, "check", None)
+    told = read_told_work(
+        text, known.problem, turn.settled_conventions, None, asked=False, orders=True
+    )
     return None if told is None else replace(turn, student=told.student)
 
 

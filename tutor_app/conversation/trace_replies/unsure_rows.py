@@ -6,12 +6,12 @@ from collections.abc import Generator
 
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
 from tutor_app.conversation.trace_replies.trace_reply_sentences import list_assumed_conventions
-from tutor_app.domain.teaching import TracingRecord
+from tutor_app.domain.teaching import Expectation, TracingRecord
 from tutor_app.domain.traces import Row
 from tutor_app.domain.values import Event, Offers, ProblemRead, Sentence
 from tutor_app.tracing.algorithm_registry import algorithm_named
 from tutor_app.tracing.checking.check_trace import check
-from tutor_app.tracing.checking.trace_verdict import Verdict
+from tutor_app.tracing.checking.trace_verdict import Verdict, row_at
 from tutor_app.tracing.exact_run import AlgorithmRun, run, with_defaults
 from tutor_app.tracing.narration.values_in_words import name_column, write_row
 from tutor_app.tracing.problem_errors import ProblemInvalid
@@ -21,11 +21,15 @@ from tutor_app.wording.catalogue import phrase
 
 NOT_READ = phrase("trace_replies.not_read", "columns")
 NOT_SURE = phrase("trace_replies.not_sure", "line", "reading", "columns")
+ONE_ROW = phrase("trace_replies.one_row", "form")
+OPEN_CELL = "…"
 MOST_SHOWN = 160  # characters of a student's line that are repeated
 
 
-def unsure_words(turn: ProblemTurn) -> str | None:
+def unsure_words(turn: ProblemTurn, known: TracingRecord | None) -> str | None:
     """Return what to ask if the student's work was not read with certainty, else None.
+
+    Where rows were asked for already, it is one row, as a form to fill in.
 
     A trace that is right as it was read is right. If it is not, and a line up to the first wrong
     row may mean something else, the reading may be at fault.
@@ -36,12 +40,16 @@ def unsure_words(turn: ProblemTurn) -> str | None:
         exact = run(turn.problem)
     except ProblemInvalid:
         return None
+    again = known is not None and known.key == turn.key and known.awaited == _first_row(exact)
     if turn.student is None:
-        return _not_read(exact) if turn.wanted == "check" else None
+        asked = _one_row(exact) if again else _not_read(exact)
+        return asked if turn.wanted == "check" else None
     if not turn.student.doubts:
         return None
     verdict = check(turn.problem, turn.settled_conventions, turn.student)
-    return None if verdict.doubt is None else _not_sure(verdict)
+    if verdict.doubt is None:
+        return None
+    return _one_row(verdict.run) if again else _not_sure(verdict)
 
 
 def ask_for_rows(
@@ -63,7 +71,24 @@ def ask_for_rows(
         attempt=before.attempt if before else None,
         wrong_step=before.wrong_step if before else None,
         misconception=before.misconception if before else None,
+        awaited=Expectation(kind="row", step=algorithm_named(turn.problem.algorithm).first_step),
     )
+
+
+def _first_row(exact: AlgorithmRun) -> Expectation:
+    return Expectation(kind="row", step=exact.algorithm.first_step)
+
+
+def _one_row(exact: AlgorithmRun) -> str:
+    """Ask for the first row as a form: of a search, the node that it begins with stands in it."""
+    first = exact.algorithm.first_step
+    row = row_at(exact, first) or {}
+    start = exact.problem.start if row.get("node") == exact.problem.start else None
+    cells = [
+        f"{name_column(name)} {start if name == 'node' and start is not None else OPEN_CELL}"
+        for name in exact.columns
+    ]
+    return ONE_ROW(form=" | ".join((f"{STEP} {first}", *cells)))
 
 
 def _not_read(exact: AlgorithmRun) -> str:

@@ -64,8 +64,9 @@ class Item:
 class AnswerItems:
     """The items of one message about a problem with these nodes."""
 
-    def __init__(self, text: str, nodes: Sequence[str]) -> None:
+    def __init__(self, text: str, nodes: Sequence[str], *, whole: bool = False) -> None:
         self._text = text
+        self._whole = whole
         self._tokens = [token for token in tokenize(text) if token.text not in _SILENT]
         self._nodes = {node.casefold(): node for node in nodes}
         self._short = bool(nodes) and all(len(node) == _SINGLE_PLACE for node in nodes)
@@ -73,7 +74,12 @@ class AnswerItems:
 
     @cached_property
     def items(self) -> tuple[Item, ...]:
-        """All items; what stands behind "because" up to the end of its sentence is left out."""
+        """All items; what stands behind "because" up to the end of its sentence is left out.
+
+        Of a `whole` message nothing is.
+        """
+        if self._whole:
+            return tuple(self._read())
         kept: list[Item] = []
         in_reason = False
         for item in self._read():
@@ -134,6 +140,10 @@ class AnswerItems:
                 yield from self._bulleted(token)
             case "inf":
                 yield _number(math.inf, token.text, glued)
+            case "ellipsis" if self._whole:
+                yield Item(kind="mark", name="dots", text=token.text)
+            case "unknown" if self._whole:
+                yield Item(kind="mark", name="question", text=token.text)
             case "unknown" | "ellipsis":
                 return
             case "other" if token.text not in _SIGNS:

@@ -10,7 +10,6 @@ from tutor_app.domain.normal_form import tidy
 from tutor_app.domain.traces import Problem, StudentTrace, Value
 from tutor_app.tracing.algorithm import Algorithm
 from tutor_app.tracing.algorithm_registry import all_algorithms
-from tutor_app.tracing.answers.told_work import doubt_if_partial, read_told_work
 from tutor_app.tracing.reading.algorithm_names import asked_for, name_algorithm
 from tutor_app.tracing.reading.ask_for_missing_data import first_lack, has_data
 from tutor_app.tracing.reading.follow_up_problem import answered_target, bare_name, follow
@@ -32,6 +31,8 @@ from tutor_app.tracing.reading.stated_conventions import stated_conventions
 from tutor_app.tracing.reading.student_rows.work_in_message import CHECKS
 from tutor_app.tracing.reading.student_rows.work_layout import read_own_work, tells_steps
 from tutor_app.tracing.reading.untraced_algorithms import name_untraced
+from tutor_app.tracing.telling.steps_behind import SHOWN_BY_STEPS, read_steps_behind
+from tutor_app.tracing.telling.told_work import doubt_if_partial, read_told_work
 
 _NO_DEFAULTS: Mapping[str, Value] = {}
 _SAYS_GOAL = re.compile(r"(?i)(?<!no )(?<!without a )(?<!without )\b(?:goal|target|destination)\b")
@@ -41,7 +42,6 @@ _ELSEWHERE = re.compile(
 )
 _PUSHED = re.compile(r"(?i)\b(?:push\w*|put|stack\w*|add\w*|on\s+top|pop\w*)\b")
 # "Check my BFS trace": own work is there, or is meant to be; what it is about is asked for.
-_SHOWN_BY_STEPS = frozenset({"missing_start", "missing_goal"})
 _OWN_TRACE = re.compile(
     r"(?i)\b(?:my|this)\s+(?:\w+[\s*'’-]+){0,4}?(?:trace|table|run|steps|rows|queue|stack|order|work)\b"
     r"|\b(?:check|verify|correct|grade)\s+(?:my|this)\s+(?:\w+[\s*'’-]+){0,3}?"
@@ -69,6 +69,29 @@ def read_problem(
         return _too_large(text, excess, known)
     if name_untraced(text) is not None:
         return None
+    reading = _read_whole(text, defaults, known, extract)
+    if known is not None or not _is_open(reading) or name_algorithm(text) is None:
+        return reading
+    if take_apart(text).work.strip():
+        return reading  # where the work begins is said
+    told = read_steps_behind(text, lambda part: _read_whole(part, defaults, None, None))
+    return reading if told is None else told
+
+
+def _is_open(reading: Reading | None) -> bool:
+    """Whether a reading lacks something, or has no steps for sure."""
+    if reading is None or reading.question is not None or reading.student is None:
+        return True
+    return bool(reading.student.doubts)
+
+
+def _read_whole(
+    text: str,
+    defaults: Mapping[str, Value],
+    known: Problem | None,
+    extract: Extract | None,
+) -> Reading | None:
+    """Read a message whose problem and work stand apart."""
     message = take_apart(text)
     named = name_algorithm(message.problem_text) or name_algorithm(text)
     if known is not None:
@@ -176,7 +199,7 @@ def _read(
     told = "" if found.by_model else rest
     student = read_own_work(message, algorithm, problem, names, told)
     problem, student = _with_told_steps(message, told, problem, names, student)
-    if question is not None and question.reason in _SHOWN_BY_STEPS:
+    if question is not None and question.reason in SHOWN_BY_STEPS:
         question = first_lack(problem, algorithm, ends, found.lacks, goal_meant=goal_meant)
     return Reading(
         problem=problem,
@@ -197,8 +220,12 @@ def _with_told_steps(
 ) -> tuple[Problem, StudentTrace | None]:
     """Return the student's steps however they are told, and the problem with the ends they show."""
     asked = message.kind == "check" or student is not None
-    text = f"{rest}\n{message.work}" if rest else ""
-    told = read_told_work(text, problem, stated, student, asked=asked)
+    texts = (message.work, rest and f"{rest}\n{message.work}")
+    told = None
+    for text in filter(str.strip, texts):
+        told = read_told_work(text, problem, stated, student, asked=asked)
+        if told is not None and told.sure:
+            break
     if told is not None:
         problem, student = told.problem, told.student
     own = message.work if message.work.strip() else rest

@@ -1,0 +1,71 @@
+"""A reading of a message, in part or whole, and what it costs where it does not fit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from tutor_app.domain.traces import Row
+from tutor_app.tracing.telling.layouts import Content, Layout
+from tutor_app.tracing.telling.student_run import State
+from tutor_app.tracing.telling.typed_rows import TypedRow
+
+SLIP = 3.0  # a wrong value, a node that is not next, an entry that should not be there
+NOT_SAID = 1.0  # an entry left out, though it follows
+FORGOTTEN = 2.5  # an entry left out, and left out of what follows
+LEFT_OUT = 0.8  # a node named for no reason
+ASIDE = 0.25  # a node named in passing: where one comes from, what stays as it is
+OF_IMPLIED = 2.0  # a node is told in front of a list, which was to be without
+ROW_LOST = 2.5  # a list goes on where a row should begin
+UPWARDS = 0.6  # lines that begin with the last
+NUMBER_LEFT = 0.5  # a number that is told of such a node
+TALK = 0.1  # a node named before the rows or behind them
+ENDS = 1.0  # the rows end before the message does
+FIT = -0.25  # a node or a value that is as it follows
+
+
+@dataclass(frozen=True, slots=True)
+class PartReading:
+    """A message read up to some mention."""
+
+    state: State
+    cost: float = 0.0
+    row: TypedRow | None = None
+    rows: tuple[Row, ...] = ()
+    slips: int = 0
+    fits: int = 0
+    over: bool = False
+    said: str = ""  # what was read so far: two readings that read the same are one
+
+    @property
+    def worth(self) -> float:
+        """The lower, the better."""
+        return self.cost + FIT * self.fits
+
+    def pay(self, cost: float) -> PartReading:
+        return replace(self, cost=self.cost + cost, slips=self.slips + (cost >= FORGOTTEN))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Alignment:
+    """One reading of a whole message: its rows from the first on, and how well it fits.
+
+    `fits` counts the nodes and values that are as they follow from what was told before, `slips`
+    those that are not.
+    """
+
+    rows: tuple[Row, ...]
+    cost: float
+    slips: int
+    fits: int
+    content: Content
+    layout: Layout
+
+    @property
+    def worth(self) -> float:
+        """The lower, the better."""
+        return self.cost + FIT * self.fits
+
+    @property
+    def noise(self) -> float:
+        """What the reading costs beside its slips."""
+        return self.cost - SLIP * self.slips

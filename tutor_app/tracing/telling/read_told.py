@@ -1,0 +1,139 @@
+"""The steps that a message tells in a layout of its own, where one reading stands out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from tutor_app.domain.traces import Problem, Row, StudentTrace, Value
+from tutor_app.tracing.checking.check_trace import judge_kindly
+from tutor_app.tracing.exact_run import AlgorithmRun
+from tutor_app.tracing.telling.align_search import align_search
+from tutor_app.tracing.telling.mentions import Mention, read_mentions
+from tutor_app.tracing.telling.part_readings import Alignment
+from tutor_app.tracing.telling.student_run import FOLLOWED, StudentRun
+from tutor_app.tracing.telling.tables import tables_as_lines
+
+LONGEST = 2_500  # characters
+LEAST_ROWS = 2
+MOST_SLIPS = 2
+LEAST_FITS = 5  # nodes and values for each slip
+LEAST_MARGIN = 0.9  # to the cheapest reading with another verdict
+MOST_NOISE = 0.2  # of what is told
+LEAST_TOLD = 0.6  # share of what is told that fits, beside slips
+UNREACHED = 1.5  # a path is told, and the rows do not come to its end
+NEAR = 3.0  # a reading that costs more beside the best needs no verdict
+_LEAST_PATH = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToldSteps:
+    """What a message tells; `sure` where no other reading comes near."""
+
+    trace: StudentTrace
+    sure: bool
+    aligned: Alignment
+
+
+def read_told(text: str, run: AlgorithmRun, settled: frozenset[str]) -> ToldSteps | None:
+    """Return the cheapest reading of a message; None where it tells no rows."""
+    problem = run.problem
+    if problem.algorithm not in FOLLOWED or problem.graph is None or len(text) > LONGEST:
+        return None
+    steps = StudentRun(problem)
+    start = problem.start or _first_of(run)
+    if start is None:
+        return None
+    told = tables_as_lines(text, problem.graph.nodes)
+    mentions = read_mentions(told, problem.graph.nodes, weighted=steps.weighted)
+    rows_told, final = _split_path(mentions, problem, run)
+    readings = [
+        _ending(each, run, final)
+        for each in align_search(rows_told, steps, start)
+        if len(each.rows) >= LEAST_ROWS
+    ]
+    readings.sort(key=lambda each: each.worth)
+    if not readings:
+        return None
+    judged: dict[tuple[object, ...], tuple[Alignment, StudentTrace]] = {}
+    for each in readings:
+        if each.worth > readings[0].worth + NEAR:
+            break
+        trace = StudentTrace(rows=_numbered(each.rows, run), final=final)
+        found = judge_kindly(problem, settled, trace)
+        key = (found.correct, found.missing, found.first_error_step)
+        judged.setdefault(key, (each, trace))
+        if len(judged) > 3:
+            break
+    best, trace = next(iter(judged.values()))
+    faultless = [each for key, (each, _) in judged.items() if key[0] or key[1]]
+    apart = [
+        each.worth
+        for each, _ in judged.values()
+        if each is not best and not (each in faultless and best in faultless)
+    ]
+    margin = min(apart, default=best.worth + NEAR) - best.worth
+    # A beginning that is right shows that it was read.
+    begins_right = next(iter(judged))[2] != run.algorithm.first_step
+    sure = begins_right and _is_sure(best, rows_told, margin, faultless=best in faultless)
+    return ToldSteps(trace=trace, sure=sure, aligned=best)
+
+
+def _ending(each: Alignment, run: AlgorithmRun, final: Row) -> Alignment:
+    """Return a reading that ends where the path does that is told, or with what that costs."""
+    goal = run.problem.goal
+    if goal is None or each.rows[-1].get("node") == goal or "path" not in final:
+        return each
+    if each.layout == "implied":  # the last list holds what is taken last
+        return replace(each, rows=(*each.rows, {"node": goal}))
+    return replace(each, cost=each.cost + UNREACHED)
+
+
+def _is_sure(best: Alignment, told: Sequence[Mention], margin: float, *, faultless: bool) -> bool:
+    named = sum(1 + len(each.numbers[:1]) for each in told)
+    if best.slips > (0 if faultless else MOST_SLIPS):
+        return False
+    return (
+        best.fits >= LEAST_FITS * max(best.slips, 1)
+        and best.fits >= LEAST_TOLD * named - 2
+        and best.noise <= MOST_NOISE * len(told) + 0.5
+        and margin >= LEAST_MARGIN
+    )
+
+
+def _first_of(run: AlgorithmRun) -> str | None:
+    row: Row = next(iter(run.rows(0, 1)), {})
+    node = row.get("node")
+    return node if isinstance(node, str) else None
+
+
+def _numbered(rows: Sequence[Row], run: AlgorithmRun) -> tuple[Row, ...]:
+    """Return the rows with their numbers; the tree of Prim begins with a node before row 1."""
+    if "edge" in run.columns:
+        rows = rows[1:]
+    first = run.algorithm.first_step
+    return tuple({"step": number, **row} for number, row in enumerate(rows, start=first))
+
+
+def _split_path(
+    mentions: Sequence[Mention], problem: Problem, run: AlgorithmRun
+) -> tuple[Sequence[Mention], Row]:
+    """Return the mentions before the path that a message ends with, and this path with its cost."""
+    if "path" not in run.final or problem.start is None:
+        return mentions, {}
+    for begin, each in enumerate(mentions):
+        if each.node != problem.start or begin < LEAST_ROWS:
+            continue
+        end = begin + 1
+        while end < len(mentions) and not mentions[end - 1].numbers and mentions[end].border < 2:
+            end += 1
+            if mentions[end - 1].node == problem.goal:
+                break
+        path = [one.node for one in mentions[begin:end]]
+        ends = problem.goal is None or path[-1] == problem.goal
+        if len(path) >= _LEAST_PATH and ends and len(set(path)) == len(path):
+            result: dict[str, Value] = {"path": tuple(path)}
+            if mentions[end - 1].numbers and "cost" in run.final:
+                result["cost"] = mentions[end - 1].numbers[0]
+            return [*mentions[:begin], *mentions[end:]], result
+    return mentions, {}

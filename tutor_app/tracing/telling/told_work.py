@@ -1,0 +1,160 @@
+"""A student's steps told in any layout, beside what the readers of layouts have made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from tutor_app.domain.traces import Doubt, Problem, Row, StudentTrace, Value
+from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.answers.answer_items import AnswerItems
+from tutor_app.tracing.checking.check_trace import judge_kindly
+from tutor_app.tracing.exact_run import run, with_defaults
+from tutor_app.tracing.problem_errors import ProblemInvalid
+from tutor_app.tracing.reading.student_rows.claimed_results import lists_parents
+from tutor_app.tracing.telling.read_told import ToldSteps, read_told
+
+LEAST_HELD = 0.5  # share of what is told: with less a reading is in doubt
+HOLDS_MORE = 1.2  # times as much as the steps known: then these were read in part
+CONFIRMING = 2  # rows that show that a message tells steps, where nothing asks for a check
+MOST_TRIED = 3  # nodes that are tried as the start or the goal which the message does not name
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToldWork:
+    """The problem, with the ends that its steps show, and the steps; in doubt where not `sure`."""
+
+    problem: Problem
+    student: StudentTrace | None
+    sure: bool = True
+    worth: float = 0.0  # of the reading: the lower, the better it fits
+
+
+def read_told_work(  # noqa: PLR0913  (the message, the problem, and what is known of both)
+    text: str,
+    problem: Problem,
+    settled: frozenset[str],
+    known: StudentTrace | None,
+    *,
+    asked: bool,
+    orders: bool = False,
+) -> ToldWork | None:
+    """Return the steps told in `text`, or those already `known` of it; None where it tells none.
+
+    `text` is the message without the problem's data. Where the problem lacks its start or goal, it
+    is the node with which the steps fit best. `asked`: the message asks for a check; `orders`:
+    nodes alone, in an order that is no path, are steps, too.
+    """
+    if any(map(lists_parents, text.splitlines())):
+        return None
+    best = _best(text, problem, settled)
+    if known is not None and not known.doubts and _may_stay(known, problem, settled, best):
+        return ToldWork(problem=problem, student=known)
+    if best is None:
+        return None
+    candidate, told = best
+    if not asked and not (told.sure and _shows_rows(told.trace, candidate, orders=orders)):
+        return None
+    if told.sure:
+        return ToldWork(problem=candidate, student=told.trace, worth=told.aligned.worth)
+    if known is not None:
+        return None
+    return ToldWork(problem=candidate, student=_in_doubt(told.trace, text), sure=False)
+
+
+def _best(text: str, problem: Problem, settled: frozenset[str]) -> tuple[Problem, ToldSteps] | None:
+    best: tuple[Problem, ToldSteps] | None = None
+    for candidate in _with_ends(problem, text):
+        try:
+            exact = run(with_defaults(candidate, algorithm_named(candidate.algorithm)))
+        except ProblemInvalid:
+            continue
+        told = read_told(text, exact, settled)
+        if told is not None and (best is None or told.aligned.worth < best[1].aligned.worth):
+            best = candidate, told
+    return best
+
+
+def _shows_rows(trace: StudentTrace, problem: Problem, *, orders: bool) -> bool:
+    """Whether rows can't be a path: two say more than a node, or one does not follow an edge."""
+    if sum(bool(row.keys() - {"step", "node"}) for row in trace.rows) >= CONFIRMING:
+        return True
+    if not orders:
+        return False
+    nodes = [str(row.get("node")) for row in trace.rows]
+    edges = problem.graph.edges if problem.graph is not None else ()
+    joined = {ends for edge in edges for ends in ((edge.source, edge.target),)}
+    if problem.graph is not None and not problem.graph.directed:
+        joined |= {(target, source) for source, target in joined}
+    return any(pair not in joined for pair in pairwise(nodes))
+
+
+def _may_stay(
+    known: StudentTrace,
+    problem: Problem,
+    settled: frozenset[str],
+    best: tuple[Problem, ToldSteps] | None,
+) -> bool:
+    """Whether what is known of the steps stays: it is right, or nothing else is surely told."""
+    if best is None or not best[1].sure:
+        return True
+    try:
+        judged = judge_kindly(problem, settled, known)
+    except ProblemInvalid:
+        return False
+    return judged.correct or judged.missing or _held(known) * HOLDS_MORE > _held(best[1].trace)
+
+
+def doubt_if_partial(text: str, problem: Problem, student: StudentTrace) -> StudentTrace:
+    """Return the steps, in doubt where they hold less than half of the nodes and numbers told.
+
+    What was read of a layout nobody knows would be judged, and the rest of it ignored.
+    """
+    graph = problem.graph
+    if graph is None or student.doubts or not student.rows:
+        return student
+    items = AnswerItems(text, graph.nodes).items
+    told = sum(item.kind in ("node", "number") for item in items)
+    if _held(student) >= LEAST_HELD * told:
+        return student
+    return _in_doubt(student, text)
+
+
+def _in_doubt(student: StudentTrace, text: str) -> StudentTrace:
+    """Return the steps, each of them in doubt: not even right ones are right for sure."""
+    line = next((line for line in text.splitlines() if line.strip()), text)
+    rows = range(max(len(student.rows), 2))
+    return replace(student, doubts=tuple(Doubt(row=row, line=line) for row in rows))
+
+
+def _held(student: StudentTrace) -> int:
+    """Count the names and the numbers that a student's steps hold."""
+    return sum(map(_count, (*student.rows, student.final)))
+
+
+def _count(value: Value | Sequence[Row]) -> int:
+    """Count the names and the numbers that rows hold."""
+    if isinstance(value, bool) or value is None:
+        return 0
+    if isinstance(value, str | int | float):
+        return 1
+    if isinstance(value, Mapping):
+        fields = {"node", "open", "dist", "g", "h", "f", "parent"}
+        told = {key: each for key, each in value.items() if key != "step"}
+        return sum((key not in fields) + _count(each) for key, each in told.items())
+    return sum(map(_count, value))
+
+
+def _with_ends(problem: Problem, text: str) -> Iterator[Problem]:
+    """Yield the problem, with those nodes as the ends that it lacks which the text begins with."""
+    algorithm = algorithm_named(problem.algorithm)
+    nodes = problem.graph.nodes if problem.graph is not None else ()
+    named = [item.name for item in AnswerItems(text, nodes).items if item.kind == "node"]
+    first, last = dict.fromkeys(named[:MOST_TRIED]), dict.fromkeys(named[::-1][:MOST_TRIED])
+    lacks_start = problem.start is None and "start" in algorithm.needs
+    lacks_goal = problem.goal is None and "goal" in algorithm.needs
+    for start in first if lacks_start else (problem.start,):
+        for goal in last if lacks_goal else (problem.goal,):
+            if start is None or start != goal:
+                yield replace(problem, start=start, goal=goal)
