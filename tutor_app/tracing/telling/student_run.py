@@ -27,7 +27,7 @@ class State:
 
 
 @dataclass(frozen=True, slots=True)
-class Expansion:
+class StateAfter:
     """The state after a node was taken; `better` is what it brings, `worse` what it does not."""
 
     state: State
@@ -91,7 +91,7 @@ class StudentRun:
                 return tuple(sorted(left, key=name_key))
         return ()
 
-    def open(self, state: State, node: str) -> Expansion:
+    def open(self, state: State, node: str) -> StateAfter:
         """Take a node: return what then waits, and what it brings."""
         taken = (*state.taken, node)
         waiting = list(state.waiting)
@@ -110,7 +110,7 @@ class StudentRun:
                     if other not in waiting:
                         waiting.append(other)
         trail = self._trail(state, node) if self.kind == "dfs" else ()
-        return Expansion(State(tuple(waiting), taken, labels, trail), better, worse)
+        return StateAfter(State(tuple(waiting), taken, labels, trail), better, worse)
 
     def _trail(self, state: State, node: str) -> tuple[str, ...]:
         for end in range(len(state.trail), 0, -1):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tutor_app.domain.traces import Number, Row, Value
 from tutor_app.tracing.telling.layouts import Content
-from tutor_app.tracing.telling.student_run import Expansion, State, StudentRun
+from tutor_app.tracing.telling.student_run import State, StateAfter, StudentRun
 
 _KEYS = {"ucs": "g", "greedy": "h", "astar": "f"}  # of the value by which a node waits
 
@@ -21,7 +21,7 @@ class TypedRow:
     """
 
     node: str
-    opened: Expansion
+    opened: StateAfter
     before: State
     own: Number | None = None
     entries: tuple[tuple[str, Number | None], ...] = ()
