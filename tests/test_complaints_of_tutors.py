@@ -123,7 +123,6 @@ def test_complaint_9_what_was_just_quoted_is_not_quoted_again() -> None:
     events = ask("why?", replace(BEFORE, quoted=(STACK,)))
 
     assert STACK not in [m.text for e in events if isinstance(e, Quote) for m in e.marked]
-    assert "no more on this" in words(events)
 
 
 def test_complaint_9_what_names_its_own_subject_does_not_drift_to_the_one_before() -> None:

@@ -1,8 +1,6 @@
 """What docs/design.md lists as "to be replaced": it keeps its names and sentences until then."""
 
 REPLACED_LATER = (
-    "tutor_app/understanding/dialogue_acts.py",
-    "tutor_app/understanding/dialogue_acts_abroad.py",
     "tutor_app/tracing/reading/*.py",
     "tutor_app/tracing/reading/*/*.py",
     "tutor_app/exercises/rubric_matching.py",

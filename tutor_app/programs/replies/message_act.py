@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -19,7 +19,7 @@ from tutor_app.programs.replies.spoken_parts import described_in, lines_named, n
 from tutor_app.programs.student_changes.token_likeness import Token, tokens_of
 from tutor_app.retrieval.embedder import Embedder
 from tutor_app.understanding.act_classifier import DialogueAct, takes_leave
-from tutor_app.understanding.dialogue_acts import NEXT_HINT, Aside, aside
+from tutor_app.understanding.dialogue_acts import NEXT_HINT
 
 Act = Literal[
     "shows",
@@ -37,12 +37,6 @@ Act = Literal[
 ]
 Answered = Literal["right", "wrong"]
 
-_WITHOUT_CLASSIFIER: Mapping[DialogueAct, Aside] = {
-    "help.solution": "pressed",
-    "help.stuck": "stuck",
-    "react.disagree": "argue",
-    "ask.why": "why",
-}
 SHORT_ANSWER = 25  # words
 FEW_WORDS = 6
 _TELLING = frozenset("= : ` , ==".split())  # signs between a name and its value
@@ -124,7 +118,7 @@ def _act(
         ("tells", bool(facts.seen or topic.new_calls or facts.is_news)),
         ("stuck", silent and _is_whole(topic, "help.stuck")),
         ("argues", _is_whole(topic, "react.disagree") and not topic.asks_why),
-        ("why", topic.asks_why or _is_whole(topic, "ask.why") or _wants_other_words(topic)),
+        ("why", topic.asks_why or _is_whole(topic, "ask.why") or _is_whole(topic, "ask.simpler")),
         ("answers", not silent),
         ("thanks", takes_leave(topic.act)),
     )
@@ -133,16 +127,9 @@ def _act(
 
 def _is_whole(topic: Topic, act: DialogueAct) -> bool:
     """Whether a message does this and no more: each of its sentences, or the last, does it too."""
-    if topic.act is None:  # without a classifier a few wordings are known
-        return _WITHOUT_CLASSIFIER.get(act) == aside(topic.words)
-    if topic.act.act != act:
+    if topic.act is None or topic.act.act != act:
         return False
     return topic.act.sure or not topic.said or topic.said[-1].guess.act == act
-
-
-def _wants_other_words(topic: Topic) -> bool:
-    """Whether a message asks what the hint means; a bare "why?" does, whatever it is taken for."""
-    return _is_whole(topic, "ask.simpler") or aside(topic.words) == "why"
 
 
 def _says_it_works(topic: Topic) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from tutor_app.understanding.dialogue_acts import aside
+from tutor_app.understanding.dialogue_acts import BUTTONS
 from tutor_app.wording.catalogue import phrase
 
 if TYPE_CHECKING:
@@ -40,8 +40,8 @@ def draw_intent(turn: TurnRow, understood: IntentRecognised, ask_as: AskAs | Non
     if not understood.sure:
         _draw_question(turn, understood, ask_as)
         return
-    if turn.wanted is None and aside(turn.question) is not None:
-        return  # "I'm stuck", "why?": said to the problem at hand, and no other help is meant
+    if turn.wanted is None and turn.question.strip() in BUTTONS:
+        return  # a button beside the problem at hand: no other help is meant
     with st.container(
         key=f"intent-{turn.id}", horizontal=True, horizontal_alignment="right", gap="xsmall"
     ):
