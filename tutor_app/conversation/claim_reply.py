@@ -1,4 +1,4 @@
-"""The reply to what a student claims, doubts or supposes: the sentence that decides it, first."""
+"""The reply to what a student claims, doubts or supposes: the sentence nearest to it, first."""
 
 from __future__ import annotations
 
@@ -30,14 +30,12 @@ from tutor_app.retrieval.course_index import CourseIndex, Query, read_query
 from tutor_app.retrieval.relevance import foreign_share
 from tutor_app.retrieval.retrieve import retrieve
 from tutor_app.retrieval.search_terms import tokens
-from tutor_app.wording.catalogue import Phrase, phrase
+from tutor_app.wording.catalogue import phrase
 from tutor_app.wording.quote_sentences import name_place, report_context
 
-DECIDED_HERE = phrase("conversation_claims.decided_here", "place")
-DECIDED_ABOVE = phrase("conversation_claims.decided_above", "place")
 NEAREST = phrase("conversation_claims.nearest", "place")
 
-_SETTLES = 0.3  # the least share of the claim's words, by rarity: with less nothing is decided
+_SAME = 0.5  # the share of the claim's words, by rarity, with which a sentence may come again
 _REMEMBERED = 3  # replies
 
 
@@ -57,15 +55,18 @@ class _SearchedClaim:
 def reply_to_claim(turn: TurnContext, claim: str) -> Iterator[Event] | None:
     """Return the reply to a claim; None where the course has nothing near it, or not its subject.
 
-    What has a word that the course never uses is looked up, which says so.
+    A sentence quoted in the last replies did not answer, so another one does, unless it has the
+    claim's own words. What has a word that the course never uses is looked up, which says so.
     """
     index = turn.index
     if index is None:
         return None
     found = _find(turn, claim, index)
-    if not found.sentences or foreign_share(found.query, index):
+    said = _quoted_lately(turn)
+    new = [one for one in found.sentences if one.words >= _SAME or one.sentence.text not in said]
+    if not new or foreign_share(found.query, index):
         return None
-    return _reply(turn, found, index)
+    return _reply(turn, replace(found, sentences=new), index)
 
 
 def _find(turn: TurnContext, claim: str, index: CourseIndex) -> _SearchedClaim:
@@ -104,24 +105,14 @@ def _topic(turn: TurnContext) -> Exchange | None:
 
 def _reply(turn: TurnContext, found: _SearchedClaim, index: CourseIndex) -> Iterator[Event]:
     quotes = _quotes(found, index, turn.services.limits)
-    best = found.sentences[0]
     if found.about and not set(found.query.words) & set(tokens(found.about)):
         yield report_context(found.about)
-    yield Sentence(text=_lead_in(turn, best, quotes[0]), role="lead_in")
+    yield Sentence(text=unsaid(NEAREST, turn.session, place=name_place(quotes[0])), role="lead_in")
     yield from quotes
     turn.notes.note_point("all")
     yield AnswerDone(
         record=TurnRecord(intent="conceptual", found=found.search, timings=turn.notes.timings)
     )
-
-
-def _lead_in(turn: TurnContext, best: DecidingSentence, quote: Quote) -> str:
-    wording: Phrase = DECIDED_HERE
-    if best.words < _SETTLES:
-        wording = NEAREST
-    elif best.sentence.text in _quoted_lately(turn):
-        wording = DECIDED_ABOVE
-    return unsaid(wording, turn.session, place=name_place(quote))
 
 
 def _quoted_lately(turn: TurnContext) -> set[str]:

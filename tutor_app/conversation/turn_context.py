@@ -128,7 +128,7 @@ class TurnContext:
             return None
         if not self._has_words_of_course:
             return None
-        told = act in _TELLS or in_doubt
+        told = act in _TELLS and self.act.sure
         if act == "react.feeling" and not (told and feeling_of(text) == UNNAMED):
             return None
         return claim_of(text, told=told)

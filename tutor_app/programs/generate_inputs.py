@@ -174,7 +174,8 @@ def _drawing_lists(values: list[list[Value]]) -> Draw:
         drawn = [element(rng) for _ in range(rng.randint(shortest, longest))]
         if is_distinct:
             drawn = [each for place, each in enumerate(drawn) if each not in drawn[:place]]
-        return sorted(drawn) if is_sorted else drawn
+        # lists of lists and numbers may mix where each list given was of one kind
+        return sorted(drawn) if is_sorted and len(set(map(type, drawn))) == 1 else drawn
 
     return draw
 
