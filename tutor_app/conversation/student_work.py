@@ -109,7 +109,7 @@ def _shows_work(turn: TurnContext) -> bool:
 
     "is it stable?" after a quote asks the course.
     """
-    if turn.message.wanted is not None or turn.settled_act == "work.submit":
+    if turn.message.wanted is not None or (turn.settled_act == "work.submit" and turn.act.sure):
         return True
     at_work = turn.session.work is not None and turn.on_table not in ("quotes", "tutor_question")
     return at_work or (turn.book is not None and turn.book.match(turn.message.text) is not None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from tutor_app.conversation.last_words import last_words
@@ -22,7 +22,7 @@ from tutor_app.understanding.act_classifier import ActGuess, DialogueAct, asks_f
 from tutor_app.understanding.claims import claim_of
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
 from tutor_app.understanding.feelings import UNNAMED, feeling_of
-from tutor_app.understanding.intent import leaves_table, settled_act
+from tutor_app.understanding.intent import BESIDE_THE_WORK, leaves_table, settled_act
 from tutor_app.understanding.message_features import MessageFeatures, read_shape
 from tutor_app.understanding.turn_tokens import OnTable
 
@@ -97,6 +97,13 @@ class TurnContext:
     def settled_act(self) -> DialogueAct:
         """The act that the message is taken for, unsure as it may be."""
         return settled_act(self.act, self.on_table, self.message.text)
+
+    @property
+    def act_at_work(self) -> ActGuess:
+        """What the message does, as work reads it: what is taken for beside it is not about it."""
+        if self.settled_act in BESIDE_THE_WORK:
+            return replace(self.act, act=self.settled_act, about_table=False)
+        return self.act
 
     @cached_property
     def act(self) -> ActGuess:

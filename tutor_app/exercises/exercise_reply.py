@@ -59,7 +59,7 @@ _REACTS: Final[frozenset[DialogueAct]] = frozenset({"react.disagree", "react.ack
 BESIDE: Final[frozenset[DialogueAct]] = frozenset(
     {"ask.admin", "chat.smalltalk", "chat.offsubject", "meta.use", "react.feeling"}
 )
-SURELY_PRESSED: Final = 0.8  # probability from which a plea is one for the solution
+SURELY_PRESSED: Final = 0.7  # probability from which a plea is one for the solution
 _Cell = Callable[[ExerciseTurn], Work]
 _CELLS: Final[Mapping[DialogueAct, _Cell]] = {
     "ask.fact": tell_beside,
@@ -199,7 +199,7 @@ def _unsure(text: str, guess: ActGuess, task: Task, last: Sequence[str]) -> Dial
     tells = [act for act in both if act.startswith(("tell.", "work."))]
     if guess.act in _TALK and "?" in text:  # "what do you mean?", "are you sure?"
         return "ask.simpler" if any(one.endswith("?") for one in last) else "ask.check"
-    if "?" in text:
+    if "?" in text and not (guess.act == "work.submit" and task.fresh is not None):
         # Another exercise in place of an answer would be the worst guess.
         asks = [act for act in asks if act != "ask.practice"]
         wants_help = bool(both) and set(both) <= _WANTS_HELP

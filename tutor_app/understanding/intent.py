@@ -151,17 +151,26 @@ def understand(  # noqa: PLR0913  (a message, with all that it is read against)
 def settled_act(guess: ActGuess, table: OnTable, text: str) -> DialogueAct:
     """Return the act that a message is taken for; where it is not sure, the safer of the two.
 
-    Who shows a feeling and asks something is answered; nobody is sent away on a guess.
+    Who shows a feeling and asks something is answered; nobody is sent away on a guess. A date or a
+    mark that may be asked for is looked up: the quote tells whether it was meant.
     """
     asks_too = guess.second in _ASKS_TO_KNOW or guess.second == "ask.reason"
     if guess.act in _REACTS and _may_ask(text) and (asks_too or "?" in text):
         return guess.second if asks_too else _asked_with(text)
     if table != "nothing" and guess.act in _OF_NO_COURSE and guess.about_table:
         return "ask.simpler" if guess.second in BESIDE_THE_WORK else guess.second
+    if table == "nothing" and guess.act == "ask.check" and guess.second == "work.submit":
+        return guess.second  # nothing is there to be checked but what the message holds
+    if table == "nothing" and guess.act == "ask.simpler":
+        return "ask.why"  # nothing was said yet that could be said more simply
     if guess.sure:
         return guess.act
     if table == "nothing" and guess.act in _LEANS and guess.second not in _LEANS | BESIDE_THE_WORK:
         return guess.second
+    if guess.act == "ask.admin":
+        return guess.act
+    if guess.act == "chat.smalltalk" and guess.second == "chat.offsubject" and "?" in text:
+        return guess.second  # who asks wants more than a greeting
     return guess.second if guess.act in BESIDE_THE_WORK and asks_too else guess.act
 
 

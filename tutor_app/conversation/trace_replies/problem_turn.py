@@ -121,17 +121,20 @@ def understand_problem(
         return _wished(wish, known, session)
     if known.question is not None:
         return _completed(text, known, session, extract, act)
-    return (
+    said = (
         _changed(text, known, session, act)
         or _sure_steps(text, known, session)
         or _answered(text, known, session, act)
         or _reason_asked(text, known, session, act)
         or _sure_wish(text, known, session, act)
         or _told_steps(text, known, session, act)
-        or _read(text, known, session, extract)
-        or _unsure_wish(text, known, session, act)
-        or _unreadable(text, known, session, act)
     )
+    if said is not None:
+        return said
+    read = _read(text, known, session, extract)
+    brings_some = read is not None and (read.is_new or read.student is not None)
+    wish = None if brings_some else _unsure_wish(text, known, session, act)
+    return wish or read or _unreadable(text, known, session, act)
 
 
 def _short_wish(text: str, session: Session) -> Wish | None:
