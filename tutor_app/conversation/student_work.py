@@ -119,7 +119,7 @@ def _with_program(turn: TurnContext, asked: HelpRequest) -> Work:
     cite = cite_from(turn.session, turn.services)
     context = ProgramContext(
         locked=locked_texts_of(turn, asked.shape),
-        act=turn.act,
+        act=turn.act_at_work,
         act_of=turn.act_of,
         embedder=turn.services.embedder,
     )

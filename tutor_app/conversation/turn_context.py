@@ -101,9 +101,10 @@ class TurnContext:
     @property
     def act_at_work(self) -> ActGuess:
         """What the message does, as work reads it: what is taken for beside it is not about it."""
-        if self.settled_act in BESIDE_THE_WORK:
-            return replace(self.act, act=self.settled_act, about_table=False)
-        return self.act
+        act = self.settled_act
+        if act in BESIDE_THE_WORK:
+            return replace(self.act, act=act, about_table=False)
+        return self.act if act == self.act.act else replace(self.act, act=act)
 
     @cached_property
     def act(self) -> ActGuess:

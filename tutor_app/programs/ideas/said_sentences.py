@@ -34,6 +34,8 @@ class SaidSentence:
     def asks_why(self) -> bool:
         """Whether it asks for a reason."""
         guess = self.guess
+        if self.text.casefold().strip(" ?!.") in _WORDS["reason_words"]:
+            return True  # a bare "why?", whatever it is taken for
         return guess.act in WHY or (guess.act in _NEAR_WHY and guess.second in WHY)
 
     @property

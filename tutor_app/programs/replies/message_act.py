@@ -129,7 +129,7 @@ def _is_whole(topic: Topic, act: DialogueAct) -> bool:
     """Whether a message does this and no more: each of its sentences, or the last, does it too."""
     if topic.act is None or topic.act.act != act:
         return False
-    return topic.act.sure or not topic.said or topic.said[-1].guess.act == act
+    return topic.act.sure or len(topic.said) < 2 or topic.said[-1].guess.act == act
 
 
 def _says_it_works(topic: Topic) -> bool:
