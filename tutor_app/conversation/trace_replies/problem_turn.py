@@ -133,8 +133,8 @@ def understand_problem(
         return said
     read = _read(text, known, session, extract)
     brings_some = read is not None and (read.is_new or read.student is not None)
-    wish = None if brings_some else _unsure_wish(text, known, session, act)
-    return wish or read or _unreadable(text, known, session, act)
+    instead = None if brings_some else _unsure_wish(text, known, session, act)
+    return instead or read or _unreadable(text, known, session, act)
 
 
 def _short_wish(text: str, session: Session) -> Wish | None:
