@@ -83,3 +83,28 @@ def test_the_problem_may_stand_in_the_same_breath() -> None:
     assert reading is not None and reading.student is not None
     assert not reading.student.doubts
     assert judge_kindly(reading.problem, reading.stated, reading.student).correct
+
+
+def test_what_is_left_blank_is_not_called_right() -> None:
+    found = told("K;L 3, M 7\nL;M 5, N 11\nM;\nN;P 10\nP;")  # nothing follows, or it is not told
+    assert found is None or not found.sure
+
+
+def test_steps_that_read_right_in_one_way_and_wrong_in_another_are_asked_about() -> None:
+    rows = "A | {C D}. then C | {B E}. then D | -. then B | -. then E | -"
+    message = (
+        "Run Breadth-first search.\nThe graph is undirected. Nodes: A, B, C, D, E.\n"
+        "Edges: C - E, C - D, A - D, B - D, A - C, B - C.\nStart node is A.\nGoal node is E.\n"
+        f"I got this:\n{rows}"
+    )
+    reading = read_problem(f"{message}\nis that right?")
+
+    assert reading is not None and reading.student is not None
+    assert reading.student.doubts
+
+
+def test_a_node_that_is_misnamed_is_a_slip_of_its_row() -> None:
+    found = told("K: L3 M7\nL: M5 N11\nN: N9 P14\nN: P10\nP")
+    assert found is not None
+    assert [row["node"] for row in found.trace.rows] == ["K", "L", "N", "N", "P"]
+    assert found.aligned.slips == 1

@@ -18,6 +18,7 @@ from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.reading.algorithm_names import name_algorithm
 from tutor_app.tracing.reading.gather_data import gather
 from tutor_app.tracing.reading.start_and_goal import find_ends
+from tutor_app.tracing.telling.told_work import holds_little
 from tutor_app.understanding.act_classifier import ActGuess
 
 MOST_LINES = 3  # more are a table, read by what reads whole traces
@@ -61,6 +62,8 @@ def hear_answer(
     if heard is None or not may_answer(act, heard.asks, heard.unread):
         return None
     student = heard.student
+    if student is not None and holds_little(text, known.problem, student):
+        return None  # of many rows told one thing was read
     if student is not None and student.rows and len(rows) > 1:
         begin = student.rows[0]["step"]
         before = [row for row in rows if _step(row) < _number(begin)]

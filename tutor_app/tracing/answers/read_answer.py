@@ -62,7 +62,8 @@ def read_answer(
         return HeardAnswer(says_nothing_left=True, unread=unread)
     if expected.kind == "which_row":
         numbers = _rows_named(items, rows_so_far)
-        if numbers:
+        shown = {row.get("step") for row in rows_so_far}
+        if numbers and (not shown or shown & set(numbers)):  # "8 then" of two rows is a value
             return HeardAnswer(row_numbers=numbers, unread=unread)
     heard = _best(list(_readings(items, run, expected, text)), run, expected, settled)
     asks = any(item.text.casefold() in _ASKING for item in items)

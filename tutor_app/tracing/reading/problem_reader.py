@@ -32,7 +32,7 @@ from tutor_app.tracing.reading.student_rows.work_in_message import CHECKS
 from tutor_app.tracing.reading.student_rows.work_layout import read_own_work, tells_steps
 from tutor_app.tracing.reading.untraced_algorithms import name_untraced
 from tutor_app.tracing.telling.steps_behind import SHOWN_BY_STEPS, read_steps_behind
-from tutor_app.tracing.telling.told_work import doubt_if_partial, read_told_work
+from tutor_app.tracing.telling.told_work import count_told, doubt_if_partial, read_told_work
 
 _NO_DEFAULTS: Mapping[str, Value] = {}
 _SAYS_GOAL = re.compile(r"(?i)(?<!no )(?<!without a )(?<!without )\b(?:goal|target|destination)\b")
@@ -220,7 +220,9 @@ def _with_told_steps(
 ) -> tuple[Problem, StudentTrace | None]:
     """Return the student's steps however they are told, and the problem with the ends they show."""
     asked = message.kind == "check" or student is not None
-    texts = (message.work, rest and f"{rest}\n{message.work}")
+    texts = [message.work]
+    if count_told(rest, problem) > count_told(message.work, problem):
+        texts.append(f"{rest}\n{message.work}")
     told = None
     for text in filter(str.strip, texts):
         told = read_told_work(text, problem, stated, student, asked=asked)

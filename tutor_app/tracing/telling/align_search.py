@@ -123,7 +123,9 @@ class _Aligner:
 
     def _read(self, one: PartReading, told: Mention) -> Iterator[PartReading]:
         if one.over:
-            yield one.pay(TALK)  # what is said of the result
+            # What is said of the result names what was taken, or the rows end too early.
+            known = told.node in one.state.taken or told.node == self._run.problem.goal
+            yield one.pay(TALK, slip=not (known or told.remark))
             return
         if told.border >= STOP and one.rows and self._layout != "implied":
             for closed in self._close(one, last=True):
@@ -132,9 +134,26 @@ class _Aligner:
         is_end = told.node == self._run.problem.goal and told.border >= STOP
         if self._layout != "implied" or is_end:
             yield from self._as_node(one, told)
-        if one.row is not None:
-            yield from self._as_entry(one, one.row, told)
-        yield one.pay(self._cost_of_leaving_out(one, told))
+            yield from self._as_misnamed(one, told)
+        beside = [*self._as_entry(one, one.row, told)] if one.row is not None else []
+        cost = self._cost_of_leaving_out(one, told)
+        beside.append(one.pay(cost, slip=bool(told.numbers) and cost >= LEFT_OUT))
+        lost = ROW_LOST if self._loses_row(one, told) else 0.0
+        inline = one.inline or (one.row is not None and told.border < self._row_border)
+        for each in beside:
+            row = each.row and replace(each.row, beside=each.row.beside + 1)
+            yield replace(each, row=row, inline=inline).pay(lost)
+
+    def _loses_row(self, one: PartReading, told: Mention) -> bool:
+        """Whether a row should begin with a mention that is read as something else."""
+        row = one.row
+        if row is None or told.remark or self._layout == "implied" or self._run.kind == "dfs":
+            return False
+        if told.border < self._row_border or (self._content == "order" and told.border < LINE):
+            return False
+        ended = not row.entries and (row.node == self._run.problem.goal or not one.state.waiting)
+        tree = self._run.kind == "prim" and told.node in one.state.taken
+        return (row.beside > 0 or one.inline) and not ended and not tree
 
     def _cost_of_leaving_out(self, one: PartReading, told: Mention) -> float:
         row = one.row
@@ -154,8 +173,6 @@ class _Aligner:
         if row is not None and self._content != "order":
             if told.numbers or not self._run.weighted:
                 return SLIP - 0.2  # it is an entry, and not as it should be
-        if told.border >= self._row_border and self._layout == "first":
-            return 2 * LEFT_OUT  # a row should begin here
         return LEFT_OUT + NUMBER_LEFT * len(told.numbers)
 
     def _as_node(self, one: PartReading, told: Mention) -> Iterator[PartReading]:
@@ -176,6 +193,18 @@ class _Aligner:
             right = 1 + (own is not None and fits)
             yield replace(taken, fits=taken.fits + right).pay(max(cost + chosen + slip, 0.0))
 
+    def _as_misnamed(self, one: PartReading, told: Mention) -> Iterator[PartReading]:
+        """Read a mention as another node than the one whose row follows: it is a slip."""
+        begins = one.row is None or told.border >= self._row_border
+        if self._content == "order" or not begins or told.remark or told.asked:
+            return
+        for closed in self._close(one):
+            for node in self._run.next_nodes(closed.state)[:1]:
+                if node != told.node:
+                    taken = self._take(closed, node, None, empty=told.empty)
+                    row = taken.row and replace(taken.row, named=told.node)
+                    yield replace(taken, row=row).pay(SLIP)
+
     def _cost_of_choice(self, state: State, node: str) -> float | None:
         """Return what it costs to take a node next, None where it does not wait."""
         following = self._run.next_nodes(state)
@@ -190,7 +219,7 @@ class _Aligner:
         label = state.labels.get(told.node)
         if not self._run.weighted or not told.numbers or label is None:
             return None, True
-        own = self._claimed(told)
+        own = self._run.value_claimed(told.node, told.numbers)
         worths = (self._run.worth(told.node, label), label)
         return own, any(abs(own - each) < _CLOSE for each in worths)
 
@@ -212,7 +241,7 @@ class _Aligner:
             return
         cost = 0.5 * told.chosen
         if told.border >= self._row_border and self._layout != "implied":
-            cost += ROW_LOST if row.entries else ASIDE
+            cost += ASIDE
         named = [name for name, _ in row.entries]
         closed = node in row.before.taken and self._content != "labels"
         if self._run.kind == "bfs" and node in named:
@@ -256,7 +285,7 @@ class _Aligner:
     def _with_value(
         self, one: PartReading, row: TypedRow, told: Mention, cost: float
     ) -> Iterator[PartReading]:
-        node, claimed = told.node, self._claimed(told)
+        node, claimed = told.node, self._run.value_claimed(told.node, told.numbers)
         worth = self._run.worth(node, one.state.labels[node])
         if abs(claimed - worth) < _CLOSE:
             passing = node not in row.opened.better and self._content == "changed"
@@ -271,19 +300,6 @@ class _Aligner:
         partly = any(abs(worth - each) < _CLOSE for each in numbers)
         paid = cost + SLIP + (0.5 if partly else 0.0)
         yield self._with_entry(one, row, node, claimed, paid, fits=False)
-
-    def _claimed(self, told: Mention) -> Number:
-        """Return the value that is told of a node: of g, h and f the one by which it waits."""
-        h = self._run.heuristic.get(told.node)
-        if h is None or h not in told.numbers or len(told.numbers) == 1:
-            return told.numbers[-1]
-        if self._run.kind == "greedy":
-            return h
-        others = list(told.numbers)
-        others.remove(h)
-        if self._run.kind != "astar":
-            return told.numbers[-1]
-        return max(others) if len(others) > 1 else others[0] + h
 
     def _with_entry(  # noqa: PLR0913  (all that an entry is)
         self,
@@ -339,9 +355,15 @@ class _Aligner:
                     state=state,
                     over=over,
                     said=one.said + "".join(f"-{name}" for name in sorted(forgotten)),
-                ).pay(cost)
+                ).pay(cost, slip=self._is_silent(one, row, last=last))
             )
         return found
+
+    def _is_silent(self, one: PartReading, row: TypedRow, *, last: bool) -> bool:
+        """Whether a row among rows with lists has none, though something follows from it."""
+        if last or row.entries or self._content == "order" or self._run.kind == "prim":
+            return False
+        return bool(self._missing(one, row)) and row.node != self._run.problem.goal
 
     def _ways_to_close(
         self, row: TypedRow, missing: Sequence[str], *, last: bool
@@ -352,7 +374,7 @@ class _Aligner:
         if not missing or (last and not row.entries):
             return [(0.0, frozenset())]  # the last row is often only begun
         if self._content == "waiting":
-            return [(2.0 * len(missing), frozenset())]
+            return [(FORGOTTEN * len(missing), frozenset())]
         ways = [(NOT_SAID * len(missing), frozenset[str]())]
         if not last and self._run.weighted:
             others = NOT_SAID * (len(missing) - 1)

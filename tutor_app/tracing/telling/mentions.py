@@ -11,6 +11,7 @@ from tutor_app.tracing.answers.answer_items import AnswerItems, Item
 
 # How much an item separates what stands before it from what follows.
 LINE, STOP, SEMI, COMMA = 4, 3, 2, 1
+_LEAD_ON = (":", ";", "|", "->")  # to what is told of a node
 _DENYING = ("negation", "reject", "either")
 
 
@@ -21,7 +22,8 @@ class Mention:
     `numbers` are those told of it, in their order, `aside` those that are taken back or stand in
     brackets behind them. `border` is how much separates it from the mention before, `remark`
     whether its clause denies something or is words beside the rows, `chosen` whether a word says
-    that it is taken, `asked` whether it is asked for, `empty` whether nothing is said to follow.
+    that it is taken, `asked` whether it is asked for, `empty` whether nothing is said to follow,
+    `blank` whether the place of what follows is left blank.
     """
 
     node: str
@@ -34,23 +36,24 @@ class Mention:
     summed: bool = False
     asked: bool = False
     empty: bool = False
+    blank: bool = False
 
 
 def read_mentions(text: str, nodes: Sequence[str], *, weighted: bool) -> tuple[Mention, ...]:
     """Return the nodes that a text names, in its order."""
-    items = _without_counts(AnswerItems(text, nodes, whole=True).items)
+    items = without_counts(AnswerItems(text, nodes, whole=True).items)
     return _Reader(_told_nodes(items, weighted=weighted)).read()
 
 
-def _without_counts(items: Sequence[Item]) -> list[Item]:
-    """Read "1." and "2)" in front of nodes, or "1 |" on line after line, as what begins a row."""
+def without_counts(items: Sequence[Item]) -> list[Item]:
+    """Read "1." and "2)" in front of nodes, or "1" on line after line, as what begins a row."""
     told, count = list(items), 1
     lines = [
         place
         for place, item in enumerate(items[:-1])
         if item.kind == "number"
         and (place == 0 or items[place - 1].text == "\n")
-        and items[place + 1].is_mark("cell")
+        and (items[place + 1].is_mark("cell") or items[place + 1].kind == "node")
     ]
     if len(lines) > 2 and [items[place].value for place in lines] == [*range(1, len(lines) + 1)]:
         for place in lines:
@@ -186,6 +189,10 @@ class _Reader:
 
     def _hear(self, item: Item, place: int) -> None:
         """Read a sign or a word between nodes and numbers."""
+        if item.text == "\n" and self._items[place - 2 : place - 1] and self._found:
+            if self._items[place - 2].kind == "node":
+                blank = self._items[place - 1].text in _LEAD_ON
+                self._found[-1] = replace(self._found[-1], blank=blank)
         if self._found and self._border < SEMI:
             if self._says_nothing(item, place):
                 self._found[-1] = replace(self._found[-1], empty=True)

@@ -34,6 +34,7 @@ class PartReading:
     slips: int = 0
     fits: int = 0
     over: bool = False
+    inline: bool = False  # a row and its entries stood without what separates rows
     said: str = ""  # what was read so far: two readings that read the same are one
 
     @property
@@ -41,8 +42,10 @@ class PartReading:
         """The lower, the better."""
         return self.cost + FIT * self.fits
 
-    def pay(self, cost: float) -> PartReading:
-        return replace(self, cost=self.cost + cost, slips=self.slips + (cost >= FORGOTTEN))
+    def pay(self, cost: float, *, slip: bool = False) -> PartReading:
+        """Return the reading that costs more; what costs much is a slip, as what is said to be."""
+        slips = self.slips + (slip or cost >= FORGOTTEN)
+        return replace(self, cost=self.cost + cost, slips=slips)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

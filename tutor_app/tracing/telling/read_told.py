@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from tutor_app.domain.traces import Problem, Row, StudentTrace, Value
+from tutor_app.tracing.answers.answer_items import AnswerItems
 from tutor_app.tracing.checking.check_trace import judge_kindly
 from tutor_app.tracing.exact_run import AlgorithmRun
 from tutor_app.tracing.telling.align_search import align_search
@@ -47,6 +49,8 @@ def read_told(text: str, run: AlgorithmRun, settled: frozenset[str]) -> ToldStep
     told = tables_as_lines(text, problem.graph.nodes)
     mentions = read_mentions(told, problem.graph.nodes, weighted=steps.weighted)
     rows_told, final = _split_path(mentions, problem, run)
+    if "weight" in run.final and _tells_total(told, run):
+        final = {"weight": run.final["weight"]}
     readings = [
         _ending(each, run, final)
         for each in align_search(rows_told, steps, start)
@@ -82,6 +86,9 @@ def read_told(text: str, run: AlgorithmRun, settled: frozenset[str]) -> ToldStep
 def _ending(each: Alignment, run: AlgorithmRun, final: Row) -> Alignment:
     """Return a reading that ends where the path does that is told, or with what that costs."""
     goal = run.problem.goal
+    if "weight" in final and len(each.rows) == len(run.steps) - 1:
+        # The tree is complete with its weight: the last node goes without saying.
+        return replace(each, rows=(*each.rows, {"node": run.steps[-1].row["node"]}))
     if goal is None or each.rows[-1].get("node") == goal or "path" not in final:
         return each
     if each.layout == "implied":  # the last list holds what is taken last
@@ -91,13 +98,24 @@ def _ending(each: Alignment, run: AlgorithmRun, final: Row) -> Alignment:
 
 def _is_sure(best: Alignment, told: Sequence[Mention], margin: float, *, faultless: bool) -> bool:
     named = sum(1 + len(each.numbers[:1]) for each in told)
-    if best.slips > (0 if faultless else MOST_SLIPS):
+    blank = any(each.blank for each in told[:-1])  # nothing follows, or it is not told
+    if blank or best.slips > (0 if faultless else MOST_SLIPS):
         return False
     return (
         best.fits >= LEAST_FITS * max(best.slips, 1)
         and best.fits >= LEAST_TOLD * named - 2
         and best.noise <= MOST_NOISE * len(told) + 0.5
         and margin >= LEAST_MARGIN
+    )
+
+
+def _tells_total(told: str, run: AlgorithmRun) -> bool:
+    """Whether "2+3+5+1 = 11" adds up to the weight of the tree."""
+    graph = run.problem.graph
+    items = AnswerItems(told, graph.nodes if graph is not None else (), whole=True).items
+    return any(
+        before.is_mark("equals") and item.kind == "number" and item.value == run.final["weight"]
+        for before, item in pairwise(items)
     )
 
 

@@ -6,7 +6,7 @@ what was told so far, so that the rest of a message can be understood.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tutor_app.domain.traces import Number, Problem
@@ -66,6 +66,19 @@ class StudentRun:
     def worth(self, node: str, label: Number) -> Number:
         """Return by what a node waits: g + h, or its label."""
         return label + self.heuristic.get(node, 0) if self.kind == "astar" else label
+
+    def value_claimed(self, node: str, numbers: Sequence[Number]) -> Number:
+        """Return the value that is told of a node: of g, h and f the one by which it waits."""
+        h = self.heuristic.get(node)
+        if h is None or h not in numbers or len(numbers) == 1:
+            return numbers[-1]
+        if self.kind == "greedy":
+            return h
+        others = list(numbers)
+        others.remove(h)
+        if self.kind != "astar":
+            return numbers[-1]
+        return max(others) if len(others) > 1 else others[0] + h
 
     def next_nodes(self, state: State) -> tuple[str, ...]:
         """Return the nodes that may be taken next, the first in the alphabet first."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from math import inf
 
 from tutor_app.domain.traces import Doubt, Problem, Row, StudentTrace, Value
 from tutor_app.tracing.algorithm_registry import algorithm_named
@@ -13,9 +14,11 @@ from tutor_app.tracing.checking.check_trace import judge_kindly
 from tutor_app.tracing.exact_run import run, with_defaults
 from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.reading.student_rows.claimed_results import lists_parents
+from tutor_app.tracing.telling.mentions import without_counts
 from tutor_app.tracing.telling.read_told import ToldSteps, read_told
 
 LEAST_HELD = 0.5  # share of what is told: with less a reading is in doubt
+MANY, LITTLE = 8, 0.34  # nodes and numbers told; the share that is little of them
 HOLDS_MORE = 1.2  # times as much as the steps known: then these were read in part
 CONFIRMING = 2  # rows that show that a message tells steps, where nothing asks for a check
 MOST_TRIED = 3  # nodes that are tried as the start or the goal which the message does not name
@@ -50,7 +53,11 @@ def read_told_work(  # noqa: PLR0913  (the message, the problem, and what is kno
         return None
     best = _best(text, problem, settled)
     if known is not None and not known.doubts and _may_stay(known, problem, settled, best):
-        return ToldWork(problem=problem, student=known)
+        until = _right_until(problem, settled, known)
+        if not _is_better(best, known, until, settled):
+            return ToldWork(problem=problem, student=known)
+        # Read in another way the steps are right for longer: the student is asked.
+        return ToldWork(problem=problem, student=_in_doubt(known, text))
     if best is None:
         return None
     candidate, told = best
@@ -97,13 +104,45 @@ def _may_stay(
     best: tuple[Problem, ToldSteps] | None,
 ) -> bool:
     """Whether what is known of the steps stays: it is right, or nothing else is surely told."""
-    if best is None or not best[1].sure:
+    if best is None or not best[1].sure or _right_until(problem, settled, known) == inf:
         return True
-    try:
-        judged = judge_kindly(problem, settled, known)
-    except ProblemInvalid:
+    return _held(known) * HOLDS_MORE > _held(best[1].trace)
+
+
+def _is_better(
+    best: tuple[Problem, ToldSteps] | None,
+    known: StudentTrace,
+    until: float,
+    settled: frozenset[str],
+) -> bool:
+    """Whether steps surely told hold all that is known, and are right for longer."""
+    if best is None or not best[1].sure or _held(best[1].trace) < _held(known):
         return False
-    return judged.correct or judged.missing or _held(known) * HOLDS_MORE > _held(best[1].trace)
+    return _right_until(best[0], settled, best[1].trace) > until
+
+
+def _right_until(problem: Problem, settled: frozenset[str], steps: StudentTrace) -> float:
+    """Return the first wrong step; infinity where none is wrong."""
+    try:
+        judged = judge_kindly(problem, settled, steps)
+    except ProblemInvalid:
+        return -1
+    if judged.correct or judged.missing:
+        return inf
+    return len(steps.rows) if judged.first_error_step is None else judged.first_error_step
+
+
+def count_told(text: str, problem: Problem) -> int:
+    """Count the nodes and the numbers that a text tells, without the counts of its rows."""
+    nodes = problem.graph.nodes if problem.graph is not None else ()
+    items = without_counts(AnswerItems(text, nodes, whole=True).items)
+    return sum(item.kind in ("node", "number") for item in items)
+
+
+def holds_little(text: str, problem: Problem, student: StudentTrace) -> bool:
+    """Whether steps or a result hold little of the many nodes and numbers that a message tells."""
+    told = count_told(text, problem)
+    return told >= MANY and _held(student) < LITTLE * told
 
 
 def doubt_if_partial(text: str, problem: Problem, student: StudentTrace) -> StudentTrace:
@@ -111,12 +150,9 @@ def doubt_if_partial(text: str, problem: Problem, student: StudentTrace) -> Stud
 
     What was read of a layout nobody knows would be judged, and the rest of it ignored.
     """
-    graph = problem.graph
-    if graph is None or student.doubts or not student.rows:
+    if problem.graph is None or not student.rows:
         return student
-    items = AnswerItems(text, graph.nodes).items
-    told = sum(item.kind in ("node", "number") for item in items)
-    if _held(student) >= LEAST_HELD * told:
+    if _held(student) >= LEAST_HELD * count_told(text, problem):
         return student
     return _in_doubt(student, text)
 
@@ -135,12 +171,12 @@ def _held(student: StudentTrace) -> int:
 
 def _count(value: Value | Sequence[Row]) -> int:
     """Count the names and the numbers that rows hold."""
-    if isinstance(value, bool) or value is None:
+    if isinstance(value, bool) or value is None or value == inf:
         return 0
     if isinstance(value, str | int | float):
         return 1
     if isinstance(value, Mapping):
-        fields = {"node", "open", "dist", "g", "h", "f", "parent"}
+        fields = {"node", "open", "added", "dist", "g", "h", "f", "parent"}
         told = {key: each for key, each in value.items() if key != "step"}
         return sum((key not in fields) + _count(each) for key, each in told.items())
     return sum(map(_count, value))

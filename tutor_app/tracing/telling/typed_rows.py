@@ -17,7 +17,8 @@ class TypedRow:
     """A row that is being read.
 
     `own` is the number told of the node taken, `empty` whether nothing is said to follow; `before`
-    is the state in which it was taken, `opened` what follows from taking it.
+    is the state in which it was taken, `opened` what follows from taking it. `named` is the node
+    told where the rest of the row is that of another, `beside` counts what was named behind it.
     """
 
     node: str
@@ -26,6 +27,12 @@ class TypedRow:
     own: Number | None = None
     entries: tuple[tuple[str, Number | None], ...] = ()
     empty: bool = False
+    named: str | None = None
+    beside: int = 0
+
+    @property
+    def told_node(self) -> str:
+        return self.node if self.named is None else self.named
 
 
 def write_row(row: TypedRow, run: StudentRun, content: Content, forgotten: frozenset[str]) -> Row:
@@ -34,9 +41,11 @@ def write_row(row: TypedRow, run: StudentRun, content: Content, forgotten: froze
         return _with_labels(row, forgotten)
     if run.kind == "prim":
         weight = row.before.labels.get(row.node) if row.own is None else row.own
-        return {"node": row.node} if weight is None else {"node": row.node, "weight": weight}
+        return (
+            {"node": row.told_node} if weight is None else {"node": row.told_node, "weight": weight}
+        )
     key = _KEYS.get(run.kind)
-    written: dict[str, Value] = {"node": row.node}
+    written: dict[str, Value] = {"node": row.told_node}
     if row.own is not None and key is not None:
         written[key] = row.own
     if content == "order" or not (row.entries or row.empty or forgotten):
@@ -57,7 +66,7 @@ def _with_labels(row: TypedRow, forgotten: frozenset[str]) -> Row:
         dist[name] = row.before.labels[name]
     if row.own is not None:
         dist.setdefault(row.node, row.own)
-    return {"node": row.node, "dist": dist} if dist else {"node": row.node}
+    return {"node": row.told_node, "dist": dist} if dist else {"node": row.told_node}
 
 
 def _kept(row: TypedRow, run: StudentRun, key: str | None) -> Iterator[Mapping[str, Value]]:
