@@ -32,6 +32,7 @@ from evals.load.load_command import load_command
 from evals.material import adding_files, bad_material
 from evals.program_sandbox.sandbox_command import sandbox_command
 from evals.programs import debugging_command
+from evals.programs.change_command import changes_command
 from evals.programs.programs_command import programs_command
 from evals.programs.told_command import told_command
 from evals.programs.told_ideas import told_ideas_command
@@ -95,6 +96,7 @@ app.command("sandbox")(sandbox_command)
 app.command("fuzz")(fuzz_command)
 app.command("debugging")(debugging_command.debugging_command)
 app.command("programs")(programs_command)
+app.command("program-changes")(changes_command)
 app.command("program-ideas")(told_ideas_command)
 app.command("told")(told_command)
 app.command("traces-styles")(trace_commands.styles_command)

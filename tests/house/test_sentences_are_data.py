@@ -69,10 +69,14 @@ LEFT_IN_CODE = {
     "tutor_app/programs/sandboxed_child/seccomp.py": 5,
     # Names that Python has, and a line of it.
     "tutor_app/programs/argument_fit.py": 5,
-    "tutor_app/programs/student_changes/described_code.py": 1,
+    "tutor_app/programs/student_changes/code_fragments.py": 2,
     "tutor_app/programs/small_edits/statement_edits.py": 1,
     "tutor_app/programs/fault_choice.py": 1,
     "tutor_app/programs/sandbox.py": 1,
+    # Names of what a learned model weighs; of the first, two are names that Python has.
+    "tutor_app/programs/student_changes/expression_changes.py": 4,
+    "tutor_app/programs/student_changes/edit_features.py": 5,
+    "tutor_app/programs/student_changes/statement_changes.py": 2,
 }
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tests.programs.test_a_described_change_is_placed import FIND, GRADE, LARGEST
+from tests.programs.test_a_described_change_is_placed import FIND, LARGEST, place_change
 from tutor_app.programs.find_cases import find_cases
 from tutor_app.programs.run_values import Case
-from tutor_app.programs.student_changes.placed_change import place_change
 from tutor_app.programs.try_change import TriedChange, try_change
 
 STATEMENT = "find([1, 3], 1) => 0\nfind([7], 7) => 0\nfind([1, 3, 5], 5) => 2\nfind([], 1) => -1"
@@ -75,9 +74,15 @@ def test_an_input_that_the_student_complains_of_counts_where_nothing_decides() -
     assert change.outcome == "undecided"
 
 
-def test_an_ambiguous_change_is_tried_at_each_place() -> None:
-    cases = find_cases(GRADE, statement="grade(89.6) => ('A', 90)\ngrade(85) => ('B', 85)")
-    tries = try_placement(GRADE, "use rounded instead of score", cases)
+def test_a_change_that_breaks_what_was_right_says_so() -> None:
+    cases = find_cases(LARGEST, statement="largest([-4, -2]) => -2\nlargest([3, 5]) => 5")
+    (change,) = try_placement(LARGEST, "if x < m?", cases)
 
-    assert {change.change.line: change.outcome for change in tries}[3] == "passes_all"
-    assert {change.change.line: change.outcome for change in tries}[5] == "same"
+    assert [result.case.call.text for result in change.broken] == ["largest([3, 5])"]
+
+
+def test_a_change_with_two_places_is_tried_at_both() -> None:
+    cases = find_cases(FIND, statement="find([7], 7) => 0")
+    tries = try_placement(FIND, "so use <= instead of <", cases)
+
+    assert {change.change.line: change.outcome for change in tries}[4] == "passes_all"

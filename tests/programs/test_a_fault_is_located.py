@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.programs.test_a_described_change_is_placed import BFS, FIND, LARGEST
+from tests.programs.test_a_described_change_is_placed import FIND, LARGEST
 from tutor_app.programs.find_cases import find_cases
 from tutor_app.programs.find_repairs import find_repairs
 from tutor_app.programs.locate_fault import Fault, locate_fault
@@ -173,6 +173,17 @@ def test_behind_a_line_that_is_not_read_the_next_fault_is_looked_for() -> None:
 
     assert fault is not None and fault.behind is not None
     assert (fault.lines, fault.behind.lines) == ((5,), (3,))
+
+
+BFS = """def bfs(graph, start, seen=set()):
+    queue = [start]
+    for u in queue:
+        for v in graph[u]:
+            if v not in seen:
+                seen.add(v)
+                queue.append(v)
+    return queue
+"""
 
 
 def test_a_default_left_over_shows_only_in_sequence() -> None:

@@ -12,7 +12,7 @@ from tutor_app.programs.complaints.message_parts import TalkSoFar
 from tutor_app.programs.find_cases import find_cases
 from tutor_app.programs.ideas.said_sentences import read_sentences
 from tutor_app.programs.run_program import run_program
-from tutor_app.programs.run_values import CaseResult
+from tutor_app.programs.run_values import Call, Case, CaseResult
 from tutor_app.understanding.act_classifier import ActClassifier
 
 ACTS = ActClassifier()
@@ -276,3 +276,12 @@ def test_the_other_calls_are_right_where_the_student_says_so() -> None:
     complaint = hear_of_max("the other one is fine", known("-1"))
 
     assert told(complaint) == {"find_max([2, 5])": "5"}
+
+
+def test_a_program_that_shows_nothing_is_heard_of_as_well() -> None:
+    """It ends in an error: there is no value that the words could be held against."""
+    script = run_program("print(missing(2))", [Case(call=Call(text=""), origin="student")])
+
+    told_of = read_complaint("prints 1, should be 2", script.results, asked=TalkSoFar())
+
+    assert all(case.prints == "2" for case in told_of.cases)

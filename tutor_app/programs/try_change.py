@@ -36,6 +36,14 @@ class TriedChange:
         return None if result is None else result.times_reached(self.change.line) > 0
 
     @property
+    def broken(self) -> tuple[CaseResult, ...]:
+        """The cases that were right without the change and are wrong with it."""
+        if not self.after.loads:
+            return ()
+        pairs = zip(self.before.results, self.after.results, strict=True)
+        return tuple(new for old, new in pairs if old.status == "passed" and _is_wrong(new))
+
+    @property
     def failing_before(self) -> CaseResult | None:
         """What the failing input gave without the change; None where no case failed."""
         return None if self.failing is None else self.before.results[self.failing]

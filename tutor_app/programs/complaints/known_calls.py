@@ -126,6 +126,12 @@ def shown_by(result: CaseResult) -> str:
     return plain_value(result.value) if result.value is not None else ""
 
 
+def guess_stands_against(result: CaseResult) -> bool:
+    """Whether words may have meant that a call must give something else than it gives."""
+    guess = result.case.guess
+    return guess is not None and guess != shown_by(result)
+
+
 def printed_values(result: CaseResult) -> list[str]:
     """Return the values in what a call prints."""
     return [span.text for span in values_in(result.printed)] if shows_by_printing(result) else []

@@ -23,7 +23,7 @@ from tutor_app.programs.complaints.readings import Reading, readings_of, values_
 from tutor_app.programs.complaints.words import PlacedWord, sentence_ends, words_of
 from tutor_app.programs.find_cases import function_names
 from tutor_app.programs.run_values import CaseResult
-from tutor_app.programs.student_changes.described_code import read_description
+from tutor_app.programs.student_changes.code_fragments import names_of_piece, read_code
 from tutor_app.understanding.act_classifier import ActGuess
 
 _LISTS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
@@ -197,9 +197,8 @@ def _placed_acts(words: str, acts: Sequence[tuple[str, ActGuess]]) -> Iterator[S
 def _code_in(words: str, tree: ast.Module | None) -> Iterator[Span]:
     """Yield the pieces of a program in a message: "m = nums[0]"; calls are none of them."""
     program = tree or ast.Module(body=[], type_ignores=[])
-    described = read_description(words, program)
-    swapped = (part for swap in described.swaps for part in (swap.old, swap.new))
-    for piece in {*described.pieces, *swapped}:
+    fragments = read_code(words, program).fragments
+    for piece in {f.text for f in fragments if f.size > 1 and names_of_piece(f.text)}:
         read = parse_program(piece)
         is_call = read is not None and bool(called_in(read) & function_names(program))
         start = -1 if is_call or is_value(piece) else words.find(piece)

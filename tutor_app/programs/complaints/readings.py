@@ -289,7 +289,7 @@ def case_with(call: KnownCall, value: str) -> Case:
     said_by: Origin | None = None if call.case.origin == "student" else "student"
     case = replace(call.case, raises=None, said_by=said_by, guess=None, likely=0.0)
     if call.case.call.is_script or shows_by_printing(call.result):
-        is_text = value[0] in "'\"" and not is_value(call.shown)
+        is_text = value.startswith(("'", '"')) and not is_value(call.shown)
         printed = str(ast.literal_eval(value)) if is_text else value
         return replace(case, prints=printed, expected=None)
     return replace(case, expected=value, prints=None)

@@ -46,8 +46,10 @@ class SaidSentence:
     @property
     def is_claim(self) -> bool:
         """Whether it says or asks for a cause, a place or a plan, and is owed a verdict on it."""
-        is_question = self.guess.act == "ask.fact" and "?" in self.text
-        return self.guess.act in IDEAS or is_question
+        guess = self.guess
+        is_question = guess.act == "ask.fact" and "?" in self.text
+        is_half = guess.act == "tell.seen" and not guess.sure and guess.second in IDEAS
+        return guess.act in IDEAS or is_question or is_half
 
     @property
     def says_it_works(self) -> bool:

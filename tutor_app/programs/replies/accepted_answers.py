@@ -14,6 +14,7 @@ EXPECTED = "expected "  # what the key of a question begins with that asks what 
 DUE = "due "  # whether a value is what a call must give
 WHICH = "which"  # which of several calls surprises, and what it must give
 TYPED = "typed"
+PLACE = "place "  # on which line a change is meant; the words that told it follow
 
 
 def read_value(awaited: AwaitedAnswer, words: str) -> str | None:

@@ -39,6 +39,7 @@ MoveKind = Literal[
     "nothing_fails",
     "ask_expected",
     "ask_which",
+    "ask_which_place",
     "ask_change",
     "why_it_works",
     "doubt_example",
@@ -81,7 +82,7 @@ def decide(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Move:
         return _instead(topic, heard, facts, event)
     if facts.cannot is not None:
         return _unrun(topic, heard, event)
-    if facts.is_right and heard.act == "proposes":
+    if facts.is_right and facts.tried is not None and heard.act == "proposes":
         return Move(kind="keep", event=event)
     goes_on = topic.over and not (topic.is_changed or topic.new_calls or facts.is_news)
     asks_why = (goes_on or heard.act in ("why", "says")) and not topic.new_calls
@@ -149,6 +150,8 @@ def guess_key(case: Case) -> str:
 def _of_proposal(heard: HeardMessage, facts: RunFacts, event: LadderEvent | None) -> Move | None:
     """Have the student foretell what comes out with a change that helps, or say if it does."""
     tried = facts.tried
+    if facts.places:
+        return Move(kind="ask_which_place", event=event)
     if heard.act != "proposes" or tried is None:
         return None
     if tried.outcome == "undecided" and tried.failing_after is not None:

@@ -8,7 +8,7 @@ from typing import Literal
 
 from tutor_app.programs.code_in_text import parse_expression
 from tutor_app.programs.complaints.complaint import Complaint, read_complaint, taken_back
-from tutor_app.programs.complaints.known_calls import shown_by
+from tutor_app.programs.complaints.known_calls import guess_stands_against, shown_by
 from tutor_app.programs.complaints.message_parts import TalkSoFar
 from tutor_app.programs.find_cases import ReportedOutcome, find_reported_outcomes
 from tutor_app.programs.first_difference import find_first_difference
@@ -16,27 +16,23 @@ from tutor_app.programs.generate_inputs import size_of_call
 from tutor_app.programs.language_names import language_of
 from tutor_app.programs.locate_fault import Fault, locate_fault, trace_case
 from tutor_app.programs.next_failing_input import FailingInput, next_failing_input
-from tutor_app.programs.program_structure import does_else, read_program
 from tutor_app.programs.questions.moment import Moment, find_moment
-from tutor_app.programs.replies.accepted_answers import accepts, asked_about
+from tutor_app.programs.replies.accepted_answers import asked_about
 from tutor_app.programs.replies.kept_cases import merge_cases, plain_call
 from tutor_app.programs.replies.made_up_calls import calls_in_sequence, made_up_calls
 from tutor_app.programs.replies.program_topic import Topic
-from tutor_app.programs.replies.recognise_repair import recognise_repair
 from tutor_app.programs.replies.telling_call import telling_call
+from tutor_app.programs.replies.told_changes import Tries, try_what_is_told
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import Case, CaseResult, ProgramRun
 from tutor_app.programs.runs_at_once import Runner
-from tutor_app.programs.student_changes.placed_change import place_change
-from tutor_app.programs.student_changes.placement import CLEARLY, Change, Placement
-from tutor_app.programs.try_change import TriedChange, try_change
+from tutor_app.programs.student_changes.placement import Change
+from tutor_app.programs.try_change import TriedChange
 
 Cannot = Literal["language", "off", "busy", "needs", "fault"]
 
 FEWEST_BESIDE = 3  # calls that pass, for the one that fails to be doubted
 _WRONG_KIND = ("TypeError", "AttributeError", "KeyError", "ValueError")
-MOST_PLACES = 4  # in which a change is tried whose place the words leave open
-_WORTH = {"passes_all": 2, "right_there": 1}
 LOCATE_SECONDS = 4.0  # of wall time for one-edit repairs
 
 
@@ -56,9 +52,10 @@ class RunFacts:
     `cannot` says why it was not run; `run` is None then. `focus` is the case that is talked about,
     with its trace: the failing one, else one of which nothing says what it must give. `found` is an
     input that nobody named on which it crashes or never ends. `old` is the run of the version
-    before, where the message brings another one; `tried` what a described change does. `fault` says
-    where it goes wrong, and what kind of fault it is: it aims hints and is never shown. `cases`
-    are those to keep; `made_up` counts the small inputs that were tried where nobody named a call.
+    before, where the message brings another one; `tried` what a described change does, `places`
+    where it may stand if that is open. `fault` says where it goes wrong, and what kind of
+    fault it is: it aims hints and is never shown. `cases` are those to keep;
+    `made_up` counts the small inputs that were tried where nobody named a call.
     `untried` is a call that nobody named, at which a version like this one may go wrong.
     `complained` is the call that the message complains of, `mended` one that the new version mends.
     `agreed`: the message says yes to a value that the tutor has proposed.
@@ -81,6 +78,7 @@ class RunFacts:
     told: tuple[Case, ...] = ()
     agreed: bool = False
     mended: Mended | None = None
+    places: tuple[Change, ...] = ()
 
     @property
     def passes(self) -> int:
@@ -123,12 +121,6 @@ class RunFacts:
         wanted = plain_call(call)
         results = self.run.results if self.run is not None else ()
         return next((r for r in results if plain_call(r.case.call.text) == wanted), None)
-
-
-def guess_stands_against(result: CaseResult) -> bool:
-    """Whether words may have meant that a call must give something else than it gives."""
-    guess = result.case.guess
-    return guess is not None and guess != shown_by(result)
 
 
 def examine(topic: Topic, runner: Runner | None) -> RunFacts:
@@ -192,6 +184,7 @@ def _run(topic: Topic) -> RunFacts:
     focus = None if made_up and not run.failing else _focus(topic, run, complaint)
     looked_at = focus.case if focus is not None and focus in run.failing else None
     fault = locate_fault(source, run, focus=looked_at, seconds=LOCATE_SECONDS)
+    tries = Tries() if made_up else try_what_is_told(topic, run)
     old = run_program(topic.before, cases) if topic.before and topic.is_changed else None
     return RunFacts(
         run=run,
@@ -204,7 +197,8 @@ def _run(topic: Topic) -> RunFacts:
         found=found,
         untried=_untried(topic, run, old) if found is None else None,
         old=old if old is None or old.our_fault is None else None,
-        tried=None if made_up else _tried(topic, fault, cases),
+        tried=tries.tried,
+        places=tries.places,
         fault=fault,
         seen=_held_against(topic, run, complaint),
         mended=_mended(topic, old, run),
@@ -330,52 +324,6 @@ def _traced(source: str, result: CaseResult | None) -> CaseResult | None:
 
 
 # --- what the message says --------------------------------------------------------------------
-
-
-def _tried(topic: Topic, fault: Fault | None, cases: tuple[Case, ...]) -> TriedChange | None:
-    """Try what the student describes, where its place is clear."""
-    if topic.is_first or topic.is_changed or not topic.words or _only_answers(topic):
-        return None
-    placement = place_change(topic.source, topic.words)
-    placed = _changes(topic, placement)
-    if topic.record.described is not None:  # what is said may build on the change told before
-        placed += _changes(topic, place_change(topic.record.described, topic.words))
-    if not placed and not placement.candidates:
-        recognised = recognise_repair(topic.source, topic.words, fault)
-        placed = (recognised,) if recognised is not None else ()
-    if not placed:
-        return None
-    each_tried = [try_change(topic.source, change, cases) for change in placed]
-    tried = max(each_tried, key=lambda one: _WORTH.get(one.outcome, 0))
-    outcomes = {_behaviour(one.after) for one in each_tried}
-    if len(outcomes) > 1 and tried.outcome not in _WORTH:
-        return None  # what it does depends on its place, and in none of them it helps
-    ours = tried.before.our_fault or tried.after.our_fault
-    is_misread = tried.before.loads and not tried.after.loads  # by our placing, not by them
-    return None if ours is not None or is_misread else tried
-
-
-def _behaviour(run: ProgramRun) -> tuple[tuple[str | None, str], ...]:
-    """Return what a program gives and prints on its cases."""
-    return tuple((each.value, each.printed) for each in run.results)
-
-
-def _changes(topic: Topic, placement: Placement) -> tuple[Change, ...]:
-    """Return the change that the words describe in its place, or in the few that it may have.
-
-    One that only shows values is no change: it tells what the student has printed.
-    """
-    best = placement.candidates[0].likeness if placement.candidates else 0.0
-    near = [each for each in placement.candidates if each.likeness >= best - CLEARLY]
-    before = read_program(topic.source)
-    changes = [each for each in near if does_else(read_program(each.source), before)]
-    return tuple(changes[:MOST_PLACES])
-
-
-def _only_answers(topic: Topic) -> bool:
-    """Whether a message answers the open question right and asks nothing: it proposes nothing."""
-    awaited = topic.record.awaited
-    return awaited is not None and "?" not in topic.words and accepts(awaited, topic.words)
 
 
 def _settles(result: CaseResult, value: str) -> bool:

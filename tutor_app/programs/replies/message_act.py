@@ -15,7 +15,8 @@ from tutor_app.programs.replies.accepted_answers import DUE, is_accepted, is_of_
 from tutor_app.programs.replies.examine_program import RunFacts
 from tutor_app.programs.replies.kept_cases import plain_call
 from tutor_app.programs.replies.program_topic import Topic
-from tutor_app.programs.replies.spoken_parts import described_in, lines_named, names_spoken
+from tutor_app.programs.replies.spoken_parts import code_in, lines_named, names_spoken
+from tutor_app.programs.student_changes.code_fragments import names_of_piece
 from tutor_app.programs.student_changes.token_likeness import Token, tokens_of
 from tutor_app.retrieval.embedder import Embedder
 from tutor_app.understanding.act_classifier import DialogueAct, takes_leave
@@ -112,6 +113,7 @@ def _act(
         ("changes", topic.is_changed),
         ("stuck", topic.words.strip() == NEXT_HINT),
         ("pressed", silent and _is_whole(topic, "help.solution")),
+        ("proposes", bool(facts.places)),
         ("proposes", facts.tried is not None and not _only_observes(topic, facts, observed)),
         ("answers", answered == "right"),
         ("works", _says_it_works(topic)),
@@ -142,11 +144,11 @@ def _says_it_works(topic: Topic) -> bool:
 def _only_observes(topic: Topic, facts: RunFacts, observed: tuple[tuple[str, str], ...]) -> bool:
     """Whether "lo = 2" tells what the run shows and changes nothing, or stands among several.
 
-    "count = 1 in place of count = 0" is a change, whatever the run shows.
+    A change that helps, or that puts a line in, is a change, whatever the run shows.
     """
     helps = facts.tried is not None and facts.tried.outcome in ("passes_all", "right_there")
     inserts = facts.tried is not None and facts.tried.change.inserted
-    if helps or inserts or described_in(topic.source, topic.words).swaps:
+    if helps or inserts:
         return False
     if len(observed) > 1:
         return True
@@ -204,9 +206,10 @@ def _is_said_of_the_call(topic: Topic, said: str, key: str) -> bool:
 
 def _without_code(topic: Topic) -> str:
     """Return a message's words without pieces of the program and without line numbers."""
-    described = described_in(topic.source, topic.words)
+    fragments = code_in(topic.source, topic.words).fragments
+    named = {each.text for each in fragments if each.size > 1 and names_of_piece(each.text)}
     words = topic.words
-    for piece in sorted(described.pieces, key=len, reverse=True):
+    for piece in sorted(named, key=len, reverse=True):
         words = words.replace(piece, " ")
     return _LINE.sub(" ", words)
 

@@ -31,10 +31,13 @@ from tutor_app.programs.replies.accepted_answers import accepts, answered_cases
 from tutor_app.programs.replies.kept_cases import merge_cases, of_program, plain_call, read_cases
 from tutor_app.programs.run_values import Case
 from tutor_app.programs.sql_queries.read_query import is_sql
-from tutor_app.programs.student_changes.placed_change import place_change
-from tutor_app.understanding.act_classifier import ActGuess
+from tutor_app.programs.student_changes.placed_change import paste_change, place_change
+from tutor_app.programs.student_changes.placement import Change
+from tutor_app.understanding.act_classifier import ActGuess, DialogueAct
 from tutor_app.understanding.message_features import MessageFeatures
 
+# What a message does that tells of a change as made, where it may say that it mended something.
+REPORTED: tuple[DialogueAct, ...] = ("tell.seen", "work.mended")
 # A task that is pasted along: what it says of a call is what must come out, not what came out.
 _TASK = re.compile(
     r"(?i)\b(?:write|create|implement|define|complete)\b[^.]{0,40}\b(?:function|method|program"
@@ -52,7 +55,8 @@ class Topic:
     was none or it is another program. `words` is what the student says beside code and task, `said`
     its sentences with what each of them does;
     `cases` are all that is known, `new_calls` the calls that this message brings. `hints` is what
-    was said so far, so that nothing is said twice.
+    was said so far, so that nothing is said twice. `made_at` is the line of a change that the
+    message only tells as made.
     """
 
     source: str
@@ -68,6 +72,7 @@ class Topic:
     act: ActGuess | None = None
     said: tuple[SaidSentence, ...] = ()
     over: bool = False
+    made_at: int | None = None
 
     @property
     def program(self) -> Program:
@@ -119,6 +124,8 @@ def read_topic(
     sentences = read_sentences(words, act_of)
     if source == held and record.described is not None and _is_made(record, words, sentences):
         source = record.described
+    made = _made_in_words(held, words, act) if source == held else None
+    source = made.source if made is not None else source
     said = f"{words}\n\n{shape.traceback or ''}"  # what a traceback shows is called as well
     if shape.code and _only_calls(shape.code):
         task = f"{task}\n\n{shape.code}"  # tests and examples that are pasted as a program
@@ -145,7 +152,19 @@ def read_topic(
         act=act,
         said=sentences,
         over=bool(events) and events[-1].cause == "right",
+        made_at=made.line if made is not None else None,
     )
+
+
+def _made_in_words(held: str | None, words: str, act: ActGuess | None) -> Change | None:
+    """Return the change that a student says to have made, where its place is clear."""
+    if held is None or act is None or not words:
+        return None
+    if act.act not in REPORTED or "work.mended" not in (act.act, act.second):
+        return None
+    change = place_change(held, words, (act.act, act.second)).change
+    is_change = change is not None and does_else(read_program(change.source), read_program(held))
+    return change if is_change else None
 
 
 def _is_made(record: ProgramRecord, words: str, said: Sequence[SaidSentence]) -> bool:
@@ -214,7 +233,7 @@ def _source(shape: MessageFeatures, held: str | None) -> tuple[str | None, bool]
     if goes_on_from(read_program(code), read_program(held)) and _defines(code) >= _defines(held):
         return _with_calls_of(held, code), True
     if not _defines(code) or _defines(code) & _defines(held):
-        change = place_change(held, f"```\n{code}\n```").change
+        change = paste_change(held, code).change
         if change is not None:
             return _with_calls_of(held, change.source), True
         if not _defines(code) and _defines(held) and _speaks_of(code, held):

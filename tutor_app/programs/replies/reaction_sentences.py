@@ -41,6 +41,8 @@ TRIED_UNREAD = phrase("programs_reactions.tried_unread")
 TRIED_RIGHT_THERE = phrase("programs_reactions.tried_right_there", "call", "value")
 TRIED_NEXT = phrase("programs_reactions.tried_next", "shown")
 TRIED_PASSES = phrase("programs_reactions.tried_passes")
+TRIED_BREAKS = phrase("programs_reactions.tried_breaks", "shown")
+MADE_IT = phrase("programs_reactions.made_it", "line")
 TRIED_GIVES = phrase("programs_reactions.tried_gives", "shown")
 HELD_STILL = phrase("programs_reactions.held_still", "shown")
 RAN_AGAIN = phrase("programs_reactions.ran_again", "shown")
@@ -144,6 +146,8 @@ def _to_change(topic: Topic, facts: RunFacts) -> Iterator[str]:
     run, old = facts.run, facts.old
     if run is None:
         return
+    if topic.made_at is not None:
+        yield MADE_IT(line=topic.made_at)
     if not run.loads:
         yield I_RAN(shown=tell_load(run))
         return
@@ -214,19 +218,30 @@ def _behaviour(result: CaseResult) -> tuple[object, ...]:
 
 
 def _to_proposal(topic: Topic, facts: RunFacts) -> Iterator[str]:
+    """What a change does that was tried: to the failing input, and to what was right."""
     tried = facts.tried
-    assert tried is not None
-    after = tried.failing_after
+    if tried is None:
+        return
     match tried.outcome:
         case "does_not_load":
             yield TRIED_UNREAD()
-        case "passes_all" if facts.is_right:
-            pass  # the version at hand does as well
-        case "passes_all":
+            return
+        case "passes_all" if not facts.is_right:
             yield TRIED_PASSES()
+        case "passes_all":
+            return  # the version at hand does as well
+        case _:
+            yield from _to_half_right(topic, tried, facts)
+    if tried.broken:
+        yield TRIED_BREAKS(shown=tell_result(tried.broken[0]))
+
+
+def _to_half_right(topic: Topic, tried: TriedChange, facts: RunFacts) -> Iterator[str]:
+    after = tried.failing_after
+    match tried.outcome:
         case "right_there" if after is not None:
             yield TRIED_RIGHT_THERE(call=name_call(after.case), value=outcome_of(after))
-            if tried.after.failing:
+            if tried.after.failing and not tried.broken:
                 yield TRIED_NEXT(shown=tell_result(tried.after.failing[0]))
         case "same" if after is not None:
             yield TRIED_SAME(shown=tell_result(after))

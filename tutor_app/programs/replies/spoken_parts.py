@@ -9,7 +9,7 @@ from pathlib import Path
 from tutor_app.domain.lexicon import SMALL_WORDS, read_word_lists
 from tutor_app.programs.code_in_text import parse_program
 from tutor_app.programs.replies.program_topic import code_lines
-from tutor_app.programs.student_changes.described_code import DescribedCode, read_description
+from tutor_app.programs.student_changes.code_fragments import MessageCode, read_code
 from tutor_app.programs.student_changes.named_parts import parts_named
 from tutor_app.programs.student_changes.token_likeness import tokens_of
 
@@ -19,12 +19,13 @@ _MARKED = re.compile(r"`([^`\n]+)`")
 
 def lines_named(source: str, words: str) -> tuple[int, ...]:
     """Return the lines of the program that the words name: by number, or by their code."""
-    described = described_in(source, words)
+    code = code_in(source, words)
     rows = source.split("\n")
-    numbers = [line for line in described.lines if 1 <= line <= len(rows)]
+    numbers = [line for line in code.lines if 1 <= line <= len(rows)]
     outside = _calls_outside(source)
     marked = _MARKED.findall(words)
-    for piece in (*described.pieces, *marked):
+    pieces = (each.text for each in code.fragments if each.size > 1)
+    for piece in (*pieces, *marked):
         plain = [token.text for token in tokens_of(piece.strip(" .:"))]
         plain = plain[:-2] if plain[-2:] == ["(", ")"] else plain
         places = [n for n, row in enumerate(rows, start=1) if plain and _holds(row, plain)]
@@ -71,10 +72,9 @@ def names_spoken(source: str, words: str) -> tuple[str, ...]:
     return tuple(sorted((stored - {"self"}) & (loose | marked), key=words.find))
 
 
-def described_in(source: str, words: str) -> DescribedCode:
+def code_in(source: str, words: str) -> MessageCode:
     """Return what words say in code, or of it."""
-    tree = parse_program(source)
-    return read_description(words, tree or ast.Module(body=[], type_ignores=[]))
+    return read_code(words, parse_program(source) or ast.Module(body=[], type_ignores=[]))
 
 
 def _holds(row: str, tokens: list[str]) -> bool:

@@ -9,7 +9,7 @@ from tutor_app.domain.teaching import AwaitedAnswer
 from tutor_app.domain.values import Sentence
 from tutor_app.programs.fault_analogues import ANALOGUES
 from tutor_app.programs.language_names import language_of
-from tutor_app.programs.replies.accepted_answers import DUE, EXPECTED, TYPED, WHICH
+from tutor_app.programs.replies.accepted_answers import DUE, EXPECTED, PLACE, TYPED, WHICH
 from tutor_app.programs.replies.choose_analogue import (
     choose_analogue,
     kinds_of,
@@ -41,6 +41,7 @@ from tutor_app.programs.replies.program_reply import (
 from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.replies.reaction_sentences import react
 from tutor_app.programs.replies.run_outcome_sentences import is_unread, tell_result
+from tutor_app.programs.replies.told_changes import with_place
 from tutor_app.programs.run_values import CaseResult
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
 from tutor_app.wording.catalogue import phrase
@@ -62,6 +63,9 @@ MUST_IT_INSTEAD = phrase("programs_moves.must_it_instead", "call", "value", "kep
 NO_CRASH = phrase("programs_moves.no_crash", "count")
 ASK_INPUT = phrase("programs_moves.ask_input")
 WHICH_ONE = phrase("programs_moves.which_one")
+WHICH_LINE = phrase("programs_moves.which_line", "lines")
+WHICH_IN_LINE = phrase("programs_moves.which_in_line", "line")
+LINES_OR = phrase("programs_moves.lines_or")()
 WHAT_CHANGE = phrase("programs_moves.what_change", "call")
 NEXT_CHANGE = phrase("programs_moves.next_change", "call")
 SHOULD_IT = phrase("programs_moves.what_should", "call")
@@ -184,6 +188,15 @@ def _expected(topic: Topic, facts: RunFacts, result: CaseResult) -> Reply:
 def _which(topic: Topic, facts: RunFacts) -> Reply:
     """Several calls were run of which only the student knows what they must give."""
     return replace(put_question(WHICH_ONE, topic, WHICH), awaited=open_question(WHICH))
+
+
+def _which_place(topic: Topic, facts: RunFacts) -> Reply:
+    """A change fits two lines, and does something else in each: only the student knows which."""
+    lines = sorted({each.old_line or each.line for each in facts.places})
+    key = f"{PLACE}{with_place(topic)}"
+    told = WHICH_LINE(lines=LINES_OR.join(str(line) for line in lines)) if len(lines) > 1 else ""
+    text = told or WHICH_IN_LINE(line=lines[0])
+    return Reply(sentences=(as_sentence(text, "question"),), asked=key, awaited=open_question(key))
 
 
 def _change(topic: Topic, facts: RunFacts, result: CaseResult) -> Reply:
@@ -330,6 +343,7 @@ _OF_PROGRAM: Mapping[MoveKind, Callable[[Topic, RunFacts], Reply]] = {
     "partial": _partial,
     "ask_for_input": _input_asked,
     "ask_which": _which,
+    "ask_which_place": _which_place,
     "farewell": _farewell,
 }
 _ABOUT_A_CASE: Mapping[MoveKind, Callable[[Topic, RunFacts, CaseResult], Reply]] = {

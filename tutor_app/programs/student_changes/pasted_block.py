@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from tutor_app.programs.code_in_text import parse_program
-from tutor_app.programs.student_changes.described_code import parse_piece
+from tutor_app.programs.student_changes.code_fragments import parse_piece
 from tutor_app.programs.student_changes.placement import Change, change_of
 from tutor_app.programs.student_changes.token_likeness import likeness
 

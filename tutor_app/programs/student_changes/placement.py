@@ -26,6 +26,7 @@ class Change:
     likeness: float
     inserted: bool = False
     whole: bool = False
+    old_line: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
