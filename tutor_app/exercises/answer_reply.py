@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from tutor_app.answering.key_terms import shown_text, terms
@@ -15,6 +16,7 @@ from tutor_app.domain.hint_ladder import (
 from tutor_app.domain.values import Offers, Quote, Sentence
 from tutor_app.exercises.answer_points import HeldAnswer, hold_answer
 from tutor_app.exercises.assignment_items import split_statements
+from tutor_app.exercises.claim_in_answer import sentence_on_claim
 from tutor_app.exercises.contradiction import opposed
 from tutor_app.exercises.exercise_parts import asking_parts, nearest_parts, open_parts, statement_of
 from tutor_app.exercises.exercise_task import Task, is_own_statement, section_of
@@ -22,7 +24,7 @@ from tutor_app.exercises.exercise_turn import ExerciseTurn, Said, Work, hint_on
 from tutor_app.exercises.own_words import name_words
 from tutor_app.exercises.rubric_matching import cover, sentences_of
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
-from tutor_app.wording.catalogue import phrase
+from tutor_app.wording.catalogue import Phrase, phrase
 from tutor_app.wording.quote_sentences import name_staff
 
 MAY_MISS = phrase("exercises_answers.may_miss")
@@ -33,12 +35,14 @@ NOW_COMPLETE = phrase("exercises_answers.now_complete", "count", "source", "word
 STILL_COMPLETE = phrase("exercises_answers.still_complete")
 SOME_THERE = phrase("exercises_answers.some_there", "count", "of", "source", "words")
 SOME_MORE = phrase("exercises_answers.some_more", "count", "of", "words")
+BESIDE_CLAIM = phrase("exercises_answers.beside_claim", "words", "section")
 SO_FAR = phrase("exercises_answers.so_far", "count", "of", "source", "words")
 NONE_FOUND = phrase("exercises_answers.none_found", "source")
 NONE_FURTHER = phrase("exercises_answers.none_further", "count", "of")
 AGAINST = phrase("exercises_answers.against", "words", "section")
 AGAINST_THE_TASK = phrase("exercises_answers.against_the_task", "words")
 SUM_OFF = phrase("exercises_answers.sum_off", "sum")
+PART_GOES_ON = phrase("exercises_answers.part_goes_on", "part")
 ADDS_SECTION = phrase("exercises_answers.adds_section", "section")
 STILL_OPEN = phrase("exercises_answers.still_open", "part")
 NOTED = phrase("exercises_answers.noted", "words")
@@ -67,9 +71,10 @@ def reply_to_answer(turn: ExerciseTurn, *, seen: bool = False) -> Work:
     if not held.missing:
         return (yield from _complete(turn, held))
     event = record_wrong_attempt(turn.ladder, len(held.quotes) + 1)
-    turn = turn.with_said((yield from _react(turn, held, seen=seen)))
-    turn = _with_covered(turn, held)
-    if 1 < event.level < LADDER_END and not held.new:
+    said = yield from _react(turn, held, seen=seen)
+    beside = () if held.new or held.guesses or seen else (yield from _beside_claim(turn))
+    turn = _with_covered(turn.with_said((*said, *beside)), held)
+    if 1 < event.level < LADDER_END and not held.new and not beside:
         return (yield from hint_on(turn, event))
     said = yield from ask_what_is_open(turn, held.missing)
     if event.level < LADDER_END:
@@ -106,35 +111,39 @@ def say_so_far(turn: ExerciseTurn) -> Work:
 
 
 def ask_what_is_open(turn: ExerciseTurn, missing: list[str]) -> Said:
-    """Ask about one point that was not found: by the exercise's own part, else by its section."""
+    """Ask about a point that was not found: by the exercise's own part, else by its section."""
     task, book = turn.task, turn.sources.book
-    for part in _parts_without_points(turn, missing):
-        ways = [way for way in STILL_OPEN.wordings(part=part) if way not in turn.said_before]
-        if ways:
-            yield Sentence(text=ways[0], role="question")
-            return (ways[0], part)
+    for ways, part in _part_questions(turn, missing):
+        text = next((way for way in ways.wordings(part=part) if way not in turn.said_before), None)
+        if text is not None:
+            yield Sentence(text=text, role="question")
+            return (text, part)
     for point in missing:
         where = section_of(turn.sources.rule(point))
-        ways = [way for way in ADDS_SECTION.wordings(section=where) if way not in turn.said_before]
-        if where and ways:
-            yield Sentence(text=ways[0], role="question")
-            return (ways[0], where)
+        found = [way for way in ADDS_SECTION.wordings(section=where) if way not in turn.said_before]
+        if where and found:
+            yield Sentence(text=found[0], role="question")
+            return (found[0], where)
     part = open_parts(task, book)[0]
     text = turn.pick(STILL_OPEN, part=part)
     yield Sentence(text=text, role="question")
     return (text, part)
 
 
-def _parts_without_points(turn: ExerciseTurn, missing: list[str]) -> list[str]:
-    """Return the parts that missing points belong to and no point that is there; of several."""
+def _part_questions(turn: ExerciseTurn, missing: list[str]) -> Iterator[tuple[Phrase, str]]:
+    """Yield the parts that missing points belong to, of several, with how to ask for them.
+
+    A part of which nothing is there is open; one that has a point already goes on.
+    """
     task, book = turn.task, turn.sources.book
     parts = asking_parts(statement_of(task))
     if book is None or task.item is None or len(parts) < 2:
-        return []
+        return
     there = [point for point in task.item.solution if point not in missing]
-    answered = {parts[at] for at in nearest_parts(there, parts, book)} if there else set()
+    begun = {parts[at] for at in nearest_parts(there, parts, book)} if there else set()
     wanted = dict.fromkeys(parts[at] for at in nearest_parts(missing, parts, book))
-    return [part for part in wanted if part not in answered]
+    for part in sorted(wanted, key=lambda part: part in begun):
+        yield (PART_GOES_ON if part in begun else STILL_OPEN), part
 
 
 def _complete(turn: ExerciseTurn, held: HeldAnswer) -> Work:
@@ -187,6 +196,19 @@ def _react(turn: ExerciseTurn, held: HeldAnswer, *, seen: bool) -> Said:
         return (text,)
     yield Sentence(text=MAY_MISS(), role="notice")
     return (text, MAY_MISS())
+
+
+def _beside_claim(turn: ExerciseTurn) -> Said:
+    """Put the course's sentence on just that beside what the message claims, if it has one."""
+    task = turn.task
+    found = sentence_on_claim(task.fresh or "", task.statement, turn.sources, turn.said_before)
+    if found is None:
+        return ()
+    claim, quote = found
+    text = turn.pick(BESIDE_CLAIM, words=name_words([claim]), section=section_of([quote]))
+    yield Sentence(text=text, role="lead_in")
+    yield quote
+    return (text, *(mark.text for mark in quote.marked))
 
 
 def _slip(turn: ExerciseTurn, held: HeldAnswer) -> str:

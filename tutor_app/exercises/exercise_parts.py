@@ -33,15 +33,18 @@ def open_parts(task: Task, book: AssignmentBook | None) -> list[str]:
     """Return the parts of the exercise in the order in which they are worth asking about.
 
     Where the course has the solution: those that its missing points belong to, in their order. The
-    rest follows, what the work takes up least first. No word is the solution's.
+    rest follows, what the work takes up least first, less what has all its points. No word is the
+    solution's.
     """
     parts = asking_parts(statement_of(task))
     rest = _least_used(parts, task)
     missing = missing_points(task)
-    if book is None or not missing or len(parts) < 2:
+    if book is None or task.item is None or not missing or len(parts) < 2:
         return rest
     first = [parts[place] for place in nearest_parts(missing, parts, book)]
-    return list(dict.fromkeys((*first, *rest)))
+    there = [point for point in task.item.solution if point not in missing]
+    done = {parts[place] for place in nearest_parts(there, parts, book)} if there else set()
+    return list(dict.fromkeys((*first, *(part for part in rest if part not in done))))
 
 
 def missing_points(task: Task) -> list[str]:

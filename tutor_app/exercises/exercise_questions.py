@@ -19,7 +19,7 @@ from tutor_app.exercises.answer_reply import ask_what_is_open
 from tutor_app.exercises.assignment_items import AssignmentItem
 from tutor_app.exercises.exercise_hints import IDEA_IN_SECTION, TEACHING
 from tutor_app.exercises.exercise_parts import missing_points, open_parts, statement_of
-from tutor_app.exercises.exercise_task import is_own_statement, section_of
+from tutor_app.exercises.exercise_task import Task, is_own_statement, section_of
 from tutor_app.exercises.exercise_turn import ExerciseTurn, Said, Work, hint_on
 from tutor_app.exercises.item_matching import without_numbers
 from tutor_app.exercises.shown_item import SHOWN, item_quotes
@@ -182,9 +182,10 @@ def give_hint_for(turn: ExerciseTurn) -> Work:
 def keep_the_answer(turn: ExerciseTurn) -> Work:
     """Say what is done instead of handing over an answer, and make the next step smaller."""
     task, ladder = turn.task, turn.ladder
-    if ladder.solved:
-        yield Sentence(text=NOTHING_LEFT(), role="verdict")
-        return turn.leave(None)
+    if ladder.solved or _has_all(task):
+        text = turn.pick(NOTHING_LEFT)
+        yield Sentence(text=text, role="verdict")
+        return turn.leave(None, (text,))
     event = record_same_level(ladder, "pressed")
     if ladder.level >= LADDER_END:
         used_up = HINTS_USED_UP_AGAIN if ladder.pressed % 2 else HINTS_USED_UP
@@ -197,9 +198,9 @@ def keep_the_answer(turn: ExerciseTurn) -> Work:
     if not ladder.level:  # the exercise begins with this message
         return (yield from show_exercise(turn))
     parts = sorted(open_parts(task, turn.sources.book), key=len)
-    part = next((one for one in parts if one not in task.earlier_hints), None)
+    part = next((one for one in parts if one not in task.earlier_hints), parts[0])
     said = [text]
-    if part is not None and len(parts) > 1:
+    if part != statement_of(task).strip():
         said += [turn.pick(SMALLER, part=part), part]
         yield Sentence(text=said[1], role="hint")
     yield Offers(messages=(NEXT_HINT,))
@@ -249,6 +250,11 @@ def ask_for_the_reason(turn: ExerciseTurn) -> Work:
     return turn.leave(event, (text, *_marked(found)))
 
 
+def _has_all(task: Task) -> bool:
+    """Return whether every point of the item's solution was found by now."""
+    return task.item is not None and bool(task.item.solution) and not missing_points(task)
+
+
 # --- what several of them need ---------------------------------------------------------------
 
 
@@ -261,8 +267,8 @@ def _lead_back(turn: ExerciseTurn) -> Said:
     ways = [way for part in parts for way in LEAD_BACK.wordings(part=part)]
     if any(way in last for way in ways):
         return ()
-    part = next((one for one in parts if one not in turn.task.earlier_hints), parts[0])
-    text = turn.pick(LEAD_BACK, part=part)
+    asked = [one for one in turn.task.earlier_hints if one in parts]
+    text = turn.pick(LEAD_BACK, part=asked[-1] if asked else parts[0])
     yield Sentence(text=text, role="pointer")
     return (text,)
 

@@ -166,6 +166,8 @@ def _act_of(  # noqa: PLR0913  (what is heard, and what it is heard against)
     heard = guess.act in _WANTS_HELP or (guess.sure and guess.act in _CELLS)
     if evaluated and _has_work(text, task) and not heard:
         return "work.submit"
+    if wants_help and book is not None and has_new_point(task, book):
+        return "work.submit"  # "…, now give me the rest": what it brings comes first
     if wants_help:
         return "help.solution" if _asks_for_help(guess) else "help.stuck"
     if guess.sure and guess.act in TELLS:

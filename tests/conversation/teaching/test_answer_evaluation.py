@@ -9,6 +9,7 @@ import pytest
 
 from tests.conversation.teaching.course import POINTS, Classroom, Reply, Student
 from tests.doubles.chat_models import Scripted, cuts_the_stream
+from tests.sentences import says
 from tutor_app.domain.values import Status
 from tutor_app.models.duties.judge import DUTY, trap_point
 from tutor_app.retrieval.search_terms import tokens
@@ -48,13 +49,14 @@ def test_covered_points_are_named_in_the_students_own_words(room: Classroom) -> 
     assert f"“{' '.join(A.split()[:14])} …”, “{B}”" in reply.said("verdict")
 
 
-def test_one_missing_point_is_asked_about_by_its_section_and_not_by_its_content(
+def test_one_missing_point_is_asked_about_by_its_part_and_not_by_its_content(
     room: Classroom,
 ) -> None:
     reply = evaluates(room.student(), f"{B}. {C}.")
 
     assert reply.questions == 1
-    assert "What does section “3 Merge sort”" in reply.said("question")
+    part = "Explain why merge sort takes few steps on every list."
+    assert says(reply.said("question"), "exercises_answers.part_goes_on", part=part)
     assert not set(tokens("splits middle tree")) & set(tokens(reply.text))
 
 
