@@ -61,6 +61,29 @@ def test_the_students_own_failing_input_comes_before_a_smaller_one(learner: Lear
     assert "[7]" not in reply
 
 
+def test_where_a_recursion_stops_its_innermost_call_is_asked_about(learner: Learner) -> None:
+    program = """def total(a):
+    return a[0] + total(a[1:])
+
+print(total([1, 2, 3]))"""
+    asked = learner.say("my recursion crashes and i dont see why" + fenced(program))
+    reply = learner.say("[]")
+
+    assert "`a`" in asked
+    assert "`a` holds `[]`" in reply
+
+
+def test_of_a_recursion_without_an_end_no_last_value_is_asked(learner: Learner) -> None:
+    program = """def fact(n):
+    return n * fact(n - 1)
+
+print(fact(5))"""
+    asked = learner.say("it says maximum recursion depth exceeded" + fenced(program))
+
+    assert "`fact(5)`" in asked
+    assert "stops" not in asked
+
+
 def test_an_observation_that_the_run_shares_is_said_to_be_shared(learner: Learner) -> None:
     same = learner.say("find([1, 3, 5], 5) gives -1, should be 2" + fenced(FIND))
     other = Learner().say("find([1, 3, 5], 5) gives 7, should be 2" + fenced(FIND))

@@ -32,6 +32,7 @@ _KINDS: Final[tuple[SmallTalk, ...]] = (
 _FILLERS: Final = frozenset(" ".join(_LISTS["fillers"]).split())
 _LONGEST_SEARCHED: Final = 120  # words: only an essay is too long to be searched for a danger
 _LONGEST_OUTBURST: Final = 8
+_CODE_SIGNS = tuple("[({'\"<>=+*/%-")
 _LONGEST_CHAT: Final = 60  # characters: whoever writes more asks something
 _SIGNS: Final = re.compile(r"[^\w']+")
 _DRAWN_OUT: Final = re.compile(r"([^\W\d])\1{2,}")  # "heyyyy" is "hey"
@@ -111,5 +112,7 @@ def _has_no_spaces(phrase: str) -> bool:
 
 
 def _only_signs(text: str) -> bool:
-    """True for a smiley or a thumb; a bare "?" asks for something."""
-    return bool(text.strip()) and "?" not in text and not any(ch.isalnum() for ch in text)
+    """True for a smiley or a thumb; a bare "?" asks for something, "[]" or "<=" is code."""
+    said = text.strip()
+    is_code = said.startswith(_CODE_SIGNS)
+    return bool(said) and not is_code and "?" not in said and not any(ch.isalnum() for ch in said)

@@ -126,11 +126,16 @@ def _starts(node: ast.AST, name: str) -> frozenset[int]:
 
 
 def _of_error(frame: TracedCall, result: CaseResult, call: str) -> Iterator[RunQuestion]:
-    """Ask for what the variables of a line hold at which the program stops."""
-    line = result.error.line if result.error is not None else None
-    if line is None:
+    """Ask for what the variables of a line hold at which the program stops.
+
+    In a recursion it is the innermost call that stops, as long as the trace reaches so far; where
+    Python gives up on one, it is a number that says nothing.
+    """
+    error = result.error
+    line = error.line if error is not None and error.type != "RecursionError" else None
+    if line is None or result.trace[-1].event == "limit":
         return
-    step = next((s for s in reversed(frame.steps) if s.line == line and s.event == "line"), None)
+    step = next((s for s in reversed(result.trace) if s.line == line and s.event == "line"), None)
     row = next((n for n in ast.walk(frame.node) if getattr(n, "lineno", 0) == line), None)
     for name in _indices_first(row) if row is not None else ():
         value = value_in(step, name)
