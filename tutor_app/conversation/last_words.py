@@ -14,9 +14,12 @@ from tutor_app.tracing.run_tables import table_of
 def last_words(shown: Iterable[Event]) -> str:
     """Return a reply as a student saw it, in one line: quotes, sentences, gaps, a table's last row.
 
+    The question that it asks comes last, wherever it stood: it is what the next message answers.
     The labelled rows that the classifier learns from have the tutor's words in this form.
     """
-    return " ".join(filter(None, map(_words, shown)))
+    events = list(shown)
+    asks = [one for one in events if isinstance(one, Sentence) and one.text.endswith("?")][-1:]
+    return " ".join(filter(None, map(_words, [e for e in events if e not in asks] + asks)))
 
 
 def _words(event: Event) -> str:

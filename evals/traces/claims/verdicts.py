@@ -137,6 +137,7 @@ VERDICT_CLAIMS: tuple[ClaimPattern, ...] = (
     ClaimPattern(r"begun well, and not all of it is right yet", _state("not_all")),
     ClaimPattern(r"What you have is right so far", _state("missing")),
     ClaimPattern(r"All that you have is right, and something is still missing", _state("missing")),
+    ClaimPattern(r"All rows so far are right", _state("missing")),
     ClaimPattern(r"found all the right steps, and there is something too much", _state("extra")),
     ClaimPattern(r"Begin with the first step", _state("from_first")),
     ClaimPattern(rf"(?i:try {_STEP}) (?P<a>\d+) on its own", _asked),

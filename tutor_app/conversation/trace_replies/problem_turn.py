@@ -198,14 +198,32 @@ def _told_steps(
 
 
 def _sure_steps(text: str, known: TracingRecord, session: Session) -> ProblemTurn | None:
-    """Return the turn of a message that surely tells several rows from the first on."""
+    """Return the turn of a message that surely tells several rows from the first on.
+
+    Where one row was asked for, "A out, B 2 and C 5 wait" is that row, no order of three.
+    """
     if name_algorithm(text) not in (None, known.problem.algorithm):
         return None
     turn = _at_hand(known, session, "check", None)
     told = read_told_work(
         text, known.problem, turn.settled_conventions, None, asked=False, orders=True
     )
-    return None if told is None else replace(turn, student=told.student)
+    if told is None:
+        return None
+    answer = _answered(text, known, session, None)
+    if answer is not None and _is_the_row_asked_for(answer, told.student):
+        return answer
+    return replace(turn, student=told.student)
+
+
+def _is_the_row_asked_for(answer: ProblemTurn, told: StudentTrace) -> bool:
+    """Whether one row, read without a rest, holds what is else an order of nodes."""
+    if answer.heard is None or answer.heard.unread or answer.student is None:
+        return False
+    rows = answer.student.rows
+    said = len(rows[-1].get("open") or rows[-1].get("dist") or ()) if rows else 0  # type: ignore[arg-type]
+    is_order = not any({"open", "dist", "children"} & row.keys() for row in told.rows)
+    return is_order and len(rows) == 1 and said + 1 >= len(told.rows)
 
 
 def _completed(

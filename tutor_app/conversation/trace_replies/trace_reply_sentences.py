@@ -51,7 +51,6 @@ NOTHING_LEFT_TO_CHECK = phrase("trace_replies.nothing_left_to_check")
 STILL_RIGHT = phrase("trace_replies.still_right")
 RIGHT_ROW = phrase("trace_replies.right_row")
 RIGHT_ROWS_SO_FAR = phrase("trace_replies.right_rows_so_far")
-RIGHT_AND_UNFINISHED = phrase("trace_replies.right_and_unfinished")
 FURTHER = phrase("trace_replies.further")
 ROW_NOT_YET = phrase("trace_replies.row_not_yet")
 FIRST_ROW_NOT_YET = phrase("trace_replies.first_row_not_yet")
@@ -117,9 +116,7 @@ def confirm_rows(verdict: Verdict, turn: ProblemTurn) -> str:
     """Say that every row shown is right while the run goes on."""
     if turn.wanted == "predicted":
         return _with_reading(RIGHT_ROW(), verdict)
-    if turn.policy == "predict" and turn.ladder.predicted:
-        return _with_reading(RIGHT_ROWS_SO_FAR(), verdict)
-    return _with_reading(RIGHT_AND_UNFINISHED(), verdict)
+    return _with_reading(RIGHT_ROWS_SO_FAR(), verdict)
 
 
 def _with_reading(words: str, verdict: Verdict) -> str:
