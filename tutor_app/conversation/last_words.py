@@ -19,7 +19,8 @@ def last_words(shown: Iterable[Event]) -> str:
     """
     events = list(shown)
     asks = [one for one in events if isinstance(one, Sentence) and one.text.endswith("?")][-1:]
-    return " ".join(filter(None, map(_words, [e for e in events if e not in asks] + asks)))
+    in_order = [*(one for one in events if one not in asks), *asks]
+    return " ".join(filter(None, map(_words, in_order)))
 
 
 def _words(event: Event) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sized
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
@@ -216,14 +217,15 @@ def _sure_steps(text: str, known: TracingRecord, session: Session) -> ProblemTur
     return replace(turn, student=told.student)
 
 
-def _is_the_row_asked_for(answer: ProblemTurn, told: StudentTrace) -> bool:
+def _is_the_row_asked_for(answer: ProblemTurn, told: StudentTrace | None) -> bool:
     """Whether one row, read without a rest, holds what is else an order of nodes."""
-    if answer.heard is None or answer.heard.unread or answer.student is None:
+    if answer.heard is None or answer.heard.unread or answer.student is None or told is None:
         return False
     rows = answer.student.rows
-    said = len(rows[-1].get("open") or rows[-1].get("dist") or ()) if rows else 0  # type: ignore[arg-type]
+    entries = rows[0].get("open", rows[0].get("dist", ())) if len(rows) == 1 else None
     is_order = not any({"open", "dist", "children"} & row.keys() for row in told.rows)
-    return is_order and len(rows) == 1 and said + 1 >= len(told.rows)
+    holds = len(entries) + 1 if isinstance(entries, Sized) else 0
+    return is_order and holds >= len(told.rows)
 
 
 def _completed(
