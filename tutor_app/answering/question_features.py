@@ -8,6 +8,9 @@ from __future__ import annotations
 
 import re
 
+from tutor_app.domain.lexicon import QUESTION_WORDS
+from tutor_app.domain.normal_form import split_sentences
+
 _DEFINITION = 0.1
 _REASON = 0.2
 _RESOLUTION = 0.2
@@ -118,7 +121,14 @@ def asks_for_steps(question: str) -> bool:
 
 def asks_when(question: str) -> bool:
     """True for a question about a day or a time of the course."""
-    return bool(_ASKS_WHEN.match(question))
+    return any(map(_asks_for_day, split_sentences(question)))
+
+
+def _asks_for_day(sentence: str) -> bool:
+    """True if a sentence asks for a day: "why is it kept when …?" asks for something else."""
+    words = re.findall(r"\w+", sentence.casefold())
+    before = words[: words.index("when")] if "when" in words else []
+    return bool(_ASKS_WHEN.match(sentence)) and not set(QUESTION_WORDS) & set(before)
 
 
 def tells_when(text: str) -> bool:

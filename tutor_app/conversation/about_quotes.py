@@ -11,8 +11,8 @@ from dataclasses import replace
 
 from tutor_app.answering.choose_quotes import is_prose
 from tutor_app.answering.quote_named import quote_named
-from tutor_app.conversation.claim_reply import reply_to_claim
 from tutor_app.conversation.other_ways import other_way
+from tutor_app.conversation.subject.claim_reply import reply_to_claim
 from tutor_app.conversation.trace_replies.problem_reply import teaches
 from tutor_app.conversation.trace_replies.trace_reply_sentences import cut_result
 from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
@@ -149,7 +149,8 @@ def _summary(turn: TurnContext, document: Document) -> Iterator[Event] | None:
     assert turn.index is not None
     sections: dict[str, Chunk] = {}
     for chunk in turn.index.chunks:
-        if chunk.document == document and teaches(chunk) and len(chunk.headings) > 1:
+        said = any(is_prose(sentence.text) for sentence in chunk.sentences)
+        if said and chunk.document == document and teaches(chunk) and len(chunk.headings) > 1:
             sections.setdefault(chunk.headings[1], chunk)
     quotes = [
         quote

@@ -9,10 +9,10 @@ from tutor_app.answering.practice.cloze import leave_a_gap
 from tutor_app.answering.practice.exercise import exercise_words, nearest_exercise, practice_id
 from tutor_app.conversation.beside.lead_back import is_beside, lead_back
 from tutor_app.conversation.beside.side_question import pick_quotes
-from tutor_app.conversation.course_lookup import look_up
 from tutor_app.conversation.model_queue import models_explanation, models_question
 from tutor_app.conversation.no_answer import decline
 from tutor_app.conversation.services import Services
+from tutor_app.conversation.subject.course_lookup import look_up
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.conversation.turn_notes import Notes
 from tutor_app.domain.values import (

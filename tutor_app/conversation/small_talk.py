@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final, Literal
 
 from tutor_app.conversation.beside.lead_back import lead_back, question_of_work
+from tutor_app.conversation.first_step import first_step, has_just_begun
 from tutor_app.conversation.trace_replies.trace_wishes import asks_question
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.conversation.unsaid import unsaid
@@ -77,6 +78,8 @@ REPLIES: Final[Mapping[SmallTalk, Phrase]] = {
 COURSE_FOR_AUDIENCE = phrase("conversation_small_talk.course_for_audience", "course", "audience")
 QUESTION_WAITS = phrase("conversation_small_talk.question_waits")
 # From these nobody is led back to work: the person comes first, or is leaving.
+_NO_STEP_TAKEN: Final = frozenset({"help.stuck", "react.feeling", "react.disagree", "tell.seen"})
+_CANNOT_BEGIN: Final = frozenset({"stress", "frustration", "stuck"})
 _NO_WAY_BACK: Final = frozenset({"crisis", "distress", "rude", "bye"})
 
 
@@ -99,7 +102,7 @@ def kind_reply(turn: TurnContext, *, reads_problem: bool) -> Iterator[Event] | N
         # One letter may answer what was asked; alone it asks what this is.
         return None if turn.session.before else _say("help", turn.session)
     if turn.on_table == "nothing" and turn.session.work is None and is_helpless(turn.message.text):
-        return _say("stuck", turn.session)
+        return _first_step(turn, "stuck")
     return _by_act(turn)
 
 
@@ -108,20 +111,36 @@ def _by_act(turn: TurnContext) -> Iterator[Event] | None:
     text, session = turn.message.text, turn.session
     if turn.shape.code is not None or turn.shape.error is not None:
         return None
+    if _still_cannot_begin(turn) and (step := first_step(turn)) is not None:
+        return step
     match turn.settled_act:
         case "react.feeling" if turn.claim is None:
-            return _say(feeling_of(text), session)
+            return _first_step(turn, feeling_of(text))
         case "chat.smalltalk" if _is_nothing_else(turn.act) or not _names_something(turn):
             who = "?" in text or asks_question(text)
             return _say_back("who" if who else "greeting", session)
         case "meta.use" if item_named(text, session, turn.book) is None:
             return _say("language" if names_language(text) else "help", session)
         case "help.stuck" if turn.on_table == "nothing" and not _names_something(turn):
-            return _say("stuck", session)
+            return _first_step(turn, "stuck")
         case "help.solution" if _of_nothing_shown(turn):
             return _say("solutions", session)
         case _:
             return None
+
+
+def _still_cannot_begin(turn: TurnContext) -> bool:
+    """Whether a message after a first step names nothing and asks for nothing else."""
+    acts = {turn.act.act} if turn.act.sure else {turn.act.act, turn.act.second}
+    lost = has_just_begun(turn.session) and not acts.isdisjoint(_NO_STEP_TAKEN)
+    return lost and not _names_something(turn)
+
+
+def _first_step(turn: TurnContext, need: Need) -> Iterator[Event]:
+    """Return where to begin, where nothing is there to go on with; else what the need asks."""
+    nothing = turn.on_table == "nothing" and turn.session.work is None
+    step = first_step(turn) if nothing and need in _CANNOT_BEGIN else None
+    return step or _say(need, turn.session)
 
 
 def _is_nothing_else(guess: ActGuess) -> bool:
@@ -184,7 +203,7 @@ def _names_something(turn: TurnContext) -> bool:
         return True
     if turn.index is None:  # without a course nobody can tell, and a bare call for help is listed
         return not is_helpless(turn.message.text)
-    return bool(own_terms(turn.message.text, turn.index))
+    return bool(own_terms(without_reference(turn.message.text), turn.index))
 
 
 def _of_nothing_shown(turn: TurnContext) -> bool:

@@ -36,7 +36,6 @@ _MAY_CLAIM: frozenset[DialogueAct] = _TELLS | {
     "ask.fact",
     "ask.why",
     "ask.reason",
-    "ask.admin",
     "ask.more",
     "react.ack",
     "react.feeling",

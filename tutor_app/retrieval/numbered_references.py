@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from tutor_app.domain.values import Chunk, Document, Passage, RetrievalResult, Scores
+from tutor_app.retrieval.search_terms import tokens
 from tutor_app.retrieval.vocabulary import plain_words
 from tutor_app.wording.catalogue import phrase
 
@@ -103,11 +104,14 @@ class _Reference:
         return THING[self.kind](number=self.printed_number)
 
 
-def resolve_reference(text: str, chunks: Sequence[Chunk]) -> ResolvedReference:
+def resolve_reference(
+    text: str, chunks: Sequence[Chunk], spoken_of: Sequence[str] = ()
+) -> ResolvedReference:
     """Return the chunks that the message refers to by number.
 
-    If several documents have the number and none of them is named, it is not resolved: the student
-    is asked which document is meant.
+    If several documents have the number and none of them is named, the one is meant that was
+    `spoken_of` (their ids, the last one first) and has most words of the message; else it is not
+    resolved: the student is asked which document is meant.
     """
     reference = _read(text, chunks)
     if reference is None:
@@ -117,8 +121,13 @@ def resolve_reference(text: str, chunks: Sequence[Chunk]) -> ResolvedReference:
         for document in reference.documents
     }
     hits = {place: part for place, part in found.items() if part}
-    if len(hits) == 1:
-        return ResolvedReference(next(iter(hits.values())))
+    likely = [hits[place] for place in spoken_of if place in hits] or list(hits.values())[:1]
+    said = set(tokens(text))
+    meant = max(likely, key=lambda part: len(said & _words_of(part)), default=None)
+    if len(hits) > 1 and not any(place in hits for place in spoken_of):
+        meant = None
+    if meant is not None:
+        return ResolvedReference(meant)
     if hits:
         problem = IN_SEVERAL_FILES(
             a_thing=A_THING[reference.kind](number=reference.printed_number),
@@ -127,6 +136,10 @@ def resolve_reference(text: str, chunks: Sequence[Chunk]) -> ResolvedReference:
         )
         return ResolvedReference(problem=problem)
     return ResolvedReference(problem=_problem(reference, chunks))
+
+
+def _words_of(chunks: Sequence[Chunk]) -> set[str]:
+    return {word for chunk in chunks for word in tokens(chunk.text)}
 
 
 def figures_named(text: str) -> frozenset[str]:
@@ -216,7 +229,8 @@ def _by_number(
 
 
 def _name_words(document: Document) -> set[str]:
-    return {w for w in plain_words(document.name) if len(w) > 2} - _GENERIC
+    words = {w for w in plain_words(document.name) if len(w) > 2} - _GENERIC
+    return {word for word in words if tokens(word)}
 
 
 def _find(reference: _Reference, chunks: Sequence[Chunk]) -> Iterator[Chunk]:

@@ -24,6 +24,7 @@ _WISHED_WITHIN: Final = 3  # words from the start: "can you please explain"
 def claim_of(text: str, *, told: bool = False) -> str | None:
     """Return the sentence of a message that claims most; None where it claims nothing.
 
+    What is asked counts before what is told beside it: "the notes say …. so it is enough for …?"
     `told`: the message was understood to tell something. Else a question in it, or none of the
     words that make a statement, says that it asks.
     """
@@ -31,7 +32,13 @@ def claim_of(text: str, *, told: bool = False) -> str | None:
     if not told and any(_asks(words) for _, words in parts):
         return None
     claims = [part for part, words in parts if tokens(part) and _claims(words, told=told)]
+    claims = [part for part in claims if part.endswith("?")] or claims
     return max(claims, key=lambda claim: len(set(tokens(claim))), default=None)
+
+
+def asks_to_know(sentence: str) -> bool:
+    """Tell whether a sentence has the mark of a question, or asks for more than yes or no."""
+    return sentence.rstrip().endswith("?") or _asks(_words(sentence))
 
 
 def _words(sentence: str) -> list[str]:

@@ -10,14 +10,20 @@ import numpy as np
 
 from tutor_app.answering.choose_quotes import choose_quotes
 from tutor_app.answering.question_features import asks_when, tells_when
+from tutor_app.answering.quote_display import MOST_OPEN
 from tutor_app.answering.quote_named import quote_named
 from tutor_app.conversation.services import Services
+from tutor_app.conversation.subject.message_heart import heart_of
+from tutor_app.conversation.subject.spoken_of import (
+    BESIDE,
+    SpokenOf,
+    documents_spoken_of,
+    last_spoken_of,
+)
 from tutor_app.conversation.turn_context import TurnContext
-from tutor_app.conversation.turn_notes import Notes
 from tutor_app.domain.normal_form import split_sentences
 from tutor_app.domain.values import (
     Event,
-    Exchange,
     Passage,
     Quote,
     RetrievalResult,
@@ -26,12 +32,14 @@ from tutor_app.domain.values import (
     Session,
 )
 from tutor_app.retrieval.course_index import CourseIndex, Query, read_query
+from tutor_app.retrieval.course_terms import own_terms
 from tutor_app.retrieval.numbered_references import put_first, resolve_reference, without_reference
 from tutor_app.retrieval.retrieve import retrieve
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.retrieval.vocabulary import english_ranks
 from tutor_app.tracing.algorithm_registry import algorithm_named
 from tutor_app.tracing.reading.algorithm_names import name_algorithms
+from tutor_app.understanding.claims import asks_to_know
 from tutor_app.understanding.hasty_typing import written_out
 from tutor_app.wording import quote_sentences as words
 
@@ -42,8 +50,6 @@ _MOST_NAMED = 3  # algorithms that a message compares
 _SHORT = 3  # letters
 _EVERYDAY = 3000  # rank among English words: what is more common belongs to no subject
 _OWN_TIMES = 2  # how often more the message's own words count beside those of its summary
-_BESIDE = 0.5  # share of what was spoken of where a message is about something else
-_LONG = 60  # words: of a longer message what it asks is searched, not all that leads up to it
 _ASKS_MORE = 2  # content words beside a reference by number: fewer ask for the thing itself
 
 
@@ -69,6 +75,7 @@ def look_up(turn: TurnContext, index: CourseIndex, text: str = "") -> Look:
     """
     text = text or turn.message.text
     looked = yield from _look_up(text, turn, index)
+    looked = replace(looked, quotes=_open_for_each(text, looked.quotes))
     if looked.quotes or looked.found is None:
         return looked
     named = [algorithm_named(each) for each in name_algorithms(text)[:_MOST_NAMED]]
@@ -77,12 +84,20 @@ def look_up(turn: TurnContext, index: CourseIndex, text: str = "") -> Look:
         asked = (
             [f"{named[0].name} {text}"] if named[0].name.casefold() not in text.casefold() else []
         )
-    found = [_search(each, index, turn.services, turn.notes) for each in asked]
+    found = [_search(each, index, turn) for each in asked]
     quotes = [each.quotes[0] for each in found if each.quotes]
     if not quotes or len(quotes) < len(named):
         return looked
     distinct = tuple({quote.passage_id: quote for quote in quotes}.values())
     return replace(found[0], quotes=distinct if len(named) > 1 else found[0].quotes)
+
+
+def _open_for_each(text: str, quotes: Sequence[Quote]) -> tuple[Quote, ...]:
+    """Open a quote for each question of a message that asks several things, at most two."""
+    asked = min(MOST_OPEN, sum(map(asks_to_know, split_sentences(text))))
+    return tuple(
+        replace(quote, quiet=quote.quiet and place >= asked) for place, quote in enumerate(quotes)
+    )
 
 
 def _look_up(text: str, turn: TurnContext, index: CourseIndex) -> Look:
@@ -92,16 +107,17 @@ def _look_up(text: str, turn: TurnContext, index: CourseIndex) -> Look:
     it is about something else the fusion only has a say in the order, unless alone it finds nothing
     and its own rarest word stands in what it finds with that.
     """
-    session, services, notes = turn.session, turn.services, turn.notes
-    text = _heart(written_out(text))
-    alone = _search(text, index, services, notes)
-    last = next((one for one in reversed(session.before) if one.quoted), None)
+    session, services = turn.session, turn.services
+    text = written_out(text)
+    alone = _search(text, index, turn)
+    admin = turn.settled_act == "ask.admin"
+    last = last_spoken_of(text, session.before, index, asks_admin=admin)
     if last is None or alone.found is None:
         yield from alone.notices
         return alone
     about = turn.act.about_table
-    around = _SpokenOf(last=last, share=1.0 if about or not alone.quotes else _BESIDE)
-    looked = _search(text, index, services, notes, around)
+    around = SpokenOf(last=last, share=1.0 if about or not alone.quotes else BESIDE)
+    looked = _search(text, index, turn, around)
     if not about and not alone.quotes and not _is_of_course(text, looked.quotes, index):
         looked = alone
     yield from looked.notices
@@ -116,33 +132,6 @@ def _look_up(text: str, turn: TurnContext, index: CourseIndex) -> Look:
     if not fresh.quotes:
         yield words.end_of_material(foreign)
     return fresh
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _SpokenOf:
-    """What was spoken of before a message, and how much it counts beside the message's words."""
-
-    last: Exchange
-    share: float
-
-    @property
-    def title(self) -> str:
-        """What to call it."""
-        named = [_NUMBER.sub("", title) for title in self.last.topics]
-        return next((each for each in named if len(tokens(each)) > 1), self.last.question)
-
-    def join_with(self, text: str) -> tuple[str, str]:
-        """Return the message with the question before, and with the sentence quoted last."""
-        return f"{text} ({self.last.question})", f"{text} ({self.last.quoted[0]})"
-
-
-def _heart(text: str) -> str:
-    """Return what a message asks: of a long one its questions, else how it ends."""
-    if len(text.split()) <= _LONG:
-        return text
-    sentences = split_sentences(text)
-    asking = [part for part in sentences if part.endswith("?")] or sentences[-2:]
-    return " ".join(" ".join(asking).split()[-_LONG:])
 
 
 def _is_of_course(text: str, quotes: Sequence[Quote], index: CourseIndex) -> bool:
@@ -242,11 +231,7 @@ def _is_term(word: str) -> bool:
 
 
 def _search(
-    text: str,
-    index: CourseIndex,
-    services: Services,
-    notes: Notes,
-    around: _SpokenOf | None = None,
+    text: str, index: CourseIndex, turn: TurnContext, around: SpokenOf | None = None
 ) -> LookUpResult:
     """Search the course.
 
@@ -254,9 +239,11 @@ def _search(
     is searched. Quotes are chosen by what the message asks, with the question before where that
     counts as much.
     """
+    services, notes = turn.services, turn.notes
     with notes.time_stage("embed"):
-        query = _query(text, index, services, around)
-    named = resolve_reference(text, index.chunks)
+        query = _query(text, index, turn, around)
+    spoken_of = documents_spoken_of(turn.session.before)
+    named = resolve_reference(text, index.chunks, spoken_of)
     alone = len(set(tokens(without_reference(text)))) < _ASKS_MORE
     notices: list[Sentence] = []
     if named.problem:
@@ -276,6 +263,9 @@ def _search(
                 query=query, found=found, quotes=tuple(quotes), notices=tuple(notices)
             )
         found = found if found.kept else _with_its_day(text, found, index)
+        if not found.kept and around is None and query.around:  # what leads up to it says more
+            query = query.around[0]
+            found = retrieve(query, index, services.profile, services.reranker)
         found = found if found.kept else _with_its_section(query, found, index)
         quotes = choose_quotes(query, found.kept, index, services.limits)
     if query.also and _marks(quotes) != _marks(_quotes_as_typed(text, index, services)):
@@ -286,17 +276,20 @@ def _search(
 def _with_its_day(text: str, found: RetrievalResult, index: CourseIndex) -> RetrievalResult:
     """Return what was found, with the places that give the day a "when?" question asks for.
 
-    "When is the midterm?" is far from every sentence, but a row of a schedule says it.
+    "When is the midterm?" is far from every sentence, but a row of a schedule says it; what the
+    rules say of the midterm stands beside it.
     """
-    own = _own_word(text, index) if asks_when(text) else None
-    if own is None:
+    named = own_terms(text, index) or {_own_word(text, index)}
+    if not asks_when(text):
         return found
-    told = [
-        chunk
+    about = [
+        (chunk, [one.text for one in chunk.sentences if named & set(tokens(one.text))])
         for chunk in index.chunks
-        if any(tells_when(one.text) and own in tokens(one.text) for one in chunk.sentences)
     ]
-    kept = tuple(Passage(chunk=chunk, scores=Scores(final=1.0)) for chunk in told[:_PLACES])
+    told = [chunk for chunk, said in about if any(map(tells_when, said))]
+    told = told and [*told, *(c for c, said in about if said and c.document.kind == "logistics")]
+    distinct = list({chunk.id: chunk for chunk in told}.values())
+    kept = tuple(Passage(chunk=chunk, scores=Scores(final=1.0)) for chunk in distinct[:_PLACES])
     return replace(found, kept=kept)
 
 
@@ -316,12 +309,17 @@ def _with_its_section(query: Query, found: RetrievalResult, index: CourseIndex) 
     return replace(found, kept=kept)
 
 
-def _query(text: str, index: CourseIndex, services: Services, around: _SpokenOf | None) -> Query:
+def _query(text: str, index: CourseIndex, turn: TurnContext, around: SpokenOf | None) -> Query:
     """Return the message as the rankings see it, with what was spoken of around it."""
     says_something = bool(tokens(text))
-    own = read_query(text if says_something else f"What is {text}?", services.embedder, index)
+    services = turn.services
+    asked = heart_of(text, turn, index)
+    own = read_query(asked if says_something else f"What is {text}?", services.embedder, index)
     if around is None:
-        return own
+        if asked == text:
+            return own
+        whole = read_query(text, services.embedder, index, as_typed=True)
+        return replace(own, around=(whole,), share=BESIDE)
     joined = [
         read_query(each, services.embedder, index, as_typed=True) for each in around.join_with(text)
     ]

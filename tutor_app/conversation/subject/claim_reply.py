@@ -34,6 +34,7 @@ from tutor_app.wording.catalogue import phrase
 from tutor_app.wording.quote_sentences import name_place, report_context
 
 NEAREST = phrase("conversation_claims.nearest", "place")
+ASKED = phrase("conversation_claims.asked", "place")
 
 _SAME = 0.5  # the share of the claim's words, by rarity, with which a sentence may come again
 _REMEMBERED = 3  # replies
@@ -107,7 +108,8 @@ def _reply(turn: TurnContext, found: _SearchedClaim, index: CourseIndex) -> Iter
     quotes = _quotes(found, index, turn.services.limits)
     if found.about and not set(found.query.words) & set(tokens(found.about)):
         yield report_context(found.about)
-    yield Sentence(text=unsaid(NEAREST, turn.session, place=name_place(quotes[0])), role="lead_in")
+    lead_in = ASKED if found.query.text.rstrip().endswith("?") else NEAREST
+    yield Sentence(text=unsaid(lead_in, turn.session, place=name_place(quotes[0])), role="lead_in")
     yield from quotes
     turn.notes.note_point("all")
     yield AnswerDone(

@@ -1,0 +1,154 @@
+"""A first step for somebody who is behind or cannot begin, with nothing under discussion.
+
+It is found in the course: what the next test covers, and the first section of that not yet quoted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from tutor_app.answering.choose_quotes import is_prose
+from tutor_app.answering.context_expansion import pieces_of
+from tutor_app.answering.question_features import tells_when
+from tutor_app.answering.quote_display import ChosenParagraph, show
+from tutor_app.answering.quote_named import quote_named
+from tutor_app.conversation.about_quotes import EXAMPLE_PLEASE, first_sentence
+from tutor_app.conversation.trace_replies.problem_reply import teaches
+from tutor_app.conversation.turn_context import TurnContext
+from tutor_app.conversation.unsaid import unsaid
+from tutor_app.domain.lexicon import read_word_lists
+from tutor_app.domain.values import (
+    AnswerDone,
+    Chunk,
+    Document,
+    Event,
+    MarkedSentence,
+    Offers,
+    Quote,
+    Sentence,
+    Session,
+    SourceSentence,
+    TurnRecord,
+)
+from tutor_app.retrieval.course_index import CourseIndex, read_query
+from tutor_app.retrieval.numbered_references import documents_named
+from tutor_app.retrieval.vocabulary import plain_words
+from tutor_app.wording.catalogue import phrase
+from tutor_app.wording.quote_sentences import name_place
+
+KIND = phrase("conversation_first_step.kind")
+OF_THE_EXAM = phrase("conversation_first_step.of_the_exam")
+BEGIN_HERE = phrase("conversation_first_step.begin_here", "place")
+COVERED = phrase("conversation_first_step.covered", "exam")
+GO_ON = phrase("conversation_first_step.go_on")
+_EXAMS: Final = read_word_lists(Path(__file__).with_name("first_step.yaml"))["exams"]
+
+_Told = tuple[Chunk, SourceSentence]
+
+
+def has_just_begun(session: Session) -> bool:
+    """Whether the last reply was a first step: a kind word beside a quote."""
+    shown = session.before[-1].shown if session.before else ()
+    kind = any(isinstance(one, Sentence) and one.role == "small_talk" for one in shown)
+    return kind and any(isinstance(one, Quote) for one in shown)
+
+
+def first_step(turn: TurnContext) -> Iterator[Event] | None:
+    """Return a kind word and where to begin; None where the course teaches nothing yet."""
+    index = turn.index
+    if index is None:
+        return None
+    exam = _exam(turn, index)
+    begun = _first_section(turn, exam, index)
+    if not begun:
+        return None
+    return _reply(turn, exam, begun[0], index)
+
+
+def _reply(
+    turn: TurnContext, exam: list[_Told], begun: Quote, index: CourseIndex
+) -> Iterator[Event]:
+    session = turn.session
+    yield Sentence(text=unsaid(KIND, session), role="small_talk")
+    known = {text for one in session.before for text in one.quoted}
+    new = [told for told in exam if told[1].text not in known]
+    if new:
+        yield Sentence(text=OF_THE_EXAM(), role="lead_in")
+        yield from show("", [_paragraph(*told, index) for told in new], index)
+    text = unsaid(BEGIN_HERE, session, place=name_place(begun))
+    yield Sentence(text=text, role="lead_in")
+    yield begun
+    yield Offers(messages=(GO_ON(), EXAMPLE_PLEASE()))
+    yield AnswerDone(record=TurnRecord(intent="conceptual", found=None))
+
+
+def _exam(turn: TurnContext, index: CourseIndex) -> list[_Told]:
+    """Return the day of a test and what it covers: of the one named last, else the first dated.
+
+    Nothing where neither a test is named nor somebody asks where to begin.
+    """
+    messages = (turn.message.text, *(one.question for one in reversed(turn.session.before)))
+    named = (_EXAMS.intersection(plain_words(text)) for text in messages)
+    meant = next(filter(None, named), frozenset[str]())
+    if not meant and turn.settled_act != "help.stuck":
+        return []
+    rules = [
+        (chunk, sentence, cosine, _EXAMS.intersection(plain_words(sentence.text)))
+        for chunk, sentence, cosine in _rules(turn, index, " ".join(sorted(meant)))
+    ]
+    dated = [rule for rule in rules if rule[3] and tells_when(rule[1].text)]
+    day = max(dated, key=lambda rule: len(meant & rule[3]), default=None)
+    if day is None:
+        return []
+    told: list[_Told] = [day[:2]]
+    about = [rule for rule in rules if rule[3] & day[3] and is_prose(rule[1].text)]
+    if about:
+        told.append(max(about, key=lambda rule: (len(rule[3] & day[3]), rule[2]))[:2])
+    return told
+
+
+def _rules(
+    turn: TurnContext, index: CourseIndex, exam: str
+) -> Iterator[tuple[Chunk, SourceSentence, float]]:
+    """Yield the sentences of the course's rules, with how near they are to what a test covers."""
+    asked = read_query(COVERED(exam=exam or min(_EXAMS)), turn.services.embedder, index)
+    for chunk in index.chunks:
+        if chunk.document.kind == "logistics":
+            near = index.sentence_vectors(chunk) @ asked.vector
+            for sentence, cosine in zip(chunk.sentences, near, strict=True):
+                yield chunk, sentence, float(cosine)
+
+
+def _first_section(turn: TurnContext, exam: list[_Told], index: CourseIndex) -> list[Quote]:
+    """Quote the first sentence of the first section that no reply quoted, of what is examined.
+
+    A lecture that the message names comes before that.
+    """
+    named = _documents(turn.message.text, index)
+    covered = [document for _, one in exam[1:] for document in _documents(one.text, index)]
+    wanted = [*named, *covered] or list(dict.fromkeys(c.document for c in index.chunks))
+    known = {text for one in turn.session.before for text in one.quoted}
+    for document in wanted:
+        for chunk in index.chunks:
+            begins = chunk.document == document and teaches(chunk) and len(chunk.headings) > 1
+            first = first_sentence(chunk)
+            if begins and first.chunk.sentences[0].text not in known:
+                return quote_named([first], index)[:1]
+    return []
+
+
+def _documents(text: str, index: CourseIndex) -> list[Document]:
+    """Return the lectures that a text names by number."""
+    found = documents_named(text, index.chunks)
+    return [each for each in found if each.kind in ("textbook", "slides")]
+
+
+def _paragraph(chunk: Chunk, sentence: SourceSentence, index: CourseIndex) -> ChosenParagraph:
+    return ChosenParagraph(
+        chunk=chunk,
+        pieces=pieces_of(chunk.document.id, sentence.paragraph, index),
+        marked=(MarkedSentence(text=sentence.text, boxes=sentence.boxes),),
+        score=1.0,
+    )

@@ -1,0 +1,1 @@
+"""What a message is about, and what the course says on that."""
