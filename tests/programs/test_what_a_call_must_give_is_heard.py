@@ -95,6 +95,7 @@ def told(complaint: Complaint) -> dict[str, str | None]:
         ("driven([990, 20]) should be 30 but I get 20", {SECOND: "30"}),
         ("the last one prints 250 and I expected 550", {THIRD: "550"}),
         (f"{SECOND} should give 30. {THIRD} should give 550", {SECOND: "30", THIRD: "550"}),
+        (f"{SECOND} must return 30 and returns 20", {SECOND: "30"}),
     ],
 )
 def test_a_value_is_kept_for_the_call_that_the_words_point_at(
@@ -134,6 +135,10 @@ def test_of_several_wrong_calls_the_one_told_of_first_is_complained_of(
     wanted = {SECOND: "30", THIRD: "550"}
 
     assert hear(". ".join(f"{call} should give {wanted[call]}" for call in order)).call == order[0]
+
+
+def test_what_it_gives_is_kept_too_where_it_should_be_so() -> None:
+    assert told(hear(f"{SECOND} should give 20")) == {SECOND: "20"}
 
 
 def test_a_value_alone_answers_what_was_asked() -> None:
@@ -285,3 +290,10 @@ def test_a_program_that_shows_nothing_is_heard_of_as_well() -> None:
     told_of = read_complaint("prints 1, should be 2", script.results, asked=TalkSoFar())
 
     assert all(case.prints == "2" for case in told_of.cases)
+
+
+@pytest.mark.parametrize("words", ["the other one is ok", "right", "ok"])
+def test_what_a_call_gives_is_not_right_by_what_is_said_of_another_value(words: str) -> None:
+    complaint = hear_of_max(words, known(None, guess="-1"), call=MAX_FIRST, proposed="-1")
+
+    assert told(complaint).get(MAX_FIRST) != "0"

@@ -11,6 +11,13 @@ FIND_MAX = """def find_max(nums):
         if n > m:
             m = n
     return m"""
+PRICE = """def price(total, items):
+    if items > 3:
+        return total * 0.9
+    return total
+
+print(price(100, 3))
+print(price(50, 1))"""
 
 
 def test_made_up_students_are_told_nothing_false_of_calls() -> None:
@@ -31,13 +38,13 @@ def test_a_value_that_a_version_of_theirs_gives_is_not_held_against_ours_as_due(
 
 
 def test_a_value_that_is_not_sure_is_asked_about_and_the_answer_heard() -> None:
-    program = FIND_MAX + "\n\nprint(find_max([-3, -1]))\nprint(find_max([4, 6]))"
-    talk = open_talk("asked")
-    words = "first is wrong i guess its -1 there"
-    reply, talk = talk.say(f"{words}\n\n```python\n{program}\n```")
+    words = "hii my discount is off. price(100, 3) prints 100 but with 3 items u get 10% so 90.0"
+    reply, talk = open_talk("asked").say(f"{words}\n\n```python\n{PRICE}\n```")
+
     assert "must" in reply.text.casefold()
-    assert "`-1`" in reply.text
+    assert "`90.0`" in reply.text
+    assert "it should give" not in reply.text
 
     reply, _ = talk.say("yes")
 
-    assert "it should give `-1`" in reply.text
+    assert "it should give `90.0`" in reply.text

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from tutor_app.programs.complaints.known_calls import guess_stands_against
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import Case, CaseResult, ProgramRun
 from tutor_app.programs.student_changes.placement import Change
@@ -88,7 +89,7 @@ def _outcome(before: ProgramRun, after: ProgramRun, failing: int | None) -> Outc
     if after.load_error is not None:
         return "does_not_load"
     decided = [each for each in after.results if each.case.is_decided]
-    if decided and not after.failing:
+    if decided and not after.failing and not any(map(guess_stands_against, after.results)):
         return "passes_all"
     if failing is None:
         return "still_wrong" if after.failing else "undecided"

@@ -187,27 +187,29 @@ def _may_be_wanted(parts: MessageParts, made: CaseResult) -> bool:
 
 
 def _said_fine(parts: MessageParts) -> Iterator[int]:
-    """Yield the calls of which a message says that the value which they give is right."""
+    """Yield the calls of which a message says that the value which they give is right.
+
+    Where a value was proposed, "right" says yes to that one.
+    """
     asked = [n for n, each in enumerate(parts.calls) if each.text == parts.asked.call]
+    asked = asked if parts.asked.proposed is None else []
     is_short = len(parts.words) <= SHORT
     given = [s for s in parts.values if asked and _is_shown(s.text, parts.calls[asked[0]])]
-    begins = parts.words[:1]
-    if given and (is_short or given[0].start == begins[0].start):
+    if given and (is_short or given[0].start == parts.words[0].start):
         yield asked[0]
         return
     for start, end in pairwise((0, *parts.ends)):
         words = parts.words_between(start, end)
         if not _praises(words) or not parts.tells(start, end):
             continue
+        here = [p for p in parts.pointers if start <= p.start < end]
+        shown = {p.call for p in here if p.kind in _OF_RESULTS}
+        named = {p.call for p in here if p.kind != "shown_too"} & shown
         if _OTHERS.intersection(words):
             yield from _others(parts, start, end)
         else:
-            here = [p for p in parts.pointers if start <= p.start < end]
-            shown = {p.call for p in here if p.kind in ("shown", "shown_too")}
-            named = {p.call for p in here if p.kind != "shown_too"} & shown
             yield from sorted(named or (shown if len(shown) == 1 else set()))
-        if is_short:
-            yield from asked
+            yield from asked if is_short and not here else ()
 
 
 def _others(parts: MessageParts, start: int, end: int) -> Iterator[int]:
@@ -215,7 +217,8 @@ def _others(parts: MessageParts, start: int, end: int) -> Iterator[int]:
     spoken = {p.call for p in parts.pointers if p.start < end and p.kind not in ("shown_too",)}
     for place, call in enumerate(parts.calls):
         is_spoken = place in spoken or call.text in (parts.asked.call, parts.asked.focus)
-        if call.is_in_program and not call.case.is_decided and not is_spoken:
+        is_open = not call.case.is_decided and call.case.guess is None
+        if call.is_in_program and is_open and not is_spoken:
             yield place
 
 

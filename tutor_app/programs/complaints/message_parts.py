@@ -29,6 +29,7 @@ from tutor_app.understanding.act_classifier import ActGuess
 _LISTS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
 _LINES: Final = _LISTS["line_words"]
 _EXPECTING: Final = _LISTS["expecting"]
+_GIVING: Final = _LISTS["giving"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,14 +111,19 @@ class MessageParts:
         return not _EXPECTING.isdisjoint(self.words_between(start, end))
 
     def wants_next(self, reading: Reading) -> bool:
-        """Whether such a word stands between a reading and the value before it."""
-        return not _EXPECTING.isdisjoint(self.words_before(reading))
+        """Whether such a word stands between a reading and the value before it.
+
+        "3 expected, 5 printed": the word behind says that it was seen.
+        """
+        behind = self.words_between(reading.end, self.sentence(reading)[1])[:1]
+        return not _EXPECTING.isdisjoint(self.words_before(reading)) and _GIVING.isdisjoint(behind)
 
     def tells(self, start: int, end: int) -> bool:
-        """Whether a sentence tells something, as far as is known: an idea or question doesn't."""
+        """Whether a sentence tells something, as far as is known: an idea or question doesn't,
+        and a change is about another version."""
         here = (each.guess for each in self.acts if each.start < end and start < each.end)
         guess = next(here, None)
-        return guess is None or not guess.sure or guess.act not in ("tell.idea", "ask.check")
+        return guess is None or guess.act not in ("tell.idea", "ask.check", "work.mended")
 
     def is_of_variable(self, reading: Reading) -> bool:
         """Whether a variable is what the words name last before a reading, and no call.
@@ -194,6 +200,11 @@ def _placed_acts(words: str, acts: Sequence[tuple[str, ActGuess]]) -> Iterator[S
             yield SentenceAct(start=start, end=end, guess=guess)
 
 
+def _is_told_value(piece: str) -> bool:
+    """Whether a piece is a value, or says that it is returned: "it must return [1, 2]"."""
+    return is_value(piece.removeprefix("return "))
+
+
 def _code_in(words: str, tree: ast.Module | None) -> Iterator[Span]:
     """Yield the pieces of a program in a message: "m = nums[0]"; calls are none of them."""
     program = tree or ast.Module(body=[], type_ignores=[])
@@ -201,7 +212,7 @@ def _code_in(words: str, tree: ast.Module | None) -> Iterator[Span]:
     for piece in {f.text for f in fragments if f.size > 1 and names_of_piece(f.text)}:
         read = parse_program(piece)
         is_call = read is not None and bool(called_in(read) & function_names(program))
-        start = -1 if is_call or is_value(piece) else words.find(piece)
+        start = -1 if is_call or _is_told_value(piece) else words.find(piece)
         while start >= 0:
             yield Span(start, start + len(piece), piece)
             start = words.find(piece, start + len(piece))
