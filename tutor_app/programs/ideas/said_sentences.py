@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from tutor_app.domain.lexicon import read_word_lists
+from tutor_app.domain.lexicon import SMALL_WORDS, read_word_lists
 from tutor_app.domain.normal_form import split_sentences
 from tutor_app.programs.student_changes.token_likeness import tokens_of
 from tutor_app.understanding.act_classifier import ActGuess, DialogueAct
@@ -50,6 +50,14 @@ class SaidSentence:
         is_question = guess.act == "ask.fact" and "?" in self.text
         is_half = guess.act == "tell.seen" and not guess.sure and guess.second in IDEAS
         return guess.act in IDEAS or is_question or is_half
+
+    @property
+    def asks_whether_it_works(self) -> bool:
+        """Whether it ends in a bare question for a verdict: "is it right now?", "does it work?"."""
+        last = self.text.rpartition(",")[2]
+        words = {token.text.casefold() for token in tokens_of(last) if token.text[0].isalpha()}
+        verdicts = words & (_WORDS["fine"] | _WORDS["mended"])
+        return "?" in last and bool(verdicts) and words - verdicts <= SMALL_WORDS | _WORDS["places"]
 
     @property
     def says_it_works(self) -> bool:

@@ -44,6 +44,7 @@ MoveKind = Literal[
     "why_it_works",
     "doubt_example",
     "predict",
+    "verdict_of_change",
     "keep",
     "ask_whether_due",
     "ask_guess",
@@ -99,7 +100,7 @@ def decide(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Move:
         _by_level(heard, event)
         or _of_reading(facts, event)
         or _of_guess(topic, heard, facts, event)
-        or _of_proposal(heard, facts, event)
+        or _of_proposal(topic, heard, facts, event)
         or _of_what_is_due(topic, heard, facts, event)
         or _ask(topic, heard, facts, event)
     )
@@ -147,7 +148,9 @@ def guess_key(case: Case) -> str:
     return f"must {case.guess} {plain_call(case.call.text)}"
 
 
-def _of_proposal(heard: HeardMessage, facts: RunFacts, event: LadderEvent | None) -> Move | None:
+def _of_proposal(
+    topic: Topic, heard: HeardMessage, facts: RunFacts, event: LadderEvent | None
+) -> Move | None:
     """Have the student foretell what comes out with a change that helps, or say if it does."""
     tried = facts.tried
     if facts.places:
@@ -158,6 +161,8 @@ def _of_proposal(heard: HeardMessage, facts: RunFacts, event: LadderEvent | None
         return Move(kind="ask_whether_due", event=event, result=tried.failing_after)
     if tried.outcome != "passes_all":
         return None
+    if topic.asks_verdict:
+        return Move(kind="verdict_of_change", event=event)
     return Move(kind="predict", event=event, result=tried.failing_before or facts.focus)
 
 

@@ -28,6 +28,7 @@ from tutor_app.programs.program_structure import (
     read_program,
 )
 from tutor_app.programs.replies.accepted_answers import accepts, answered_cases
+from tutor_app.programs.replies.driver_lines import driven_by, drives
 from tutor_app.programs.replies.kept_cases import merge_cases, of_program, plain_call, read_cases
 from tutor_app.programs.run_values import Case
 from tutor_app.programs.sql_queries.read_query import is_sql
@@ -89,6 +90,11 @@ class Topic:
         return any(each.asks_why for each in self.said)
 
     @property
+    def asks_verdict(self) -> bool:
+        """Whether a sentence of the message asks whether the program is right now."""
+        return any(each.asks_whether_it_works for each in self.said)
+
+    @property
     def is_first(self) -> bool:
         """Whether the program is new on the table."""
         return self.before is None
@@ -140,7 +146,7 @@ def read_topic(
     events = session.ladder.hold(key)
     return Topic(
         source=source,
-        before=held if goes_on else None,
+        before=_before(held, source, shape) if goes_on else None,
         words=words,
         shape=shape,
         cases=of_program(merge_cases(found, kept), source),
@@ -154,6 +160,12 @@ def read_topic(
         over=bool(events) and events[-1].cause == "right",
         made_at=made.line if made is not None else None,
     )
+
+
+def _before(held: str | None, source: str, shape: MessageFeatures) -> str | None:
+    """Return the version before a message; lines that only run the program make no other one."""
+    code = read_program(shape.code).text if shape.code else ""
+    return source if held is not None and code and drives(code, held) else held
 
 
 def _made_in_words(held: str | None, words: str, act: ActGuess | None) -> Change | None:
@@ -230,6 +242,8 @@ def _source(shape: MessageFeatures, held: str | None) -> tuple[str | None, bool]
         return held, held is not None
     if held is None:
         return code, False
+    if drives(code, held):
+        return driven_by(held, code), True
     if goes_on_from(read_program(code), read_program(held)) and _defines(code) >= _defines(held):
         return _with_calls_of(held, code), True
     if not _defines(code) or _defines(code) & _defines(held):

@@ -226,6 +226,8 @@ def _to_proposal(topic: Topic, facts: RunFacts) -> Iterator[str]:
         case "does_not_load":
             yield TRIED_UNREAD()
             return
+        case "passes_all" if not facts.is_right and topic.asks_verdict:
+            yield from _to_asked_proposal(tried)
         case "passes_all" if not facts.is_right:
             yield TRIED_PASSES()
         case "passes_all":
@@ -234,6 +236,13 @@ def _to_proposal(topic: Topic, facts: RunFacts) -> Iterator[str]:
             yield from _to_half_right(topic, tried, facts)
     if tried.broken:
         yield TRIED_BREAKS(shown=tell_result(tried.broken[0]))
+
+
+def _to_asked_proposal(tried: TriedChange) -> Iterator[str]:
+    """Who asks whether it is right with the change is told what comes out, and that it is."""
+    after = tried.failing_after or next(iter(tried.after.of_status("passed")), None)
+    if after is not None:
+        yield TRIED_RIGHT_THERE(call=name_call(after.case), value=outcome_of(after))
 
 
 def _to_half_right(topic: Topic, tried: TriedChange, facts: RunFacts) -> Iterator[str]:

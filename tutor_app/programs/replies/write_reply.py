@@ -64,6 +64,7 @@ NO_CRASH = phrase("programs_moves.no_crash", "count")
 ASK_INPUT = phrase("programs_moves.ask_input")
 WHICH_ONE = phrase("programs_moves.which_one")
 WHICH_LINE = phrase("programs_moves.which_line", "lines")
+CHANGE_PASSES = phrase("programs_confirm.change_passes", "count")
 WHICH_IN_LINE = phrase("programs_moves.which_in_line", "line")
 LINES_OR = phrase("programs_moves.lines_or")()
 WHAT_CHANGE = phrase("programs_moves.what_change", "call")
@@ -188,6 +189,13 @@ def _expected(topic: Topic, facts: RunFacts, result: CaseResult) -> Reply:
 def _which(topic: Topic, facts: RunFacts) -> Reply:
     """Several calls were run of which only the student knows what they must give."""
     return replace(put_question(WHICH_ONE, topic, WHICH), awaited=open_question(WHICH))
+
+
+def _verdict_of_change(topic: Topic, facts: RunFacts) -> Reply:
+    """The change that was asked about passes: how many calls say so."""
+    assert facts.tried is not None
+    text = CHANGE_PASSES(count=len(facts.tried.after.of_status("passed")))
+    return Reply(sentences=(as_sentence(text, "verdict"),))
 
 
 def _which_place(topic: Topic, facts: RunFacts) -> Reply:
@@ -336,6 +344,7 @@ _OF_PROGRAM: Mapping[MoveKind, Callable[[Topic, RunFacts], Reply]] = {
     "cannot_run": _cannot_run,
     "take_word": take_word,
     "keep": keep_version,
+    "verdict_of_change": _verdict_of_change,
     "why_it_works": tell_why_it_works,
     "confirm": confirm,
     "nothing_fails": tell_nothing_fails,
