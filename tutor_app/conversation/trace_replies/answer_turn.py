@@ -13,11 +13,12 @@ from tutor_app.tracing.algorithm_registry import algorithm_named
 from tutor_app.tracing.answers.answer_items import AnswerItems, Item
 from tutor_app.tracing.answers.read_answer import HeardAnswer, read_answer
 from tutor_app.tracing.checking.check_trace import check
-from tutor_app.tracing.exact_run import run
+from tutor_app.tracing.exact_run import run, with_defaults
 from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.reading.algorithm_names import name_algorithm
 from tutor_app.tracing.reading.gather_data import gather
 from tutor_app.tracing.reading.start_and_goal import find_ends
+from tutor_app.tracing.reading.stated_conventions import stated_conventions
 from tutor_app.tracing.telling.told_work import holds_little
 from tutor_app.understanding.act_classifier import ActGuess
 
@@ -64,11 +65,32 @@ def hear_answer(
     student = heard.student
     if student is not None and holds_little(text, known.problem, student):
         return None  # of many rows told one thing was read
-    if student is not None and student.rows and len(rows) > 1:
+    if student is not None and student.rows and rows:
         begin = student.rows[0]["step"]
         before = [row for row in rows if _step(row) < _number(begin)]
         student = replace(student, rows=(*before, *student.rows))
     return AnswerTurn(expected=expected, heard=heard, student=student)
+
+
+def with_settled_choices(text: str, known: TracingRecord) -> TracingRecord:
+    """Return the record with what a message now settles: "div 2 rounds down", rows begin anew.
+
+    Of a search, words of a choice may tell what was done; there the problem stays as it is.
+    """
+    problem = known.problem
+    algorithm = algorithm_named(problem.algorithm)
+    said = {} if problem.graph is not None else stated_conventions(text, algorithm)
+    in_force = with_defaults(problem, algorithm).conventions
+    changed = {name: value for name, value in said.items() if in_force.get(name) != value}
+    if not changed:
+        return known
+    return replace(
+        known,
+        problem=replace(problem, conventions={**problem.conventions, **changed}),
+        stated=known.stated | frozenset(changed),
+        attempt=None,
+        awaited=Expectation(kind="row", step=algorithm.first_step),
+    )
 
 
 def begins_problem(text: str, problem: Problem) -> bool:

@@ -20,9 +20,10 @@ from tutor_app.domain.hint_ladder import (
     record_help_request,
 )
 from tutor_app.domain.teaching import Expectation, LadderEvent
-from tutor_app.domain.traces import StudentTrace
+from tutor_app.domain.traces import Problem, StudentTrace
 from tutor_app.domain.values import Event, Offers, Sentence, TraceShown
 from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.checking.ambiguous_readings import with_conventions
 from tutor_app.tracing.checking.check_trace import check
 from tutor_app.tracing.checking.trace_verdict import Verdict
 from tutor_app.tracing.exact_run import with_defaults
@@ -49,6 +50,15 @@ def judge_turn(turn: ProblemTurn) -> Verdict:
         if verdict.correct or verdict.missing:
             return verdict
     return check(turn.problem, turn.settled_conventions, student)
+
+
+def read_as_worked(turn: ProblemTurn) -> Problem:
+    """Return the problem with what it leaves open as the student's faultless rows settle it."""
+    if turn.student is None or not turn.student.rows:
+        return turn.problem
+    verdict = judge_turn(turn)
+    taken = bool(verdict.reading) and (verdict.correct or verdict.missing)
+    return with_conventions(turn.problem, verdict.reading) if taken else turn.problem
 
 
 def is_solved(turn: ProblemTurn) -> bool:

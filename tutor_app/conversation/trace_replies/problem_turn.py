@@ -13,6 +13,7 @@ from tutor_app.conversation.trace_replies.answer_turn import (
     leaves_open,
     looks_like_answer,
     with_changed_edge,
+    with_settled_choices,
 )
 from tutor_app.conversation.trace_replies.continuation import goes_on
 from tutor_app.conversation.trace_replies.trace_wishes import (
@@ -122,6 +123,7 @@ def understand_problem(
         return _wished(wish, known, session)
     if known.question is not None:
         return _completed(text, known, session, extract, act)
+    known = with_settled_choices(text, known)
     said = (
         _changed(text, known, session, act)
         or _sure_steps(text, known, session)

@@ -22,6 +22,7 @@ from tutor_app.conversation.trace_replies.hint_replies import (
     is_solved,
     judge_turn,
     offer_new_problem,
+    read_as_worked,
 )
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn, Wanted
 from tutor_app.conversation.trace_replies.reactions import (
@@ -63,7 +64,7 @@ from tutor_app.domain.teaching import Expectation, TracingRecord
 from tutor_app.domain.traces import StudentTrace
 from tutor_app.domain.values import Event, Offers, ProblemRead, Sentence, TraceShown
 from tutor_app.tracing.algorithm_registry import algorithm_named
-from tutor_app.tracing.answers.examine_answer import ExaminedAnswer
+from tutor_app.tracing.answers.examine_answer import ExaminedAnswer, is_aside
 from tutor_app.tracing.checking.trace_verdict import Verdict
 from tutor_app.tracing.exact_run import AlgorithmRun, run, with_defaults
 from tutor_app.tracing.narration.convention_texts import ask_for_lack
@@ -93,13 +94,14 @@ def teach_problem(
         except ProblemInvalid as exc:
             question = ask_for_lack(exc.lack, exc.detail, name)
     if turn.is_new or (question is not None and not turn.still_asked):
-        problem = with_defaults(turn.problem, algorithm_named(turn.problem.algorithm))
+        read = turn.problem if question is not None else read_as_worked(turn)
+        problem = with_defaults(read, algorithm_named(turn.problem.algorithm))
         yield ProblemRead(problem=problem, assumed=words.list_assumed_conventions(turn))
     if question is not None:
         yield Sentence(text=question, role="question")
         return _record(turn, ReplyOutcome(), question)
     outcome = yield from _reply(turn, exact, Course(cite, contact))
-    return _record(turn, outcome)
+    return _record(replace(turn, problem=read_as_worked(turn)), outcome)
 
 
 def _record(turn: ProblemTurn, outcome: ReplyOutcome, question: str | None = None) -> TracingRecord:
@@ -237,6 +239,9 @@ def _judge(turn: ProblemTurn, exact: AlgorithmRun, course: Course) -> Reply:
     verdict = judge_turn(turn)
     answer = examine_turn(turn, verdict)
     answered = answer.outcome if answer is not None else None
+    right = verdict.correct or verdict.missing
+    if right and answer is not None and is_aside(answer, verdict):
+        return (yield from _right_aside(turn, verdict, answer))
     if verdict.correct:
         yield Sentence(text=_confirm_all(turn, verdict, answer), role="verdict")
         if turn.wanted == "predicted":
@@ -262,6 +267,15 @@ def _judge(turn: ProblemTurn, exact: AlgorithmRun, course: Course) -> Reply:
     known = further and verdict.misconception == turn.misconception
     hinted = give_hint(turn, event, course, verdict=verdict, known=known, reacted=reacted)
     return replace((yield from hinted), answered=answered)
+
+
+def _right_aside(turn: ProblemTurn, verdict: Verdict, answer: ExaminedAnswer) -> Reply:
+    """A value is right, and what its row decides is not said yet."""
+    said = react_to_right_result(answer, turn.ladder.predicted)
+    yield Sentence(text=said or words.confirm_rows(verdict, turn), role="verdict")
+    number = answer.step or verdict.run.algorithm.first_step
+    yield Sentence(text=ask_for_row(verdict.run, number), role="question")
+    return ReplyOutcome(answered="so_far", awaited=Expectation(kind="row", step=number))
 
 
 def _confirm_all(turn: ProblemTurn, verdict: Verdict, answer: ExaminedAnswer | None) -> str:

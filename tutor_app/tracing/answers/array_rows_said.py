@@ -27,8 +27,9 @@ _SINGLE = ("pivot", "key", "mid")  # the one number that a question of a row ask
 class ArrayRowReader:
     """Reads the numbers of one answer as rows of a run."""
 
-    def __init__(self, items: Sequence[Item], run: AlgorithmRun) -> None:
+    def __init__(self, items: Sequence[Item], run: AlgorithmRun, *, asks: bool = False) -> None:
         self._items = items
+        self._asks = asks
         self._run = run
         self._columns = run.columns
         self._length = len(run.problem.array or ())
@@ -119,9 +120,18 @@ class ArrayRowReader:
     def _direction(self) -> str | None:
         known = _DIRECTIONS.get(self._run.algorithm.id, {})
         said = {
-            known[item.name] for item in self._items if item.kind == "word" and item.name in known
+            known[item.name]
+            for place, item in enumerate(self._items)
+            if item.kind == "word" and item.name in known and not self._asks_whether(place)
         }
         return said.pop() if len(said) == 1 else None
+
+    def _asks_whether(self, place: int) -> bool:
+        """Whether "right" stands at the end of a question: "is hi 7 right?" names no side."""
+        ends = self._asks and place + 1 == len(self._items)
+        before = self._items[place - 1] if place else None
+        goes = before is not None and (before.is_word("link") or before.is_mark("comma"))
+        return ends and not goes
 
     # --- without names -------------------------------------------------------------------------
 

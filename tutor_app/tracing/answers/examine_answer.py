@@ -72,6 +72,14 @@ def examine_answer(expected: Expectation, heard: HeardAnswer, verdict: Verdict) 
     return ExaminedAnswer(outcome="partly" if some_right else "not_yet", claims=claims, step=number)
 
 
+def is_aside(answer: ExaminedAnswer, verdict: Verdict) -> bool:
+    """Whether an answer says nothing that the question about its row asks for."""
+    if answer.step is None or not answer.claims:
+        return False
+    asked = find_asked_columns(verdict.run, answer.step)
+    return not any(claim.field in asked for claim in answer.claims)
+
+
 def examine_row_named(expected: Expectation, heard: HeardAnswer) -> ExaminedAnswer:
     """Return what an answer is worth that names rows: the first wrong one was asked for."""
     right = expected.step in heard.row_numbers

@@ -14,6 +14,8 @@ from tutor_app.tracing.answers.edge_rows_said import read_edges
 from tutor_app.tracing.answers.graph_rows_said import GraphRowReader, SaidRows, visited_orders
 from tutor_app.tracing.answers.results_said import read_result
 from tutor_app.tracing.checking.check_trace import judge_kindly
+from tutor_app.tracing.checking.compare_values import rules_for, same_field
+from tutor_app.tracing.checking.trace_verdict import row_at
 from tutor_app.tracing.exact_run import AlgorithmRun
 from tutor_app.tracing.reading.message_parts import context_of
 from tutor_app.tracing.reading.student_rows.queue_rows import queue_states
@@ -81,8 +83,22 @@ def _best(
         return None
     judged = [(judge_kindly(run.problem, settled, trace), trace, n) for trace, n in traces]
     right = next((each for each in judged if each[0].correct or each[0].missing), None)
-    _, trace, unread = right or judged[0]
+    # Of readings that are all wrong, the student meant the one of which most is right.
+    _, trace, unread = right or max(judged, key=lambda each: _right_values(each[1], run))
     return HeardAnswer(student=trace, unread=unread)
+
+
+def _right_values(trace: StudentTrace, run: AlgorithmRun) -> int:
+    """Count the columns of a reading's first row that are as the run has them, less the others."""
+    row = next(iter(trace.rows), {})
+    exact = row_at(run, int(str(row["step"]))) if "step" in row else None
+    if exact is None:
+        return 0
+    rules = rules_for(run)
+    held = [
+        same_field(name, exact[name], said, rules) for name, said in row.items() if name in exact
+    ]
+    return 2 * sum(held) - len(held)
 
 
 def _placed(said: SaidRows, run: AlgorithmRun, step: int | None) -> Iterator[StudentTrace]:
@@ -156,7 +172,7 @@ def _is_whole_path(said: SaidRows, run: AlgorithmRun) -> bool:
 
 def row_readings(items: Sequence[Item], run: AlgorithmRun, text: str) -> Iterator[SaidRows]:
     if run.problem.graph is None:
-        yield from ArrayRowReader(items, run).readings()
+        yield from ArrayRowReader(items, run, asks=text.rstrip().endswith("?")).readings()
         return
     if "edge" in run.columns:
         edges = read_edges(items, run)

@@ -121,7 +121,8 @@ _WORDINGS: Mapping[str, Wordings] = {
         ("ceil", r"\bceil|round\w* (?:\w+ )?up|\bupper (?:mid|middle|median)|⌈"),
         (
             "floor",
-            r"\bfloor|round\w* (?:\w+ )?down|\blower (?:mid|middle|median)|⌊|//|integer division",
+            r"\bfloor|round\w* (?:\w+ )?down|\blower (?:mid|middle|median)|⌊|//|\bdiv\b"
+            r"|integer division",
         ),
     ),
     "order": (
