@@ -36,6 +36,32 @@ def list_waiting(exact: AlgorithmRun, number: int) -> tuple[WaitingEntry, ...]:
     return ()
 
 
+@dataclass(frozen=True, slots=True)
+class WayToEntry:
+    """Through which node an entry got its number: that of this node, and the weight of the edge."""
+
+    via: str
+    before: float
+    weight: float
+
+
+def way_to(exact: AlgorithmRun, number: int, entry: WaitingEntry) -> WayToEntry | None:
+    """Return how an entry that waits after row `number` got its number; None where it is no sum."""
+    graph = exact.problem.graph
+    if graph is None or exact.algorithm.id not in ("ucs", "dijkstra") or entry.value is None:
+        return None
+    for row in range(exact.algorithm.first_step, number + 1):
+        via = str((row_at(exact, row) or {}).get("node"))
+        waited = [each.value for each in list_waiting(exact, row - 1) if each.node == via]
+        before = waited[0] if waited and waited[0] is not None else 0.0
+        for edge in graph.edges:
+            ends = (edge.source, edge.target)
+            joined = ends == (via, entry.node) or (not graph.directed and ends == (entry.node, via))
+            if joined and edge.weight is not None and before + edge.weight == entry.value:
+                return WayToEntry(via, before, float(edge.weight))
+    return None
+
+
 def _entry(each: Value, key: str | None) -> WaitingEntry:
     if not isinstance(each, Mapping):
         return WaitingEntry(str(each), None)

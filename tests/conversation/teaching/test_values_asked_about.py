@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.conversation.teaching.course import Classroom, Student
+from tests.sentences import says
 from tutor_app.domain.teaching import TracingRecord
 
 BEGUN = (
@@ -58,3 +59,13 @@ def test_of_wrong_readings_the_one_counts_that_is_right_for_most(room: Classroom
     student.asks("Q 2 -> R5 T9")
 
     assert left_by(student, "R 5 -> T9").answered == "partly"
+
+
+def test_why_an_entry_has_its_number_is_answered_by_the_sum(room: Classroom) -> None:
+    student = room.student("predict")
+    student.asks(f"{UCS} took P (0), open Q2 R6. ok so far?")
+    student.asks("Q 2 -> R5 T9")
+    reply = student.asks("why R 5 and not 6?")
+
+    assert says(reply.text, "trace_reactions.waits_through")
+    assert "from Q to R adds 3" in reply.text

@@ -15,12 +15,13 @@ from tutor_app.tracing.checking.check_trace import check
 from tutor_app.tracing.exact_run import AlgorithmRun
 from tutor_app.tracing.narration.run_sentences import name_step
 from tutor_app.tracing.narration.values_in_words import write_number
-from tutor_app.tracing.waiting_entries import WaitingEntry, list_waiting
+from tutor_app.tracing.waiting_entries import WaitingEntry, list_waiting, way_to
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
 from tutor_app.wording.catalogue import phrase
 
 WAITS_WITH = phrase("trace_reactions.waits_with", "row", "node", "value", "others")
 WAITS_ALONE = phrase("trace_reactions.waits_alone", "row", "node")
+WAITS_THROUGH = phrase("trace_reactions.waits_through", "node", "value", "via", "before", "weight")
 REASON_IS_RULE = phrase("trace_reactions.reason_is_rule", "rule")
 WHICH_OF_THESE = phrase("trace_reactions.which_of_these")
 
@@ -79,6 +80,12 @@ def _tell_what_waits(
     row = name_step(exact.algorithm, seen)
     others = [each for each in waiting if each.node != turn.node]
     own = next(each for each in waiting if each.node == turn.node)
+    way = way_to(exact, seen, own)
+    if way is not None and own.value is not None:
+        told = (write_number(each) for each in (own.value, way.before, way.weight))
+        value, before, weight = told
+        text = WAITS_THROUGH(node=own.node, value=value, via=way.via, before=before, weight=weight)
+        yield Sentence(text=text, role="result")
     if not others:
         yield Sentence(text=WAITS_ALONE(row=row, node=own.node), role="hint")
     else:

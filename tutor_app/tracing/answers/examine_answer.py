@@ -73,8 +73,10 @@ def examine_answer(expected: Expectation, heard: HeardAnswer, verdict: Verdict) 
 
 
 def is_aside(answer: ExaminedAnswer, verdict: Verdict) -> bool:
-    """Whether an answer says nothing that the question about its row asks for."""
-    if answer.step is None or not answer.claims:
+    """Whether an answer says a number beside those that the question about its row asks for."""
+    if answer.step is None or not answer.claims or verdict.run.problem.graph is not None:
+        return False
+    if not all(isinstance(claim.said, int | float) for claim in answer.claims):
         return False
     asked = find_asked_columns(verdict.run, answer.step)
     return not any(claim.field in asked for claim in answer.claims)
