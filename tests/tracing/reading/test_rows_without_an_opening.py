@@ -22,6 +22,8 @@ PASSES = "Run Bellman-Ford from s on the directed graph s->a 2, s->b 7, a->b 3, 
         (PASSES + "I got\nPass 1: s 0, a 2, b 5, c 4", "so far"),
         ("Run Kruskal on a-b 2, b-c 1, a-c 4, c-d 5\n1. b-c accepted\n2. a-b accepted", "so far"),
         ("Run Kruskal on a-b 2, b-c 1, a-c 4, c-d 5\n1. b-c accepted\n2. a-c accepted", 2),
+        (UCS + "1 | A\n2 | B\n3 | D\nis that it", 3),
+        (UCS + "1 | A\n2 | B\n3 | C\nis that it\nor not?", "so far"),
     ],
 )
 def test_rows_below_a_problem_are_checked(message: str, said: object) -> None:

@@ -27,9 +27,12 @@ _INLINE = re.compile(
 def rows_below(text: str, about: Context) -> str:
     """Return the last lines of a text that are rows of a trace and nothing else, "" without.
 
-    At least two numbered lines or arrays of the problem's size, or one after "I got".
+    At least two numbered lines or arrays of the problem's size, or one after "I got"; below them
+    may stand what is said of them.
     """
     lines = [line for line in text.splitlines() if re.search(r"\w", line)]
+    while lines and _says_no_data(lines[-1], about):
+        lines.pop()  # "is that it" below the rows
     begin = len(lines)
     while begin and _is_row(lines[begin - 1], about):
         begin -= 1
@@ -41,6 +44,12 @@ def rows_below(text: str, about: Context) -> str:
     if inline and _BEFORE.search(text[inline.start() :]) and _is_row(text[inline.start() :], about):
         return text[inline.start() :].strip()
     return ""
+
+
+def _says_no_data(line: str, about: Context) -> bool:
+    """Whether a line has words alone: no number, and no node of the problem."""
+    words = re.findall(r"\w+", line)
+    return not any(word in about.nodes or re.search(r"\d", word) for word in words)
 
 
 def _is_row(line: str, about: Context) -> bool:
