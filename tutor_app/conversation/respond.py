@@ -26,6 +26,7 @@ from tutor_app.conversation.student_work import (
     is_no_problem,
     is_open_exercise,
 )
+from tutor_app.conversation.subject.two_sides import set_side_by_side
 from tutor_app.conversation.tone import in_tone
 from tutor_app.conversation.trace_replies.problem_reply import answer_problem
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
@@ -135,8 +136,8 @@ def _reply(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Event]:
         yield from with_item(turn, reply)
     elif problem is None and (name := untraced_problem(message, asked, session, turn.book)):
         yield from name_the_algorithm(name, asked, session, services, notes)
-    elif _claims_of_quotes(turn) and (beside := reply_about_quotes(turn)) is not None:
-        yield from beside
+    elif (told := _told_at_once(turn, problem)) is not None:
+        yield from told
     elif (work := help_with_work(turn, asked)) is not None:
         yield from _kept(work, asked.intent, notes)
     elif not turn.asks_anew and (beside := reply_about_quotes(turn)) is not None:
@@ -148,6 +149,14 @@ def _reply(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Event]:
 def _asks_for_something(turn: TurnContext) -> bool:
     """Return whether a message surely asks: "example?" is no word for a gap."""
     return turn.act.sure and turn.act.act.startswith(("ask.", "help."))
+
+
+def _told_at_once(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Event] | None:
+    """Return the reply to what compares two things of the course, or claims something of it."""
+    sides = set_side_by_side(turn) if problem is None else None
+    if sides is not None or not _claims_of_quotes(turn):
+        return sides
+    return reply_about_quotes(turn)
 
 
 def _claims_of_quotes(turn: TurnContext) -> bool:

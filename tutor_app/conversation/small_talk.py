@@ -121,7 +121,7 @@ def _by_act(turn: TurnContext) -> Iterator[Event] | None:
             return _say_back("who" if who else "greeting", session)
         case "meta.use" if item_named(text, session, turn.book) is None:
             return _say("language" if names_language(text) else "help", session)
-        case "help.stuck" if turn.on_table == "nothing" and not _names_something(turn):
+        case "help.stuck" if turn.on_table == "nothing" and not _may_ask_something(turn):
             return _first_step(turn, "stuck")
         case "help.solution" if _of_nothing_shown(turn):
             return _say("solutions", session)
@@ -133,7 +133,7 @@ def _still_cannot_begin(turn: TurnContext) -> bool:
     """Whether a message after a first step names nothing and asks for nothing else."""
     acts = {turn.act.act} if turn.act.sure else {turn.act.act, turn.act.second}
     lost = has_just_begun(turn.session) and not acts.isdisjoint(_NO_STEP_TAKEN)
-    return lost and not _names_something(turn)
+    return lost and not _may_ask_something(turn)
 
 
 def _first_step(turn: TurnContext, need: Need) -> Iterator[Event]:
@@ -204,6 +204,11 @@ def _names_something(turn: TurnContext) -> bool:
     if turn.index is None:  # without a course nobody can tell, and a bare call for help is listed
         return not is_helpless(turn.message.text)
     return bool(own_terms(without_reference(turn.message.text), turn.index))
+
+
+def _may_ask_something(turn: TurnContext) -> bool:
+    """Whether a message that is taken to ask for help names something, or may ask for it."""
+    return turn.asks_anew or _names_something(turn)
 
 
 def _of_nothing_shown(turn: TurnContext) -> bool:

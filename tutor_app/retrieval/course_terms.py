@@ -29,4 +29,9 @@ def own_terms(text: str, index: CourseIndex) -> frozenset[str]:
         if tokens(word) and index.knows(stem(word))
         if ranks.get(word, _EVERYDAY) >= _EVERYDAY or stem(word) in vocabulary.defined
     }
-    return frozenset(known | {name.casefold() for name in _NAME.findall(text)})
+    return frozenset(known | names_with_signs(text))
+
+
+def names_with_signs(text: str) -> set[str]:
+    """Return the names of a text that end in a sign, in small letters: "A*"."""
+    return {name.casefold() for name in _NAME.findall(text)}

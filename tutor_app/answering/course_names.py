@@ -1,0 +1,87 @@
+"""What a course calls its things: the terms it defines and the titles of its sections."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from dataclasses import dataclass
+from functools import lru_cache
+
+from tutor_app.retrieval.abbreviations import spell_out
+from tutor_app.retrieval.course_index import CourseIndex
+from tutor_app.retrieval.course_terms import names_with_signs, own_terms
+from tutor_app.retrieval.search_terms import tokens
+from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.reading.algorithm_names import name_algorithms
+
+_LABEL = re.compile(r"^(?:Definition|Concept|Term)[\s\d.]*\(([^()]+)\)\.?")
+_NUMBER = re.compile(r"^[\W\d.]+")  # of a section's title
+_LONGEST = 4  # content words: a longer title is a sentence
+_GENERAL = 3  # names that have a word: "search", "algorithm" may be left out
+_NAMED = 0.6  # share of a name's words, by how few names have them, that names the thing
+
+
+@dataclass(frozen=True, slots=True)
+class CourseName:
+    """A thing of the course by its name; `words` are the content words of the name."""
+
+    name: str
+    words: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class NamedThing:
+    """A thing that a text names, with those words of its name that the text has."""
+
+    thing: CourseName
+    said: frozenset[str]
+
+
+@lru_cache(maxsize=8)  # a course has them once
+def names_of(index: CourseIndex) -> dict[frozenset[str], CourseName]:
+    """Return the names of a course by their content words."""
+    found: dict[frozenset[str], CourseName] = {}
+    for chunk in index.chunks:
+        if chunk.exercise is not None or chunk.document.kind not in ("textbook", "slides"):
+            continue
+        labels = (_LABEL.match(sentence.text) for sentence in chunk.sentences)
+        titles = [_NUMBER.sub("", title) for title in chunk.headings[1:]]
+        for name in (*(label[1] for label in labels if label), *titles):
+            words = frozenset(_words(name))
+            if 0 < len(words) <= _LONGEST:
+                found.setdefault(words, CourseName(name, words))
+    return found
+
+
+def things_named(text: str, index: CourseIndex) -> list[NamedThing]:
+    """Return the things of the course that a text names, in the order of their first words.
+
+    "admissible" names "admissible heuristic": few other names have the word. Of two names that the
+    text names by the same words the shorter one counts.
+    """
+    names = names_of(index)
+    algorithms = (algorithm_named(each).name for each in name_algorithms(text))
+    meant = f"{spell_out(text, index.abbreviations)} {' '.join(algorithms)}"
+    said = _words(meant)
+    rare = own_terms(text, index)
+    seen = Counter(word for words in names for word in words)
+    weight = {word: math.log(1 + len(names) / seen[word]) for word in seen}
+    named = []
+    for words, thing in names.items():
+        has = words.intersection(said)
+        tells = sum(weight[word] for word in has) >= _NAMED * sum(weight[word] for word in words)
+        lacks_general = all(seen[word] >= _GENERAL for word in words - has)
+        if has and (tells or (lacks_general and has & rare)):
+            named.append(NamedThing(thing, has))
+    named.sort(key=lambda each: (each.said != each.thing.words, len(each.thing.words - each.said)))
+    kept: list[NamedThing] = []
+    for each in named:
+        if not each.said <= frozenset().union(*(other.said for other in kept)):
+            kept.append(each)
+    return sorted(kept, key=lambda each: min(map(said.index, each.said)))
+
+
+def _words(text: str) -> list[str]:
+    """Return the content words of a text and its names with signs ("A*"), in small letters."""
+    return [*(word for word in tokens(text) if len(word) > 1), *names_with_signs(text)]
