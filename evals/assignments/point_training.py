@@ -37,7 +37,7 @@ Vector = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Labelled:
+class LabelledAnswer:
     """An answer with what of its exercise's points it has: y, p (a part of one) or n for each."""
 
     source: str
@@ -49,7 +49,7 @@ class Labelled:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sample:
+class PointSample:
     """One point beside one answer: the evidence of each window, and whether the point is there."""
 
     source: str
@@ -59,12 +59,12 @@ class Sample:
     kept: bool
 
 
-def read_labelled(items: Iterable[AssignmentItem]) -> list[Labelled]:
+def read_labelled(items: Iterable[AssignmentItem]) -> list[LabelledAnswer]:
     """Return all labelled answers; those to `items` with each of their parts left out, too."""
     return [*_pairs(), *_open(), *_right({item.id: item for item in items})]
 
 
-def _pairs() -> Iterable[Labelled]:
+def _pairs() -> Iterable[LabelledAnswer]:
     exercises = yaml.safe_load(PAIRS.read_text(encoding="utf-8"))
     for at, exercise in enumerate(exercises):
         points = tuple(exercise["points"])
@@ -76,7 +76,7 @@ def _pairs() -> Iterable[Labelled]:
         other = exercises[at - 1]["answers"]
         told += [("elsewhere", answer["said"], _letters(len(points), set())) for answer in other]
         for source, said, covers in told:
-            yield Labelled(
+            yield LabelledAnswer(
                 source=source,
                 exercise=exercise["exercise"],
                 points=points,
@@ -86,11 +86,11 @@ def _pairs() -> Iterable[Labelled]:
             )
 
 
-def _open() -> Iterable[Labelled]:
+def _open() -> Iterable[LabelledAnswer]:
     for name, items in (("open", read_open_answers(OPEN)), ("exam", read_open_answers())):
         for item in items:
             covered = {place - 1 for place in item.covered}
-            yield Labelled(
+            yield LabelledAnswer(
                 source=name,
                 exercise=item.exercise,
                 points=tuple(item.points),
@@ -100,7 +100,7 @@ def _open() -> Iterable[Labelled]:
             )
 
 
-def _right(items: dict[str, AssignmentItem]) -> Iterable[Labelled]:
+def _right(items: dict[str, AssignmentItem]) -> Iterable[LabelledAnswer]:
     for row in map(json.loads, RIGHT.read_text(encoding="utf-8").splitlines()):
         if (item := items.get(row["item"])) is None:
             continue
@@ -108,7 +108,7 @@ def _right(items: dict[str, AssignmentItem]) -> Iterable[Labelled]:
         for left_out in (None, *range(len(parts))) if len(parts) > 1 else (None,):
             told = [part for at, part in enumerate(parts) if at != left_out]
             covered = {place for part in told for place in part["points"]}
-            yield Labelled(
+            yield LabelledAnswer(
                 source="right",
                 exercise=item.statement,
                 points=tuple(item.solution),
@@ -123,8 +123,8 @@ def _letters(count: int, covered: set[int]) -> str:
 
 
 def read_samples(
-    labelled: Iterable[Labelled], embedder: Embedder, rarity: Callable[[str], float]
-) -> list[Sample]:
+    labelled: Iterable[LabelledAnswer], embedder: Embedder, rarity: Callable[[str], float]
+) -> list[PointSample]:
     """Return every point beside every answer, less those that code alone rules out."""
     found = []
     for one in labelled:
@@ -137,7 +137,7 @@ def read_samples(
             if lacks_data(point, one.said, one.exercise):
                 kept_rows = kept_rows[:0]
             found.append(
-                Sample(
+                PointSample(
                     source=one.source,
                     exercise=one.exercise,
                     rows=kept_rows,
@@ -148,7 +148,7 @@ def read_samples(
     return found
 
 
-def learn(samples: Sequence[Sample]) -> tuple[Vector, float]:
+def learn(samples: Sequence[PointSample]) -> tuple[Vector, float]:
     """Return the weights and the bias that tell the points that are there from those that are not.
 
     A point that is there is in one window of the answer, which is not labelled: it is the one that
@@ -178,7 +178,7 @@ def _fit(rows: Vector, there: Vector) -> tuple[Vector, float]:
     return weights, float(found[-1] - weights @ mean)
 
 
-def score(sample: Sample, learned: tuple[Vector, float]) -> float:
+def score(sample: PointSample, learned: tuple[Vector, float]) -> float:
     """Return how surely an answer has a point; 0 where code rules it out."""
     if not len(sample.rows):
         return 0.0
@@ -186,7 +186,7 @@ def score(sample: Sample, learned: tuple[Vector, float]) -> float:
     return float(1 / (1 + np.exp(-(sample.rows @ weights + bias).max())))
 
 
-def cross_validate(samples: Sequence[Sample]) -> Vector:
+def cross_validate(samples: Sequence[PointSample]) -> Vector:
     """Return the score of each sample by weights that never saw its exercise."""
     exercises = sorted({sample.exercise for sample in samples})
     fold = {exercise: at % FOLDS for at, exercise in enumerate(exercises)}
@@ -199,14 +199,16 @@ def cross_validate(samples: Sequence[Sample]) -> Vector:
     return scores
 
 
-def choose_threshold(samples: Sequence[Sample], scores: Vector) -> float:
+def choose_threshold(samples: Sequence[PointSample], scores: Vector) -> float:
     """Return the score from which on MOST_WRONG of the absent points of the hard ones are found."""
     judged = np.array([sample.source in HARD for sample in samples])
     absent = np.array([not sample.there for sample in samples]) & judged
     return float(np.quantile(scores[absent], 1 - MOST_WRONG))
 
 
-def figures(samples: Sequence[Sample], found: npt.NDArray[np.bool_]) -> dict[str, dict[str, float]]:
+def figures(
+    samples: Sequence[PointSample], found: npt.NDArray[np.bool_]
+) -> dict[str, dict[str, float]]:
     """Return for each source: points there and found, absent and found, precision."""
     told: dict[str, dict[str, float]] = {}
     for source in sorted({sample.source for sample in samples}):
@@ -250,7 +252,7 @@ def train_points(
 
 
 def measure_kept(
-    labelled: Iterable[Labelled], embedder: Embedder, rarity: Callable[[str], float]
+    labelled: Iterable[LabelledAnswer], embedder: Embedder, rarity: Callable[[str], float]
 ) -> dict[str, dict[str, float]]:
     """Return how the product's own matching does on the answers that were kept out."""
     samples, found = [], []
@@ -261,7 +263,7 @@ def measure_kept(
         for point, letter in zip(covered, one.covers, strict=True):
             found.append(point.said is not None)
             samples.append(
-                Sample(
+                PointSample(
                     source=one.source,
                     exercise=one.exercise,
                     rows=np.zeros((0, len(EVIDENCE))),

@@ -8,7 +8,7 @@ import pytest
 from evals.assignments.point_training import (
     HARD,
     MOST_WRONG,
-    Sample,
+    PointSample,
     choose_threshold,
     learn,
     read_labelled,
@@ -57,9 +57,9 @@ def test_a_result_is_said_by_its_number_or_by_its_name(said: str, there: bool) -
     assert (found.said is not None) is there
 
 
-def sample(there: bool, **kinds: float) -> Sample:
+def sample(there: bool, **kinds: float) -> PointSample:
     rows = np.array([[kinds.get(name, 0.0) for name in EVIDENCE]])
-    return Sample(source=HARD[0], exercise="", rows=rows, there=there, kept=False)
+    return PointSample(source=HARD[0], exercise="", rows=rows, there=there, kept=False)
 
 
 def test_what_stands_with_points_that_are_there_counts_for_them() -> None:
