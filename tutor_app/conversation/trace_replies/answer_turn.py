@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tutor_app.conversation.trace_replies.trace_wishes import may_answer
@@ -66,10 +66,40 @@ def hear_answer(
     if student is not None and holds_little(text, known.problem, student):
         return None  # of many rows told one thing was read
     if student is not None and student.rows and rows:
-        begin = student.rows[0]["step"]
-        before = [row for row in rows if _step(row) < _number(begin)]
-        student = replace(student, rows=(*before, *student.rows))
+        student = _among_own_rows(student, rows, known, settled)
     return AnswerTurn(expected=expected, heard=heard, student=student)
+
+
+def _among_own_rows(
+    said: StudentTrace, own: Sequence[Row], known: TracingRecord, settled: frozenset[str]
+) -> StudentTrace:
+    """Return the rows said with the own ones before them, and with those that stay right behind.
+
+    A row that says only what changes in it, "row 3: C should be 8", keeps the rest.
+    """
+    begin, end = _step(said.rows[0]), _step(said.rows[-1])
+    before = [row for row in own if _step(row) < begin]
+    kept = {_step(row): row for row in own}
+    mended = [_mended(kept.get(_step(row)), row) for row in said.rows]
+    behind = [row for row in own if _step(row) > end]
+    whole = replace(said, rows=(*before, *mended, *behind))
+    judged = check(known.problem, settled, whole)
+    until = judged.first_error_step
+    if until is not None:
+        behind = [row for row in behind if end < _step(row) < until]
+    return replace(said, rows=(*before, *mended, *behind))
+
+
+def _mended(own: Row | None, said: Row) -> Row:
+    """Return a row that the student gave before, with what is said of it now."""
+    if own is None or "node" in said or "node" not in own:
+        return said
+    columns = {**own, **said}
+    for name, value in said.items():
+        before = own.get(name)
+        if isinstance(value, Mapping) and isinstance(before, Mapping):
+            columns[name] = {**before, **value}
+    return columns
 
 
 def with_settled_choices(text: str, known: TracingRecord) -> TracingRecord:

@@ -7,11 +7,13 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from tutor_app.conversation.trace_replies.answer_turn import (
+    AnswerTurn,
     begins_problem,
     goal_of_path,
     hear_answer,
     leaves_open,
     looks_like_answer,
+    number_attempt,
     with_changed_edge,
     with_settled_choices,
 )
@@ -33,6 +35,7 @@ from tutor_app.domain.hint_ladder import Ladder, replay_events
 from tutor_app.domain.teaching import Expectation, RevealPolicy, TracingRecord
 from tutor_app.domain.traces import Doubt, Problem, StudentTrace
 from tutor_app.domain.values import Session
+from tutor_app.tracing.answers.own_cells import OwnCell, name_own_cells
 from tutor_app.tracing.answers.read_answer import HeardAnswer
 from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.problem_errors import ProblemInvalid
@@ -46,7 +49,9 @@ from tutor_app.understanding.act_classifier import ActGuess
 
 # Read from the message, or what a message wants of the problem at hand.
 Wanted = (
-    Literal["trace", "check", "next", "predicted", "unreadable", "row_named", "nothing_left"] | Wish
+    Literal["trace", "check", "next", "predicted", "unreadable", "row_named", "nothing_left"]
+    | Literal["cells_named"]
+    | Wish
 )
 _SHORT: Final = frozenset(("why", "simpler", "stuck", "argue", "recheck", "go_on"))
 _SHOWS_WORK: Final = frozenset(("work.submit", "work.mended", "tell.answer", "ask.check"))
@@ -67,7 +72,8 @@ class ProblemTurn:
     attempt before. `used` are the parts of the message that its data were read from, `row` is the
     number of the row that it asks about, `node` the node. `goes_on` is true where it adds rows to
     the attempt at hand. `awaited` is what was asked last, `heard` the answer to it as it was read;
-    `spoken_of` is the row that was spoken of last.
+    `spoken_of` is the row that was spoken of last; `named` are the cells of the attempt that the
+    message names as wrong.
     """
 
     problem: Problem
@@ -90,6 +96,7 @@ class ProblemTurn:
     awaited: Expectation | None = None
     heard: HeardAnswer | None = None
     spoken_of: int | None = None
+    named: tuple[OwnCell, ...] = ()
 
     @property
     def settled_conventions(self) -> frozenset[str]:
@@ -126,6 +133,7 @@ def understand_problem(
     known = with_settled_choices(text, known)
     said = (
         _changed(text, known, session, act)
+        or _own_cells_named(text, known, session, act)
         or _sure_steps(text, known, session)
         or _answered(text, known, session, act)
         or _reason_asked(text, known, session, act)
@@ -271,13 +279,44 @@ def _answered(
     turn = replace(turn, awaited=answer.expected, heard=answer.heard, student=answer.student)
     if answer.heard.says_nothing_left:
         return replace(turn, wanted="nothing_left", student=known.attempt)
-    if answer.heard.row_numbers:
-        return replace(turn, wanted="row_named", student=known.attempt)
+    later = _later_row(answer)
+    if answer.heard.row_numbers or later:
+        heard = replace(answer.heard, row_numbers=answer.heard.row_numbers or later)
+        return replace(turn, wanted="row_named", student=known.attempt, heard=heard)
     shown = known.attempt is not None and len(known.attempt.rows) > 1
     has_rows = answer.student is not None and bool(answer.student.rows)
     if has_rows and not shown and _predicts(known, session):
         return replace(turn, wanted="predicted")
     return replace(turn, goes_on=True)
+
+
+def _later_row(answer: AnswerTurn) -> tuple[int, ...]:
+    """Return the number of a row that is mended where an earlier one is wrong already."""
+    heard, wrong = answer.heard.student, answer.expected.step
+    if answer.expected.kind != "which_row" or heard is None or wrong is None:
+        return ()
+    steps = [step for row in heard.rows if isinstance(step := row.get("step"), int)]
+    return tuple(steps[:1]) if steps and min(steps) > wrong else ()
+
+
+def _own_cells_named(
+    text: str, known: TracingRecord, session: Session, act: ActGuess | None
+) -> ProblemTurn | None:
+    """Return the turn of a message that names what is wrong in the student's own rows."""
+    graph, asked = known.problem.graph, known.awaited
+    if graph is None or asks_for_reason(act) or known.attempt is None:
+        return None
+    turn = _at_hand(known, session, "cells_named", known.attempt)
+    try:
+        rows = number_attempt(known, turn.settled_conventions)
+    except ProblemInvalid:
+        return None
+    named = name_own_cells(text, graph.nodes, rows)
+    asks = act is not None and "ask.check" in (act.act, act.second)
+    asks_which = asked is not None and asked.kind == "which_row"
+    if named is None or not (named.of_mistake or (named.in_rows and (asks or asks_which))):
+        return None
+    return replace(turn, named=named.cells)
 
 
 def _reason_asked(

@@ -33,6 +33,7 @@ COST_RIGHT_PATH_NOT = phrase("trace_reactions.cost_right_path_not", "cost")
 PATH_RIGHT_COST_NOT = phrase("trace_reactions.path_right_cost_not", "cost")
 PATH_ADDS_UP = phrase("trace_reactions.path_adds_up", "path", "total")
 PATH_COUNTS = phrase("trace_reactions.path_counts", "path", "total", "count")
+SUM_RIGHT_PATH_NOT = phrase("trace_reactions.sum_right_path_not", "path", "total")
 AS_SHORT = phrase("trace_reactions.as_short")
 NO_SUCH_EDGE = phrase("trace_reactions.no_such_edge", "source", "target")
 
@@ -104,6 +105,10 @@ def _react_to_wrong_result(answer: ExaminedAnswer, verdict: Verdict) -> Iterator
         yield COST_RIGHT_PATH_NOT(cost=write_number(cost.said))
     elif path is not None and path.right and cost is not None:
         yield PATH_RIGHT_COST_NOT(cost=write_number(cost.said))
+    elif path is not None and cost is not None and answer.path_sum == cost.said:
+        total = write_number(answer.path_sum)
+        yield SUM_RIGHT_PATH_NOT(path=write_path(path.said), total=total)
+        return
     elif wrong := _list_claims(answer.wrong_claims):
         yield NONE_RIGHT(wrong=wrong)
     if path is not None and not path.right:

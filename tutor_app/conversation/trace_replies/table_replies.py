@@ -78,10 +78,16 @@ def describe_waiting(exact: AlgorithmRun, seen: int, waiting: Sequence[WaitingEn
     )
 
 
-def show_example(turn: ProblemTurn, exact: AlgorithmRun, course: Course) -> Reply:
-    """Work a small instance of the same algorithm, and lead back to the student's own row."""
+def show_example(
+    turn: ProblemTurn, exact: AlgorithmRun, course: Course, *, told: bool = False
+) -> Reply:
+    """Work a small instance of the same algorithm, and lead back to the student's own row.
+
+    `told`: that it is one was said.
+    """
     example = analogue_for(turn.problem, turn.misconception, seed=turn.ladder.asked_why + 7)
-    yield Sentence(text=EXAMPLE_FIRST(), role="lead_in")
+    if not told:
+        yield Sentence(text=EXAMPLE_FIRST(), role="lead_in")
     yield TraceShown(problem=example.run.problem)
     yield Sentence(text=" ".join(describe_example(example)), role="result")
     expected = open_row(turn, exact)

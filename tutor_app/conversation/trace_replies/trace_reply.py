@@ -5,6 +5,7 @@ What is said of the run is decided by the reveal policy and the hint ladder (doc
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import replace
 
@@ -24,6 +25,7 @@ from tutor_app.conversation.trace_replies.hint_replies import (
     offer_new_problem,
     read_as_worked,
 )
+from tutor_app.conversation.trace_replies.own_mistakes import judge_cells_named
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn, Wanted
 from tutor_app.conversation.trace_replies.reactions import (
     examine_turn,
@@ -68,7 +70,7 @@ from tutor_app.tracing.answers.examine_answer import ExaminedAnswer, is_aside
 from tutor_app.tracing.checking.trace_verdict import Verdict
 from tutor_app.tracing.exact_run import AlgorithmRun, run, with_defaults
 from tutor_app.tracing.narration.convention_texts import ask_for_lack
-from tutor_app.tracing.narration.run_sentences import ask_for_row
+from tutor_app.tracing.narration.run_sentences import ask_for_row, name_step
 from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.trace_hints import Level
 from tutor_app.tracing.waiting_entries import list_waiting
@@ -136,7 +138,8 @@ def _reply(turn: ProblemTurn, exact: AlgorithmRun, course: Course) -> Reply:
 
 
 def _unreadable(turn: ProblemTurn, exact: AlgorithmRun, course: Course) -> Reply:
-    if turn.policy == "predict":
+    place_is_said = turn.ladder.place is None or turn.ladder.level > 1
+    if turn.policy == "predict" and place_is_said:
         return (yield from _ask_next(turn, exact, words.ask_for_form(exact)))
     return (yield from ask_for_readable(turn, exact))
 
@@ -193,7 +196,7 @@ def _ask_next(
     again: bool = False,
 ) -> Reply:
     """Show the rows so far and ask for the next one, in other words if `again`."""
-    rows = turn.ladder.rows if rows is None else rows
+    rows = _rows_had(turn) if rows is None else rows
     number = next_number(exact.problem, rows)
     yield Sentence(text=lead, role="lead_in")
     yield TraceShown(problem=exact.problem, upto=number - 1)
@@ -201,6 +204,12 @@ def _ask_next(
     yield Sentence(text=ask(exact, number), role="question")
     yield Offers(messages=offers_of(turn))
     return ReplyOutcome(awaited=Expectation(kind="row", step=number))
+
+
+def _rows_had(turn: ProblemTurn) -> int | None:
+    """Return the last row that was shown or that the student has right; None where none is."""
+    seen = last_row_seen(turn)
+    return int(seen) if seen and math.isfinite(seen) else turn.ladder.rows
 
 
 def _all(turn: ProblemTurn, exact: AlgorithmRun, course: Course) -> Reply:
@@ -227,9 +236,28 @@ def _pressed(turn: ProblemTurn, exact: AlgorithmRun, course: Course) -> Reply:
     if turn.policy == "predict" and not whole_trace and left > 0 and not turn.ladder.pressed:
         outcome = yield from _ask_next(turn, exact, words.ROWS_FIRST(count=left), again=True)
         return replace(outcome, event=event)
-    yield Sentence(text=words.refuse_table(turn.ladder.pressed, course.contact), role="notice")
+    outcome = yield from _instead_of_table(turn, exact, course)
+    return replace(outcome, event=event)
+
+
+def _instead_of_table(turn: ProblemTurn, exact: AlgorithmRun, course: Course) -> Reply:
+    """Say what is done instead, and from the second time on do it: one row, a smaller run."""
+    before = turn.ladder.pressed
+    if before == 1 and (smaller := say_it_smaller(turn, exact)) is not None:
+        yield Sentence(text=words.INSTEAD_SMALLER(), role="notice")
+        return (yield from smaller)
+    if before in (1, 2) and exact.problem.graph is not None:
+        yield Sentence(text=words.INSTEAD_EXAMPLE(), role="notice")
+        return (yield from show_example(turn, exact, course, told=True))
+    rows = turn.student.rows if turn.student is not None else ()
+    if len(rows) > 1 and not before:
+        last = judge_turn(turn).student.rows[-1].get("step")
+        if isinstance(last, int):
+            row = name_step(exact.algorithm, last)
+            yield Sentence(text=words.HAVE_ROWS(row=row), role="notice")
+    yield Sentence(text=words.refuse_table(before, course.contact), role="notice")
     yield Offers(messages=offers_of(turn))
-    return ReplyOutcome(event=event)
+    return ReplyOutcome()
 
 
 # --- the student's own work ------------------------------------------------------------------
@@ -346,6 +374,7 @@ _REPLIES: Mapping[Wanted, Callable[[ProblemTurn, AlgorithmRun, Course], Reply]] 
     "next": _whole,
     "unreadable": _unreadable,
     "row_named": lambda turn, exact, _: judge_row_named(turn, exact),
+    "cells_named": lambda turn, exact, _: judge_cells_named(turn, exact),
     "nothing_left": lambda turn, exact, _: judge_nothing_left(turn, exact),
     "simpler": _simpler,
     "example": show_example,

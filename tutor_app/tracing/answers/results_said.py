@@ -26,9 +26,10 @@ def read_result(items: Sequence[Item], run: AlgorithmRun) -> SaidRows | None:
         return _read_number(items, run)
     said = _PathReader(_last_sentence(items))
     final: dict[str, Value] = {}
-    if len(said.nodes) > 1:
-        final[_sequence_field(items, run)] = _forwards(said.nodes, run)
-    elif said.nodes:
+    nodes = _without_end_ahead(said.nodes, run)
+    if len(nodes) > 1:
+        final[_sequence_field(items, run)] = _forwards(nodes, run)
+    elif nodes:
         return None
     if len(said.numbers) > 1:
         return None
@@ -71,6 +72,12 @@ def _without_ends(items: Sequence[Item]) -> Sequence[Item]:
         if said and named <= MOST_ENDS and sum(item.kind == "node" for item in behind) > 1:
             return behind
     return items
+
+
+def _without_end_ahead(nodes: Sequence[str], run: AlgorithmRun) -> Sequence[str]:
+    """Return the nodes of "the path to C S A C" without the end that is named ahead."""
+    ahead = len(nodes) > MOST_ENDS and nodes[0] == nodes[-1] and nodes[1] == run.problem.start
+    return nodes[1:] if ahead else nodes
 
 
 def _announces_number(item: Item) -> bool:

@@ -125,7 +125,8 @@ class _Aligner:
         if one.over:
             # What is said of the result names what was taken, or the rows end too early.
             known = told.node in one.state.taken or told.node == self._run.problem.goal
-            yield one.pay(TALK, slip=not (known or told.remark))
+            unread = LEFT_OUT + NUMBER_LEFT if self._goes_on(one, told) else 0.0
+            yield one.pay(TALK + unread, slip=not (known or told.remark))
             return
         if told.border >= STOP and one.rows and self._layout != "implied":
             for closed in self._close(one, last=True):
@@ -143,6 +144,11 @@ class _Aligner:
         for each in beside:
             row = each.row and replace(each.row, beside=each.row.beside + 1)
             yield replace(each, row=row, inline=inline).pay(lost)
+
+    def _goes_on(self, one: PartReading, told: Mention) -> bool:
+        """Whether a value is told while something waits: that is a row, no word of the end."""
+        ended = not one.state.waiting or one.rows[-1].get("node") == self._run.problem.goal
+        return bool(told.numbers) and not told.remark and not ended
 
     def _loses_row(self, one: PartReading, told: Mention) -> bool:
         """Whether a row should begin with a mention that is read as something else."""

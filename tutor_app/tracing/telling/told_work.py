@@ -52,7 +52,7 @@ def read_told_work(  # noqa: PLR0913  (the message, the problem, and what is kno
     if any(map(lists_parents, text.splitlines())):
         return None
     best = _best(text, problem, settled)
-    if known is not None and not known.doubts and _may_stay(known, problem, settled, best):
+    if known is not None and not known.doubts and _may_stay(text, known, problem, settled, best):
         until = _right_until(problem, settled, known)
         if not _is_better(best, known, until, settled):
             return ToldWork(problem=problem, student=known)
@@ -98,13 +98,19 @@ def _shows_rows(trace: StudentTrace, problem: Problem, *, orders: bool) -> bool:
 
 
 def _may_stay(
+    text: str,
     known: StudentTrace,
     problem: Problem,
     settled: frozenset[str],
     best: tuple[Problem, ToldSteps] | None,
 ) -> bool:
-    """Whether what is known of the steps stays: it is right, or nothing else is surely told."""
-    if best is None or not best[1].sure or _right_until(problem, settled, known) == inf:
+    """Whether what is known of the steps stays: it is right, or nothing else is surely told.
+
+    Right nodes alone are little where their values are told, too.
+    """
+    if best is None or not best[1].sure:
+        return True
+    if not _is_partial(text, problem, known) and _right_until(problem, settled, known) == inf:
         return True
     return _held(known) * HOLDS_MORE > _held(best[1].trace)
 
@@ -150,11 +156,13 @@ def doubt_if_partial(text: str, problem: Problem, student: StudentTrace) -> Stud
 
     What was read of a layout nobody knows would be judged, and the rest of it ignored.
     """
+    return _in_doubt(student, text) if _is_partial(text, problem, student) else student
+
+
+def _is_partial(text: str, problem: Problem, student: StudentTrace) -> bool:
     if problem.graph is None or not student.rows:
-        return student
-    if _held(student) >= LEAST_HELD * count_told(text, problem):
-        return student
-    return _in_doubt(student, text)
+        return False
+    return _held(student) < LEAST_HELD * count_told(text, problem)
 
 
 def _in_doubt(student: StudentTrace, text: str) -> StudentTrace:
