@@ -63,7 +63,7 @@ def test_why_another_call_goes_well_is_told_by_the_line_at_which_they_part(
 
 
 def test_the_place_of_a_repair_is_confirmed_and_a_change_asked_for(learner: Learner) -> None:
-    learner.say("total([1, 2, 3]) should give 6, total([]) should give None" + fenced(FIRST))
+    learner.say("total([1, 2, 3]) should give 6, total([]) should give 0" + fenced(FIRST))
 
     reply = learner.say("is it line 5?")
 

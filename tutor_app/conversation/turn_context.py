@@ -14,7 +14,11 @@ from tutor_app.domain.lexicon import NO_WORDS, YES_WORDS
 from tutor_app.domain.values import Cloze, Message, Session, TraceShown
 from tutor_app.exercises.answer_points import has_every_point
 from tutor_app.exercises.assignment_book import AssignmentBook
-from tutor_app.programs.message_about_program import is_about_program, is_program_to_check
+from tutor_app.programs.message_about_program import (
+    is_about_program,
+    is_program_to_check,
+    speaks_of_run,
+)
 from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.retrieval.course_terms import own_terms
 from tutor_app.retrieval.search_terms import tokens
@@ -180,6 +184,8 @@ class TurnContext:
     def leaves_table(self) -> bool:
         """Whether the message is clearly about something else than the work on the table."""
         if self.shape.code is not None or self.shape.error is not None:
+            return False
+        if speaks_of_run(self.shape, self.session):
             return False
         return leaves_table(self.settled_act, self.act, new_terms=bool(self._new_terms))
 

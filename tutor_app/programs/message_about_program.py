@@ -8,6 +8,7 @@ import re
 from tutor_app.domain.teaching import WorkRecord
 from tutor_app.domain.values import Session
 from tutor_app.programs.code_in_text import names_in, parse_program
+from tutor_app.programs.ideas.run_claims import names_run, seeks_failing_input
 from tutor_app.programs.program_structure import read_program
 from tutor_app.programs.replies.accepted_answers import read_value
 from tutor_app.programs.sql_queries.read_query import is_sql
@@ -38,10 +39,24 @@ def is_about_program(shape: MessageFeatures, session: Session) -> bool:
         return len(named) >= _FEW or _names_known_value(work, shape.prose)
     return (
         bool(named)
+        or speaks_of_run(shape, session)
         or _LINE_NUMBER.search(shape.prose) is not None
         or _answers(work, shape.prose)
         or "?" not in shape.prose
     )
+
+
+def speaks_of_run(shape: MessageFeatures, session: Session) -> bool:
+    """Return whether a message, right after a reply about a program, asks how it is run.
+
+    It names one of its lines or parts with how often that is run, or asks for an input that fails.
+    """
+    work, before = session.work, session.before
+    if work is None or work.kind != "program" or not before:
+        return False
+    if before[-1].intent not in _OF_PROGRAMS or shape.code is not None:
+        return False
+    return names_run(work.text, shape.prose) or seeks_failing_input(shape.prose)
 
 
 def is_program_to_check(shape: MessageFeatures) -> bool:

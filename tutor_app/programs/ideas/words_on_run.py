@@ -24,11 +24,17 @@ PLACE_NOT_THERE = phrase("programs_ideas.place_not_there", "line")
 CAUSE_RIGHT = phrase("programs_ideas.cause_right")
 CANNOT_TELL = phrase("programs_ideas.cannot_tell")
 NOT_DUE_YET = phrase("programs_ideas.not_due_yet")
+AS_CLAIMED = phrase("programs_ideas.as_claimed", "shown")
+NOT_AS_CLAIMED = phrase("programs_ideas.not_as_claimed", "shown")
+CALLS_FAILING = phrase("programs_ideas.calls_failing", "count", "all", "shown")
+CALL_FOUND = phrase("programs_ideas.call_found", "shown")
+CALLS_OPEN = phrase("programs_ideas.calls_open", "shown")
 NOT_YET = phrase("programs_ideas.not_yet", "shown")
 HOLDS_AS_SAID = phrase("programs_ideas.holds_as_said", "name", "value", "call")
 HOLDS_OTHER = phrase("programs_ideas.holds_other", "name", "values", "call")
 HOLDS = phrase("programs_ideas.holds", "name", "values", "call")
 HOLDS_NOTHING = phrase("programs_ideas.holds_nothing", "name", "call")
+MOST_CALLS = 3  # calls that are told one by one
 MOST_LISTED = 5  # values of a variable
 LONGEST_LISTED = 40  # characters of one
 
@@ -40,10 +46,13 @@ def tell_of_words(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterato
         return
     verdict, told = heard.idea, False
     seen = None if heard.answered == "right" else next(_of_observed(heard, focus), None)
+    for told_by_run in (*_of_claims(topic, heard), *_of_runs(heard, facts)):
+        yield told_by_run
+        told = True
     if verdict.is_right:
         yield from _of_right_idea(topic, heard, facts, focus)
         told = True
-    if seen is not None:
+    if seen is not None and not heard.on_run:
         yield seen
         told = True
     if verdict.place == "elsewhere" and verdict.line is not None and heard.answered is None:
@@ -61,6 +70,31 @@ def tell_of_words(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterato
             told = True
     if not told:
         yield from _of_the_rest(topic, heard, focus)
+
+
+def _of_claims(topic: Topic, heard: HeardMessage) -> Iterator[str]:
+    """Say whether counts and rounds are as the message tells them, and how they are."""
+    for claim in heard.on_run:
+        if claim.agrees is None:
+            yield claim.shown
+        else:
+            verdict = AS_CLAIMED if claim.agrees else NOT_AS_CLAIMED
+            yield _not_said_yet(verdict, topic, shown=claim.shown)
+
+
+def _of_runs(heard: HeardMessage, facts: RunFacts) -> Iterator[str]:
+    """Say which of the calls that were run go wrong, where an input is asked for that does."""
+    run = facts.run
+    if not heard.seeks_failing or run is None or facts.is_right:
+        return
+    if run.failing:
+        decided = sum(result.case.is_decided for result in run.results)
+        shown = " ".join(tell_result(result) for result in run.failing[:MOST_CALLS])
+        yield CALLS_FAILING(count=len(run.failing), all=max(decided, len(run.failing)), shown=shown)
+    elif facts.found is not None:
+        yield CALL_FOUND(shown=tell_result(facts.found.result))
+    elif run.results:
+        yield CALLS_OPEN(shown=" ".join(tell_result(each) for each in run.results[:MOST_CALLS]))
 
 
 def _with_what_it_is_about(sentence: str, topic: Topic, focus: CaseResult) -> str:
@@ -96,7 +130,10 @@ def _of_right_idea(
         yield _not_said_yet(CAUSE_RIGHT, topic)
         moment = find_moment(topic.source, focus, facts.fault)
         asked = list(questions_at(moment, focus, facts.fault)) if moment is not None else []
-        yield from (each.awaited.shown for each in asked[:1])
+        facts_told = [each.awaited.shown for each in asked[:1]]
+        of_lines = (t for line in heard.lines for t in _of_line(topic.source, focus, line))
+        if not heard.on_run:
+            yield from list(of_lines)[:1] or facts_told
     elif verdict.line is not None:
         yield _not_said_yet(PLACE_THERE, topic, line=verdict.line)
         yield from list(_of_line(topic.source, focus, verdict.line))[:1]

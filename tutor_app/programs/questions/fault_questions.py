@@ -41,10 +41,11 @@ def _of_way(
         return  # what the test reads is asked for: that it is wrong is for the student to see
     taken = find_test(source, result, unexpected.at)
     if taken is not None:
-        yield _which_way(taken, result, fault)
+        yield which_way(taken, result, frozenset(fault.lines))
 
 
-def _which_way(taken: TestTaken, result: CaseResult, fault: Fault) -> RunQuestion:
+def which_way(taken: TestTaken, result: CaseResult, lines: frozenset[int]) -> RunQuestion:
+    """Return the question which way a test goes that a run has made."""
     code, call = as_code(taken.code), name_call(result.case)
     shown = SHOWN_TRUE if taken.holds else SHOWN_FALSE
     return RunQuestion(
@@ -55,5 +56,5 @@ def _which_way(taken: TestTaken, result: CaseResult, fault: Fault) -> RunQuestio
             accepted=("yes" if taken.holds else "no",),
             shown=shown(held=taken.held, code=code, line=taken.next_line),
         ),
-        lines=frozenset(fault.lines),
+        lines=lines,
     )

@@ -17,6 +17,7 @@ ALWAYS = phrase("programs_lines.always", "line", "call", "code")
 NOT_ONCE = phrase("programs_lines.not_once", "line", "call", "code")
 GOES_THROUGH = phrase("programs_lines.goes_through", "line", "call", "name", "values")
 SETS = phrase("programs_lines.sets", "line", "call", "name", "values")
+HANDS_BACK_IN = phrase("programs_lines.hands_back_in", "line", "call", "value", "round")
 HANDS_BACK = phrase("programs_lines.hands_back", "line", "call", "value")
 INNER = phrase("programs_lines.inner", "line", "call", "inner", "value")
 MOST_VALUES = 5
@@ -34,12 +35,12 @@ def tell_line(source: str, result: CaseResult, line: int) -> str | None:
     call = name_call(result.case)
     if not result.times_reached(line):
         return NEVER(line=line, call=call)
-    told = next(_told(tree, node, result.trace, call), None)
+    told = next(_told(tree, node, result, call), None)
     return told or TIMES(line=line, call=call, count=result.times_reached(line))
 
 
-def _told(tree: ast.Module, node: ast.stmt, trace: Sequence[Step], call: str) -> Iterator[str]:
-    line = node.lineno
+def _told(tree: ast.Module, node: ast.stmt, result: CaseResult, call: str) -> Iterator[str]:
+    line, trace = node.lineno, result.trace
     match node:
         case ast.If(test=test) | ast.While(test=test):
             yield from _of_test(node, ast.unparse(test), trace, call)
@@ -51,7 +52,12 @@ def _told(tree: ast.Module, node: ast.stmt, trace: Sequence[Step], call: str) ->
                 )
         case ast.Return():
             backs = [step.detail for step in trace if step.event == "return" and step.line == line]
-            if backs:
+            around = loops_around(tree, node)
+            number = rounds_of(around[0], result) if len(around) == 1 == len(backs) else None
+            if number:
+                value = list_values(backs)
+                yield HANDS_BACK_IN(line=line, call=call, value=value, round=number)
+            elif backs:
                 yield HANDS_BACK(line=line, call=call, value=list_values(backs))
         case ast.Expr():
             yield from _of_inner_call(tree, node, trace, call)
@@ -61,6 +67,34 @@ def _told(tree: ast.Module, node: ast.stmt, trace: Sequence[Step], call: str) ->
                 yield SETS(line=line, call=call, name=as_code(name), values=list_values(values))
         case _:
             pass
+
+
+def loops_around(tree: ast.Module, node: ast.stmt) -> list[ast.For | ast.While]:
+    """Return the loops that a statement stands in."""
+    loops = [each for each in ast.walk(tree) if isinstance(each, ast.For | ast.While)]
+    return [each for each in loops if node in ast.walk(each)]
+
+
+def rounds_of(loop: ast.For | ast.While, result: CaseResult) -> int | None:
+    """Return how many rounds a loop makes in a run, in all; None where the trace breaks off."""
+    first = loop.body[0].lineno
+    if first == loop.lineno or is_cut(result):
+        return None
+    ways = (after.line for step, after in _followed(result.trace) if step.line == loop.lineno)
+    return sum(line == first for line in ways)
+
+
+def times_run(node: ast.stmt, result: CaseResult) -> int | None:
+    """Return how often a statement on a line of its own is run; None where lines don't tell it."""
+    inner = (ast.comprehension, ast.Lambda, ast.stmt)
+    parts = [each for each in ast.walk(node) if each is not node]
+    is_plain = node.lineno == node.end_lineno and not any(isinstance(p, inner) for p in parts)
+    return result.times_reached(node.lineno) if is_plain and result.limit is None else None
+
+
+def is_cut(result: CaseResult) -> bool:
+    """Whether the trace of a run breaks off before its end."""
+    return not result.trace or result.trace[-1].event == "limit"
 
 
 def _of_test(

@@ -70,7 +70,7 @@ def find_moment(source: str, focus: CaseResult, fault: Fault | None) -> Moment |
         return _of_decision(tree, focus.trace, unexpected.at)
     read = [name for line in fault.lines for name in _read_in(tree, line)]
     beside = [name for name in read if _accumulates(tree, name)]
-    moment = _moment(tree, focus.trace, unexpected.at, [unexpected.variable, *beside])
+    moment = moment_of(tree, focus.trace, unexpected.at, [unexpected.variable, *beside])
     return replace(moment, wanted=unexpected.wanted) if moment is not None else None
 
 
@@ -91,7 +91,7 @@ def _accumulates(tree: ast.Module, name: str) -> bool:
 def _of_decision(tree: ast.Module, trace: Sequence[Step], at: int) -> Moment | None:
     """Return the moment at which a test is made, with what it reads."""
     line = trace[at].line
-    moment = _moment(tree, trace, at, _read_in(tree, line))
+    moment = moment_of(tree, trace, at, _read_in(tree, line))
     return replace(moment, decides=line) if moment is not None else None
 
 
@@ -129,7 +129,7 @@ def _of_object(tree: ast.Module, focus: CaseResult) -> Moment | None:
     groups = [name for name in parts if (_value(trace[at], name) or "")[:1] in ("[", "{")]
     if not groups:
         return None
-    moment = _moment(tree, trace, at, groups[:1])
+    moment = moment_of(tree, trace, at, groups[:1])
     return replace(moment, when=BEGINS(), named_line=None) if moment is not None else None
 
 
@@ -146,13 +146,13 @@ def _of_return(tree: ast.Module, focus: CaseResult) -> Moment | None:
     returns = [n for n in ast.walk(tree) if isinstance(n, ast.Return) and n.lineno == line]
     if not returns or returns[0].value is None:
         return None
-    moment = _moment(tree, trace, at, sorted(_values_named(returns[0].value)))
+    moment = moment_of(tree, trace, at, sorted(_values_named(returns[0].value)))
     if moment is None or not isinstance(returns[0].value, ast.Name):
         return moment
     return replace(moment, wanted=focus.case.expected)
 
 
-def _moment(
+def moment_of(
     tree: ast.Module, trace: Sequence[Step], at: int, names: Sequence[str]
 ) -> Moment | None:
     """Return the moment of a step with what the names hold that hold something then."""

@@ -41,7 +41,7 @@ def questions_at(moment: Moment, result: CaseResult, fault: Fault | None) -> Ite
     at = f"{','.join(moment.names)} {moment.when} {plain_call(result.case.call.text)}"
     lines = frozenset(fault.lines) if fault is not None else frozenset()
     is_known = moment.is_end and moment.values[0] == result.value  # it is what came out
-    asked = _of_values(moment, result, lines)
+    asked = ask_of_values(moment, result, lines)
     if asked is not None:
         yield asked
     name = as_code(moment.names[0])
@@ -102,7 +102,7 @@ def questions_at(moment: Moment, result: CaseResult, fault: Fault | None) -> Ite
         )
 
 
-def _of_values(moment: Moment, result: CaseResult, lines: frozenset[int]) -> RunQuestion | None:
+def ask_of_values(moment: Moment, result: CaseResult, lines: frozenset[int]) -> RunQuestion | None:
     """Ask for what a variable holds: of a test all that it reads, else the first that the result
     does not tell."""
     call = name_call(result.case)

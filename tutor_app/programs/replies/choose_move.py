@@ -18,13 +18,14 @@ from tutor_app.domain.hint_ladder import (
 from tutor_app.domain.teaching import LadderEvent
 from tutor_app.programs.locate_fault import Fault
 from tutor_app.programs.questions.fault_questions import questions_at_fault
-from tutor_app.programs.questions.print_questions import print_questions
+from tutor_app.programs.questions.question_bank import bank_questions
 from tutor_app.programs.questions.run_questions import RunQuestion
 from tutor_app.programs.questions.step_facts import is_same
 from tutor_app.programs.replies.accepted_answers import DUE, EXPECTED, WHICH
 from tutor_app.programs.replies.examine_program import RunFacts
 from tutor_app.programs.replies.kept_cases import plain_call
 from tutor_app.programs.replies.message_act import HeardMessage
+from tutor_app.programs.replies.program_reply import is_said
 from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import Case, CaseResult
@@ -248,22 +249,39 @@ def _ask(topic: Topic, heard: HeardMessage, facts: RunFacts, event: LadderEvent 
     probe = asking.first(questions_at_fault(facts.source, focus, facts.fault))
     if probe is not None:
         return Move(kind="ask", event=event, probe=probe, result=focus)
-    if CHANGE not in topic.record.asked:
+    smaller = asking.first(list(bank_questions(facts.source, focus, facts.fault)))
+    has_begun = len(topic.record.asked) >= FEW_ASKED or smaller is None
+    if CHANGE not in topic.record.asked and has_begun:
         return Move(kind="ask_change", event=event, result=focus)
+    if smaller is not None:
+        return Move(kind="ask", event=event, probe=smaller, result=focus)
     for result in _others(facts, focus):
         traced = run_program(facts.source, [result.case], trace_case=0).results[0]
-        probe = asking.first(questions_at_fault(facts.source, traced, facts.fault))
+        probe = asking.first(
+            [
+                *questions_at_fault(facts.source, traced, facts.fault),
+                *bank_questions(facts.source, traced, None),
+            ]
+        )
         if probe is not None:
             return Move(kind="ask_of_next", event=event, probe=probe, result=traced)
-    probe = asking.first(list(print_questions(facts.source, focus, facts.fault)))
-    if probe is not None:
-        return Move(kind="ask", event=event, probe=probe, result=focus)
     return Move(kind="nothing_new", event=event)
 
 
+def ask_further(topic: Topic, heard: HeardMessage, facts: RunFacts, move: Move) -> Move:
+    """Return the next question in place of a move that would say what was said before."""
+    focus = facts.focus
+    if focus is None or move.kind == "end":
+        return move
+    return _ask(topic, heard, facts, move.event)
+
+
 def _others(facts: RunFacts, focus: CaseResult) -> Iterator[CaseResult]:
+    """Yield the other calls that were run: those that fail first."""
+    results = facts.run.results if facts.run is not None else ()
     failing = facts.run.failing if facts.run is not None else ()
     yield from (result for result in failing if result.case != focus.case)
+    yield from (r for r in results if r.case != focus.case and r not in failing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,6 +299,7 @@ class _Asking:
         What the student speaks of comes first; only they name the line at fault.
         """
         asked = self.topic.record.asked
+        probes = [probe for probe in probes if not self._is_shown(probe)]
         if self._is_open():
             key = self.topic.record.asked[-1]
             again = [probe for probe in probes if probe.awaited.key == key]
@@ -292,6 +311,12 @@ class _Asking:
         if of_lines and self.heard.act not in ("stuck", "shows"):
             return of_lines[0]
         return next((probe for probe in new if self._may_be_asked(probe)), None)
+
+    def _is_shown(self, probe: RunQuestion) -> bool:
+        """Whether the tutor has told, or tells now, what answers a question."""
+        shown = probe.awaited.shown
+        told_now = any(claim.shown == shown for claim in self.heard.on_run)
+        return bool(shown) and (told_now or is_said(shown, self.topic))
 
     def _is_told(self, probe: RunQuestion) -> bool:
         """Whether the message itself says what a question would ask for."""

@@ -5,13 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal
 
+from tutor_app.domain.lexicon import read_word_lists
 from tutor_app.domain.normal_form import split_sentences
 from tutor_app.programs.code_in_text import names_in, parse_program, values_in, with_plain_signs
 from tutor_app.programs.ideas.idea_verdict import UNDECIDED, IdeaVerdict, judge_idea
+from tutor_app.programs.ideas.run_claims import RunClaim, claims_on_run, seeks_failing_input
 from tutor_app.programs.ideas.said_sentences import is_glad
-from tutor_app.programs.replies.accepted_answers import DUE, is_accepted, is_of_kind, read_value
+from tutor_app.programs.questions.moment_questions import SHOULD
+from tutor_app.programs.replies.accepted_answers import (
+    DUE,
+    accepts,
+    is_accepted,
+    is_of_kind,
+    read_value,
+)
 from tutor_app.programs.replies.examine_program import RunFacts
 from tutor_app.programs.replies.kept_cases import plain_call
 from tutor_app.programs.replies.program_topic import Topic
@@ -38,8 +48,10 @@ Act = Literal[
 ]
 Answered = Literal["right", "wrong"]
 
+_OUGHT = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")["ought"]
 SHORT_ANSWER = 25  # words
 FEW_WORDS = 6
+_BEGINS = 2  # words with which a message answers before it tells a change
 _TELLING = frozenset("= : ` , ==".split())  # signs between a name and its value
 _HOLDING = frozenset("= : is was holds ==".split())  # behind a name of one letter
 _NEAR = 6  # tokens between a variable's name and its value
@@ -54,6 +66,8 @@ class HeardMessage:
     the values that it says variables to hold, by name. `says_it_works`: as it is now. `whys` are
     the sentences that ask for a reason, `claims` those that say a cause, a place or a plan, and
     `idea` what the runs say to them; `checks` where it asks whether what is there is right.
+    `on_run` is what the run says to counts and rounds that it tells; `seeks_failing` where it asks
+    for an input on which the program goes wrong.
     """
 
     act: Act
@@ -66,6 +80,8 @@ class HeardMessage:
     claims: tuple[str, ...] = ()
     idea: IdeaVerdict = UNDECIDED
     checks: bool = False
+    on_run: tuple[RunClaim, ...] = ()
+    seeks_failing: bool = False
 
 
 def hear(topic: Topic, facts: RunFacts, embedder: Embedder | None = None) -> HeardMessage:
@@ -74,20 +90,40 @@ def hear(topic: Topic, facts: RunFacts, embedder: Embedder | None = None) -> Hea
     names = names_spoken(topic.source, topic.words)
     observed = tuple(_observed(topic, names))
     answered = read_answer(topic, lines, observed)
-    if answered == "wrong" and _turns_away(topic, facts):
+    said = [each.text for each in topic.said if not each.asks_why] if topic.said else [topic.words]
+    on_run = tuple(claims_on_run(topic.source, said, facts.focus, observed))
+    if answered == "wrong" and (on_run or _turns_away(topic, facts)):
         answered = None
+    awaited = topic.record.awaited
+    if on_run and awaited is not None and awaited.kind in ("line", "yes"):
+        answered = None  # the line is named for what is said of it
+    idea = UNDECIDED if on_run else _judge(topic, facts, lines, embedder)
+    proposes = _proposes(topic, facts, observed, is_told=idea.is_right or bool(on_run))
+    act = _act(topic, facts, answered, proposes)
+    if act == "proposes" and _is_part_of_change(topic):
+        answered = None
+    seeks = not topic.is_first and any(map(seeks_failing_input, split_sentences(topic.words)))
     return HeardMessage(
-        act=_act(topic, facts, answered, observed),
+        act="says" if seeks and act in ("stuck", "pressed", "why") else act,
         answered=answered,
         lines=lines,
         names=names,
         observed=observed,
         says_it_works=_says_it_works(topic),
-        whys=tuple(each.text for each in topic.said if each.asks_why),
+        whys=tuple(each.text for each in topic.said if each.asks_why and not seeks),
         claims=tuple(each.text for each in topic.said if each.is_claim),
-        idea=_judge(topic, facts, lines, embedder),
-        checks=any(each.guess.act == "ask.check" for each in topic.said),
+        idea=idea,
+        checks=seeks or any(each.guess.act == "ask.check" for each in topic.said),
+        on_run=on_run,
+        seeks_failing=seeks,
     )
+
+
+def _is_part_of_change(topic: Topic) -> bool:
+    """Whether what would answer how often or yes stands behind the words of a change."""
+    awaited = topic.record.awaited
+    begins = " ".join(topic.words.split()[:_BEGINS])
+    return awaited is not None and awaited.kind in ("count", "yes") and not accepts(awaited, begins)
 
 
 def _judge(
@@ -105,7 +141,7 @@ def _act(
     topic: Topic,
     facts: RunFacts,
     answered: Answered | None,
-    observed: tuple[tuple[str, str], ...],
+    proposes: bool,
 ) -> Act:
     silent = answered is None
     in_order: tuple[tuple[Act, bool], ...] = (
@@ -114,7 +150,7 @@ def _act(
         ("stuck", topic.words.strip() == NEXT_HINT),
         ("pressed", silent and _is_whole(topic, "help.solution")),
         ("proposes", bool(facts.places)),
-        ("proposes", facts.tried is not None and not _only_observes(topic, facts, observed)),
+        ("proposes", proposes),
         ("answers", answered == "right"),
         ("works", _says_it_works(topic)),
         ("tells", bool(facts.seen or topic.new_calls or facts.is_news)),
@@ -141,14 +177,31 @@ def _says_it_works(topic: Topic) -> bool:
     return any(each.says_it_works for each in topic.said)
 
 
+def _proposes(
+    topic: Topic,
+    facts: RunFacts,
+    observed: tuple[tuple[str, str], ...],
+    *,
+    is_told: bool,
+) -> bool:
+    """Whether a message tells a change: none where it tells a right cause, or how often a line is
+    run (`is_told`), and a change that does not help was read of that."""
+    if facts.tried is None or (is_told and not _helps(facts)):
+        return False
+    return not _only_observes(topic, facts, observed)
+
+
+def _helps(facts: RunFacts) -> bool:
+    return facts.tried is not None and facts.tried.outcome in ("passes_all", "right_there")
+
+
 def _only_observes(topic: Topic, facts: RunFacts, observed: tuple[tuple[str, str], ...]) -> bool:
     """Whether "lo = 2" tells what the run shows and changes nothing, or stands among several.
 
     A change that helps, or that puts a line in, is a change, whatever the run shows.
     """
-    helps = facts.tried is not None and facts.tried.outcome in ("passes_all", "right_there")
     inserts = facts.tried is not None and facts.tried.change.inserted
-    if helps or inserts:
+    if _helps(facts) or inserts:
         return False
     if len(observed) > 1:
         return True
@@ -191,6 +244,8 @@ def read_answer(
     asked_for = awaited.key.replace(":", " ").split()
     if observed and not any(name in asked_for for name, _ in observed):
         return None  # the value is said of something else
+    if not awaited.key.startswith(SHOULD) and _OUGHT & {t.text for t in tokens_of(topic.words)}:
+        return None  # what ought to be is no answer to what is
     is_short = len(topic.words.split()) <= SHORT_ANSWER
     return "wrong" if is_short and is_of_kind(said, awaited) else None
 

@@ -71,7 +71,7 @@ def _to_act(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterator[str]
             yield from _to_proposal(topic, facts)
         case "tells":
             yield from _to_report(topic, facts)
-            if (heard.whys or heard.claims) and not facts.agreed:
+            if (heard.whys or heard.claims or heard.on_run) and not facts.agreed:
                 yield from tell_of_words(topic, heard, facts)
         case "works":
             yield from _to_claim(heard, facts)

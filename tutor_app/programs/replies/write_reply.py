@@ -16,7 +16,7 @@ from tutor_app.programs.replies.choose_analogue import (
     topic_of_fault,
     work_analogue,
 )
-from tutor_app.programs.replies.choose_move import CHANGE, Move, MoveKind, guess_key
+from tutor_app.programs.replies.choose_move import CHANGE, Move, MoveKind, ask_further, guess_key
 from tutor_app.programs.replies.confirmation import (
     confirm,
     keep_version,
@@ -94,7 +94,9 @@ def say(topic: Topic, heard: HeardMessage, facts: RunFacts, move: Move, contact:
     said = [Sentence(text=text, role="verdict") for text in reactions]
     reply = _moved(topic, facts, move, contact)
     if not said and all(is_said(sentence.text, topic) for sentence in reply.sentences):
-        reply = _something_new(topic, facts, move)
+        move = ask_further(topic, heard, facts, move)
+        is_new = move.probe is not None and move.kind != "instead"
+        reply = _asked(topic, move) if is_new else _something_new(topic, facts, move)
     sentences = (*said, *reply.sentences)
     texts = write_calls(sentence.text for sentence in sentences)
     # "this call" may have been said of another one.
