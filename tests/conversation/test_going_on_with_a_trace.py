@@ -35,7 +35,6 @@ def asked(events: list[Event]) -> str:
         "C with 6",
         "oh C",
         "then C (6)",
-        "C, then G gets 8",
         "step 4: expand C, open = G 8",
         "ah of course, I take C next with 6",
         "C 6",
@@ -58,6 +57,7 @@ def test_a_mended_row_takes_the_place_of_the_wrong_one(mended: str) -> None:
         "4 | C | 6 | G 8\n5 | G | 8 |",
         "I take C (6), then G (8)",
         "C then G",
+        "C, then G gets 8",
     ],
 )
 def test_the_rest_of_the_rows_ends_the_trace(rest: str) -> None:

@@ -98,4 +98,6 @@ def _problem_to_practise(turn: TurnContext) -> ProblemTurn | None:
         made = make_practice_problem(algorithm, seed=len(session.before))
     except ProblemInvalid:
         return None
-    return _begin(made, session, "predict")
+    # Whether its edges have a direction is told with it, too.
+    begun = _begin(made, session, "predict")
+    return replace(begun, stated=begun.stated | {"directed"})

@@ -59,7 +59,7 @@ def examined(
         (DIJKSTRA, 2, "b, a=3 c=7", "right"),
         (DIJKSTRA, 2, "B: A goes from 4 to 3, C = 7", "right"),
         (DIJKSTRA, 2, "B because it is smaller than A", "so_far"),
-        (DIJKSTRA, 2, "1 for B, 3 for A, 7 for C", "so_far"),
+        (DIJKSTRA, 2, "1 for B, 3 for A, 7 for C", "right"),
         (DIJKSTRA, 2, "A no wait B", "so_far"),
         (DIJKSTRA, 2, "B, A = 5", "partly"),
         (DIJKSTRA, 2, "A", "not_yet"),

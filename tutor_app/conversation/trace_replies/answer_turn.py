@@ -11,6 +11,7 @@ from tutor_app.domain.teaching import Expectation, TracingRecord
 from tutor_app.domain.traces import Edge, Graph, Problem, Row, StudentTrace
 from tutor_app.tracing.algorithm_registry import algorithm_named
 from tutor_app.tracing.answers.answer_items import AnswerItems, Item
+from tutor_app.tracing.answers.examine_answer import wrong_entry
 from tutor_app.tracing.answers.read_answer import HeardAnswer, read_answer
 from tutor_app.tracing.checking.check_trace import check
 from tutor_app.tracing.exact_run import run, with_defaults
@@ -59,6 +60,7 @@ def hear_answer(
     except ProblemInvalid:
         return None
     expected = _expected(known, ladder)
+    text = _with_its_node(text, known, settled)
     heard = read_answer(text, exact, expected, settled, rows)
     if heard is None or not may_answer(act, heard.asks, heard.unread):
         return None
@@ -100,6 +102,19 @@ def _mended(own: Row | None, said: Row) -> Row:
         if isinstance(value, Mapping) and isinstance(before, Mapping):
             columns[name] = {**before, **value}
     return columns
+
+
+def _with_its_node(text: str, known: TracingRecord, settled: frozenset[str]) -> str:
+    """Return a number alone with the node whose value is all that was wrong; else the text."""
+    graph = known.problem.graph
+    if graph is None or known.attempt is None or known.wrong_step is None:
+        return text
+    items = AnswerItems(text, graph.nodes).items
+    numbers = [item for item in items if item.kind in ("node", "number")]
+    if [item.kind for item in numbers] != ["number"]:
+        return text
+    node = wrong_entry(check(known.problem, settled, known.attempt))
+    return text if node is None else f"{node} = {numbers[0].text}"
 
 
 def with_settled_choices(text: str, known: TracingRecord) -> TracingRecord:

@@ -231,6 +231,8 @@ def _is_the_row_asked_for(answer: ProblemTurn, told: StudentTrace | None) -> boo
     """Whether one row, read without a rest, holds what is else an order of nodes."""
     if answer.heard is None or answer.heard.unread or answer.student is None or told is None:
         return False
+    if answer.heard.goes_on:
+        return True
     rows = answer.student.rows
     entries = rows[0].get("open", rows[0].get("dist", ())) if len(rows) == 1 else None
     is_order = not any({"open", "dist", "children"} & row.keys() for row in told.rows)

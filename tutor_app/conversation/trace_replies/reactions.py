@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
 from tutor_app.domain.traces import Value
@@ -153,10 +154,22 @@ def _rows_before(answer: ExaminedAnswer, turn: ProblemTurn, exact: AlgorithmRun)
 
 
 def _list_claims(claims: Sequence[AnswerClaim]) -> str:
-    parts = [_write_claim(claim) for claim in claims]
+    parts = [_write_claim(claim) for claim in _lists_joined(claims)]
     return (
         join_items(parts[:MOST_SAID]) if len(parts) <= MOST_SAID else ", ".join(parts[:MOST_SAID])
     )
+
+
+def _lists_joined(claims: Sequence[AnswerClaim]) -> Iterator[AnswerClaim]:
+    """Yield the claims, with all entries of one list as one."""
+    for field, group in groupby(claims, key=lambda claim: claim.field):
+        held = list(group)
+        lists = [claim.said for claim in held if isinstance(claim.said, tuple)]
+        if len(held) > 1 and len(lists) == len(held):
+            entries = tuple(entry for each in lists for entry in each)
+            yield AnswerClaim(field=field, said=entries, right=held[0].right)
+        else:
+            yield from held
 
 
 def _write_claim(claim: AnswerClaim) -> str:

@@ -218,9 +218,10 @@ class AnswerItems:
             return False
         if all(letter in self._exact for letter in token.text) and token.text.isupper():
             return True
-        # "bc" is short for "because" where other words follow.
+        # "bc" is short for "because" where other words follow, or where nodes are spelled "B", "C".
         is_last = place + 1 >= len(self._tokens) or self._tokens[place + 1].kind != "name"
-        return word not in _CLASS_OF or (word in WORDS["reason"] and is_last)
+        may_be_nodes = is_last and not self._names_exactly
+        return word not in _CLASS_OF or (word in WORDS["reason"] and may_be_nodes)
 
 
 def _number(value: Number, text: str, glued: bool, node: str | None = None) -> Item:

@@ -9,7 +9,7 @@ from tutor_app.domain.teaching import AnswerOutcome, Expectation
 from tutor_app.domain.traces import Graph, Number, Row, Value
 from tutor_app.tracing.answers.graph_rows_said import LISTS, MAPS
 from tutor_app.tracing.answers.read_answer import HeardAnswer
-from tutor_app.tracing.checking.compare_values import rules_for, same_field, same_value
+from tutor_app.tracing.checking.compare_values import items_of, rules_for, same_field, same_value
 from tutor_app.tracing.checking.extra_columns import BESIDE
 from tutor_app.tracing.checking.trace_verdict import Verdict, row_at
 from tutor_app.tracing.narration.run_sentences import find_asked_columns
@@ -72,6 +72,18 @@ def examine_answer(expected: Expectation, heard: HeardAnswer, verdict: Verdict) 
     return ExaminedAnswer(outcome="partly" if some_right else "not_yet", claims=claims, step=number)
 
 
+def wrong_entry(verdict: Verdict) -> str | None:
+    """Return the node whose value is all that is wrong in the first wrong row; None without."""
+    rows = verdict.student.rows
+    row = next((row for row in rows if row.get("step") == verdict.first_error_step), {})
+    wrong = [claim for claim in _claims(verdict, row) if not claim.right]
+    if len(wrong) != 1:
+        return None
+    entry = next(iter(items_of(wrong[0].said)), None)
+    named = wrong[0].node or (entry.get("node") if isinstance(entry, Mapping) else None)
+    return named if isinstance(named, str) else None
+
+
 def is_aside(answer: ExaminedAnswer, verdict: Verdict) -> bool:
     """Whether an answer says a number beside those that the question about its row asks for."""
     if answer.step is None or not answer.claims or verdict.run.problem.graph is not None:
@@ -118,6 +130,9 @@ def _claims(verdict: Verdict, row: Row) -> Iterator[AnswerClaim]:
     exact = row_at(verdict.run, _step(row)) or {}
     rules = rules_for(verdict.run)
     for name, said in row.items():
+        if name == "added" and "open" in exact:
+            yield from _entry_claims("open", said, exact["open"])
+            continue
         if name in _NOT_CLAIMS or name not in exact:
             continue
         expected = exact[name]
@@ -126,7 +141,20 @@ def _claims(verdict: Verdict, row: Row) -> Iterator[AnswerClaim]:
                 right = node in expected and same_value(expected[node], value)
                 yield AnswerClaim(field=name, node=node, said=value, right=right)
             continue
-        yield AnswerClaim(field=name, said=said, right=same_field(name, expected, said, rules))
+        right = same_field(name, expected, said, rules)
+        entries = list(_entry_claims(name, said, expected)) if name in LISTS and not right else []
+        if any(not claim.right for claim in entries):
+            yield from entries
+        else:
+            yield AnswerClaim(field=name, said=said, right=right)
+
+
+def _entry_claims(field: str, said: Value, expected: Value) -> Iterator[AnswerClaim]:
+    """Yield the entries of a list that was said; each is right where the exact list has it."""
+    exact = items_of(expected)
+    for entry in items_of(said):
+        right = any(same_value(one, entry) for one in exact)
+        yield AnswerClaim(field=field, said=(entry,), right=right)
 
 
 # --- the result -------------------------------------------------------------------------------

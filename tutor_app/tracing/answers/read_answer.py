@@ -19,6 +19,7 @@ from tutor_app.tracing.checking.trace_verdict import row_at
 from tutor_app.tracing.exact_run import AlgorithmRun
 from tutor_app.tracing.reading.message_parts import context_of
 from tutor_app.tracing.reading.student_rows.queue_rows import queue_states
+from tutor_app.tracing.telling.rows_on import read_rows_on
 
 LONGEST = 400  # characters
 MOST_UNREAD = 3  # words that stand in no list, in an answer
@@ -32,7 +33,8 @@ class HeardAnswer:
 
     `rows` are numbered from the row that was asked for on; `final` is the result, `row_numbers`
     those of the rows that it names, `says_nothing_left` that nothing is left to do. `unread` counts
-    the words that stand in no list; `asks`: "why" is among them.
+    the words that stand in no list; `asks`: "why" is among them. `goes_on`: its rows were read as
+    what follows from where the student stands.
     """
 
     student: StudentTrace | None = None
@@ -40,6 +42,7 @@ class HeardAnswer:
     says_nothing_left: bool = False
     unread: int = 0
     asks: bool = False
+    goes_on: bool = False
 
 
 def read_answer(
@@ -57,6 +60,10 @@ def read_answer(
         return None
     graph = run.problem.graph
     items = settle(AnswerItems(text, graph.nodes if graph is not None else ()).items)
+    if not any(item.is_word(*_RESULT_WORDS) for item in items):
+        told = _rows_told(text, run, expected, settled, rows_so_far)
+        if told is not None:
+            return told
     unread = sum(item.kind == "unread" for item in items)
     if unread > MOST_UNREAD:
         return None
@@ -70,6 +77,23 @@ def read_answer(
     heard = _best(list(_readings(items, run, expected, text)), run, expected, settled)
     asks = any(item.text.casefold() in _ASKING for item in items)
     return None if heard is None else replace(heard, asks=asks)
+
+
+def _rows_told(
+    text: str,
+    run: AlgorithmRun,
+    expected: Expectation,
+    settled: frozenset[str],
+    rows_so_far: Sequence[Row],
+) -> HeardAnswer | None:
+    """Return the rows that go on from where the student stands; None where that is not sure."""
+    if expected.step is None or expected.kind == "nothing_left":
+        return None
+    told = read_rows_on(text, run, rows_so_far, expected.step, settled)
+    if told is None:
+        return None
+    asks = any(word.strip(",.?!") in _ASKING for word in text.casefold().split())
+    return HeardAnswer(student=StudentTrace(rows=told.rows), asks=asks, goes_on=True)
 
 
 def _best(

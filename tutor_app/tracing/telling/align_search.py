@@ -36,8 +36,13 @@ BEAM = 24  # readings that are kept at every node named
 _CLOSE = 1e-6
 
 
-def align_search(mentions: Sequence[Mention], run: StudentRun, start: str) -> list[Alignment]:
-    """Return the readings of a message, the cheapest first."""
+def align_search(
+    mentions: Sequence[Mention], run: StudentRun, begun: State, within: str | None = None
+) -> list[Alignment]:
+    """Return the readings of a message that goes on from a state, the cheapest first.
+
+    `within` is the node of the row that the message goes on with, where it was told before.
+    """
     contents: tuple[Content, ...] = ("changed", "waiting", "order")
     if run.kind in ("dijkstra",):
         contents = (*contents, "labels")
@@ -48,7 +53,7 @@ def align_search(mentions: Sequence[Mention], run: StudentRun, start: str) -> li
         for content in contents:
             if layout != "first" and content == "order":
                 continue
-            found.extend(_Aligner(run, content, layout).align(told, start))
+            found.extend(_Aligner(run, content, layout).align(told, begun, within))
     return sorted(found, key=lambda each: each.worth)
 
 
@@ -61,14 +66,18 @@ class _Aligner:
         self._layout = layout
         self._row_border = STOP
 
-    def align(self, told: Sequence[Sequence[Mention]], start: str) -> list[Alignment]:
+    def align(
+        self, told: Sequence[Sequence[Mention]], begun: State, within: str | None
+    ) -> list[Alignment]:
         turned = UPWARDS if self._layout == "upwards" else 0.0
-        readings = [PartReading(self._run.begin(start), cost=turned)]
+        readings = [PartReading(begun, cost=turned)]
+        if within is not None:
+            readings = [self._take(each, within, None, resumed=True) for each in readings]
         self._row_border = row_border([each for line in told for each in line])
         for line in told:
             if self._layout == "implied":
                 readings = self._prune(
-                    each for one in readings for each in self._begin_line(one, line, start)
+                    each for one in readings for each in self._begin_line(one, line)
                 )
             for mention in line:
                 readings = self._prune(
@@ -99,11 +108,10 @@ class _Aligner:
 
     # --- one mention --------------------------------------------------------------------------
 
-    def _begin_line(
-        self, one: PartReading, line: Sequence[Mention], start: str
-    ) -> Iterator[PartReading]:
+    def _begin_line(self, one: PartReading, line: Sequence[Mention]) -> Iterator[PartReading]:
         """Begin a row whose node is not told; the first line may be the start alone."""
-        if one.row is None and not one.rows and [each.node for each in line] == [start]:
+        begins = one.row is None and not one.rows and not one.state.taken
+        if begins and [each.node for each in line] == [*one.state.waiting]:
             yield replace(one, over=False)
             return
         if one.over or (one.row is None and not one.rows):
@@ -230,12 +238,18 @@ class _Aligner:
         return own, any(abs(own - each) < _CLOSE for each in worths)
 
     def _take(
-        self, one: PartReading, node: str, own: Number | None, *, empty: bool = False
+        self,
+        one: PartReading,
+        node: str,
+        own: Number | None,
+        *,
+        empty: bool = False,
+        resumed: bool = False,
     ) -> PartReading:
         opened = self._run.open(one.state, node)
         return replace(
             one,
-            row=TypedRow(node, opened, one.state, own, empty=empty),
+            row=TypedRow(node, opened, one.state, own, empty=empty, resumed=resumed),
             state=opened.state,
             said=f"{one.said}|{node}",
         )
@@ -377,7 +391,7 @@ class _Aligner:
         """Return what it costs that entries are missing, and which of them are forgotten."""
         if row.empty and not row.entries:
             return [(SLIP * len(missing), frozenset(missing))]
-        if not missing or (last and not row.entries):
+        if not missing or row.resumed or (last and not row.entries):
             return [(0.0, frozenset())]  # the last row is often only begun
         if self._content == "waiting":
             return [(FORGOTTEN * len(missing), frozenset())]

@@ -130,8 +130,13 @@ class _Reader:
         return tuple(self._found)
 
     def _is_path(self, place: int) -> bool:
-        before = self._items[place - 1]
-        return before.kind == "node"
+        """Whether nodes written as one word lead to the last of them, and are no list."""
+        behind = place + 1
+        while behind < len(self._items) and self._items[behind].kind == "node":
+            behind += 1
+        after = self._items[behind : behind + 2]
+        valued = any(item.kind == "number" for item in after)
+        return self._items[place - 1].kind == "node" and (valued or self._depth > 0)
 
     def _leads(self, place: int) -> bool:
         """Whether a number stands before its node: "(2,I)", "14 for Krems"."""

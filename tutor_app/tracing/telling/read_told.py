@@ -13,6 +13,7 @@ from tutor_app.tracing.exact_run import AlgorithmRun
 from tutor_app.tracing.telling.align_search import align_search
 from tutor_app.tracing.telling.mentions import Mention, read_mentions
 from tutor_app.tracing.telling.part_readings import Alignment
+from tutor_app.tracing.telling.rows_on import align_rows_on
 from tutor_app.tracing.telling.student_run import FOLLOWED, StudentRun
 from tutor_app.tracing.telling.tables import tables_as_lines
 
@@ -24,8 +25,10 @@ LEAST_MARGIN = 0.9  # to the cheapest reading with another verdict
 MOST_NOISE = 0.2  # of what is told
 LEAST_TOLD = 0.6  # share of what is told that fits, beside slips
 UNREACHED = 1.5  # a path is told, and the rows do not come to its end
+LEAST_OF_ONE = 0.9  # share of what is told, where it is one row
 NEAR = 3.0  # a reading that costs more beside the best needs no verdict
 _LEAST_PATH = 3
+_BARE = 2  # the columns of a row that has its number and its node alone
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,12 +56,12 @@ def read_told(text: str, run: AlgorithmRun, settled: frozenset[str]) -> ToldStep
         final = {"weight": run.final["weight"]}
     readings = [
         _ending(each, run, final)
-        for each in align_search(rows_told, steps, start)
+        for each in align_search(rows_told, steps, steps.begin(start))
         if len(each.rows) >= LEAST_ROWS
     ]
     readings.sort(key=lambda each: each.worth)
     if not readings:
-        return None
+        return _one_row(mentions, run, settled)
     judged: dict[tuple[object, ...], tuple[Alignment, StudentTrace]] = {}
     for each in readings:
         if each.worth > readings[0].worth + NEAR:
@@ -80,7 +83,23 @@ def read_told(text: str, run: AlgorithmRun, settled: frozenset[str]) -> ToldStep
     # A beginning that is right shows that it was read.
     begins_right = next(iter(judged))[2] != run.algorithm.first_step
     sure = begins_right and _is_sure(best, rows_told, margin, faultless=best in faultless)
-    return ToldSteps(trace=trace, sure=sure, aligned=best)
+    several = ToldSteps(trace=trace, sure=sure, aligned=best)
+    return several if sure else _one_row(mentions, run, settled) or several
+
+
+def _one_row(
+    mentions: Sequence[Mention], run: AlgorithmRun, settled: frozenset[str]
+) -> ToldSteps | None:
+    """Return the first row told alone, right, with what waits after it; None where it is not."""
+    begins = [place for place, each in enumerate(mentions) if each.node == run.problem.start]
+    if not begins:
+        return None
+    told = align_rows_on(mentions[begins[-1] :], run, (), run.algorithm.first_step, settled)
+    if told is None or not told.is_right or told.share < LEAST_OF_ONE:
+        return None
+    if not any(len(row) > _BARE for row in told.rows):
+        return None
+    return ToldSteps(trace=StudentTrace(rows=told.rows), sure=True, aligned=told.aligned)
 
 
 def _ending(each: Alignment, run: AlgorithmRun, final: Row) -> Alignment:

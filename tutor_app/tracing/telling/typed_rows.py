@@ -19,6 +19,7 @@ class TypedRow:
     `own` is the number told of the node taken, `empty` whether nothing is said to follow; `before`
     is the state in which it was taken, `opened` what follows from taking it. `named` is the node
     told where the rest of the row is that of another, `beside` counts what was named behind it.
+    `resumed`: it was told before, in part, and may be gone on with.
     """
 
     node: str
@@ -29,6 +30,7 @@ class TypedRow:
     empty: bool = False
     named: str | None = None
     beside: int = 0
+    resumed: bool = False
 
     @property
     def told_node(self) -> str:
