@@ -43,11 +43,11 @@ def bank_questions(source: str, result: CaseResult, fault: Fault | None) -> Iter
         return
     kinds = (
         _of_next_call(call, result),
-        _of_rounds(call, result),
+        _of_rounds(source, call, result),
         _of_values(tree, call, result, fault),
         _of_return(call, result),
         _of_tests(source, call, result, fault),
-        _of_counts(call, result, fault),
+        _of_counts(source, call, result, fault),
     )
     for questions in zip_longest(*kinds):
         yield from (each for each in questions if each is not None)
@@ -70,7 +70,7 @@ def _question(
     )
 
 
-def _of_rounds(call: TracedCall, result: CaseResult) -> Iterator[RunQuestion]:
+def _of_rounds(source: str, call: TracedCall, result: CaseResult) -> Iterator[RunQuestion]:
     """Ask how many rounds a loop makes that ends."""
     named, plain = name_call(result.case), plain_call(result.case.call.text)
     loops = list(call.loops())
@@ -78,7 +78,7 @@ def _of_rounds(call: TracedCall, result: CaseResult) -> Iterator[RunQuestion]:
         count = rounds_of(loop, result)
         if count is None:
             continue
-        head = as_code(ast.unparse(loop).split("\n")[0].rstrip(":"))
+        head = _row(source, loop)
         yield _question(
             HOW_MANY_ROUNDS.wordings(call=named, loop=head),
             AwaitedAnswer(
@@ -146,7 +146,9 @@ def _of_tests(
             yield probe
 
 
-def _of_counts(call: TracedCall, result: CaseResult, fault: Fault | None) -> Iterator[RunQuestion]:
+def _of_counts(
+    source: str, call: TracedCall, result: CaseResult, fault: Fault | None
+) -> Iterator[RunQuestion]:
     """Ask how often a line inside of a loop or a decision is run."""
     named, plain = name_call(result.case), plain_call(result.case.call.text)
     at_fault = fault.lines if fault is not None else ()
@@ -162,7 +164,7 @@ def _of_counts(call: TracedCall, result: CaseResult, fault: Fault | None) -> Ite
         if count is None or node.lineno in at_fault:
             continue
         yield _question(
-            HOW_OFTEN.wordings(call=named, line=node.lineno, code=as_code(ast.unparse(node))),
+            HOW_OFTEN.wordings(call=named, line=node.lineno, code=_row(source, node)),
             AwaitedAnswer(
                 key=f"times:{node.lineno} {plain}",
                 kind="count",
@@ -204,6 +206,11 @@ def _values_of(begun: list[Step], name: str) -> Iterator[tuple[str, str]]:
         value, following = value_in(one, name), value_in(two, name)
         if two.depth == one.depth + 1 and value is not None and following is not None:
             yield value, following
+
+
+def _row(source: str, node: ast.stmt) -> str:
+    """Return the line of a statement as the student has written it."""
+    return as_code(source.split("\n")[node.lineno - 1].strip().rstrip(":"))
 
 
 def _places(call: TracedCall, result: CaseResult) -> list[int]:
