@@ -33,6 +33,7 @@ from tutor_app.domain.values import (
     TraceShown,
     TurnRecord,
 )
+from tutor_app.retrieval.course_terms import own_terms
 from tutor_app.retrieval.numbered_references import documents_named
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.tracing.algorithm_registry import algorithm_named
@@ -65,7 +66,16 @@ def reply_about_quotes(turn: TurnContext) -> Iterator[Event] | None:
     claim = turn.claim if turn.on_table in (*ON_COURSE, "nothing") else None
     if claim is not None and (reply := reply_to_claim(turn, claim)) is not None:
         return reply
-    return _reply(turn) if turn.on_table in ON_COURSE and turn.act.about_table else None
+    about = turn.act.about_table or _names_no_subject(turn)
+    return _reply(turn) if turn.on_table in ON_COURSE and about else None
+
+
+def _names_no_subject(turn: TurnContext) -> bool:
+    """Whether another way of saying is asked for and not of what: "an example with numbers"."""
+    if turn.settled_act not in ("ask.example", "ask.simpler") or turn.index is None:
+        return False
+    text = turn.message.text
+    return name_algorithm(text) is None and not own_terms(text, turn.index)
 
 
 def _reply(turn: TurnContext) -> Iterator[Event] | None:

@@ -6,6 +6,7 @@ It is found in the course: what the next test covers, and the first section of t
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -14,9 +15,9 @@ from tutor_app.answering.context_expansion import pieces_of
 from tutor_app.answering.question_features import tells_when
 from tutor_app.answering.quote_display import ChosenParagraph, show
 from tutor_app.answering.quote_named import quote_named
-from tutor_app.conversation.about_quotes import EXAMPLE_PLEASE, first_sentence
+from tutor_app.conversation.about_quotes import EXAMPLE_PLEASE, SIMPLER_PLEASE, first_sentence
 from tutor_app.conversation.trace_replies.problem_reply import teaches
-from tutor_app.conversation.turn_context import TurnContext
+from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
 from tutor_app.conversation.unsaid import unsaid
 from tutor_app.domain.lexicon import read_word_lists
 from tutor_app.domain.values import (
@@ -41,6 +42,8 @@ from tutor_app.wording.quote_sentences import name_place
 KIND = phrase("conversation_first_step.kind")
 OF_THE_EXAM = phrase("conversation_first_step.of_the_exam")
 BEGIN_HERE = phrase("conversation_first_step.begin_here", "place")
+ONE_PIECE = phrase("conversation_first_step.one_piece")
+ONLY_THIS = phrase("conversation_first_step.only_this", "place")
 COVERED = phrase("conversation_first_step.covered", "exam")
 GO_ON = phrase("conversation_first_step.go_on")
 _EXAMS: Final = read_word_lists(Path(__file__).with_name("first_step.yaml"))["exams"]
@@ -65,6 +68,32 @@ def first_step(turn: TurnContext) -> Iterator[Event] | None:
     if not begun:
         return None
     return _reply(turn, exam, begun[0], index)
+
+
+def step_at_hand(turn: TurnContext) -> Iterator[Event] | None:
+    """Return a kind word and one sentence of what is under discussion, the one quoted last."""
+    if turn.on_table not in ON_COURSE or turn.index is None:
+        return None
+    shown = turn.session.before[-1].shown
+    quotes = (event for event in shown if isinstance(event, Quote) and not event.quiet)
+    last = next(quotes, None)
+    if last is None:
+        return None
+    one = last.marked[0]
+    alone = replace(
+        last, paragraph=one.text, marked=(one,), above="", below="", crops=one.boxes, onward=""
+    )
+    alone = replace(alone, onward_crops=(), onward_open=False)
+    lead_in = unsaid(ONLY_THIS, turn.session, place=name_place(alone))
+    return iter(
+        (
+            Sentence(text=unsaid(ONE_PIECE, turn.session), role="small_talk"),
+            Sentence(text=lead_in, role="lead_in"),
+            alone,
+            Offers(messages=(SIMPLER_PLEASE(), EXAMPLE_PLEASE())),
+            AnswerDone(record=TurnRecord(intent="conceptual", found=None)),
+        )
+    )
 
 
 def _reply(

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final, Literal
 
+from tutor_app.conversation.about_the_tutor import fact_asked
 from tutor_app.conversation.beside.lead_back import lead_back, question_of_work
-from tutor_app.conversation.first_step import first_step, has_just_begun
+from tutor_app.conversation.first_step import first_step, has_just_begun, step_at_hand
 from tutor_app.conversation.trace_replies.trace_wishes import asks_question
-from tutor_app.conversation.turn_context import TurnContext
+from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
 from tutor_app.conversation.unsaid import unsaid
 from tutor_app.domain.lexicon import NO_WORDS, YES_WORDS
 from tutor_app.domain.values import AnswerDone, Event, Sentence, Session, TurnRecord
@@ -20,7 +21,7 @@ from tutor_app.retrieval.course_terms import own_terms
 from tutor_app.retrieval.numbered_references import without_reference
 from tutor_app.tracing.reading.algorithm_names import name_algorithm
 from tutor_app.understanding.act_classifier import ActGuess
-from tutor_app.understanding.feelings import feeling_of
+from tutor_app.understanding.feelings import feeling_of, is_worn_out
 from tutor_app.understanding.outright import (
     SmallTalk,
     is_helpless,
@@ -113,12 +114,16 @@ def _by_act(turn: TurnContext) -> Iterator[Event] | None:
         return None
     if _still_cannot_begin(turn) and (step := first_step(turn)) is not None:
         return step
+    if _shows_feeling(turn):
+        return _first_step(turn, feeling_of(text))
+    if (told := _told_of_itself(turn)) is not None:
+        return _end(Sentence(text=told, role="small_talk"), *lead_back(session))
     match turn.settled_act:
-        case "react.feeling" if turn.claim is None:
-            return _first_step(turn, feeling_of(text))
         case "chat.smalltalk" if _is_nothing_else(turn.act) or not _names_something(turn):
             who = "?" in text or asks_question(text)
             return _say_back("who" if who else "greeting", session)
+        case "meta.use" if turn.act.second == "ask.admin" and turn.can_be_searched:
+            return None  # "do i hand in code or a pdf": the rules of the course may say it
         case "meta.use" if item_named(text, session, turn.book) is None:
             return _say("language" if names_language(text) else "help", session)
         case "help.stuck" if turn.on_table == "nothing" and not _may_ask_something(turn):
@@ -127,6 +132,28 @@ def _by_act(turn: TurnContext) -> Iterator[Event] | None:
             return _say("solutions", session)
         case _:
             return None
+
+
+def _shows_feeling(turn: TurnContext) -> bool:
+    """Whether a message shows a feeling; beside a concept also one that asks for no help with it.
+
+    "my head is foggy today" is no question, and "i can't focus" names nothing to be stuck at.
+    """
+    act, text = turn.settled_act, turn.message.text
+    if act == "react.feeling":
+        return turn.claim is None
+    if act == "chat.smalltalk":
+        return "?" not in text and (turn.act.second == "react.feeling" or is_worn_out(text))
+    here = act == "help.stuck" and turn.on_table in ON_COURSE and not _names_something(turn)
+    return here and (not turn.act.about_table or is_worn_out(text))
+
+
+def _told_of_itself(turn: TurnContext) -> str | None:
+    """Return the fact about the tutor that a message asks for, where it may ask for one."""
+    acts = {turn.settled_act} if turn.act.sure else {turn.act.act, turn.act.second}
+    if "meta.use" not in acts or _names_something(turn):
+        return None
+    return fact_asked(turn.message.text, turn.services.embedder, name_course(turn.session))
 
 
 def _still_cannot_begin(turn: TurnContext) -> bool:
@@ -138,8 +165,10 @@ def _still_cannot_begin(turn: TurnContext) -> bool:
 
 def _first_step(turn: TurnContext, need: Need) -> Iterator[Event]:
     """Return where to begin, where nothing is there to go on with; else what the need asks."""
+    if need not in _CANNOT_BEGIN:
+        return _say(need, turn.session)
     nothing = turn.on_table == "nothing" and turn.session.work is None
-    step = first_step(turn) if nothing and need in _CANNOT_BEGIN else None
+    step = first_step(turn) if nothing else step_at_hand(turn)
     return step or _say(need, turn.session)
 
 
@@ -183,8 +212,8 @@ def _say_back(kind: SmallTalk, session: Session) -> Iterator[Event]:
     yield _done()
 
 
-def _end(said: Sentence) -> Iterator[Event]:
-    yield said
+def _end(*said: Event) -> Iterator[Event]:
+    yield from said
     yield _done()
 
 

@@ -192,10 +192,13 @@ class TurnContext:
     @property
     def asks_anew(self) -> bool:
         """Whether a message that is not surely an example, or simpler words, says what it asks."""
-        if self.act.sure or self.index is None or self.claim is not None:
-            return False
+        return not self.act.sure and self.claim is None and self.can_be_searched
+
+    @property
+    def can_be_searched(self) -> bool:
+        """Whether a message has enough words of the course."""
         said = set(tokens(self.message.text))
-        return sum(map(self.index.knows, said)) >= SAYS_SOMETHING
+        return self.index is not None and sum(map(self.index.knows, said)) >= SAYS_SOMETHING
 
     @property
     def _new_terms(self) -> frozenset[str]:

@@ -23,3 +23,9 @@ def feeling_of(text: str) -> Feeling:
     words = plain_words_of(text)
     shown = (kind for kind, phrases in _LISTS.items() if any(has_phrase(words, p) for p in phrases))
     return next(shown, UNNAMED)
+
+
+def is_worn_out(text: str) -> bool:
+    """Whether the words say that it is too much right now: "bad day", "can't focus"."""
+    words = plain_words_of(text)
+    return any(has_phrase(words, one) for one in _LISTS[UNNAMED])
