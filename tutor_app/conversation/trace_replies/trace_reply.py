@@ -231,7 +231,9 @@ def _pressed(turn: ProblemTurn, exact: AlgorithmRun, course: Course) -> Reply:
         text = words.send_to_person(turn.ladder.pressed, course.contact)
         yield Sentence(text=text, role="notice")
         return ReplyOutcome(event=event)
-    whole_trace = turn.student is not None and len(turn.student.rows) > 1
+    # Rows found one after the other are no trace that was handed in.
+    rows = len(turn.student.rows) if turn.student is not None else 0
+    whole_trace = rows > max(turn.ladder.predicted, 1)
     left = ROWS_BEFORE_ALL - turn.ladder.predicted
     if turn.policy == "predict" and not whole_trace and left > 0 and not turn.ladder.pressed:
         outcome = yield from _ask_next(turn, exact, words.ROWS_FIRST(count=left), again=True)
