@@ -81,7 +81,6 @@ app.command("follow-ups-of-textbook")(follow_ups_of_textbook.follow_ups_of_textb
 app.command("ladder")(ladder_transitions.ladder_command)
 app.command("transcripts")(transcripts.transcripts_command)
 app.command("assignments")(assignment_commands.assignments_command)
-app.command("points")(assignment_commands.points_command)
 app.command("exercise-answers")(assignment_commands.exercise_answers_command)
 app.command("guard")(assignment_commands.guard_command)
 app.command("traces")(trace_commands.traces_command)

@@ -14,7 +14,6 @@ from evals.assignments.assignment_coverage import measure_coverage
 from evals.assignments.assignment_matching import measure_matching
 from evals.assignments.exercise_answers import measure_exercise_answers
 from evals.assignments.open_answers import measure_open_answers, measure_points
-from evals.assignments.point_training import train_points
 from evals.assignments.right_answers import measure_right
 from evals.assignments.solution_requests import measure_guard
 from tutor_app.exercises.assignment_book import AssignmentBooks
@@ -48,20 +47,6 @@ def assignments_command(
         },
         as_json,
     )
-
-
-def points_command(
-    materials: Materials = DEMO,
-    write: Annotated[bool, typer.Option(help="write the weights into the product")] = False,
-    kept: Annotated[bool, typer.Option(help="look at the kept-out half, at the end")] = False,
-    as_json: AsJson = False,
-) -> None:
-    """Learn how much each kind of evidence counts for a point; say how the weights do."""
-    course = index_folder(materials)
-    index = CourseIndexes(course.settings, course.embedder)(COURSE)
-    book = AssignmentBooks(course.settings, course.embedder)(COURSE, index)
-    found = train_points(book.items, course.embedder, index.rarity, kept=kept, write=write)
-    _print(found, as_json)
 
 
 def guard_command(

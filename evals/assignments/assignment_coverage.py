@@ -10,8 +10,7 @@ from typing import Any
 import numpy as np
 
 from tutor_app.exercises.assignment_items import AssignmentItem
-from tutor_app.exercises.point_evidence import read_weights
-from tutor_app.exercises.rubric_matching import Covered, cover
+from tutor_app.exercises.rubric_matching import THRESHOLD, Covered, cover
 from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.retrieval.embedder import Embedder
 
@@ -40,7 +39,7 @@ def measure_coverage(
     return {
         "points_there": there_count,
         "points_left_out": len(judged) - there_count,
-        "threshold": read_weights().threshold,
+        "threshold": THRESHOLD,
         "found": _share(judged, there=True),
         "found_though_left_out": _share(judged, there=False),
         "by_score": {
