@@ -246,11 +246,13 @@ def _instead_of_table(turn: ProblemTurn, exact: AlgorithmRun, course: Course) ->
     """Say what is done instead, and from the second time on do it: one row, a smaller run."""
     before = turn.ladder.pressed
     if before == 1 and (smaller := say_it_smaller(turn, exact)) is not None:
-        yield Sentence(text=words.INSTEAD_SMALLER(), role="notice")
+        yield Sentence(text=words.offer_one_row(), role="notice")
         return (yield from smaller)
     if before in (1, 2) and exact.problem.graph is not None:
-        yield Sentence(text=words.INSTEAD_EXAMPLE(), role="notice")
-        return (yield from show_example(turn, exact, course, told=True))
+        yield Sentence(text=words.offer_example(), role="notice")
+        outcome = yield from show_example(turn, exact, course, told=True)
+        yield Offers(messages=offers_of(turn))
+        return outcome
     rows = turn.student.rows if turn.student is not None else ()
     if len(rows) > 1 and not before:
         last = judge_turn(turn).student.rows[-1].get("step")

@@ -59,8 +59,8 @@ SAME_RESULT_AGAIN = phrase("trace_replies.same_result_again", "person")
 CHECKED_AGAIN = phrase("trace_replies.checked_again")
 CHECKED_AGAIN_UNDER = phrase("trace_replies.checked_again_under", "rules")
 INSTEAD = phrase("trace_replies.instead", "button")
-INSTEAD_SMALLER = phrase("trace_replies.instead_smaller")
-INSTEAD_EXAMPLE = phrase("trace_replies.instead_example")
+INSTEAD_SMALLER = phrase("trace_replies.instead_smaller", "button")
+INSTEAD_EXAMPLE = phrase("trace_replies.instead_example", "button")
 HAVE_ROWS = phrase("trace_reactions.have_rows", "row")
 ASK_A_PERSON = phrase("trace_replies.ask_a_person", "person")
 HINTS_USED_UP = phrase("trace_replies.hints_used_up", "person")
@@ -153,6 +153,16 @@ def refuse_table(before: int, contact: str) -> str:
     if before < len(wordings):
         return wordings[before]
     return ASK_A_PERSON(person=name_staff(contact, first=True))
+
+
+def offer_one_row() -> str:
+    """Say that one row follows in place of the table."""
+    return INSTEAD_SMALLER(button=NEXT_HINT)
+
+
+def offer_example() -> str:
+    """Say that the run of a smaller problem follows in place of the table."""
+    return INSTEAD_EXAMPLE(button=NEXT_HINT)
 
 
 def send_to_person(before: int, contact: str) -> str:
