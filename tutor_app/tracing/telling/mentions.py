@@ -45,6 +45,26 @@ def read_mentions(text: str, nodes: Sequence[str], *, weighted: bool) -> tuple[M
     return _Reader(_told_nodes(items, weighted=weighted)).read()
 
 
+def count_numbers_behind(text: str, nodes: Sequence[str]) -> int:
+    """Count the numbers behind the first node of a text, a sum as its result."""
+    items = AnswerItems(text, nodes).items
+    first = next((place for place, item in enumerate(items) if item.kind == "node"), len(items))
+    terms = sum(item.text == "+" for item in items[first:])
+    sums = sum(
+        item.text == "+" or (item.is_mark("equals") and items[place - 2].text == "+")
+        for place, item in enumerate(items)
+        if place > first
+    )
+    return sum(item.kind == "number" for item in items[first:]) - max(terms, sums)
+
+
+def names_a_list(text: str, nodes: Sequence[str]) -> bool:
+    """Whether a list is named or in a cell, as "the queue is A, B", not what is added to it."""
+    items = AnswerItems(text, nodes).items
+    named = any(item.is_word("list") or item.is_mark("cell") for item in items)
+    return named and not any(item.is_word("added") for item in items)
+
+
 def without_counts(items: Sequence[Item]) -> list[Item]:
     """Read "1." and "2)" in front of nodes, or "1" on line after line, as what begins a row."""
     told, count = list(items), 1

@@ -6,12 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tutor_app.domain.traces import Row, StudentTrace
-from tutor_app.tracing.answers.answer_items import AnswerItems
 from tutor_app.tracing.checking.check_trace import judge_kindly
 from tutor_app.tracing.checking.trace_verdict import Judgement, row_at
 from tutor_app.tracing.exact_run import AlgorithmRun
 from tutor_app.tracing.telling.align_search import align_search
-from tutor_app.tracing.telling.mentions import SEMI, Mention, read_mentions
+from tutor_app.tracing.telling.mentions import (
+    SEMI,
+    Mention,
+    count_numbers_behind,
+    names_a_list,
+    read_mentions,
+)
 from tutor_app.tracing.telling.part_readings import Alignment
 from tutor_app.tracing.telling.student_run import FOLLOWED, State, StudentRun
 
@@ -61,23 +66,10 @@ def read_rows_on(
     if weighted and any(node.isdecimal() for node in problem.graph.nodes):
         return None  # a number may be a node or its value
     mentions = read_mentions(text, problem.graph.nodes, weighted=weighted)
-    if _numbers_behind(text, problem.graph.nodes) > sum(map(_count_numbers, mentions)):
+    if count_numbers_behind(text, problem.graph.nodes) > sum(map(_count_numbers, mentions)):
         return None  # a number is told of no node
-    whole_list = _names_a_list(text, problem.graph.nodes)
+    whole_list = names_a_list(text, problem.graph.nodes)
     return align_rows_on(mentions, run, attempt, step, settled, whole_list=whole_list)
-
-
-def _numbers_behind(text: str, nodes: Sequence[str]) -> int:
-    """Count the numbers behind the first node of a text, a sum as its result."""
-    items = AnswerItems(text, nodes).items
-    first = next((place for place, item in enumerate(items) if item.kind == "node"), len(items))
-    terms = sum(item.text == "+" for item in items[first:])
-    sums = sum(
-        item.text == "+" or (item.is_mark("equals") and items[place - 2].text == "+")
-        for place, item in enumerate(items)
-        if place > first
-    )
-    return sum(item.kind == "number" for item in items[first:]) - max(terms, sums)
 
 
 def _is_beside(mention: Mention) -> bool:
@@ -86,13 +78,6 @@ def _is_beside(mention: Mention) -> bool:
 
 def _count_numbers(mention: Mention) -> int:
     return len(mention.numbers) + len(mention.aside)
-
-
-def _names_a_list(text: str, nodes: Sequence[str]) -> bool:
-    """Whether a list is named or in a cell, as "the queue is A, B", not what is added to it."""
-    items = AnswerItems(text, nodes).items
-    named = any(item.is_word("list") or item.is_mark("cell") for item in items)
-    return named and not any(item.is_word("added") for item in items)
 
 
 def align_rows_on(  # noqa: PLR0913  (the mentions, the run, and where the student stands)
