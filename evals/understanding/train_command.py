@@ -79,6 +79,8 @@ def understanding_command(
         raise typer.BadParameter(
             "the network that ships has seen every writer", param_hint="onward"
         )
+    if unknown := {each for name in left_out for each in name.split("+")} - writers.keys():
+        raise typer.BadParameter(f"no rows of {', '.join(unknown)}", param_hint="unseen")
     judged = {
         name: rows
         for together in left_out

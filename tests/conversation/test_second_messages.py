@@ -113,4 +113,6 @@ def test_who_does_not_understand_hears_the_rule_and_not_the_same_quote(text: str
 
 
 def test_a_term_that_the_course_never_uses_is_named_also_beside_everyday_words() -> None:
-    assert "says nothing of “heapsort”" in said(then("and does heapsort move larger ones", BEFORE))
+    assert "says nothing of “heapsort”" in said(
+        then("and does heapsort do that with the larger ones too?", BEFORE)
+    )

@@ -28,7 +28,7 @@ def classifier() -> ActClassifier:
     return ActClassifier()
 
 
-LOOP = "My loop never ends and I can't see the reason:\nwhile i < 3:\n    print(i)"
+LOOP = "There is a bug in my loop, it never ends:\nwhile i < 3:\n    print(i)"
 # Nobody argues about these, and none of them is a row.
 CLEAR: list[tuple[OnTable, str, str, DialogueAct]] = [
     ("nothing", "", "When is the final exam of this course?", "ask.admin"),

@@ -32,6 +32,7 @@ from tutor_app.exercises.exercise_questions import (
 )
 from tutor_app.exercises.exercise_task import (
     Task,
+    is_bare_number,
     names_nothing_else,
     own_work,
     read_task,
@@ -155,10 +156,12 @@ def _act_of(  # noqa: PLR0913  (what is heard, and what it is heard against)
     # Which of the two helps it is may be open: that it is one is then sure.
     surely = guess.sure or guess.second in _WANTS_HELP
     wants_help = surely and guess.act in _WANTS_HELP
-    brings = _has_work(text, task) or words_behind_name(text) or names_nothing_else(text)
-    if evaluates and not wants_help and brings:
+    named_alone = names_nothing_else(text)
+    brings = _has_work(text, task) or words_behind_name(text)
+    asks = wants_help and (guess.sure or not named_alone)
+    if evaluates and (brings or named_alone) and not asks:
         return "work.submit"
-    if names_nothing_else(text):
+    if named_alone:
         waits = task.before is None and task.fresh is not None
         return "work.submit" if waits else "react.ack"
     if not brings and guess.act in TELLS and names_sheet(text):
@@ -201,6 +204,8 @@ def _unsure(text: str, guess: ActGuess, task: Task, last: Sequence[str]) -> Dial
     tells = [act for act in both if act.startswith(("tell.", "work."))]
     if guess.act in _TALK and "?" in text:  # "what do you mean?", "are you sure?"
         return "ask.simpler" if any(one.endswith("?") for one in last) else "ask.check"
+    if is_bare_number(text):
+        return "react.ack"  # "and item 3?"
     if "?" in text and not (guess.act == "work.submit" and task.fresh is not None):
         # Another exercise in place of an answer would be the worst guess.
         asks = [act for act in asks if act != "ask.practice"]

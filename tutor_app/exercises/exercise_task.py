@@ -224,6 +224,12 @@ def names_nothing_else(text: str) -> bool:
     return names_sheet(text) and not tokens(without_numbers(text))
 
 
+def is_bare_number(text: str) -> bool:
+    """Return whether a message names an item by its number, and says nothing else: "item 3?"."""
+    bare = without_numbers(text)
+    return bare != text and not tokens(bare)
+
+
 def _topic_key(text: str) -> str:
     words = " ".join(sorted(terms(text)))
     return f"topic:{hashlib.sha256(words.encode()).hexdigest()[:16]}"
