@@ -97,7 +97,7 @@ def _one_row(
     told = align_rows_on(mentions[begins[-1] :], run, (), run.algorithm.first_step, settled)
     if told is None or not told.is_right or told.share < LEAST_OF_ONE:
         return None
-    if not any(len(row) > _BARE for row in told.rows):
+    if len(told.rows) > 1 or len(told.rows[0]) <= _BARE:
         return None
     return ToldSteps(trace=StudentTrace(rows=told.rows), sure=True, aligned=told.aligned)
 
