@@ -6,23 +6,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from demo_course.build import build
 from evals.hint_ladder.recorded_learner import Classroom, Learner
 from tutor_app.domain.traces import Problem
 from tutor_app.domain.values import ProblemRead, Sentence, TraceShown
-from tutor_app.runtime.evaluation_course import index_folder
-
-
-@pytest.fixture(scope="module")
-def room(tmp_path_factory: pytest.TempPathFactory) -> Classroom:
-    folder = tmp_path_factory.mktemp("course")
-    build(folder)
-    return Classroom(index_folder(folder))
 
 
 @pytest.fixture
-def learner(room: Classroom) -> Iterator[Learner]:
-    with room.learner() as learner:
+def learner(demo_room: Classroom) -> Iterator[Learner]:
+    with demo_room.learner() as learner:
         yield learner
 
 

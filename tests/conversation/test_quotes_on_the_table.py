@@ -6,22 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from demo_course.build import build
 from evals.hint_ladder.recorded_learner import Classroom, Learner
 from tutor_app.domain.values import Offers, Quote, Sentence, TraceShown
-from tutor_app.runtime.evaluation_course import index_folder
-
-
-@pytest.fixture(scope="module")
-def room(tmp_path_factory: pytest.TempPathFactory) -> Classroom:
-    folder = tmp_path_factory.mktemp("course")
-    build(folder)
-    return Classroom(index_folder(folder))
 
 
 @pytest.fixture
-def learner(room: Classroom) -> Iterator[Learner]:
-    with room.learner() as learner:
+def learner(demo_room: Classroom) -> Iterator[Learner]:
+    with demo_room.learner() as learner:
         learner.say("what is breadth-first search?")
         yield learner
 
@@ -108,23 +99,25 @@ def test_who_claims_nothing_is_not_taken_to_claim(learner: Learner) -> None:
         assert not [e for e in events if isinstance(e, Sentence) and "settles" in e.text]
 
 
-def test_what_is_left_of_an_answer_stands_open(room: Classroom) -> None:
-    with room.learner() as learner:
+def test_what_is_left_of_an_answer_stands_open(demo_room: Classroom) -> None:
+    with demo_room.learner() as learner:
         learner.say("what is a loop invariant")
         quotes = [e for e in learner.say("simpler please").events if isinstance(e, Quote)]
     assert quotes
     assert not quotes[0].quiet
 
 
-def test_a_wish_is_no_word_for_a_gap(room: Classroom) -> None:
-    with room.learner() as learner:
+def test_a_wish_is_no_word_for_a_gap(demo_room: Classroom) -> None:
+    with demo_room.learner() as learner:
         learner.say("why is an admissible heuristic good for A*?")
         events = learner.say("can you give me an example?").events
     assert not [e for e in events if isinstance(e, Sentence) and e.role == "hint"]
 
 
-def test_a_concept_is_told_another_way_without_leaving_it_or_repeating(room: Classroom) -> None:
-    with room.learner() as learner:
+def test_a_concept_is_told_another_way_without_leaving_it_or_repeating(
+    demo_room: Classroom,
+) -> None:
+    with demo_room.learner() as learner:
         shown = []
         for message in ("what is a spanning tree", "say that in easier words", "an example please"):
             quotes = [e for e in learner.say(message).events if isinstance(e, Quote)]

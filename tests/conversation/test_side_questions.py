@@ -6,12 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from demo_course.build import build
 from evals.hint_ladder.recorded_learner import Classroom, Learner, Replied
 from tests.sentences import says
 from tutor_app.conversation.beside.column_meaning import MEANINGS
 from tutor_app.domain.values import MaterialKind, Quote, Sentence
-from tutor_app.runtime.evaluation_course import index_folder
 
 UCS = (
     "run uniform cost search from K to N on the undirected graph "
@@ -32,16 +30,9 @@ def find(a, x):
 ITEM = "assignment 1 item 4"
 
 
-@pytest.fixture(scope="module")
-def room(tmp_path_factory: pytest.TempPathFactory) -> Classroom:
-    folder = tmp_path_factory.mktemp("course")
-    build(folder)
-    return Classroom(index_folder(folder))
-
-
 @pytest.fixture
-def learner(room: Classroom) -> Iterator[Learner]:
-    with room.learner() as learner:
+def learner(demo_room: Classroom) -> Iterator[Learner]:
+    with demo_room.learner() as learner:
         yield learner
 
 

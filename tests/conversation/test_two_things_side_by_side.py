@@ -4,24 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-import pytest
-
-from demo_course.build import build
 from evals.hint_ladder.recorded_learner import Classroom
 from tutor_app.answering.course_names import things_named
 from tutor_app.domain.values import Event, Quote
-from tutor_app.runtime.evaluation_course import COURSE, index_folder
+from tutor_app.runtime.evaluation_course import COURSE
 
 
-@pytest.fixture(scope="module")
-def room(tmp_path_factory: pytest.TempPathFactory) -> Classroom:
-    folder = tmp_path_factory.mktemp("course")
-    build(folder)
-    return Classroom(index_folder(folder))
-
-
-def opened(room: Classroom, *messages: str) -> list[str]:
-    with room.learner() as learner:
+def opened(demo_room: Classroom, *messages: str) -> list[str]:
+    with demo_room.learner() as learner:
         last = [learner.say(message) for message in messages][-1]
     return [" ".join(mark.text for mark in quote.marked) for quote in _open(last.events)]
 
@@ -30,31 +20,31 @@ def _open(events: Sequence[Event]) -> Iterator[Quote]:
     return (event for event in events if isinstance(event, Quote) and not event.quiet)
 
 
-def test_which_of_two_is_asked_for_gets_both(room: Classroom) -> None:
-    both, prim, kruskal = opened(room, "prim or kruskal when the edges are already sorted?")
+def test_which_of_two_is_asked_for_gets_both(demo_room: Classroom) -> None:
+    both, prim, kruskal = opened(demo_room, "prim or kruskal when the edges are already sorted?")
     assert "Prim" in both and "Kruskal" in both
     assert "Prim" in prim and "Kruskal" not in prim
     assert "already sorted" in kruskal and "Prim" not in kruskal
 
 
-def test_which_is_better_is_no_claim_about_one_of_them(room: Classroom) -> None:
-    told = opened(room, "is merge sort better than quicksort?")
+def test_which_is_better_is_no_claim_about_one_of_them(demo_room: Classroom) -> None:
+    told = opened(demo_room, "is merge sort better than quicksort?")
     assert any("Merge sort" in each for each in told)
     assert any("Quicksort" in each for each in told)
 
 
-def test_what_they_are_compared_by_counts_more_than_what_they_are(room: Classroom) -> None:
-    told = opened(room, "should i use bfs or dfs to find the shortest path?")
+def test_what_they_are_compared_by_counts_more_than_what_they_are(demo_room: Classroom) -> None:
+    told = opened(demo_room, "should i use bfs or dfs to find the shortest path?")
     assert sum("optimal" in each for each in told) == 2  # one is, where edges cost the same
 
 
-def test_two_words_for_one_thing_are_not_set_side_by_side(room: Classroom) -> None:
-    (only,) = opened(room, "can an edge weight be zero or negative in dijkstra?")
+def test_two_words_for_one_thing_are_not_set_side_by_side(demo_room: Classroom) -> None:
+    (only,) = opened(demo_room, "can an edge weight be zero or negative in dijkstra?")
     assert "negative" in only
 
 
-def test_a_word_that_few_names_have_names_its_thing(room: Classroom) -> None:
-    index = room.services.courses(COURSE)
+def test_a_word_that_few_names_have_names_its_thing(demo_room: Classroom) -> None:
+    index = demo_room.services.courses(COURSE)
     named = things_named("consistent or admissible, which one is stronger", index)
     assert [each.thing.name.casefold() for each in named] == [
         "consistent heuristic",

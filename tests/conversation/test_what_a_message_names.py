@@ -6,23 +6,14 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from demo_course.build import build
 from evals.hint_ladder.recorded_learner import Classroom, Replied
 from tutor_app.answering.question_features import asks_when
 from tutor_app.domain.values import Event, Offers, Quote, Sentence
-from tutor_app.runtime.evaluation_course import index_folder
 from tutor_app.understanding.claims import claim_of
 
 
-@pytest.fixture(scope="module")
-def room(tmp_path_factory: pytest.TempPathFactory) -> Classroom:
-    folder = tmp_path_factory.mktemp("course")
-    build(folder)
-    return Classroom(index_folder(folder))
-
-
-def last_reply(room: Classroom, *messages: str) -> Replied:
-    with room.learner() as learner:
+def last_reply(demo_room: Classroom, *messages: str) -> Replied:
+    with demo_room.learner() as learner:
         return [learner.say(message) for message in messages][-1]
 
 
@@ -35,10 +26,10 @@ def marked(events: Sequence[Event]) -> str:
 
 
 def test_a_date_asked_for_beside_a_topic_is_found_with_what_the_test_covers(
-    room: Classroom,
+    demo_room: Classroom,
 ) -> None:
     reply = last_reply(
-        room,
+        demo_room,
         "why does dijkstra fail with negative weights?",
         "ah, because of settled. wait, is this even in the midterm? and when is that",
     )
@@ -46,9 +37,9 @@ def test_a_date_asked_for_beside_a_topic_is_found_with_what_the_test_covers(
     assert "covers Lectures 1 and 2" in marked(reply.events)
 
 
-def test_a_date_in_between_is_no_topic_to_go_on_with(room: Classroom) -> None:
+def test_a_date_in_between_is_no_topic_to_go_on_with(demo_room: Classroom) -> None:
     reply = last_reply(
-        room,
+        demo_room,
         "why does dijkstra fail with negative weights?",
         "when is the midterm?",
         "9 October, fine. back to Dijkstra: why can't it take a out again when b turns up?",
@@ -57,9 +48,9 @@ def test_a_date_in_between_is_no_topic_to_go_on_with(room: Classroom) -> None:
     assert "settled" in marked(reply.events)
 
 
-def test_a_page_that_several_files_have_is_that_of_the_file_spoken_of(room: Classroom) -> None:
+def test_a_page_that_several_files_have_is_that_of_the_file_spoken_of(demo_room: Classroom) -> None:
     reply = last_reply(
-        room,
+        demo_room,
         "why is A* optimal with an admissible heuristic?",
         "page 5 says something about reopening, what is that good for?",
     )
@@ -84,9 +75,9 @@ BEHIND = ("ugh. two weeks behind and the midterm is", "where do i even start?")
 
 @pytest.mark.parametrize("message", BEHIND)
 def test_who_cannot_begin_is_shown_the_test_and_the_first_section(
-    room: Classroom, message: str
+    demo_room: Classroom, message: str
 ) -> None:
-    events = last_reply(room, message).events
+    events = last_reply(demo_room, message).events
     assert "9 October" in marked(events)
     assert "covers Lectures 1 and 2" in marked(events)
     assert list(opened(events))[-1].headings[-1] == "1.1 Search problems"
@@ -94,12 +85,14 @@ def test_who_cannot_begin_is_shown_the_test_and_the_first_section(
     assert not any(event.text.endswith("?") for event in events if isinstance(event, Sentence))
 
 
-def test_who_still_cannot_begin_gets_the_next_piece_of_the_same_lecture(room: Classroom) -> None:
-    first = last_reply(room, BEHIND[0]).events
-    again = last_reply(room, BEHIND[0], "no, its everything. i am lost").events
+def test_who_still_cannot_begin_gets_the_next_piece_of_the_same_lecture(
+    demo_room: Classroom,
+) -> None:
+    first = last_reply(demo_room, BEHIND[0]).events
+    again = last_reply(demo_room, BEHIND[0], "no, its everything. i am lost").events
     assert [quote.document_name for quote in opened(again)] == ["lecture-1-uninformed-search.pdf"]
     assert marked(again) not in marked(first)
 
 
-def test_feeling_low_over_nothing_in_particular_brings_no_dates(room: Classroom) -> None:
-    assert "October" not in marked(last_reply(room, "this is so annoying").events)
+def test_feeling_low_over_nothing_in_particular_brings_no_dates(demo_room: Classroom) -> None:
+    assert "October" not in marked(last_reply(demo_room, "this is so annoying").events)

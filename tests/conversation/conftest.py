@@ -1,0 +1,25 @@
+"""The demo course as it is shipped, indexed once for all tests that talk in it."""
+
+from __future__ import annotations
+
+import pytest
+
+from demo_course.build import build
+from evals.hint_ladder.recorded_learner import Classroom
+from tutor_app.runtime.evaluation_course import index_folder
+
+
+@pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """One process indexes it: its tests are a group, which counts more than that of their file."""
+    for item in items:
+        if "demo_room" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.xdist_group("demo_room"), append=False)
+
+
+@pytest.fixture(scope="session")
+def demo_room(tmp_path_factory: pytest.TempPathFactory) -> Classroom:
+    """Each learner of it is new."""
+    folder = tmp_path_factory.mktemp("course")
+    build(folder)
+    return Classroom(index_folder(folder))
