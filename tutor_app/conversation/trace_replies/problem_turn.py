@@ -279,6 +279,8 @@ def _answered(
         student = goes_on(text, known, settled, ladder.rows)
         return None if student is None else replace(turn, student=student, goes_on=True)
     turn = replace(turn, awaited=answer.expected, heard=answer.heard, student=answer.student)
+    if answer.heard.unsure:
+        return replace(turn, wanted="unreadable", student=known.attempt)
     if answer.heard.says_nothing_left:
         return replace(turn, wanted="nothing_left", student=known.attempt)
     later = _later_row(answer)

@@ -224,6 +224,30 @@ class AnswerItems:
         return word not in _CLASS_OF or (word in WORDS["reason"] and may_be_nodes)
 
 
+def settle(items: Sequence[Item]) -> tuple[Item, ...]:
+    """Return the items without what the student took back: "A, no wait, B", "not A"."""
+    kept: list[Item] = []
+    for place, item in enumerate(items):
+        behind = items[place + 1] if place + 1 < len(items) else None
+        if item.is_word("correction") and behind is not None:
+            _take_back(kept)
+        elif item.is_word("negation") and behind is not None and behind.kind == "node":
+            continue
+        elif place and items[place - 1].is_word("negation") and item.kind == "node":
+            continue
+        else:
+            kept.append(item)
+    return tuple(kept)
+
+
+def _take_back(kept: list[Item]) -> None:
+    """Drop what stands last, back to the sign or word before it."""
+    while kept and (kept[-1].kind == "mark" or kept[-1].is_word("reject", "filler", "negation")):
+        kept.pop()
+    if kept and kept[-1].kind in ("node", "number"):
+        kept.pop()
+
+
 def _number(value: Number, text: str, glued: bool, node: str | None = None) -> Item:
     return Item(kind="number", value=value, text=text, glued=glued, as_node=node)
 

@@ -127,7 +127,9 @@ class ArrayRowReader:
         return said.pop() if len(said) == 1 else None
 
     def _asks_whether(self, place: int) -> bool:
-        """Whether "right" stands at the end of a question: "is hi 7 right?" names no side."""
+        """Whether a word names no side: "right" ends a question, "left" is what remains."""
+        if place and self._items[place - 1].is_word("empty"):
+            return True  # "nothing left"
         ends = self._asks and place + 1 == len(self._items)
         before = self._items[place - 1] if place else None
         goes = before is not None and (before.is_word("link") or before.is_mark("comma"))

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 
 from tutor_app.domain.teaching import Expectation
 from tutor_app.domain.traces import Row, StudentTrace
-from tutor_app.tracing.answers.answer_items import AnswerItems, Item
+from tutor_app.tracing.answers.answer_items import AnswerItems, Item, settle
+from tutor_app.tracing.answers.array_row_claims import read_array_claims
 from tutor_app.tracing.answers.array_rows_said import ArrayRowReader
 from tutor_app.tracing.answers.edge_rows_said import read_edges
 from tutor_app.tracing.answers.graph_rows_said import GraphRowReader, SaidRows, visited_orders
@@ -19,6 +20,7 @@ from tutor_app.tracing.checking.trace_verdict import row_at
 from tutor_app.tracing.exact_run import AlgorithmRun
 from tutor_app.tracing.reading.message_parts import context_of
 from tutor_app.tracing.reading.student_rows.queue_rows import queue_states
+from tutor_app.tracing.telling.array_rows_on import align_array_rows
 from tutor_app.tracing.telling.rows_on import read_rows_on
 
 LONGEST = 400  # characters
@@ -34,7 +36,8 @@ class HeardAnswer:
     `rows` are numbered from the row that was asked for on; `final` is the result, `row_numbers`
     those of the rows that it names, `says_nothing_left` that nothing is left to do. `unread` counts
     the words that stand in no list; `asks`: "why" is among them. `goes_on`: its rows were read as
-    what follows from where the student stands.
+    what follows from where the student stands. `unsure`: it names values of rows, and more than
+    one row may be meant.
     """
 
     student: StudentTrace | None = None
@@ -43,6 +46,7 @@ class HeardAnswer:
     unread: int = 0
     asks: bool = False
     goes_on: bool = False
+    unsure: bool = False
 
 
 def read_answer(
@@ -60,6 +64,10 @@ def read_answer(
         return None
     graph = run.problem.graph
     items = settle(AnswerItems(text, graph.nodes if graph is not None else ()).items)
+    if graph is None and expected.kind != "nothing_left":
+        fields = _fields_told(text, run, expected, settled, rows_so_far)
+        if fields is not None:
+            return fields
     if not any(item.is_word(*_RESULT_WORDS) for item in items):
         told = _rows_told(text, run, expected, settled, rows_so_far)
         if told is not None:
@@ -94,6 +102,24 @@ def _rows_told(
         return None
     asks = any(word.strip(",.?!") in _ASKING for word in text.casefold().split())
     return HeardAnswer(student=StudentTrace(rows=told.rows), asks=asks, goes_on=True)
+
+
+def _fields_told(
+    text: str,
+    run: AlgorithmRun,
+    expected: Expectation,
+    settled: frozenset[str],
+    rows_so_far: Sequence[Row],
+) -> HeardAnswer | None:
+    """Return the rows of an array's run of which fields are named; None where none is."""
+    array, row_asked = run.problem.array or (), expected.kind == "row"
+    claims = read_array_claims(text, run.columns, array, row_asked=row_asked)
+    told = align_array_rows(claims, run, expected.step, settled, rows_so_far)
+    if told is None:
+        return None
+    student = None if told.rows is None else StudentTrace(rows=told.rows)
+    asks = any(word.strip(",.?!") in _ASKING for word in text.casefold().split())
+    return HeardAnswer(student=student, asks=asks, goes_on=True, unsure=student is None)
 
 
 def _best(
@@ -240,30 +266,6 @@ def _rows_and_result(items: Sequence[Item], run: AlgorithmRun) -> Iterator[SaidR
         rows = next(row_readings(said, run, ""), None)
         if rows is not None:
             yield replace(rows, final=result.final)
-
-
-def settle(items: Sequence[Item]) -> tuple[Item, ...]:
-    """Return the items without what the student took back: "A, no wait, B", "not A"."""
-    kept: list[Item] = []
-    for place, item in enumerate(items):
-        behind = items[place + 1] if place + 1 < len(items) else None
-        if item.is_word("correction") and behind is not None:
-            _take_back(kept)
-        elif item.is_word("negation") and behind is not None and behind.kind == "node":
-            continue
-        elif place and items[place - 1].is_word("negation") and item.kind == "node":
-            continue
-        else:
-            kept.append(item)
-    return tuple(kept)
-
-
-def _take_back(kept: list[Item]) -> None:
-    """Drop what stands last, back to the sign or word before it."""
-    while kept and (kept[-1].kind == "mark" or kept[-1].is_word("reject", "filler", "negation")):
-        kept.pop()
-    if kept and kept[-1].kind in ("node", "number"):
-        kept.pop()
 
 
 def _says_nothing(items: Sequence[Item]) -> bool:
