@@ -82,3 +82,10 @@ def test_a_number_that_is_named_counts_before_a_negation() -> None:
 
     assert read_value(awaited, "5 i guess, there is no else anymore") == "5"
     assert read_value(awaited, "none") == "0"
+
+
+def test_a_no_that_begins_a_sentence_is_no_value() -> None:
+    awaited = AwaitedAnswer(key="value of r", kind="value", accepted=("0",))
+
+    assert read_value(awaited, "ah no it should be shorter") is None
+    assert read_value(awaited, "zero i think") == "0"

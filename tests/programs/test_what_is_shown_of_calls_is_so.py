@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from evals.programs.program_talk import open_talk, services_for_programs
 from evals.programs.told_dialogues import play_dialogues
+from tutor_app.programs.replies.write_reply import NOTHING_NEW
+from tutor_app.understanding.dialogue_acts import NEXT_HINT
 
 FIND_MAX = """def find_max(nums):
     m = 0
@@ -18,6 +20,12 @@ PRICE = """def price(total, items):
 
 print(price(100, 3))
 print(price(50, 1))"""
+
+CLEAN = """def clean(name):
+    name.strip()
+    return name
+
+print(clean("  Ada "))"""
 
 
 def test_made_up_students_are_told_nothing_false_of_calls() -> None:
@@ -48,3 +56,24 @@ def test_a_value_that_is_not_sure_is_asked_about_and_the_answer_heard() -> None:
     reply, _ = talk.say("yes")
 
     assert "it should give `90.0`" in reply.text
+
+
+def test_a_word_of_the_complaint_is_not_taken_for_what_a_call_must_give() -> None:
+    words = 'I don\'t understand why clean does nothing. It prints "  Ada " with the blanks.'
+    reply, _ = open_talk("word").say(f"{words}\n\n```python\n{CLEAN}\n```")
+
+    assert "`clean('  Ada ')` gives `'  Ada '`" in reply.text
+    assert "it should give" not in reply.text
+
+
+def test_a_program_whose_calls_pass_is_not_said_to_go_wrong_when_all_was_said() -> None:
+    mended = PRICE.replace("> 3", ">= 3")
+    said = f"price(100, 3) should be 90.0\n\n```python\n{PRICE}\n```"
+    _, talk = open_talk("passes").say(said)
+    _, talk = talk.say(f"it works now\n\n```python\n{mended}\n```")
+    replies = []
+    for words in ("so it is done?", "are you sure?", "is it right now?", "done?"):
+        reply, talk = talk.say(words)
+        replies.append(reply.text)
+
+    assert not any(NOTHING_NEW(next_hint=NEXT_HINT) in text for text in replies)

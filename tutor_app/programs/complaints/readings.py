@@ -281,6 +281,8 @@ def has_shape_of(text: str, given: str) -> bool:
         return sorted(text) == sorted(given)
     if given.isupper():
         return text.isupper() or (text.isdecimal() and not given.isalpha())
+    if any(not sign.isalnum() and sign not in given for sign in text):
+        return False  # "don't" has a sign that no such text has
     return text[:1].isupper() == given[:1].isupper() and text.isalpha() == given.isalpha()
 
 

@@ -154,6 +154,16 @@ def _of_the_rest(topic: Topic, heard: HeardMessage, focus: CaseResult) -> Iterat
         yield fact
 
 
+def facts_of_lines(facts: RunFacts) -> Iterator[str]:
+    """Yield what the run shows of each line in turn, but of those that may be at fault."""
+    if facts.focus is None:
+        return
+    at_fault = facts.fault.lines if facts.fault is not None else frozenset()
+    for line in dict.fromkeys(step.line for step in facts.focus.trace):
+        if line not in at_fault:
+            yield from _of_line(facts.source, facts.focus, line)
+
+
 def _of_line(source: str, focus: CaseResult, line: int) -> Iterator[str]:
     told = tell_test(source, focus, line) or tell_line(source, focus, line)
     told = told or tell_setting(source, focus, line)

@@ -24,7 +24,7 @@ def read_value(awaited: AwaitedAnswer, words: str) -> str | None:
         case "yes":
             return _yes_or_no(plain)
         case "count":
-            return next(iter(reversed(_numbers(plain))), None)
+            return next(iter(reversed(_counts(plain))), None)
         case _:
             values = [each.text for each in values_in(plain)] or _numbers(plain)
             hit = next((each for each in values if is_accepted(each, awaited)), None)
@@ -97,20 +97,23 @@ def _stands_in(value: str, words: str) -> bool:
 
 
 def _numbers(words: str) -> list[str]:
-    """Return the whole numbers in words, written out or not.
-
-    "none" and "never" stand for 0 where no number is named: "5, and no more" is 5.
-    """
+    """Return the whole numbers in words, written out or not."""
     found: list[str] = []
-    denied = False
     for token in tokens_of(words.casefold()):
         if token.text.isdecimal():
             found.append(str(int(token.text)))
         elif token.text in SMALL_NUMBERS:
             found.append(str(SMALL_NUMBERS.index(token.text)))
-        elif token.text in NEGATIONS:
-            denied = True
-    return found or (["0"] if denied else [])
+    return found
+
+
+def _counts(words: str) -> list[str]:
+    """Return how often something happens in words.
+
+    "none" and "never" stand for 0 where no number is named: "5, and no more" is 5.
+    """
+    said = {token.text for token in tokens_of(words.casefold())}
+    return _numbers(words) or ([] if NEGATIONS.isdisjoint(said) else ["0"])
 
 
 def _yes_or_no(words: str) -> str | None:

@@ -84,6 +84,13 @@ def keep_version(topic: Topic, facts: RunFacts) -> Reply:
     return Reply(sentences=(as_sentence(first_new(texts, topic) or texts[0], "verdict"),))
 
 
+def tell_still_right(topic: Topic, facts: RunFacts) -> Reply:
+    """Where all of that was said: the known calls still pass, so another input has to be named."""
+    texts = (*CONFIRM.wordings(count=facts.passes), *KEEP.wordings(count=facts.passes))
+    lead = as_sentence(first_new(texts, topic) or texts[0], "verdict")
+    return Reply(sentences=(lead, *say_once(WHICH_INPUT, topic, "question")), asked="input")
+
+
 def take_word(topic: Topic, facts: RunFacts) -> Reply:
     """Where nothing can be run the student's word is taken."""
     text = first_new(TAKE_WORD.wordings(), topic) or TAKE_WORD()

@@ -8,6 +8,7 @@ from dataclasses import replace
 from tutor_app.domain.teaching import AwaitedAnswer
 from tutor_app.domain.values import Sentence
 from tutor_app.programs.fault_analogues import ANALOGUES
+from tutor_app.programs.ideas.words_on_run import facts_of_lines
 from tutor_app.programs.language_names import language_of
 from tutor_app.programs.replies.accepted_answers import DUE, EXPECTED, PLACE, TYPED, WHICH
 from tutor_app.programs.replies.choose_analogue import (
@@ -22,6 +23,7 @@ from tutor_app.programs.replies.confirmation import (
     keep_version,
     take_word,
     tell_nothing_fails,
+    tell_still_right,
     tell_why_it_works,
 )
 from tutor_app.programs.replies.examine_program import RunFacts
@@ -85,6 +87,7 @@ ASK_PERSON = phrase("programs_moves.ask_person", "contact")
 NEW_EXERCISE = phrase("programs_moves.new_exercise", "exercise")
 AT_THE_END = phrase("programs_moves.at_the_end")
 NOTHING_NEW = phrase("programs_moves.nothing_new", "next_hint")
+NO_CALL_YET = phrase("programs_moves.no_call_yet")
 TRY_FIRST = phrase("programs_moves.try_first")
 
 
@@ -145,8 +148,14 @@ def _something_new(topic: Topic, facts: RunFacts, move: Move) -> Reply:
     if move.kind == "end":
         last = first_new(AT_THE_END.wordings(), topic) or AT_THE_END()
         return Reply(sentences=(as_sentence(last, "notice"),), offers=False)
-    text = first_new(NOTHING_NEW.wordings(next_hint=NEXT_HINT), topic)
-    return Reply(sentences=(as_sentence(text or NOTHING_NEW(next_hint=NEXT_HINT), "notice"),))
+    if facts.is_right:
+        return tell_still_right(topic, facts)
+    if facts.focus is None:
+        text = first_new(NO_CALL_YET.wordings(), topic) or NO_CALL_YET()
+        return Reply(sentences=(as_sentence(text, "question"),), asked="input")
+    texts = NOTHING_NEW.wordings(next_hint=NEXT_HINT)
+    text = first_new((*texts, *facts_of_lines(facts)), topic) or NOTHING_NEW(next_hint=NEXT_HINT)
+    return Reply(sentences=(as_sentence(text, "notice"),))
 
 
 # --- moves ------------------------------------------------------------------------------------
