@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
-from itertools import combinations, product
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from itertools import combinations, islice, product
 
 from tutor_app.domain.traces import Problem, Value
 from tutor_app.tracing.algorithm import Algorithm
@@ -28,6 +29,9 @@ ASSUMED = frozenset(
 MAX_RUNS = 64  # other readings that are run
 MAX_TOGETHER = 3  # conventions changed at once
 MAX_STEPS = 2_000  # of a run that is worth repeating under every reading
+FEW_STEPS = 60  # of a run whose repetitions are kept for the next reading of the message
+
+OtherRun = tuple[Mapping[str, Value], AlgorithmRun]
 
 
 def open_choices(
@@ -48,25 +52,47 @@ def open_choices(
     return found
 
 
-def other_runs(
-    exact: AlgorithmRun, stated: frozenset[str], max_runs: int = MAX_RUNS
-) -> Iterator[tuple[Mapping[str, Value], AlgorithmRun]]:
+def other_runs(exact: AlgorithmRun, stated: frozenset[str]) -> Iterator[OtherRun]:
     """Yield the runs under the other open readings, fewest changes first, each with its changes.
 
-    Runs with the same rows may be yielded again, since the caller stops at the first that suits it.
-    A reading under which the problem cannot be run is left out.
+    A run whose rows are those of one before it is left out, and so is a reading under which the
+    problem cannot be run.
     """
     if len(exact.steps) > MAX_STEPS:
-        return
+        return iter(())
+    if len(exact.steps) > FEW_STEPS:
+        return _runs(exact, stated)
+    return iter(_known_runs(_PosedRun(exact=exact, said=repr(exact.problem), stated=stated)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _PosedRun:
+    """A run, known by its problem as it is written out: the problem itself cannot be hashed."""
+
+    exact: AlgorithmRun = field(compare=False)
+    said: str
+    stated: frozenset[str]
+
+
+@lru_cache(maxsize=16)  # a message is read in hundreds of ways, and each is judged
+def _known_runs(asked: _PosedRun) -> tuple[OtherRun, ...]:
+    return tuple(_runs(asked.exact, asked.stated))
+
+
+def _runs(exact: AlgorithmRun, stated: frozenset[str]) -> Iterator[OtherRun]:
     choices = open_choices(exact.problem, exact.algorithm, stated)
-    done = 0
-    for changes in _changes(choices):
-        if done >= max_runs:
-            return
-        done += 1
+    seen = [exact]
+    for changes in islice(_changes(choices), MAX_RUNS):
         other = run_under(exact.problem, changes)
-        if other is not None:
+        if other is not None and not any(_is_same(other, each) for each in seen):
+            seen.append(other)
             yield changes, other
+
+
+def _is_same(one: AlgorithmRun, other: AlgorithmRun) -> bool:
+    """Whether no trace can be right in one run and wrong in the other."""
+    graphs = one.problem.graph, other.problem.graph
+    return one.steps == other.steps and one.final == other.final and graphs[0] == graphs[1]
 
 
 def _changes(choices: Mapping[str, tuple[Value, ...]]) -> Iterator[dict[str, Value]]:
