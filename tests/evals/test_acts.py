@@ -142,8 +142,8 @@ def test_what_ships_says_what_was_trained(model_cache: Path, tmp_path: Path) -> 
     from tutor_app.understanding.turn_tokens import TurnTokenizer  # noqa: PLC0415
 
     base = model_cache / "models" / EMBEDDER.target
-    rows = read_rows(sorted(OWN_ROWS.glob("*.jsonl"))[0])[:24]
-    network = train(rows, base, replace(read_settings(), epochs=2))
+    rows = read_rows(sorted(OWN_ROWS.glob("*.jsonl"))[0])[:8]
+    network = train(rows, base, replace(read_settings(), epochs=1))
 
     export(network, base, tmp_path)
 

@@ -21,7 +21,7 @@ _ARRAYS = [name for name, known in all_algorithms().items() if known.data == "ar
 
 
 @pytest.mark.parametrize("algorithm", _GRAPHS)
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=8, deadline=None)  # of each: a hundred graphs in all
 @given(data=st.data())
 def test_graph_problems(algorithm: str, data: st.DataObject) -> None:
     problem = _sayable(data.draw(problems(algorithm)))
