@@ -19,7 +19,8 @@ def run_of(kind: str, seed: str) -> Mutation:
     return Mutation(seed=seed, kind=kind, before=f"{seed} ", unit=RUNS[kind], after="")
 
 
-@pytest.mark.parametrize("length", [2_500, 10_000])
+# From 3,000 on: below 2,500 a message is also searched for steps, so that twice as long is less.
+@pytest.mark.parametrize("length", [3_000, 10_000])
 @pytest.mark.parametrize("kind", RUNS)
 def test_twice_the_length_takes_at_most_two_and_a_half_times_the_steps(
     kind: str, length: int
@@ -45,6 +46,6 @@ def test_growth_is_seen_where_there_is_some() -> None:
 
 
 def test_steps_are_counted_the_same_each_time() -> None:
-    text = run_of("pairs", SEEDS[0]).at_length(2_000)
+    text = run_of("pairs", SEEDS[0]).at_length(3_000)
     read_tidied(text)  # what is remembered of words and names
     assert count_steps(text, read_tidied) == count_steps(text, read_tidied)
