@@ -133,6 +133,32 @@ def test_why_a_node_whose_row_is_still_to_be_found_gets_what_waits_beside_it() -
     assert learner.left.awaited == Expectation(kind="row", step=2)
 
 
+TIE = "dijkstra from S on S-A 3, S-B 3, A-C 4, B-C 2, C-D 1"
+
+
+@pytest.mark.parametrize(
+    ("rows", "asked"),
+    [
+        (("S",), "both have 3, why not B?"),
+        (("S",), "why A and not B?"),
+        (("S", "A, C=7"), "why A and not B?"),
+    ],
+)
+def test_two_that_wait_with_the_same_number_get_the_rule_that_decides(
+    rows: tuple[str, ...], asked: str
+) -> None:
+    said = words(begun("predict", TIE, *rows).say(asked))
+
+    assert "A and B wait with 3 each" in said
+    assert "ties are broken alphabetically" in said
+
+
+def test_no_tie_is_told_where_one_waits_with_the_smallest_number() -> None:
+    said = words(begun("predict", TIE, "S", "A, C=7").say("why not C?"))
+
+    assert not says(said, "trace_reactions.tie_rule")
+
+
 def test_simpler_names_the_two_entries_that_matter() -> None:
     events = begun("predict", DIJKSTRA, "S").say("simpler")
 

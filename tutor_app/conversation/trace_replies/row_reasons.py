@@ -13,8 +13,9 @@ from tutor_app.domain.teaching import Expectation
 from tutor_app.domain.values import Offers, Sentence
 from tutor_app.tracing.checking.check_trace import check
 from tutor_app.tracing.exact_run import AlgorithmRun
+from tutor_app.tracing.narration.convention_texts import describe_convention
 from tutor_app.tracing.narration.run_sentences import name_step
-from tutor_app.tracing.narration.values_in_words import write_number
+from tutor_app.tracing.narration.values_in_words import join_items, write_number
 from tutor_app.tracing.waiting_entries import WaitingEntry, list_waiting, way_to
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
 from tutor_app.wording.catalogue import phrase
@@ -23,6 +24,7 @@ WAITS_WITH = phrase("trace_reactions.waits_with", "row", "node", "value", "other
 WAITS_ALONE = phrase("trace_reactions.waits_alone", "row", "node")
 WAITS_THROUGH = phrase("trace_reactions.waits_through", "node", "value", "via", "before", "weight")
 REASON_IS_RULE = phrase("trace_reactions.reason_is_rule", "rule")
+TIE_RULE = phrase("trace_reactions.tie_rule", "nodes", "value", "rule")
 WHICH_OF_THESE = phrase("trace_reactions.which_of_these")
 
 
@@ -52,7 +54,8 @@ def give_reason(turn: ProblemTurn, exact: AlgorithmRun, course: Course) -> Reply
         yield Sentence(text=words.deny_row(exact), role="notice")
         return ReplyOutcome()
     if row is not None and row <= seen:
-        yield Sentence(text=words.explain_row(exact, row), role="result")
+        told = [words.explain_row(exact, row), _tell_tie(exact, row - 1)]
+        yield Sentence(text=" ".join(filter(None, told)), role="result")
         yield from course.cite(exact.algorithm)
         return ReplyOutcome(spoken_of=row)
     if turn.node is not None and math.isfinite(seen):
@@ -93,9 +96,25 @@ def _tell_what_waits(
         value = write_number(own.value) if own.value is not None else str(waiting.index(own) + 1)
         text = WAITS_WITH(row=row, node=own.node, value=value, others=beside)
         yield Sentence(text=text, role="hint")
-    yield Sentence(text=REASON_IS_RULE(rule=exact.algorithm.rule), role="hint")
+    tie = _tell_tie(exact, seen, own.node)
+    yield Sentence(text=tie or REASON_IS_RULE(rule=exact.algorithm.rule), role="hint")
     yield Sentence(text=WHICH_OF_THESE(), role="question")
     return ReplyOutcome(awaited=Expectation(kind="row", step=seen + 1), spoken_of=seen + 1)
+
+
+def _tell_tie(exact: AlgorithmRun, seen: int, node: str | None = None) -> str | None:
+    """Return what waits with the same smallest number after a row, and the rule that decides.
+
+    None where one alone has it, or where `node` is not among them.
+    """
+    waiting = [each for each in list_waiting(exact, seen) if each.value is not None]
+    least = min((each.value for each in waiting if each.value is not None), default=None)
+    tied = [each.node for each in waiting if each.value == least]
+    choice = exact.problem.conventions.get("tie_break")
+    if len(tied) < 2 or choice is None or (node is not None and node not in tied):
+        return None
+    rule = describe_convention("tie_break", choice, exact.algorithm.id)
+    return TIE_RULE(nodes=join_items(tied), value=write_number(least), rule=rule)
 
 
 def _write_entry(each: WaitingEntry) -> str:
