@@ -84,11 +84,13 @@ def test_rows_past_the_question_are_judged_too() -> None:
 def test_the_number_of_a_row_answers_which_row() -> None:
     learner = begun("hints", WRONG)
     events = learner.say("row 3?")
-    assert learner.left.answered == "not_yet"
+    first = learner.left.answered
+    assert first == "not_yet"
     assert questions(events) == 1
 
     learner.say("row 2")
-    assert learner.left.answered == "right"
+    then = learner.left.answered
+    assert then == "right"
     assert learner.left.awaited == Expectation(kind="row", step=2)
 
 
@@ -157,6 +159,38 @@ def test_no_tie_is_told_where_one_waits_with_the_smallest_number() -> None:
     said = words(begun("predict", TIE, "S", "A, C=7").say("why not C?"))
 
     assert not says(said, "trace_reactions.tie_rule")
+
+
+ASTAR = "A* from S to G: S-A 2, S-B 3, A-G 6, B-G 5. h(S)=6 h(A)=6 h(B)=5 h(G)=0"
+
+
+@pytest.mark.parametrize("asked", ["what if B had h = 4?", "what would h(B) = 4 change"])
+def test_what_if_runs_a_copy_and_the_problem_stays(asked: str) -> None:
+    learner = begun("predict", ASTAR, "S, A 8 and B 8")
+    known = learner.left.problem
+    events = learner.say(asked)
+
+    assert "h(B) = 4 instead of 5" in words(events)
+    (copy,) = shown(events)
+    assert copy.problem.graph is not None and copy.problem.graph.heuristic is not None
+    assert copy.problem.graph.heuristic["B"] == 4
+    assert copy.upto == 1  # where the two part
+    assert learner.left.problem == known
+    assert learner.left.awaited == Expectation(kind="row", step=2)
+
+
+def test_of_a_copy_that_parts_later_no_row_of_the_students_is_shown() -> None:
+    learner = begun("predict", DIJKSTRA)
+    events = learner.say("what if A-C was 9")
+
+    assert says(words(events), "trace_reactions.copy_run")
+    assert not shown(events)
+
+
+def test_a_number_that_is_not_of_h_changes_no_heuristic() -> None:
+    events = begun("predict", ASTAR, "S, A 8 and B 8").say("why does B wait with 8 if h is 5?")
+
+    assert not says(words(events), "trace_reactions.copy_run")
 
 
 def test_simpler_names_the_two_entries_that_matter() -> None:

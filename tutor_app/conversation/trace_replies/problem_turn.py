@@ -14,7 +14,7 @@ from tutor_app.conversation.trace_replies.answer_turn import (
     leaves_open,
     looks_like_answer,
     number_attempt,
-    with_changed_edge,
+    with_changes,
     with_settled_choices,
 )
 from tutor_app.conversation.trace_replies.continuation import goes_on
@@ -50,7 +50,7 @@ from tutor_app.understanding.act_classifier import ActGuess
 # Read from the message, or what a message wants of the problem at hand.
 Wanted = (
     Literal["trace", "check", "next", "predicted", "unreadable", "row_named", "nothing_left"]
-    | Literal["cells_named"]
+    | Literal["cells_named", "what_if"]
     | Wish
 )
 _SHORT: Final = frozenset(("why", "simpler", "stuck", "argue", "recheck", "go_on"))
@@ -73,7 +73,7 @@ class ProblemTurn:
     number of the row that it asks about, `node` the node. `goes_on` is true where it adds rows to
     the attempt at hand. `awaited` is what was asked last, `heard` the answer to it as it was read;
     `spoken_of` is the row that was spoken of last; `named` are the cells of the attempt that the
-    message names as wrong.
+    message names as wrong, `changed` is the problem as a "what if" would have it.
     """
 
     problem: Problem
@@ -97,6 +97,7 @@ class ProblemTurn:
     heard: HeardAnswer | None = None
     spoken_of: int | None = None
     named: tuple[OwnCell, ...] = ()
+    changed: Problem | None = None
 
     @property
     def settled_conventions(self) -> frozenset[str]:
@@ -345,13 +346,15 @@ def _reason_asked(
 def _changed(
     text: str, known: TracingRecord, session: Session, act: ActGuess | None
 ) -> ProblemTurn | None:
-    """Return the turn of a message that corrects a weight of the problem: "no, S-A is 5"."""
+    """Return the turn of a message that corrects the problem: "no, S-A is 5"; or asks "what if"."""
     if not asks_what_if(text, act):
         return None
-    changed = with_changed_edge(text, known.problem)
+    changed = with_changes(text, known.problem)
     if changed is None:
         return None
     turn = _at_hand(known, session, "trace", None)
+    if asks_question(text):
+        return replace(turn, wanted="what_if", student=known.attempt, changed=changed)
     key = problem_key(changed)
     ladder = replay_events(key, session.ladder.of(key))
     return replace(turn, problem=changed, key=key, ladder=ladder, is_new=True, awaited=None)

@@ -13,7 +13,6 @@ from tutor_app.domain.teaching import Expectation
 from tutor_app.domain.values import Offers, Sentence
 from tutor_app.tracing.checking.check_trace import check
 from tutor_app.tracing.exact_run import AlgorithmRun
-from tutor_app.tracing.narration.convention_texts import describe_convention
 from tutor_app.tracing.narration.run_sentences import name_step
 from tutor_app.tracing.narration.values_in_words import join_items, write_number
 from tutor_app.tracing.waiting_entries import WaitingEntry, list_waiting, way_to
@@ -110,10 +109,9 @@ def _tell_tie(exact: AlgorithmRun, seen: int, node: str | None = None) -> str | 
     waiting = [each for each in list_waiting(exact, seen) if each.value is not None]
     least = min((each.value for each in waiting if each.value is not None), default=None)
     tied = [each.node for each in waiting if each.value == least]
-    choice = exact.problem.conventions.get("tie_break")
-    if len(tied) < 2 or choice is None or (node is not None and node not in tied):
+    rule = words.name_tie_rule(exact)
+    if len(tied) < 2 or rule is None or (node is not None and node not in tied):
         return None
-    rule = describe_convention("tie_break", choice, exact.algorithm.id)
     return TIE_RULE(nodes=join_items(tied), value=write_number(least), rule=rule)
 
 

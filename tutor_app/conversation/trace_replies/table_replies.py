@@ -1,18 +1,19 @@
-"""Replies to what a student asks about the trace on the table: why, simpler, an example, go on."""
+"""Replies to what a student asks about the trace on the table: simpler, an example, what if."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from tutor_app.conversation.trace_replies import trace_reply_sentences as words
-from tutor_app.conversation.trace_replies.answer_turn import next_number
+from tutor_app.conversation.trace_replies.answer_turn import name_change, next_number
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
 from tutor_app.conversation.trace_replies.reply_parts import Course, Reply, ReplyOutcome, offers_of
 from tutor_app.conversation.trace_replies.row_reasons import last_row_seen
 from tutor_app.domain.hint_ladder import record_same_level
 from tutor_app.domain.teaching import Expectation
 from tutor_app.domain.values import Offers, Sentence, TraceShown
-from tutor_app.tracing.exact_run import AlgorithmRun, scored_steps
+from tutor_app.tracing.exact_run import AlgorithmRun, run, scored_steps
 from tutor_app.tracing.narration.run_sentences import ask_for_row, name_step
 from tutor_app.tracing.narration.values_in_words import (
     begin_sentence,
@@ -33,6 +34,11 @@ WHICH_OF_THESE = phrase("trace_reactions.which_of_these")
 EXAMPLE_FIRST = phrase("trace_reactions.example_first")
 BACK_TO_YOURS = phrase("trace_reactions.back_to_yours", "question")
 GO_ON_WITH = phrase("trace_reactions.go_on_with", "row", "question")
+COPY_RUN = phrase("trace_reactions.copy_run", "change")
+COPY_SAME = phrase("trace_reactions.copy_same")
+COPY_PARTS = phrase("trace_reactions.copy_parts", "row")
+COPY_PARTS_LATER = phrase("trace_reactions.copy_parts_later", "row")
+COPY_RESULTS = phrase("trace_reactions.copy_results", "result", "before")
 
 
 def say_it_smaller(turn: ProblemTurn, exact: AlgorithmRun) -> Reply | None:
@@ -128,3 +134,46 @@ def open_row(turn: ProblemTurn, exact: AlgorithmRun) -> Expectation | None:
 def name_row(exact: AlgorithmRun, number: int) -> str:
     """Return what a row is called at the beginning of a sentence."""
     return begin_sentence(name_step(exact.algorithm, number))
+
+
+def compare_with_copy(turn: ProblemTurn, exact: AlgorithmRun) -> Reply:
+    """Say where a run of the changed copy parts from the run; of rows not seen yet, no more."""
+    assert turn.changed is not None
+    other = run(turn.changed)
+    seen, parts = last_row_seen(turn), _first_difference(exact, other)
+    yield Sentence(text=COPY_RUN(change=name_change(turn.problem, turn.changed)), role="lead_in")
+    if parts is None:
+        yield Sentence(text=COPY_SAME(), role="result")
+    elif parts <= seen:
+        yield Sentence(text=COPY_PARTS(row=name_step(exact.algorithm, parts)), role="result")
+        yield from _show(turn, exact, other, parts, whole=not math.isfinite(seen))
+    else:
+        row = name_step(exact.algorithm, max(int(seen), exact.algorithm.first_step - 1))
+        yield Sentence(text=COPY_PARTS_LATER(row=row), role="result")
+    expected = open_row(turn, exact)
+    if expected is None or expected.step is None or not math.isfinite(seen):
+        return ReplyOutcome(awaited=turn.awaited)
+    question = continue_sentence(ask_for_row(exact, expected.step))
+    yield Sentence(text=BACK_TO_YOURS(question=question), role="question")
+    yield Offers(messages=offers_of(turn))
+    return ReplyOutcome(awaited=expected)
+
+
+def _show(
+    turn: ProblemTurn, exact: AlgorithmRun, other: AlgorithmRun, parts: int, *, whole: bool
+) -> Reply:
+    """Show the copy's rows: all with what comes out, or up to the one that parts."""
+    if not whole:
+        yield TraceShown(problem=other.problem, upto=parts)
+        return ReplyOutcome()
+    yield TraceShown(problem=other.problem)
+    results = COPY_RESULTS(result=words.cut_result(other), before=words.cut_result(exact))
+    yield Sentence(text=results, role="result")
+    return ReplyOutcome()
+
+
+def _first_difference(exact: AlgorithmRun, other: AlgorithmRun) -> int | None:
+    """Return the number of the first row that differs; None where all is the same."""
+    ours, copied = ({row["step"]: row for row in each.rows()} for each in (exact, other))
+    numbers = sorted(step.number for step in max(exact.steps, other.steps, key=len))
+    return next((number for number in numbers if ours.get(number) != copied.get(number)), None)

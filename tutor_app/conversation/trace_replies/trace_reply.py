@@ -46,6 +46,7 @@ from tutor_app.conversation.trace_replies.row_reasons import (
     last_row_seen,
 )
 from tutor_app.conversation.trace_replies.table_replies import (
+    compare_with_copy,
     describe_waiting,
     go_on_with_row,
     say_it_smaller,
@@ -379,6 +380,7 @@ _REPLIES: Mapping[Wanted, Callable[[ProblemTurn, AlgorithmRun, Course], Reply]] 
     "unreadable": _unreadable,
     "row_named": lambda turn, exact, _: judge_row_named(turn, exact),
     "cells_named": lambda turn, exact, _: judge_cells_named(turn, exact),
+    "what_if": lambda turn, exact, _: compare_with_copy(turn, exact),
     "nothing_left": lambda turn, exact, _: judge_nothing_left(turn, exact),
     "simpler": _simpler,
     "example": show_example,

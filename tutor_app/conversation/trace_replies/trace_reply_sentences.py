@@ -80,6 +80,14 @@ def list_assumed_conventions(turn: ProblemTurn) -> tuple[str, ...]:
     return tuple(name for name in filled.conventions if name not in turn.stated)
 
 
+def name_tie_rule(exact: AlgorithmRun) -> str | None:
+    """Return how ties are decided in a run; None where it has no rule for them."""
+    choice = exact.problem.conventions.get("tie_break")
+    if choice is None:
+        return None
+    return describe_convention("tie_break", choice, exact.algorithm.id)
+
+
 def explain_row(exact: AlgorithmRun, number: int) -> str:
     """Explain a row that was shown."""
     step = next(each for each in exact.steps if each.number == number)

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from tutor_app.domain.teaching import Expectation
 from tutor_app.domain.traces import Row, StudentTrace
 from tutor_app.tracing.answers.answer_items import AnswerItems, Item, settle
-from tutor_app.tracing.answers.array_row_claims import read_array_claims
 from tutor_app.tracing.answers.array_rows_said import ArrayRowReader
 from tutor_app.tracing.answers.edge_rows_said import read_edges
 from tutor_app.tracing.answers.graph_rows_said import GraphRowReader, SaidRows, visited_orders
@@ -20,7 +19,7 @@ from tutor_app.tracing.checking.trace_verdict import row_at
 from tutor_app.tracing.exact_run import AlgorithmRun
 from tutor_app.tracing.reading.message_parts import context_of
 from tutor_app.tracing.reading.student_rows.queue_rows import queue_states
-from tutor_app.tracing.telling.array_rows_on import align_array_rows
+from tutor_app.tracing.telling.array_rows_on import read_array_rows_on
 from tutor_app.tracing.telling.rows_on import read_rows_on
 
 LONGEST = 400  # characters
@@ -112,9 +111,8 @@ def _fields_told(
     rows_so_far: Sequence[Row],
 ) -> HeardAnswer | None:
     """Return the rows of an array's run of which fields are named; None where none is."""
-    array, row_asked = run.problem.array or (), expected.kind == "row"
-    claims = read_array_claims(text, run.columns, array, row_asked=row_asked)
-    told = align_array_rows(claims, run, expected.step, settled, rows_so_far)
+    row_asked = expected.kind == "row"
+    told = read_array_rows_on(text, run, expected.step, settled, rows_so_far, row_asked=row_asked)
     if told is None:
         return None
     student = None if told.rows is None else StudentTrace(rows=told.rows)

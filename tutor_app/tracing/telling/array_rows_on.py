@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from tutor_app.domain.traces import Row, Value
-from tutor_app.tracing.answers.array_row_claims import RowClaim
+from tutor_app.tracing.answers.array_row_claims import RowClaim, read_array_claims
 from tutor_app.tracing.checking.ambiguous_readings import other_runs
 from tutor_app.tracing.checking.compare_values import rules_for, same_field
 from tutor_app.tracing.exact_run import AlgorithmRun
@@ -42,18 +42,21 @@ class ArrayRows:
     rows: tuple[Row, ...] | None
 
 
-def align_array_rows(
-    claims: Sequence[RowClaim],
+def read_array_rows_on(  # noqa: PLR0913  (the message, the run, and where the student stands)
+    text: str,
     run: AlgorithmRun,
     step: int | None,
     settled: frozenset[str],
     rows_so_far: Sequence[Row] = (),
+    *,
+    row_asked: bool = True,
 ) -> ArrayRows | None:
-    """Return the rows that claims tell; None where they name no field with a value.
+    """Return the rows that a message tells; None where it names no field with a value.
 
     `rows_so_far` are the student's, numbered: what is new in the last of them may still be told.
     Right is only what nothing that was told contradicts, under one of the open readings.
     """
+    claims = read_array_claims(text, run.columns, run.problem.array or (), row_asked=row_asked)
     named = [claim for claim in claims if claim.sure and claim.field not in ("", "row", "action")]
     if not named or len(run.steps) > MOST_STEPS:
         return None
