@@ -118,13 +118,18 @@ def test_from_another_start_is_another_problem() -> None:
     assert learner.left.problem.start == "D"
 
 
-def test_another_weight_is_another_problem() -> None:
+@pytest.mark.parametrize(
+    ("said", "weight"), [("sorry, B-G is 1, I typed it wrong", 1), ("what if B-G was 1?", 9)]
+)
+def test_a_corrected_weight_changes_the_problem_and_a_what_if_does_not(
+    said: str, weight: int
+) -> None:
     learner = Learner("predict")
     learner.say(f"UCS from S to G, {GRAPH}")
-    learner.say("what if B-G was 1?")
+    learner.say(said)
     graph = learner.left.problem.graph
     assert graph is not None
-    assert {e.weight for e in graph.edges if {e.source, e.target} == {"B", "G"}} == {1}
+    assert {e.weight for e in graph.edges if {e.source, e.target} == {"B", "G"}} == {weight}
 
 
 @pytest.mark.parametrize("policy", POLICIES)
