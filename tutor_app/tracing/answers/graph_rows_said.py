@@ -277,6 +277,7 @@ class GraphRowReader:
     def _put(self, named: _NamedNode) -> None:
         match self._section:
             case "added":
+                self._unfit = self._unfit or named.name in (self._row.added or ())
                 self._row.added = [*(self._row.added or ()), named.name]
             case "closed":
                 self._row.closed = [*(self._row.closed or ()), named.name]

@@ -163,6 +163,8 @@ class _Aligner:
         row = one.row
         if row is None or told.remark or self._layout == "implied" or self._run.kind == "dfs":
             return False
+        if row.resumed:
+            return False
         if told.border < self._row_border or (self._content == "order" and told.border < LINE):
             return False
         ended = not row.entries and (row.node == self._run.problem.goal or not one.state.waiting)
@@ -181,6 +183,9 @@ class _Aligner:
             return LEFT_OUT if told.border >= SEMI else 2.5 * ASIDE
         if told.remark:
             return ASIDE
+        in_list = row is not None and row.node != told.node and told.border < self._row_border
+        if self._content == "waiting" and in_list and told.node in one.state.taken:
+            return SLIP - 0.2  # what was taken is said to wait
         if told.node in one.state.taken:
             of_implied = row is not None and told.node == row.node and self._layout == "implied"
             return OF_IMPLIED if of_implied else ASIDE
@@ -283,7 +288,8 @@ class _Aligner:
     ) -> Iterator[PartReading]:
         """Read an entry of a node that was taken before, or that nothing leads to yet."""
         taken = told.node in row.before.taken
-        if taken and told.node in row.opened.worse:
+        of_step = told.remark or self._content != "waiting"
+        if taken and told.node in row.opened.worse and of_step:
             yield one.pay(cost + (ASIDE if not told.numbers or told.remark else 1.0))
         if not taken or not told.remark:
             claimed = told.numbers[-1] if told.numbers else None

@@ -131,10 +131,13 @@ class _Reader:
         self._border = LINE
         self._chosen = False
         self._aside_from = -1  # the depth from which numbers are no values
+        self._closed = False  # whether the nodes that are listed are those already taken
 
     def read(self) -> tuple[Mention, ...]:
         ahead: Number | None = None
         for place, item in enumerate(self._items):
+            if self._closed and item.kind in ("node", "number"):
+                continue
             if item.kind == "node":
                 if item.glued and self._found and self._border == 0 and self._is_path(place):
                     self._border = self._found.pop().border  # "SBC(6)": the way to C
@@ -214,6 +217,10 @@ class _Reader:
 
     def _hear(self, item: Item, place: int) -> None:
         """Read a sign or a word between nodes and numbers."""
+        if item.is_word("closed"):
+            self._closed = bool(self._found) and self._border < LINE
+        elif item.is_mark("break", "cell") or item.is_word("then", "list", "chosen", "added"):
+            self._closed = False
         if item.text == "\n" and self._items[place - 2 : place - 1] and self._found:
             if self._items[place - 2].kind == "node":
                 blank = self._items[place - 1].text in _LEAD_ON
