@@ -20,7 +20,7 @@ from tutor_app.tracing.exact_run import AlgorithmRun
 from tutor_app.tracing.reading.message_parts import context_of
 from tutor_app.tracing.reading.student_rows.queue_rows import queue_states
 from tutor_app.tracing.telling.array_rows_on import read_array_rows_on
-from tutor_app.tracing.telling.rows_on import read_rows_on
+from tutor_app.tracing.telling.rows_on import RowsOn, read_rows_on
 
 LONGEST = 400  # characters
 MOST_UNREAD = 3  # words that stand in no list, in an answer
@@ -63,14 +63,14 @@ def read_answer(
         return None
     graph = run.problem.graph
     items = settle(AnswerItems(text, graph.nodes if graph is not None else ()).items)
-    if graph is None and expected.kind != "nothing_left":
-        fields = _fields_told(text, run, expected, settled, rows_so_far)
-        if fields is not None:
-            return fields
+    fields = _fields_told(text, run, expected, settled, rows_so_far)
+    if fields is not None:
+        return fields
+    told = None
     if not any(item.is_word(*_RESULT_WORDS) for item in items):
         told = _rows_told(text, run, expected, settled, rows_so_far)
-        if told is not None:
-            return told
+        if told is not None and told.sure:
+            return _as_heard(told, text)
     unread = sum(item.kind == "unread" for item in items)
     if unread > MOST_UNREAD:
         return None
@@ -82,6 +82,8 @@ def read_answer(
         if numbers and (not shown or shown & set(numbers)):  # "8 then" of two rows is a value
             return HeardAnswer(row_numbers=numbers, unread=unread)
     heard = _best(list(_readings(items, run, expected, text)), run, expected, settled)
+    if told is not None and heard is not None and not _is_right(heard, run, settled):
+        return None  # it may be right, and is not called wrong
     asks = any(item.text.casefold() in _ASKING for item in items)
     return None if heard is None else replace(heard, asks=asks)
 
@@ -92,13 +94,14 @@ def _rows_told(
     expected: Expectation,
     settled: frozenset[str],
     rows_so_far: Sequence[Row],
-) -> HeardAnswer | None:
-    """Return the rows that go on from where the student stands; None where that is not sure."""
+) -> RowsOn | None:
+    """Return the rows that go on from where the student stands; None where it tells none."""
     if expected.step is None or expected.kind == "nothing_left":
         return None
-    told = read_rows_on(text, run, rows_so_far, expected.step, settled)
-    if told is None:
-        return None
+    return read_rows_on(text, run, rows_so_far, expected.step, settled)
+
+
+def _as_heard(told: RowsOn, text: str) -> HeardAnswer:
     asks = any(word.strip(",.?!") in _ASKING for word in text.casefold().split())
     return HeardAnswer(student=StudentTrace(rows=told.rows), asks=asks, goes_on=True)
 
@@ -111,6 +114,8 @@ def _fields_told(
     rows_so_far: Sequence[Row],
 ) -> HeardAnswer | None:
     """Return the rows of an array's run of which fields are named; None where none is."""
+    if run.problem.graph is not None or expected.kind == "nothing_left":
+        return None
     row_asked = expected.kind == "row"
     told = read_array_rows_on(text, run, expected.step, settled, rows_so_far, row_asked=row_asked)
     if told is None:
@@ -118,6 +123,13 @@ def _fields_told(
     student = None if told.rows is None else StudentTrace(rows=told.rows)
     asks = any(word.strip(",.?!") in _ASKING for word in text.casefold().split())
     return HeardAnswer(student=student, asks=asks, goes_on=True, unsure=student is None)
+
+
+def _is_right(heard: HeardAnswer, run: AlgorithmRun, settled: frozenset[str]) -> bool:
+    if heard.student is None:
+        return True
+    judged = judge_kindly(run.problem, settled, heard.student)
+    return judged.correct or judged.missing
 
 
 def _best(

@@ -228,6 +228,8 @@ def _with_told_steps(
         told = read_told_work(text, problem, stated, student, asked=asked)
         if told is not None and told.sure:
             break
+    if told is not None and told.sure and told.student != student:
+        return told.problem, told.student  # all that it tells was read
     if told is not None:
         problem, student = told.problem, told.student
     own = message.work if message.work.strip() else rest

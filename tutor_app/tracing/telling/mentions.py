@@ -45,6 +45,14 @@ def read_mentions(text: str, nodes: Sequence[str], *, weighted: bool) -> tuple[M
     return _Reader(_told_nodes(items, weighted=weighted)).read()
 
 
+def row_named(text: str, nodes: Sequence[str]) -> int | None:
+    """Return the number of "row 3: …" where the text begins with it; None without."""
+    items = AnswerItems(text, nodes).items[:2]
+    if len(items) < 2 or not items[0].is_word("row") or items[1].kind != "number":
+        return None
+    return int(items[1].value)
+
+
 def count_numbers_behind(text: str, nodes: Sequence[str]) -> int:
     """Count the numbers behind the first node of a text, a sum as its result."""
     items = AnswerItems(text, nodes).items
@@ -217,10 +225,7 @@ class _Reader:
 
     def _hear(self, item: Item, place: int) -> None:
         """Read a sign or a word between nodes and numbers."""
-        if item.is_word("closed"):
-            self._closed = bool(self._found) and self._border < LINE
-        elif item.is_mark("break", "cell") or item.is_word("then", "list", "chosen", "added"):
-            self._closed = False
+        self._begin_or_end_closed(item)
         if item.text == "\n" and self._items[place - 2 : place - 1] and self._found:
             if self._items[place - 2].kind == "node":
                 blank = self._items[place - 1].text in _LEAD_ON
@@ -239,6 +244,13 @@ class _Reader:
             self._border = max(self._border, _strength(item, inside=self._depth > 0))
             if item.text == "\n":
                 self._depth = 0
+
+    def _begin_or_end_closed(self, item: Item) -> None:
+        """Hear "CLOSED A B" behind what waits: the nodes that follow are those already taken."""
+        if item.is_word("closed"):
+            self._closed = bool(self._found) and self._border < LINE
+        elif item.is_mark("break", "cell") or item.is_word("then", "list", "chosen", "added"):
+            self._closed = False
 
     def _bracket(self, item: Item, place: int) -> None:
         if item.is_mark("close_bracket"):

@@ -95,7 +95,7 @@ def _one_row(
     if not begins:
         return None
     told = align_rows_on(mentions[begins[-1] :], run, (), run.algorithm.first_step, settled)
-    if told is None or not told.is_right or told.share < LEAST_OF_ONE:
+    if told is None or not (told.sure and told.is_right) or told.share < LEAST_OF_ONE:
         return None
     if len(told.rows) > 1 or len(told.rows[0]) <= _BARE:
         return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tutor_app.domain.traces import Row, StudentTrace
 from tutor_app.tracing.checking.check_trace import judge_kindly
@@ -16,6 +16,7 @@ from tutor_app.tracing.telling.mentions import (
     count_numbers_behind,
     names_a_list,
     read_mentions,
+    row_named,
 )
 from tutor_app.tracing.telling.part_readings import Alignment
 from tutor_app.tracing.telling.student_run import FOLLOWED, State, StudentRun
@@ -45,6 +46,7 @@ class RowsOn:
     aligned: Alignment
     rows: tuple[Row, ...]
     judged: Judgement
+    sure: bool = True
 
     @property
     def is_right(self) -> bool:
@@ -54,9 +56,10 @@ class RowsOn:
 def read_rows_on(
     text: str, run: AlgorithmRun, attempt: Sequence[Row], step: int, settled: frozenset[str]
 ) -> RowsOn | None:
-    """Return the rows that a message tells from a step on, numbered; None where none is sure.
+    """Return the rows that a message tells from a step on, numbered; None where it tells none.
 
-    `attempt` are the student's rows so far, numbered; the run has those that are not among them.
+    `attempt` are the student's rows so far, numbered; the run has those that are not among them. A
+    row that is named by its number is that one.
     What is right of the row of this step stands, and the message may tell the rest of it.
     """
     problem = run.problem
@@ -68,6 +71,7 @@ def read_rows_on(
     mentions = read_mentions(text, problem.graph.nodes, weighted=weighted)
     if count_numbers_behind(text, problem.graph.nodes) > sum(map(_count_numbers, mentions)):
         return None  # a number is told of no node
+    step = row_named(text, problem.graph.nodes) or step
     whole_list = names_a_list(text, problem.graph.nodes)
     return align_rows_on(mentions, run, attempt, step, settled, whole_list=whole_list)
 
@@ -117,6 +121,8 @@ def align_rows_on(  # noqa: PLR0913  (the mentions, the run, and where the stude
                 continue
             shown = _without_nodes(each.rows) if each.layout == "implied" else each.rows
             rows = tuple({"step": begin + n, **row} for n, row in enumerate(shown))
+            if begin + len(rows) <= step or any(len(row) == 1 for row in rows):
+                continue  # it tells nothing of the row asked for
             judged = judge_kindly(problem, settled, StudentTrace(rows=(*before, *rows)))
             other = is_next and rows[0].get("node") != mentions[0].node
             unparted = max(len(rows) - 1 - parted, 0)
@@ -137,7 +143,10 @@ def align_rows_on(  # noqa: PLR0913  (the mentions, the run, and where the stude
 
 
 def _sure_one(found: Sequence[RowsOn], named: int) -> RowsOn | None:
-    """Return the nearest right reading that holds what is told, else a wrong one if it is alone."""
+    """Return the nearest right reading that holds what is told, else a wrong one if it is alone.
+
+    A reading that may be right, and leaves something aside, is not `sure`.
+    """
     # A right reading with slips has left out what is wrong.
     found = [each for each in found if not (each.is_right and each.aligned.slips)]
     near = [each for each in found if each.worth <= found[0].worth + NEAR]
@@ -149,8 +158,9 @@ def _sure_one(found: Sequence[RowsOn], named: int) -> RowsOn | None:
         # Where they end the run they are told.
         right = [each for each in right if each.judged.correct] or right
         return min(right, key=lambda each: (len(each.rows), -_columns(each), each.worth))
-    if not near or any(each.is_right for each in near):
-        return None
+    doubtful = next((each for each in near if each.is_right), None)
+    if not near or doubtful is not None:
+        return doubtful and replace(doubtful, sure=False)
     best = near[0].aligned
     told = best.fits + 2 * best.slips >= LEAST_TOLD * named
     fewest = len(near[0].rows)
