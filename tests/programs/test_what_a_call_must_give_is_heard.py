@@ -236,6 +236,36 @@ def test_what_the_student_said_stands_until_they_are_asked() -> None:
     assert [case.guess for case in complaint.guesses] == ["-3"]
 
 
+RISING = """def rising(xs):
+    for i in range(len(xs) - 1):
+        if xs[i] <= xs[i + 1]:
+            return True
+        else:
+            return False
+    return True
+
+print(rising([2, 9, 4]))
+"""
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "2 <= 9 is true and that's correct. agreed?",
+        "no. the condition is true for 2 <= 9 and that's correct. it's the return True in line 4",
+    ],
+)
+def test_right_said_of_a_part_takes_nothing_back_of_the_call(words: str) -> None:
+    (first,) = results_of(RISING)
+    known_false = replace(first, case=replace(first.case, expected="False"))
+    said = read_sentences(words, partial(ACTS.classify, "program", "What would you change?"))
+    acts = [(each.text, each.guess) for each in said]
+    talk = TalkSoFar(focus=first.case.call.text)
+    complaint = read_complaint(words, (known_false,), asked=talk, source=RISING, acts=acts)
+
+    assert (complaint.cases, complaint.guesses) == ((), ())
+
+
 def test_what_is_taken_back_is_replaced() -> None:
     complaint = hear_of_max(f"no, {MAX_FIRST} must give -3, not -1", known("-1"))
 

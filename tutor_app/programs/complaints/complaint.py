@@ -82,10 +82,12 @@ def read_complaint(
         return Complaint()
     proposed = proposed_case(parts)
     said, due = _believed(parts)
+    said = {n: one for n, one in said.items() if not _is_only_seen(parts.calls[n], *one)}
     cases = {n: case for n, (fate, case) in said.items() if fate == "kept"}
     guesses = tuple(case for fate, case in said.values() if fate == "asked")
     wrong = [n for n, (_, case) in said.items() if (case.guess or _due(case)) != _shown(parts, n)]
     fine = [place for place in _said_fine(parts) if place not in wrong]
+    fine = [n for n in fine if not _differs_from_told(parts.calls[n])]
     cases |= {n: _as_shown(parts.calls[n]) for n in fine if parts.calls[n].case.is_students}
     complained = wrong[0] if wrong else _pointed_at(parts, [*fine, *cases])
     call = parts.calls[complained].text if complained is not None else None
@@ -104,6 +106,21 @@ def read_complaint(
         agreed=bool(proposed),
         seen=tuple((parts.calls[n].text, value) for n, value in seen_values(parts, due)),
     )
+
+
+def _is_only_seen(call: KnownCall, fate: Fate, case: Case) -> bool:
+    """Whether a value is what a call gives, of which the student has said that it is wrong.
+
+    "It still says True" tells what was seen, and takes nothing back.
+    """
+    value = case.guess if fate == "asked" else _due(case)
+    return value == call.shown and _differs_from_told(call)
+
+
+def _differs_from_told(call: KnownCall) -> bool:
+    """Whether the student has told for sure what a call must give, and it gives another value."""
+    told = call.case.is_decided and call.case.is_students
+    return told and _due(call.case) != call.shown
 
 
 def _believed(parts: MessageParts) -> tuple[dict[int, tuple[Fate, Case]], list[Reading]]:
