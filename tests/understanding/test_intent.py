@@ -248,3 +248,12 @@ def test_the_outside_sets_are_understood_as_well() -> None:
     messages = [each for path in OUTSIDE for each in read_labelled(path)]
 
     assert measure_intents(messages)["macro_f1"] >= 0.85
+
+
+def test_who_tells_much_and_shows_no_program_is_answered() -> None:
+    told = "I am back at college after years of work in a bakery and my son laughs at me for it. "
+    asked = "On the bus I read the second lecture and I don't get what consistent is. What is it?"
+    said = guess("work.bug", "ask.why", sure=False)
+
+    assert settled_act(said, "nothing", told + asked) == "ask.why"
+    assert settled_act(said, "nothing", "my loop never ends, why?") == "work.bug"

@@ -94,6 +94,7 @@ _BY_PROBLEM: Final[Mapping[ProblemKind, Intent]] = {
     "next": "tracing",
     "check": "validation",
 }
+LONG: Final = 30  # words: a message that tells more than it asks
 _SIGNS: Final = ".,:;!?()\"'"
 _SHARED: Final = 2  # content words of the work that waits: a message with as many is about it
 
@@ -165,6 +166,9 @@ def settled_act(guess: ActGuess, table: OnTable, text: str) -> DialogueAct:
         return "ask.why"  # nothing was said yet that could be said more simply
     if guess.sure:
         return guess.act
+    tells_much = len(text.split()) > LONG and not _shows_fault(text)
+    if table == "nothing" and guess.act == "work.bug" and asks_too and tells_much:
+        return guess.second  # who tells much, and shows no program, is answered
     if table == "nothing" and guess.act in _LEANS and guess.second not in _LEANS | BESIDE_THE_WORK:
         return guess.second
     if guess.act == "ask.admin":
@@ -207,6 +211,12 @@ def _may_want_run(guess: ActGuess, shape: MessageFeatures) -> bool:
     """Tell whether data stand beside what may ask for a run: "how does the queue look after …?"."""
     in_doubt = guess.act == "ask.why" or not guess.sure
     return shape.has_data and in_doubt and guess.second == "ask.run"
+
+
+def _shows_fault(text: str) -> bool:
+    """Tell whether a message shows a program, or what it stopped with."""
+    shape = read_shape(text)
+    return shape.code is not None or shape.error is not None or shape.traceback is not None
 
 
 def _of_fault(act: DialogueAct, shape: MessageFeatures) -> bool:
