@@ -6,17 +6,16 @@ import math
 import re
 from collections import Counter
 from dataclasses import dataclass
-from functools import lru_cache
+from weakref import WeakKeyDictionary
 
 from tutor_app.retrieval.abbreviations import spell_out
 from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.retrieval.course_terms import names_with_signs, own_terms
-from tutor_app.retrieval.search_terms import tokens
+from tutor_app.retrieval.search_terms import tokens, without_number
 from tutor_app.tracing.algorithm_registry import algorithm_named
 from tutor_app.tracing.reading.algorithm_names import name_algorithms
 
 _LABEL = re.compile(r"^(?:Definition|Concept|Term)[\s\d.]*\(([^()]+)\)\.?")
-_NUMBER = re.compile(r"^[\W\d.]+")  # of a section's title
 _LONGEST = 4  # content words: a longer title is a sentence
 _GENERAL = 3  # names that have a word: "search", "algorithm" may be left out
 _NAMED = 0.6  # share of a name's words, by how few names have them, that names the thing
@@ -38,15 +37,24 @@ class NamedThing:
     said: frozenset[str]
 
 
-@lru_cache(maxsize=8)  # a course has them once
+# A course has them once, and an index that was replaced takes them along.
+_names: WeakKeyDictionary[CourseIndex, dict[frozenset[str], CourseName]] = WeakKeyDictionary()
+
+
 def names_of(index: CourseIndex) -> dict[frozenset[str], CourseName]:
     """Return the names of a course by their content words."""
+    if index not in _names:
+        _names[index] = _read_names(index)
+    return _names[index]
+
+
+def _read_names(index: CourseIndex) -> dict[frozenset[str], CourseName]:
     found: dict[frozenset[str], CourseName] = {}
     for chunk in index.chunks:
         if chunk.exercise is not None or chunk.document.kind not in ("textbook", "slides"):
             continue
         labels = (_LABEL.match(sentence.text) for sentence in chunk.sentences)
-        titles = [_NUMBER.sub("", title) for title in chunk.headings[1:]]
+        titles = [without_number(title) for title in chunk.headings[1:]]
         for name in (*(label[1] for label in labels if label), *titles):
             words = frozenset(_words(name))
             if 0 < len(words) <= _LONGEST:

@@ -7,10 +7,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from tutor_app.answering.context_expansion import Whole, code_before, complete, is_code, read_on
+from tutor_app.answering.context_expansion import (
+    Whole,
+    code_before,
+    complete,
+    is_code,
+    pieces_of,
+    read_on,
+)
 from tutor_app.answering.figures import figure_of
 from tutor_app.answering.question_features import asks_for_code, asks_for_more, asks_for_steps
-from tutor_app.domain.values import Box, Chunk, MarkedSentence, Quote
+from tutor_app.domain.values import Box, Chunk, MarkedSentence, Quote, SourceSentence
 from tutor_app.retrieval.index_files import PlacedParagraph
 from tutor_app.retrieval.search_terms import tokens
 
@@ -64,6 +71,20 @@ def show(question: str, chosen: Sequence[ChosenParagraph], index: CourseIndex) -
             question, quotes[place], one, wholes[place], onward, index, opened=opened
         )
     return quotes
+
+
+def show_sentences(told: Sequence[tuple[Chunk, SourceSentence]], index: CourseIndex) -> list[Quote]:
+    """Return a quote for each sentence: its paragraph, with the sentence marked."""
+    chosen = [
+        ChosenParagraph(
+            chunk=chunk,
+            pieces=pieces_of(chunk.document.id, sentence.paragraph, index),
+            marked=(MarkedSentence(text=sentence.text, boxes=sentence.boxes),),
+            score=1.0,
+        )
+        for chunk, sentence in told
+    ]
+    return show("", chosen, index) if chosen else []
 
 
 def _apart(whole: Whole, one: ChosenParagraph, shown: set[tuple[str, int]]) -> Whole:

@@ -11,9 +11,8 @@ from pathlib import Path
 from typing import Final
 
 from tutor_app.answering.choose_quotes import is_prose
-from tutor_app.answering.context_expansion import pieces_of
 from tutor_app.answering.question_features import tells_when
-from tutor_app.answering.quote_display import ChosenParagraph, show
+from tutor_app.answering.quote_display import show_sentences
 from tutor_app.answering.quote_named import quote_named
 from tutor_app.conversation.about_quotes import EXAMPLE_PLEASE, SIMPLER_PLEASE, first_sentence
 from tutor_app.conversation.trace_replies.problem_reply import teaches
@@ -25,7 +24,6 @@ from tutor_app.domain.values import (
     Chunk,
     Document,
     Event,
-    MarkedSentence,
     Offers,
     Quote,
     Sentence,
@@ -105,7 +103,7 @@ def _reply(
     new = [told for told in exam if told[1].text not in known]
     if new:
         yield Sentence(text=OF_THE_EXAM(), role="lead_in")
-        yield from show("", [_paragraph(*told, index) for told in new], index)
+        yield from show_sentences(new, index)
     text = unsaid(BEGIN_HERE, session, place=name_place(begun))
     yield Sentence(text=text, role="lead_in")
     yield begun
@@ -172,12 +170,3 @@ def _documents(text: str, index: CourseIndex) -> list[Document]:
     """Return the lectures that a text names by number."""
     found = documents_named(text, index.chunks)
     return [each for each in found if each.kind in ("textbook", "slides")]
-
-
-def _paragraph(chunk: Chunk, sentence: SourceSentence, index: CourseIndex) -> ChosenParagraph:
-    return ChosenParagraph(
-        chunk=chunk,
-        pieces=pieces_of(chunk.document.id, sentence.paragraph, index),
-        marked=(MarkedSentence(text=sentence.text, boxes=sentence.boxes),),
-        score=1.0,
-    )

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from typing import Literal
 
 from tutor_app.answering.choose_quotes import is_prose
-from tutor_app.answering.context_expansion import pieces_of
 from tutor_app.answering.key_terms import SHOWS_EXAMPLE
 from tutor_app.answering.practice.exercise import exercise_words, nearest_exercise, practice_id
 from tutor_app.answering.question_features import is_caption
-from tutor_app.answering.quote_display import ChosenParagraph, show
+from tutor_app.answering.quote_display import show_sentences
 from tutor_app.conversation.trace_replies.problem_reply import teaches
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.conversation.unsaid import REMEMBERED, unsaid
@@ -19,7 +18,6 @@ from tutor_app.domain.values import (
     Chunk,
     Event,
     Exchange,
-    MarkedSentence,
     Quote,
     Sentence,
     SourceSentence,
@@ -110,13 +108,7 @@ def _best(
     if not rated:
         return None
     _, chunk, sentence = max(rated, key=lambda each: each[0])
-    paragraph = ChosenParagraph(
-        chunk=chunk,
-        pieces=pieces_of(chunk.document.id, sentence.paragraph, index),
-        marked=(MarkedSentence(text=sentence.text, boxes=sentence.boxes),),
-        score=1.0,
-    )
-    return show("", [paragraph], index)[0]
+    return show_sentences([(chunk, sentence)], index)[0]
 
 
 def _serves(sentence: SourceSentence, chunk: Chunk, way: Way) -> bool:

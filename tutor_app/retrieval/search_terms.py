@@ -9,6 +9,7 @@ from tutor_app.domain.lexicon import read_word_lists
 from tutor_app.domain.normal_form import without_accents
 
 _TOKEN = re.compile(r"[^\W_]+")
+_NUMBER = re.compile(r"^[\d.]+\s+")  # of a section's title
 _SUFFIXES = ("ingly", "edly", "ings", "ing", "ies", "ied", "es", "ed", "s", "ly")
 _LISTS = read_word_lists(Path(__file__).with_name("unsearched_words.yaml"))
 _STOP_WORDS = _LISTS["stop_words"]
@@ -28,3 +29,8 @@ def stem(token: str) -> str:
         if token.endswith(suffix) and len(token) - len(suffix) >= 3:
             return token[: -len(suffix)] + ("y" if suffix in ("ies", "ied") else "")
     return token
+
+
+def without_number(title: str) -> str:
+    """Return a section's title without the number before it."""
+    return _NUMBER.sub("", title)

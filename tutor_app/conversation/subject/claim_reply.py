@@ -6,21 +6,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from tutor_app.answering.choose_quotes import QuoteLimits, choose_quotes
-from tutor_app.answering.context_expansion import pieces_of
 from tutor_app.answering.deciding_sentence import (
     ClaimInTalk,
     DecidingSentence,
     deciding_sentences,
     places_of,
 )
-from tutor_app.answering.quote_display import ChosenParagraph, show
+from tutor_app.answering.quote_display import show_sentences
 from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
 from tutor_app.conversation.unsaid import unsaid
 from tutor_app.domain.values import (
     AnswerDone,
     Event,
     Exchange,
-    MarkedSentence,
     Quote,
     RetrievalResult,
     Sentence,
@@ -124,14 +122,7 @@ def _quoted_lately(turn: TurnContext) -> set[str]:
 def _quotes(found: _SearchedClaim, index: CourseIndex, limits: QuoteLimits) -> list[Quote]:
     """Return the paragraph of the sentence that decides; what else was found stays folded."""
     best = found.sentences[0]
-    mark = MarkedSentence(text=best.sentence.text, boxes=best.sentence.boxes)
-    paragraph = ChosenParagraph(
-        chunk=best.chunk,
-        pieces=pieces_of(best.chunk.document.id, best.sentence.paragraph, index),
-        marked=(mark,),
-        score=best.score,
-    )
-    decides = show("", [paragraph], index)[0]
+    decides = show_sentences([(best.chunk, best.sentence)], index)[0]
     more = choose_quotes(found.query, found.search.kept, index, limits)
     others = (replace(quote, quiet=True) for quote in more if quote.paragraph != decides.paragraph)
     return [decides, *others][: limits.paragraphs]

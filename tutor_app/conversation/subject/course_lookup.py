@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, replace
 
@@ -35,7 +34,7 @@ from tutor_app.retrieval.course_index import CourseIndex, Query, read_query
 from tutor_app.retrieval.course_terms import own_terms
 from tutor_app.retrieval.numbered_references import put_first, resolve_reference, without_reference
 from tutor_app.retrieval.retrieve import retrieve
-from tutor_app.retrieval.search_terms import tokens
+from tutor_app.retrieval.search_terms import tokens, without_number
 from tutor_app.retrieval.vocabulary import english_ranks
 from tutor_app.tracing.algorithm_registry import algorithm_named
 from tutor_app.tracing.reading.algorithm_names import name_algorithms
@@ -44,7 +43,6 @@ from tutor_app.understanding.hasty_typing import written_out
 from tutor_app.wording import quote_sentences as words
 
 Look = Generator[Event, None, "LookUpResult"]
-_NUMBER = re.compile(r"^[\d.]+\s+")  # of a section's title
 _PLACES = 3
 _MOST_NAMED = 3  # algorithms that a message compares
 _SHORT = 3  # letters
@@ -303,7 +301,7 @@ def _with_its_section(query: Query, found: RetrievalResult, index: CourseIndex) 
         chunk
         for chunk in index.chunks
         if asked and chunk.headings and chunk.exercise is None
-        if set(tokens(_NUMBER.sub("", chunk.headings[-1]))) == asked
+        if set(tokens(without_number(chunk.headings[-1]))) == asked
     ]
     kept = tuple(Passage(chunk=chunk, scores=Scores(final=1.0)) for chunk in titled[:_PLACES])
     return replace(found, kept=kept)

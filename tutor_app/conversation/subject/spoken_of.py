@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tutor_app.domain.values import Exchange, Quote
 from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.retrieval.course_terms import own_terms
-from tutor_app.retrieval.search_terms import tokens
+from tutor_app.retrieval.search_terms import tokens, without_number
 
 BESIDE = 0.5  # share of what was spoken of where a message is about something else
 _RUNS_THE_COURSE = frozenset({"logistics", "assignment"})
-_NUMBER = re.compile(r"^[\d.]+\s+")  # of a section's title
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,7 +24,7 @@ class SpokenOf:
     @property
     def title(self) -> str:
         """What to call it."""
-        named = [_NUMBER.sub("", title) for title in self.last.topics]
+        named = [without_number(title) for title in self.last.topics]
         return next((each for each in named if len(tokens(each)) > 1), self.last.question)
 
     def join_with(self, text: str) -> tuple[str, str]:

@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Final
 
 from tutor_app.answering.choose_quotes import is_prose
-from tutor_app.answering.context_expansion import pieces_of
 from tutor_app.answering.course_names import NamedThing, things_named
-from tutor_app.answering.quote_display import ChosenParagraph, show
+from tutor_app.answering.quote_display import show_sentences
 from tutor_app.conversation.trace_replies.problem_reply import teaches
 from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
 from tutor_app.conversation.unsaid import unsaid
@@ -19,8 +18,6 @@ from tutor_app.domain.values import (
     AnswerDone,
     Chunk,
     Event,
-    MarkedSentence,
-    Quote,
     Sentence,
     SourceSentence,
     TurnRecord,
@@ -168,25 +165,14 @@ def _reply(
     index: CourseIndex,
 ) -> Iterator[Event]:
     if both is not None and all(both[1].text != told[1].text for told in found):
-        quote = _quote(both, index)
+        quote = show_sentences([both], index)[0]
         lead_in = unsaid(NAMES_BOTH, turn.session, place=name_place(quote))
         yield Sentence(text=lead_in, role="lead_in")
         yield quote
     for side, told in zip(sides, found, strict=True):
-        quote = _quote(told, index)
+        quote = show_sentences([told], index)[0]
         lead_in = ONE_SIDE(term=side.thing.name, place=name_place(quote))
         yield Sentence(text=lead_in, role="lead_in")
         yield quote
     turn.notes.note_point("all")
     yield AnswerDone(record=TurnRecord(intent="conceptual", found=None, timings=turn.notes.timings))
-
-
-def _quote(told: _Told, index: CourseIndex) -> Quote:
-    chunk, sentence = told
-    paragraph = ChosenParagraph(
-        chunk=chunk,
-        pieces=pieces_of(chunk.document.id, sentence.paragraph, index),
-        marked=(MarkedSentence(text=sentence.text, boxes=sentence.boxes),),
-        score=1.0,
-    )
-    return show("", [paragraph], index)[0]
