@@ -74,7 +74,7 @@ def read_problem(
         return reading
     if take_apart(text).work.strip():
         return reading  # where the work begins is said
-    told = read_steps_behind(text, lambda part: _read_whole(part, defaults, None, None))
+    told = read_steps_behind(text, lambda part: _read_whole(part, defaults, None, None, told=False))
     return reading if told is None else told
 
 
@@ -90,8 +90,10 @@ def _read_whole(
     defaults: Mapping[str, Value],
     known: Problem | None,
     extract: Extract | None,
+    *,
+    told: bool = True,
 ) -> Reading | None:
-    """Read a message whose problem and work stand apart."""
+    """Read a message whose problem and work stand apart; `told`: steps in any layout, too."""
     message = take_apart(text)
     named = name_algorithm(message.problem_text) or name_algorithm(text)
     if known is not None:
@@ -109,7 +111,7 @@ def _read_whole(
     if not _is_problem(message, algorithm, found):
         return None
     before = known if known is not None and not _has_own_data(known) else None
-    return _read(message, algorithm, found, defaults, before)
+    return _read(message, algorithm, found, defaults, before, told=told)
 
 
 def _too_large(text: str, excess: str, known: Problem | None) -> Reading | None:
@@ -169,12 +171,14 @@ def _is_problem(message: Parts, algorithm: Algorithm, found: Gathered) -> bool:
     return algorithm.data == "graph" and bool(ends.starts) and bool(ends.goals)
 
 
-def _read(
+def _read(  # noqa: PLR0913  (all that a reading rests on)
     message: Parts,
     algorithm: Algorithm,
     found: Gathered,
     defaults: Mapping[str, Value],
     known: Problem | None,
+    *,
+    told: bool = True,
 ) -> Reading:
     """Put together what was found; `known` fills what the message leaves out."""
     rest = blank(message.problem_text, found.spans)
@@ -196,9 +200,10 @@ def _read(
     if algorithm.id == "dfs" and not _PUSHED.search(rest):
         names -= {"neighbor_order"}  # "neighbours alphabetically": pushed so, or visited so
     # What a model read may stand anywhere in the message: no part of it is left to tell steps.
-    told = "" if found.by_model else rest
-    student = read_own_work(message, algorithm, problem, names, told)
-    problem, student = _with_told_steps(message, told, problem, names, student)
+    work = "" if found.by_model else rest
+    student = read_own_work(message, algorithm, problem, names, work)
+    if told:
+        problem, student = _with_told_steps(message, work, problem, names, student)
     if question is not None and question.reason in SHOWN_BY_STEPS:
         question = first_lack(problem, algorithm, ends, found.lacks, goal_meant=goal_meant)
     return Reading(

@@ -9,7 +9,6 @@ but the order) and where the node taken stands is the same for a whole message: 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from tutor_app.domain.traces import Number
 from tutor_app.tracing.telling.layouts import Content, Layout, layouts, row_border
@@ -33,6 +32,7 @@ from tutor_app.tracing.telling.student_run import State, StudentRun, with_label,
 from tutor_app.tracing.telling.typed_rows import TypedRow, write_row
 
 BEAM = 24  # readings that are kept at every node named
+BEHIND = 3 * SLIP  # what a reading may cost more than the cheapest, to be followed further
 _CLOSE = 1e-6
 
 
@@ -104,7 +104,8 @@ class _Aligner:
             key = each.said, each.over
             if key not in best or each.worth < best[key].worth:
                 best[key] = each
-        return sorted(best.values(), key=lambda each: each.worth)[:BEAM]
+        kept = sorted(best.values(), key=lambda each: each.worth)[:BEAM]
+        return [each for each in kept if each.worth <= kept[0].worth + BEHIND]
 
     # --- one mention --------------------------------------------------------------------------
 
@@ -112,7 +113,7 @@ class _Aligner:
         """Begin a row whose node is not told; the first line may be the start alone."""
         begins = one.row is None and not one.rows and not one.state.taken
         if begins and [each.node for each in line] == [*one.state.waiting]:
-            yield replace(one, over=False)
+            yield one._replace(over=False)
             return
         if one.over or (one.row is None and not one.rows):
             yield one
@@ -120,14 +121,14 @@ class _Aligner:
             return
         if one.rows:
             for closed in self._close(one, last=True):
-                yield replace(closed, over=True).pay(ENDS)
+                yield closed._replace(over=True).pay(ENDS)
         for closed in self._close(one):
             following = self._run.next_nodes(closed.state)
             for node in closed.state.waiting:
                 cost = 0.0 if node in following else SLIP
                 yield self._take(closed, node, None).pay(cost)
             if not closed.state.waiting:
-                yield replace(closed, over=True)
+                yield closed._replace(over=True)
 
     def _read(self, one: PartReading, told: Mention) -> Iterator[PartReading]:
         if one.over:
@@ -139,7 +140,7 @@ class _Aligner:
         if told.border >= STOP and one.rows and self._layout != "implied":
             for closed in self._close(one, last=True):
                 cost = ENDS if told.border == LINE else 1.5 * ENDS
-                yield replace(closed, over=True).pay(cost + TALK)
+                yield closed._replace(over=True).pay(cost + TALK)
         is_end = told.node == self._run.problem.goal and told.border >= STOP
         if self._layout != "implied" or is_end:
             yield from self._as_node(one, told)
@@ -150,8 +151,8 @@ class _Aligner:
         lost = ROW_LOST if self._loses_row(one, told) else 0.0
         inline = one.inline or (one.row is not None and told.border < self._row_border)
         for each in beside:
-            row = each.row and replace(each.row, beside=each.row.beside + 1)
-            yield replace(each, row=row, inline=inline).pay(lost)
+            row = each.row and each.row._replace(beside=each.row.beside + 1)
+            yield each._replace(row=row, inline=inline).pay(lost)
 
     def _goes_on(self, one: PartReading, told: Mention) -> bool:
         """Whether a value is told while something waits: that is a row, no word of the end."""
@@ -210,7 +211,7 @@ class _Aligner:
             slip = 0.0 if own is None or fits else SLIP
             taken = self._take(closed, told.node, own, empty=told.empty)
             right = 1 + (own is not None and fits)
-            yield replace(taken, fits=taken.fits + right).pay(max(cost + chosen + slip, 0.0))
+            yield taken._replace(fits=taken.fits + right).pay(max(cost + chosen + slip, 0.0))
 
     def _as_misnamed(self, one: PartReading, told: Mention) -> Iterator[PartReading]:
         """Read a mention as another node than the one whose row follows: it is a slip."""
@@ -221,8 +222,8 @@ class _Aligner:
             for node in self._run.next_nodes(closed.state)[:1]:
                 if node != told.node:
                     taken = self._take(closed, node, None, empty=told.empty)
-                    row = taken.row and replace(taken.row, named=told.node)
-                    yield replace(taken, row=row).pay(SLIP)
+                    row = taken.row and taken.row._replace(named=told.node)
+                    yield taken._replace(row=row).pay(SLIP)
 
     def _cost_of_choice(self, state: State, node: str) -> float | None:
         """Return what it costs to take a node next, None where it does not wait."""
@@ -252,8 +253,7 @@ class _Aligner:
         resumed: bool = False,
     ) -> PartReading:
         opened = self._run.open(one.state, node)
-        return replace(
-            one,
+        return one._replace(
             row=TypedRow(node, opened, one.state, own, empty=empty, resumed=resumed),
             state=opened.state,
             said=f"{one.said}|{node}",
@@ -341,7 +341,7 @@ class _Aligner:
         again = any(name == node for name, _ in row.entries)
         if not fits and again and self._run.kind == "bfs":
             if [name for name, _ in row.entries].count(node) >= state.waiting.count(node):
-                state = replace(state, waiting=(*state.waiting, node))
+                state = state._replace(waiting=(*state.waiting, node))
         elif not fits:
             label = claimed
             if label is not None and self._run.kind == "astar":
@@ -351,10 +351,9 @@ class _Aligner:
         entries = (*((n, v) for n, v in row.entries if n != node), (node, claimed))
         if not fits and not self._run.weighted:
             entries = (*row.entries, (node, claimed))
-        return replace(
-            one,
+        return one._replace(
             state=state,
-            row=replace(row, entries=entries),
+            row=row._replace(entries=entries),
             said=f"{one.said} {node}={claimed}",
             fits=one.fits + (fits and not again) * (1 if claimed is None else 2),
         ).pay(cost)
@@ -374,8 +373,7 @@ class _Aligner:
             written = write_row(row, self._run, self._content, forgotten)
             over = row.node == self._run.problem.goal or not state.waiting
             found.append(
-                replace(
-                    one,
+                one._replace(
                     row=None,
                     rows=(*one.rows, written),
                     state=state,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from tutor_app.domain.traces import Row
 from tutor_app.tracing.telling.layouts import Content, Layout
@@ -23,9 +24,8 @@ ENDS = 1.0  # the rows end before the message does
 FIT = -0.25  # a node or a value that is as it follows
 
 
-@dataclass(frozen=True, slots=True)
-class PartReading:
-    """A message read up to some mention."""
+class PartReading(NamedTuple):
+    """A message read up to some mention; a tuple, since hundreds of thousands are made of one."""
 
     state: State
     cost: float = 0.0
@@ -45,7 +45,7 @@ class PartReading:
     def pay(self, cost: float, *, slip: bool = False) -> PartReading:
         """Return the reading that costs more; what costs much is a slip, as what is said to be."""
         slips = self.slips + (slip or cost >= FORGOTTEN)
-        return replace(self, cost=self.cost + cost, slips=slips)
+        return self._replace(cost=self.cost + cost, slips=slips)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

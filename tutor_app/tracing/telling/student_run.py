@@ -7,7 +7,7 @@ what was told so far, so that the rest of a message can be understood.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from tutor_app.domain.traces import Number, Problem
 from tutor_app.tracing.node_order import name_key
@@ -16,8 +16,7 @@ FOLLOWED = ("bfs", "dfs", "ucs", "greedy", "astar", "dijkstra", "prim")
 _SUMS = ("ucs", "astar", "dijkstra")
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """What waits, in the order in which it came, what was taken, and the label of each."""
 
     waiting: tuple[str, ...]
@@ -26,8 +25,7 @@ class State:
     trail: tuple[str, ...] = ()  # of a depth-first search: from the start to where it stands
 
 
-@dataclass(frozen=True, slots=True)
-class StateAfter:
+class StateAfter(NamedTuple):
     """The state after a node was taken; `better` is what it brings, `worse` what it does not."""
 
     state: State
@@ -146,14 +144,14 @@ def with_label(state: State, node: str, label: Number) -> State:
     waiting = state.waiting
     if node not in waiting and node not in state.taken:
         waiting = (*waiting, node)
-    return replace(state, waiting=waiting, labels={**state.labels, node: label})
+    return state._replace(waiting=waiting, labels={**state.labels, node: label})
 
 
 def without(state: State, node: str, old: State) -> State:
     """Return the state in which a node keeps the label that it had before, or does not wait."""
     labels = {name: label for name, label in state.labels.items() if name != node}
     if node in old.labels:
-        return replace(state, labels={**labels, node: old.labels[node]})
-    return replace(
-        state, waiting=tuple(each for each in state.waiting if each != node), labels=labels
+        return state._replace(labels={**labels, node: old.labels[node]})
+    return state._replace(
+        waiting=tuple(each for each in state.waiting if each != node), labels=labels
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tutor_app.domain.traces import Number, Row, Value
 from tutor_app.tracing.telling.layouts import Content
@@ -12,8 +12,7 @@ from tutor_app.tracing.telling.student_run import State, StateAfter, StudentRun
 _KEYS = {"ucs": "g", "greedy": "h", "astar": "f"}  # of the value by which a node waits
 
 
-@dataclass(frozen=True, slots=True)
-class TypedRow:
+class TypedRow(NamedTuple):
     """A row that is being read.
 
     `own` is the number told of the node taken, `empty` whether nothing is said to follow; `before`
