@@ -19,7 +19,7 @@ from tutor_app.domain.values import Reset, Status
 from tutor_app.storage.live import StreamNews, connect_waiting
 from tutor_app.storage.records import TurnRow
 from tutor_app.web import follow_route
-from tutor_app.web.chat.open_turns import AWAY, read_open_turns
+from tutor_app.web.chat.open_turns import AWAY, OpenTurns, read_open_turns
 from tutor_app.web.components.page_services import PageServices
 from tutor_app.web.cookies import LEARNER_COOKIE
 from tutor_app.web.follow_route import FOLLOW_ROUTE, NOT_READY, READY, FollowRoute
@@ -96,6 +96,27 @@ def test_the_mark_is_another_one_when_and_only_when_there_is_something_to_draw(
     assert running == searching
     assert len({queued, running, quoted, again, quoted_again, done}) == 6
     assert done == read_open_turns(turn.conversation_id, records, streams).mark == ""
+
+
+def test_a_turn_drawn_as_open_that_was_not_read_is_looked_at_again_once_it_is_answered(
+    services: PageServices, turn: TurnRow
+) -> None:
+    records, streams = services.conversations, services.streams
+    records.finish(turn.id, "done", (quote(),))
+    read = read_open_turns(turn.conversation_id, records, streams)
+    asked_meanwhile = records.add_turn(turn.conversation_id, "And then?")
+    page = read.mark_of_page([asked_meanwhile.id])
+    records.finish(asked_meanwhile.id, "done", (quote(),))
+    assert read_open_turns(turn.conversation_id, records, streams).mark != page
+
+
+def test_a_page_that_draws_the_turns_that_were_read_has_their_mark(
+    services: PageServices, turn: TurnRow
+) -> None:
+    read = read_open_turns(turn.conversation_id, services.conversations, services.streams)
+    assert read.mark_of_page([turn.id]) == read.mark != ""
+    away = OpenTurns(mark=AWAY, turns={}, heard={})
+    assert away.mark_of_page([turn.id]) == AWAY
 
 
 def test_the_status_line_is_told_as_it_would_be_drawn(

@@ -140,12 +140,12 @@ def _draw_follower(
     # What was said before the page was opened is not read out.
     if not spoken and opened_with.setdefault(conversation_id, newest.id) != newest.id:
         spoken = announcement(read_turn(newest.events, newest.status), waiting=False)
-    is_open = any(turn.status not in FINISHED_STATUSES for turn in turns)
+    drawn_open = [turn.id for turn in turns if turn.status not in FINISHED_STATUSES]
     draw_follower(
         spoken=spoken,
         newest_turn=newest.id,
-        follow=follow_address(conversation=conversation_id) if is_open or opened.mark else "",
-        mark=opened.mark,
+        follow=follow_address(conversation=conversation_id) if drawn_open or opened.mark else "",
+        mark=opened.mark_of_page(drawn_open),
     )
 
 

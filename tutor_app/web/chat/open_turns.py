@@ -15,7 +15,7 @@ from tutor_app.web.chat.turn_reading import TurnOnPage, announcement, read_turn
 from tutor_app.wording.catalogue import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from tutor_app.runtime.turn_actions import FollowState
     from tutor_app.storage.live import TurnStreams
@@ -36,6 +36,17 @@ class OpenTurns:
     mark: str
     turns: Mapping[str, TurnOnPage]
     heard: Mapping[str, str]
+
+    def mark_of_page(self, drawn_open: Iterable[str]) -> str:
+        """Return the mark of a page that draws the turns of these ids as open.
+
+        One of them may have been asked after these here were read. Nothing that is told later has
+        its mark, so that the page looks again even if it is answered before the page listens.
+        """
+        if self.mark == AWAY:
+            return AWAY
+        unread = [turn_id for turn_id in drawn_open if turn_id not in self.turns]
+        return ";".join(filter(None, (self.mark, *unread)))
 
     @property
     def spoken_text(self) -> str:
