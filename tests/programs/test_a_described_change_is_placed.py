@@ -211,3 +211,47 @@ def test_an_operator_alone_that_fits_several_lines_gives_them_all() -> None:
 
     assert placement.change is None
     assert {change.line for change in placement.candidates} == {4, 6, 8}
+
+
+TWO_RETURNS = """def squares(xs):
+    out = []
+    for x in xs:
+        out.append(x * x)
+        return out
+    return out"""
+
+
+@pytest.mark.parametrize(
+    ("words", "gone"),
+    [("i deleted the first return", 4), ("so i take out line 5", 4), ("drop the last return", 5)],
+)
+def test_a_line_that_is_named_is_taken_out(words: str, gone: int) -> None:
+    change = place_change(TWO_RETURNS, words).change
+
+    rows = TWO_RETURNS.split("\n")
+    assert change is not None
+    assert change.source.rstrip("\n").split("\n") == rows[:gone] + rows[gone + 1 :]
+
+
+def test_a_line_is_moved_out_of_its_block_or_behind_its_loop() -> None:
+    source = "def f(w):\n    n = 0\n    for c in w:\n        if c:\n            return n"
+
+    unindented = place_change(source, "the return is in the wrong place, unindent it").change
+    behind = place_change(source, "move the return out of the loop").change
+
+    assert unindented is not None
+    assert "\n        return n" in unindented.source
+    assert behind is not None
+    assert "\n    return n" in behind.source
+
+
+@pytest.mark.parametrize("words", ["don't delete the first return", "the first return is wrong"])
+def test_what_is_not_to_be_done_is_no_change(words: str) -> None:
+    assert place_change(TWO_RETURNS, words).change is None
+
+
+def test_a_line_sent_alone_goes_in_without_its_colon() -> None:
+    change = place_change("def fact(n):\n    return n * fact(n - 1)", "if n == 0 return 1").change
+
+    assert change is not None
+    assert "if n == 0: return 1" in change.source

@@ -9,6 +9,7 @@ import pytest
 
 from tutor_app.programs.complaints.complaint import Complaint, read_complaint, taken_back
 from tutor_app.programs.complaints.message_parts import TalkSoFar
+from tutor_app.programs.complaints.values_in_turn import complaint_in_turn
 from tutor_app.programs.find_cases import find_cases
 from tutor_app.programs.ideas.said_sentences import read_sentences
 from tutor_app.programs.run_program import run_program
@@ -327,3 +328,15 @@ def test_what_a_call_gives_is_not_right_by_what_is_said_of_another_value(words: 
     complaint = hear_of_max(words, known(None, guess="-1"), call=MAX_FIRST, proposed="-1")
 
     assert told(complaint).get(MAX_FIRST) != "0"
+
+
+def test_values_listed_in_turn_are_those_of_the_prints_in_their_order() -> None:
+    source = "def up(n):\n    return n\n\nr = up(1)\nprint(r)\nr = up(2)\nprint(r)"
+    results = run_program(source, find_cases(source)).results
+
+    complaint = complaint_in_turn("prints 1 2 but it must be 1 3", results)
+
+    assert complaint is not None
+    assert [case.expected for case in complaint.cases] == ["1", "3"]
+    assert complaint.call == "up(2)"
+    assert complaint_in_turn("prints 1 2", results) is None

@@ -136,6 +136,8 @@ def _own_prints(program: ast.Module) -> Iterator[Case]:
     That is what it prints, and what methods do that are called for nothing else.
     """
     functions = function_names(program)
+    defined = {each.name for each in program.body if isinstance(each, ast.FunctionDef)}
+    kept: dict[str, str] = {}  # names of what one call alone has given
     setup: list[str] = []
     objects: set[str] = set()
     seen: set[str] = set()
@@ -152,8 +154,12 @@ def _own_prints(program: ast.Module) -> Iterator[Case]:
                 shown = node if name in objects else None
                 setup.append(ast.unparse(node))
             case _:
+                kept |= _kept_calls(node, defined)
                 objects |= _set_names(node) if called_in(node) & functions else set()
                 setup.append(ast.unparse(node))
+        if isinstance(shown, ast.Name) and kept.get(shown.id):
+            yield Case(call=Call(text=kept[shown.id]), origin="student")
+            continue
         if shown is not None:
             before = setup[:-1] if shown is node and setup[-1:] == [ast.unparse(node)] else setup
             text = ast.unparse(shown)
@@ -163,6 +169,16 @@ def _own_prints(program: ast.Module) -> Iterator[Case]:
             yield Case(call=call, origin="student")
             # What is printed may change the object, for the lines below.
             setup += [text] if shown is not node and _calls_method(shown) else []
+
+
+def _kept_calls(node: ast.stmt, defined: set[str]) -> dict[str, str]:
+    """Return the name that a line keeps a call under, with the call, if it reads no object."""
+    match node:
+        case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call(func=ast.Name(id=of)) as call):
+            read = names_in(call) - {of}
+            return {name: ast.unparse(call) if of in defined and not read else ""}
+        case _:
+            return {name: "" for name in _set_names(node)}
 
 
 def _named(told: ToldCall) -> Case:

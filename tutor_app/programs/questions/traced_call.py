@@ -73,7 +73,17 @@ def _called(tree: ast.Module, result: CaseResult) -> ast.FunctionDef | ast.Modul
     call = parse_program(result.case.call.text)
     names = called_in(call) if call is not None else frozenset()
     functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
-    return next((node for node in functions if node.name in names), None)
+    return next((node for node in functions if node.name in names), _method(tree, call))
+
+
+def _method(tree: ast.Module, call: ast.Module | None) -> ast.FunctionDef | None:
+    """Return the method that the last line of a case calls, None where it calls none."""
+    last = call.body[-1:] if call is not None else []
+    called = (n.func for each in last for n in ast.walk(each) if isinstance(n, ast.Call))
+    names = {func.attr for func in called if isinstance(func, ast.Attribute)}
+    owned = (node for owner in tree.body if isinstance(owner, ast.ClassDef) for node in owner.body)
+    methods = (node for node in owned if isinstance(node, ast.FunctionDef))
+    return next((node for node in methods if node.name in names), None)
 
 
 def set_in(node: ast.AST) -> list[str]:

@@ -10,6 +10,7 @@ from tutor_app.programs.code_in_text import parse_expression
 from tutor_app.programs.complaints.complaint import Complaint, read_complaint, taken_back
 from tutor_app.programs.complaints.known_calls import guess_stands_against, shown_by
 from tutor_app.programs.complaints.message_parts import TalkSoFar
+from tutor_app.programs.complaints.values_in_turn import complaint_in_turn
 from tutor_app.programs.find_cases import ReportedOutcome, find_reported_outcomes
 from tutor_app.programs.first_difference import find_first_difference
 from tutor_app.programs.generate_inputs import size_of_call
@@ -161,7 +162,7 @@ def hear_cases(topic: Topic) -> HeardCases:
     cases = tuple(result.case for result in run.results)
     if run.our_fault is not None:
         return HeardCases(run=run, cases=cases)
-    complaint = _complaint(topic, run)
+    complaint = complaint_in_turn(topic.words, run.results) or _complaint(topic, run)
     said = (*complaint.cases, *complaint.guesses)
     heard = merge_cases(said, taken_back(cases, complaint))
     if set(heard) != set(cases):

@@ -95,8 +95,9 @@ def hear(topic: Topic, facts: RunFacts, embedder: Embedder | None = None) -> Hea
     if answered == "wrong" and (on_run or _turns_away(topic, facts)):
         answered = None
     awaited = topic.record.awaited
-    if on_run and awaited is not None and awaited.kind in ("line", "yes"):
-        answered = None  # the line is named for what is said of it
+    is_other = awaited is not None and awaited.kind in ("line", "yes")
+    if on_run and (is_other or not observed):
+        answered = None  # what is named or counted is said of the run
     idea = UNDECIDED if on_run else _judge(topic, facts, lines, embedder)
     proposes = _proposes(topic, facts, observed, is_told=idea.is_right or bool(on_run))
     act = _act(topic, facts, answered, proposes)

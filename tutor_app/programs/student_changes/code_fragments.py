@@ -27,6 +27,7 @@ Kind = Literal["expression", "statement", "header", "operator", "keyword", "tail
 
 OPERATORS = frozenset("< > <= >= == != + - * / // % ** += -= *= //= = and or in not".split())
 KEYWORDS = frozenset("if elif else while for return break continue print yield pass not".split())
+_HEADS = ("if ", "elif ", "while ")  # of lines that need a colon
 # What two words of Python may stand side by side for; any other two end a piece of code.
 _JOINING = frozenset(
     "in not and or if else elif for is return while lambda del raise yield def".split()
@@ -96,6 +97,12 @@ def read_code(words: str, program: ast.AST) -> MessageCode:
         blocks=(*(block for block in blocks if block.strip()), *pasted),
         lines=tuple(_lines(tokens)),
     )
+
+
+def is_all_code(code: MessageCode) -> bool:
+    """Whether a message is one statement and nothing besides: code sent alone is meant to go in."""
+    lines = [each for each in code.fragments if each.kind in ("statement", "block")]
+    return len(lines) == 1 and lines[0].last - lines[0].first >= len(code.tokens)
 
 
 def _pasted_lines(prose: str) -> Iterator[str]:
@@ -225,7 +232,7 @@ def _fragment(
 ) -> Fragment | None:
     if tokens[last - 1].text in ".,;" or tokens[first].text in ",.;" and last == first + 1:
         return None
-    text = _text(prose, tokens[first:last])
+    text = _with_colon(_text(prose, tokens[first:last]))
     before = prose[: tokens[first].start]
     marked = before.rstrip(" ").endswith("`") and before.count("`") % 2 == 1
     kind = _kind_of(text, known, marked=marked)
@@ -251,6 +258,16 @@ def _text(prose: str, tokens: Sequence[Token]) -> str:
         is_said = prose[two.start : two.end] != two.text or prose[one.start : one.end] != one.text
         parts += [" " if is_said else prose[one.end : two.start], two.text]
     return "".join(parts)
+
+
+def _with_colon(text: str) -> str:
+    """Return "if n == 0 return 1" with the colon that was left out."""
+    if not text.startswith(_HEADS) or ":" in text:
+        return text
+    places = (text.find(f" {word}") for word in ("return", "break", "continue"))
+    place = max(places)
+    whole = f"{text[:place]}:{text[place:]}"
+    return whole if place > 0 and parse_program(whole) is not None else text
 
 
 def _kind_of(text: str, known: frozenset[str], *, marked: bool = False) -> Kind | None:

@@ -32,7 +32,7 @@ def _moved(program: ProgramParts) -> Iterator[MessageEdit]:
             for after in (False, True):
                 if after and slot.place < len(slot.block) - 1 and slot.block is not part.block:
                     continue
-                yield _moved_to(program, part, slot, text, after=after)
+                yield moved_to(program, part, slot, text, after=after)
     yield from _behind_else(program)
 
 
@@ -40,9 +40,10 @@ def _holds(part: Part, slot: Part) -> bool:
     return part.first <= slot.first < part.last
 
 
-def _moved_to(
+def moved_to(
     program: ProgramParts, part: Part, slot: Part, text: str, *, after: bool
 ) -> MessageEdit:
+    """Return the program with a part before or behind another one."""
     place = slot.last if after else slot.first
     source, line = program.without(part, place, text, program.indent_of(slot.first + 1))
     around, there = _depth(part), _depth(slot)
@@ -115,22 +116,26 @@ def _taken_out(program: ProgramParts) -> Iterator[MessageEdit]:
     for part in program.parts:
         if not part.movable or not is_inside(part) or isinstance(part.node, ast.FunctionDef):
             continue
-        text = program.block_text(part)
-        alone = len(part.block) == 1
-        indent = program.indent_of(part.first + 1)
-        source, line = program.without(part, part.first, "pass" if alone else "", indent)
-        tags = part.tags | {"remove"}
-        yield MessageEdit(
-            source=source,
-            line=line,
-            old_line=part.first + 1,
-            kind="take line out",
-            old=text.split("\n")[0].strip(),
-            new="",
-            tags=tags,
-            traits=(f"takes {type(part.node).__name__} out",),
-        )
+        yield without_line(program, part)
         yield from _without_frame(program, part)
+
+
+def without_line(program: ProgramParts, part: Part) -> MessageEdit:
+    """Return the program without a part, with `pass` for it where nothing else would be left."""
+    text = program.block_text(part)
+    is_alone = len(part.block) == 1
+    indent = program.indent_of(part.first + 1)
+    source, line = program.without(part, part.first, "pass" if is_alone else "", indent)
+    return MessageEdit(
+        source=source,
+        line=line,
+        old_line=part.first + 1,
+        kind="take line out",
+        old=text.split("\n")[0].strip(),
+        new="",
+        tags=part.tags | {"remove"},
+        traits=(f"takes {type(part.node).__name__} out",),
+    )
 
 
 def _without_frame(program: ProgramParts, part: Part) -> Iterator[MessageEdit]:

@@ -10,13 +10,14 @@ import ast
 from collections.abc import Collection, Sequence
 
 from tutor_app.programs.code_in_text import parse_program
-from tutor_app.programs.student_changes.code_fragments import read_code
+from tutor_app.programs.student_changes.code_fragments import is_all_code, read_code
 from tutor_app.programs.student_changes.edit import MessageEdit
 from tutor_app.programs.student_changes.edit_features import read_signs
-from tutor_app.programs.student_changes.edit_model import RankedEdit, rank_edits, shipped_model
+from tutor_app.programs.student_changes.edit_model import rank_edits, shipped_model
 from tutor_app.programs.student_changes.pasted_block import paste_block
 from tutor_app.programs.student_changes.placement import Change, Placement, as_placement
 from tutor_app.programs.student_changes.program_parts import ProgramParts
+from tutor_app.programs.student_changes.told_moves import told_move
 
 MOST_LIKELY = 3  # places that are offered
 NEARLY = 0.5  # of the likeliest's probability, from which on a place is offered beside it
@@ -37,6 +38,9 @@ def place_change(
     pasted = as_placement(source, (c for b in code.blocks for c in paste_block(source, tree, b)))
     if pasted.change is not None:
         return pasted
+    moved = told_move(program, code)
+    if moved is not None and parse_program(moved.source) is not None:
+        return Placement(candidates=(_change(moved),))
     signs = read_signs(code, program, values)
     ranked = rank_edits(program, signs, model, acts)
     best = [
@@ -44,13 +48,13 @@ def place_change(
         for each in ranked.edits[:MOST_LIKELY]
         if each.probability >= NEARLY * ranked.edits[0].probability
     ]
-    if not best or ranked.told < model.told_from:
+    if not best or ranked.told < model.told_from and not is_all_code(code):
         return Placement()
     if best[0].probability >= model.sure_from:
         best = best[:1]
     elif sum(each.probability for each in best) < model.ask_from:
         return Placement()
-    return Placement(candidates=tuple(_change(each) for each in best))
+    return Placement(candidates=tuple(_change(each.edit) for each in best))
 
 
 def paste_change(source: str, code: str) -> Placement:
@@ -67,8 +71,7 @@ def _place_in_unread(source: str, words: str) -> Placement:
     return as_placement(source, found)
 
 
-def _change(ranked: RankedEdit) -> Change:
-    edit: MessageEdit = ranked.edit
+def _change(edit: MessageEdit) -> Change:
     return Change(
         source=edit.source,
         line=edit.line,
