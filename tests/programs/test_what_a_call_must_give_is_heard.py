@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -200,7 +201,7 @@ def known(due: str | None, **said: str) -> tuple[CaseResult, ...]:
     return (replace(first, case=replace(first.case, expected=due, **said)), *rest)  # type: ignore[arg-type]
 
 
-def hear_of_max(words: str, results: tuple[CaseResult, ...], **asked: str | None) -> Complaint:
+def hear_of_max(words: str, results: tuple[CaseResult, ...], **asked: Any) -> Complaint:
     said = read_sentences(words, partial(ACTS.classify, "program", "What would you change?"))
     acts = [(each.text, each.guess) for each in said]
     talk = TalkSoFar(focus=MAX_FIRST, **asked)
@@ -230,11 +231,35 @@ def test_what_a_task_says_is_not_overridden() -> None:
     assert complaint.cases == ()
 
 
-def test_what_the_student_said_stands_until_they_are_asked() -> None:
-    complaint = hear_of_max(f"{MAX_FIRST} should give -3", known("-1"))
+def test_what_the_student_says_a_call_should_give_replaces_what_they_said_before() -> None:
+    complaint = hear_of_max(f"sorry, {MAX_FIRST} should give -3", known("-1"))
+
+    assert [case.expected for case in complaint.cases] == ["-3"]
+
+
+def test_a_value_only_seen_replaces_nothing() -> None:
+    complaint = hear_of_max(f"{MAX_FIRST} gives -3 now", known("-1"))
 
     assert complaint.cases == ()
-    assert [case.guess for case in complaint.guesses] == ["-3"]
+
+
+def test_who_says_no_to_a_value_and_names_another_has_told_it() -> None:
+    talk = TalkSoFar(call=MAX_FIRST, focus=MAX_FIRST, proposed="0")
+    words = "no, i would say the largest is -1"
+
+    complaint = read_complaint(words, known(None, guess="0"), asked=talk, source=FIND_MAX)
+
+    assert [case.expected for case in complaint.cases] == ["-1"]
+
+
+def test_what_answers_a_question_about_the_run_is_no_value_due() -> None:
+    talk = TalkSoFar(focus=MAX_FIRST, is_open=True)
+
+    complaint = read_complaint(
+        "-3 > 0 is false, so m stays", known(None), asked=talk, source=FIND_MAX
+    )
+
+    assert (complaint.cases, complaint.guesses) == ((), ())
 
 
 RISING = """def rising(xs):

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tutor_app.conversation.about_quotes import reply_about_quotes
 from tutor_app.conversation.beside.coming_back import come_back
-from tutor_app.conversation.beside.side_question import side_answer
+from tutor_app.conversation.beside.side_question import side_answer, stays_with_program
 from tutor_app.conversation.explanation import explain
 from tutor_app.conversation.gap_reply import gap_answered, reply_to_gap
 from tutor_app.conversation.item_problems import with_item
@@ -126,7 +126,7 @@ def _reply(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Event]:
         _kind_of(problem),
         leaves=turn.leaves_table,
     )
-    if problem is None and turn.goes_on_with_program:
+    if problem is None and (turn.goes_on_with_program or stays_with_program(turn)):
         asked = replace(asked, intent="debugging", sure=True, others=())
     elif problem is None and is_about_exercise(turn) and asked.intent != "evaluation":
         asked = replace(asked, intent="validation", sure=True, others=())

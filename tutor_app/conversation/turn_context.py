@@ -79,7 +79,7 @@ class TurnContext:
         act = self.act
         if act.act in OF_WORK and is_program_to_check(self.shape):
             return True
-        if act.about_table and self._was_about_program:
+        if act.about_table and self.was_about_program:
             return True
         return self._has_program and asks_for_run(act) and act.about_table
 
@@ -213,7 +213,7 @@ class TurnContext:
         return own_terms(self.message.text, self.index) - own_terms(" ".join(known), self.index)
 
     @property
-    def _was_about_program(self) -> bool:
+    def was_about_program(self) -> bool:
         """Whether the last reply was about the program on the table."""
         before = self.session.before
         return self._has_program and bool(before) and before[-1].intent == "debugging"

@@ -75,10 +75,11 @@ def _read_around(text: str, calls: Sequence[Span], kind: TextKind) -> Iterator[T
     starts = [*(call.start for call in calls), len(text)]
     for number, call in enumerate(calls):
         behind = text[call.end : min(starts[number + 1], call.end + _FURTHEST)].split("\n\n")[0]
-        behind = behind.split(". ")[0] if kind == "words" else behind
+        behind = _of_sentence(behind) if kind == "words" else behind
         told = _told_behind(call, behind, kind, _has_prose(text, call))
         if told == ToldCall(call=call.text):
             before = text[max(bounds[number], call.start - _FURTHEST) : call.start]
+            before = before.split(". But ")[-1] if kind == "words" else before
             told = _told_before(call, before.split("\n\n")[-1], kind)
         elif told.seen is None and kind == "words":
             # "it gives 0 for f(2), but should give 4": of this sentence only.
@@ -86,6 +87,13 @@ def _read_around(text: str, calls: Sequence[Span], kind: TextKind) -> Iterator[T
             sentence = before.replace("\n", ". ").split(". ")[-1]
             told = replace(told, seen=_told_before(call, sentence, kind).seen)
         yield told
+
+
+def _of_sentence(text: str) -> str:
+    """Return a text's first sentence, with the next one if that begins with what was expected."""
+    first, *rest = text.split(". ")
+    goes_on = bool(rest) and bool(_EXPECTING & set(_words(rest[0])[:2]))
+    return f"{first} {rest[0]}" if goes_on else first
 
 
 def _unprinted(call: Span, functions: frozenset[str]) -> Span:
@@ -238,7 +246,10 @@ def _groups(text: str, parameters: Sequence[str]) -> Iterator[list[_Input]]:
         words = [word for word in _words(clause) if word != name]
         role = "none" if name is not None else _role_of(words)
         takes = name is not None or value.text[0] in "[({\"'" or bool(_PUTTING_IN & set(words[-2:]))
-        if group and (len(words) > 2 or role != "none" or not takes):
+        takes = takes or (bool(group) and _words(between) in ([], ["and"]))
+        is_ended = name is None and between.lstrip("'\" ")[:1] in tuple(".!?;")
+        is_ended = is_ended or len(group) >= max(len(parameters), 1)
+        if group and (len(words) > 2 or role != "none" or not takes or is_ended):
             yield group
             group = []
         if role == "none" and takes:

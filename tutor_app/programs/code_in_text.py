@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,6 +12,26 @@ _CLOSERS = {"(": ")", "[": "]", "{": "}"}
 _QUOTES = "\"'"
 _PLAIN = str.maketrans({"“": '"', "”": '"', "‘": "'", "’": "'", "−": "-", "\u00a0": " "})
 _CONSTANTS = ("True", "False", "None")
+
+
+_TOKEN = re.compile(
+    r"[A-Za-z_]\w*|\d+(?:\.\d+)?|\"[^\"\n]*\"|'[^'\n]*'"
+    r"|\*\*=?|//=?|<<=?|>>=?|->|:=|[-+*/%<>=!&|^@]=|[^\w\s]"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A token of code or of prose, with its place in the text."""
+
+    text: str
+    start: int
+    end: int
+
+
+def tokens_of(text: str) -> tuple[Token, ...]:
+    """Return the tokens of a text, which need not be code."""
+    return tuple(Token(each.group(), each.start(), each.end()) for each in _TOKEN.finditer(text))
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ from tutor_app.programs.code_in_text import (
     parse_program,
     with_plain_signs,
 )
+from tutor_app.programs.complaints.readings import with_groups_written
 from tutor_app.programs.labelled_examples import read_labelled_examples
 from tutor_app.programs.run_values import Call, Case, Origin
 from tutor_app.programs.scenarios_in_words import read_scenarios
@@ -81,6 +82,7 @@ def _told(source: str, program: ast.Module, text: str, kind: TextKind) -> tuple[
     if kind != "words" or told:
         return told
     own = {_plain(each.call) for each in _own_calls(source, program)}
+    plain = with_groups_written(plain)
     guessed = [each for each in inputs_without_call(plain, program) if _is_alike(each, own)]
     turned = (_turned(each, own) for each in guessed)
     return tuple(each for each in turned if each is not None)

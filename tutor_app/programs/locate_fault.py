@@ -58,6 +58,7 @@ class Fault:
     `behind` is what goes wrong in a program that Python doesn't read, once its line is mended.
     `repairs` are programs one edit away that make every case pass, or all but one; `unexpected` is
     where the run of the case that is looked at first parts from that of the likeliest of them.
+    `agreed`: every one of them changes one of the lines.
     """
 
     kind: FaultKind
@@ -67,6 +68,7 @@ class Fault:
     unexpected: FirstDifference | None = None
     behind: Fault | None = None
     repairs: tuple[str, ...] = ()
+    agreed: bool = True
 
 
 def locate_fault(
@@ -147,6 +149,7 @@ def _by_repairs(source: str, run: ProgramRun, focus: Case, seconds: float) -> Fa
         ground="repair",
         unexpected=differences[best.source],
         repairs=tuple(edit.source for edit in edits),
+        agreed=bool(common),
     )
 
 

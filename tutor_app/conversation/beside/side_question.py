@@ -52,6 +52,19 @@ def side_answer(turn: TurnContext) -> Iterator[Event] | None:
     return _said(turn, [lead_in(quotes), *quotes]) if quotes else None
 
 
+def stays_with_program(turn: TurnContext) -> bool:
+    """Whether a question in the middle of a program, as if beside it, finds nothing in the course.
+
+    It is then about the program, whose run may say something of it.
+    """
+    if not turn.was_about_program or turn.message.wanted is not None or turn.index is None:
+        return False
+    asks = turn.settled_act in ("ask.fact", "ask.why", "ask.reason", "ask.check")
+    if asks and any(map(str.isdigit, turn.shape.prose)):
+        return True  # "why only 4 rounds?"
+    return asks and not _looked(turn, turn.index, turn.message.text).quotes
+
+
 def pick_quotes(turn: TurnContext, quotes: Sequence[Quote]) -> tuple[Quote, ...]:
     """Return the quote with most words of the message; of dates and rules, what adds words too."""
     if not quotes:

@@ -44,6 +44,8 @@ def believe(parts: MessageParts, chosen: ChosenReading, model: ReadingModel) -> 
         likely = 1 - (1 - likely) * (1 - case.likely)
     if likely >= model.sure_from:
         return Belief("kept", likely)
+    if parts.asked.is_open and not parts.wants(reading):
+        return Belief("dropped", likely)  # it answers what was asked
     return Belief("asked" if likely >= LIKELY_FROM else "dropped", likely)
 
 
@@ -60,7 +62,9 @@ def _of_other_value(
     new = case_with(call, reading.value)
     if (new.expected, new.prints) == (call.case.expected, call.case.prints):
         return "known" if likely >= LIKELY_FROM else "dropped"
-    return "asked" if likely >= model.sure_from else "dropped"
+    if likely < model.sure_from:
+        return "dropped"
+    return "kept" if parts.wants_next(reading) else "asked"  # "it should be 3, my mistake"
 
 
 def takes_back(parts: MessageParts, place: int) -> bool:
@@ -77,7 +81,7 @@ def takes_back(parts: MessageParts, place: int) -> bool:
 def _likely(parts: MessageParts, chosen: ChosenReading, model: ReadingModel) -> float:
     """Return how likely a reading is, when what speaks against it in any words is counted."""
     reading = chosen.reading
-    if answers_outright(parts, reading):
+    if answers_outright(parts, reading) or _says_it_instead(parts, reading):
         return 1.0
     guess = parts.act(reading)
     if guess is None or guess.act != "tell.idea":
@@ -106,11 +110,26 @@ def answers_outright(parts: MessageParts, reading: Reading) -> bool:
     return not any(p.kind in _NAMING and p.start <= first.start < p.end for p in parts.pointers)
 
 
+def _says_it_instead(parts: MessageParts, reading: Reading) -> bool:
+    """Whether a message says no to the value proposed, and names this other one last."""
+    asked = parts.asked
+    if asked.proposed is None or parts.calls[reading.call].text != asked.call or reading.is_loose:
+        return False
+    first = parts.ends[0] if parts.ends else len(parts.text)
+    here = [r for r in parts.readings if r.call == reading.call and r.start < first]
+    is_last = all(r.start <= reading.start for r in here) and reading.start < first
+    return is_last and reading.value != asked.proposed and says_yes(parts) is False
+
+
 def proposed_case(parts: MessageParts) -> tuple[Case, ...]:
     """Return the case of a call whose value the tutor has proposed, where the student says yes."""
     asked, value = parts.asked.call, parts.asked.proposed
     call = next((each for each in parts.calls if each.text == asked), None)
-    if call is None or value is None or says_yes(parts) is not True:
+    if call is None or value is None:
+        return ()
+    outright = (r for r in parts.readings if answers_outright(parts, r))
+    is_said = any(each.value == plain_value(value) for each in outright)
+    if says_yes(parts) is not True and not is_said:
         return ()
     return (case_with(call, plain_value(value)),)
 

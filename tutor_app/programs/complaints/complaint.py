@@ -114,7 +114,7 @@ def _is_only_seen(call: KnownCall, fate: Fate, case: Case) -> bool:
     "It still says True" tells what was seen, and takes nothing back.
     """
     value = case.guess if fate == "asked" else _due(case)
-    return value == call.shown and _differs_from_told(call)
+    return fate == "asked" and value == call.shown and _differs_from_told(call)
 
 
 def _differs_from_told(call: KnownCall) -> bool:

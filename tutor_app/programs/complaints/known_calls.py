@@ -10,10 +10,10 @@ from tutor_app.programs.code_in_text import (
     is_value,
     parse_expression,
     parse_program,
+    tokens_of,
     values_in,
 )
 from tutor_app.programs.run_values import Case, CaseResult
-from tutor_app.programs.student_changes.token_likeness import tokens_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,8 +10,7 @@ import ast
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 
-from tutor_app.programs.code_in_text import values_in
-from tutor_app.programs.student_changes.token_likeness import tokens_of
+from tutor_app.programs.code_in_text import tokens_of, values_in
 
 LIKE = 0.6  # how much of a word must stand in the text that was seen, in its order
 SHORTEST = 3  # characters of a text that another one can be like

@@ -36,12 +36,14 @@ _GIVING: Final = _LISTS["giving"]
 class TalkSoFar:
     """What the message follows: the call that the tutor asked about, and the one spoken of last.
 
-    `proposed` is the value of which the tutor asked whether that call must give it.
+    `proposed` is the value of which the tutor asked whether that call must give it. `is_open`: the
+    tutor has asked something that the run answers.
     """
 
     call: str | None = None
     focus: str | None = None
     proposed: str | None = None
+    is_open: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

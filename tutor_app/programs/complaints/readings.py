@@ -32,6 +32,7 @@ _IN_WORDS = {
     tuple(name.split("_")): value
     for name, _, value in (pair.partition(":") for pair in _LISTS["value_words"])
 }
+_EMPTY = ("[]", "{}", "''")
 _PRONOUN = "one"  # "the second one" is no 1
 _JOINING = frozenset({",", "and", "then", ";"})
 _AROUND = ".,;:!?()'\"`"
@@ -56,6 +57,14 @@ class Reading:
     def is_loose(self) -> bool:
         """Whether it rests on the whole message, and not on one piece."""
         return self.form in ("other", "like")
+
+
+def with_groups_written(text: str) -> str:
+    """Return a text with "an empty list" and the like as Python writes them."""
+    for span in reversed(values_of(text)):
+        if span.text in _EMPTY:
+            text = f"{text[: span.start]}{span.text}{text[span.end :]}"
+    return text
 
 
 def values_of(words: str) -> tuple[Span, ...]:

@@ -8,11 +8,10 @@ from itertools import pairwise
 from pathlib import Path
 
 from tutor_app.domain.lexicon import read_word_lists
-from tutor_app.programs.code_in_text import Span, values_in, with_plain_signs
+from tutor_app.programs.code_in_text import Span, tokens_of, values_in, with_plain_signs
 from tutor_app.programs.complaints.complaint import Complaint
 from tutor_app.programs.complaints.known_calls import plain_value, shown_by
 from tutor_app.programs.run_values import Case, CaseResult
-from tutor_app.programs.student_changes.token_likeness import tokens_of
 
 _OUGHT = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")["ought"]
 _BETWEEN = frozenset(", ; and then /".split())  # what may stand between values of one list

@@ -112,7 +112,7 @@ def _judge_place(lines: Sequence[int], fault: Fault) -> Place:
     """Where some of the lines are at fault and others not, none is known to be meant."""
     there = [line in fault.lines for line in lines]
     if there and all(there):
-        return "there"
+        return "there" if fault.agreed else "unknown"
     return "elsewhere" if there and not any(there) and fault.certain else "unknown"
 
 

@@ -12,14 +12,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tutor_app.domain.lexicon import NEGATIONS, ORDINALS, SMALL_NUMBERS, read_word_lists
-from tutor_app.programs.code_in_text import parse_program
+from tutor_app.programs.code_in_text import parse_program, tokens_of
 from tutor_app.programs.questions.line_facts import NEVER, TIMES, loops_around, rounds_of, times_run
 from tutor_app.programs.questions.question_bank import SHOWN_ROUNDS
 from tutor_app.programs.questions.step_facts import is_same
 from tutor_app.programs.replies.format_code import as_code, name_call
 from tutor_app.programs.replies.spoken_parts import lines_named
 from tutor_app.programs.run_values import CaseResult
-from tutor_app.programs.student_changes.token_likeness import tokens_of
 from tutor_app.wording.catalogue import phrase
 
 NEVER_ENDS = phrase("programs_ideas.loop_never_ends", "line", "call")

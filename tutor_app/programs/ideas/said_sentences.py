@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tutor_app.domain.lexicon import SMALL_WORDS, read_word_lists
 from tutor_app.domain.normal_form import split_sentences
-from tutor_app.programs.student_changes.token_likeness import tokens_of
+from tutor_app.programs.code_in_text import tokens_of
 from tutor_app.understanding.act_classifier import ActGuess, DialogueAct
 
 ActOf = Callable[[str], ActGuess]

@@ -10,6 +10,7 @@ from tutor_app.programs.questions.line_facts import tell_line
 from tutor_app.programs.questions.moment import find_moment
 from tutor_app.programs.questions.moment_questions import questions_at
 from tutor_app.programs.questions.step_facts import is_same, tell_setting, tell_test
+from tutor_app.programs.replies.choose_analogue import topic_of_kind
 from tutor_app.programs.replies.examine_program import RunFacts
 from tutor_app.programs.replies.format_code import as_code, name_call
 from tutor_app.programs.replies.message_act import HeardMessage
@@ -21,6 +22,8 @@ from tutor_app.wording.catalogue import Phrase, phrase
 
 PLACE_THERE = phrase("programs_ideas.place_there", "line")
 PLACE_NOT_THERE = phrase("programs_ideas.place_not_there", "line")
+NONE_HELPS = phrase("programs_ideas.none_helps", "line")
+PLACE_STILL = phrase("programs_ideas.place_still", "line")
 CAUSE_RIGHT = phrase("programs_ideas.cause_right")
 CANNOT_TELL = phrase("programs_ideas.cannot_tell")
 NOT_DUE_YET = phrase("programs_ideas.not_due_yet")
@@ -59,17 +62,53 @@ def tell_of_words(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterato
         yield from list(_of_line(topic.source, focus, verdict.line))[:1]
         yield _not_said_yet(PLACE_NOT_THERE, topic, line=verdict.line)
         told = True
-    for sentence in heard.whys[-1:]:
-        results = facts.run.results if facts.run is not None else ()
-        said = " ".join(topic.hints)
-        reason = answer_why(
-            topic.source, _with_what_it_is_about(sentence, topic, focus), focus, results, said
-        )
-        if reason is not None:
-            yield reason
-            told = True
+    for of_place in _of_place(topic, heard, facts, focus):
+        yield of_place
+        told = True
+    if heard.whys and (reason := _reason(topic, heard, facts)) is not None:
+        yield reason
+        told = True
     if not told:
         yield from _of_the_rest(topic, heard, focus)
+
+
+def _of_place(
+    topic: Topic, heard: HeardMessage, facts: RunFacts, focus: CaseResult
+) -> Iterator[str]:
+    """Say what the changes tried by the tutor tell of a line that is ruled out or suspected."""
+    fault = facts.fault
+    if fault is None or fault.ground != "repair" or not fault.agreed or fault.certain:
+        return
+    suspected = heard.lines if heard.claims and not heard.on_run else ()
+    for line in (heard.denied or suspected)[:1]:
+        if line not in fault.lines:
+            yield _not_said_yet(NONE_HELPS, topic, line=line)
+            yield from list(_of_line(topic.source, focus, line))[:1]
+        elif line in heard.denied:
+            yield _not_said_yet(PLACE_STILL, topic, line=line)
+            yield from list(_of_line(topic.source, focus, line))[:1]
+
+
+def asked_of_course(topic: Topic, heard: HeardMessage, facts: RunFacts) -> str | None:
+    """Return the sentence that asks for a reason which the run at hand does not show."""
+    if topic.is_first or not heard.whys:
+        return None
+    why = heard.whys[-1]
+    names_run = names_spoken(topic.source, why) or any(values_in(why))
+    of_run = names_run and heard.act not in ("changes", "proposes", "works")
+    if of_run and _reason(topic, heard, facts) is not None:
+        return None
+    mended = topic_of_kind(topic.record.fault) if facts.is_right else None
+    return f"{why} {mended or ''}".strip()
+
+
+def _reason(topic: Topic, heard: HeardMessage, facts: RunFacts) -> str | None:
+    """Return what the run shows of the reason that a message asks for."""
+    if facts.focus is None or facts.run is None:
+        return None
+    words = _with_what_it_is_about(heard.whys[-1], topic, facts.focus)
+    said = " ".join(topic.hints)
+    return answer_why(topic.source, words, facts.focus, facts.run.results, said)
 
 
 def _of_claims(topic: Topic, heard: HeardMessage) -> Iterator[str]:
@@ -107,7 +146,7 @@ def _with_what_it_is_about(sentence: str, topic: Topic, focus: CaseResult) -> st
 def tell_of_place(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterator[str]:
     """Yield the verdict on a place that is suspected along with the program."""
     verdict = heard.idea
-    if verdict.line is None or facts.focus is None:
+    if verdict.line is None or facts.focus is None or not heard.claims:
         return
     if verdict.place == "there":
         yield _not_said_yet(PLACE_THERE, topic, line=verdict.line)
@@ -147,9 +186,12 @@ def _of_the_rest(topic: Topic, heard: HeardMessage, focus: CaseResult) -> Iterat
     if is_of_all and focus.status != "ran":
         yield NOT_YET(shown=tell_result(focus))
     elif heard.claims and heard.answered is None:
-        yield _not_said_yet(NOT_DUE_YET if focus.status == "ran" else CANNOT_TELL, topic)
+        if focus.status == "ran":
+            yield _not_said_yet(NOT_DUE_YET, topic)
         if fact is not None:
             yield fact
+        elif focus.status != "ran":
+            yield _not_said_yet(CANNOT_TELL, topic)
     elif fact is not None and heard.answered != "right":
         yield fact
 

@@ -61,7 +61,8 @@ def questions_at(moment: Moment, result: CaseResult, fault: Fault | None) -> Ite
             lines=lines,
         )
         return
-    if moment.wanted is not None and result.wanted is not None and not is_known:
+    is_sure = fault is None or fault.agreed  # else the repair that wants it may mend by chance
+    if is_sure and moment.wanted is not None and result.wanted is not None and not is_known:
         yield RunQuestion(
             wordings=SHOULD_HOLD.wordings(name=name, when=moment.when, outcome=outcome),
             awaited=AwaitedAnswer(

@@ -6,9 +6,8 @@ import ast
 
 from tutor_app.domain.lexicon import NEGATIONS, NO_WORDS, SMALL_NUMBERS, YES_WORDS
 from tutor_app.domain.teaching import AwaitedAnswer
-from tutor_app.programs.code_in_text import is_value, values_in, with_plain_signs
+from tutor_app.programs.code_in_text import is_value, tokens_of, values_in, with_plain_signs
 from tutor_app.programs.run_values import Call, Case
-from tutor_app.programs.student_changes.token_likeness import tokens_of
 
 EXPECTED = "expected "  # what the key of a question begins with that asks what a call must give
 DUE = "due "  # whether a value is what a call must give

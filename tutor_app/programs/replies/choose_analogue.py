@@ -48,6 +48,11 @@ def topic_of_fault(fault: Fault | None) -> str | None:
     return _TOPICS.get(fault.kind) if fault is not None and is_known else None
 
 
+def topic_of_kind(kind: str | None) -> str | None:
+    """Return what a course calls the construct of a kind of fault."""
+    return _TOPICS.get(kind) if kind is not None else None
+
+
 def topic_of_change(before: Program, after: Program) -> str | None:
     """Return what a course calls the construct that a single change has mended."""
     if before.tree is None or after.tree is None:

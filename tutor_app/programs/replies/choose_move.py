@@ -21,14 +21,14 @@ from tutor_app.programs.questions.fault_questions import questions_at_fault
 from tutor_app.programs.questions.question_bank import bank_questions
 from tutor_app.programs.questions.run_questions import RunQuestion
 from tutor_app.programs.questions.step_facts import is_same
-from tutor_app.programs.replies.accepted_answers import DUE, EXPECTED, WHICH
+from tutor_app.programs.replies.accepted_answers import DUE, EXPECTED, WHICH, accepts
 from tutor_app.programs.replies.examine_program import RunFacts
 from tutor_app.programs.replies.kept_cases import plain_call
 from tutor_app.programs.replies.message_act import HeardMessage
 from tutor_app.programs.replies.program_reply import is_said
 from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.run_program import run_program
-from tutor_app.programs.run_values import Case, CaseResult
+from tutor_app.programs.run_values import Case, CaseResult, Step
 
 MoveKind = Literal[
     "cannot_run",
@@ -138,7 +138,12 @@ def _of_guess(
     """Ask, once, whether a value that words may mean is what exactly this call must give."""
     if heard.act == "stuck" or facts.run is None:
         return None
-    guessed = (each for each in facts.run.results if each.case.guess is not None)
+    told = {(c.call.text.split("\n")[-1], c.expected) for c in facts.cases if c.is_decided}
+    guessed = (
+        each
+        for each in facts.run.results
+        if each.case.guess is not None and (each.case.call.text, each.case.guess) not in told
+    )
     new = (each for each in guessed if guess_key(each.case) not in topic.record.asked)
     result = min(new, key=lambda each: each.case.call.text != facts.complained, default=None)
     return Move(kind="ask_guess", event=event, result=result) if result is not None else None
@@ -154,7 +159,7 @@ def _of_proposal(
 ) -> Move | None:
     """Have the student foretell what comes out with a change that helps, or say if it does."""
     tried = facts.tried
-    if facts.places:
+    if facts.places and heard.act == "proposes":
         return Move(kind="ask_which_place", event=event)
     if heard.act != "proposes" or tried is None:
         return None
@@ -243,8 +248,11 @@ def _ask(topic: Topic, heard: HeardMessage, facts: RunFacts, event: LadderEvent 
     level = event.level if event is not None else topic.ladder.level
     focus = facts.focus
     assert focus is not None
-    asking = _Asking(topic, heard, level, facts.fault)
-    if heard.idea.is_right and topic.record.asked.count(CHANGE) < MOST_ASKED_AGAIN:
+    asking = _Asking(topic, heard, level, facts.fault, focus.trace)
+    if _tells_cause(topic, heard) and topic.record.asked.count(CHANGE) < MOST_ASKED_AGAIN:
+        return Move(kind="ask_change", event=event, result=focus)
+    half = facts.tried is not None and facts.tried.outcome == "still_wrong"
+    if half and heard.act == "proposes" and topic.record.asked[-1:] != (CHANGE,):
         return Move(kind="ask_change", event=event, result=focus)
     probe = asking.first(questions_at_fault(facts.source, focus, facts.fault))
     if probe is not None:
@@ -266,6 +274,19 @@ def _ask(topic: Topic, heard: HeardMessage, facts: RunFacts, event: LadderEvent 
         if probe is not None:
             return Move(kind="ask_of_next", event=event, probe=probe, result=traced)
     return Move(kind="nothing_new", event=event)
+
+
+def _tells_cause(topic: Topic, heard: HeardMessage) -> bool:
+    """Whether a message says where or why it goes wrong: then a change is what is left to tell.
+
+    The open question is dropped for it, unless the message answers that wrong.
+    """
+    if heard.idea.is_right:
+        return True
+    if heard.idea.place == "elsewhere" or heard.answered == "wrong" or heard.checks:
+        return False
+    is_led = len(topic.record.asked) >= FEW_ASKED
+    return is_led and bool(heard.claims) and heard.act in ("says", "argues", "answers")
 
 
 def ask_further(topic: Topic, heard: HeardMessage, facts: RunFacts, move: Move) -> Move:
@@ -292,6 +313,7 @@ class _Asking:
     heard: HeardMessage
     level: int
     fault: Fault | None
+    trace: Sequence[Step] = ()
 
     def first(self, probes: Sequence[RunQuestion]) -> RunQuestion | None:
         """Return the open question in other words, else the nearest that was not asked.
@@ -299,8 +321,8 @@ class _Asking:
         What the student speaks of comes first; only they name the line at fault.
         """
         asked = self.topic.record.asked
-        probes = [probe for probe in probes if not self._is_shown(probe)]
-        if self._is_open():
+        probes = [p for p in probes if not self._is_shown(p) and not self._is_argument(p)]
+        if self._is_open() and not self._is_answered():
             key = self.topic.record.asked[-1]
             again = [probe for probe in probes if probe.awaited.key == key]
             if again and asked.count(key) < len(again[0].wordings):
@@ -327,6 +349,18 @@ class _Asking:
             name == probe.name and any(is_same(value, each) for each in accepted)
             for name, value in self.heard.observed
         )
+
+    def _is_argument(self, probe: RunQuestion) -> bool:
+        """Whether it asks for an argument that stands in the call and that nothing changes."""
+        held = [value for s in self.trace for name, value in s.variables if name == probe.name]
+        begun = [dict(s.variables).get(probe.name or "") for s in self.trace[:1]]
+        return probe.awaited.kind == "value" and bool(held) and {*held} == {*begun}
+
+    def _is_answered(self) -> bool:
+        """Whether the message has what answers the open question, though it may mean something
+        else by it: then it isn't asked again."""
+        awaited = self.topic.record.awaited
+        return awaited is not None and accepts(awaited, self.topic.words)
 
     def _may_be_asked(self, probe: RunQuestion) -> bool:
         """Whether the ladder lets a question name its line: never the one at fault."""

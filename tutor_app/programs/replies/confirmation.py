@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tutor_app.domain.values import Sentence
 from tutor_app.programs.program_structure import read_program
-from tutor_app.programs.replies.accepted_answers import EXPECTED, WHICH
+from tutor_app.programs.replies.accepted_answers import DUE, EXPECTED, WHICH
 from tutor_app.programs.replies.choose_analogue import topic_of_change
 from tutor_app.programs.replies.examine_program import RunFacts
 from tutor_app.programs.replies.format_code import as_code, name_call
@@ -16,6 +16,7 @@ from tutor_app.programs.replies.program_reply import (
     first_new,
     open_question,
     say_once,
+    whether_due,
 )
 from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.replies.run_outcome_sentences import outcome_of, tell_result
@@ -155,7 +156,13 @@ def _others(topic: Topic, facts: RunFacts) -> Reply | None:
         return None
     shown = " ".join(tell_result(each) for each in facts.undecided[:MOST_SHOWN])
     said = say_once(OTHERS, topic, "question", shown=shown)
-    return Reply(sentences=said, asked=WHICH, awaited=open_question(WHICH)) if said else None
+    if not said:
+        return None
+    alone = facts.undecided[0] if len(facts.undecided) == 1 else None
+    if alone is None or alone.value is None:
+        return Reply(sentences=said, asked=WHICH, awaited=open_question(WHICH))
+    key = f"{DUE}{alone.case.call.text}"
+    return Reply(sentences=said, asked=key, awaited=whether_due(key, alone.value))
 
 
 def _left_to_try(topic: Topic, facts: RunFacts) -> Reply:

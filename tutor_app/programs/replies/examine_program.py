@@ -59,7 +59,8 @@ class RunFacts:
     `made_up` counts the small inputs that were tried where nobody named a call.
     `untried` is a call that nobody named, at which a version like this one may go wrong.
     `complained` is the call that the message complains of, `mended` one that the new version mends.
-    `agreed`: the message says yes to a value that the tutor has proposed.
+    `agreed`: the message says yes to a value that the tutor has proposed. `copy` is the failing
+    call traced in the copy with the change that was tried.
     """
 
     cannot: Cannot | None = None
@@ -80,6 +81,7 @@ class RunFacts:
     agreed: bool = False
     mended: Mended | None = None
     places: tuple[Change, ...] = ()
+    copy: CaseResult | None = None
 
     @property
     def passes(self) -> int:
@@ -200,6 +202,7 @@ def _run(topic: Topic) -> RunFacts:
         old=old if old is None or old.our_fault is None else None,
         tried=tries.tried,
         places=tries.places,
+        copy=_copy(tries.tried),
         fault=fault,
         seen=_held_against(topic, run, complaint),
         mended=_mended(topic, old, run),
@@ -208,11 +211,17 @@ def _run(topic: Topic) -> RunFacts:
 
 
 def _complaint(topic: Topic, run: ProgramRun) -> Complaint:
-    call, proposed = asked_about(topic.record.awaited)
+    awaited = topic.record.awaited
+    call, proposed = asked_about(awaited)
     return read_complaint(
         topic.words,
         run.results,
-        asked=TalkSoFar(call=call, focus=topic.record.focus, proposed=proposed),
+        asked=TalkSoFar(
+            call=call,
+            focus=topic.record.focus,
+            proposed=proposed,
+            is_open=bool(awaited and awaited.accepted) and call is None,
+        ),
         source=topic.source,
         acts=[(each.text, each.guess) for each in topic.said],
     )
@@ -322,6 +331,11 @@ def _traced(source: str, result: CaseResult | None) -> CaseResult | None:
         return None
     again = run_program(source, [result.case], trace_case=0)
     return again.results[0] if again.results and again.our_fault is None else result
+
+
+def _copy(tried: TriedChange | None) -> CaseResult | None:
+    after = tried.failing_after if tried is not None else None
+    return _traced(tried.change.source, after) if tried is not None else None
 
 
 # --- what the message says --------------------------------------------------------------------

@@ -12,7 +12,7 @@ Where a message asks to see the run, it is shown instead, and the ladder waits.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
 
 from tutor_app.domain.lexicon import SMALL_WORDS
@@ -24,6 +24,7 @@ from tutor_app.programs.locked_tests.locked_verdict import go_on, judge_locked, 
 from tutor_app.programs.replies.choose_move import decide
 from tutor_app.programs.replies.examine_program import RunFacts, examine
 from tutor_app.programs.replies.kept_cases import write_cases
+from tutor_app.programs.replies.made_changes import as_made
 from tutor_app.programs.replies.message_act import hear
 from tutor_app.programs.replies.program_reply import Reply, said_in
 from tutor_app.programs.replies.program_topic import Topic, read_topic
@@ -50,6 +51,9 @@ PASTE_IT = phrase("programs_moves.paste_it")
 Cite = Callable[[str], Sequence[Quote]]
 MOST_HINTS = 60  # replies remembered, so that nothing is said twice
 MOST_ASKED = 200
+ENOUGH = 2  # words of a question that a passage has which answers it
+SHORTEST = 4  # letters of these
+SIGNS = "?!.,:;()\"'`"
 SAME_WORD = 6  # letters with which two forms of a word begin
 
 
@@ -89,6 +93,9 @@ def help_with_program(
     if topic is None:
         return (yield from _no_program(session))
     facts = examine(topic, runner)
+    made = as_made(topic, facts)
+    if made is not None:
+        topic, facts = made, examine(made, runner)
     heard = hear(topic, facts, context.embedder)
     asked_for = run_asked_for(topic, heard, facts, wants_run)
     if asked_for is not None:
@@ -98,19 +105,30 @@ def help_with_program(
     reply = say(topic, heard, facts, go_on(move, verdict), session.contact)
     reply = tell_locked(reply, verdict, locked, topic)
     shown = run_beside_hint(topic, facts, move.event, wants_run)
-    yield from with_run(reply.sentences, shown, topic.hints)
-    if reply.topic is not None:
+    asked = reply.why
+    said = [*with_run(reply.sentences, shown, topic.hints)]
+    quotes = [each for each in cite(asked) if _is_about(each, asked, ENOUGH)][:1] if asked else []
+    yield from _with_quote(said, quotes)
+    if reply.topic is not None and not quotes:
         yield from [each for each in cite(reply.topic) if _is_about(each, reply.topic)][:1]
     if reply.offers:
         yield Offers(messages=_offers(topic, facts, shown))
     return _left(topic, facts, reply, shown, locked.item if locked is not None else None)
 
 
-def _is_about(quote: Quote, topic: str) -> bool:
-    """Whether a passage says a word of its topic: the nearest one may be about something else."""
-    beginnings = {word[:SAME_WORD] for word in topic.split() if word not in SMALL_WORDS}
+def _with_quote(said: Sequence[Event], quotes: Sequence[Quote]) -> Iterator[Event]:
+    """Yield a reply with what the course says to its why, before the question that leads on."""
+    asks = bool(said) and isinstance(said[-1], Sentence) and said[-1].role == "question"
+    place = len(said) - 1 if asks else len(said)
+    yield from (*said[:place], *quotes, *said[place:])
+
+
+def _is_about(quote: Quote, topic: str, least: int = 1) -> bool:
+    """Whether a passage says words of its topic: the nearest one may be about something else."""
+    words = {word.strip(SIGNS) for word in topic.casefold().split()} - SMALL_WORDS
+    beginnings = {word[:SAME_WORD] for word in words if len(word) >= SHORTEST}
     said = quote.paragraph.casefold().split()
-    return any(word.startswith(tuple(beginnings)) for word in said)
+    return sum(any(word.startswith(each) for word in said) for each in beginnings) >= least
 
 
 def _show_run(topic: Topic, facts: RunFacts, shown: RunShown) -> Generator[Event, None, WorkRecord]:
@@ -147,7 +165,7 @@ def _left(
         cases=write_cases(facts.cases or topic.cases),
         focus=reply.focus if reply.focus is not None else topic.record.focus,
         asked=asked[-MOST_ASKED:],
-        described=reply.described,
+        described=reply.described or (None if topic.is_changed else topic.record.described),
         awaited=reply.awaited,
         mended=reply.mended or (None if topic.is_changed else topic.record.mended),
         fault=facts.fault.kind if facts.fault is not None else topic.record.fault,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +9,14 @@ from typing import Literal
 
 from tutor_app.domain.lexicon import read_word_lists
 from tutor_app.domain.normal_form import split_sentences
-from tutor_app.programs.code_in_text import names_in, parse_program, values_in, with_plain_signs
+from tutor_app.programs.code_in_text import (
+    Token,
+    names_in,
+    parse_program,
+    tokens_of,
+    values_in,
+    with_plain_signs,
+)
 from tutor_app.programs.ideas.idea_verdict import UNDECIDED, IdeaVerdict, judge_idea
 from tutor_app.programs.ideas.run_claims import RunClaim, claims_on_run, seeks_failing_input
 from tutor_app.programs.ideas.said_sentences import is_glad
@@ -25,9 +31,14 @@ from tutor_app.programs.replies.accepted_answers import (
 from tutor_app.programs.replies.examine_program import RunFacts
 from tutor_app.programs.replies.kept_cases import plain_call
 from tutor_app.programs.replies.program_topic import Topic
-from tutor_app.programs.replies.spoken_parts import code_in, lines_named, names_spoken
-from tutor_app.programs.student_changes.code_fragments import names_of_piece
-from tutor_app.programs.student_changes.token_likeness import Token, tokens_of
+from tutor_app.programs.replies.spoken_parts import (
+    code_in,
+    lines_denied,
+    lines_named,
+    names_spoken,
+    without_code,
+    without_line_numbers,
+)
 from tutor_app.retrieval.embedder import Embedder
 from tutor_app.understanding.act_classifier import DialogueAct, takes_leave
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
@@ -48,14 +59,14 @@ Act = Literal[
 ]
 Answered = Literal["right", "wrong"]
 
-_OUGHT = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")["ought"]
+_WORDS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
+_OUGHT, _PUT_AT = _WORDS["ought"], _WORDS["put_at"]
+_HOLDING = _WORDS["holding"] | {"=", ":", "=="}  # behind a name of one letter
 SHORT_ANSWER = 25  # words
 FEW_WORDS = 6
 _BEGINS = 2  # words with which a message answers before it tells a change
 _TELLING = frozenset("= : ` , ==".split())  # signs between a name and its value
-_HOLDING = frozenset("= : is was holds ==".split())  # behind a name of one letter
 _NEAR = 6  # tokens between a variable's name and its value
-_LINE = re.compile(r"(?i)\blines?\s+\d+")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,7 +78,7 @@ class HeardMessage:
     the sentences that ask for a reason, `claims` those that say a cause, a place or a plan, and
     `idea` what the runs say to them; `checks` where it asks whether what is there is right.
     `on_run` is what the run says to counts and rounds that it tells; `seeks_failing` where it asks
-    for an input on which the program goes wrong.
+    for an input on which the program goes wrong. `denied` are lines that it rules out.
     """
 
     act: Act
@@ -82,6 +93,7 @@ class HeardMessage:
     checks: bool = False
     on_run: tuple[RunClaim, ...] = ()
     seeks_failing: bool = False
+    denied: tuple[int, ...] = ()
 
 
 def hear(topic: Topic, facts: RunFacts, embedder: Embedder | None = None) -> HeardMessage:
@@ -92,15 +104,18 @@ def hear(topic: Topic, facts: RunFacts, embedder: Embedder | None = None) -> Hea
     answered = read_answer(topic, lines, observed)
     said = [each.text for each in topic.said if not each.asks_why] if topic.said else [topic.words]
     on_run = tuple(claims_on_run(topic.source, said, facts.focus, observed))
-    if answered == "wrong" and (on_run or _turns_away(topic, facts)):
+    if answered == "wrong" and (on_run or _turns_away(topic, facts) or "?" in topic.words):
         answered = None
     awaited = topic.record.awaited
     is_other = awaited is not None and awaited.kind in ("line", "yes")
     if on_run and (is_other or not observed):
         answered = None  # what is named or counted is said of the run
     idea = UNDECIDED if on_run else _judge(topic, facts, lines, embedder)
+    denied = lines_denied(topic.source, topic.words)
+    if idea.place == "there" and idea.line in denied:
+        idea = UNDECIDED
     proposes = _proposes(topic, facts, observed, is_told=idea.is_right or bool(on_run))
-    act = _act(topic, facts, answered, proposes)
+    act = _act(topic, facts, answered, proposes, observed)
     if act == "proposes" and _is_part_of_change(topic):
         answered = None
     seeks = not topic.is_first and any(map(seeks_failing_input, split_sentences(topic.words)))
@@ -117,6 +132,7 @@ def hear(topic: Topic, facts: RunFacts, embedder: Embedder | None = None) -> Hea
         checks=seeks or any(each.guess.act == "ask.check" for each in topic.said),
         on_run=on_run,
         seeks_failing=seeks,
+        denied=denied,
     )
 
 
@@ -143,6 +159,7 @@ def _act(
     facts: RunFacts,
     answered: Answered | None,
     proposes: bool,
+    observed: tuple[tuple[str, str], ...] = (),
 ) -> Act:
     silent = answered is None
     in_order: tuple[tuple[Act, bool], ...] = (
@@ -150,7 +167,7 @@ def _act(
         ("changes", topic.is_changed),
         ("stuck", topic.words.strip() == NEXT_HINT),
         ("pressed", silent and _is_whole(topic, "help.solution")),
-        ("proposes", bool(facts.places)),
+        ("proposes", bool(facts.places) and not _tells_run(facts, observed)),
         ("proposes", proposes),
         ("answers", answered == "right"),
         ("works", _says_it_works(topic)),
@@ -187,9 +204,15 @@ def _proposes(
 ) -> bool:
     """Whether a message tells a change: none where it tells a right cause, or how often a line is
     run (`is_told`), and a change that does not help was read of that."""
-    if facts.tried is None or (is_told and not _helps(facts)):
+    if facts.tried is None or (is_told and not _helps(facts) and not _is_code(topic)):
         return False
     return not _only_observes(topic, facts, observed)
+
+
+def _is_code(topic: Topic) -> bool:
+    """Whether a message has a line of code to go in."""
+    pieces = code_in(topic.source, topic.words).fragments
+    return any(each.size > 1 and each.kind in ("statement", "header", "block") for each in pieces)
 
 
 def _helps(facts: RunFacts) -> bool:
@@ -204,8 +227,11 @@ def _only_observes(topic: Topic, facts: RunFacts, observed: tuple[tuple[str, str
     inserts = facts.tried is not None and facts.tried.change.inserted
     if _helps(facts) or inserts:
         return False
-    if len(observed) > 1:
-        return True
+    return len(observed) > 1 or _tells_run(facts, observed)
+
+
+def _tells_run(facts: RunFacts, observed: tuple[tuple[str, str], ...]) -> bool:
+    """Whether what a variable is said to hold is what the run shows."""
     steps = facts.focus.trace if facts.focus is not None else ()
     held = {pair for step in steps for pair in step.variables}
     return bool(observed) and observed[0] in held
@@ -237,7 +263,7 @@ def read_answer(
         named = [str(line) for line in lines]
         said = next((line for line in named if line in awaited.accepted), next(iter(named), None))
     else:
-        said = read_value(awaited, _without_code(topic))
+        said = read_value(awaited, without_line_numbers(without_code(topic.source, topic.words)))
     if said is None:
         return None
     if is_accepted(said, awaited):
@@ -260,16 +286,6 @@ def _is_said_of_the_call(topic: Topic, said: str, key: str) -> bool:
     return is_long and said in due and not any(name in key for name in names)
 
 
-def _without_code(topic: Topic) -> str:
-    """Return a message's words without pieces of the program and without line numbers."""
-    fragments = code_in(topic.source, topic.words).fragments
-    named = {each.text for each in fragments if each.size > 1 and names_of_piece(each.text)}
-    words = topic.words
-    for piece in sorted(named, key=len, reverse=True):
-        words = words.replace(piece, " ")
-    return _LINE.sub(" ", words)
-
-
 def _observed(topic: Topic, names: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     """Yield the values that stand right behind a variable's name: "lo = 2", "`m` is 0"."""
     words = with_plain_signs(topic.words)
@@ -278,7 +294,8 @@ def _observed(topic: Topic, names: tuple[str, ...]) -> Iterator[tuple[str, str]]
     for value in values_in(words):
         before = [token for token in tokens_of(words[: value.start])][-_NEAR:]
         spoken = [token.text for token in before if token.text in names]
-        short = before[-2].text if len(before) > 1 and before[-1].text in _HOLDING else ""
+        held = before[:-1] if before and before[-1].text in _PUT_AT else before
+        short = held[-2].text if len(held) > 1 and held[-1].text in _HOLDING else ""
         if short in one_letter:
             yield short, value.text
             continue

@@ -18,7 +18,8 @@ class Reply:
 
     `asked` names the question put and `awaited` what answers it; `topic` is what the course is
     searched with. `mended` says what a change that helps has made otherwise; `described` is the
-    program with the change that the student told in words.
+    program with the change that the student told in words. `why` is the question for a reason that
+    the course may answer.
     """
 
     sentences: tuple[Sentence, ...]
@@ -29,6 +30,7 @@ class Reply:
     described: str | None = None
     topic: str | None = None
     mended: str | None = None
+    why: str | None = None
     offers: bool = True
 
 
@@ -42,6 +44,11 @@ def put_question(told: Phrase, topic: Topic, key: str, **values: object) -> Repl
 def open_question(key: str) -> AwaitedAnswer:
     """A question whose answer is taken as it comes: only the student knows it."""
     return AwaitedAnswer(key=key, kind="value", accepted=())
+
+
+def whether_due(key: str, value: str) -> AwaitedAnswer:
+    """A question whether what a call gives is right: yes, or the value itself, says that it is."""
+    return AwaitedAnswer(key=key, kind="outcome", accepted=(value,))
 
 
 def say_once(

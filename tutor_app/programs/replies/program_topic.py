@@ -7,8 +7,10 @@ import builtins
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from tutor_app.domain.hint_ladder import Ladder, replay_events
+from tutor_app.domain.lexicon import read_word_lists
 from tutor_app.domain.teaching import ProgramRecord, WorkRecord
 from tutor_app.domain.values import Session
 from tutor_app.programs.code_in_text import (
@@ -39,6 +41,7 @@ from tutor_app.understanding.message_features import MessageFeatures
 
 # What a message does that tells of a change as made, where it may say that it mended something.
 REPORTED: tuple[DialogueAct, ...] = ("tell.seen", "work.mended")
+PUTTING_IN = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")["trying"]
 # A task that is pasted along: what it says of a call is what must come out, not what came out.
 _TASK = re.compile(
     r"(?i)\b(?:write|create|implement|define|complete)\b[^.]{0,40}\b(?:function|method|program"
@@ -126,6 +129,8 @@ def read_topic(
     work = work if goes_on else None
     record = (work.program if work is not None else None) or ProgramRecord()
     words, task = _words_and_task(shape)
+    if source == held and shape.code and not _only_calls(shape.code):
+        words = f"{words}\n\n{shape.code}".strip()  # lines that fit nowhere, or go in by words
     words = _without_quotes_of(_hints(work), words)
     sentences = read_sentences(words, act_of)
     if source == held and record.described is not None and _is_made(record, words, sentences):
@@ -196,7 +201,15 @@ def _is_stray(case: Case, words: str) -> bool:
         return False
     is_written = f"{ast.unparse(call.func)}(" in words.replace(" (", "(")
     groups = ast.List | ast.Dict | ast.Tuple | ast.Set
-    return not is_written and not any(isinstance(each, groups) for each in call.args)
+    is_group = any(isinstance(each, groups) for each in call.args)
+    return not (is_written or is_group or _is_put_in(call, words))
+
+
+def _is_put_in(call: ast.Call, words: str) -> bool:
+    """Whether a word before a call's first value puts it in: "for 'APPLE'"."""
+    value = ast.unparse(call.args[0]) if call.args else ""
+    before = with_plain_signs(words).replace('"', "'").partition(value)[0].split()
+    return value in words.replace('"', "'") and not PUTTING_IN.isdisjoint(before[-1:])
 
 
 def _new_calls(found: Iterable[Case], kept: Sequence[Case]) -> Iterator[str]:

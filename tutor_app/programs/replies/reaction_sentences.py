@@ -9,7 +9,7 @@ from tutor_app.programs.complaints.known_calls import plain_value, shown_by
 from tutor_app.programs.complaints.readings import values_of as said_in_words
 from tutor_app.programs.ideas.words_on_run import not_there, tell_of_place, tell_of_words
 from tutor_app.programs.program_structure import changed_lines, read_program
-from tutor_app.programs.questions.step_facts import is_same
+from tutor_app.programs.questions.step_facts import find_test, is_same, tell_result_origin
 from tutor_app.programs.replies.examine_program import RunFacts
 from tutor_app.programs.replies.format_code import as_code, name_call
 from tutor_app.programs.replies.message_act import HeardMessage
@@ -42,6 +42,8 @@ TRIED_RIGHT_THERE = phrase("programs_reactions.tried_right_there", "call", "valu
 TRIED_NEXT = phrase("programs_reactions.tried_next", "shown")
 TRIED_PASSES = phrase("programs_reactions.tried_passes")
 TRIED_BREAKS = phrase("programs_reactions.tried_breaks", "shown")
+TEST_TRUE = phrase("programs_reactions.test_true", "line", "held")
+TEST_FALSE = phrase("programs_reactions.test_false", "line", "held")
 MADE_IT = phrase("programs_reactions.made_it", "line")
 TRIED_GIVES = phrase("programs_reactions.tried_gives", "shown")
 HELD_STILL = phrase("programs_reactions.held_still", "shown")
@@ -255,15 +257,32 @@ def _to_half_right(topic: Topic, tried: TriedChange, facts: RunFacts) -> Iterato
         case "same" if after is not None:
             yield TRIED_SAME(shown=tell_result(after))
             yield from _why_same(tried, after)
+            yield from _of_copy(tried, facts)
             yield from _place_of_change(topic, tried, facts)
         case "still_wrong" if after is not None:
             yield TRIED_OTHER(shown=tell_result(after))
+            yield from _of_copy(tried, facts)
         case _ if after is not None:
             yield TRIED_GIVES(shown=tell_result(after))
         case _ if tried.after.failing:
             yield TRIED_GIVES(shown=tell_result(tried.after.failing[0]))
         case _:
             pass
+
+
+def _of_copy(tried: TriedChange, facts: RunFacts) -> Iterator[str]:
+    """Say how the copy came to what it gives: by the line changed if that is a test."""
+    if facts.copy is None or tried.is_reached is False:
+        return
+    source, line, copy = tried.change.source, tried.change.line, facts.copy
+    at = [n for n, s in enumerate(copy.trace) if s.event == "line" and s.line == line]
+    test = find_test(source, copy, at[-1]) if at else None
+    if test is not None:
+        told = TEST_TRUE if test.holds else TEST_FALSE
+        yield told(line=line, held=test.held)
+    elif (origin := tell_result_origin(source, copy)) is not None:
+        if source.split("\n")[line - 1].strip(" :") not in origin:
+            yield origin  # of lines that the student has written
 
 
 def _place_of_change(topic: Topic, tried: TriedChange, facts: RunFacts) -> Iterator[str]:

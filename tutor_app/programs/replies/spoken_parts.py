@@ -6,14 +6,17 @@ import ast
 import re
 from pathlib import Path
 
-from tutor_app.domain.lexicon import SMALL_WORDS, read_word_lists
-from tutor_app.programs.code_in_text import parse_program
+from tutor_app.domain.lexicon import NEGATIONS, SMALL_WORDS, read_word_lists
+from tutor_app.programs.code_in_text import parse_program, tokens_of
 from tutor_app.programs.replies.program_topic import code_lines
-from tutor_app.programs.student_changes.code_fragments import MessageCode, read_code
+from tutor_app.programs.student_changes.code_fragments import MessageCode, names_of_piece, read_code
 from tutor_app.programs.student_changes.named_parts import parts_named
-from tutor_app.programs.student_changes.token_likeness import tokens_of
 
-_FINE = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")["fine"]
+_WORDS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
+_FINE, _DENYING = _WORDS["fine"], _WORDS["denying"] | NEGATIONS
+_PLACE = frozenset({"it", "that", "there", "problem", "fault", "bug", "wrong", "reason"})
+FEW_WORDS = 8
+_LINE = re.compile(r"(?i)\blines?\s+\d+")
 _MARKED = re.compile(r"`([^`\n]+)`")
 
 
@@ -53,6 +56,16 @@ def _suspecting(words: str) -> str:
     return " . ".join(clause for clause in clauses if not _FINE & set(clause.casefold().split()))
 
 
+def lines_denied(source: str, words: str) -> tuple[int, ...]:
+    """Return the lines that a few words rule out: "so line 5 isn't it"."""
+    found: list[int] = []
+    for clause in re.split(r"[,.;!?\n]", words):
+        said = clause.casefold().replace("’", "").replace("'", "").split()
+        if len(said) <= FEW_WORDS and not _DENYING.isdisjoint(said) and _PLACE & set(said):
+            found += [] if names_spoken(source, clause) else lines_named(source, clause)
+    return tuple(dict.fromkeys(found))
+
+
 def names_spoken(source: str, words: str) -> tuple[str, ...]:
     """Return the variables of the program that the words name.
 
@@ -70,6 +83,20 @@ def names_spoken(source: str, words: str) -> tuple[str, ...]:
     marked = {token.text for piece in _MARKED.findall(words) for token in tokens_of(piece)}
     loose = {token.text for token in tokens_of(words) if len(token.text) > 1} - SMALL_WORDS
     return tuple(sorted((stored - {"self"}) & (loose | marked), key=words.find))
+
+
+def without_code(source: str, words: str) -> str:
+    """Return words without the pieces of code among them."""
+    fragments = code_in(source, words).fragments
+    named = {each.text for each in fragments if each.size > 1 and names_of_piece(each.text)}
+    for piece in sorted(named, key=len, reverse=True):
+        words = words.replace(piece, " ")
+    return words
+
+
+def without_line_numbers(words: str) -> str:
+    """Return words without "line 3", in which no value is told."""
+    return _LINE.sub(" ", words)
 
 
 def code_in(source: str, words: str) -> MessageCode:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tutor_app.programs.code_in_text import values_in
+from tutor_app.programs.code_in_text import tokens_of, values_in
 from tutor_app.programs.program_structure import does_else, read_program
 from tutor_app.programs.replies.accepted_answers import PLACE, accepts
 from tutor_app.programs.replies.program_topic import Topic
-from tutor_app.programs.replies.spoken_parts import lines_named
-from tutor_app.programs.run_values import ProgramRun
+from tutor_app.programs.replies.spoken_parts import code_in, lines_named
+from tutor_app.programs.run_values import Case, ProgramRun
 from tutor_app.programs.student_changes.placed_change import place_change
 from tutor_app.programs.student_changes.placement import Change, Placement
-from tutor_app.programs.student_changes.token_likeness import tokens_of
 from tutor_app.programs.try_change import TriedChange, try_change
 
 PROPOSED = ("tell.idea", "tell.answer")  # what the message did that told the change
+_WRONG_KIND = ("TypeError", "NameError", "UnboundLocalError")
 FEW_WORDS = 8  # of an answer to which line is meant
 
 
@@ -33,32 +34,64 @@ def try_what_is_told(topic: Topic, run: ProgramRun) -> Tries:
         return Tries()
     words, values = with_place(topic), known_values(run)
     told = (topic.act.act, topic.act.second) if topic.act is not None else ()
-    acts = told if words == topic.words else PROPOSED
-    placed = _changes(topic, place_change(topic.source, words, acts, values))
-    if topic.record.described is not None and not placed:
-        placed = _changes(topic, place_change(topic.record.described, words, acts, values))
+    acts = PROPOSED if _answers_place(topic) else told
     cases = tuple(result.case for result in run.results)
-    tries = [try_change(topic.source, change, cases) for change in placed]
-    tries = [each for each in tries if _is_sound(each)]
+    tries = _tries(topic, place_change(topic.source, words, acts, values), cases)
+    if topic.record.described is not None:
+        on_top = place_change(topic.record.described, words, acts, values)
+        further = _tries(topic, on_top, cases)
+        if len(further) == 1 and (not tries or _passes(further[0]) > max(map(_passes, tries))):
+            tries = further  # told in addition to what was told before
     if len({_behaviour(each.after) for each in tries}) > 1:
         return Tries(places=tuple(each.change for each in tries))
     return Tries(tried=tries[0]) if tries else Tries()
 
 
+def _tries(topic: Topic, placed: Placement, cases: Sequence[Case]) -> list[TriedChange]:
+    """Try a change in each place that it may have."""
+    tries = [try_change(topic.source, change, cases) for change in _changes(topic, placed)]
+    tries = [each for each in tries if _is_sound(each)]
+    return [each for each in tries if not _is_nonsense(each)] or tries
+
+
+def _passes(tried: TriedChange) -> int:
+    return len(tried.after.of_status("passed"))
+
+
+def _is_nonsense(tried: TriedChange) -> bool:
+    """Whether nothing runs any more with a change, since a value of a wrong kind stands there."""
+    errors = [each.error for each in tried.after.results]
+    return bool(errors) and all(e is not None and e.type in _WRONG_KIND for e in errors)
+
+
 def _is_sound(tried: TriedChange) -> bool:
     """Whether a try says something of the change: not where our placing alone makes it unread."""
-    is_ours = tried.before.our_fault or tried.after.our_fault
+    is_ours = tried.before.our_fault or tried.after.our_fault or _makes_a_word_a_method(tried)
     return not is_ours and (tried.after.loads or not tried.before.loads)
 
 
+def _makes_a_word_a_method(tried: TriedChange) -> bool:
+    """Whether what was put in is taken for a method that nothing has: "would it help"."""
+    put_in = {token.text for token in tokens_of(tried.change.new_text)}
+    errors = [e.error for e in tried.after.results if e.error is not None]
+    missing = [e.message.split("'")[-2] for e in errors if e.type == "AttributeError"]
+    return bool(missing) and all(name in put_in for name in missing)
+
+
 def with_place(topic: Topic) -> str:
-    """Return a message's words; those that answer which line is meant, with the change told."""
+    """Return a message's words that may tell a change: no question for a reason.
+
+    Those that answer which line is meant, with the change told before.
+    """
     awaited = topic.record.awaited
     if awaited is None or not awaited.key.startswith(PLACE):
-        return topic.words
+        telling = [each.text for each in topic.said if not each.asks_why]
+        return " ".join(telling) if telling and topic.asks_why else topic.words
     numbers = [int(each.text) for each in tokens_of(topic.words) if each.text.isdecimal()]
     lines = numbers or lines_named(topic.source, topic.words)
-    is_answer = len(lines) == 1 and len(topic.words.split()) <= FEW_WORDS
+    code = code_in(topic.source, topic.words)
+    tells_itself = any(each.size > 1 and each.kind != "expression" for each in code.fragments)
+    is_answer = len(lines) == 1 and len(topic.words.split()) <= FEW_WORDS and not tells_itself
     told = awaited.key.removeprefix(PLACE)
     return f"{told}, line {lines[0]}" if is_answer else topic.words
 
@@ -89,6 +122,11 @@ def _changes(topic: Topic, placement: Placement) -> tuple[Change, ...]:
     before = read_program(topic.source)
     found = placement.candidates
     return tuple(each for each in found if does_else(read_program(each.source), before))
+
+
+def _answers_place(topic: Topic) -> bool:
+    awaited = topic.record.awaited
+    return awaited is not None and awaited.key.startswith(PLACE)
 
 
 def _only_answers(topic: Topic) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from tutor_app.domain.teaching import AwaitedAnswer
 from tutor_app.domain.values import Sentence
 from tutor_app.programs.fault_analogues import ANALOGUES
-from tutor_app.programs.ideas.words_on_run import facts_of_lines
+from tutor_app.programs.ideas.words_on_run import asked_of_course, facts_of_lines
 from tutor_app.programs.language_names import language_of
 from tutor_app.programs.replies.accepted_answers import DUE, EXPECTED, PLACE, TYPED, WHICH
 from tutor_app.programs.replies.choose_analogue import (
@@ -39,6 +39,7 @@ from tutor_app.programs.replies.program_reply import (
     open_question,
     put_question,
     say_once,
+    whether_due,
 )
 from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.replies.reaction_sentences import react
@@ -115,6 +116,7 @@ def say(topic: Topic, heard: HeardMessage, facts: RunFacts, move: Move, contact:
         event=move.event,
         focus=focus.case.call.text if focus is not None else None,
         described=_described(facts),
+        why=asked_of_course(topic, heard, facts),
     )
 
 
@@ -261,8 +263,7 @@ def _whether_due(topic: Topic, facts: RunFacts, result: CaseResult) -> Reply:
     asked = put_question(WHETHER_DUE, topic, key)
     if result.value is None:
         return asked
-    awaited = AwaitedAnswer(key=key, kind="outcome", accepted=(result.value,))
-    return replace(asked, awaited=awaited)
+    return replace(asked, awaited=whether_due(key, result.value))
 
 
 def _guess(topic: Topic, facts: RunFacts, result: CaseResult) -> Reply:

@@ -15,13 +15,14 @@ from typing import Literal
 
 from tutor_app.domain.lexicon import SMALL_WORDS, read_word_lists
 from tutor_app.programs.code_in_text import (
+    Token,
     names_in,
     parse_expression,
     parse_program,
+    tokens_of,
     values_in,
     with_plain_signs,
 )
-from tutor_app.programs.student_changes.token_likeness import Token, tokens_of
 
 Kind = Literal["expression", "statement", "header", "operator", "keyword", "tail", "block"]
 

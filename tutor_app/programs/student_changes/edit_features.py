@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tutor_app.domain.lexicon import SMALL_WORDS, read_word_lists
-from tutor_app.programs.code_in_text import parse_expression
+from tutor_app.programs.code_in_text import names_in, parse_expression, parse_program, tokens_of
 from tutor_app.programs.student_changes.code_fragments import KEYWORDS, Fragment, MessageCode
 from tutor_app.programs.student_changes.edit import MessageEdit
 from tutor_app.programs.student_changes.program_parts import ProgramParts
-from tutor_app.programs.student_changes.token_likeness import tokens_of
 
 _TAGS: Mapping[str, frozenset[str]] = read_word_lists(Path(__file__).with_name("edit_words.yaml"))
 _AROUND = 2  # words before a fragment that are looked at
@@ -25,7 +24,7 @@ _MOST = 3  # from where on counts are the same
 @dataclass(frozen=True, slots=True)
 class MessageSigns:
     """What a message says, read once for all edits: `said` are its tags, `names` the program's
-    names in it, `new` the pieces of code in it that the program hasn't."""
+    names in it, `new` the pieces of code in it that the program hasn't; `own` are all its names."""
 
     code: MessageCode
     said: frozenset[str]
@@ -33,6 +32,27 @@ class MessageSigns:
     new: tuple[int, ...]
     old: tuple[int, ...]
     values: frozenset[str]
+    own: frozenset[str] = frozenset()
+
+    @property
+    def brings_code(self) -> bool:
+        """Whether it has a piece of code, with a name of the program, that the program hasn't.
+
+        "n = 3" may tell what a variable holds, and is none.
+        """
+        pieces = (self.code.fragments[n] for n in self.new)
+        return any(each.size > 1 and self._is_code(each) for each in pieces)
+
+    def _is_code(self, piece: Fragment) -> bool:
+        if piece.kind not in ("expression", "statement", "header", "block"):
+            return False
+        tree = parse_program(piece.text) or parse_program(f"{piece.text.rstrip(' :')}:\n    pass")
+        match tree.body if tree is not None else []:
+            case [ast.Assign(value=value)] if not names_in(value):
+                return False
+            case [ast.Expr(value=ast.Compare())]:
+                return False  # "x == 3" may tell what the run has shown
+        return tree is not None and bool(names_in(tree) & self.own)
 
 
 def read_signs(
@@ -57,6 +77,7 @@ def read_signs(
         new=tuple(n for n in telling if not there[n]),
         old=tuple(n for n in telling if there[n]),
         values=frozenset(_plain(each) for each in values),
+        own=names_in(program.tree),
     )
 
 

@@ -7,11 +7,11 @@ import builtins
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from tutor_app.programs.code_in_text import names_in, parse_expression
+from tutor_app.programs.code_in_text import names_in, parse_expression, tokens_of
 from tutor_app.programs.student_changes.code_fragments import Fragment
 from tutor_app.programs.student_changes.edit import MessageEdit
 from tutor_app.programs.student_changes.program_parts import Part, ProgramParts, own_expressions
-from tutor_app.programs.student_changes.token_likeness import likeness, tokens_of
+from tutor_app.programs.student_changes.token_likeness import likeness
 
 LOOSE = (ast.BinOp, ast.BoolOp, ast.Compare, ast.UnaryOp, ast.IfExp)
 TIGHT = (ast.BinOp, ast.BoolOp, ast.Compare, ast.UnaryOp, ast.Attribute, ast.Subscript)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tutor_app.domain.lexicon import read_word_lists
-from tutor_app.programs.student_changes.token_likeness import tokens_of
+from tutor_app.programs.code_in_text import tokens_of
 
 _WORDS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
 _DETERMINERS = _WORDS["determiners"]

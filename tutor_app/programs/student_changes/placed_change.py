@@ -13,13 +13,19 @@ from tutor_app.programs.code_in_text import parse_program
 from tutor_app.programs.student_changes.code_fragments import is_all_code, read_code
 from tutor_app.programs.student_changes.edit import MessageEdit
 from tutor_app.programs.student_changes.edit_features import read_signs
-from tutor_app.programs.student_changes.edit_model import rank_edits, shipped_model
+from tutor_app.programs.student_changes.edit_model import RankedEdit, rank_edits, shipped_model
 from tutor_app.programs.student_changes.pasted_block import paste_block
 from tutor_app.programs.student_changes.placement import Change, Placement, as_placement
 from tutor_app.programs.student_changes.program_parts import ProgramParts
-from tutor_app.programs.student_changes.told_moves import told_move
+from tutor_app.programs.student_changes.told_moves import (
+    told_default,
+    told_line,
+    told_move,
+    told_plainly,
+)
 
 MOST_LIKELY = 3  # places that are offered
+PROPOSING = ("tell.idea", "tell.answer")  # acts of a message that tells a change
 NEARLY = 0.5  # of the likeliest's probability, from which on a place is offered beside it
 
 
@@ -38,11 +44,16 @@ def place_change(
     pasted = as_placement(source, (c for b in code.blocks for c in paste_block(source, tree, b)))
     if pasted.change is not None:
         return pasted
-    moved = told_move(program, code)
+    moved = told_move(program, code) or told_default(program, code) or told_line(program, code)
     if moved is not None and parse_program(moved.source) is not None:
         return Placement(candidates=(_change(moved),))
     signs = read_signs(code, program, values)
+    if signs.brings_code:
+        acts = PROPOSING  # whatever the sentence is taken for, it says what should stand there
     ranked = rank_edits(program, signs, model, acts)
+    plain = told_plainly([each.edit for each in ranked.edits], code, signs.new, signs.old)
+    if plain is not None and ranked.told >= model.told_from:
+        return Placement(candidates=(_change(plain),))
     best = [
         each
         for each in ranked.edits[:MOST_LIKELY]
@@ -54,7 +65,16 @@ def place_change(
         best = best[:1]
     elif sum(each.probability for each in best) < model.ask_from:
         return Placement()
-    return Placement(candidates=tuple(_change(each.edit) for each in best))
+    return Placement(candidates=tuple(_change(each.edit) for each in _likest(best)))
+
+
+def _likest(best: Sequence[RankedEdit]) -> Sequence[RankedEdit]:
+    """Return the edit of several that puts an operator in for the one that it is like: / for //."""
+    like = [
+        e for e in best if e.edit.old and (e.edit.old in e.edit.new or e.edit.new in e.edit.old)
+    ]
+    is_sign = all(each.edit.kind == "operator" for each in best)
+    return like if is_sign and len(like) == 1 else best
 
 
 def paste_change(source: str, code: str) -> Placement:

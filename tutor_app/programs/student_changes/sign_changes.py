@@ -7,12 +7,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from tutor_app.programs.code_in_text import names_in, parse_expression
+from tutor_app.programs.code_in_text import names_in, parse_expression, tokens_of
 from tutor_app.programs.student_changes.code_fragments import Fragment
 from tutor_app.programs.student_changes.edit import MessageEdit
 from tutor_app.programs.student_changes.expression_changes import Spot, spots_of
 from tutor_app.programs.student_changes.program_parts import Part, ProgramParts
-from tutor_app.programs.student_changes.token_likeness import tokens_of
 
 _ORDERS = frozenset(("<", "<=", ">", ">=", "==", "!="))
 _SUMS, _PRODUCTS = frozenset(("+", "-")), frozenset(("*", "/", "//", "%", "**"))

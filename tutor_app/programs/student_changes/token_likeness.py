@@ -1,32 +1,14 @@
-"""Pieces of code as tokens, and how alike two pieces are."""
+"""How alike two pieces of code are."""
 
 from __future__ import annotations
 
 import difflib
 import keyword
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-_TOKEN = re.compile(
-    r"[A-Za-z_]\w*|\d+(?:\.\d+)?|\"[^\"\n]*\"|'[^'\n]*'"
-    r"|\*\*=?|//=?|<<=?|>>=?|->|:=|[-+*/%<>=!&|^@]=|[^\w\s]"
-)
+from tutor_app.programs.code_in_text import tokens_of
+
 OF_TOKENS = 0.6  # the rest of the likeness is that of their kinds
-
-
-@dataclass(frozen=True, slots=True)
-class Token:
-    """A token of code or of prose, with its place in the text."""
-
-    text: str
-    start: int
-    end: int
-
-
-def tokens_of(text: str) -> tuple[Token, ...]:
-    """Return the tokens of a text, which need not be code."""
-    return tuple(Token(each.group(), each.start(), each.end()) for each in _TOKEN.finditer(text))
 
 
 def likeness(one: str, other: str) -> float:

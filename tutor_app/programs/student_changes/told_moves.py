@@ -6,20 +6,22 @@ These put nothing new in, so there is no code to find their place by: what is na
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
 from tutor_app.domain.lexicon import NEGATIONS, ORDINALS, read_word_lists
+from tutor_app.programs.code_in_text import parse_program, tokens_of
 from tutor_app.programs.student_changes.code_fragments import MessageCode
 from tutor_app.programs.student_changes.edit import MessageEdit
 from tutor_app.programs.student_changes.moved_lines import moved_to, without_line
 from tutor_app.programs.student_changes.named_parts import parts_named
 from tutor_app.programs.student_changes.program_parts import Part, ProgramParts, is_inside
-from tutor_app.programs.student_changes.token_likeness import tokens_of
 
 _WORDS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
 _DENYING = NEGATIONS | _WORDS["denying"]
+_NEAR = 3  # words before what is done
 _KEYWORDS: dict[str, type[ast.stmt]] = {
     "return": ast.Return,
     "if": ast.If,
@@ -31,14 +33,16 @@ _KEYWORDS: dict[str, type[ast.stmt]] = {
 
 def told_move(program: ProgramParts, code: MessageCode) -> MessageEdit | None:
     """Return the one line taken out or moved outwards that a message tells, if it tells one."""
-    told = " ".join(code.tokens).casefold()
-    said = told.replace(" ’ ", "").replace("’", "").split()
-    parts = list(_named(program, code, said))
-    if len(parts) != 1 or not _DENYING.isdisjoint(said):
+    said = _plain_words(code.words)
+    parts = list(_named(program, code, _plain_words(code.tokens)))
+    if len(parts) != 1 or _is_denied(said):
         return None
     (part,) = parts
     if not part.movable or not is_inside(part) or isinstance(part.node, ast.FunctionDef):
         return None
+    is_loop = isinstance(part.node, ast.For | ast.While)
+    if not (is_loop or _WORDS["placing"].isdisjoint(said) or _WORDS["ending"].isdisjoint(said)):
+        return _moved_to_end(program, part)
     is_left_out = any(one in _WORDS["leaving_out"] and two == "out" for one, two in pairwise(said))
     if is_left_out or not _WORDS["taking_out"].isdisjoint(said):
         return without_line(program, part)
@@ -47,6 +51,146 @@ def told_move(program: ProgramParts, code: MessageCode) -> MessageEdit | None:
     if (is_moved and loops) or not _WORDS["unindenting"].isdisjoint(said):
         return _moved_out(program, part, of_loop=loops)
     return None
+
+
+def _is_denied(said: list[str]) -> bool:
+    """Whether a word of denial stands right before what is done: "don't delete it"."""
+    doing = ("taking_out", "leaving_out", "unindenting", "placing")
+    places = (n for n, word in enumerate(said) if any(word in _WORDS[each] for each in doing))
+    first = next(places, 0)
+    return not _DENYING.isdisjoint(said[max(0, first - _NEAR) : first])
+
+
+def _plain_words(tokens: Sequence[str]) -> list[str]:
+    return " ".join(tokens).casefold().replace(" ’ ", "").replace("’", "").split()
+
+
+def _moved_to_end(program: ProgramParts, part: Part) -> MessageEdit | None:
+    """Return the program with a line behind all others of its function."""
+    functions = [
+        each.node
+        for each in program.parts
+        if isinstance(each.node, ast.FunctionDef) and part.node in ast.walk(each.node)
+    ]
+    last = [each for each in program.parts if functions and each.node is functions[-1].body[-1]]
+    slots = [each for each in last if each.node is not part.node]
+    return _moved_behind(program, part, slots[0]) if slots else None
+
+
+def _moved_behind(program: ProgramParts, part: Part, slot: Part) -> MessageEdit:
+    """Return the program with a line behind another one; what it has left empty says `pass`."""
+    edit = moved_to(program, part, slot, program.block_text(part), after=True)
+    if parse_program(edit.source) is not None:
+        return edit
+    rows = edit.source.split("\n")
+    for number in range(len(rows) - 1, -1, -1):
+        inner = next((row for row in rows[number + 1 :] if row.strip()), "")
+        if rows[number].rstrip().endswith(":") and _depth(inner) <= _depth(rows[number]):
+            filled = [rows[number], f"{' ' * _depth(rows[number])}    pass"]
+            rows[number : number + 1] = [] if rows[number].strip() == "else:" else filled
+    return replace(edit, source="\n".join(rows))
+
+
+def _depth(row: str) -> int:
+    return len(row) - len(row.lstrip())
+
+
+def told_line(program: ProgramParts, code: MessageCode) -> MessageEdit | None:
+    """Return the program with a new line where words put it: "x = 0 at the end of the loop"."""
+    rows = {_plain(row) for row in program.rows}
+    new = [each for each in code.fragments if each.kind == "statement" and each.size > 1]
+    said = set(_plain_words(code.words))
+    if len(new) != 1 or _plain(new[0].text) in rows or _sets_again(program, new[0].text):
+        return None
+    loops = [part for part in program.parts if isinstance(part.node, ast.For | ast.While)]
+    functions = [part for part in program.parts if isinstance(part.node, ast.FunctionDef)]
+    if said & _WORDS["loops"] and len(loops) == 1 and (slot := loops[0]):
+        inner = program.indent_of(slot.node.body[0].lineno)  # type: ignore[attr-defined]
+        outer = program.indent_of(slot.node.lineno)
+        if said & _WORDS["beyond"]:
+            return _put_in(program, new[0].text, slot.last, outer)
+        if said & _WORDS["ahead"]:
+            return _put_in(program, new[0].text, slot.first, outer)
+        if said & _WORDS["ending"]:
+            return _put_in(program, new[0].text, slot.last, inner)
+    elif said & _WORDS["starting"] and len(functions) == 1:
+        first = functions[0].node.body[0]  # type: ignore[attr-defined]
+        return _put_in(program, new[0].text, first.lineno - 1, program.indent_of(first.lineno))
+    return None
+
+
+def _sets_again(program: ProgramParts, text: str) -> bool:
+    """Whether a line gives a value to what another line sets as well: it may stand for that one."""
+    tree = parse_program(text)
+    set_here = {n.id for n in ast.walk(tree) if _is_set(n)} if tree is not None else set()  # type: ignore[attr-defined]
+    return any(program.set_at.get(name) for name in set_here)
+
+
+def _is_set(node: ast.AST) -> bool:
+    return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+
+
+def _put_in(program: ProgramParts, text: str, place: int, indent: str) -> MessageEdit:
+    return MessageEdit(
+        source=program.with_rows(place, place, text, indent),
+        line=place + 1,
+        old_line=place + 1,
+        inserted=True,
+        kind="put in",
+        old="",
+        new=text,
+        tags=frozenset(),
+        traits=(),
+    )
+
+
+def told_plainly(
+    edits: Sequence[MessageEdit], code: MessageCode, new: Sequence[int], old: Sequence[int]
+) -> MessageEdit | None:
+    """Return the one edit that puts the only new piece of code in the place of the only old one, or
+    that takes the only piece out which words say to take out."""
+    pieces = [n for n, each in enumerate(code.fragments) if each.size > 1]
+    came = [_plain(code.fragments[n].text) for n in pieces if n in new]
+    went = [_plain(code.fragments[n].text) for n in pieces if n in old]
+    said = _plain_words(code.words)
+    found: list[MessageEdit] = []
+    if len(came) == len(went) == 1:
+        found = [e for e in edits if (_plain(e.old), _plain(e.new)) == (went[0], came[0])]
+    elif len(pieces) == 1 and not _WORDS["taking_away"].isdisjoint(said):
+        gone = _plain(code.fragments[pieces[0]].text)
+        found = [e for e in edits if not e.new and _plain(e.old) == gone]
+    return found[0] if len({e.source for e in found}) == 1 and not _is_denied(said) else None
+
+
+def told_default(program: ProgramParts, code: MessageCode) -> MessageEdit | None:
+    """Return the program with another default of a parameter: "then basket=None"."""
+    for piece in code.fragments:
+        tree = parse_program(piece.text) if piece.kind == "statement" else None
+        match tree.body if tree is not None else []:
+            case [ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant() as value)]:
+                found = [d for d in _defaults(program, name) if ast.dump(d) != ast.dump(value)]
+                if len(found) == 1:
+                    old, new = program.text_of(found[0]), ast.unparse(value)
+                    return MessageEdit(
+                        source=program.with_part_replaced(found[0], new),
+                        line=found[0].lineno,
+                        old_line=found[0].lineno,
+                        kind="expression",
+                        old=old,
+                        new=new,
+                        tags=frozenset(),
+                        traits=(),
+                    )
+    return None
+
+
+def _defaults(program: ProgramParts, name: str) -> Iterator[ast.expr]:
+    """Yield the defaults of a parameter that nothing in the program sets."""
+    for part in program.parts:
+        if isinstance(part.node, ast.FunctionDef) and not program.set_at.get(name):
+            args = part.node.args
+            given = args.args[len(args.args) - len(args.defaults) :] if args.defaults else []
+            yield from (d for a, d in zip(given, args.defaults, strict=True) if a.arg == name)
 
 
 def _moved_out(program: ProgramParts, part: Part, *, of_loop: bool) -> MessageEdit | None:
@@ -61,7 +205,7 @@ def _moved_out(program: ProgramParts, part: Part, *, of_loop: bool) -> MessageEd
     slots = [each for each in slots if is_inside(each)]
     if not slots:
         return None
-    return moved_to(program, part, slots[-1], program.block_text(part), after=True)
+    return _moved_behind(program, part, slots[-1])
 
 
 def _named(program: ProgramParts, code: MessageCode, said: list[str]) -> Iterator[Part]:

@@ -1,0 +1,97 @@
+"""A change that is told in words stays beside the program, and is it once its result is reported.
+
+Played through the tutor's whole reply: what was tried, what was taken over, what is asked next.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.doubles.debugging import Learner, fenced
+
+DIGITS = """def add_up(n):
+    total = 0
+    while n > 0:
+        total = n % 10
+        n = n // 10
+        return total
+
+add_up(251)"""
+FIRST = f"251 gives 1 and should give 8{fenced(DIGITS)}"
+
+LOUD = """def shout(words):
+    for w in words:
+        line = w.upper()
+    return line
+
+shout(["a", "b"])"""
+
+
+def told(learner: Learner) -> str:
+    """The program as the tutor has it."""
+    work = learner.session.work
+    assert work is not None
+    return work.text
+
+
+def test_a_wrong_result_reported_of_a_told_change_takes_it_over() -> None:
+    learner = Learner()
+    learner.say(FIRST)
+    tried = learner.say("unindent the return")
+    assert "`2`" in tried
+    assert told(learner) == DIGITS
+
+    learner.say("now i get 2")
+
+    assert "\n    return total" in told(learner)
+
+
+def test_the_next_change_goes_on_top_of_the_one_taken_over() -> None:
+    learner = Learner()
+    for message in (FIRST, "unindent the return", "now i get 2"):
+        learner.say(message)
+
+    learner.say("total = total + n % 10?")
+    reply = learner.say("8")
+
+    assert "passes" in reply
+    assert "total = total + n % 10" in told(learner)
+
+
+@pytest.mark.parametrize("words", ["it should give 2", "why 1?", "is 1 wrong?"])
+def test_what_is_due_or_asked_reports_nothing(words: str) -> None:
+    learner = Learner()
+    learner.say(FIRST)
+    learner.say("unindent the return")
+
+    learner.say(words)
+
+    assert told(learner) == DIGITS
+
+
+def test_code_in_a_question_is_a_change_to_be_tried() -> None:
+    learner = Learner()
+    learner.say(FIRST)
+
+    reply = learner.say("so while n >= 10:?")
+
+    assert "in a copy" in reply
+
+
+def test_a_question_for_a_reason_puts_nothing_in() -> None:
+    learner = Learner()
+    learner.say(FIRST)
+
+    reply = learner.say("why does total = n // 10 not add anything?")
+
+    assert "in a copy" not in reply
+
+
+def test_a_change_told_with_its_result_in_one_message_is_made() -> None:
+    learner = Learner()
+    learner.say(f"shout(['a', 'b']) gives 'B', i want 'AB'{fenced(LOUD)}")
+
+    reply = learner.say("i changed line 3 to line = w.upper() + 'B'. now it says 'BB'")
+
+    assert "+ 'B'" in told(learner)
+    assert "`'BB'`" in reply
