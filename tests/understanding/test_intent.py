@@ -257,3 +257,13 @@ def test_who_tells_much_and_shows_no_program_is_answered() -> None:
 
     assert settled_act(said, "nothing", told + asked) == "ask.why"
     assert settled_act(said, "nothing", "my loop never ends, why?") == "work.bug"
+    chat = guess("work.bug", "chat.smalltalk", sure=False)
+    assert settled_act(chat, "nothing", told + asked) == "ask.fact"
+
+
+def test_nobody_is_asked_twice_for_a_program_who_speaks_of_other_things() -> None:
+    asked_for = WorkRecord(kind="program", key="program:", text="", hints=("Paste it.",))
+    said = "A program? I have none. I only asked what an admissible heuristic is."
+
+    assert with_work(said, guess("react.disagree", "ask.reason"), asked_for) != "debugging"
+    assert with_work("it prints 3", guess("tell.seen", "work.bug"), asked_for) == "debugging"

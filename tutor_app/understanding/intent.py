@@ -79,6 +79,10 @@ _OF_NO_COURSE: Final[frozenset[DialogueAct]] = frozenset(
 _COMES_BACK: Final[frozenset[DialogueAct]] = frozenset(
     {"work.submit", "work.mended", "tell.answer", "tell.idea", "tell.seen", "tell.data"}
 )
+# They are about a program even where none was shown so far.
+_BRINGS: Final[frozenset[DialogueAct]] = frozenset(
+    {"work.bug", "work.mended", "work.submit", "tell.seen", "help.stuck", "help.solution"}
+)
 _WANTS_HELP: Final[frozenset[DialogueAct]] = frozenset({"help.stuck", "help.solution"})
 _ASKS_TO_KNOW: Final[frozenset[DialogueAct]] = frozenset({"ask.fact", "ask.why", "ask.admin"})
 # Beside data they ask for a run on these; a reason is no run, whatever numbers stand in it.
@@ -166,9 +170,8 @@ def settled_act(guess: ActGuess, table: OnTable, text: str) -> DialogueAct:
         return "ask.why"  # nothing was said yet that could be said more simply
     if guess.sure:
         return guess.act
-    tells_much = len(text.split()) > LONG and not _shows_fault(text)
-    if table == "nothing" and guess.act == "work.bug" and asks_too and tells_much:
-        return guess.second  # who tells much, and shows no program, is answered
+    if table == "nothing" and _tells_much(guess, text) and (asks_too or "?" in text):
+        return guess.second if asks_too else "ask.fact"
     if table == "nothing" and guess.act in _LEANS and guess.second not in _LEANS | BESIDE_THE_WORK:
         return guess.second
     if guess.act == "ask.admin":
@@ -176,6 +179,12 @@ def settled_act(guess: ActGuess, table: OnTable, text: str) -> DialogueAct:
     if guess.act == "chat.smalltalk" and guess.second == "chat.offsubject" and "?" in text:
         return guess.second  # who asks wants more than a greeting
     return guess.second if guess.act in BESIDE_THE_WORK and asks_too else guess.act
+
+
+def _tells_much(guess: ActGuess, text: str) -> bool:
+    """Tell whether a long message may be about a program's fault, and shows neither: it asks."""
+    long = len(text.split()) > LONG
+    return long and _OPENING[guess.act] == "debugging" and not _shows_fault(text)
 
 
 def leaves_table(act: DialogueAct, guess: ActGuess, *, new_terms: bool) -> bool:
@@ -235,6 +244,8 @@ def _goes_on_with(
     own = _BY_WORK[work.kind]
     if shape.code is not None and work.kind != "program":
         return None  # a program is no answer to an exercise: it is looked at as one
+    if own == "debugging" and not work.text and shape.code is None and act not in _BRINGS:
+        return None  # a program was asked for, and none is there: the person speaks of other things
     if table == work.kind:
         last = session.before[-1].intent if session.before else None
         return last if last in _OF_OPEN_WORK and own != "debugging" else own
