@@ -255,3 +255,43 @@ def test_a_line_sent_alone_goes_in_without_its_colon() -> None:
 
     assert change is not None
     assert "if n == 0: return 1" in change.source
+
+
+COUNT = "def f(xs):\n    n = 0\n    for x in xs:\n        n = n + 2\n    return n"
+
+
+@pytest.mark.parametrize(
+    ("words", "row", "text"),
+    [
+        ("put xs.pop() at the end of the loop", 4, "        xs.pop()"),
+        ("i add break after n = n + 2", 4, "        break"),
+        ("xs.sort() at the top?", 1, "    xs.sort()"),
+        ("xs.sort() before the loop", 2, "    xs.sort()"),
+        ("xs.clear() after the loop", 4, "    xs.clear()"),
+    ],
+)
+def test_a_new_line_goes_where_words_put_it(words: str, row: int, text: str) -> None:
+    change = place_change(COUNT, words).change
+
+    assert change is not None
+    assert change.source.split("\n")[row] == text
+
+
+@pytest.mark.parametrize(
+    ("words", "row"),
+    [
+        ("shall i write n += 1 in place of n = n + 2?", "        n += 1"),
+        ("take the + 2 away", "        n = n"),
+    ],
+)
+def test_what_is_named_goes_for_what_is_new(words: str, row: str) -> None:
+    change = place_change(COUNT, words).change
+
+    assert change is not None
+    assert row in change.source.split("\n")
+
+
+def test_several_new_lines_are_not_tried_one_by_one() -> None:
+    words = "so k = 1 at the top and k = n after the loop"
+
+    assert not place_change(COUNT, words).candidates

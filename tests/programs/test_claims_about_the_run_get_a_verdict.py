@@ -107,3 +107,17 @@ def test_who_asks_for_an_input_that_fails_is_told_the_calls_that_do() -> None:
 
     assert seeks_failing_input("any input where it breaks?")
     assert "gives `1`, and it should give `2`" in reply
+
+
+@pytest.mark.parametrize(
+    ("words", "agrees"),
+    [
+        ("each never changes", False),
+        ("w never changes, or does it", True),
+        ("n doesn't change", False),
+    ],
+)
+def test_that_a_variable_never_changes_is_held_against_its_values(
+    run: CaseResult, words: str, agrees: bool
+) -> None:
+    assert [claim.agrees for claim in claims_on_run(ONCE, [words], run)] == [agrees]

@@ -44,9 +44,15 @@ def believe(parts: MessageParts, chosen: ChosenReading, model: ReadingModel) -> 
         likely = 1 - (1 - likely) * (1 - case.likely)
     if likely >= model.sure_from:
         return Belief("kept", likely)
-    if parts.asked.is_open and not parts.wants(reading):
-        return Belief("dropped", likely)  # it answers what was asked
+    is_other = parts.asked.focus is not None and not _is_asked(parts, reading)
+    if (parts.asked.is_open or is_other) and not parts.wants(reading):
+        return Belief("dropped", likely)  # it answers what was asked, or is said of another call
     return Belief("asked" if likely >= LIKELY_FROM else "dropped", likely)
+
+
+def _is_asked(parts: MessageParts, reading: Reading) -> bool:
+    """Whether a reading is of the call that was asked about, or spoken of last."""
+    return parts.calls[reading.call].text in (parts.asked.call, parts.asked.focus)
 
 
 def _was_seen(parts: MessageParts, reading: Reading) -> bool:
@@ -129,6 +135,8 @@ def proposed_case(parts: MessageParts) -> tuple[Case, ...]:
         return ()
     outright = (r for r in parts.readings if answers_outright(parts, r))
     is_said = any(each.value == plain_value(value) for each in outright)
+    here = (r for r in parts.readings if parts.calls[r.call].text == asked)
+    is_said = is_said and not any(r.value != value and parts.wants_next(r) for r in here)
     if says_yes(parts) is not True and not is_said:
         return ()
     return (case_with(call, plain_value(value)),)

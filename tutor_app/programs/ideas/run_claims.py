@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tutor_app.domain.lexicon import NEGATIONS, ORDINALS, SMALL_NUMBERS, read_word_lists
-from tutor_app.programs.code_in_text import parse_program, tokens_of
+from tutor_app.programs.code_in_text import names_in, parse_program, tokens_of
 from tutor_app.programs.questions.line_facts import NEVER, TIMES, loops_around, rounds_of, times_run
 from tutor_app.programs.questions.question_bank import SHOWN_ROUNDS
 from tutor_app.programs.questions.step_facts import is_same
@@ -23,6 +23,10 @@ from tutor_app.wording.catalogue import phrase
 
 NEVER_ENDS = phrase("programs_ideas.loop_never_ends", "line", "call")
 AFTER_ROUND = phrase("programs_ideas.after_round", "name", "value", "round", "call")
+
+KEEPS_ALL = phrase("programs_ideas.keeps_all", "name", "value", "call")
+TAKES = phrase("programs_ideas.holds", "name", "values", "call")
+MOST_TAKEN = 5  # values of a variable that are listed
 
 _WORDS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
 _COUNTS = {word: int(n) for word, n in (each.split(":") for each in _WORDS["count_words"])}
@@ -81,6 +85,7 @@ def claims_on_run(
             elif node is not None:
                 yield from _of_line(tree, node, said, focus)
         yield from _of_round(tree, said, focus, observed)
+        yield from _of_keeping(tree, said, focus)
 
 
 def names_run(source: str, words: str) -> bool:
@@ -186,6 +191,27 @@ def _of_round(
             )
             agrees = any(is_same(value, each) for each in held)
             yield RunClaim(shown, None if said.is_open else agrees)
+
+
+def _of_keeping(tree: ast.Module, said: _Said, focus: CaseResult) -> Iterator[RunClaim]:
+    """Hold that a variable never changes against the values that it takes."""
+    if not said.has(_WORDS["changing"]) or not (said.count == 0 or said.denies):
+        return
+    if said.has(_WORDS["ought"]):
+        return
+    own = names_in(tree)
+    for name in dict.fromkeys(token for token in said.tokens if token in own):
+        held = [value for s in focus.trace for at, value in s.variables if at == name]
+        if not held:
+            continue
+        shown, call = as_code(name), name_call(focus.case)
+        if len(set(held)) == 1:
+            yield RunClaim(KEEPS_ALL(name=shown, value=as_code(held[0]), call=call), True)
+        else:
+            taken = [value for at, value in enumerate(held) if held[at - 1 : at] != [value]]
+            listed = ", ".join(as_code(value) for value in taken[:MOST_TAKEN])
+            yield RunClaim(TAKES(name=shown, values=listed, call=call), False)
+        return
 
 
 def _round_named(said: _Said) -> int | None:

@@ -49,6 +49,9 @@ def questions_at(moment: Moment, result: CaseResult, fault: Fault | None) -> Ite
     outcome = as_code(wanted) if len(wanted) <= LONGEST_OUTCOME else RIGHT_RESULT()
     if moment.decides is not None and (moment.named_line == moment.decides or moment.is_over):
         return  # the words for the moment tell it
+    is_sure = fault is None or fault.agreed  # else the likeliest repair may mend by chance
+    if moment.decides is not None and not is_sure:
+        return
     if moment.decides is not None:
         yield RunQuestion(
             wordings=WHICH_DECIDES.wordings(call=call, when=moment.when),
@@ -61,7 +64,6 @@ def questions_at(moment: Moment, result: CaseResult, fault: Fault | None) -> Ite
             lines=lines,
         )
         return
-    is_sure = fault is None or fault.agreed  # else the repair that wants it may mend by chance
     if is_sure and moment.wanted is not None and result.wanted is not None and not is_known:
         yield RunQuestion(
             wordings=SHOULD_HOLD.wordings(name=name, when=moment.when, outcome=outcome),

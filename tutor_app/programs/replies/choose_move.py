@@ -138,11 +138,14 @@ def _of_guess(
     """Ask, once, whether a value that words may mean is what exactly this call must give."""
     if heard.act == "stuck" or facts.run is None:
         return None
+    seen = {r.case.call.text for _, r in facts.seen if not topic.is_first}
     told = {(c.call.text.split("\n")[-1], c.expected) for c in facts.cases if c.is_decided}
     guessed = (
         each
         for each in facts.run.results
-        if each.case.guess is not None and (each.case.call.text, each.case.guess) not in told
+        if each.case.guess is not None
+        and (each.case.call.text, each.case.guess) not in told
+        and each.case.call.text not in seen
     )
     new = (each for each in guessed if guess_key(each.case) not in topic.record.asked)
     result = min(new, key=lambda each: each.case.call.text != facts.complained, default=None)
@@ -285,7 +288,7 @@ def _tells_cause(topic: Topic, heard: HeardMessage) -> bool:
         return True
     if heard.idea.place == "elsewhere" or heard.answered == "wrong" or heard.checks:
         return False
-    is_led = len(topic.record.asked) >= FEW_ASKED
+    is_led = len(topic.record.asked) >= FEW_ASKED or CHANGE in topic.record.asked
     return is_led and bool(heard.claims) and heard.act in ("says", "argues", "answers")
 
 

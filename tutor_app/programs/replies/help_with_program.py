@@ -126,7 +126,7 @@ def _with_quote(said: Sequence[Event], quotes: Sequence[Quote]) -> Iterator[Even
 def _is_about(quote: Quote, topic: str, least: int = 1) -> bool:
     """Whether a passage says words of its topic: the nearest one may be about something else."""
     words = {word.strip(SIGNS) for word in topic.casefold().split()} - SMALL_WORDS
-    beginnings = {word[:SAME_WORD] for word in words if len(word) >= SHORTEST}
+    beginnings = {word.removesuffix("s")[:SAME_WORD] for word in words if len(word) >= SHORTEST}
     said = quote.paragraph.casefold().split()
     return sum(any(word.startswith(each) for word in said) for each in beginnings) >= least
 

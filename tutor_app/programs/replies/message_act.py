@@ -107,6 +107,8 @@ def hear(topic: Topic, facts: RunFacts, embedder: Embedder | None = None) -> Hea
     if answered == "wrong" and (on_run or _turns_away(topic, facts) or "?" in topic.words):
         answered = None
     awaited = topic.record.awaited
+    if awaited is not None and awaited.key.startswith(DUE) and facts.is_news and not facts.agreed:
+        answered = None  # another value is due
     is_other = awaited is not None and awaited.kind in ("line", "yes")
     if on_run and (is_other or not observed):
         answered = None  # what is named or counted is said of the run

@@ -18,6 +18,7 @@ from tutor_app.programs.student_changes.pasted_block import paste_block
 from tutor_app.programs.student_changes.placement import Change, Placement, as_placement
 from tutor_app.programs.student_changes.program_parts import ProgramParts
 from tutor_app.programs.student_changes.told_moves import (
+    tells_several,
     told_default,
     told_line,
     told_move,
@@ -44,6 +45,8 @@ def place_change(
     pasted = as_placement(source, (c for b in code.blocks for c in paste_block(source, tree, b)))
     if pasted.change is not None:
         return pasted
+    if tells_several(program, code):
+        return Placement()
     moved = told_move(program, code) or told_default(program, code) or told_line(program, code)
     if moved is not None and parse_program(moved.source) is not None:
         return Placement(candidates=(_change(moved),))

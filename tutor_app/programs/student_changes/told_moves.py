@@ -12,8 +12,8 @@ from itertools import pairwise
 from pathlib import Path
 
 from tutor_app.domain.lexicon import NEGATIONS, ORDINALS, read_word_lists
-from tutor_app.programs.code_in_text import parse_program, tokens_of
-from tutor_app.programs.student_changes.code_fragments import MessageCode
+from tutor_app.programs.code_in_text import parse_expression, parse_program, tokens_of
+from tutor_app.programs.student_changes.code_fragments import Fragment, MessageCode
 from tutor_app.programs.student_changes.edit import MessageEdit
 from tutor_app.programs.student_changes.moved_lines import moved_to, without_line
 from tutor_app.programs.student_changes.named_parts import parts_named
@@ -97,32 +97,54 @@ def _depth(row: str) -> int:
 
 def told_line(program: ProgramParts, code: MessageCode) -> MessageEdit | None:
     """Return the program with a new line where words put it: "x = 0 at the end of the loop"."""
-    rows = {_plain(row) for row in program.rows}
-    new = [each for each in code.fragments if each.kind == "statement" and each.size > 1]
-    said = set(_plain_words(code.words))
-    if len(new) != 1 or _plain(new[0].text) in rows or _sets_again(program, new[0].text):
+    rows = {_plain(row): number for number, row in enumerate(program.rows)}
+    new = [each for each in code.fragments if _is_line(each) and _plain(each.text) not in rows]
+    said, beyond = set(_plain_words(code.words)), _WORDS["beyond"] - {"out"}
+    if len(new) != 1 or _sets_again(program, new[0].text):
         return None
+    text = new[0].text
+    beside = [rows[_plain(e.text)] for e in code.fragments if e.size > 1 and _plain(e.text) in rows]
     loops = [part for part in program.parts if isinstance(part.node, ast.For | ast.While)]
     functions = [part for part in program.parts if isinstance(part.node, ast.FunctionDef)]
-    if said & _WORDS["loops"] and len(loops) == 1 and (slot := loops[0]):
-        inner = program.indent_of(slot.node.body[0].lineno)  # type: ignore[attr-defined]
-        outer = program.indent_of(slot.node.lineno)
-        if said & _WORDS["beyond"]:
-            return _put_in(program, new[0].text, slot.last, outer)
+    if len(beside) == 1 and said & (beyond | _WORDS["ahead"]):
+        place = beside[0] + (1 if said & beyond else 0)
+        return _put_in(program, text, place, program.indent_of(beside[0] + 1))
+    if said & _WORDS["loops"] and len(loops) == 1:
+        node = loops[0].node
+        inner = program.indent_of(node.body[0].lineno)  # type: ignore[attr-defined]
+        outer = program.indent_of(node.lineno)
+        if said & beyond:
+            return _put_in(program, text, loops[0].last, outer)
         if said & _WORDS["ahead"]:
-            return _put_in(program, new[0].text, slot.first, outer)
+            return _put_in(program, text, loops[0].first, outer)
         if said & _WORDS["ending"]:
-            return _put_in(program, new[0].text, slot.last, inner)
+            return _put_in(program, text, loops[0].last, inner)
     elif said & _WORDS["starting"] and len(functions) == 1:
         first = functions[0].node.body[0]  # type: ignore[attr-defined]
-        return _put_in(program, new[0].text, first.lineno - 1, program.indent_of(first.lineno))
+        return _put_in(program, text, first.lineno - 1, program.indent_of(first.lineno))
     return None
+
+
+def _is_line(piece: Fragment) -> bool:
+    """Whether a piece of code is a line by itself: a statement, a method's call, `break`."""
+    if piece.kind == "expression":
+        return isinstance(parse_expression(piece.text), ast.Call) and "." in piece.text
+    is_alone = piece.kind == "keyword" and piece.text in ("break", "continue")
+    return is_alone or (piece.kind == "statement" and piece.size > 1)
+
+
+def tells_several(program: ProgramParts, code: MessageCode) -> bool:
+    """Whether a message tells several new lines: one of them alone is not what is meant."""
+    rows = {_plain(row) for row in program.rows}
+    new = {each.text for each in code.fragments if _is_line(each) and each.size > 1}
+    return sum(_plain(text) not in rows for text in new) > 1
 
 
 def _sets_again(program: ProgramParts, text: str) -> bool:
     """Whether a line gives a value to what another line sets as well: it may stand for that one."""
     tree = parse_program(text)
-    set_here = {n.id for n in ast.walk(tree) if _is_set(n)} if tree is not None else set()  # type: ignore[attr-defined]
+    nodes = [] if tree is None else [n for n in tree.body if isinstance(n, ast.Assign)]
+    set_here = {n.id for node in nodes for n in ast.walk(node) if _is_set(n)}  # type: ignore[attr-defined]
     return any(program.set_at.get(name) for name in set_here)
 
 
