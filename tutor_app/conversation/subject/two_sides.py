@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+import numpy as np
+
 from tutor_app.answering.choose_quotes import is_prose
 from tutor_app.answering.course_names import NamedThing, things_named
 from tutor_app.answering.quote_display import show_sentences
@@ -39,6 +41,7 @@ _ASKS: Final[frozenset[DialogueAct]] = frozenset(
 )
 _SIDES = 2
 _LATELY = 3  # replies in which two things may have been named
+_LOOKED_AT = 300  # chunks: the words of each of their sentences are read
 _LONGEST = 320  # characters: a longer sentence is no short passage
 _DEFINES = 0.15  # what a definition counts more than another sentence about the thing
 _OWN_WORDS = 0.5  # the share of the message's other words, by rarity, that a sentence has
@@ -119,7 +122,8 @@ def _asked_of(
 def _best(asked: _Asked, index: CourseIndex) -> _Told | None:
     """Return the sentence nearest to what is asked, of those that name all of its things."""
     rated: list[tuple[float, _Told]] = []
-    for chunk in index.chunks:
+    nearest = np.argsort(-index.best_sentence(asked.query), kind="stable")[:_LOOKED_AT]
+    for chunk in (index.chunks[row] for row in nearest):
         if not teaches(chunk):
             continue
         near = index.sentence_vectors(chunk) @ asked.query.vector
