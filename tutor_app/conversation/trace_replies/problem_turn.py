@@ -18,6 +18,7 @@ from tutor_app.conversation.trace_replies.answer_turn import (
     with_settled_choices,
 )
 from tutor_app.conversation.trace_replies.continuation import goes_on
+from tutor_app.conversation.trace_replies.row_questions import read_row_question
 from tutor_app.conversation.trace_replies.trace_wishes import (
     GIVING,
     Wish,
@@ -50,7 +51,7 @@ from tutor_app.understanding.act_classifier import ActGuess
 # Read from the message, or what a message wants of the problem at hand.
 Wanted = (
     Literal["trace", "check", "next", "predicted", "unreadable", "row_named", "nothing_left"]
-    | Literal["cells_named", "what_if"]
+    | Literal["cells_named", "what_if", "state", "order"]
     | Wish
 )
 _SHORT: Final = frozenset(("why", "simpler", "stuck", "argue", "recheck", "go_on"))
@@ -134,6 +135,7 @@ def understand_problem(
     known = with_settled_choices(text, known)
     said = (
         _changed(text, known, session, act)
+        or _run_asked(text, known, session, act)
         or _own_cells_named(text, known, session, act)
         or _sure_steps(text, known, session)
         or _answered(text, known, session, act)
@@ -322,6 +324,21 @@ def _own_cells_named(
     if named is None or not (named.of_mistake or (named.in_rows and (asks or asks_which))):
         return None
     return replace(turn, named=named.cells)
+
+
+def _run_asked(
+    text: str, known: TracingRecord, session: Session, act: ActGuess | None
+) -> ProblemTurn | None:
+    """Return the turn of a question about what the rows so far show: "is A still in there?"."""
+    if session.work_is_newer or not holds_floor(session) or begins_problem(text, known.problem):
+        return None
+    try:
+        asked = read_row_question(text, run(known.problem), act)
+    except ProblemInvalid:
+        return None
+    if asked is None:
+        return None
+    return replace(_at_hand(known, session, asked.about, known.attempt), node=asked.node)
 
 
 def _reason_asked(

@@ -8,6 +8,7 @@ from dataclasses import replace
 from tutor_app.conversation.trace_replies import trace_reply_sentences as words
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
 from tutor_app.conversation.trace_replies.reply_parts import Course, Reply, ReplyOutcome, offers_of
+from tutor_app.conversation.trace_replies.waiting_words import describe_waiting
 from tutor_app.domain.hint_ladder import record_same_level
 from tutor_app.domain.teaching import Expectation
 from tutor_app.domain.values import Offers, Sentence
@@ -48,7 +49,7 @@ def give_reason(turn: ProblemTurn, exact: AlgorithmRun, course: Course) -> Reply
     Of a node whose row is still theirs to find, only what the rows before show is said.
     """
     seen = last_row_seen(turn)
-    row = turn.row if turn.row is not None else _row_of_node(turn, exact)
+    row = turn.row if turn.row is not None else row_of_node(turn, exact)
     if row is not None and row not in [each.number for each in exact.steps]:
         yield Sentence(text=words.deny_row(exact), role="notice")
         return ReplyOutcome()
@@ -69,7 +70,7 @@ def give_reason(turn: ProblemTurn, exact: AlgorithmRun, course: Course) -> Reply
     return ReplyOutcome(event=record_same_level(turn.ladder, "pressed"))
 
 
-def _row_of_node(turn: ProblemTurn, exact: AlgorithmRun) -> int | None:
+def row_of_node(turn: ProblemTurn, exact: AlgorithmRun) -> int | None:
     """Return the row in which the node that is asked about is taken."""
     rows = [step.number for step in exact.steps if step.row.get("node") == turn.node]
     return rows[0] if rows else None
@@ -90,9 +91,11 @@ def _tell_what_waits(
         yield Sentence(text=text, role="result")
     if not others:
         yield Sentence(text=WAITS_ALONE(row=row, node=own.node), role="hint")
+    elif own.value is None:  # its place decides
+        yield Sentence(text=describe_waiting(exact, seen) or "", role="hint")
     else:
         beside = ", ".join(_write_entry(each) for each in others)
-        value = write_number(own.value) if own.value is not None else str(waiting.index(own) + 1)
+        value = write_number(own.value)
         text = WAITS_WITH(row=row, node=own.node, value=value, others=beside)
         yield Sentence(text=text, role="hint")
     tie = _tell_tie(exact, seen, own.node)

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 
 from tutor_app.conversation.trace_replies import trace_reply_sentences as words
 from tutor_app.conversation.trace_replies.answer_turn import name_change, next_number
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
 from tutor_app.conversation.trace_replies.reply_parts import Course, Reply, ReplyOutcome, offers_of
-from tutor_app.conversation.trace_replies.row_reasons import last_row_seen
+from tutor_app.conversation.trace_replies.row_reasons import (
+    REASON_IS_RULE,
+    last_row_seen,
+    row_of_node,
+)
+from tutor_app.conversation.trace_replies.waiting_words import describe_waiting
 from tutor_app.domain.hint_ladder import record_same_level
 from tutor_app.domain.teaching import Expectation
 from tutor_app.domain.values import Offers, Sentence, TraceShown
@@ -25,11 +29,10 @@ from tutor_app.tracing.trace_hints import describe_example
 from tutor_app.tracing.waiting_entries import WaitingEntry, list_waiting
 from tutor_app.wording.catalogue import phrase
 
-TWO_WAIT = phrase(
-    "trace_reactions.two_wait", "row", "first", "first_value", "second", "second_value"
-)
-ONE_WAITS = phrase("trace_reactions.one_waits", "row", "first")
-FRONT_WAITS = phrase("trace_reactions.front_waits", "row", "nodes")
+WAS_TAKEN = phrase("trace_reactions.was_taken", "node", "row")
+STILL_WAITS = phrase("trace_reactions.still_waits", "row", "node")
+STILL_WAITS_WITH = phrase("trace_reactions.still_waits_with", "row", "node", "value")
+NOT_MET = phrase("trace_reactions.not_met", "row", "node")
 WHICH_OF_THESE = phrase("trace_reactions.which_of_these")
 EXAMPLE_FIRST = phrase("trace_reactions.example_first")
 BACK_TO_YOURS = phrase("trace_reactions.back_to_yours", "question")
@@ -47,40 +50,17 @@ def say_it_smaller(turn: ProblemTurn, exact: AlgorithmRun) -> Reply | None:
     rows = [step.number for step in exact.steps]
     if seen not in rows or seen == rows[-1] or turn.ladder.asked_why:
         return None
-    waiting = list_waiting(exact, int(seen))
-    if not waiting:
-        return None
-    return _name_two(turn, exact, int(seen), waiting)
+    text = describe_waiting(exact, int(seen))
+    return None if text is None else _name_two(turn, int(seen), text)
 
 
-def _name_two(
-    turn: ProblemTurn, exact: AlgorithmRun, seen: int, waiting: Sequence[WaitingEntry]
-) -> Reply:
-    text = describe_waiting(exact, seen, waiting)
+def _name_two(turn: ProblemTurn, seen: int, text: str) -> Reply:
     yield Sentence(text=text, role="hint")
     yield Sentence(text=WHICH_OF_THESE(), role="question")
     yield Offers(messages=offers_of(turn))
     return ReplyOutcome(
         event=record_same_level(turn.ladder, "why"),
         awaited=Expectation(kind="row", step=seen + 1),
-    )
-
-
-def describe_waiting(exact: AlgorithmRun, seen: int, waiting: Sequence[WaitingEntry]) -> str:
-    """Return the two smallest entries that wait, or all in their order where that decides."""
-    row = name_step(exact.algorithm, seen)
-    if len(waiting) == 1:
-        return ONE_WAITS(row=row, first=waiting[0].node)
-    if any(each.value is None for each in waiting):
-        return FRONT_WAITS(row=row, nodes=", ".join(each.node for each in waiting))
-    two = sorted(waiting, key=lambda each: each.value or 0.0)[:2]
-    first, second = sorted(two, key=lambda each: each.node)
-    return TWO_WAIT(
-        row=row,
-        first=first.node,
-        first_value=write_number(first.value),
-        second=second.node,
-        second_value=write_number(second.value),
     )
 
 
@@ -177,3 +157,55 @@ def _first_difference(exact: AlgorithmRun, other: AlgorithmRun) -> int | None:
     ours, copied = ({row["step"]: row for row in each.rows()} for each in (exact, other))
     numbers = sorted(step.number for step in max(exact.steps, other.steps, key=len))
     return next((number for number in numbers if ours.get(number) != copied.get(number)), None)
+
+
+# --- questions about what the rows so far show -------------------------------------------------
+
+
+def tell_state(turn: ProblemTurn, exact: AlgorithmRun) -> Reply:
+    """Say what the rows so far show of a node: taken, waiting, not met; the row asked for stays."""
+    seen = _shown(turn, exact)
+    row, node = name_step(exact.algorithm, seen), str(turn.node)
+    taken = row_of_node(turn, exact)
+    waiting = {each.node: each for each in list_waiting(exact, seen)}
+    if taken is not None and taken <= seen:
+        yield Sentence(
+            text=WAS_TAKEN(node=node, row=name_step(exact.algorithm, taken)), role="result"
+        )
+    elif node in waiting:
+        yield Sentence(text=_say_waits(waiting[node], row), role="result")
+    else:
+        yield Sentence(text=NOT_MET(node=node, row=row), role="result")
+    yield Sentence(text=REASON_IS_RULE(rule=exact.algorithm.rule), role="hint")
+    return (yield from _back_to_row(turn, exact))
+
+
+def tell_order(turn: ProblemTurn, exact: AlgorithmRun) -> Reply:
+    """Say in which order lies what waits, as the rows so far show it."""
+    seen = _shown(turn, exact)
+    if (text := describe_waiting(exact, seen)) is not None:
+        yield Sentence(text=text, role="result")
+    yield Sentence(text=REASON_IS_RULE(rule=exact.algorithm.rule), role="hint")
+    return (yield from _back_to_row(turn, exact))
+
+
+def _shown(turn: ProblemTurn, exact: AlgorithmRun) -> int:
+    """Return the last row that is seen; before the first, that of the start."""
+    seen = last_row_seen(turn)
+    last = exact.steps[-1].number
+    return min(max(int(seen), exact.algorithm.first_step - 1), last) if seen <= last else last
+
+
+def _say_waits(entry: WaitingEntry, row: str) -> str:
+    if entry.value is None:
+        return STILL_WAITS(row=row, node=entry.node)
+    return STILL_WAITS_WITH(row=row, node=entry.node, value=write_number(entry.value))
+
+
+def _back_to_row(turn: ProblemTurn, exact: AlgorithmRun) -> Reply:
+    expected = open_row(turn, exact)
+    if expected is None or expected.step is None:
+        return ReplyOutcome(awaited=turn.awaited)
+    yield Sentence(text=ask_for_row(exact, expected.step), role="question")
+    yield Offers(messages=offers_of(turn))
+    return ReplyOutcome(awaited=expected)

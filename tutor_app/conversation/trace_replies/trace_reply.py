@@ -47,11 +47,13 @@ from tutor_app.conversation.trace_replies.row_reasons import (
 )
 from tutor_app.conversation.trace_replies.table_replies import (
     compare_with_copy,
-    describe_waiting,
     go_on_with_row,
     say_it_smaller,
     show_example,
+    tell_order,
+    tell_state,
 )
+from tutor_app.conversation.trace_replies.waiting_words import describe_waiting
 from tutor_app.domain.hint_ladder import (
     LADDER_END,
     ROWS_BEFORE_ALL,
@@ -74,7 +76,6 @@ from tutor_app.tracing.narration.convention_texts import ask_for_lack
 from tutor_app.tracing.narration.run_sentences import ask_for_row, name_step
 from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.trace_hints import Level
-from tutor_app.tracing.waiting_entries import list_waiting
 from tutor_app.wording.quote_sentences import name_staff
 
 NO_TRACE = StudentTrace()
@@ -233,8 +234,9 @@ def _pressed(turn: ProblemTurn, exact: AlgorithmRun, course: Course) -> Reply:
         yield Sentence(text=text, role="notice")
         return ReplyOutcome(event=event)
     # Rows found one after the other are no trace that was handed in.
-    rows = len(turn.student.rows) if turn.student is not None else 0
-    whole_trace = rows > max(turn.ladder.predicted, 1)
+    whole_trace = len(turn.student.rows if turn.student is not None else ()) > max(
+        turn.ladder.predicted, 1
+    )
     left = ROWS_BEFORE_ALL - turn.ladder.predicted
     if turn.policy == "predict" and not whole_trace and left > 0 and not turn.ladder.pressed:
         outcome = yield from _ask_next(turn, exact, words.ROWS_FIRST(count=left), again=True)
@@ -365,9 +367,8 @@ def _checked_again(turn: ProblemTurn, course: Course) -> Reply:
     text = words.SAME_RESULT_AGAIN(person=person) if again else words.repeat_check(turn)
     yield Sentence(text=text, role="verdict")
     seen = last_row_seen(turn)
-    if not again and turn.ladder.rows and (waiting := list_waiting(verdict.run, int(seen))):
-        text = describe_waiting(verdict.run, int(seen), waiting)
-        yield Sentence(text=text, role="result")
+    if not again and turn.ladder.rows and (waiting := describe_waiting(verdict.run, int(seen))):
+        yield Sentence(text=waiting, role="result")
     yield Offers(messages=offers_of(turn))
     return ReplyOutcome(event=record_same_level(turn.ladder, "why"), verdict=verdict)
 
@@ -392,5 +393,7 @@ _REPLIES: Mapping[Wanted, Callable[[ProblemTurn, AlgorithmRun, Course], Reply]] 
     "argue": lambda turn, _, course: _checked_again(turn, course),
     "recheck": lambda turn, _, course: _checked_again(turn, course),
     "reason": give_reason,
+    "state": lambda turn, exact, _: tell_state(turn, exact),
+    "order": lambda turn, exact, _: tell_order(turn, exact),
     "stuck": lambda turn, _, course: help_stuck(turn, course),
 }

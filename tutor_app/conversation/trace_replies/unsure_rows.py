@@ -62,6 +62,8 @@ def ask_for_rows(
     yield Sentence(text=asked, role="question")
     yield Offers(messages=(NEXT_HINT,))
     before = known if known is not None and known.key == turn.key else None
+    first = Expectation(kind="row", step=algorithm_named(turn.problem.algorithm).first_step)
+    held = before.awaited if before is not None and before.attempt is not None else None
     return TracingRecord(
         problem=turn.problem,
         key=turn.key,
@@ -71,7 +73,7 @@ def ask_for_rows(
         attempt=before.attempt if before else None,
         wrong_step=before.wrong_step if before else None,
         misconception=before.misconception if before else None,
-        awaited=Expectation(kind="row", step=algorithm_named(turn.problem.algorithm).first_step),
+        awaited=held or first,
     )
 
 

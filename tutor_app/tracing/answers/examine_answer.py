@@ -10,7 +10,7 @@ from tutor_app.domain.traces import Graph, Number, Row, Value
 from tutor_app.tracing.answers.graph_rows_said import LISTS, MAPS
 from tutor_app.tracing.answers.read_answer import HeardAnswer
 from tutor_app.tracing.checking.compare_values import items_of, rules_for, same_field, same_value
-from tutor_app.tracing.checking.extra_columns import BESIDE
+from tutor_app.tracing.checking.extra_columns import BESIDE, top_of
 from tutor_app.tracing.checking.trace_verdict import Verdict, row_at
 from tutor_app.tracing.narration.run_sentences import find_asked_columns
 
@@ -132,6 +132,9 @@ def _claims(verdict: Verdict, row: Row) -> Iterator[AnswerClaim]:
     for name, said in row.items():
         if name == "added" and "open" in exact:
             yield from _entry_claims("open", said, exact["open"])
+            continue
+        if name == "top" and "open" in exact:
+            yield AnswerClaim(field=name, said=said, right=same_value(top_of(exact), said))
             continue
         if name in _NOT_CLAIMS or name not in exact:
             continue

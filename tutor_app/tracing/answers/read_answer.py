@@ -21,6 +21,7 @@ from tutor_app.tracing.reading.message_parts import context_of
 from tutor_app.tracing.reading.student_rows.queue_rows import queue_states
 from tutor_app.tracing.telling.array_rows_on import read_array_rows_on
 from tutor_app.tracing.telling.rows_on import RowsOn, read_rows_on
+from tutor_app.tracing.telling.stack_rows_on import number_rows, read_stack_rows_on
 
 LONGEST = 400  # characters
 MOST_UNREAD = 3  # words that stand in no list, in an answer
@@ -70,7 +71,7 @@ def read_answer(
     if not any(item.is_word(*_RESULT_WORDS) for item in items):
         told = _rows_told(text, run, expected, settled, rows_so_far)
         if told is not None and told.sure:
-            return _as_heard(told, text)
+            return _as_heard(told.rows, text)
     unread = sum(item.kind == "unread" for item in items)
     if unread > MOST_UNREAD:
         return None
@@ -101,9 +102,9 @@ def _rows_told(
     return read_rows_on(text, run, rows_so_far, expected.step, settled)
 
 
-def _as_heard(told: RowsOn, text: str) -> HeardAnswer:
+def _as_heard(rows: tuple[Row, ...], text: str) -> HeardAnswer:
     asks = any(word.strip(",.?!") in _ASKING for word in text.casefold().split())
-    return HeardAnswer(student=StudentTrace(rows=told.rows), asks=asks, goes_on=True)
+    return HeardAnswer(student=StudentTrace(rows=rows), asks=asks, goes_on=True)
 
 
 def _fields_told(
@@ -113,9 +114,13 @@ def _fields_told(
     settled: frozenset[str],
     rows_so_far: Sequence[Row],
 ) -> HeardAnswer | None:
-    """Return the rows of an array's run of which fields are named; None where none is."""
-    if run.problem.graph is not None or expected.kind == "nothing_left":
+    """Return the rows of an array's run of which fields are named, or of a stack; else None."""
+    if expected.kind == "nothing_left":
         return None
+    if run.problem.graph is not None:
+        step = expected.step
+        piled = step is not None and read_stack_rows_on(text, run, rows_so_far, step, settled)
+        return _as_heard(piled, text) if piled else None
     row_asked = expected.kind == "row"
     told = read_array_rows_on(text, run, expected.step, settled, rows_so_far, row_asked=row_asked)
     if told is None:
@@ -173,16 +178,6 @@ def _placed(said: SaidRows, run: AlgorithmRun, step: int | None) -> Iterator[Stu
         yield StudentTrace(rows=number_rows(said.rows, begin - 1), final=said.final)
     if len(said.rows) >= begin > first and "step" not in said.rows[0]:
         yield StudentTrace(rows=number_rows(said.rows, first), final=said.final)  # a new attempt
-
-
-def number_rows(rows: Sequence[Row], begin: int) -> tuple[Row, ...]:
-    numbered: list[Row] = []
-    for row in rows:
-        step = row.get("step")
-        number = step if isinstance(step, int) else begin
-        numbered.append({**row, "step": number})
-        begin = number + 1
-    return tuple(numbered)
 
 
 # --- the ways to read it ----------------------------------------------------------------------

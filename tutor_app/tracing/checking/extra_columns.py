@@ -8,8 +8,9 @@ from tutor_app.domain.traces import Row, Value
 from tutor_app.tracing.checking.compare_values import items_of, same_value
 from tutor_app.tracing.checking.trace_verdict import Difference
 
-# Values that the selected node had in OPEN before the step, and entries that are in OPEN after it.
-BESIDE = ("g", "h", "f", "added")
+# Values that the selected node had in OPEN before the step, and entries that are in OPEN after it,
+# the node on top of the stack then.
+BESIDE = ("g", "h", "f", "added", "top")
 
 
 def differences_beside(expected: Row, before: Row, shown: Row) -> tuple[Difference, ...]:
@@ -26,7 +27,17 @@ def differences_beside(expected: Row, before: Row, shown: Row) -> tuple[Differen
     for added in items_of(shown.get("added")) if "open" in expected else ():
         if not any(same_value(one, added) for one in entries):
             found.append(Difference(field="open", expected=expected["open"], shown=added))
+    if "top" in shown and "open" in expected:
+        top = top_of(expected)
+        if not same_value(top, shown["top"]):
+            found.append(Difference(field="top", expected=top, shown=shown["top"]))
     return tuple(found)
+
+
+def top_of(row: Row) -> Value:
+    """Return the node that is first in OPEN, which is the top of a stack; None where none is."""
+    first = next(iter(items_of(row.get("open"))), None)
+    return first.get("node") if isinstance(first, Mapping) else first
 
 
 def _entry(entries: Value, node: Value) -> Mapping[str, Value]:

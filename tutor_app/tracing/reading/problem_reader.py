@@ -28,6 +28,7 @@ from tutor_app.tracing.reading.problem_data.graph_reader import SPELLED_OUT
 from tutor_app.tracing.reading.reading_results import Clarification, Extract, Kind, Reading, Span
 from tutor_app.tracing.reading.start_and_goal import Ends, find_ends, find_root, find_target
 from tutor_app.tracing.reading.stated_conventions import stated_conventions
+from tutor_app.tracing.reading.stated_orders import says_push_order
 from tutor_app.tracing.reading.student_rows.work_in_message import CHECKS
 from tutor_app.tracing.reading.student_rows.work_layout import read_own_work, tells_steps
 from tutor_app.tracing.reading.untraced_algorithms import name_untraced
@@ -40,7 +41,6 @@ _ELSEWHERE = re.compile(
     r"(?i)\b(?:worksheet|handout|picture|image|photo|screenshot|figure|attach\w*|slides?|lecture"
     r"|exercise\s+sheet|textbook|book|pdf|above|below|following|given|the\s+board|whiteboard)\b"
 )
-_PUSHED = re.compile(r"(?i)\b(?:push\w*|put|stack\w*|add\w*|on\s+top|pop\w*)\b")
 # "Check my BFS trace": own work is there, or is meant to be; what it is about is asked for.
 _OWN_TRACE = re.compile(
     r"(?i)\b(?:my|this)\s+(?:\w+[\s*'’-]+){0,4}?(?:trace|table|run|steps|rows|queue|stack|order|work)\b"
@@ -197,7 +197,8 @@ def _read(  # noqa: PLR0913  (all that a reading rests on)
     goal_meant = "goal_test" in stated and bool(_SAYS_GOAL.search(rest))
     question = first_lack(problem, algorithm, ends, found.lacks, goal_meant=goal_meant)
     names = frozenset(stated) | ({"directed"} if found.directed_said else frozenset())
-    if algorithm.id == "dfs" and not _PUSHED.search(rest):
+    orders = algorithm.conventions["neighbor_order"].choices if algorithm.id == "dfs" else ()
+    if orders and not says_push_order(rest.casefold(), orders):
         names -= {"neighbor_order"}  # "neighbours alphabetically": pushed so, or visited so
     # What a model read may stand anywhere in the message: no part of it is left to tell steps.
     work = "" if found.by_model else rest

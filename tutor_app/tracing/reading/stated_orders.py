@@ -127,6 +127,12 @@ def push_order(text: str, choices: Iterable[object]) -> str | None:
     return _REVERSED.get(taken, taken) if _TAKEN.search(text) else taken
 
 
+def says_push_order(text: str, choices: Iterable[object]) -> bool:
+    """Whether the order is said to be that in which neighbours are pushed, not that of visits."""
+    names = [name for name in _ANY if name in choices]
+    return _order_at(text, _PUSHED, names, stop=_TIES) is not None
+
+
 def _order_at(
     text: str, about: re.Pattern[str], names: list[str], stop: re.Pattern[str] | None = None
 ) -> str | None:

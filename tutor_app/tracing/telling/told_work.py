@@ -16,6 +16,7 @@ from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.reading.student_rows.claimed_results import lists_parents
 from tutor_app.tracing.telling.mentions import without_counts
 from tutor_app.tracing.telling.read_told import ToldSteps, read_told
+from tutor_app.tracing.telling.stack_rows_on import read_stack_rows_on
 
 LEAST_HELD = 0.5  # share of what is told: with less a reading is in doubt
 MANY, LITTLE = 8, 0.34  # nodes and numbers told; the share that is little of them
@@ -51,6 +52,8 @@ def read_told_work(  # noqa: PLR0913  (the message, the problem, and what is kno
     """
     if any(map(lists_parents, text.splitlines())):
         return None
+    if (piled := _piled(text, problem, settled)) is not None:
+        return piled
     best = _best(text, problem, settled)
     if known is not None and not known.doubts and _may_stay(text, known, problem, settled, best):
         until = _right_until(problem, settled, known)
@@ -68,6 +71,20 @@ def read_told_work(  # noqa: PLR0913  (the message, the problem, and what is kno
     if known is not None:
         return None
     return ToldWork(problem=candidate, student=_in_doubt(told.trace, text), sure=False)
+
+
+def _piled(text: str, problem: Problem, settled: frozenset[str]) -> ToldWork | None:
+    """Return rows of a stack, from the first on, that its words tell; None where they tell none."""
+    try:
+        exact = run(with_defaults(problem, algorithm_named(problem.algorithm)))
+    except ProblemInvalid:
+        return None
+    first = exact.algorithm.first_step
+    rows = read_stack_rows_on(text, exact, (), first, settled)
+    begins = rows is not None and (rows[0]["step"], rows[0].get("node")) == (first, problem.start)
+    if rows is None or not begins or not any(row.keys() - {"step", "node"} for row in rows):
+        return None
+    return ToldWork(problem=problem, student=StudentTrace(rows=rows))
 
 
 def _best(text: str, problem: Problem, settled: frozenset[str]) -> tuple[Problem, ToldSteps] | None:

@@ -20,6 +20,7 @@ from tutor_app.tracing.reading.student_rows.queue_rows import read_queue_rows
 from tutor_app.tracing.reading.student_rows.rows_by_algorithm import Context
 from tutor_app.tracing.reading.student_rows.rows_in_sentences import read_told_rows
 from tutor_app.tracing.reading.student_rows.student_trace import read_student
+from tutor_app.tracing.telling.stack_rows_on import number_rows, read_stacks
 
 # Right rows that show that a layout was guessed well.
 CONFIRMING = 2
@@ -65,6 +66,8 @@ def read_own_work(
         found_below = read_student(below, about)
         return found_below and choose([Candidate(trace=found_below, guessed=True)], problem, stated)
     claimed = not message.work.strip()
+    if problem.algorithm == "dfs" and (piled := _piled(message.work, problem)):
+        return choose(piled, problem, stated)
     if usual is not None and not usual.doubts and not (claimed and usual.rows):
         return choose(
             _with_other_top([Candidate(trace=usual)], message.work, problem), problem, stated
@@ -77,6 +80,13 @@ def read_own_work(
     if usual is None and claimed and not _shows_work(message, rest, found):
         return None
     return choose(_with_other_top(found, text, problem), problem, stated)
+
+
+def _piled(text: str, problem: Problem) -> list[Candidate]:
+    """Return the rows that words of a stack tell from the start on, from either end if need be."""
+    nodes = problem.graph.nodes if problem.graph is not None else ()
+    told = [rows for rows in read_stacks(text, nodes) if rows[0].get("node") == problem.start]
+    return [Candidate(trace=StudentTrace(rows=number_rows(rows, 1))) for rows in told]
 
 
 def _with_other_top(found: Sequence[Candidate], text: str, problem: Problem) -> list[Candidate]:
