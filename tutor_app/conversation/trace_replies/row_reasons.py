@@ -8,7 +8,6 @@ from dataclasses import replace
 from tutor_app.conversation.trace_replies import trace_reply_sentences as words
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
 from tutor_app.conversation.trace_replies.reply_parts import Course, Reply, ReplyOutcome, offers_of
-from tutor_app.conversation.trace_replies.waiting_words import describe_waiting
 from tutor_app.domain.hint_ladder import record_same_level
 from tutor_app.domain.teaching import Expectation
 from tutor_app.domain.values import Offers, Sentence
@@ -92,7 +91,7 @@ def _tell_what_waits(
     if not others:
         yield Sentence(text=WAITS_ALONE(row=row, node=own.node), role="hint")
     elif own.value is None:  # its place decides
-        yield Sentence(text=describe_waiting(exact, seen) or "", role="hint")
+        yield Sentence(text=words.describe_waiting(exact, seen) or "", role="hint")
     else:
         beside = ", ".join(_write_entry(each) for each in others)
         value = write_number(own.value)

@@ -13,7 +13,6 @@ from tutor_app.conversation.trace_replies.row_reasons import (
     last_row_seen,
     row_of_node,
 )
-from tutor_app.conversation.trace_replies.waiting_words import describe_waiting
 from tutor_app.domain.hint_ladder import record_same_level
 from tutor_app.domain.teaching import Expectation
 from tutor_app.domain.values import Offers, Sentence, TraceShown
@@ -50,7 +49,7 @@ def say_it_smaller(turn: ProblemTurn, exact: AlgorithmRun) -> Reply | None:
     rows = [step.number for step in exact.steps]
     if seen not in rows or seen == rows[-1] or turn.ladder.asked_why:
         return None
-    text = describe_waiting(exact, int(seen))
+    text = words.describe_waiting(exact, int(seen))
     return None if text is None else _name_two(turn, int(seen), text)
 
 
@@ -183,7 +182,7 @@ def tell_state(turn: ProblemTurn, exact: AlgorithmRun) -> Reply:
 def tell_order(turn: ProblemTurn, exact: AlgorithmRun) -> Reply:
     """Say in which order lies what waits, as the rows so far show it."""
     seen = _shown(turn, exact)
-    if (text := describe_waiting(exact, seen)) is not None:
+    if (text := words.describe_waiting(exact, seen)) is not None:
         yield Sentence(text=text, role="result")
     yield Sentence(text=REASON_IS_RULE(rule=exact.algorithm.rule), role="hint")
     return (yield from _back_to_row(turn, exact))

@@ -53,7 +53,6 @@ from tutor_app.conversation.trace_replies.table_replies import (
     tell_order,
     tell_state,
 )
-from tutor_app.conversation.trace_replies.waiting_words import describe_waiting
 from tutor_app.domain.hint_ladder import (
     LADDER_END,
     ROWS_BEFORE_ALL,
@@ -367,7 +366,11 @@ def _checked_again(turn: ProblemTurn, course: Course) -> Reply:
     text = words.SAME_RESULT_AGAIN(person=person) if again else words.repeat_check(turn)
     yield Sentence(text=text, role="verdict")
     seen = last_row_seen(turn)
-    if not again and turn.ladder.rows and (waiting := describe_waiting(verdict.run, int(seen))):
+    if (
+        not again
+        and turn.ladder.rows
+        and (waiting := words.describe_waiting(verdict.run, int(seen)))
+    ):
         yield Sentence(text=waiting, role="result")
     yield Offers(messages=offers_of(turn))
     return ReplyOutcome(event=record_same_level(turn.ladder, "why"), verdict=verdict)

@@ -18,7 +18,9 @@ from tutor_app.tracing.narration.values_in_words import (
     begin_sentence,
     continue_sentence,
     name_column,
+    write_number,
 )
+from tutor_app.tracing.waiting_entries import list_waiting
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
 from tutor_app.wording.catalogue import phrase
 from tutor_app.wording.quote_sentences import name_staff
@@ -27,6 +29,12 @@ if TYPE_CHECKING:
     from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
     from tutor_app.tracing.checking.trace_verdict import Verdict
 
+TWO_WAIT = phrase(
+    "trace_reactions.two_wait", "row", "first", "first_value", "second", "second_value"
+)
+ONE_WAITS = phrase("trace_reactions.one_waits", "row", "first")
+FRONT_WAITS = phrase("trace_reactions.front_waits", "row", "nodes")
+TOP_WAITS = phrase("trace_reactions.top_waits", "row", "nodes")
 GO_FIRST = phrase("trace_replies.go_first")
 NEXT_ROW = phrase("trace_replies.next_row")
 YOUR_TURN = phrase("trace_replies.your_turn", "question")
@@ -178,3 +186,25 @@ def send_to_person(before: int, contact: str) -> str:
     if before % 2:
         return HINTS_USED_UP(person=name_staff(contact, first=True))
     return HINTS_USED_UP_NO_TABLE(person=name_staff(contact))
+
+
+def describe_waiting(exact: AlgorithmRun, seen: int) -> str | None:
+    """Return the two smallest entries that wait, or all in their order where that decides."""
+    waiting = list_waiting(exact, seen)
+    if not waiting:
+        return None
+    row = name_step(exact.algorithm, seen)
+    if len(waiting) == 1:
+        return ONE_WAITS(row=row, first=waiting[0].node)
+    if any(each.value is None for each in waiting):
+        ordered = TOP_WAITS if exact.algorithm.id == "dfs" else FRONT_WAITS
+        return ordered(row=row, nodes=", ".join(each.node for each in waiting))
+    two = sorted(waiting, key=lambda each: each.value or 0.0)[:2]
+    first, second = sorted(two, key=lambda each: each.node)
+    return TWO_WAIT(
+        row=row,
+        first=first.node,
+        first_value=write_number(first.value),
+        second=second.node,
+        second_value=write_number(second.value),
+    )
