@@ -47,9 +47,10 @@ def _beyond_run(turn: TurnContext, left: TracingRecord | None) -> str | None:
     if problem is None or problem_key(problem) != left.key:
         return None
     parts = asking_parts(item.statement)
+    solved = (item.solution, item.statement)
     missing = [point for at, point in enumerate(item.solution) if at not in work.covered]
-    places = nearest_parts(missing, parts, book) if missing and len(parts) > 1 else []
+    places = nearest_parts(missing, *solved, book) if missing and len(parts) > 1 else []
     # The first parts ask for the run itself, and the solution's first point answers these.
-    first = nearest_parts(item.solution[:1], parts, book)[0] if places else 0
+    first = nearest_parts(item.solution[:1], *solved, book)[0] if places else 0
     last = max(places, default=0)
     return parts[last] if last > first else None

@@ -7,7 +7,11 @@ from dataclasses import replace
 
 from tutor_app.conversation.about_quotes import reply_about_quotes
 from tutor_app.conversation.beside.coming_back import come_back
-from tutor_app.conversation.beside.side_question import side_answer, stays_with_program
+from tutor_app.conversation.beside.side_question import (
+    asks_of_running,
+    side_answer,
+    stays_with_program,
+)
 from tutor_app.conversation.explanation import explain
 from tutor_app.conversation.gap_reply import gap_answered, reply_to_gap
 from tutor_app.conversation.item_problems import with_item
@@ -21,6 +25,7 @@ from tutor_app.conversation.small_talk import kind_reply
 from tutor_app.conversation.student_work import (
     EXPLAINED,
     Work,
+    answers_named_item,
     help_with_work,
     is_about_exercise,
     is_no_problem,
@@ -47,7 +52,7 @@ from tutor_app.domain.values import (
     TurnRecord,
 )
 from tutor_app.exercises.assignment_book import AssignmentBook
-from tutor_app.exercises.exercise_task import names_nothing_else
+from tutor_app.exercises.exercise_task import item_named, names_nothing_else
 from tutor_app.exercises.item_matching import without_numbers
 from tutor_app.exercises.locked_words import keep_locked
 from tutor_app.understanding.intent import ProblemKind, understand
@@ -75,7 +80,7 @@ def respond(
         )
     )
     problem: ProblemTurn | None = None
-    reply = None if said_outright(turn.message.text) else side_answer(turn)
+    reply = None if said_outright(turn.message.text) or _comes_to_item(turn) else side_answer(turn)
     if reply is None:
         problem = yield from _read_problem(turn)
         reply = _reply(turn, problem)
@@ -102,7 +107,8 @@ def _read_problem(turn: TurnContext) -> Generator[Event, None, ProblemTurn | Non
     problem, turn.notes.attempts = yield from told
     if problem is None:
         # Who wants an answer looked at has sent it: there is nothing to begin.
-        return None if turn.message.wanted == "evaluation" else begin_problem(turn, named)
+        answers = turn.message.wanted == "evaluation" or (named and answers_named_item(turn))
+        return None if answers else begin_problem(turn, named)
     if is_no_problem(problem, turn):
         return None
     lacks_something = problem.question is not None
@@ -144,6 +150,12 @@ def _reply(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Event]:
         yield from beside
     else:
         yield from explain(turn, asked.intent)
+
+
+def _comes_to_item(turn: TurnContext) -> bool:
+    """Return whether a message names an item, and does not ask how the course is run."""
+    named = item_named(turn.message.text, turn.session, turn.book)
+    return named is not None and not asks_of_running(turn.act)
 
 
 def _asks_for_something(turn: TurnContext) -> bool:

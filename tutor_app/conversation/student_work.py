@@ -131,6 +131,17 @@ def is_no_problem(problem: ProblemTurn, turn: TurnContext) -> bool:
     return _is_of_a_program(problem, turn.message.text) or _is_open_answer(problem, turn)
 
 
+def answers_named_item(turn: TurnContext) -> bool:
+    """Return whether a message that names an item brings work on it, or asks of that begun."""
+    if turn.book is None:
+        return False
+    task = read_task(turn.message.text, turn.session, turn.book)
+    if task is None or task.item is None or task.fresh is None:
+        return False
+    begun = task.before is not None and task.before.attempt is not None
+    return begun or turn.act_at_work.act in (*TELLS, "ask.check")
+
+
 def _is_of_a_program(problem: ProblemTurn, text: str) -> bool:
     """Return whether what looks like an algorithm problem is the program of its student.
 

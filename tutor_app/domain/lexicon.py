@@ -19,6 +19,7 @@ NEGATIONS: Final = frozenset(_WORDS["negations"])
 YES_WORDS: Final = frozenset(_WORDS["yes"])
 NO_WORDS: Final = frozenset(_WORDS["no"])
 QUESTION_WORDS: Final = tuple(_WORDS["question_words"])
+LIST_JOINS: Final = frozenset(_WORDS["list_joins"])  # "b to c and back to b"
 TASK_VERBS: Final = frozenset(_WORDS["task_verbs"])  # "explain …", "give …"
 SMALL_WORDS: Final = frozenset(_WORDS["small_words"])  # those that hold sentences together
 

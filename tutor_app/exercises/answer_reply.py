@@ -14,14 +14,16 @@ from tutor_app.domain.hint_ladder import (
     record_wrong_attempt,
 )
 from tutor_app.domain.values import Offers, Quote, Sentence
-from tutor_app.exercises.answer_points import HeldAnswer, hold_answer
+from tutor_app.exercises.answer_points import HeldAnswer, hold_answer, values_so_far
 from tutor_app.exercises.assignment_items import split_statements
 from tutor_app.exercises.claim_in_answer import sentence_on_claim
 from tutor_app.exercises.contradiction import opposed
+from tutor_app.exercises.decided.value_reply import ask_on_values, say_lists, say_values
 from tutor_app.exercises.exercise_parts import asking_parts, nearest_parts, open_parts, statement_of
 from tutor_app.exercises.exercise_task import Task, is_own_statement, section_of
 from tutor_app.exercises.exercise_turn import ExerciseTurn, Said, Work, hint_on
 from tutor_app.exercises.own_words import name_words
+from tutor_app.exercises.reason_matching import reasons_of
 from tutor_app.exercises.rubric_matching import cover, sentences_of
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
 from tutor_app.wording.catalogue import Phrase, phrase
@@ -35,6 +37,7 @@ NOW_COMPLETE = phrase("exercises_answers.now_complete", "count", "source", "word
 STILL_COMPLETE = phrase("exercises_answers.still_complete")
 SOME_THERE = phrase("exercises_answers.some_there", "count", "of", "source", "words")
 SOME_MORE = phrase("exercises_answers.some_more", "count", "of", "words")
+REASON_BESIDE = phrase("exercises_answers.reason_beside", "words", "section")
 BESIDE_CLAIM = phrase("exercises_answers.beside_claim", "words", "section")
 SO_FAR = phrase("exercises_answers.so_far", "count", "of", "source", "words")
 NONE_FOUND = phrase("exercises_answers.none_found", "source")
@@ -71,9 +74,17 @@ def reply_to_answer(turn: ExerciseTurn, *, seen: bool = False) -> Work:
     if not held.missing:
         return (yield from _complete(turn, held))
     event = record_wrong_attempt(turn.ladder, len(held.quotes) + 1)
+    if held.steps and not held.wrong_values:
+        event = record_same_level(turn.ladder, "attempt")
     said = yield from _react(turn, held, seen=seen)
-    beside = () if held.new or held.guesses or seen else (yield from _beside_claim(turn))
-    turn = _with_covered(turn.with_said((*said, *beside)), held)
+    told = yield from say_values(turn, held.points, held.values)
+    told += yield from say_lists(turn, held.lists)
+    quiet = held.guesses or held.steps or seen
+    beside = () if quiet else (yield from _beside_claim(turn, held))
+    turn = _with_covered(turn.with_said((*said, *told, *beside)), held)
+    if asked := (yield from ask_on_values(turn, held)):
+        yield Offers(messages=(NEXT_HINT,))
+        return turn.leave(event, asked)
     if 1 < event.level < LADDER_END and not held.new and not beside:
         return (yield from hint_on(turn, event))
     said = yield from ask_what_is_open(turn, held.missing)
@@ -104,7 +115,9 @@ def say_so_far(turn: ExerciseTurn) -> Work:
     else:
         text = turn.pick(NONE_FOUND, source=source)
         yield Sentence(text=text, role="notice")
-    turn = _with_covered(turn.with_said((text,)), held)
+    values = values_so_far(task, held, book)
+    told = yield from say_values(turn, held.points, values)
+    turn = _with_covered(turn.with_said((text, *told)), held)
     said = yield from ask_what_is_open(turn, held.missing)
     yield Offers(messages=(NEXT_HINT,))
     return turn.leave(record_same_level(turn.ladder, "why"), said)
@@ -113,7 +126,9 @@ def say_so_far(turn: ExerciseTurn) -> Work:
 def ask_what_is_open(turn: ExerciseTurn, missing: list[str]) -> Said:
     """Ask about a point that was not found: by the exercise's own part, else by its section."""
     task, book = turn.task, turn.sources.book
-    for ways, part in _part_questions(turn, missing):
+    asked = list(_part_questions(turn, missing))
+    # A part that was asked for already waits until every other was.
+    for ways, part in sorted(asked, key=lambda one: one[1] in turn.said_before):
         text = next((way for way in ways.wordings(part=part) if way not in turn.said_before), None)
         if text is not None:
             yield Sentence(text=text, role="question")
@@ -139,9 +154,10 @@ def _part_questions(turn: ExerciseTurn, missing: list[str]) -> Iterator[tuple[Ph
     parts = asking_parts(statement_of(task))
     if book is None or task.item is None or len(parts) < 2:
         return
+    solved = (task.item.solution, task.item.statement)
     there = [point for point in task.item.solution if point not in missing]
-    begun = {parts[at] for at in nearest_parts(there, parts, book)} if there else set()
-    wanted = dict.fromkeys(parts[at] for at in nearest_parts(missing, parts, book))
+    begun = {parts[at] for at in nearest_parts(there, *solved, book)} if there else set()
+    wanted = dict.fromkeys(parts[at] for at in nearest_parts(missing, *solved, book))
     for part in sorted(wanted, key=lambda part: part in begun):
         yield (PART_GOES_ON if part in begun else STILL_OPEN), part
 
@@ -181,7 +197,7 @@ def _react(turn: ExerciseTurn, held: HeldAnswer, *, seen: bool) -> Said:
     if slip := _slip(turn, held):
         yield Sentence(text=slip, role="notice")
         return (*said, slip)
-    if held.new:
+    if held.new or held.values or held.steps or held.lists:
         return said
     if held.guesses and GUESSES() not in turn.said_before:
         text = GUESSES()
@@ -198,17 +214,37 @@ def _react(turn: ExerciseTurn, held: HeldAnswer, *, seen: bool) -> Said:
     return (text, MAY_MISS())
 
 
-def _beside_claim(turn: ExerciseTurn) -> Said:
-    """Put the course's sentence on just that beside what the message claims, if it has one."""
-    task = turn.task
-    found = sentence_on_claim(task.fresh or "", task.statement, turn.sources, turn.said_before)
+def _beside_claim(turn: ExerciseTurn, held: HeldAnswer) -> Said:
+    """Put the course's sentence on just that beside what nothing decided, if it has one.
+
+    Beside what was decided only a reason is left to be looked at.
+    """
+    task, decided = turn.task, _decided_words(held)
+    left = sentences_of(task.fresh or "")
+    if decided:
+        left = [reason for one in left for reason in _reasons_beside(one, decided)]
+    found = sentence_on_claim(" ".join(left), task.statement, turn.sources, turn.said_before)
     if found is None:
         return ()
     claim, quote = found
-    text = turn.pick(BESIDE_CLAIM, words=name_words([claim]), section=section_of([quote]))
+    ways = REASON_BESIDE if decided else BESIDE_CLAIM
+    text = turn.pick(ways, words=name_words([claim]), section=section_of([quote]))
     yield Sentence(text=text, role="lead_in")
     yield quote
     return (text, *(mark.text for mark in quote.marked))
+
+
+def _reasons_beside(sentence: str, decided: list[str]) -> list[str]:
+    """Return what a sentence gives as a reason and nothing decided: it whole, where nothing is."""
+    reasons = reasons_of(sentence)
+    if not any(words in sentence or sentence in words for words in decided):
+        return [sentence] if reasons else []
+    return [one for one in reasons if not any(w in one or one in w for w in decided)]
+
+
+def _decided_words(held: HeldAnswer) -> list[str]:
+    values = [one.words for one in held.values.values()]
+    return [*held.new, *values, *(one.words for one in held.lists)]
 
 
 def _slip(turn: ExerciseTurn, held: HeldAnswer) -> str:

@@ -86,6 +86,7 @@ _NUMBERS = re.compile(r"(?<!\w)\d+(?:, \d+){3,}")
 _FIGURE = re.compile(r"\d+(?:[.,]\d+)?")
 _IN_WORDS = {word: str(value) for value, word in enumerate(SMALL_NUMBERS[:13])}
 _IN_WORDS |= {"hundred": "100", "thousand": "1000", "twice": "2", "double": "2", "doubled": "2"}
+_IN_WORDS |= {"once": "1", "thrice": "3"}
 _ORDER = re.compile(r"\bO\s*\(((?:[^()]|\([^()]*\))*)\)")
 _EXAMPLE = re.compile(r"\b(?:for example|for instance|e\.g\.|example|take)\b", re.I)
 _OWN_EXAMPLE = re.compile(r"\b(?:of your own|give an?|name an?|find an?|construct|invent)\b", re.I)
@@ -154,6 +155,11 @@ def lacks_data(point: str, answer: str, exercise: str) -> bool:
         return False
     own = {n for n in numbers(point) - numbers(exercise) if n not in ("0", "1")}
     return bool(own) and not own & said
+
+
+def pieces_of(text: str) -> list[str]:
+    """Return the clauses of a text, divided where another one joins on."""
+    return [part.strip() for part in _PIECE.split(text) if part.strip()]
 
 
 def says_no(text: str) -> bool:

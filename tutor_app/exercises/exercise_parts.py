@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import permutations
 
 import numpy as np
 
@@ -12,7 +13,9 @@ from tutor_app.domain.lexicon import QUESTION_WORDS, TASK_VERBS
 from tutor_app.exercises.assignment_book import AssignmentBook
 from tutor_app.exercises.exercise_task import Task
 from tutor_app.exercises.rubric_matching import sentences_of
+from tutor_app.exercises.short_answers import bare_results
 
+MOST_PARTS = 6  # among which results are given out
 OWN_WORD = 0.15  # what a word that a point shares with one part alone adds to the cosine
 _COMMA = re.compile(r"(?<=\D),\s+")
 _JOINS = ("and ", "or ", "but ")
@@ -41,9 +44,19 @@ def open_parts(task: Task, book: AssignmentBook | None) -> list[str]:
     missing = missing_points(task)
     if book is None or task.item is None or not missing or len(parts) < 2:
         return rest
-    first = [parts[place] for place in nearest_parts(missing, parts, book)]
+    first = [
+        parts[place]
+        for place in nearest_parts(missing, task.item.solution, task.item.statement, book)
+    ]
     there = [point for point in task.item.solution if point not in missing]
-    done = {parts[place] for place in nearest_parts(there, parts, book)} if there else set()
+    done = (
+        {
+            parts[place]
+            for place in nearest_parts(there, task.item.solution, task.item.statement, book)
+        }
+        if there
+        else set()
+    )
     return list(dict.fromkeys((*first, *(part for part in rest if part not in done))))
 
 
@@ -55,15 +68,49 @@ def missing_points(task: Task) -> list[str]:
     return [point for at, point in enumerate(task.item.solution) if at not in covered]
 
 
-def nearest_parts(points: Sequence[str], parts: Sequence[str], book: AssignmentBook) -> list[int]:
-    """Return for each point the place of the part that asks for it, by words and meaning."""
+def nearest_parts(
+    points: Sequence[str], solution: Sequence[str], statement: str, book: AssignmentBook
+) -> list[int]:
+    """Return for each point the place of the part that asks for it, by words and meaning.
+
+    The parts are those of the `statement` that ask for something.
+    """
+    parts = asking_parts(statement)
+    decided = parts_of_results(solution, statement)
     vectors = book.embedder.embed([*points, *parts])
     near = vectors[: len(points)] @ vectors[len(points) :].T
     words = [_words(part) for part in parts]
     # A word of one part alone tells it apart, however small it is: "never", "U".
     own = [one.difference(*(other for other in words if other is not one)) for one in words]
     shared = [[len(_words(point) & telling) for telling in own] for point in points]
-    return [int(place) for place in np.argmax(near + OWN_WORD * np.array(shared), axis=1)]
+    best = np.argmax(near + OWN_WORD * np.array(shared), axis=1)
+    return [
+        parts.index(decided.get(point, parts[place]))
+        for point, place in zip(points, best, strict=True)
+    ]
+
+
+def parts_of_results(solution: Sequence[str], statement: str) -> dict[str, str]:
+    """Return the part that each result of a solution answers, where each answers one of its own.
+
+    "How many does A make? How many does B?": what A and B have in common tells nothing. Nothing is
+    returned where two ways of giving them out are as good.
+    """
+    results = [solution[one.place] for one in bare_results(solution, statement)]
+    parts = asking_parts(statement)
+    if not results or not len(results) <= len(parts) <= MOST_PARTS:
+        return {}
+    shared = [[len(_words(point) & _words(part)) for part in parts] for point in results]
+    ways = sorted(
+        (
+            (sum(row[place] for row, place in zip(shared, way, strict=True)), way)
+            for way in permutations(range(len(parts)), len(results))
+        ),
+        reverse=True,
+    )
+    if len(ways) > 1 and ways[0][0] == ways[1][0]:
+        return {}
+    return {point: parts[place] for point, place in zip(results, ways[0][1], strict=True)}
 
 
 def _words(text: str) -> set[str]:

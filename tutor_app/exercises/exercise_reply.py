@@ -14,7 +14,7 @@ from typing import Final
 from tutor_app.domain.hint_ladder import replay_events
 from tutor_app.domain.teaching import WorkRecord
 from tutor_app.domain.values import Message, Sentence, Session
-from tutor_app.exercises.answer_points import Judge, has_new_point
+from tutor_app.exercises.answer_points import Judge, brings_something, has_new_point
 from tutor_app.exercises.answer_reply import reply_to_answer, say_so_far
 from tutor_app.exercises.assignment_book import AssignmentBook
 from tutor_app.exercises.exercise_hints import Cite, Sourcebook
@@ -43,6 +43,7 @@ from tutor_app.exercises.exercise_task import (
 from tutor_app.exercises.exercise_turn import ExerciseTurn, Work
 from tutor_app.exercises.item_matching import names_sheet, without_numbers
 from tutor_app.exercises.own_words import unsaid
+from tutor_app.exercises.standing import asks_where_it_stands
 from tutor_app.understanding.act_classifier import ActGuess, DialogueAct
 from tutor_app.understanding.message_features import read_shape
 from tutor_app.wording.catalogue import phrase
@@ -101,6 +102,9 @@ def help_with_exercise(  # noqa: PLR0913  (all that a reply is made of)
     act = _act_of(
         message.text, guess, task, book, last=last, evaluates=evaluates, evaluated=evaluated
     )
+    may_ask = act != "work.submit" and not act.startswith("ask.check")
+    if may_ask and _asks_where_it_stands(message.text, task, book):
+        act = "ask.check"
     if task is None or (task.before is None and task.item is None and act not in TELLS):
         yield Sentence(text=_which(session), role="question")
         return _waiting(session, message.text, act)
@@ -176,9 +180,16 @@ def _act_of(  # noqa: PLR0913  (what is heard, and what it is heard against)
     if guess.sure and guess.act in TELLS:
         return guess.act
     holds_work = _has_work(text, task) and guess.act == "ask.check"
-    if holds_work or (book is not None and has_new_point(task, book)):
+    if holds_work or (book is not None and brings_something(task, book)):
         return "work.submit"
     return guess.act if guess.sure and guess.act in _CELLS else _unsure(text, guess, task, last)
+
+
+def _asks_where_it_stands(text: str, task: Task | None, book: AssignmentBook | None) -> bool:
+    """Return whether a message asks what of the student's work on an exercise is there."""
+    if task is None or task.before is None or task.before.attempt is None or book is None:
+        return False
+    return asks_where_it_stands(text, book.embedder)
 
 
 def _has_work(text: str, task: Task) -> bool:

@@ -12,7 +12,7 @@ from tutor_app.domain.teaching import WorkRecord
 from tutor_app.domain.values import Quote, Session, title_of_file
 from tutor_app.exercises.assignment_book import AssignmentBook
 from tutor_app.exercises.assignment_items import AssignmentItem
-from tutor_app.exercises.item_matching import Match, names_sheet, without_numbers
+from tutor_app.exercises.item_matching import Match, names_item, names_sheet, without_numbers
 from tutor_app.exercises.rubric_matching import NEW_MESSAGE, sentences_of
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.wording.catalogue import phrase
@@ -146,7 +146,7 @@ def without_asking(text: str) -> str:
 def own_work(text: str, statement: str) -> str | None:
     """Return the student's own work in a message, without the exercise copied above it."""
     head, colon, rest = text.partition(":")
-    if colon and len(head.split()) <= _HEAD and (names_sheet(head) or _ANNOUNCES.match(head + ":")):
+    if colon and len(head.split()) <= _HEAD and (names_item(head) or _ANNOUNCES.match(head + ":")):
         text = rest
     text = _GREETING.sub(" ", _ANNOUNCES.sub(" ", text, count=1))
     copied = terms(statement)
@@ -205,7 +205,7 @@ def with_little(task: Task, text: str) -> Task:
 def words_behind_name(text: str) -> str:
     """Return what stands behind an item's name and a colon: "item 4 of A1: yes, it is"."""
     head, _, rest = text.partition(":")
-    return without_asking(rest) if names_sheet(head) else ""
+    return without_asking(rest) if names_item(head) else ""
 
 
 def without_work(task: Task) -> Task:

@@ -50,6 +50,8 @@ _MARK = re.compile(
 # "K-L 3", "p->q 6": an edge with its weight.
 _EDGE = re.compile(r"(?<![\w-])(\w+)\s?(?:-+>?|[–—→])\s?(\w+)\s*[:=(]?\s*(\d+)(?![\d.])")
 FEW_WORDS = 12  # in a longer message a number alone may count anything
+SAYS_LITTLE = 1  # content words beside an item's number, in a sentence that only comes to it
+_CLAUSE_ENDS = re.compile(r"[.?!:;]\s|\n")
 FEW = 3  # edges: with fewer no graph is told
 SAME_GRAPH = 0.5  # share of a message's edges that the item has
 _START = re.compile(r"^(?:from|source|start.*)$")
@@ -140,15 +142,35 @@ def match_by_number(text: str, items: Sequence[AssignmentItem]) -> Match | None:
 def item_beside(
     text: str, at_hand: AssignmentItem, items: Sequence[AssignmentItem]
 ) -> AssignmentItem | None:
-    """Return the item of the same assignment whose number alone a message says: "and item 6?"."""
-    if names_sheet(text) or len(text.split()) > FEW_WORDS:
-        return None
-    number = _ITEM.search(text)
+    """Return the item of the same assignment that a message comes to: "item 6?", "item 6: …"."""
+    number = None if names_sheet(text) else _number_come_to(text)
     if number is None:
         return None
     wanted = str(_value(number))
     same = (item for item in items if item.document == at_hand.document and item.number == wanted)
     return next(same, None)
+
+
+def _number_come_to(text: str) -> re.Match[str] | None:
+    """Return the number of the item that a message is about from there on.
+
+    A longer message has it at the head of a clause, "item 3: …", or in a sentence that says
+    nothing else; elsewhere an item is only spoken of.
+    """
+    if len(text.split()) <= FEW_WORDS:
+        return _ITEM.search(text)
+    for found in _ITEM.finditer(text):
+        before = _CLAUSE_ENDS.split(text[: found.start()])[-1].split()
+        after = _CLAUSE_ENDS.split(text[found.end() :])[0]
+        alone = len(tokens(f"{' '.join(before)} {after}")) <= SAYS_LITTLE
+        if len(before) <= 1 or (alone and len(after.split()) < FEW_WORDS):
+            return found
+    return None
+
+
+def names_item(text: str) -> bool:
+    """True if the message names an item or an assignment by its number."""
+    return names_sheet(text) or _ITEM.search(text) is not None
 
 
 def names_sheet(text: str) -> bool:

@@ -36,7 +36,7 @@ _Value = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class _Result:
+class Result:
     """A point that is little more than values; `words` are those that tell which question it is."""
 
     place: int
@@ -52,7 +52,7 @@ def told_briefly(answer: str, points: Sequence[str], statement: str) -> dict[int
     """
     if not answer.strip() or len(answer.split()) > MOST_WORDS:
         return {}
-    results = _results(points, statement)
+    results = bare_results(points, statement)
     values = _values(answer)
     other = _words(answer) - set(tokens(statement)) - {word for r in results for word in r.words}
     if not results or not values or len(other) > MOST_OTHER:
@@ -86,7 +86,7 @@ def guessed(sentences: Iterable[str]) -> frozenset[str]:
     )
 
 
-def _results(points: Sequence[str], statement: str) -> list[_Result]:
+def bare_results(points: Sequence[str], statement: str) -> list[Result]:
     """Return the points that say hardly more than values which the exercise does not say."""
     given = set(tokens(statement))
     found = []
@@ -95,10 +95,10 @@ def _results(points: Sequence[str], statement: str) -> list[_Result]:
         words = frozenset(_words(point))
         told = point.rstrip().endswith((".", "!", ";"))  # a row of a table says more by its columns
         if values and told and len(words - given) <= MOST_OTHER:
-            found.append(_Result(place, values, words))
+            found.append(Result(place, values, words))
     # What several say does not tell them apart.
     return [
-        _Result(
+        Result(
             one.place,
             one.values,
             one.words.difference(*(other.words for other in found if other is not one)),
@@ -151,7 +151,7 @@ def _words(text: str) -> set[str]:
     return {word for word in tokens(text) if len(word) > 1}
 
 
-def _by_words(answer: str, results: Sequence[_Result]) -> dict[int, frozenset[_Value]]:
+def _by_words(answer: str, results: Sequence[Result]) -> dict[int, frozenset[_Value]]:
     """Return the values that stand beside words which only one of the points has."""
     if len(results) == 1:
         return {results[0].place: _values(answer)}
@@ -164,7 +164,7 @@ def _by_words(answer: str, results: Sequence[_Result]) -> dict[int, frozenset[_V
 
 
 def _by_order(
-    answer: str, results: Sequence[_Result], statement: str
+    answer: str, results: Sequence[Result], statement: str
 ) -> dict[int, frozenset[_Value]]:
     """Return the values by the order of the questions, where there is one for each of these."""
     questions = [tokens(part) for part in _SENTENCES.split(statement)]

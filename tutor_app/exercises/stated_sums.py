@@ -13,6 +13,7 @@ _CHAIN = re.compile(
     rf"(?<![\w)(.,/*·×+−^=-])\s*({_SIDE}(?:\s*=\s*{_SIDE})+)"
     r"(?![\w^(]|\s*[*·×/+−-]\s*[\w(])"
 )
+_PLUS = re.compile(r"[-+−]")
 _TERM = re.compile(rf"\s*([-+−*·×/]?)\s*({_NUMBER})")
 
 
@@ -26,6 +27,17 @@ def wrong_sums(text: str) -> list[str]:
             if None not in values and values[0] != values[1] and not left.isdigit():
                 found.append(left)
     return found
+
+
+def equations(text: str) -> list[str]:
+    """Return the equations between numbers that a text writes out, as written."""
+    return [chain[1].strip() for chain in _CHAIN.finditer(text)]
+
+
+def terms_of(side: str) -> list[Fraction]:
+    """Return what each term of a sum comes to: 9, 18 of "3*3 + 2*9"."""
+    parts = (part for part in _PLUS.split(side) if part.strip())
+    return [value for part in parts if (value := value_of(part)) is not None]
 
 
 def value_of(side: str) -> Fraction | None:

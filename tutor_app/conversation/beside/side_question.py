@@ -48,7 +48,7 @@ def side_answer(turn: TurnContext) -> Iterator[Event] | None:
             return _said(turn, [Sentence(text=text, role="lead_in") for text in meant])
         quotes = _quotes(turn) if is_beside(session) else ()
     else:
-        quotes = _quotes(turn) if is_beside(session) and _asks_of_running(turn.act) else ()
+        quotes = _quotes(turn) if is_beside(session) and asks_of_running(turn.act) else ()
     return _said(turn, [lead_in(quotes), *quotes]) if quotes else None
 
 
@@ -92,7 +92,7 @@ def _quotes(turn: TurnContext) -> tuple[Quote, ...]:
     """Return what the course says to a question that names a term of it, or asks how it is run."""
     if turn.index is None:
         return ()
-    if _asks_of_running(turn.act) and (rules := _rules(turn, turn.index)):
+    if asks_of_running(turn.act) and (rules := _rules(turn, turn.index)):
         return rules
     terms = _own_terms(turn, turn.index)
     if not terms or not _may_be(turn.act, _OF_COURSE):
@@ -148,7 +148,7 @@ def _may_be(guess: ActGuess, acts: frozenset[DialogueAct]) -> bool:
     return guess.act in acts or (not guess.sure and guess.second in acts)
 
 
-def _asks_of_running(guess: ActGuess) -> bool:
+def asks_of_running(guess: ActGuess) -> bool:
     return _may_be(guess, frozenset({"ask.admin"}))
 
 

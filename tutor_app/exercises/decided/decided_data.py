@@ -1,0 +1,42 @@
+"""The numbers and lists of nodes of an answer that are decided exactly, as they were told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Kind = Literal["order", "path"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatedValue:
+    """A value that is given for the question which the point at `place` answers.
+
+    `words` are those of the student that carry it; `fitting` of its `terms` are the solution's.
+    """
+
+    place: int
+    value: str
+    words: str
+    right: bool
+    fitting: int = 0
+    terms: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToldList:
+    """A list of nodes as the student wrote it, beside the order or the path of the run.
+
+    The first `fitting` of its `nodes` are those of the run; it is `right` where all are, and none
+    lacks.
+    """
+
+    words: str
+    nodes: tuple[str, ...]
+    kind: Kind
+    fitting: int
+    right: bool
+
+    @property
+    def stops_early(self) -> bool:
+        return not self.right and self.fitting == len(self.nodes)

@@ -1,0 +1,44 @@
+"""Lists of nodes in a text, "P, Q, R and T" or "b to c, then back to b", read token by token."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from tutor_app.domain.lexicon import LIST_JOINS
+
+LEAST: Final = 3  # nodes: fewer stand beside each other in many a sentence
+NodeList = tuple[str, tuple[str, ...]]  # the words that it is, and its nodes
+_TOKEN = re.compile(r"[\w'’]+|->|[^\w\s]")
+_BESIDE: Final = frozenset(",;/|→–->")
+_JOINS: Final = frozenset(["->", *_BESIDE, *LIST_JOINS])
+
+
+def node_lists(text: str) -> Iterator[NodeList]:
+    """Yield the lists of three or more single letters in a row that a text gives."""
+    nodes: list[str] = []
+    start = end = 0
+    tokens = list(_TOKEN.finditer(text))
+    for at, token in enumerate(tokens):
+        word = token[0]
+        if len(word) == 1 and word.isalpha() and not _is_called(tokens, at):
+            start = start if nodes else token.start()
+            end = token.end()
+            nodes.append(word)
+        elif not nodes or word.casefold() not in _JOINS:
+            yield from _kept(text[start:end], nodes)
+            nodes = []
+    yield from _kept(text[start:end], nodes)
+
+
+def _is_called(tokens: list[re.Match[str]], at: int) -> bool:
+    """Return whether the letter is part of a term, "h(U)", "h = 5", or an article."""
+    after = tokens[at + 1][0] if at + 1 < len(tokens) else ""
+    article = tokens[at][0] in ("a", "A", "I") and after[:1].isalpha()
+    return after in ("(", "=", "*") or (article and len(after) > 1 and after not in _JOINS)
+
+
+def _kept(words: str, nodes: list[str]) -> Iterator[NodeList]:
+    if len(nodes) >= LEAST:
+        yield words, tuple(nodes)
