@@ -95,3 +95,50 @@ def test_the_row_before_may_be_said_once_more() -> None:
 @pytest.mark.parametrize("text", ["thanks!", "B", "is there a rule for ties?"])
 def test_a_message_that_holds_no_row_is_left_to_others(text: str) -> None:
     assert told(problem_of(ASTAR), text, step=2) is None
+
+
+BEGUN: tuple[Row, ...] = (
+    {"step": 1, "node": "K"},
+    {"step": 2, "node": "M", "open": ({"node": "L", "g": 3}, {"node": "P", "g": 9})},
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "right"),
+    [
+        ("ah L 2, via M. next L, gives P 7", True),
+        ("ah L 2, via M. next L, gives P 8", False),
+        ("L is 2 then. L gives P 8", False),
+    ],
+)
+def test_what_mends_a_row_stands_and_the_next_row_is_judged(text: str, right: bool) -> None:
+    assert told(problem_of(UCS), text, step=2, before=BEGUN) == (right, ["M", "L"])
+
+
+@pytest.mark.parametrize(
+    ("text", "final"),
+    [
+        ("P 7 -> R 9. take R. K M L P R, 9", {"path": ("K", "M", "L", "P", "R"), "cost": 9}),
+        ("P, R 9. R. K-L-P-R", {"path": ("K", "L", "P", "R")}),
+    ],
+)
+def test_the_path_behind_the_last_rows_is_told_too(text: str, final: Row) -> None:
+    problem = problem_of(UCS)
+    said = read_rows_on(text, run(problem), (), 4, frozenset())
+    assert said is not None and said.sure
+    assert [row["node"] for row in said.rows] == ["P", "R"]
+    assert said.final == final
+
+
+@pytest.mark.parametrize(
+    ("step", "text", "right"),
+    [
+        (1, "S, distances C = ∞; A = 4; D = ∞", True),
+        (2, "B, distances A=3, D=∞", True),
+        (2, "A, distances A=3, B=1, C=7", False),
+    ],
+)
+def test_the_node_ahead_of_a_list_is_that_of_the_row(step: int, text: str, right: bool) -> None:
+    said = told(problem_of(DIJKSTRA), text, step=step)
+    assert said is None or said[0] == right
+    assert said is None or said[1] == [text[0]]

@@ -67,11 +67,12 @@ def read_answer(
     fields = _fields_told(text, run, expected, settled, rows_so_far)
     if fields is not None:
         return fields
-    told = None
-    if not any(item.is_word(*_RESULT_WORDS) for item in items):
-        told = _rows_told(text, run, expected, settled, rows_so_far)
-        if told is not None and told.sure:
-            return _as_heard(told.rows, text)
+    of_result = any(item.is_word(*_RESULT_WORDS) for item in items)
+    told = _rows_told(text, run, expected, settled, rows_so_far)
+    if told is not None and of_result and not told.final:
+        told = None
+    if told is not None and told.sure:
+        return _as_heard(told.rows, text, told.final)
     unread = sum(item.kind == "unread" for item in items)
     if unread > MOST_UNREAD:
         return None
@@ -83,7 +84,8 @@ def read_answer(
         if numbers and (not shown or shown & set(numbers)):  # "8 then" of two rows is a value
             return HeardAnswer(row_numbers=numbers, unread=unread)
     heard = _best(list(_readings(items, run, expected, text)), run, expected, settled)
-    if told is not None and heard is not None and not _is_right(heard, run, settled):
+    doubtful = told is not None or (heard is not None and _goes_back(heard, run, rows_so_far))
+    if doubtful and heard is not None and not _is_right(heard, run, settled):
         return None  # it may be right, and is not called wrong
     asks = any(item.text.casefold() in _ASKING for item in items)
     return None if heard is None else replace(heard, asks=asks)
@@ -102,9 +104,10 @@ def _rows_told(
     return read_rows_on(text, run, rows_so_far, expected.step, settled)
 
 
-def _as_heard(rows: tuple[Row, ...], text: str) -> HeardAnswer:
+def _as_heard(rows: tuple[Row, ...], text: str, final: Row | None = None) -> HeardAnswer:
     asks = any(word.strip(",.?!") in _ASKING for word in text.casefold().split())
-    return HeardAnswer(student=StudentTrace(rows=rows), asks=asks, goes_on=True)
+    student = StudentTrace(rows=rows, final=final or {})
+    return HeardAnswer(student=student, asks=asks, goes_on=True)
 
 
 def _fields_told(
@@ -128,6 +131,19 @@ def _fields_told(
     student = None if told.rows is None else StudentTrace(rows=told.rows)
     asks = any(word.strip(",.?!") in _ASKING for word in text.casefold().split())
     return HeardAnswer(student=student, asks=asks, goes_on=True, unsure=student is None)
+
+
+def _goes_back(heard: HeardAnswer, run: AlgorithmRun, rows_so_far: Sequence[Row]) -> bool:
+    """Whether the first row of several takes another node where the student has the right one.
+
+    What is told first may then mend the rest of that row.
+    """
+    rows = heard.student.rows if heard.student is not None else ()
+    if len(rows) < 2:
+        return False
+    own = next((row.get("node") for row in rows_so_far if row.get("step") == rows[0]["step"]), None)
+    exact = (row_at(run, int(str(rows[0]["step"]))) or {}).get("node")
+    return own is not None and own == exact and rows[0].get("node") not in (None, own)
 
 
 def _is_right(heard: HeardAnswer, run: AlgorithmRun, settled: frozenset[str]) -> bool:

@@ -9,6 +9,7 @@ but the order) and where the node taken stands is the same for a whole message: 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import inf
 
 from tutor_app.domain.traces import Number
 from tutor_app.tracing.telling.layouts import Content, Layout, layouts, row_border
@@ -200,7 +201,14 @@ class _Aligner:
         if told.node not in one.state.waiting and told.node != self._run.problem.goal:
             if self._run.kind != "dfs" or told.node in one.state.taken:
                 return
-        cost = 1.0 * told.remark + 0.2 * told.inside - 0.3 * told.chosen + 1.5 * told.asked
+        if told.numbers[:1] == (inf,):
+            return  # nothing leads to it
+        cost = (
+            1.0 * told.remark
+            + 0.2 * told.inside
+            - 0.3 * told.chosen
+            + 1.5 * (told.asked or told.joins)
+        )
         if one.row is not None and self._content != "order":
             cost += 0.0 if told.border >= self._row_border else 0.5
         for closed in self._close(one):
@@ -216,7 +224,8 @@ class _Aligner:
     def _as_misnamed(self, one: PartReading, told: Mention) -> Iterator[PartReading]:
         """Read a mention as another node than the one whose row follows: it is a slip."""
         begins = one.row is None or told.border >= self._row_border
-        if self._content == "order" or not begins or told.remark or told.asked:
+        unmet = told.numbers[:1] == (inf,)
+        if self._content == "order" or not begins or told.remark or told.asked or unmet:
             return
         for closed in self._close(one):
             for node in self._run.next_nodes(closed.state)[:1]:
@@ -276,6 +285,8 @@ class _Aligner:
             yield self._with_entry(one, row, node, None, paid, fits=False)
         elif node in named and not told.numbers:
             yield one.pay(cost + 2 * ASIDE)  # spoken of once more
+        elif node not in one.state.labels and told.numbers[:1] == (inf,):
+            yield one._replace(fits=one.fits + 2).pay(cost)  # nothing leads to it yet
         elif node not in one.state.labels or closed:
             yield from self._as_strange(one, row, told, cost)
         elif self._run.weighted and told.numbers:

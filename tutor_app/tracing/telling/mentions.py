@@ -22,8 +22,9 @@ class Mention:
     `numbers` are those told of it, in their order, `aside` those that are taken back or stand in
     brackets behind them. `border` is how much separates it from the mention before, `remark`
     whether its clause denies something or is words beside the rows, `chosen` whether a word says
-    that it is taken, `asked` whether it is asked for, `empty` whether nothing is said to follow,
-    `blank` whether the place of what follows is left blank.
+    that it is taken, `joins` whether one says that it is put with what waits, `asked` whether it
+    is asked for, `empty` whether nothing is said to follow, `blank` whether the place of what
+    follows is left blank.
     """
 
     node: str
@@ -33,6 +34,7 @@ class Mention:
     inside: bool = False
     remark: bool = False
     chosen: bool = False
+    joins: bool = False
     summed: bool = False
     asked: bool = False
     empty: bool = False
@@ -71,6 +73,18 @@ def names_a_list(text: str, nodes: Sequence[str]) -> bool:
     items = AnswerItems(text, nodes).items
     named = any(item.is_word("list") or item.is_mark("cell") for item in items)
     return named and not any(item.is_word("added") for item in items)
+
+
+def node_ahead(text: str, nodes: Sequence[str]) -> str | None:
+    """Return the first node of a text where a list or its values are named right behind it."""
+    items = AnswerItems(text, nodes, whole=True).items
+    first = next((place for place, item in enumerate(items) if item.kind == "node"), len(items))
+    for item in items[first + 1 :]:
+        if item.is_word("list", "map"):
+            return items[first].name
+        if item.kind in ("node", "number"):
+            return None
+    return None
 
 
 def without_counts(items: Sequence[Item]) -> list[Item]:
@@ -138,6 +152,7 @@ class _Reader:
         self._depth = 0
         self._border = LINE
         self._chosen = False
+        self._joins = False
         self._aside_from = -1  # the depth from which numbers are no values
         self._closed = False  # whether the nodes that are listed are those already taken
 
@@ -188,6 +203,7 @@ class _Reader:
                 inside=self._depth > 0,
                 remark=self._denied[place],
                 chosen=self._chosen,
+                joins=self._joins,
             )
         )
         self._border, self._chosen, self._aside_from = 0, False, -1
@@ -239,9 +255,11 @@ class _Reader:
         if item.is_mark("open_bracket", "close_bracket"):
             self._bracket(item, place)
         elif item.is_word("chosen"):
+            self._joins = False
             self._choose(place)
         else:
             self._border = max(self._border, _strength(item, inside=self._depth > 0))
+            self._joins = item.is_word("added") or (self._joins and self._border < COMMA)
             if item.text == "\n":
                 self._depth = 0
 

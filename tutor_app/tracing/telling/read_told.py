@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from tutor_app.domain.traces import Problem, Row, StudentTrace, Value
+from tutor_app.domain.traces import Row, StudentTrace
 from tutor_app.tracing.answers.answer_items import AnswerItems
 from tutor_app.tracing.checking.check_trace import judge_kindly
 from tutor_app.tracing.exact_run import AlgorithmRun
@@ -16,6 +16,7 @@ from tutor_app.tracing.telling.part_readings import Alignment
 from tutor_app.tracing.telling.rows_on import align_rows_on
 from tutor_app.tracing.telling.student_run import FOLLOWED, StudentRun
 from tutor_app.tracing.telling.tables import tables_as_lines
+from tutor_app.tracing.telling.told_paths import split_path
 
 LONGEST = 2_500  # characters
 LEAST_ROWS = 2
@@ -27,7 +28,6 @@ LEAST_TOLD = 0.6  # share of what is told that fits, beside slips
 UNREACHED = 1.5  # a path is told, and the rows do not come to its end
 LEAST_OF_ONE = 0.9  # share of what is told, where it is one row
 NEAR = 3.0  # a reading that costs more beside the best needs no verdict
-_LEAST_PATH = 3
 _BARE = 2  # the columns of a row that has its number and its node alone
 
 
@@ -51,7 +51,7 @@ def read_told(text: str, run: AlgorithmRun, settled: frozenset[str]) -> ToldStep
         return None
     told = tables_as_lines(text, problem.graph.nodes)
     mentions = read_mentions(told, problem.graph.nodes, weighted=steps.weighted)
-    rows_told, final = _split_path(mentions, problem, run)
+    rows_told, final = split_path(mentions, run)
     if "weight" in run.final and _tells_total(told, run):
         final = {"weight": run.final["weight"]}
     readings = [
@@ -150,27 +150,3 @@ def _numbered(rows: Sequence[Row], run: AlgorithmRun) -> tuple[Row, ...]:
         rows = rows[1:]
     first = run.algorithm.first_step
     return tuple({"step": number, **row} for number, row in enumerate(rows, start=first))
-
-
-def _split_path(
-    mentions: Sequence[Mention], problem: Problem, run: AlgorithmRun
-) -> tuple[Sequence[Mention], Row]:
-    """Return the mentions before the path that a message ends with, and this path with its cost."""
-    if "path" not in run.final or problem.start is None:
-        return mentions, {}
-    for begin, each in enumerate(mentions):
-        if each.node != problem.start or begin < LEAST_ROWS:
-            continue
-        end = begin + 1
-        while end < len(mentions) and not mentions[end - 1].numbers and mentions[end].border < 2:
-            end += 1
-            if mentions[end - 1].node == problem.goal:
-                break
-        path = [one.node for one in mentions[begin:end]]
-        ends = problem.goal is None or path[-1] == problem.goal
-        if len(path) >= _LEAST_PATH and ends and len(set(path)) == len(path):
-            result: dict[str, Value] = {"path": tuple(path)}
-            if mentions[end - 1].numbers and "cost" in run.final:
-                result["cost"] = mentions[end - 1].numbers[0]
-            return [*mentions[:begin], *mentions[end:]], result
-    return mentions, {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from tutor_app.domain.traces import Row, StudentTrace
 from tutor_app.tracing.checking.check_trace import judge_kindly
@@ -12,14 +12,17 @@ from tutor_app.tracing.exact_run import AlgorithmRun
 from tutor_app.tracing.telling.align_search import align_search
 from tutor_app.tracing.telling.mentions import (
     SEMI,
+    STOP,
     Mention,
     count_numbers_behind,
     names_a_list,
+    node_ahead,
     read_mentions,
     row_named,
 )
 from tutor_app.tracing.telling.part_readings import Alignment
 from tutor_app.tracing.telling.student_run import FOLLOWED, State, StudentRun
+from tutor_app.tracing.telling.told_paths import cost_behind, split_path
 
 LONGEST = 400  # characters
 LEAST_NAMED = 2  # nodes and numbers: less is an answer to what was asked, and no row
@@ -47,6 +50,7 @@ class RowsOn:
     rows: tuple[Row, ...]
     judged: Judgement
     sure: bool = True
+    final: Row = field(default_factory=dict)  # the path that the message ends with
 
     @property
     def is_right(self) -> bool:
@@ -69,11 +73,53 @@ def read_rows_on(
     if weighted and any(node.isdecimal() for node in problem.graph.nodes):
         return None  # a number may be a node or its value
     mentions = read_mentions(text, problem.graph.nodes, weighted=weighted)
-    if count_numbers_behind(text, problem.graph.nodes) > sum(map(_count_numbers, mentions)):
+    rows_told, final = split_path(mentions, run)
+    cost = cost_behind(text, problem.graph.nodes) if final and "cost" in run.final else None
+    if cost is not None and "cost" not in final:
+        final = {**final, "cost": cost}
+    left = count_numbers_behind(text, problem.graph.nodes) - sum(map(_count_numbers, mentions))
+    if left > (cost is not None):
         return None  # a number is told of no node
     step = row_named(text, problem.graph.nodes) or step
     whole_list = names_a_list(text, problem.graph.nodes)
-    return align_rows_on(mentions, run, attempt, step, settled, whole_list=whole_list)
+    ahead = node_ahead(text, problem.graph.nodes)
+    told = _mended_and_on(rows_told, run, attempt, step, settled, whole_list=whole_list)
+    told = told or align_rows_on(
+        rows_told, run, attempt, step, settled, whole_list=whole_list, ahead=ahead
+    )
+    return told and replace(told, final=final)
+
+
+def _mended_and_on(  # noqa: PLR0913  (as below)
+    mentions: Sequence[Mention],
+    run: AlgorithmRun,
+    attempt: Sequence[Row],
+    step: int,
+    settled: frozenset[str],
+    *,
+    whole_list: bool,
+) -> RowsOn | None:
+    """Return what mends the row at hand, and the rows that follow it; None where this is not told.
+
+    Each is read by itself: what follows is judged, and what was mended stands.
+    """
+    if _begun_row(run, attempt, step) is None:
+        return None
+    for end, each in enumerate(mentions[1:], start=1):
+        if each.border < STOP:
+            continue
+        mended = align_rows_on(mentions[:end], run, attempt, step, settled)
+        if mended is None or not (mended.sure and mended.is_right) or len(mended.rows) > 1:
+            continue
+        before = (*(row for row in attempt if _number(row) < step), *mended.rows)
+        fits, rest = mended.aligned.fits, mentions[end:]
+        on = align_rows_on(
+            rest, run, before, step + 1, settled, whole_list=whole_list, fits_before=fits
+        )
+        if on is None or not on.sure or _number(on.rows[0]) != step + 1:
+            continue
+        return replace(on, rows=(*mended.rows, *on.rows))
+    return None
 
 
 def _is_beside(mention: Mention) -> bool:
@@ -92,20 +138,25 @@ def align_rows_on(  # noqa: PLR0913  (the mentions, the run, and where the stude
     settled: frozenset[str],
     *,
     whole_list: bool = False,
+    ahead: str | None = None,
+    fits_before: int = 0,
 ) -> RowsOn | None:
     """Return the rows that nodes and numbers tell from a step on; None where none is sure.
 
-    `whole_list`: what they list is all that waits, and not what a step changed.
+    `whole_list`: what they list is all that waits, and not what a step changed. `ahead` is the node
+    that stands in front of a list, and is no entry of it; `fits_before` counts what fits in front
+    of the mentions.
     """
     problem, steps = run.problem, StudentRun(run.problem)
     if "edge" in run.columns:
         return None
-    named = sum(1 + len(each.numbers[:1]) for each in mentions if not _is_beside(each))
+    begun = _begun_row(run, attempt, step)
+    told = [each for each in mentions if not _is_beside(each)]
+    named = sum(1 + len(each.numbers[:1]) for each in told if each.numbers or each.node != begun)
     if named < LEAST_NAMED:
         return None
     parted = sum(each.border >= SEMI for each in mentions[1:])
     found: list[RowsOn] = []
-    begun = _begun_row(run, attempt, step)
     begins: list[tuple[int, float, str | None]]
     begins = [(step, 0.0, None), (step - 1, SAID_AGAIN, None)]
     if begun is not None:
@@ -117,7 +168,9 @@ def align_rows_on(  # noqa: PLR0913  (the mentions, the run, and where the stude
         before = [row for row in attempt if _number(row) < begin]
         is_next = within is None and mentions[0].node in steps.next_nodes(state)
         for each in align_search(mentions, steps, state, within):
-            if whole_list and not _lists_all(each, mentions):
+            other_head = ahead is not None and each.rows[0].get("node") != ahead
+            said_again = begin < step and each.layout != "first"  # it begins with its node
+            if other_head or said_again or (whole_list and not _lists_all(each, mentions)):
                 continue
             shown = _without_nodes(each.rows) if each.layout == "implied" else each.rows
             rows = tuple({"step": begin + n, **row} for n, row in enumerate(shown))
@@ -139,10 +192,11 @@ def align_rows_on(  # noqa: PLR0913  (the mentions, the run, and where the stude
                     judged=judged,
                 )
             )
-    return _sure_one(sorted(found, key=lambda each: (each.worth, -each.aligned.fits)), named)
+    found.sort(key=lambda each: (each.worth, -each.aligned.fits))
+    return _sure_one(found, named, fits_before)
 
 
-def _sure_one(found: Sequence[RowsOn], named: int) -> RowsOn | None:
+def _sure_one(found: Sequence[RowsOn], named: int, fits_before: int) -> RowsOn | None:
     """Return the nearest right reading that holds what is told, else a wrong one if it is alone.
 
     A reading that may be right, and leaves something aside, is not `sure`.
@@ -166,7 +220,7 @@ def _sure_one(found: Sequence[RowsOn], named: int) -> RowsOn | None:
     fewest = len(near[0].rows)
     short = [each for each in near if len(each.rows) <= fewest and each.aligned.fits]
     alone = len({each.judged.first_error_step for each in short}) == 1
-    surely = best.slips == 1 and best.fits >= FITS_FOR_A_SLIP
+    surely = best.slips == 1 and best.fits + fits_before >= FITS_FOR_A_SLIP
     return near[0] if told and alone and surely else None
 
 
