@@ -15,6 +15,7 @@ from tutor_app.answering.question_features import tells_when
 from tutor_app.answering.quote_display import show_sentences
 from tutor_app.answering.quote_named import quote_named
 from tutor_app.conversation.about_quotes import EXAMPLE_PLEASE, SIMPLER_PLEASE, first_sentence
+from tutor_app.conversation.beside.hand_in_rules import rules_of_illness
 from tutor_app.conversation.trace_replies.problem_reply import teaches
 from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
 from tutor_app.conversation.unsaid import unsaid
@@ -98,6 +99,7 @@ def _reply(
     turn: TurnContext, exam: list[_Told], begun: Quote, index: CourseIndex
 ) -> Iterator[Event]:
     session = turn.session
+    yield from rules_of_illness(turn)
     yield Sentence(text=unsaid(KIND, session), role="small_talk")
     known = {text for one in session.before for text in one.quoted}
     new = [told for told in exam if told[1].text not in known]

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from tutor_app.conversation.about_quotes import reply_about_quotes
 from tutor_app.conversation.beside.coming_back import come_back
+from tutor_app.conversation.beside.hand_in_rules import hand_in_reply
 from tutor_app.conversation.beside.side_question import (
     asks_of_running,
     side_answer,
@@ -80,7 +81,7 @@ def respond(
         )
     )
     problem: ProblemTurn | None = None
-    reply = None if said_outright(turn.message.text) or _comes_to_item(turn) else side_answer(turn)
+    reply = None if said_outright(turn.message.text) else _answer_at_once(turn)
     if reply is None:
         problem = yield from _read_problem(turn)
         reply = _reply(turn, problem)
@@ -109,7 +110,8 @@ def _read_problem(turn: TurnContext) -> Generator[Event, None, ProblemTurn | Non
         # Who wants an answer looked at has sent it: there is nothing to begin.
         answers = turn.message.wanted == "evaluation" or (named and answers_named_item(turn))
         return None if answers else begin_problem(turn, named)
-    if is_no_problem(problem, turn):
+    asks_only = named is not None and problem.student is None and answers_named_item(turn)
+    if asks_only or is_no_problem(problem, turn):
         return None
     lacks_something = problem.question is not None
     return None if lacks_something and turn.goes_on_with_program else problem
@@ -150,6 +152,12 @@ def _reply(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Event]:
         yield from beside
     else:
         yield from explain(turn, asked.intent)
+
+
+def _answer_at_once(turn: TurnContext) -> Iterator[Event] | None:
+    """Return the reply to what is asked beside all work: of handing in late, else by the way."""
+    reply = hand_in_reply(turn)
+    return reply if reply is not None or _comes_to_item(turn) else side_answer(turn)
 
 
 def _comes_to_item(turn: TurnContext) -> bool:

@@ -44,6 +44,7 @@ from tutor_app.exercises.exercise_turn import ExerciseTurn, Work
 from tutor_app.exercises.item_matching import names_sheet, without_numbers
 from tutor_app.exercises.own_words import unsaid
 from tutor_app.exercises.standing import asks_where_it_stands
+from tutor_app.retrieval.search_terms import tokens
 from tutor_app.understanding.act_classifier import ActGuess, DialogueAct
 from tutor_app.understanding.message_features import read_shape
 from tutor_app.wording.catalogue import phrase
@@ -61,6 +62,7 @@ _REACTS: Final[frozenset[DialogueAct]] = frozenset({"react.disagree", "react.ack
 BESIDE: Final[frozenset[DialogueAct]] = frozenset(
     {"ask.admin", "chat.smalltalk", "chat.offsubject", "meta.use", "react.feeling"}
 )
+LEAST_TELLING: Final = 3  # content words beside an item's name: with fewer it is only named
 SURELY_PRESSED: Final = 0.7  # probability from which a plea is one for the solution
 _Cell = Callable[[ExerciseTurn], Work]
 _CELLS: Final[Mapping[DialogueAct, _Cell]] = {
@@ -137,7 +139,10 @@ _BY_ITSELF: Final[frozenset[DialogueAct]] = frozenset(
 
 def _opens(turn: ExerciseTurn, text: str) -> bool:
     """Return whether the conversation comes to an exercise with this message."""
-    return names_sheet(text) or turn.task.before is None
+    if turn.task.before is None:
+        return True
+    more = set(tokens(without_numbers(text)))
+    return names_sheet(text) and (turn.task.attempt is None or len(more) < LEAST_TELLING)
 
 
 def _act_of(  # noqa: PLR0913  (what is heard, and what it is heard against)

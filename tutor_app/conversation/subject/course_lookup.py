@@ -71,8 +71,11 @@ def look_up(turn: TurnContext, index: CourseIndex, text: str = "") -> Look:
     "A star", "kruskal or prim": the course spells the first otherwise, and no sentence compares
     the others. `text` is searched in the message's place.
     """
+    whole = not text
     text = text or turn.message.text
     looked = yield from _look_up(text, turn, index)
+    if whole and (other := (yield from _beside_items(looked, turn, index))) is not None:
+        return other
     looked = replace(looked, quotes=_open_for_each(text, looked.quotes))
     if looked.quotes or looked.found is None:
         return looked
@@ -88,6 +91,25 @@ def look_up(turn: TurnContext, index: CourseIndex, text: str = "") -> Look:
         return looked
     distinct = tuple({quote.passage_id: quote for quote in quotes}.values())
     return replace(found[0], quotes=distinct if len(named) > 1 else found[0].quotes)
+
+
+def _beside_items(
+    looked: LookUpResult, turn: TurnContext, index: CourseIndex
+) -> Generator[Event, None, LookUpResult | None]:
+    """Return what the course teaches on the last thing that a message asks, beside naming an item.
+
+    "item 2 scares me, what does uniform cost mean": an item's own text explains none of its words.
+    """
+    of_item = looked.quotes and looked.quotes[0].kind == "assignment"
+    if not of_item or turn.settled_act == "ask.admin":
+        return None
+    pieces = [part for one in split_sentences(turn.message.text) for part in one.split(", ")]
+    asked = [piece for piece in pieces if asks_to_know(piece)]
+    if not asked or len(pieces) < 2:
+        return None
+    other = yield from _look_up(asked[-1], turn, index)
+    taught = other.quotes and other.quotes[0].kind in ("textbook", "slides")
+    return other if taught else None
 
 
 def _open_for_each(text: str, quotes: Sequence[Quote]) -> tuple[Quote, ...]:

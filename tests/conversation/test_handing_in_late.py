@@ -1,0 +1,71 @@
+"""Who is late or was ill gets the course's own sentences on that, before anything else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from evals.hint_ladder.recorded_learner import Classroom, Learner, Replied
+from tutor_app.domain.values import Quote, Sentence
+
+ILL = "medical note"
+LATE = "48 hours late"
+DUE = "25 September"
+
+
+@pytest.fixture
+def learner(demo_room: Classroom) -> Iterator[Learner]:
+    with demo_room.learner() as learner:
+        yield learner
+
+
+def marked(reply: Replied) -> str:
+    quotes = [event for event in reply.events if isinstance(event, Quote)]
+    return " ".join(mark.text for quote in quotes for mark in quote.marked)
+
+
+@pytest.mark.parametrize(
+    ("asked", "there", "not_there"),
+    [
+        (
+            "when is assignment 1 due again? can i still hand it in if i was ill",
+            (DUE, ILL, LATE),
+            (),
+        ),
+        ("i had a fever all week and sent nothing, is it too late now?", (ILL, LATE), (DUE,)),
+        ("i know when it's due. can i still submit tomorrow?", (LATE,), (DUE, ILL)),
+        ("is the node still in the queue, or is it too late to change it?", (), (DUE, ILL)),
+    ],
+)
+def test_each_thing_asked_gets_the_rule_on_just_that(
+    learner: Learner, asked: str, there: tuple[str, ...], not_there: tuple[str, ...]
+) -> None:
+    told = marked(learner.say(asked))
+
+    assert [rule for rule in there if rule not in told] == []
+    assert [rule for rule in not_there if rule in told] == []
+
+
+def test_the_same_rule_is_not_quoted_twice_in_a_row_and_a_person_is_named(learner: Learner) -> None:
+    learner.say("can i still hand in if i was ill?")
+    reply = learner.say("i was really ill, in hospital. is it too late for me?")
+
+    assert not marked(reply)
+    said = " ".join(event.text for event in reply.events if isinstance(event, Sentence))
+    assert "staff@search.example" in said
+
+
+def test_beside_a_bad_day_the_rule_on_illness_comes_before_the_first_step(learner: Learner) -> None:
+    reply = learner.say(
+        "bad day, i was ill last week, everything is piling up, i dont know where to start"
+    )
+
+    first = next(event for event in reply.events if isinstance(event, Quote))
+    assert ILL in " ".join(mark.text for mark in first.marked)
+
+
+def test_a_word_of_an_item_is_explained_by_the_course_and_not_by_the_item(learner: Learner) -> None:
+    reply = learner.say('item 2 scares me, what does "uniform cost" even mean')
+
+    assert "smallest path cost" in marked(reply)

@@ -1,0 +1,142 @@
+"""What the course says to somebody who was ill or is late, in its own sentences.
+
+What a message tells is known by the nearest example, and the course's sentence by its meaning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from tutor_app.answering.question_features import cue, tells_when
+from tutor_app.answering.quote_display import show_sentences
+from tutor_app.conversation.beside.hand_in_words import RULES, things_told
+from tutor_app.conversation.turn_context import TurnContext
+from tutor_app.conversation.unsaid import unsaid
+from tutor_app.domain.values import AnswerDone, Event, IntentRecognised, Quote, Sentence, TurnRecord
+from tutor_app.wording.catalogue import phrase
+from tutor_app.wording.quote_sentences import name_staff
+
+ON_THAT = phrase("conversation_hand_in.on_that")
+SAID_ALREADY = phrase("conversation_hand_in.said_already", "person")
+PERSON_DECIDES = phrase("conversation_hand_in.person_decides", "person")
+_LATE: Final = "late"
+_WHEN: Final = "when"
+_NEAR: Final = 0.5  # cosine of a sentence of the course to what its rule may say
+_MOST_OF_A_KIND: Final = 2
+_MOST_WORDS: Final = 80  # who writes more writes of something else
+_WORK: Final = ("work.", "tell.answer", "tell.data")
+
+
+def hand_in_reply(turn: TurnContext) -> Iterator[Event] | None:
+    """Return the course's rules for who is late or was ill, and the day where it is asked for.
+
+    None where a message asks nothing of the kind, or the course says nothing on it.
+    """
+    told = _told(turn)
+    of_rules = told & RULES.keys()
+    asks = _LATE in told or (of_rules and ("?" in turn.message.text or turn.act.act == "ask.admin"))
+    if not asks:
+        return None
+    rules = _rules(turn, told)
+    return _reply(turn, rules, _day(turn) if _WHEN in told else []) if rules else None
+
+
+def rules_of_illness(turn: TurnContext) -> Iterator[Event]:
+    """Yield what the course says to who was ill, where a message tells that beside a feeling."""
+    rules = _unseen(turn, _rules(turn, _told(turn)))
+    if rules:
+        yield Sentence(text=unsaid(ON_THAT, turn.session), role="lead_in")
+        yield from rules
+
+
+def _told(turn: TurnContext) -> frozenset[str]:
+    """Return what the pieces of a message tell or ask: that one was ill or is late, the day."""
+    text = turn.message.text
+    act = turn.settled_act
+    if turn.message.wanted is not None or turn.shape.has_data or act.startswith(_WORK):
+        return frozenset()
+    if turn.index is None or len(text.split()) > _MOST_WORDS:
+        return frozenset()
+    return things_told(text, turn.services.embedder)
+
+
+def _rules(turn: TurnContext, told: frozenset[str]) -> list[Quote]:
+    """Return the sentences of the course's rules on what was told, illness first."""
+    index, embedder = turn.index, turn.services.embedder
+    if index is None or not told:
+        return []
+    there = [
+        (chunk, sentence)
+        for chunk in index.chunks
+        if chunk.document.kind == "logistics"
+        for sentence in chunk.sentences
+    ]
+    if not there:
+        return []
+    vectors = embedder.embed([sentence.text for _, sentence in there])
+    chosen: dict[int, None] = {}
+    for group in (name for name in RULES if name in told):
+        near = (vectors @ embedder.embed(RULES[group]).T).max(axis=1)
+        best = sorted(range(len(there)), key=lambda at: -near[at])[:_MOST_OF_A_KIND]
+        chosen |= dict.fromkeys(at for at in sorted(best) if near[at] >= _NEAR)
+    return _in_one(show_sentences([there[at] for at in chosen], index))
+
+
+def _reply(turn: TurnContext, rules: list[Quote], day: list[Quote]) -> Iterator[Event]:
+    """Yield the day that is asked for, the rules not quoted just before, and who decides."""
+    person = name_staff(turn.session.contact)
+    new = [*_unseen(turn, day), *(rules if _unseen(turn, rules) else ())]
+    yield IntentRecognised(intent="direct", sure=True, others=())
+    if new:
+        yield Sentence(text=unsaid(ON_THAT, turn.session), role="lead_in")
+        yield from new
+    last = PERSON_DECIDES if new else SAID_ALREADY
+    yield Sentence(text=unsaid(last, turn.session, person=person), role="notice")
+    turn.notes.note_point("all")
+    yield AnswerDone(record=TurnRecord(intent="direct", found=None, timings=turn.notes.timings))
+
+
+def _in_one(quotes: list[Quote]) -> list[Quote]:
+    """Return the quotes with those of one paragraph in one."""
+    kept: list[Quote] = []
+    for quote in quotes:
+        if kept and kept[-1].paragraph == quote.paragraph:
+            marked = (*kept[-1].marked, *quote.marked)
+            kept[-1] = replace(kept[-1], marked=marked, crops=(*kept[-1].crops, *quote.crops))
+        else:
+            kept.append(quote)
+    return kept
+
+
+def _unseen(turn: TurnContext, rules: list[Quote]) -> list[Quote]:
+    """Return the quotes that the last reply did not give."""
+    last = {text for before in turn.session.before[-1:] for text in before.quoted}
+    return [rule for rule in rules if not last.issuperset(mark.text for mark in rule.marked)]
+
+
+def _day(turn: TurnContext) -> list[Quote]:
+    """Return the sentence with the day that a message asks for: of the item at hand, if one is."""
+    asked, index = turn.message.text, turn.index
+    work, book = turn.session.work, turn.book
+    if index is None:
+        return []
+    item = book.item(work.item) if book is not None and work is not None else None
+    dated = [
+        (chunk, sentence)
+        for chunk in index.chunks
+        if chunk.document.kind in ("logistics", "assignment")
+        for sentence in chunk.sentences
+        if tells_when(sentence.text) and sentence.text.endswith(".")
+    ]
+    if item is not None:
+        dated = [each for each in dated if each[0].document == item.document] or dated
+    if not dated:
+        return []
+    vectors = turn.services.embedder.embed([asked, *(sentence.text for _, sentence in dated)])
+    fit = [
+        float(vectors[at] @ vectors[0]) + cue(asked, sentence.text, in_exercise=False)
+        for at, (_, sentence) in enumerate(dated, 1)
+    ]
+    return show_sentences([dated[fit.index(max(fit))]], index)
