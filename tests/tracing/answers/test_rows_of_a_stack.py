@@ -25,6 +25,8 @@ DFS = problem_of(
         (1, "pop M. push N O -> from the top: N, O", "partly"),
         (1, "M, stack bottom to top O N", "partly"),
         (1, "M, N on top of O", "partly"),
+        (1, "next is M, O, N are on the stack", "right"),
+        (3, "so Q. stack: empty", "partly"),
         (3, "3: Q on top, pop Q. goal. done, stack N P", "right"),
     ],
 )

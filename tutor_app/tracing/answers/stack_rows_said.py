@@ -38,8 +38,9 @@ class _NodesTogether:
 
     @property
     def role(self) -> str:
-        """Return what is said of the nodes; "nothing pushed" says nothing of them."""
-        said = [name for name in self.words if name != "added" or "empty" not in self.words]
+        """Return what is said of the nodes; "nothing pushed", "stack empty" say nothing of them."""
+        nothing = ("added", "list") if "empty" in self.words else ()
+        said = [name for name in self.words if name not in nothing]
         return next((name for name in _ROLES if name in said), "")
 
     @property
@@ -158,7 +159,7 @@ def _groups(items: Sequence[Item]) -> Iterator[_NodesTogether]:
                 group = _NodesTogether([node], ahead, len(ahead), number, under=under)
             between, number = [], None
     if group.nodes:
-        group.words.extend(filter(None, map(_word, between)))
+        group.words.extend(word for word in _words(between) if word is not None)
         yield group
 
 
@@ -191,6 +192,17 @@ def _word(item: Item) -> str | None:
     return item.name if item.is_word(*_ROLES, "empty") else None
 
 
+def _words(items: Sequence[Item]) -> list[str | None]:
+    """Return what each item says; brackets with nothing in them, or a dash, are an empty list."""
+    said = [_word(item) for item in items]
+    for place, item in enumerate(items[1:], start=1):
+        before = items[place - 1]
+        closes = item.is_mark("close_bracket") and before.is_mark("open_bracket")
+        if closes or (item.is_mark("dash") and before.is_mark("equals")):
+            said[place] = "empty"
+    return said
+
+
 def _parts(item: Item) -> bool:
     """Whether nodes on its two sides are not named together."""
     return _word(item) is not None or item.is_mark("break", "arrow", "cell", "equals")
@@ -198,7 +210,7 @@ def _parts(item: Item) -> bool:
 
 def _part(group: _NodesTogether, between: Sequence[Item]) -> tuple[list[str], bool]:
     """Give a group the words behind it; return those ahead of the next, and if it lies under it."""
-    said = [_word(item) for item in between]
+    said = _words(between)
     texts = [item.text.casefold() for item in between]
     under = any(word == "top" and "of" in texts[at + 1 : at + 2] for at, word in enumerate(said))
     marks = [at for at, item in enumerate(between) if item.is_mark(*_BORDERS)]
@@ -262,7 +274,8 @@ class _StackRowReader:
             self._name_top(group.nodes[-1])
             self._list(group)
         else:  # the node just taken may be spoken of once more
-            self._unfit = self._unfit or group.nodes != [self._row.node]
+            begun = self._row.listed is None and self._row.added is None and not group.words
+            self._unfit = self._unfit or not begun or group.nodes != [self._row.node]
 
     def _begins(self, group: _NodesTogether) -> bool:
         """Whether the first of nodes with no word ahead is the one that is taken."""
@@ -293,7 +306,9 @@ class _StackRowReader:
         self._row.listed, self._row.end = (self._row.top, *group.nodes), "first"
 
     def _list(self, group: _NodesTogether) -> None:
-        if self._row.listed is not None:
+        # Of "A, D, C are on the stack" the first may be the one that is taken.
+        all_ahead = self._row.node is None and group.behind == 0 and len(group.nodes) > 1
+        if self._row.listed is not None or all_ahead:
             self._unfit = True
         self._row.listed = tuple(group.nodes)
         self._row.end = group.end_said or ("last" if group.names_top else "")
