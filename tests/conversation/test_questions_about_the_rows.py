@@ -45,3 +45,8 @@ def test_after_a_message_that_cannot_be_read_the_row_asked_for_stays() -> None:
     learner = begun("predict", DFS, "pop M, stack N O")
     learner.say("P with N and N via O, M to Q but N again or Q first")
     assert learner.left.awaited == Expectation(kind="row", step=2)
+
+
+def test_a_node_that_the_student_has_taken_in_a_row_partly_right_is_taken() -> None:
+    learner = begun("predict", BFS, "K, queue L M", "L, queue M N", "M, queue N O N")
+    assert "M was taken in step 3" in words(learner.say("is M allowed back in the queue?"))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal
 
+from tutor_app.conversation.trace_replies.trace_wishes import GIVING
 from tutor_app.domain.lexicon import read_word_lists
 from tutor_app.tracing.answers.answer_items import AnswerItems, Item
 from tutor_app.tracing.exact_run import AlgorithmRun
@@ -29,11 +30,13 @@ class RowQuestion:
 def read_row_question(text: str, exact: AlgorithmRun, act: ActGuess | None) -> RowQuestion | None:
     """Return what a message asks about the rows so far; None where it tells or asks otherwise."""
     graph = exact.problem.graph
-    if graph is None or act is None or not {act.act, act.second} & _ASKING:
+    if graph is None or act is None:
         return None
     items = _last_sentence(AnswerItems(text, graph.nodes, whole=True).items)
     asks = items[-1:] and items[-1].is_mark("question")
     if not asks and act.act != "ask.fact":
+        return None
+    if not {act.act, act.second} & _ASKING and (act.act in GIVING and act.sure):
         return None
     if any(item.is_word("chosen", "added") or item.kind == "ordinal" for item in items):
         return None
@@ -43,6 +46,9 @@ def read_row_question(text: str, exact: AlgorithmRun, act: ActGuess | None) -> R
     of_list = any(item.is_word("list", "closed") for item in items)
     either = any(item.is_word("either") for item in items)
     numbers = sum(item.kind == "number" for item in items)
+    may_answer = not {act.act, act.second} & _ASKING
+    if len(nodes) == 1 and may_answer:
+        return RowQuestion("state", nodes[0]) if of_list and said & _WORDS["stays"] else None
     if len(nodes) == 1 and not any(map(_tells_list, _pairs(items))):
         of_value = numbers > 1 and either
         if of_value or (not numbers and (of_list or either or said & _WORDS["stays"])):

@@ -167,7 +167,7 @@ def tell_state(turn: ProblemTurn, exact: AlgorithmRun) -> Reply:
     row, node = name_step(exact.algorithm, seen), str(turn.node)
     taken = row_of_node(turn, exact)
     waiting = {each.node: each for each in list_waiting(exact, seen)}
-    if taken is not None and taken <= seen:
+    if taken is not None and (taken <= seen or _has_taken(turn, taken)):
         yield Sentence(
             text=WAS_TAKEN(node=node, row=name_step(exact.algorithm, taken)), role="result"
         )
@@ -186,6 +186,12 @@ def tell_order(turn: ProblemTurn, exact: AlgorithmRun) -> Reply:
         yield Sentence(text=text, role="result")
     yield Sentence(text=REASON_IS_RULE(rule=exact.algorithm.rule), role="hint")
     return (yield from _back_to_row(turn, exact))
+
+
+def _has_taken(turn: ProblemTurn, number: int) -> bool:
+    """Whether the node asked about is the one of its row in the student's own rows."""
+    rows = turn.student.rows if turn.student is not None else ()
+    return any((row.get("step"), row.get("node")) == (number, turn.node) for row in rows)
 
 
 def _shown(turn: ProblemTurn, exact: AlgorithmRun) -> int:

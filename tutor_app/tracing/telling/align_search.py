@@ -25,6 +25,7 @@ from tutor_app.tracing.telling.part_readings import (
     ROW_LOST,
     SLIP,
     TALK,
+    TWICE,
     UPWARDS,
     Alignment,
     PartReading,
@@ -281,7 +282,7 @@ class _Aligner:
         if self._run.kind == "bfs" and node in named:
             # Put in twice: a queue that lists it twice from here on follows.
             follows = named.count(node) < one.state.waiting.count(node)
-            paid = cost + (0.0 if follows else SLIP)
+            paid = cost + (0.0 if follows else TWICE)
             yield self._with_entry(one, row, node, None, paid, fits=False)
         elif node in named and not told.numbers:
             yield one.pay(cost + 2 * ASIDE)  # spoken of once more

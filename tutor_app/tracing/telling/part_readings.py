@@ -11,6 +11,7 @@ from tutor_app.tracing.telling.student_run import State
 from tutor_app.tracing.telling.typed_rows import TypedRow
 
 SLIP = 3.0  # a wrong value, a node that is not next, an entry that should not be there
+TWICE = 2.7  # an entry put in twice: nearer to what is told than one of the two left out
 NOT_SAID = 1.0  # an entry left out, though it follows
 FORGOTTEN = 2.5  # an entry left out, and left out of what follows
 LEFT_OUT = 0.8  # a node named for no reason
