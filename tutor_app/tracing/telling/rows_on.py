@@ -22,7 +22,7 @@ from tutor_app.tracing.telling.mentions import (
 )
 from tutor_app.tracing.telling.part_readings import Alignment
 from tutor_app.tracing.telling.student_run import FOLLOWED, State, StudentRun
-from tutor_app.tracing.telling.told_paths import cost_behind, split_path
+from tutor_app.tracing.telling.told_paths import cost_behind, names_a_path, split_path
 
 LONGEST = 400  # characters
 LEAST_NAMED = 2  # nodes and numbers: less is an answer to what was asked, and no row
@@ -74,6 +74,8 @@ def read_rows_on(
         return None  # a number may be a node or its value
     mentions = read_mentions(text, problem.graph.nodes, weighted=weighted)
     rows_told, final = split_path(mentions, run)
+    if names_a_list(text, problem.graph.nodes) and not names_a_path(text, problem.graph.nodes):
+        rows_told, final = mentions, {}  # "1, queue 3 5" is a row, though it ends in the goal
     cost = cost_behind(text, problem.graph.nodes) if final and "cost" in run.final else None
     if cost is not None and "cost" not in final:
         final = {**final, "cost": cost}

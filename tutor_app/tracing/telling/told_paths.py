@@ -42,3 +42,8 @@ def cost_behind(text: str, nodes: Sequence[str]) -> Number | None:
     last = max((place for place, item in enumerate(items) if item.kind == "node"), default=-1)
     behind = [item.value for item in items[last + 1 :] if item.kind == "number"]
     return behind[0] if len(behind) == 1 else None
+
+
+def names_a_path(text: str, nodes: Sequence[str]) -> bool:
+    """Whether a text says "path" or the like."""
+    return any(item.is_word("path") for item in AnswerItems(text, nodes).items)
