@@ -24,7 +24,7 @@ from evals.answers import (
     planted_sentences,
 )
 from evals.answers.claims_command import claims_command
-from evals.answers.gold_questions import read_questions
+from evals.answers.gold_questions import read_questions, read_questions_on
 from evals.assignments import assignment_commands
 from evals.attack.attack_command import attack_command
 from evals.hint_ladder import ladder_transitions, transcripts
@@ -130,7 +130,8 @@ def answers_command(
 ) -> None:
     """Whether quoted answers cite, show and mark the evidence; declining; seconds."""
     course = index_folder(materials)
-    answered = measure_answers.answer_all(course, read_questions(questions, limit), profile)
+    asked = read_questions_on(materials, questions)[:limit]
+    answered = measure_answers.answer_all(course, asked, profile)
     result = measure_answers.measure_answers(course, answered)
     _print(result, as_json, _flat_table(result))
 

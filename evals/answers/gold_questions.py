@@ -39,6 +39,35 @@ def read_questions(path: Path, limit: int | None = None) -> list[GoldQuestion]:
     return [_question(json.loads(line)) for line in lines if line.strip()]
 
 
+def read_questions_on(folder: Path, path: Path) -> list[GoldQuestion]:
+    """Read questions on the PDFs of a folder, also from a file that has them on other PDFs, too.
+
+    Such a row names its document, whether that answers, the page and the sentences of evidence.
+
+    Raises:
+        ValueError: a line is not a question.
+    """
+    names = {pdf.name for pdf in folder.glob("*.pdf")}
+    lines = path.read_text(encoding="utf-8").splitlines()
+    rows = [json.loads(line) for line in lines if line.strip()]
+    return [
+        _question(row if "document" not in row else _with_gold(row, number))
+        for number, row in enumerate(rows)
+        if row.get("document") in {None, *names}
+    ]
+
+
+def _with_gold(row: dict[str, Any], number: int) -> dict[str, Any]:
+    file, page = row["document"], row["page"]
+    return {
+        **row,
+        "id": f"{file}-{number}",
+        "gold": [{"file": file, "pages": [page]}] if row["answerable"] else [],
+        "answer": " ".join(row["evidence"]),
+        "evidence_by_page": [{"quote": sentence} for sentence in row["evidence"]],
+    }
+
+
 def _question(row: dict[str, Any]) -> GoldQuestion:
     try:
         return GoldQuestion(
