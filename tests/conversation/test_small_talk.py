@@ -17,7 +17,7 @@ from tutor_app.conversation.respond import respond
 from tutor_app.conversation.small_talk import NEEDS, QUESTION_WAITS, REPLIES
 from tutor_app.domain.settings import Settings
 from tutor_app.domain.teaching import WorkRecord
-from tutor_app.domain.values import Exchange, Intent, Message, Sentence, Session
+from tutor_app.domain.values import Exchange, Intent, Message, Quote, Sentence, Session
 from tutor_app.understanding.outright import small_talk
 
 COURSE = small_index("A queue hands out the oldest vertex first.", "The exam is in June.")
@@ -125,6 +125,24 @@ def test_a_question_about_the_tutor_is_told_what_it_can_do() -> None:
     assert told("can you answer in german please", session, SaysAct("meta.use")) == [
         NEEDS["language"](course="Graphs")
     ]
+
+
+def test_what_is_taken_for_a_question_about_the_tutor_is_looked_up_where_the_course_answers() -> (
+    None
+):
+    session = Session(conversation_id="c", course_id="c", course_name="Graphs")
+    services = quiet_services(lambda course_id: COURSE, SaysAct("meta.use"))
+    help_line = NEEDS["help"](course="Graphs")
+
+    def quoted(text: str) -> list[str]:
+        events = respond(Message(text=text), session, services)
+        return [event.paragraph for event in events if isinstance(event, Quote)]
+
+    assert quoted("what does a queue hand out first") == [
+        "A queue hands out the oldest vertex first."
+    ]
+    assert quoted("first of all what do you take as a queue of wishes from me") == []
+    assert told("what is it that you do for me", session, SaysAct("meta.use")) == [help_line]
 
 
 def test_what_is_no_matter_of_the_course_is_turned_back_kindly() -> None:

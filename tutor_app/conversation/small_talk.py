@@ -11,6 +11,7 @@ from typing import Final, Literal
 from tutor_app.conversation.about_the_tutor import fact_asked
 from tutor_app.conversation.beside.lead_back import lead_back, question_of_work
 from tutor_app.conversation.first_step import first_step, has_just_begun, step_at_hand
+from tutor_app.conversation.subject.course_lookup import is_answered
 from tutor_app.conversation.trace_replies.trace_wishes import asks_question
 from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
 from tutor_app.conversation.unsaid import unsaid
@@ -122,8 +123,8 @@ def _by_act(turn: TurnContext) -> Iterator[Event] | None:
         case "chat.smalltalk" if _is_nothing_else(turn.act) or not _names_something(turn):
             who = "?" in text or asks_question(text)
             return _say_back("who" if who else "greeting", session)
-        case "meta.use" if turn.act.second == "ask.admin" and turn.can_be_searched:
-            return None  # "do i hand in code or a pdf": the rules of the course may say it
+        case "meta.use" if _course_may_say(turn):
+            return None
         case "meta.use" if item_named(text, session, turn.book) is None:
             return _say("language" if names_language(text) else "help", session)
         case "help.stuck" if turn.on_table == "nothing" and not _may_ask_something(turn):
@@ -238,6 +239,17 @@ def _names_something(turn: TurnContext) -> bool:
 def _may_ask_something(turn: TurnContext) -> bool:
     """Whether a message that is taken to ask for help names something, or may ask for it."""
     return turn.asks_anew or _names_something(turn)
+
+
+def _course_may_say(turn: TurnContext) -> bool:
+    """Whether the course, too, may answer what is taken for a question about the tutor.
+
+    "do i hand in code or a pdf" its rules may tell; "what does this switch do" where it is near.
+    """
+    if turn.index is None or not turn.can_be_searched:
+        return False
+    text = turn.message.text
+    return turn.act.second == "ask.admin" or is_answered(text, turn.index, turn.services)
 
 
 def _of_nothing_shown(turn: TurnContext) -> bool:

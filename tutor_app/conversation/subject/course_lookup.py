@@ -65,6 +65,12 @@ class LookUpResult:
     notices: tuple[Sentence, ...] = ()
 
 
+def is_answered(text: str, index: CourseIndex, services: Services) -> bool:
+    """Return whether the course says something near enough to a text that stands alone."""
+    query = read_query(text, services.embedder, index)
+    return bool(retrieve(query, index, services.profile, services.reranker).kept)
+
+
 def look_up(turn: TurnContext, index: CourseIndex, text: str = "") -> Look:
     """Find what answers a message; where nothing does, what is said of the algorithms it names.
 
