@@ -86,6 +86,14 @@ def _program(row: Json) -> AskedProgram:
 
 
 def _message(program: AskedProgram, message: Json) -> ToldRow:
+    if "told" in message:
+        return ToldRow(
+            program=program,
+            text=message["text"],
+            told={int(place): wanted for place, wanted in message["told"].items()},
+            complained=message["complained"],
+            asked=message["asked"],
+        )
     if "complains" not in message["does"]:
         return ToldRow(program=program, text=message["text"], told={})
     place = next((n for n, c in enumerate(program.calls) if c.call == message["call"]), None)

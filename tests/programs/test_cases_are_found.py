@@ -245,3 +245,44 @@ def test_a_program_without_functions_gets_typed_lines() -> None:
     cases = find_cases("print(int(input()) * 2)", statement="Input: 4\nOutput: 8")
 
     assert cases == (Case(call=Call(text="", typed=("4",)), origin="statement", prints="8"),)
+
+
+NEXT = "def following(n):\n    return n + 1\n"
+
+
+def calls_below(lines: str) -> list[str]:
+    return [case.call.text for case in find_cases(NEXT + lines)]
+
+
+def test_a_loop_below_the_definitions_makes_its_calls_one_by_one() -> None:
+    assert calls_below("for n in [2, 5]:\n    print(following(n))\n") == [
+        "following(2)",
+        "following(5)",
+    ]
+    twice = "for n in range(1, 3):\n    m = following(n)\n    print(following(m))\n"
+    assert calls_below(twice) == ["following(following(1))", "following(following(2))"]
+    assert calls_below("for name, n in [('a', 3)]:\n    print(name, following(n))\n") == [
+        "following(3)"
+    ]
+
+
+def test_a_loop_over_what_is_not_there_makes_none() -> None:
+    assert calls_below("for n in given:\n    print(following(n))\n") == []
+
+
+def test_what_is_run_as_a_script_is_looked_at_too() -> None:
+    assert calls_below('if __name__ == "__main__":\n    print(following(4))\n') == ["following(4)"]
+
+
+def test_of_a_print_with_labels_the_call_is_looked_at() -> None:
+    assert calls_below("print('next:', following(1), '!')\n") == ["following(1)"]
+
+
+def test_elements_whose_type_the_program_looks_at_may_be_of_any() -> None:
+    deep = (
+        "def count(box):\n    n = 0\n    for item in box:\n"
+        "        if isinstance(item, list):\n            n += count(item)\n"
+        "        elif item.endswith('.txt'):\n            n += 1\n    return n\n"
+        "print(count(['a.txt', ['b.txt']]))\n"
+    )
+    assert [case.call.text for case in find_cases(deep)] == ["count(['a.txt', ['b.txt']])"]

@@ -261,6 +261,16 @@ def test_who_tells_much_and_shows_no_program_is_answered() -> None:
     assert settled_act(chat, "nothing", told + asked) == "ask.fact"
 
 
+def test_who_shows_a_program_is_helped_with_it_whatever_else_is_said() -> None:
+    shown = "def f(n):\n    return n\n\nprint(f(2))\n\nprints 2, pls help, I am on the bus"
+    beside = guess("chat.offsubject", "work.submit", sure=False)
+
+    assert settled_act(beside, "nothing", shown) == "work.submit"
+    assert settled_act(
+        guess("chat.offsubject", "chat.smalltalk", sure=False), "nothing", shown
+    ) == ("work.bug")
+
+
 def test_nobody_is_asked_twice_for_a_program_who_speaks_of_other_things() -> None:
     asked_for = WorkRecord(kind="program", key="program:", text="", hints=("Paste it.",))
     said = "A program? I have none. I only asked what an admissible heuristic is."

@@ -121,7 +121,13 @@ def _uses_of(name: str, function: ast.FunctionDef) -> _Used:
     }
     if _is_set_again(name, function):
         return _Used()
-    uses = [each for node in ast.walk(function) for each in _uses_at(node)]
+    asked = _asked_for_their_type(function)
+    uses = [
+        (use, on)
+        for node in ast.walk(function)
+        for use, on in _uses_at(node)
+        if not (isinstance(on, ast.Name) and on.id in asked)
+    ]
     return _Used(
         itself=frozenset(use for use, on in uses if isinstance(on, ast.Name) and on.id == name),
         looped=frozenset(
@@ -130,6 +136,17 @@ def _uses_of(name: str, function: ast.FunctionDef) -> _Used:
             if (isinstance(on, ast.Name) and on.id in elements) or _is_taken_from(on, name)
         ),
         indexed=frozenset(use for use, on in uses if _is_part_of(on, name)),
+    )
+
+
+def _asked_for_their_type(function: ast.FunctionDef) -> frozenset[str]:
+    """Return the names whose type the function looks at: what it does then is of some types."""
+    return frozenset(
+        each.args[0].id
+        for each in ast.walk(function)
+        if isinstance(each, ast.Call) and isinstance(each.func, ast.Name)
+        if each.func.id in ("isinstance", "type") and each.args
+        if isinstance(each.args[0], ast.Name)
     )
 
 

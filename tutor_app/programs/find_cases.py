@@ -26,6 +26,7 @@ from tutor_app.programs.code_in_text import (
 )
 from tutor_app.programs.complaints.readings import with_groups_written
 from tutor_app.programs.labelled_examples import read_labelled_examples
+from tutor_app.programs.own_calls import call_in_print, calls_of_loops
 from tutor_app.programs.run_values import Call, Case, Origin
 from tutor_app.programs.scenarios_in_words import read_scenarios
 
@@ -129,7 +130,12 @@ def _own_calls(source: str, program: ast.Module) -> Iterator[ToldCall]:
     for node in program.body:
         if isinstance(node, ast.Expr) and node.end_lineno is not None:
             text = "\n".join(lines[node.lineno - 1 : node.end_lineno])
+            shown = call_in_print(node)
+            whole, part = (ast.get_source_segment(source, n) for n in (node, shown))
+            text = text.replace(whole, part) if whole and part else text
             yield from read_told_calls(text, function_names(program), "words")
+        for each in calls_of_loops(node):
+            yield from read_told_calls(ast.unparse(each), function_names(program), "words")
 
 
 def _own_prints(program: ast.Module) -> Iterator[Case]:
@@ -151,7 +157,7 @@ def _own_prints(program: ast.Module) -> Iterator[Case]:
             case ast.Expr(value=ast.Call(func=ast.Name(id="print"), args=[*args])):
                 read = frozenset[str]().union(*(names_in(each) for each in args))
                 if read & objects and not any(called_in(each) & functions for each in args):
-                    shown = args[0] if len(args) == 1 else node
+                    shown = args[0] if len(args) == 1 else call_in_print(node)
             case ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id=name)))):
                 shown = node if name in objects else None
                 setup.append(ast.unparse(node))

@@ -178,7 +178,15 @@ def settled_act(guess: ActGuess, table: OnTable, text: str) -> DialogueAct:
         return guess.act
     if guess.act == "chat.smalltalk" and guess.second == "chat.offsubject" and "?" in text:
         return guess.second  # who asks wants more than a greeting
-    return guess.second if guess.act in BESIDE_THE_WORK and asks_too else guess.act
+    return _beside_or_second(guess, text) if guess.act in BESIDE_THE_WORK else guess.act
+
+
+def _beside_or_second(guess: ActGuess, text: str) -> DialogueAct:
+    """Return the act of what may be beside all work: who shows a program, or asks, is answered."""
+    if _shows_fault(text):
+        return "work.bug" if guess.second in BESIDE_THE_WORK else guess.second
+    asks = guess.second in _ASKS_TO_KNOW or guess.second == "ask.reason"
+    return guess.second if asks else guess.act
 
 
 def _tells_much(guess: ActGuess, text: str) -> bool:
