@@ -17,6 +17,7 @@ from evals.programs.told_rows import (
     LEARNED,
     MESSAGES,
     OWN_MESSAGES,
+    WRITERS,
     ToldRow,
     is_same,
     read_messages,
@@ -79,10 +80,11 @@ def told_command(
 
 
 def learned_rows() -> list[ToldRow]:
-    """Return the rows that weights are learned from: one writer's, and those written for it."""
+    """Return the rows that weights are learned from: of five writers, and those written for one."""
     messages = read_messages(MESSAGES)
     own = read_own(OWN_MESSAGES, messages)
-    return [*(row for row in messages if row.program.writer == LEARNED), *own]
+    of_one = (row for row in messages if row.program.writer == LEARNED)
+    return [*of_one, *own, *read_messages(WRITERS)]
 
 
 def judge(row: ToldRow, session: Session, places: Mapping[str, int]) -> HeardRow:

@@ -308,7 +308,7 @@ def test_the_answer_to_a_proposed_value_is_heard(words: str, due: str | None) ->
 
 
 def test_a_value_said_twice_is_believed() -> None:
-    words = "2nd one, 990 to 20 is 30 km not 20. why"
+    words = "the second one, 30 because 10 to 1000 and 20 more"
     (guess,) = hear(words).guesses
     again = tuple(
         replace(each, case=guess) if each.case.call.text == SECOND else each

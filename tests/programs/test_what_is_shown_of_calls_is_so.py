@@ -46,7 +46,7 @@ def test_a_value_that_a_version_of_theirs_gives_is_not_held_against_ours_as_due(
 
 
 def test_a_value_that_is_not_sure_is_asked_about_and_the_answer_heard() -> None:
-    words = "hii my discount is off. price(100, 3) prints 100 but with 3 items u get 10% so 90.0"
+    words = "price(100, 3) prints 100 but 10% off of 100 is 90.0"
     reply, talk = open_talk("asked").say(f"{words}\n\n```python\n{PRICE}\n```")
 
     assert "must" in reply.text.casefold()

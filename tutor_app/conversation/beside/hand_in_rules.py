@@ -9,12 +9,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+import numpy as np
+
 from tutor_app.answering.question_features import cue, tells_when
 from tutor_app.answering.quote_display import show_sentences
 from tutor_app.conversation.beside.hand_in_words import RULES, things_told
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.conversation.unsaid import unsaid
 from tutor_app.domain.values import AnswerDone, Event, IntentRecognised, Quote, Sentence, TurnRecord
+from tutor_app.understanding.act_classifier import DialogueAct
 from tutor_app.wording.catalogue import phrase
 from tutor_app.wording.quote_sentences import name_staff
 
@@ -26,6 +29,7 @@ _WHEN: Final = "when"
 _NEAR: Final = 0.5  # cosine of a sentence of the course to what its rule may say
 _MOST_OF_A_KIND: Final = 2
 _MOST_WORDS: Final = 80  # who writes more writes of something else
+_MAY_TELL: Final[frozenset[DialogueAct]] = frozenset({"ask.admin", "react.feeling"})
 _WORK: Final = ("work.", "tell.answer", "tell.data")
 
 
@@ -57,6 +61,8 @@ def _told(turn: TurnContext) -> frozenset[str]:
     act = turn.settled_act
     if turn.message.wanted is not None or turn.shape.has_data or act.startswith(_WORK):
         return frozenset()
+    if not _MAY_TELL & {turn.act.act, turn.act.second}:
+        return frozenset()
     if turn.index is None or len(text.split()) > _MOST_WORDS:
         return frozenset()
     return things_told(text, turn.services.embedder)
@@ -75,7 +81,8 @@ def _rules(turn: TurnContext, told: frozenset[str]) -> list[Quote]:
     ]
     if not there:
         return []
-    vectors = embedder.embed([sentence.text for _, sentence in there])
+    chunks = (chunk for chunk in index.chunks if chunk.document.kind == "logistics")
+    vectors = np.concatenate([index.sentence_vectors(chunk) for chunk in chunks])
     chosen: dict[int, None] = {}
     for group in (name for name in RULES if name in told):
         near = (vectors @ embedder.embed(RULES[group]).T).max(axis=1)

@@ -89,13 +89,16 @@ def _likely(parts: MessageParts, chosen: ChosenReading, model: ReadingModel) -> 
     reading = chosen.reading
     if answers_outright(parts, reading) or _says_it_instead(parts, reading):
         return 1.0
+    start, end = parts.sentence(reading)
+    here = (p for p in parts.pointers if start <= p.start < end and p.call == reading.call)
+    names_call = any(p.kind in _NAMING for p in here)
+    if reading.form == "value" and parts.is_of_variable(reading) and not names_call:
+        return 0.0  # said of what a name holds on the way
     guess = parts.act(reading)
     if guess is None or guess.act != "tell.idea":
         return chosen.probability
     if guess.sure or not parts.wants(reading):  # an idea or a change: no value is due by that
-        start, end = parts.sentence(reading)
-        here = (p for p in parts.pointers if start <= p.start < end and p.call == reading.call)
-        is_of_call = parts.wants(reading) and any(p.kind in _NAMING for p in here)
+        is_of_call = parts.wants(reading) and names_call
         return min(chosen.probability, _less(model)) if is_of_call else 0.0
     return chosen.probability
 
