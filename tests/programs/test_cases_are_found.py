@@ -266,6 +266,10 @@ def test_a_loop_below_the_definitions_makes_its_calls_one_by_one() -> None:
     ]
 
 
+def test_a_loop_goes_through_what_a_call_gives() -> None:
+    assert calls_below("for m in following(2):\n    print(m)\n") == ["following(2)"]
+
+
 def test_a_loop_over_what_is_not_there_makes_none() -> None:
     assert calls_below("for n in given:\n    print(following(n))\n") == []
 

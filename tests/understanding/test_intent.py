@@ -263,6 +263,7 @@ def test_who_tells_much_and_shows_no_program_is_answered() -> None:
 
 def test_who_shows_a_program_is_helped_with_it_whatever_else_is_said() -> None:
     shown = "def f(n):\n    return n\n\nprint(f(2))\n\nprints 2, pls help, I am on the bus"
+    assert settled_act(guess("ask.run", "work.bug", sure=False), "nothing", shown) == "work.bug"
     beside = guess("chat.offsubject", "work.submit", sure=False)
 
     assert settled_act(beside, "nothing", shown) == "work.submit"

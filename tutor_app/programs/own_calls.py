@@ -40,6 +40,9 @@ def _written_out(body: list[ast.stmt], known: Mapping[str, ast.expr]) -> Iterato
     names = dict(known)
     for node in body:
         match node:
+            case ast.For(iter=ast.Call(func=ast.Name(id=called)) as over) if called != "range":
+                yield _replaced(over, names)
+                return  # what it goes through is known when it runs
             case ast.For(target=ast.Name(id=name), iter=over, body=inside):
                 for value in _values(_replaced(over, names)):
                     yield from _written_out(inside, {**names, name: value})

@@ -168,10 +168,16 @@ def settled_act(guess: ActGuess, table: OnTable, text: str) -> DialogueAct:
         return guess.second  # nothing is there to be checked but what the message holds
     if table == "nothing" and guess.act == "ask.simpler":
         return "ask.why"  # nothing was said yet that could be said more simply
-    if guess.sure:
-        return guess.act
+    return guess.act if guess.sure else _likelier_act(guess, table, text)
+
+
+def _likelier_act(guess: ActGuess, table: OnTable, text: str) -> DialogueAct:
+    """Return the act that a message which may be two is taken for."""
+    asks_too = guess.second in _ASKS_TO_KNOW or guess.second == "ask.reason"
     if table == "nothing" and _tells_much(guess, text) and (asks_too or "?" in text):
         return guess.second if asks_too else "ask.fact"
+    if table == "nothing" and _OPENING[guess.second] == "debugging" and _shows_fault(text):
+        return guess.second
     if table == "nothing" and guess.act in _LEANS and guess.second not in _LEANS | BESIDE_THE_WORK:
         return guess.second
     if guess.act == "ask.admin":
