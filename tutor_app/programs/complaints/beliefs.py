@@ -18,6 +18,7 @@ from tutor_app.programs.complaints.reading_model import ChosenReading, ReadingMo
 from tutor_app.programs.complaints.readings import NEAR, Reading, case_with
 from tutor_app.programs.run_values import Case
 
+_ENDING = frozenset(".?!;\n")  # signs behind which something else may be spoken of
 LIKELY_FROM = 0.4  # the probability from which a value is asked about
 Fate = Literal["kept", "asked", "known", "dropped"]
 _NAMING = ("call", "args", "arg", "place")  # pointers that no plan needs
@@ -87,7 +88,8 @@ def takes_back(parts: MessageParts, place: int) -> bool:
 def _likely(parts: MessageParts, chosen: ChosenReading, model: ReadingModel) -> float:
     """Return how likely a reading is, when what speaks against it in any words is counted."""
     reading = chosen.reading
-    if answers_outright(parts, reading) or _says_it_instead(parts, reading):
+    outright = answers_outright(parts, reading) or _says_it_of_its_call(parts, reading)
+    if outright or _says_it_instead(parts, reading):
         return 1.0
     start, end = parts.sentence(reading)
     here = (p for p in parts.pointers if start <= p.start < end and p.call == reading.call)
@@ -117,6 +119,17 @@ def answers_outright(parts: MessageParts, reading: Reading) -> bool:
     if first is None or not reading.start <= first.start < reading.end:
         return False
     return not any(p.kind in _NAMING and p.start <= first.start < p.end for p in parts.pointers)
+
+
+def _says_it_of_its_call(parts: MessageParts, reading: Reading) -> bool:
+    """Whether a call stands written out, and behind it what it must give: "f(2) should give 3"."""
+    if reading.form != "value" or not parts.wants_next(reading):
+        return False
+    written = [p for p in parts.pointers if p.kind == "call" and p.end <= reading.start]
+    last = max(written, key=lambda each: each.end, default=None)
+    if last is None or last.call != reading.call:
+        return False
+    return _ENDING.isdisjoint(parts.text[last.end : reading.start])
 
 
 def _says_it_instead(parts: MessageParts, reading: Reading) -> bool:
