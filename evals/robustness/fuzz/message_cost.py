@@ -89,8 +89,11 @@ def count_steps(text: str, answer: Answer) -> int:
 def growth(mutation: Mutation, characters: int, answer: Answer) -> float:
     """Return by how much the steps grow where the message is twice as long.
 
-    Few steps count as `FEW_STEPS`.
+    Few steps count as `FEW_STEPS`. Each message was read once before, so that what is remembered
+    of one, and not of the other, does not count.
     """
+    for times in (1, 2):
+        answer(mutation.at_length(times * characters))
     short = count_steps(mutation.at_length(characters), answer)
     long = count_steps(mutation.at_length(2 * characters), answer)
     return long / max(short, FEW_STEPS)
