@@ -365,3 +365,19 @@ def test_values_listed_in_turn_are_those_of_the_prints_in_their_order() -> None:
     assert [case.expected for case in complaint.cases] == ["1", "3"]
     assert complaint.call == "up(2)"
     assert complaint_in_turn("prints 1 2", results) is None
+
+
+SAME_BOTH_WAYS = """def same(text):
+    return text == text[::-1]
+
+print(same("level"))
+print(same("Never odd or even"))
+"""
+
+
+def test_what_the_call_complained_of_gave_is_due_of_no_other_call() -> None:
+    words = 'this thing says False for "Never odd or even" and it should be True'
+
+    complaint = hear(words, source=SAME_BOTH_WAYS)
+
+    assert told(complaint) == {"same('Never odd or even')": "True"}

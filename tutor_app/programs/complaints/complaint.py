@@ -134,6 +134,8 @@ def _believed(parts: MessageParts) -> tuple[dict[int, tuple[Fate, Case]], list[R
     found: list[tuple[int, int, Fate, Case]] = []
     for chosen in choose_readings(parts, model):
         reading, call = chosen.reading, parts.calls[chosen.reading.call]
+        if any(_is_seen_of(parts, reading, other) for other in due):
+            continue
         belief = believe(parts, chosen, model)
         case = case_with(call, reading.value)
         if belief.fate == "asked":
@@ -144,6 +146,19 @@ def _believed(parts: MessageParts) -> tuple[dict[int, tuple[Fate, Case]], list[R
             due += [reading] if reading.value != call.shown else []
     in_order = sorted(found, key=lambda one: one[:2])
     return {call: (fate, case) for _, call, fate, case in in_order}, due
+
+
+def _is_seen_of(parts: MessageParts, reading: Reading, other: Reading) -> bool:
+    """Whether a value is what another call gave, in the sentence that says what that one must give.
+
+    "It says False for this one, and it should be True": the other call is not spoken of.
+    """
+    sentence = parts.sentence(reading)
+    if reading.value != parts.calls[other.call].shown or parts.sentence(other) != sentence:
+        return False
+    start, end = sentence
+    kinds = {p.kind for p in parts.pointers if p.call == reading.call and start <= p.start < end}
+    return kinds <= {*_OF_RESULTS, *_TOO_LITTLE}
 
 
 def _shown(parts: MessageParts, place: int) -> str | None:
