@@ -25,7 +25,7 @@ demo: setup
 test: setup-dev chromium
 	@echo "Fetching what the tests need (the 0.5B model, the embedder and Tesseract data, 594 MB), unless it is there."
 	@$(BIN)/elenchus fetch small embedder tessdata
-	@$(BIN)/python -m pytest -n 2 --dist loadgroup
+	@$(BIN)/python -m pytest -n 3 --dist loadgroup
 
 # Quick checks first; the tests come last, so that their closing line is the last one.
 check: setup-dev

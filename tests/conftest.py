@@ -30,6 +30,8 @@ GROUPS = {"model": "processes", "processes": "processes", "browser": "browsers"}
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Side by side run only tests of different files, and of a heavy group only one."""
     for item in items:
+        if item.get_closest_marker("xdist_group"):
+            continue  # xdist would join the names of two groups to a third
         file = item.nodeid.split("::")[0]
         heavy = (group for mark, group in GROUPS.items() if item.get_closest_marker(mark))
         item.add_marker(pytest.mark.xdist_group(next(heavy, file)))

@@ -11,7 +11,7 @@ from tutor_app.runtime.evaluation_course import index_folder
 
 @pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """One process indexes it: its tests are a group, which counts more than that of their file."""
+    """One process indexes it: its tests are a group, not those of a file."""
     for item in items:
         if "demo_room" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.xdist_group("demo_room"), append=False)

@@ -6,18 +6,9 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from demo_course.build import build
 from evals.hint_ladder.recorded_learner import Classroom, Replied
 from tutor_app.conversation.about_the_tutor import FACTS
 from tutor_app.domain.values import Event, Quote, Sentence
-from tutor_app.runtime.evaluation_course import index_folder
-
-
-@pytest.fixture(scope="module")
-def room(tmp_path_factory: pytest.TempPathFactory) -> Classroom:
-    folder = tmp_path_factory.mktemp("course")
-    build(folder)
-    return Classroom(index_folder(folder))
 
 
 def last_reply(room: Classroom, *messages: str) -> Replied:
@@ -38,17 +29,19 @@ def said(reply: Replied) -> list[str]:
 
 
 def test_an_example_asked_for_without_a_subject_is_one_of_what_is_discussed(
-    room: Classroom,
+    demo_room: Classroom,
 ) -> None:
-    reply = last_reply(room, "what is a consistent heuristic", "give me an example with numbers")
+    reply = last_reply(
+        demo_room, "what is a consistent heuristic", "give me an example with numbers"
+    )
     assert "Figure 2" in marked(reply)
 
 
 @pytest.mark.parametrize("tired", ["my head is foggy today, i cant focus", "i'm so tired lol"])
 def test_who_is_worn_out_gets_one_sentence_of_what_is_discussed(
-    room: Classroom, tired: str
+    demo_room: Classroom, tired: str
 ) -> None:
-    reply = last_reply(room, "how does binary search work?", tired)
+    reply = last_reply(demo_room, "how does binary search work?", tired)
     (only,) = opened(reply.events)
     assert only.headings[-1] == "5.2 Binary search"
     assert only.paragraph == only.marked[0].text
@@ -63,12 +56,14 @@ def test_who_is_worn_out_gets_one_sentence_of_what_is_discussed(
     ],
 )
 def test_a_question_about_the_tutor_is_answered_by_what_is_so(
-    room: Classroom, question: str, fact: str
+    demo_room: Classroom, question: str, fact: str
 ) -> None:
     told = FACTS[fact]
     slots = {"course": "Search and Graph Algorithms"} if fact == "files" else {}
-    assert told(**slots) in said(last_reply(room, question))
+    assert told(**slots) in said(last_reply(demo_room, question))
 
 
-def test_what_the_rules_of_the_course_say_is_no_question_about_the_tutor(room: Classroom) -> None:
-    assert "one PDF" in marked(last_reply(room, "do i hand in code or a pdf"))
+def test_what_the_rules_of_the_course_say_is_no_question_about_the_tutor(
+    demo_room: Classroom,
+) -> None:
+    assert "one PDF" in marked(last_reply(demo_room, "do i hand in code or a pdf"))

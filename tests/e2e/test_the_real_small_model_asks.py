@@ -45,9 +45,12 @@ def test_the_turn_records_the_models_sentence_or_the_check_that_failed(
     attempts = stored.record.attempts
     assert attempts, "the model was not asked"
     assert all(attempt.reply for attempt in attempts)
+    last = attempts[-1]
+    assert last.first_token_seconds is not None
+    assert 0 < last.first_token_seconds <= last.seconds
     by_model = [e for e in stored.events if isinstance(e, Sentence) and e.by_model]
     if by_model:
-        assert attempts[-1].failed_check is None
+        assert last.failed_check is None
         expect(turn).to_contain_text(by_model[0].text)
     else:
         assert all(attempt.failed_check for attempt in attempts)
