@@ -8,6 +8,7 @@ import re
 import numpy as np
 from PIL import Image
 from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as PageTimeout
 
 from evals.product import Product
 from tutor_app.web.page_pictures import HIGHLIGHT
@@ -20,6 +21,16 @@ SETTLED = """() => {
         one => one.playState === "running" && one.effect.getComputedTiming().endTime < Infinity)
     return app?.dataset.testScriptState === "notRunning" && !answering && !moving
 }"""
+WHY_NOT = """() => ({
+    script: document.querySelector('[data-testid="stApp"]')?.dataset.testScriptState,
+    answering: [...document.querySelectorAll('[class*="st-key-stop-"]')].map(one => one.className),
+    moving: document.getAnimations().filter(one => one.playState === "running").map(
+        one => [one.effect.target?.className, one.currentTime, one.effect.getComputedTiming()]),
+    followers: [...document.querySelectorAll("*")].map(
+        one => one.shadowRoot?.querySelector('[data-testid="announcer"]')?.follower
+    ).filter(Boolean).map(({ drawn, told, following, source }) => (
+        { drawn, told, following, stream: source?.readyState })),
+})"""
 SETTLE_MILLISECONDS = 60_000
 
 
@@ -29,7 +40,10 @@ def settle(page: Page) -> None:
     All are looked at in one moment. What is drawn anew or moves between the press and the release
     of the mouse loses the click, so whatever a test does next waits for this.
     """
-    page.wait_for_function(SETTLED, timeout=SETTLE_MILLISECONDS)
+    try:
+        page.wait_for_function(SETTLED, timeout=SETTLE_MILLISECONDS)
+    except PageTimeout:
+        raise AssertionError(f"the page does not settle: {page.evaluate(WHY_NOT)}") from None
 
 
 def open_chat(page: Page, product: Product, course_id: str) -> Page:
