@@ -21,10 +21,37 @@ def _open(events: Sequence[Event]) -> Iterator[Quote]:
 
 
 def test_which_of_two_is_asked_for_gets_both(demo_room: Classroom) -> None:
-    both, prim, kruskal = opened(demo_room, "prim or kruskal when the edges are already sorted?")
-    assert "Prim" in both and "Kruskal" in both
+    prim, kruskal = opened(demo_room, "prim or kruskal when the edges are already sorted?")
     assert "Prim" in prim and "Kruskal" not in prim
     assert "already sorted" in kruskal and "Prim" not in kruskal
+
+
+def test_what_names_both_is_shown_where_it_says_what_is_asked(demo_room: Classroom) -> None:
+    both, *_ = opened(demo_room, "prim or kruskal if there are negative weights?")
+    assert "Prim" in both and "Kruskal" in both and "Negative weights" in both
+
+
+def test_one_may_be_over_the_other_or_each_be_asked_of_in_turn(demo_room: Classroom) -> None:
+    for question in ("when would i take prim over kruskal?", "when do i use prim, when kruskal"):
+        told = opened(demo_room, question)
+        assert any("Prim" in each and "Kruskal" not in each for each in told)
+        assert any("Kruskal" in each and "Prim" not in each for each in told)
+
+
+def test_what_the_course_has_no_name_for_is_meant_by_its_word(demo_room: Classroom) -> None:
+    *_, stack, queue = opened(demo_room, "stack or queue?")
+    assert "stack" in stack and "queue" in queue
+
+
+def test_a_name_with_a_sign_is_one_of_two_things(demo_room: Classroom) -> None:
+    *_, a_star, greedy = opened(demo_room, "A star or greedy?")
+    assert a_star.startswith("A*") and "reedy" in greedy
+
+
+def test_what_was_just_read_is_not_set_side_by_side_again(demo_room: Classroom) -> None:
+    question = "when do i use prim and when kruskal?"
+    first = opened(demo_room, question)
+    assert not set(first) & set(opened(demo_room, question, "not that. which of the two?"))
 
 
 def test_which_is_better_is_no_claim_about_one_of_them(demo_room: Classroom) -> None:

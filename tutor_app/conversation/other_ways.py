@@ -77,12 +77,12 @@ def other_way(turn: TurnContext, way: Way) -> Iterator[Event] | None:
 
 
 def _topic(turn: TurnContext) -> Exchange | None:
-    """Return the last exchange that was quoted for and did not itself ask for another way."""
-    acts = turn.services.acts
+    """Return the last exchange that was quoted for and said of what: "another one" says nothing."""
+    acts, index = turn.services.acts, turn.index
     for before in reversed(turn.session.before):
         if before.quoted:
-            act = acts.classify("quotes", "", before.question).act
-            if act not in _ASKS_ANOTHER_WAY:
+            names = index is not None and own_terms(before.question, index)
+            if names or acts.classify("quotes", "", before.question).act not in _ASKS_ANOTHER_WAY:
                 return before
     return None
 

@@ -104,7 +104,9 @@ def _read_problem(turn: TurnContext) -> Generator[Event, None, ProblemTurn | Non
         if names_nothing_else(text):
             return begin_problem(turn, named)
         text, session = without_numbers(text), with_problem(session, named)
-    told = understand_told(text, session, turn.services, turn.notes.stopped, turn.act_at_work)
+    told = understand_told(
+        text, session, turn.services, turn.notes.stopped, turn.act_at_work, turn.act_of
+    )
     problem, turn.notes.attempts = yield from told
     if problem is None:
         # Who wants an answer looked at has sent it: there is nothing to begin.

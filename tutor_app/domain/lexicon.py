@@ -18,6 +18,7 @@ ORDINALS: Final = tuple(_WORDS["ordinals"])  # first to tenth
 NEGATIONS: Final = frozenset(_WORDS["negations"])
 YES_WORDS: Final = frozenset(_WORDS["yes"])
 NO_WORDS: Final = frozenset(_WORDS["no"])
+SUPPOSING: Final = frozenset(_WORDS["supposing"])
 QUESTION_WORDS: Final = tuple(_WORDS["question_words"])
 LIST_JOINS: Final = frozenset(_WORDS["list_joins"])  # "b to c and back to b"
 TASK_VERBS: Final = frozenset(_WORDS["task_verbs"])  # "explain …", "give …"

@@ -154,8 +154,8 @@ def item_beside(
 def _number_come_to(text: str) -> re.Match[str] | None:
     """Return the number of the item that a message is about from there on.
 
-    A longer message has it at the head of a clause, "item 3: …", or in a sentence that says
-    nothing else; elsewhere an item is only spoken of.
+    A longer message has it at the head of a clause, "same sheet, item 3: …", or in a sentence that
+    says nothing else; elsewhere an item is only spoken of.
     """
     if len(text.split()) <= FEW_WORDS:
         return _ITEM.search(text)
@@ -163,7 +163,8 @@ def _number_come_to(text: str) -> re.Match[str] | None:
         before = _CLAUSE_ENDS.split(text[: found.start()])[-1].split()
         after = _CLAUSE_ENDS.split(text[found.end() :])[0]
         alone = len(tokens(f"{' '.join(before)} {after}")) <= SAYS_LITTLE
-        if len(before) <= 1 or (alone and len(after.split()) < FEW_WORDS):
+        at_head = len(before) <= 1 or text[: found.start()].rstrip().endswith(",")
+        if at_head or (alone and len(after.split()) < FEW_WORDS):
             return found
     return None
 

@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from tutor_app.answering.choose_quotes import is_prose
-from tutor_app.answering.course_names import NamedThing, things_named
+from tutor_app.answering.course_names import CourseName, NamedThing, things_named
 from tutor_app.answering.quote_display import show_sentences
 from tutor_app.conversation.trace_replies.problem_reply import teaches
 from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
@@ -20,12 +20,14 @@ from tutor_app.domain.values import (
     AnswerDone,
     Chunk,
     Event,
+    Quote,
     Sentence,
     SourceSentence,
     TurnRecord,
 )
 from tutor_app.retrieval.abbreviations import spell_out
 from tutor_app.retrieval.course_index import CourseIndex, Query, read_query
+from tutor_app.retrieval.course_terms import names_with_signs, own_terms
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.retrieval.vocabulary import plain_words
 from tutor_app.understanding.act_classifier import DialogueAct
@@ -40,6 +42,8 @@ _ASKS: Final[frozenset[DialogueAct]] = frozenset(
     {"ask.fact", "ask.why", "ask.simpler", "ask.more", "ask.reason", "ask.check", "ask.example"}
 )
 _SIDES = 2
+_SIGNS = ".,:;!?()\"'"
+_LENGTHS = (3, 2, 1)  # words of a name beside an "or"
 _LATELY = 3  # replies in which two things may have been named
 _LOOKED_AT = 300  # chunks: the words of each of their sentences are read
 _LONGEST = 320  # characters: a longer sentence is no short passage
@@ -60,23 +64,28 @@ def set_side_by_side(turn: TurnContext) -> Iterator[Event] | None:
     text, sides = _compared(turn, index)
     if len(sides) != _SIDES:
         return None
-    both = _best(_asked_of(sides, text, (), turn), index)
+    asked = _asked_of(sides, text, (), turn)
+    both = _best(asked, index)
     each = [
         _best(_asked_of([side], text, [other], turn), index)
         for side, other in zip(sides, reversed(sides), strict=True)
     ]
     found = [told for told in each if told is not None]
-    return _reply(turn, both, sides, found, index) if len(found) == _SIDES else None
+    return _reply(turn, both, asked, sides, found, index) if len(found) == _SIDES else None
 
 
 def _compared(turn: TurnContext, index: CourseIndex) -> tuple[str, Sequence[NamedThing]]:
     """Return the two things that a message compares, and the text that named them."""
     text = turn.message.text
-    words = set(plain_words(text))
+    said = plain_words(text)
+    words = set(said)
     sides = things_named(text, index)
+    if len(sides) != _SIDES:
+        sides = _beside_or(text, index) or sides
     if len(sides) == _SIDES:
         asks = turn.claim is None or asks_to_know(text)
-        measured = asks and bool(words & _LISTS["measure"])
+        twice = any(said.count(word) > 1 for word in _LISTS["twice"])
+        measured = asks and (twice or bool(words & _LISTS["measure"]))
         return text, sides if words & _LISTS["choice"] or measured else ()
     if not words & _LISTS["again"]:
         return text, ()
@@ -87,18 +96,44 @@ def _compared(turn: TurnContext, index: CourseIndex) -> tuple[str, Sequence[Name
     return text, ()
 
 
+def _beside_or(text: str, index: CourseIndex) -> list[NamedThing]:
+    """Return the things right and left of an "or", of a message that names no other: "stack or …".
+
+    One that the course has no name for is meant by its word.
+    """
+    words = text.split()
+    at = next((n for n, word in enumerate(words) if word.casefold() in _LISTS["choice"]), 0)
+    before = [words[max(at - count, 0) : at] for count in _LENGTHS]
+    behind = [words[at + 1 : at + 1 + count] for count in _LENGTHS]
+    found = [side for parts in (before, behind) if (side := _thing_of(parts, index)) is not None]
+    named = frozenset[str]().union(*(side.said for side in found))
+    return found if len(found) == _SIDES and own_terms(text, index) <= named else []
+
+
+def _thing_of(parts: Sequence[Sequence[str]], index: CourseIndex) -> NamedThing | None:
+    """Return the thing that the longest of some parts names whole, or a word of the course's."""
+    for part in map(" ".join, parts):
+        named = things_named(part, index)
+        if named and not any(map(index.knows, set(tokens(part)) - named[0].said)):
+            return named[0]
+    word = parts[-1][0].strip(_SIGNS) if parts[-1] else ""
+    words = frozenset(tokens(word))
+    return NamedThing(CourseName(word, words), words) if own_terms(word, index) else None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Asked:
     """What is asked of some things: a direction, and the other words of the message by rarity.
 
     `beside` are the words of the thing on the other side; a sentence that has all of them is left
-    out.
+    out, and so is one that was just `read`.
     """
 
     things: Sequence[NamedThing]
     beside: frozenset[str]
     query: Query
     words: Mapping[str, float]
+    read: frozenset[str]
 
 
 def _asked_of(
@@ -115,8 +150,11 @@ def _asked_of(
     query = read_query(kept, turn.services.embedder, index, as_typed=True)
     names = named_by | other_names | {short.casefold() for short in index.abbreviations}
     own = {word for word in set(query.words) - names if index.knows(word)}
+    last = turn.session.before[-1].shown if turn.session.before else ()
+    quotes = [event for event in last if isinstance(event, Quote)]
+    read = frozenset(mark.text for quote in quotes for mark in quote.marked if not quote.quiet)
     words = {word: index.rarity(word) for word in own - _LISTS["choice"] - _LISTS["measure"]}
-    return _Asked(things=things, beside=beside, query=query, words=words)
+    return _Asked(things=things, beside=beside, query=query, words=words, read=read)
 
 
 def _best(asked: _Asked, index: CourseIndex) -> _Told | None:
@@ -128,7 +166,7 @@ def _best(asked: _Asked, index: CourseIndex) -> _Told | None:
             continue
         near = index.sentence_vectors(chunk) @ asked.query.vector
         for place, (sentence, cosine) in enumerate(zip(chunk.sentences, near, strict=True)):
-            if _is_about(sentence.text, chunk, asked, index):
+            if sentence.text not in asked.read and _is_about(sentence.text, chunk, asked, index):
                 label = place > 0 and _is_label(chunk.sentences[place - 1], asked.things)
                 score = float(cosine) + _says(sentence.text, chunk, asked, label=label)
                 rated.append((score, (chunk, sentence)))
@@ -139,36 +177,49 @@ def _is_about(sentence: str, chunk: Chunk, asked: _Asked, index: CourseIndex) ->
     """Whether a short sentence names all things, itself or, of one thing, in its title."""
     if len(sentence) > _LONGEST or not is_prose(sentence):
         return False
-    words = set(tokens(spell_out(sentence, index.abbreviations)))
+    words = _words_in(spell_out(sentence, index.abbreviations))
     if asked.beside and asked.beside <= words:
         return False
-    words |= set(tokens(" ".join(chunk.headings[-1:]))) if asked.beside else set()
+    words |= _words_in(" ".join(chunk.headings[-1:])) if asked.beside else set()
     return all(thing.said <= words for thing in asked.things)
 
 
 def _says(sentence: str, chunk: Chunk, asked: _Asked, *, label: bool) -> float:
-    """Return what a sentence under its title counts for what is asked; else a definition does."""
+    """Return what a sentence under its title counts for what is asked, and a definition for."""
+    defines = _DEFINES * (label and bool(asked.beside))
     if not asked.words:
-        return _DEFINES * (label and bool(asked.beside))
+        return 2 * defines
     words = set(tokens(" ".join((sentence, *chunk.headings[-1:]))))
     said = sum(asked.words[word] for word in asked.words.keys() & words)
-    return _OWN_WORDS * said / (sum(asked.words.values()) or 1.0)
+    return _OWN_WORDS * said / sum(asked.words.values()) if said else defines
+
+
+def _words_in(text: str) -> set[str]:
+    """Return the content words of a text, and its names with signs: "A*"."""
+    return {*tokens(text), *names_with_signs(text)}
 
 
 def _is_label(sentence: SourceSentence, things: Sequence[NamedThing]) -> bool:
     """Whether a sentence is the label of a definition of a thing: "Definition (frontier)."."""
-    words = set(tokens(sentence.text))
+    words = _words_in(sentence.text)
     return not is_prose(sentence.text) and all(thing.thing.words <= words for thing in things)
 
 
-def _reply(
+def _says_what_is_asked(told: _Told, asked: _Asked) -> bool:
+    """Whether a sentence has most of the words asked of its things, where there are any."""
+    return 2 * _says(told[1].text, told[0], asked, label=False) >= _OWN_WORDS * bool(asked.words)
+
+
+def _reply(  # noqa: PLR0913  (what was found, and what it was looked for by)
     turn: TurnContext,
     both: _Told | None,
+    asked: _Asked,
     sides: Sequence[NamedThing],
     found: Sequence[_Told],
     index: CourseIndex,
 ) -> Iterator[Event]:
-    if both is not None and all(both[1].text != told[1].text for told in found):
+    apart = both is not None and all(both[1].text != told[1].text for told in found)
+    if both is not None and apart and _says_what_is_asked(both, asked):
         quote = show_sentences([both], index)[0]
         lead_in = unsaid(NAMES_BOTH, turn.session, place=name_place(quote))
         yield Sentence(text=lead_in, role="lead_in")

@@ -8,14 +8,13 @@ from dataclasses import dataclass, replace
 from tutor_app.conversation.trace_replies.trace_wishes import may_answer
 from tutor_app.domain.hint_ladder import Ladder
 from tutor_app.domain.teaching import Expectation, TracingRecord
-from tutor_app.domain.traces import Edge, Graph, Number, Problem, Row, StudentTrace
+from tutor_app.domain.traces import Graph, Problem, Row, StudentTrace
 from tutor_app.tracing.algorithm_registry import algorithm_named
-from tutor_app.tracing.answers.answer_items import AnswerItems, Item
+from tutor_app.tracing.answers.answer_items import AnswerItems
 from tutor_app.tracing.answers.examine_answer import wrong_entry
 from tutor_app.tracing.answers.read_answer import HeardAnswer, read_answer
 from tutor_app.tracing.checking.check_trace import check
 from tutor_app.tracing.exact_run import run, with_defaults
-from tutor_app.tracing.narration.values_in_words import write_number
 from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.reading.algorithm_names import name_algorithm
 from tutor_app.tracing.reading.gather_data import gather
@@ -185,96 +184,6 @@ def leaves_open(text: str, problem: Problem) -> bool:
     """Whether a message names two nodes with "or" between them."""
     items = AnswerItems(text, problem.graph.nodes if problem.graph is not None else ()).items
     return looks_like_answer(text, problem) and any(item.is_word("either") for item in items)
-
-
-def with_changes(text: str, problem: Problem) -> Problem | None:
-    """Return the problem with the weight or the heuristic value that a message gives; else None."""
-    graph = problem.graph
-    if graph is None or "edge" in algorithm_named(problem.algorithm).columns:
-        return None
-    items = AnswerItems(text, graph.nodes).items
-    changed = _with_edge(items, graph) or _with_heuristic(items, graph)
-    return None if changed is None or changed == graph else replace(problem, graph=changed)
-
-
-def name_change(before: Problem, after: Problem) -> str:
-    """Return what differs between two problems of one graph: "h(B) = 6 instead of 5"."""
-    old, new = before.graph, after.graph
-    if old is None or new is None:
-        return ""
-    told = [
-        f"{edge.source}-{edge.target} = {write_number(edge.weight)}{_instead(was.weight)}"
-        for edge, was in zip(new.edges, old.edges, strict=False)
-        if edge != was and edge.weight is not None
-    ]
-    known = old.heuristic or {}
-    told += [
-        f"h({node}) = {write_number(value)}{_instead(known.get(node))}"
-        for node, value in (new.heuristic or {}).items()
-        if known.get(node) != value
-    ]
-    return ", ".join(told)
-
-
-def _instead(value: Number | None) -> str:
-    return "" if value is None else f" instead of {write_number(value)}"
-
-
-def _with_edge(items: Sequence[Item], graph: Graph) -> Graph | None:
-    found = [change for place in range(len(items)) if (change := _edge_at(items, place))]
-    if len(found) != 1:
-        return None
-    source, target, weight = found[0]
-    edges = tuple(
-        replace(edge, weight=weight) if _joins(edge, source, target, graph.directed) else edge
-        for edge in graph.edges
-    )
-    return replace(graph, edges=edges)
-
-
-def _with_heuristic(items: Sequence[Item], graph: Graph) -> Graph | None:
-    """Read "B had h = 6", "h(B) = 6": one node, "h", and a number that it does not have yet."""
-    nodes = {item.name for item in items if item.kind == "node"}
-    if graph.heuristic is None or len(nodes) != 1:
-        return None
-    node = nodes.pop()
-    named = [place for place, item in enumerate(items) if item.text.casefold() == "h"]
-    told = {_number_after_name(items[place + 1 :]) for place in named} - {None}
-    value = told.pop() if len(told) == 1 else None
-    if value is None or value == graph.heuristic.get(node):
-        return None
-    return replace(graph, heuristic={**graph.heuristic, node: value})
-
-
-def _number_after_name(items: Sequence[Item]) -> Number | None:
-    """Return the number that belongs to the name before it: "= 6", "(B) was 6"."""
-    for item in items:
-        if item.kind == "number":
-            return item.value
-        joins = item.is_mark("equals", "open_bracket", "close_bracket")
-        if not (joins or item.kind == "node" or item.is_word("link", "filler")):
-            return None
-    return None
-
-
-def _edge_at(items: Sequence[Item], place: int) -> tuple[str, str, Number] | None:
-    """Return the edge and the number of "S-A is 5", "S-A = 5"."""
-    ends = items[place : place + 3]
-    if len(ends) < 3 or not ends[1].is_mark("dash", "arrow"):
-        return None
-    if ends[0].kind != "node" or ends[2].kind != "node":
-        return None
-    for item in items[place + 3 :]:
-        if item.kind == "number":
-            return ends[0].name, ends[2].name, item.value
-        if not (item.is_word("link", "cost", "filler") or item.is_mark("equals")):
-            return None
-    return None
-
-
-def _joins(edge: Edge, source: str, target: str, directed: bool) -> bool:
-    ends = (edge.source, edge.target)
-    return ends == (source, target) or (not directed and ends == (target, source))
 
 
 def goal_of_path(text: str, problem: Problem) -> Problem | None:

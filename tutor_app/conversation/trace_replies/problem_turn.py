@@ -14,7 +14,6 @@ from tutor_app.conversation.trace_replies.answer_turn import (
     leaves_open,
     looks_like_answer,
     number_attempt,
-    with_changes,
     with_settled_choices,
 )
 from tutor_app.conversation.trace_replies.continuation import goes_on
@@ -28,10 +27,17 @@ from tutor_app.conversation.trace_replies.trace_wishes import (
     holds_floor,
     may_answer,
     row_meant,
+    supposes,
     wish_by_act,
     wish_by_button,
     wish_in_short,
 )
+from tutor_app.conversation.trace_replies.what_if import (
+    order_claimed,
+    with_changes,
+    with_other_rule,
+)
+from tutor_app.conversation.trace_replies.wish_behind import ActOf, answer_before_plea
 from tutor_app.domain.hint_ladder import Ladder, replay_events
 from tutor_app.domain.teaching import Expectation, RevealPolicy, TracingRecord
 from tutor_app.domain.traces import Doubt, Problem, StudentTrace
@@ -56,6 +62,7 @@ Wanted = (
 )
 _SHORT: Final = frozenset(("why", "simpler", "stuck", "argue", "recheck", "go_on"))
 _SHOWS_WORK: Final = frozenset(("work.submit", "work.mended", "tell.answer", "ask.check"))
+_JUDGED: Final = frozenset(("check", "predicted", "trace", "next"))
 _RESULT: Final = Expectation(kind="result")
 _FIRM: Final = frozenset(
     ("stuck", "all", "pressed", "simpler", "reason", "why", "example", "argue")
@@ -74,7 +81,8 @@ class ProblemTurn:
     number of the row that it asks about, `node` the node. `goes_on` is true where it adds rows to
     the attempt at hand. `awaited` is what was asked last, `heard` the answer to it as it was read;
     `spoken_of` is the row that was spoken of last; `named` are the cells of the attempt that the
-    message names as wrong, `changed` is the problem as a "what if" would have it.
+    message names as wrong, `changed` is the problem as a "what if" would have it, `claimed` the
+    order that the message expects of it. `beside` is what the message wishes for behind its answer.
     """
 
     problem: Problem
@@ -99,6 +107,8 @@ class ProblemTurn:
     spoken_of: int | None = None
     named: tuple[OwnCell, ...] = ()
     changed: Problem | None = None
+    claimed: tuple[str, ...] = ()
+    beside: Wish | None = None
 
     @property
     def settled_conventions(self) -> frozenset[str]:
@@ -116,13 +126,17 @@ class ProblemTurn:
 
 
 def understand_problem(
-    text: str, session: Session, extract: Extract | None = None, act: ActGuess | None = None
+    text: str,
+    session: Session,
+    extract: Extract | None = None,
+    act: ActGuess | None = None,
+    act_of: ActOf | None = None,
 ) -> ProblemTurn | None:
     """Return what the message says about a problem; None if it is about something else.
 
-    `act` tells what the message does; `extract` is a model's reading of prose, where a model holds
-    that duty. An answer to what was asked counts before a wish, data of a problem before a wish
-    that is not sure.
+    `act` tells what the message does, `act_of` what a part of it does; `extract` is a model's
+    reading of prose, where a model holds that duty. An answer to what was asked counts before a
+    wish, data of a problem before a wish that is not sure.
     """
     known = session.tracing
     if known is None:
@@ -132,7 +146,9 @@ def understand_problem(
         return _wished(wish, known, session)
     if known.question is not None:
         return _completed(text, known, session, extract, act)
-    known = with_settled_choices(text, known)
+    if act_of is not None and (answer := _answer_before_wish(text, known, session, act_of)):
+        return answer
+    known = known if supposes(text) else with_settled_choices(text, known)
     said = (
         _changed(text, known, session, act)
         or _run_asked(text, known, session, act)
@@ -149,6 +165,18 @@ def understand_problem(
     brings_some = read is not None and (read.is_new or read.student is not None)
     instead = None if brings_some else _unsure_wish(text, known, session, act)
     return instead or read or _unreadable(text, known, session, act)
+
+
+def _answer_before_wish(
+    text: str, known: TracingRecord, session: Session, act_of: ActOf
+) -> ProblemTurn | None:
+    """Return the turn of the answer in a message that ends with a wish; None without one."""
+    answer = answer_before_plea(text, known.problem, act_of)
+    if answer is None:
+        return None
+    turn = understand_problem(answer, session, None, act_of(answer))
+    gives = turn is not None and turn.student is not None and turn.wanted in _JUDGED
+    return replace(turn, beside="pressed") if turn is not None and gives else None
 
 
 def _short_wish(text: str, session: Session) -> Wish | None:
@@ -364,14 +392,22 @@ def _changed(
     text: str, known: TracingRecord, session: Session, act: ActGuess | None
 ) -> ProblemTurn | None:
     """Return the turn of a message that corrects the problem: "no, S-A is 5"; or asks "what if"."""
-    if not asks_what_if(text, act):
+    try:
+        changed = with_changes(text, known.problem) if asks_what_if(text, act) else None
+        other = with_other_rule(text, known.problem) if changed is None and supposes(text) else None
+    except ProblemInvalid:
         return None
-    changed = with_changes(text, known.problem)
-    if changed is None:
+    if changed is None and other is None:
         return None
     turn = _at_hand(known, session, "trace", None)
-    if asks_question(text):
-        return replace(turn, wanted="what_if", student=known.attempt, changed=changed)
+    if changed is None or asks_question(text):
+        return replace(
+            turn,
+            wanted="what_if",
+            student=known.attempt,
+            changed=changed or other,
+            claimed=order_claimed(text, known.problem),
+        )
     key = problem_key(changed)
     ladder = replay_events(key, session.ladder.of(key))
     return replace(turn, problem=changed, key=key, ladder=ladder, is_new=True, awaited=None)

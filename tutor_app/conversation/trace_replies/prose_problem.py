@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 
 from tutor_app.conversation.model_queue import models_reading
 from tutor_app.conversation.services import Services
@@ -13,8 +13,13 @@ from tutor_app.models.duties.read_problem import DUTY, readable
 from tutor_app.understanding.act_classifier import ActGuess
 
 
-def understand_told(
-    text: str, session: Session, services: Services, stopped: Stop, act: ActGuess | None = None
+def understand_told(  # noqa: PLR0913  (the message, and all that it is read with)
+    text: str,
+    session: Session,
+    services: Services,
+    stopped: Stop,
+    act: ActGuess | None = None,
+    act_of: Callable[[str], ActGuess] | None = None,
 ) -> Generator[Event, None, tuple[ProblemTurn | None, tuple[ModelAttempt, ...]]]:
     """Return what a message says about a problem, and what a model was asked to read it.
 
@@ -23,11 +28,11 @@ def understand_told(
     asks for the data as a list, or there is none.
     """
     left: list[str] = []
-    turn = understand_problem(text, session, left.append, act)
+    turn = understand_problem(text, session, left.append, act, act_of)
     told = next((part for part in left if readable(part) is not None), None)
     if told is None or DUTY not in services.duties or stopped():
         return turn, ()
     read = yield from models_reading(told, services, stopped)
     if read.problem is not None:
-        turn = understand_problem(text, session, lambda _: read.problem, act)
+        turn = understand_problem(text, session, lambda _: read.problem, act, act_of)
     return turn, read.attempts

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from tutor_app.conversation.trace_replies import trace_reply_sentences as words
-from tutor_app.conversation.trace_replies.answer_turn import name_change, next_number
+from tutor_app.conversation.trace_replies.answer_turn import next_number
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
 from tutor_app.conversation.trace_replies.reply_parts import Course, Reply, ReplyOutcome, offers_of
 from tutor_app.conversation.trace_replies.row_reasons import (
@@ -13,6 +13,7 @@ from tutor_app.conversation.trace_replies.row_reasons import (
     last_row_seen,
     row_of_node,
 )
+from tutor_app.conversation.trace_replies.what_if import comes_out, name_change
 from tutor_app.domain.hint_ladder import record_same_level
 from tutor_app.domain.teaching import Expectation
 from tutor_app.domain.values import Offers, Sentence, TraceShown
@@ -37,6 +38,9 @@ EXAMPLE_FIRST = phrase("trace_reactions.example_first")
 BACK_TO_YOURS = phrase("trace_reactions.back_to_yours", "question")
 GO_ON_WITH = phrase("trace_reactions.go_on_with", "row", "question")
 COPY_RUN = phrase("trace_reactions.copy_run", "change")
+COPY_RULE = phrase("trace_reactions.copy_rule", "rule")
+COPY_AS_CLAIMED = phrase("trace_reactions.copy_as_claimed", "order")
+COPY_OTHERWISE = phrase("trace_reactions.copy_otherwise", "order")
 COPY_SAME = phrase("trace_reactions.copy_same")
 COPY_PARTS = phrase("trace_reactions.copy_parts", "row")
 COPY_PARTS_LATER = phrase("trace_reactions.copy_parts_later", "row")
@@ -120,7 +124,12 @@ def compare_with_copy(turn: ProblemTurn, exact: AlgorithmRun) -> Reply:
     assert turn.changed is not None
     other = run(turn.changed)
     seen, parts = last_row_seen(turn), _first_difference(exact, other)
-    yield Sentence(text=COPY_RUN(change=name_change(turn.problem, turn.changed)), role="lead_in")
+    change, rule = name_change(turn.problem, turn.changed), words.name_other_rule(exact, other)
+    lead_in = COPY_RUN(change=change) if change else COPY_RULE(rule=rule)
+    yield Sentence(text=lead_in, role="lead_in")
+    if turn.claimed:
+        held = COPY_AS_CLAIMED if comes_out(turn.claimed, other) else COPY_OTHERWISE
+        yield Sentence(text=held(order=", ".join(turn.claimed)), role="verdict")
     if parts is None:
         yield Sentence(text=COPY_SAME(), role="result")
     elif parts <= seen:

@@ -278,13 +278,13 @@ def _judge(turn: ProblemTurn, exact: AlgorithmRun, course: Course) -> Reply:
         return (yield from _right_aside(turn, verdict, answer))
     if verdict.correct:
         yield Sentence(text=_confirm_all(turn, verdict, answer), role="verdict")
-        if turn.wanted == "predicted":
+        if turn.wanted == "predicted" or turn.beside == "pressed":
             yield TraceShown(problem=exact.problem)
             yield Sentence(text=words.cut_result(exact), role="result")
         event = record_right_attempt(turn.ladder)
         return ReplyOutcome(event=event, verdict=verdict, answered=answered)
     if verdict.missing and turn.student is not None and turn.student.rows:
-        outcome = yield from _right_so_far(turn, verdict, answer)
+        outcome = yield from _right_so_far(turn, verdict, answer, course)
         return replace(outcome, answered=answered)
     event = record_wrong_attempt(turn.ladder, verdict.first_error_step or 0)
     reacted = False
@@ -321,13 +321,21 @@ def _confirm_all(turn: ProblemTurn, verdict: Verdict, answer: ExaminedAnswer | N
     return words.confirm_work(verdict, turn)
 
 
-def _right_so_far(turn: ProblemTurn, verdict: Verdict, answer: ExaminedAnswer | None) -> Reply:
+def _right_so_far(
+    turn: ProblemTurn, verdict: Verdict, answer: ExaminedAnswer | None, course: Course
+) -> Reply:
     """Every row shown is right, and the run goes on."""
     shown = (verdict.first_error_step or 0) - 1
     event = record_row_shown(turn.ladder, shown)
     said = react_to_right_row(answer, turn.ladder.predicted) if answer is not None else None
     text = said if said and not verdict.reading else words.confirm_rows(verdict, turn)
     yield Sentence(text=text, role="verdict")
+    left = ROWS_BEFORE_ALL - turn.ladder.predicted - 1
+    pressed = turn.beside == "pressed"
+    if pressed and turn.policy == "predict" and left < 1:
+        return replace((yield from _table(turn, verdict.run, course)), verdict=verdict)
+    if pressed and turn.policy == "hints":
+        yield Sentence(text=words.refuse_table(0, course.contact), role="notice")
     if turn.policy == "hints":
         yield Sentence(text=ask_for_row(verdict.run, shown + 1), role="question")
         awaited = Expectation(kind="row", step=shown + 1)
@@ -335,7 +343,8 @@ def _right_so_far(turn: ProblemTurn, verdict: Verdict, answer: ExaminedAnswer | 
     if turn.policy == "open" and turn.wanted == "next":
         yield TraceShown(problem=verdict.run.problem, upto=shown + 1)
         return ReplyOutcome(event=event, verdict=verdict)
-    outcome = yield from _ask_next(turn, verdict.run, words.NEXT_ROW(), rows=shown)
+    lead = words.ROWS_FIRST(count=left) if pressed else words.NEXT_ROW()
+    outcome = yield from _ask_next(turn, verdict.run, lead, rows=shown)
     return replace(outcome, event=event, verdict=verdict)
 
 

@@ -88,6 +88,17 @@ def list_assumed_conventions(turn: ProblemTurn) -> tuple[str, ...]:
     return tuple(name for name in filled.conventions if name not in turn.stated)
 
 
+def name_other_rule(exact: AlgorithmRun, other: AlgorithmRun) -> str:
+    """Return the rule by which two runs of one graph differ; empty where it is the same."""
+    held = exact.problem.conventions
+    told = (
+        describe_convention(name, value, other.algorithm.id)
+        for name, value in other.problem.conventions.items()
+        if held.get(name) != value
+    )
+    return next(told, "")
+
+
 def name_tie_rule(exact: AlgorithmRun) -> str | None:
     """Return how ties are decided in a run; None where it has no rule for them."""
     choice = exact.problem.conventions.get("tie_break")

@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 import yaml
 
-from tutor_app.domain.lexicon import QUESTION_WORDS
+from tutor_app.domain.lexicon import QUESTION_WORDS, SUPPOSING
 from tutor_app.domain.values import Session
 from tutor_app.tracing.answers.answer_items import WORDS, AnswerItems
 from tutor_app.tracing.exact_run import AlgorithmRun
@@ -112,6 +112,12 @@ def asks_what_if(text: str, act: ActGuess | None) -> bool:
 def asks_question(text: str) -> bool:
     """Whether "why", "what" or the like is among the words."""
     return any(word.strip(",.?!") in QUESTION_WORDS for word in text.casefold().split())
+
+
+def supposes(text: str) -> bool:
+    """Whether a message supposes something that is not so, and asks what is then."""
+    words = {word.strip(",.?!:;") for word in text.casefold().split()}
+    return not SUPPOSING.isdisjoint(words) and (asks_question(text) or "?" in text)
 
 
 def may_answer(act: ActGuess | None, asks: bool, unread: int) -> bool:

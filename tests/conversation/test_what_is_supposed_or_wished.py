@@ -1,0 +1,116 @@
+"""Beside a trace: what would be if a rule were another, and what is wished for behind an answer."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.conversation.test_the_trace_on_the_table import begun
+from tests.conversation.test_tracing_replies import shown, words
+from tutor_app.conversation.trace_replies.trace_wishes import supposes
+from tutor_app.conversation.trace_replies.what_if import with_other_rule
+from tutor_app.conversation.trace_replies.wish_behind import answer_before_plea
+from tutor_app.domain.teaching import Expectation
+from tutor_app.domain.traces import Edge, Graph, Problem
+from tutor_app.understanding.act_classifier import ActGuess, DialogueAct
+
+UCS = (
+    "Run uniform cost search from P to G on the undirected graph "
+    "P-Q 2, P-R 5, Q-R 1, Q-T 7, R-T 3, R-U 2, T-G 2, U-G 6"
+)
+DFS = (
+    "Run DFS from M to Q on the undirected graph M-N, M-O, N-P, O-P, O-Q."
+    " Push neighbours in alphabetical order."
+)
+STACK = Problem(
+    algorithm="dfs",
+    start="M",
+    goal="Q",
+    graph=Graph(
+        nodes=("M", "N", "O", "Q"),
+        edges=(Edge(source="M", target="N"), Edge(source="M", target="O")),
+        directed=False,
+        weighted=False,
+    ),
+)
+
+
+def acts(act: DialogueAct) -> ActGuess:
+    return ActGuess(act=act, confidence=0.9, second="tell.answer", sure=True, about_table=True)
+
+
+@pytest.mark.parametrize(
+    ("message", "answer"),
+    [
+        ("N. stack O. just give me the path", "N. stack O."),
+        ("N, stack O, now tell me the rest", "N, stack O"),
+        ("just give me the path", None),  # nothing is answered
+        ("N. then Q ends the path", None),  # the last sentence names a node
+    ],
+)
+def test_a_wish_behind_an_answer_names_nothing_of_the_run(message: str, answer: str | None) -> None:
+    assert answer_before_plea(message, STACK, lambda _: acts("help.solution")) == answer
+
+
+def test_what_is_told_last_is_no_wish() -> None:
+    message = "N. stack O. that is all there"
+    assert answer_before_plea(message, STACK, lambda _: acts("tell.answer")) is None
+
+
+def test_a_right_row_stays_right_when_the_path_is_wished_for_behind_it() -> None:
+    learner = begun("predict", UCS)
+    events = learner.say("P. Q 2, R 5. just tell me the path now")
+
+    assert learner.left.answered == "right"
+    assert learner.left.awaited == Expectation(kind="row", step=2)
+    assert "2 more rows" in words(events)
+
+
+def test_what_was_promised_for_the_third_row_is_shown() -> None:
+    learner = begun("predict", UCS, "P. Q 2, R 5", "Q. R 3, T 9")
+    events = learner.say("R. U 5, T 6. just tell me the path now")
+
+    assert shown(events)[-1].upto is None
+    assert learner.left.ladder[-1].cause == "all"
+
+
+@pytest.mark.parametrize(
+    ("message", "rule"),
+    [
+        ("what if i push O before N?", "reverse_alphabetical"),
+        ("and if neighbours are pushed in reverse alphabetical order?", "reverse_alphabetical"),
+        ("what if i push N before O?", None),  # that is so already
+        ("what if it is monday?", None),
+    ],
+)
+def test_the_rule_supposed_is_stated_or_turns_two_nodes_round(
+    message: str, rule: str | None
+) -> None:
+    other = with_other_rule(message, STACK)
+    assert (None if other is None else other.conventions["neighbor_order"]) == rule
+
+
+@pytest.mark.parametrize(
+    ("message", "so"),
+    [
+        ("what if i push O before N?", True),
+        ("do i push O before N?", False),
+        ("if O comes before N it is M, O", False),  # told, not asked
+    ],
+)
+def test_what_is_asked_under_an_if_is_supposed(message: str, so: bool) -> None:
+    assert supposes(message) is so
+
+
+def test_what_if_runs_a_copy_and_the_row_asked_for_stays() -> None:
+    learner = begun("predict", DFS, "pop M, stack N O")
+    said = words(learner.say("what if i push O before N? i think then M, N, P, O, Q"))
+
+    assert "Yes: in the copy it is M, N, P, O, Q" in said
+    assert learner.left.awaited == Expectation(kind="row", step=2)
+    assert learner.left.problem.conventions.get("neighbor_order") == "alphabetical"
+
+
+def test_an_order_that_does_not_come_out_is_not_confirmed() -> None:
+    learner = begun("predict", DFS, "pop M, stack N O")
+    said = words(learner.say("what if i push O before N? i think then M, P, O, Q"))
+    assert "not M, P, O, Q" in said and "Yes" not in said

@@ -1,0 +1,34 @@
+"""A wish at the end of an answer: "C, then B 4 and G 6. just tell me the path"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tutor_app.domain.normal_form import split_sentences
+from tutor_app.domain.traces import Problem
+from tutor_app.tracing.answers.answer_items import AnswerItems
+from tutor_app.understanding.act_classifier import ActGuess
+
+ActOf = Callable[[str], ActGuess]
+
+
+def answer_before_plea(text: str, problem: Problem, act_of: ActOf) -> str | None:
+    """Return the answer in a message that ends with a plea for the solution; None without one.
+
+    The plea names nothing of the run; what stands in front of it does.
+    """
+    nodes = problem.graph.nodes if problem.graph is not None else ()
+    last = split_sentences(text)[-1:]
+    for end in (*last, *(part.strip() for one in last for part in one.rsplit(",", 1)[1:])):
+        answer = text[: text.rindex(end)].rstrip().rstrip(",")
+        if _names_something(end, nodes) or not _names_something(answer, nodes):
+            continue
+        act = act_of(end)
+        if act.act == "help.solution" and act.sure:
+            return answer
+    return None
+
+
+def _names_something(text: str, nodes: tuple[str, ...]) -> bool:
+    """Whether a text names a node or a number."""
+    return any(item.kind in ("node", "number") for item in AnswerItems(text, nodes).items)
