@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 
 from evals.hint_ladder.recorded_learner import Classroom, Learner
-from tutor_app.domain.values import Offers, Quote, Sentence, TraceShown
+from tutor_app.domain.values import Event, Offers, Quote, Sentence, TraceShown
 
 
 @pytest.fixture
@@ -41,10 +41,44 @@ def test_simpler_is_not_the_same_quote_again(learner: Learner) -> None:
     assert [e for e in after if isinstance(e, Sentence)]
 
 
-def test_a_doubt_gets_the_place_again_and_a_person(learner: Learner) -> None:
-    events = learner.say("no, that is wrong").events
-    assert len([e for e in events if isinstance(e, Quote)]) == 1
-    assert any("staff@" in e.text for e in events if isinstance(e, Sentence))
+def opened(events: Sequence[Event]) -> set[str]:
+    shown = [event for event in events if isinstance(event, Quote) and not event.quiet]
+    return {mark.text for quote in shown for mark in quote.marked}
+
+
+def test_who_only_says_no_hears_the_place_and_a_person_and_sees_what_came_next(
+    demo_room: Classroom,
+) -> None:
+    with demo_room.learner() as learner:
+        first = learner.say("why is A* optimal").events
+        folded = {e.passage_id for e in first if isinstance(e, Quote) and e.quiet}
+        events = learner.say("that's not what i asked").events
+    (told,) = [e.text for e in events if isinstance(e, Sentence)]
+    assert "lecture-2" in told
+    assert "staff@" in told
+    shown = [e for e in events if isinstance(e, Quote)]
+    assert {quote.passage_id for quote in shown} <= folded
+    assert shown
+
+
+def test_who_says_no_again_and_again_is_asked_what_is_meant(demo_room: Classroom) -> None:
+    with demo_room.learner() as learner:
+        replies = [
+            learner.say(message).events
+            for message in ("why is A* optimal", "that's not what i asked", "still not it")
+        ]
+    assert not [e for e in replies[-1] if isinstance(e, Quote)]
+    assert [e.role for e in replies[-1] if isinstance(e, Sentence)] == ["question"]
+
+
+def test_what_is_asked_beside_a_complaint_is_searched_without_what_was_quoted(
+    demo_room: Classroom,
+) -> None:
+    with demo_room.learner() as learner:
+        first = learner.say("what does kruskal's algorithm do?").events
+        after = learner.say("Not what I asked. When is Kruskal the better choice?").events
+    assert opened(after)
+    assert not opened(first) & opened(after)
 
 
 def test_an_acknowledgement_is_offered_a_way_on(learner: Learner) -> None:

@@ -42,11 +42,13 @@ from tutor_app.tracing.practice_problems import make_practice_problem
 from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.reading.algorithm_names import name_algorithm
 from tutor_app.wording.catalogue import phrase
-from tutor_app.wording.quote_sentences import name_staff
+from tutor_app.wording.quote_sentences import name_place, name_staff
 
 COMPUTED_EXAMPLE = phrase("conversation_quotes.computed_example", "algorithm")
 IN_ONE_SENTENCE = phrase("conversation_quotes.in_one_sentence", "rule")
 READS_ON = phrase("conversation_quotes.reads_on", "file")
+CAME_NEXT = phrase("conversation_quotes.came_next", "place", "person")
+MEANT_OTHERWISE = phrase("conversation_quotes.meant_otherwise", "place", "person")
 STANDS_THERE = phrase("conversation_quotes.stands_there", "person")
 WAY_ON = phrase("conversation_quotes.way_on")
 EXAMPLE_PLEASE = phrase("conversation_quotes.example_please")
@@ -66,6 +68,8 @@ def reply_about_quotes(turn: TurnContext) -> Iterator[Event] | None:
     claim = turn.claim if turn.on_table in (*ON_COURSE, "nothing") else None
     if claim is not None and (reply := reply_to_claim(turn, claim)) is not None:
         return reply
+    if turn.asks_beside_complaint:
+        return None
     about = turn.act.about_table or _names_no_subject(turn)
     return _reply(turn) if turn.on_table in ON_COURSE and about else None
 
@@ -90,7 +94,7 @@ def _reply(turn: TurnContext) -> Iterator[Event] | None:
             way_on = Sentence(text=unsaid(WAY_ON, turn.session), role="question")
             return _done([way_on, Offers(messages=(EXAMPLE_PLEASE(), QUIZ_ME()))])
         case "react.disagree":
-            return _again(turn)
+            return _next_best(turn)
         case "ask.check" | "meta.use" if _only_doubts(turn):
             return _again(turn)
         case _:
@@ -188,6 +192,24 @@ def _again(turn: TurnContext) -> Iterator[Event] | None:
     person = name_staff(turn.session.contact)
     text = unsaid(STANDS_THERE, turn.session, person=person)
     return _done([Sentence(text=text, role="lead_in"), *quotes])
+
+
+def _next_best(turn: TurnContext) -> Iterator[Event] | None:
+    """Say where the quote stands, for who thinks it wrong, and open the next for who means another.
+
+    "No" tells neither; the same quote once more helps nobody.
+    """
+    quotes = [event for event in turn.session.before[-1].shown if isinstance(event, Quote)]
+    if not quotes:
+        return None
+    folded = [replace(quote, quiet=False) for quote in quotes if quote.quiet]
+    told = unsaid(
+        CAME_NEXT if folded else MEANT_OTHERWISE,
+        turn.session,
+        place=name_place(quotes[0]),
+        person=name_staff(turn.session.contact),
+    )
+    return _done([Sentence(text=told, role="lead_in" if folded else "question"), *folded])
 
 
 def _small_problem(turn: TurnContext) -> Problem | None:

@@ -11,6 +11,7 @@ from tutor_app.conversation.services import Services
 from tutor_app.conversation.turn_notes import Notes
 from tutor_app.domain.errors import IndexMissing
 from tutor_app.domain.lexicon import NO_WORDS, YES_WORDS
+from tutor_app.domain.normal_form import split_sentences
 from tutor_app.domain.values import Cloze, Message, Session, TraceShown
 from tutor_app.exercises.answer_points import has_every_point
 from tutor_app.exercises.assignment_book import AssignmentBook
@@ -124,6 +125,29 @@ class TurnContext:
         )
 
     @cached_property
+    def complaints(self) -> tuple[str, ...]:
+        """The sentences that say of the quotes shown last that they don't answer."""
+        last = self.session.before[-1] if self.session.before else None
+        if self.on_table not in ON_COURSE or last is None or not last.quoted:
+            return ()
+        parts = split_sentences(self.message.text)
+        guesses = ((part, self.act_of(part)) for part in parts)
+        return tuple(
+            part
+            for part, guess in guesses
+            if guess.act == "react.disagree" and guess.sure and guess.about_table
+        )
+
+    @cached_property
+    def asks_beside_complaint(self) -> str:
+        """What a message that complains of quotes asks for instead, "" where it only complains."""
+        if not self.complaints or self.index is None:
+            return ""
+        rest = [one for one in split_sentences(self.message.text) if one not in self.complaints]
+        asked = " ".join(rest)
+        return asked if any(map(self.index.knows, tokens(asked))) else ""
+
+    @cached_property
     def claim(self) -> str | None:
         """What the message claims of the subject, where it is taken to claim something.
 
@@ -137,7 +161,7 @@ class TurnContext:
         in_doubt = on_course and not self.act.sure
         if act not in _MAY_CLAIM and not (in_doubt and self.act.second in _MAY_CLAIM):
             return None
-        if not self._has_words_of_course:
+        if not self._has_words_of_course or self._only_complains:
             return None
         told = act in _TELLS and self.act.sure
         if act == "react.feeling" and not (told and feeling_of(text) == UNNAMED):
@@ -149,6 +173,13 @@ class TurnContext:
         """Whether a message says more than that something is right or wrong."""
         own = {word for word in tokens(self.message.text) if word not in YES_WORDS | NO_WORDS}
         return self.index is not None and any(map(self.index.knows, own))
+
+    @property
+    def _only_complains(self) -> bool:
+        """Whether a message complains of what was quoted and names no term of the course."""
+        index = self.index
+        said = [one for one in self.complaints if index is not None and own_terms(one, index)]
+        return bool(self.complaints) and not said and not self.asks_beside_complaint
 
     @property
     def _next_hint(self) -> ActGuess:

@@ -12,7 +12,7 @@ from tutor_app.retrieval.vocabulary import english_ranks
 _EVERYDAY: Final = 3000  # rank among English words: what is more common belongs to no subject
 # "A*" is no content word, and a name all the same.
 _NAME: Final = re.compile(r"\b[A-Z]\w{0,2}[*+#]")
-_LETTER: Final = re.compile(r"[^\W_]+")
+_WORD: Final = re.compile(r"(?<!['’])[^\W_]+")  # what follows an apostrophe is none: "that's"
 
 
 def own_terms(text: str, index: CourseIndex) -> frozenset[str]:
@@ -25,7 +25,7 @@ def own_terms(text: str, index: CourseIndex) -> frozenset[str]:
     ranks = english_ranks()
     known = {
         stem(word)
-        for word in _LETTER.findall(text.casefold())
+        for word in _WORD.findall(text.casefold())
         if tokens(word) and index.knows(stem(word))
         if ranks.get(word, _EVERYDAY) >= _EVERYDAY or stem(word) in vocabulary.defined
     }

@@ -28,7 +28,6 @@ from tutor_app.domain.values import (
     RetrievalResult,
     Scores,
     Sentence,
-    Session,
 )
 from tutor_app.retrieval.course_index import CourseIndex, Query, read_query
 from tutor_app.retrieval.course_terms import own_terms
@@ -78,7 +77,7 @@ def look_up(turn: TurnContext, index: CourseIndex, text: str = "") -> Look:
     the others. `text` is searched in the message's place.
     """
     whole = not text
-    text = text or turn.message.text
+    text = text or turn.asks_beside_complaint or turn.message.text
     looked = yield from _look_up(text, turn, index)
     if whole and (other := (yield from _beside_items(looked, turn, index))) is not None:
         return other
@@ -133,7 +132,7 @@ def _look_up(text: str, turn: TurnContext, index: CourseIndex) -> Look:
     it is about something else the fusion only has a say in the order, unless alone it finds nothing
     and its own rarest word stands in what it finds with that.
     """
-    session, services = turn.session, turn.services
+    session = turn.session
     text = written_out(text)
     alone = _search(text, index, turn)
     admin = turn.settled_act == "ask.admin"
@@ -148,13 +147,14 @@ def _look_up(text: str, turn: TurnContext, index: CourseIndex) -> Look:
         looked = alone
     yield from looked.notices
     if not about:
-        return looked
+        return _unseen(text, looked, turn, index) if turn.asks_beside_complaint else looked
     spoken_of = around.title
-    if _rests_on(spoken_of, looked.quotes, _rarity(index)) and looked.quotes != alone.quotes:
+    changed = _marks(looked.quotes[:1]) != _marks(alone.quotes[:1])
+    if changed and _rests_on(spoken_of, looked.quotes, _rarity(index)):
         yield words.report_context(spoken_of)
     foreign = _foreign_word(text, looked.query, index)
     fresh = replace(looked, quotes=()) if foreign else looked
-    fresh = _unseen(text, fresh, session, index, services)
+    fresh = _unseen(text, fresh, turn, index)
     if not fresh.quotes:
         yield words.end_of_material(foreign)
     return fresh
@@ -200,18 +200,18 @@ def _rarity(index: CourseIndex) -> Callable[[str], float]:
     return lambda word: index.rarity(word) if index.knows(word) else 0.0
 
 
-def _unseen(
-    text: str, looked: LookUpResult, session: Session, index: CourseIndex, services: Services
-) -> LookUpResult:
+def _unseen(text: str, looked: LookUpResult, turn: TurnContext, index: CourseIndex) -> LookUpResult:
     """Leave out what was quoted last, unless it has the message's own rarest word.
 
-    Where nothing is left, take more of the same sections.
+    What a student complains of is left out in any case. Where nothing is left, take more of the
+    same sections.
     """
+    session, services = turn.session, turn.services
     last = next((one for one in reversed(session.before) if one.quoted), None)
     if last is None or not looked.quotes or looked.found is None:
         return replace(looked, found=looked.found if looked.quotes else None)
     known = set(last.quoted)
-    said = _own_word(text, index)
+    said = None if turn.complaints else _own_word(text, index)
     fresh = [
         q
         for q in looked.quotes

@@ -30,7 +30,7 @@ def heart_of(text: str, turn: TurnContext, index: CourseIndex) -> str:
     first = next((n for n, part in enumerate(sentences) if asks_to_know(part)), 0)
     if len(_knows(sentences[first:], index)) < _SAYS_SOMETHING:
         return text
-    told = [part for part in sentences[:first] if _names_a_term(part, index)]
+    told = [part for part in sentences[:first] if names_a_term(part, index)]
     return " ".join((*told, *sentences[first:]))
 
 
@@ -39,7 +39,7 @@ def _knows(sentences: list[str], index: CourseIndex) -> set[str]:
     return {word for part in sentences for word in tokens(part) if index.knows(word)}
 
 
-def _names_a_term(text: str, index: CourseIndex) -> bool:
+def names_a_term(text: str, index: CourseIndex) -> bool:
     """Whether a sentence names an algorithm, or a word that the course defines."""
     defined = own_terms(text, index) & index.vocabulary.defined
     return bool(defined) or name_algorithm(text) is not None
