@@ -17,6 +17,7 @@ from tutor_app.conversation.trace_replies.answer_turn import (
     with_settled_choices,
 )
 from tutor_app.conversation.trace_replies.continuation import goes_on
+from tutor_app.conversation.trace_replies.other_algorithm import lack_of, on_other_algorithm
 from tutor_app.conversation.trace_replies.row_questions import read_row_question
 from tutor_app.conversation.trace_replies.trace_wishes import (
     GIVING,
@@ -287,6 +288,12 @@ def _completed(
         if answer is not None:
             return replace(answer, is_new=True)
     reading = _read(text, known, session, extract)
+    corrected = with_changes(text, known.problem)
+    if corrected is not None and lack_of(corrected) is not None:
+        corrected = None
+    other = corrected or on_other_algorithm(text, known.problem)
+    if other is not None and (reading is None or reading.question is not None):
+        return _as_read(Reading(problem=other, kind="trace"), None, session)
     wish = wish_by_act(text, act, session)
     if reading is not None or wish is None:
         return reading
@@ -393,7 +400,8 @@ def _changed(
 ) -> ProblemTurn | None:
     """Return the turn of a message that corrects the problem: "no, S-A is 5"; or asks "what if"."""
     try:
-        changed = with_changes(text, known.problem) if asks_what_if(text, act) else None
+        may_change = asks_what_if(text, act) and "edge" not in run(known.problem).columns
+        changed = with_changes(text, known.problem) if may_change else None
         other = with_other_rule(text, known.problem) if changed is None and supposes(text) else None
     except ProblemInvalid:
         return None

@@ -25,6 +25,10 @@ from tutor_app.conversation.trace_replies.hint_replies import (
     offer_new_problem,
     read_as_worked,
 )
+from tutor_app.conversation.trace_replies.other_algorithm import (
+    ALLOWS_NEGATIVE,
+    has_negative_weight,
+)
 from tutor_app.conversation.trace_replies.own_mistakes import judge_cells_named
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn, Wanted
 from tutor_app.conversation.trace_replies.reactions import (
@@ -41,6 +45,7 @@ from tutor_app.conversation.trace_replies.reply_parts import (
     offers_of,
 )
 from tutor_app.conversation.trace_replies.row_reasons import (
+    REASON_IS_RULE,
     explain_rows,
     give_reason,
     last_row_seen,
@@ -65,7 +70,6 @@ from tutor_app.domain.hint_ladder import (
     record_wrong_attempt,
 )
 from tutor_app.domain.teaching import Expectation, TracingRecord
-from tutor_app.domain.traces import StudentTrace
 from tutor_app.domain.values import Event, Offers, ProblemRead, Sentence, TraceShown
 from tutor_app.tracing.algorithm_registry import algorithm_named
 from tutor_app.tracing.answers.examine_answer import ExaminedAnswer, is_aside
@@ -74,11 +78,7 @@ from tutor_app.tracing.exact_run import AlgorithmRun, run, with_defaults
 from tutor_app.tracing.narration.convention_texts import ask_for_lack
 from tutor_app.tracing.narration.run_sentences import ask_for_row, name_step
 from tutor_app.tracing.problem_errors import ProblemInvalid
-from tutor_app.tracing.trace_hints import Level
 from tutor_app.wording.quote_sentences import name_staff
-
-NO_TRACE = StudentTrace()
-_LEVELS: tuple[Level, ...] = (1, 2, 3, 4)
 
 
 def teach_problem(
@@ -101,10 +101,24 @@ def teach_problem(
         problem = with_defaults(read, algorithm_named(turn.problem.algorithm))
         yield ProblemRead(problem=problem, assumed=words.list_assumed_conventions(turn))
     if question is not None:
+        if turn.is_new and has_negative_weight(turn.problem):
+            question = yield from _offer_other(name, question, cite)
         yield Sentence(text=question, role="question")
         return _record(turn, ReplyOutcome(), question)
     outcome = yield from _reply(turn, exact, Course(cite, contact))
     return _record(replace(turn, problem=read_as_worked(turn)), outcome)
+
+
+def _offer_other(name: str, question: str, cite: CiteRule) -> Generator[Event, None, str]:
+    """Quote what the course says of negative weights; return the offer of what allows them.
+
+    A course that has no such algorithm leaves the question as it is.
+    """
+    other = algorithm_named(ALLOWS_NEGATIVE)
+    if not cite(other):
+        return question
+    yield from cite(other)
+    return words.NEGATIVE_OFFER(algorithm=name, other=other.name)
 
 
 def _record(turn: ProblemTurn, outcome: ReplyOutcome, question: str | None = None) -> TracingRecord:
@@ -185,6 +199,16 @@ def _go_on(turn: ProblemTurn, exact: AlgorithmRun, course: Course) -> Reply:
 def _why(turn: ProblemTurn, exact: AlgorithmRun, course: Course) -> Reply:
     if is_solved(turn) or (turn.ladder.shown_all and turn.student is None):
         return (yield from explain_rows(turn, exact, course))
+    seen = last_row_seen(turn)
+    on_the_way = turn.ladder.place is None and not turn.ladder.asked_why
+    left = None if not on_the_way else words.describe_disorder(exact, seen)
+    if left is not None:
+        yield Sentence(text=left, role="result")
+        number = int(seen) + 1
+        yield Sentence(text=REASON_IS_RULE(rule=exact.algorithm.rule), role="hint")
+        yield Sentence(text=ask_for_row(exact, number), role="question")
+        event = record_same_level(turn.ladder, "why")
+        return ReplyOutcome(event=event, awaited=Expectation(kind="row", step=number))
     return (yield from give_hint(turn, record_same_level(turn.ladder, "why"), course))
 
 

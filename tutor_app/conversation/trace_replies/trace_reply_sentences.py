@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from tutor_app.tracing.algorithm_registry import algorithm_named
@@ -34,6 +35,8 @@ TWO_WAIT = phrase(
 )
 ONE_WAITS = phrase("trace_reactions.one_waits", "row", "first")
 FRONT_WAITS = phrase("trace_reactions.front_waits", "row", "nodes")
+STILL_OUT_OF_ORDER = phrase("trace_reactions.still_out_of_order", "row", "first", "second")
+NEGATIVE_OFFER = phrase("trace_questions.negative_offer", "algorithm", "other")
 TOP_WAITS = phrase("trace_reactions.top_waits", "row", "nodes")
 GO_FIRST = phrase("trace_replies.go_first")
 NEXT_ROW = phrase("trace_replies.next_row")
@@ -97,6 +100,25 @@ def name_other_rule(exact: AlgorithmRun, other: AlgorithmRun) -> str:
         if held.get(name) != value
     )
     return next(told, "")
+
+
+def describe_disorder(exact: AlgorithmRun, seen: float) -> str | None:
+    """Return what is still out of order after a row; None where nothing is, or nothing is sorted.
+
+    None as well where all rows are seen.
+    """
+    rows = [row for row in exact.rows() if row["step"] == seen]
+    array = rows[0].get("array") if rows and "array" in exact.final else None
+    if not isinstance(array, tuple) or seen < exact.algorithm.first_step:
+        return None
+    falls = exact.problem.conventions.get("order") == "descending"
+    numbers = [each for each in array if isinstance(each, int | float)]
+    for before, behind in pairwise(numbers):
+        if (before < behind) if falls else (before > behind):
+            row = name_step(exact.algorithm, int(seen))
+            first, second = write_number(before), write_number(behind)
+            return STILL_OUT_OF_ORDER(row=row, first=first, second=second)
+    return None
 
 
 def name_tie_rule(exact: AlgorithmRun) -> str | None:
