@@ -27,7 +27,7 @@ from evals.programs.told_rows import (
 from evals.programs.told_training import choices_of, learn, write_weights
 from tutor_app.conversation.last_words import last_words
 from tutor_app.domain.values import Session
-from tutor_app.programs.replies.examine_program import hear_cases
+from tutor_app.programs.replies.heard_cases import hear_cases
 from tutor_app.programs.replies.kept_cases import plain_call
 from tutor_app.programs.replies.program_topic import read_topic
 from tutor_app.understanding.act_classifier import ActClassifier

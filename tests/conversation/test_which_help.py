@@ -19,7 +19,7 @@ from tutor_app.domain.values import (
     TraceShown,
 )
 from tutor_app.retrieval.profiles import PROFILES
-from tutor_app.understanding.act_classifier import ActClassifier, TellsActs
+from tutor_app.understanding.act_classifier import ActClassifier, DialogueAct, TellsActs
 
 RULE = "The crash of a container ends its program, because nothing restarts it."
 COURSE = small_index(RULE, "A queue hands out the oldest vertex first.")
@@ -134,3 +134,10 @@ def test_a_program_of_a_known_algorithm_is_a_program_and_no_problem_without_a_gr
     work = left_by(events).record.work
     assert work is not None and work.kind == "program"
     assert left_by(events).record.tracing is None
+
+
+@pytest.mark.parametrize("act", ["ask.fact", "chat.smalltalk", "ask.run"])
+def test_a_program_is_looked_at_whatever_the_words_beside_it_sound_like(act: DialogueAct) -> None:
+    text = f"I sat here all evening, my flatmate too.\n\n{PROGRAM}\n\nprint(biggest([-3, -1]))"
+
+    assert help_of(ask(text, acts=SaysAct(act))).intent == "debugging"

@@ -89,7 +89,7 @@ def test_a_question_is_not_asked_whose_answer_the_message_has(learner: Learner) 
     reply = learner.say("I print hours, hours is 9 when the loop is over")
 
     assert asked not in reply
-    assert reply.count("`9`") == 1
+    assert reply.count("holds `9`") == 1
 
 
 def test_nothing_is_said_of_an_idea_where_the_repair_may_be_a_chance() -> None:

@@ -381,3 +381,72 @@ def test_what_the_call_complained_of_gave_is_due_of_no_other_call() -> None:
     complaint = hear(words, source=SAME_BOTH_WAYS)
 
     assert told(complaint) == {"same('Never odd or even')": "True"}
+
+
+LONGEST = """def longest(names):
+    best = ""
+    for n in names.split():
+        if len(n) < len(best):
+            best = n
+    return best
+
+print(longest("Ida Konstantin Per"))
+"""
+STOCK = """def grow(start, rate, years):
+    stock = start
+    for y in range(years):
+        stock = stock + start * rate
+    return stock
+
+print(grow(100, 0.5, 2))
+print(grow(100, 0.5, 0))
+"""
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["konstantin, thats the longest", "NO it has to be Konstantin!!", "ugh I said so. Konstantin"],
+)
+def test_a_word_that_a_call_was_given_answers_what_it_must_give(words: str) -> None:
+    call = "longest('Ida Konstantin Per')"
+
+    assert told(hear(words, asked=call, source=LONGEST)) == {call: "'Konstantin'"}
+
+
+def test_a_value_of_the_asked_call_is_not_taken_from_words_about_another() -> None:
+    complaint = hear("no 250 is right for the last call", asked=SECOND)
+
+    assert SECOND not in told(complaint)
+
+
+def test_what_a_variable_ought_to_hold_is_due_of_no_call() -> None:
+    words = "After round 2 stock is 200.0. Strictly speaking it ought to be 225.0"
+
+    assert told(hear(words, source=STOCK)) == {}
+
+
+@pytest.mark.parametrize(
+    ("words", "kept"),
+    [
+        ("That is incorrect. I never said that.", None),
+        ("I never said the second should be 225.0", None),
+        ("it still gives 100", "225.0"),
+    ],
+)
+def test_what_the_student_says_they_never_said_is_dropped(words: str, kept: str | None) -> None:
+    first, second = results_of(STOCK)
+    wrong = replace(second.case, expected="225.0")
+    spoken_of = TalkSoFar(focus=wrong.call.text, is_open=True)
+
+    complaint = read_complaint(
+        words, (first, replace(second, case=wrong)), asked=spoken_of, source=STOCK
+    )
+
+    assert [case.expected for case in taken_back((wrong,), complaint)] == [kept]
+    assert complaint.cases == ()
+
+
+def test_the_arguments_of_a_call_are_no_list_of_what_comes_out() -> None:
+    words = f"225? and what about {FIRST}, that should be 300"
+
+    assert complaint_in_turn(words, results_of(DRIVEN)) is None

@@ -16,6 +16,7 @@ from tutor_app.domain.values import Cloze, Message, Session, TraceShown
 from tutor_app.exercises.answer_points import has_every_point
 from tutor_app.exercises.assignment_book import AssignmentBook
 from tutor_app.programs.message_about_program import (
+    answers_question,
     is_about_program,
     is_program_to_check,
     speaks_of_run,
@@ -31,7 +32,6 @@ from tutor_app.understanding.intent import BESIDE_THE_WORK, leaves_table, settle
 from tutor_app.understanding.message_features import MessageFeatures, read_shape
 from tutor_app.understanding.turn_tokens import OnTable
 
-OF_WORK = ("work.bug", "work.submit", "work.mended")  # acts that bring a program of one's own
 ON_COURSE: frozenset[OnTable] = frozenset({"quotes", "tutor_question"})
 _TELLS: frozenset[DialogueAct] = frozenset(
     {"tell.idea", "tell.answer", "tell.seen", "tell.data", "ask.check", "react.disagree"}
@@ -77,9 +77,9 @@ class TurnContext:
             return False
         if is_about_program(self.shape, self.session):
             return True
+        if is_program_to_check(self.shape):
+            return True  # whatever is said beside it
         act = self.act
-        if act.act in OF_WORK and is_program_to_check(self.shape):
-            return True
         if act.about_table and self.was_about_program:
             return True
         return self._has_program and asks_for_run(act) and act.about_table
@@ -99,8 +99,14 @@ class TurnContext:
 
     @property
     def settled_act(self) -> DialogueAct:
-        """The act that the message is taken for, unsure as it may be."""
-        return settled_act(self.act, self.on_table, self.message.text)
+        """The act that the message is taken for, unsure as it may be.
+
+        What holds the answer to the question of the last reply is that, whatever it sounds like.
+        """
+        act = settled_act(self.act, self.on_table, self.message.text)
+        sounds_beside = act in BESIDE_THE_WORK and act != "ask.admin"
+        answers = sounds_beside and answers_question(self.shape, self.session)
+        return "tell.answer" if answers else act
 
     @property
     def act_at_work(self) -> ActGuess:

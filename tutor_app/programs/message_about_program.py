@@ -5,12 +5,15 @@ from __future__ import annotations
 import ast
 import re
 
-from tutor_app.domain.teaching import WorkRecord
+from tutor_app.domain.lexicon import SMALL_WORDS
+from tutor_app.domain.teaching import AwaitedAnswer, WorkRecord
 from tutor_app.domain.values import Session
 from tutor_app.programs.code_in_text import names_in, parse_program
+from tutor_app.programs.complaints.readings import values_of
 from tutor_app.programs.ideas.run_claims import names_run, seeks_failing_input
 from tutor_app.programs.program_structure import read_program
-from tutor_app.programs.replies.accepted_answers import read_value
+from tutor_app.programs.replies.accepted_answers import accepts, asked_about, read_value
+from tutor_app.programs.replies.spoken_parts import code_in
 from tutor_app.programs.sql_queries.read_query import is_sql
 from tutor_app.understanding.message_features import MessageFeatures
 
@@ -18,6 +21,7 @@ _WORD = re.compile(r"[^\W\d]\w+")
 _LINE_NUMBER = re.compile(r"(?i)\bline\s+\d+")
 _VALUE = re.compile(r"(?=\w*\d)(?=\w*[^\W\d])\w{2,}")  # a3b2c1: letters with digits
 _OF_PROGRAMS = ("debugging", "validation")
+_FEW_WORDS = 8  # of an answer that may sound like a feeling
 _FEW = 2  # names of the program, where something else was talked about in between
 
 
@@ -46,6 +50,23 @@ def is_about_program(shape: MessageFeatures, session: Session) -> bool:
     )
 
 
+def answers_question(shape: MessageFeatures, session: Session) -> bool:
+    """Return whether a few words, right after a question about a program, hold what it asks for.
+
+    However they are said: of a call, a value or a word of its own; else the right answer.
+    """
+    awaited = _awaited(session.work)
+    if awaited is None or shape.code is not None or len(shape.prose.split()) > _FEW_WORDS:
+        return False
+    if not session.before or session.before[-1].intent not in _OF_PROGRAMS:
+        return False
+    call, _ = asked_about(awaited)
+    if call is None:
+        return accepts(awaited, shape.prose)
+    said, own = (set(_WORD.findall(text.casefold())) for text in (shape.prose, call))
+    return any(values_of(shape.prose)) or bool(said & own - SMALL_WORDS)
+
+
 def speaks_of_run(shape: MessageFeatures, session: Session) -> bool:
     """Return whether a message, right after a reply about a program, asks how it is run.
 
@@ -60,12 +81,27 @@ def speaks_of_run(shape: MessageFeatures, session: Session) -> bool:
 
 
 def is_program_to_check(shape: MessageFeatures) -> bool:
-    """Return whether a message brings a Python program with a function or class, or a query."""
+    """Return whether a message brings a Python program that does something, or a query."""
     if shape.code is not None and is_sql(shape.code, shape.language):
         return True
     tree = parse_program(shape.code) if shape.code is not None else None
-    defined = ast.FunctionDef | ast.ClassDef
-    return tree is not None and any(isinstance(node, defined) for node in tree.body)
+    return tree is not None and any(map(_does_something, tree.body))
+
+
+def names_code(text: str) -> bool:
+    """Return whether words hold a piece of code: "x == None", "a[i]"."""
+    return any(each.size > 1 for each in code_in("", text).fragments)
+
+
+def _does_something(node: ast.stmt) -> bool:
+    """Whether a statement defines a function or class, goes round, or prints."""
+    match node:
+        case ast.FunctionDef() | ast.ClassDef() | ast.For() | ast.While():
+            return True
+        case ast.Expr(value=ast.Call(func=ast.Name(id="print"))):
+            return True
+        case _:
+            return False
 
 
 def _shares_code(code: str, own: frozenset[str]) -> bool:
@@ -79,5 +115,9 @@ def _names_known_value(work: WorkRecord, words: str) -> bool:
 
 
 def _answers(work: WorkRecord, words: str) -> bool:
-    awaited = work.program.awaited if work.program is not None else None
+    awaited = _awaited(work)
     return awaited is not None and read_value(awaited, words) is not None
+
+
+def _awaited(work: WorkRecord | None) -> AwaitedAnswer | None:
+    return work.program.awaited if work is not None and work.program is not None else None

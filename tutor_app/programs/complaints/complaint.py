@@ -24,7 +24,7 @@ from tutor_app.programs.complaints.beliefs import (
     says_yes,
     takes_back,
 )
-from tutor_app.programs.complaints.known_calls import KnownCall, know_calls, plain_value
+from tutor_app.programs.complaints.known_calls import KnownCall, is_shown, know_calls, plain_value
 from tutor_app.programs.complaints.message_parts import (
     MessageParts,
     TalkSoFar,
@@ -39,8 +39,8 @@ from tutor_app.programs.run_values import Case, CaseResult
 from tutor_app.understanding.act_classifier import ActGuess
 
 _WORDS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
-_FINE, _AMISS, _PLACES, _PUTTING_IN, _OPENING, _OTHERS = (
-    _WORDS[name] for name in ("fine", "amiss", "places", "putting_in", "opening", "others")
+_FINE, _AMISS, _PLACES, _TRYING, _OPENING, _OTHERS = (
+    _WORDS[name] for name in ("fine", "amiss", "places", "trying", "opening", "others")
 )
 _OF_RESULTS = ("shown", "shown_too")
 _TOO_LITTLE = ("place_of", "shown_too")  # pointers that alone turn to no call
@@ -186,8 +186,12 @@ def _parts(
     """Return the message beside its calls, less those that were only guessed from values which
     are more likely what a call must give."""
     written = compact(words) + compact(source)
+    open_ones = (each for each in results if not each.case.is_decided)
+    spoken_of = (asked.call, asked.focus)
     made = [
-        each for each in results if not each.case.is_decided and not _is_written(each.case, written)
+        each
+        for each in open_ones
+        if each.case.call.text not in spoken_of and not _is_written(each.case, written)
     ]
     parts = message_parts(
         words, [each for each in results if each not in made], asked, source, acts
@@ -211,7 +215,7 @@ def _may_be_wanted(parts: MessageParts, made: CaseResult) -> bool:
     for reading in parts.readings:
         if not reading.is_loose and reading.value in call.arguments:
             before = [word.text for word in parts.words if word.end <= reading.start]
-            return not _PUTTING_IN.intersection(before[-1:])
+            return not _TRYING.intersection(before[-1:])
     return False
 
 
@@ -230,7 +234,7 @@ def _said_fine(parts: MessageParts) -> Iterator[int]:
     if given and (is_short or given[0].start == parts.words[0].start):
         yield asked[0]
         return
-    for start, end in pairwise((0, *parts.ends)):
+    for start, end in parts.sentences:
         words = parts.words_between(start, end)
         if not _praises(words) or not parts.tells(start, end):
             continue
@@ -241,7 +245,7 @@ def _said_fine(parts: MessageParts) -> Iterator[int]:
             yield from _others(parts, start, end)
         else:
             yield from sorted(named or (shown if len(shown) == 1 else set()))
-            yield from asked if is_short and not here else ()
+            yield from asked if is_short and not (here or parts.asked.is_test) else ()
 
 
 def _others(parts: MessageParts, start: int, end: int) -> Iterator[int]:
@@ -255,7 +259,7 @@ def _others(parts: MessageParts, start: int, end: int) -> Iterator[int]:
 
 
 def _is_shown(value: str, call: KnownCall) -> bool:
-    return plain_value(value) == call.shown
+    return is_shown(plain_value(value), call.shown)
 
 
 def _praises(words: Sequence[str]) -> bool:

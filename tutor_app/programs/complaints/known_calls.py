@@ -132,6 +132,15 @@ def guess_stands_against(result: CaseResult) -> bool:
     return guess is not None and guess != shown_by(result)
 
 
+def is_shown(value: str, shown: str) -> bool:
+    """Whether a value is what a call shows: 5 is 5.0."""
+    if value == shown or not (is_value(value) and is_value(shown)):
+        return value == shown
+    one, other = ast.literal_eval(value), ast.literal_eval(shown)
+    are_numbers = type(one) in (int, float) and type(other) in (int, float)
+    return bool(are_numbers and one == other)
+
+
 def printed_values(result: CaseResult) -> list[str]:
     """Return the values in what a call prints."""
     return [span.text for span in values_in(result.printed)] if shows_by_printing(result) else []

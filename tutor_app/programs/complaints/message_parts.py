@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
@@ -30,6 +31,7 @@ _LISTS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
 _LINES: Final = _LISTS["line_words"]
 _EXPECTING: Final = _LISTS["expecting"]
 _GIVING: Final = _LISTS["giving"]
+_COMING_OUT: Final = (_GIVING - _LISTS["holding"]) | _LISTS["coming_out"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,13 +39,17 @@ class TalkSoFar:
     """What the message follows: the call that the tutor asked about, and the one spoken of last.
 
     `proposed` is the value of which the tutor asked whether that call must give it. `is_open`: the
-    tutor has asked something that the run answers.
+    tutor has asked something that the run answers; `is_test`: it has named the call itself, to
+    test a program with that does well so far; `of_variable`: it has asked what a variable should
+    hold on the way.
     """
 
     call: str | None = None
     focus: str | None = None
     proposed: str | None = None
     is_open: bool = False
+    is_test: bool = False
+    of_variable: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,12 +96,22 @@ class MessageParts:
     def ends(self) -> tuple[int, ...]:
         return tuple(sorted(set(sentence_ends(self.text, self.values))))
 
+    @property
+    def named(self) -> tuple[Pointer, ...]:
+        """The pointers that say which call is meant, beside a place or value that several have."""
+        return tuple(p for p in self.pointers if p.kind not in ("place_of", "shown_too"))
+
+    @property
+    def sentences(self) -> Iterator[tuple[int, int]]:
+        """Where each sentence begins and ends."""
+        return pairwise((0, *self.ends))
+
     @cached_property
     def readings(self) -> tuple[Reading, ...]:
         """The readings of all pieces that are no part of a call's own text."""
         inside = [each for each in self.pointers if each.kind in ("call", "args")]
-        values = [each for each in self.values if not _is_handed_over(self.text, each.start)]
-        found = readings_of(self.text, self.calls, values)
+        values = [each for each in self.values if not is_handed_over(self.text, each.start)]
+        found = readings_of(self.text, self.calls, values, self.asked.call)
         return tuple(
             each
             for each in found
@@ -120,6 +136,12 @@ class MessageParts:
         behind = self.words_between(reading.end, self.sentence(reading)[1])[:1]
         return not _EXPECTING.isdisjoint(self.words_before(reading)) and _GIVING.isdisjoint(behind)
 
+    def says_it_comes_out(self, reading: Reading) -> bool:
+        """Whether the words name the reading's call, or say in its sentence that it comes out."""
+        start, end = self.sentence(reading)
+        is_named = any(p.call == reading.call for p in self.named)
+        return is_named or not _COMING_OUT.isdisjoint(self.words_between(start, end))
+
     def tells(self, start: int, end: int) -> bool:
         """Whether a sentence tells something, as far as is known: an idea or question doesn't,
         and a change is about another version."""
@@ -130,15 +152,25 @@ class MessageParts:
     def is_of_variable(self, reading: Reading) -> bool:
         """Whether a variable is what the words name last before a reading, and no call.
 
-        One of one letter may be a word: "i".
+        One of one letter may be a word: "i". "It" of the next sentence is still that variable,
+        where nothing says that something comes out.
         """
         if reading.is_loose:
             return False
-        start, _ = self.sentence(reading)
         named = [w.start for w in self.words if w.text in self.names and len(w.text) > 1]
-        last = max((place for place in named if start <= place < reading.start), default=None)
+        last = max((place for place in named if place < reading.start), default=None)
+        if last is None or self._is_label(last, self.calls[reading.call]):
+            return False
         pointed = (p for p in self.pointers if p.kind not in ("shown", "shown_too"))
-        return last is not None and not any(last < p.start < reading.start for p in pointed)
+        if any(last < p.start < reading.start for p in pointed):
+            return False
+        start, _ = self.sentence(reading)
+        return last >= start or _COMING_OUT.isdisjoint(self.words_between(last, reading.start))
+
+    def _is_label(self, place: int, call: KnownCall) -> bool:
+        """Whether the word in a place is also printed by a call, before its values."""
+        name = next(word.text for word in self.words if word.start == place)
+        return not is_value(call.shown) and name in {w.text for w in words_of(call.shown)}
 
     def sentence(self, reading: Reading) -> tuple[int, int]:
         """Return where the sentence of a reading begins and ends."""
@@ -157,7 +189,7 @@ class MessageParts:
         return [word.text for word in self.words if start <= word.start and word.end <= end]
 
 
-def _is_handed_over(text: str, place: int) -> bool:
+def is_handed_over(text: str, place: int) -> bool:
     """Whether a place lies in brackets right behind a name: "range(1, ..)"."""
     depth = 0
     for at in range(place - 1, -1, -1):
@@ -203,8 +235,8 @@ def _placed_acts(words: str, acts: Sequence[tuple[str, ActGuess]]) -> Iterator[S
 
 
 def _is_told_value(piece: str) -> bool:
-    """Whether a piece is a value, or says that it is returned: "it must return [1, 2]"."""
-    return is_value(piece.removeprefix("return "))
+    """Whether a piece is a value, or says that it comes out: "it must return [1, 2]"."""
+    return is_value(piece.removeprefix("return ").removeprefix("print "))
 
 
 def _code_in(words: str, tree: ast.Module | None) -> Iterator[Span]:

@@ -10,7 +10,7 @@ from typing import Final, Literal, get_args
 
 from tutor_app.domain.lexicon import ORDINALS, read_word_lists
 from tutor_app.programs.code_in_text import Span
-from tutor_app.programs.complaints.known_calls import KnownCall, plain_value
+from tutor_app.programs.complaints.known_calls import KnownCall, is_shown, plain_value
 from tutor_app.programs.complaints.words import PlacedWord, words_of
 
 PointerKind = Literal[
@@ -48,7 +48,7 @@ def find_pointers(
     found = [
         *_of_texts(words, calls),
         *_of_arguments(words, calls, values),
-        *_of_words(words, calls),
+        *_of_words(words, calls, values),
         *_of_places(words, calls),
     ]
     kept: list[Pointer] = []
@@ -119,8 +119,14 @@ def _is_whole(words: str, start: int, end: int) -> bool:
     return not (words[start - 1 : start].isalnum() or words[end : end + 1].isalnum())
 
 
-def _of_words(words: str, calls: Sequence[KnownCall]) -> Iterator[Pointer]:
+def _of_words(words: str, calls: Sequence[KnownCall], values: Sequence[Span]) -> Iterator[Pointer]:
+    numbers = [span for span in values if span.text[0] not in "[({'\""]
     for word in words_of(words):
+        if any(
+            s.start <= word.start and word.end <= s.end and len(s.text) > len(word.text)
+            for s in numbers
+        ):
+            continue  # the 0 of 2.0
         for number, call in enumerate(calls):
             if word.text in call.own and (len(word.text) > 1 or word.text.isdecimal()):
                 yield Pointer(word.start, word.end, number, "word")
@@ -169,7 +175,7 @@ def _of_results(
         ):
             continue
         value = plain_value(span.text)
-        giving = [n for n, each in enumerate(calls) if value == each.shown]
+        giving = [n for n, each in enumerate(calls) if is_shown(value, each.shown)]
         for number in giving:
             kind: PointerKind = "shown" if len(giving) == 1 else "shown_too"
             yield Pointer(span.start, span.end, number, kind)

@@ -90,12 +90,17 @@ def _worded(words: tuple[str, ...]) -> str | None:
 
 
 def readings_of(
-    words: str, calls: Sequence[KnownCall], values: Sequence[Span]
+    words: str, calls: Sequence[KnownCall], values: Sequence[Span], asked: str | None = None
 ) -> tuple[Reading, ...]:
-    """Return every reading of a message for these calls; of one piece, call and value only one."""
+    """Return every reading of a message for these calls; of one piece, call and value only one.
+
+    `asked` is the call of which was asked what it must give: words that it was given may be that.
+    """
     found: dict[tuple[int, int, int, str], Reading] = {}
     for number, call in enumerate(calls):
-        for start, end, value, form in _all(words, call, values):
+        pieces = [*_all(words, call, values)]
+        pieces += _words_given(words, call) if call.text == asked else []
+        for start, end, value, form in pieces:
             key = (start, end, number, value)
             found.setdefault(
                 key, Reading(start=start, end=end, call=number, value=value, form=form)
@@ -108,7 +113,8 @@ _Piece = tuple[int, int, str, Form]
 
 def _all(words: str, call: KnownCall, values: Sequence[Span]) -> Iterator[_Piece]:
     printed = printed_values(call.result)
-    if len(printed) > 1 or (printed and not is_value(call.result.printed.strip())):
+    has_lines = shows_by_printing(call.result) and "\n" in call.shown
+    if has_lines or len(printed) > 1 or (printed and not is_value(call.shown)):
         yield from _of_line(words, call, values, len(printed))
         return
     for span in values:
@@ -187,7 +193,7 @@ def _of_line(words: str, call: KnownCall, values: Sequence[Span], count: int) ->
     """Yield lines that are printed with other values: all of them, or one with its label."""
     line = call.result.printed.strip()
     slots = list(values_in(line))
-    for group in _groups(values, words):
+    for group in _groups(values, words) if count else ():
         for first in range(len(group) - count + 1):
             part = group[first : first + count]
             yield (
@@ -203,9 +209,26 @@ def _of_line(words: str, call: KnownCall, values: Sequence[Span], count: int) ->
                 if label and _is_near(words, label, span):
                     yield span.start, span.end, _filled(line, [slot], [span]), "part"
     if "\n" in line:
+        yield from _lines_listed(words, line.split("\n"))
         found = read_like(words, line, is_text=True)
         if found is not None:
             yield 0, len(words), found, "like"
+
+
+def _lines_listed(words: str, printed: Sequence[str]) -> Iterator[_Piece]:
+    """Yield as many lines as were printed, of the same signs: below each other, or "*, **, ***"."""
+    signs, count = set("".join(printed)), len(printed)
+    for sign in ("\n", ","):
+        parts = words.split(sign)
+        starts = [len(sign.join([*parts[:n], ""])) for n in range(len(parts))]
+        for first in range(len(parts) - count + 1):
+            told = parts[first : first + count]
+            begin = 0 if sign == "\n" else told[0].rfind(" ") + 1
+            told[0] = told[0][begin:]
+            lines = [each.strip() for each in told]
+            if all(lines) and all(set(line) <= signs for line in lines):
+                end = starts[first + count - 1] + len(parts[first + count - 1].rstrip())
+                yield starts[first] + begin, end, "\n".join(lines), "row"
 
 
 def _filled(line: str, slots: Sequence[Span], values: Sequence[Span]) -> str:
@@ -262,6 +285,25 @@ def _texts(words: str, shown: str) -> Iterator[_Piece]:
         if alike >= LIKE or (size == 1 and has_shape_of(text, given)):
             begin = words.find(text, start)
             yield begin, begin + len(text), repr(text) if is_value(shown) else text, "text"
+
+
+def _words_given(words: str, call: KnownCall) -> Iterator[_Piece]:
+    """Yield words that stand in the texts that a call was given, as it has them."""
+    is_text = is_value(call.shown)
+    if is_text and _kind(call.shown) not in ("str", "NoneType"):
+        return
+    given = {
+        each.strip(_AROUND).casefold(): each.strip(_AROUND)
+        for argument in call.arguments
+        for value in ast.walk(ast.parse(argument, mode="eval"))
+        if isinstance(value, ast.Constant) and isinstance(value.value, str)
+        for each in value.value.split()
+    }
+    for piece in _chunks(words):
+        word = given.get(piece.text.strip(_AROUND).casefold())
+        if word:
+            start = words.find(piece.text.strip(_AROUND), piece.start)
+            yield start, start + len(word), repr(word) if is_text else word, "text"
 
 
 def _without_signs(text: str, given: str) -> str:

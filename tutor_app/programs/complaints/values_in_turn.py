@@ -11,6 +11,7 @@ from tutor_app.domain.lexicon import read_word_lists
 from tutor_app.programs.code_in_text import Span, tokens_of, values_in, with_plain_signs
 from tutor_app.programs.complaints.complaint import Complaint
 from tutor_app.programs.complaints.known_calls import plain_value, shown_by
+from tutor_app.programs.complaints.message_parts import is_handed_over
 from tutor_app.programs.run_values import Case, CaseResult
 
 _OUGHT = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")["ought"]
@@ -44,7 +45,7 @@ def _with_due(result: CaseResult, value: str) -> Case:
 
 def _lists(words: str) -> Iterator[list[str]]:
     """Yield the values that stand next to each other in words, list by list."""
-    spans = list(values_in(words))
+    spans = [each for each in values_in(words) if not is_handed_over(words, each.start)]
     found: list[list[str]] = [[plain_value(spans[0].text)]] if spans else []
     for one, two in pairwise(spans):
         if _goes_on(words, one, two):

@@ -55,6 +55,8 @@ def _ends(text: str, values: Sequence[Span]) -> Iterator[int]:
         elif word.text in _ENDS and text[word.end : word.end + 1] in ("", " ", "\n", "\t"):
             yield word.end
     for place, sign in enumerate(text):
+        if text[:place].rstrip(" ").endswith(":"):
+            continue  # "it should print:" goes on in the next line
         if sign == "\n" and not any(span.start <= place < span.end for span in values):
             yield place
     yield len(text)

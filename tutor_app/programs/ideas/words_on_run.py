@@ -182,8 +182,8 @@ def _of_the_rest(topic: Topic, heard: HeardMessage, focus: CaseResult) -> Iterat
     """Take up an idea that runs can't decide, with what they show of its own terms."""
     of_lines = (t for line in heard.lines for t in _of_line(topic.source, focus, line))
     fact = next(of_lines, None) or next(_of_name(heard, focus), None)
-    is_of_all = heard.checks and not heard.lines and not heard.names
-    if is_of_all and focus.status != "ran":
+    is_of_all = heard.checks and not heard.lines and not heard.names and heard.answered is None
+    if is_of_all and not _names_value(topic.words, focus) and focus.status != "ran":
         yield NOT_YET(shown=tell_result(focus))
     elif heard.claims and heard.answered is None:
         if focus.status == "ran":
@@ -194,6 +194,12 @@ def _of_the_rest(topic: Topic, heard: HeardMessage, focus: CaseResult) -> Iterat
             yield _not_said_yet(CANNOT_TELL, topic)
     elif fact is not None and heard.answered != "right":
         yield fact
+
+
+def _names_value(words: str, focus: CaseResult) -> bool:
+    """Whether words name a value that a variable holds on the way: of that they may ask."""
+    held = {value for step in focus.trace for _, value in step.variables}
+    return any(is_same(span.text, value) for span in values_in(words) for value in held)
 
 
 def facts_of_lines(facts: RunFacts) -> Iterator[str]:

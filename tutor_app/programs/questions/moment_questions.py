@@ -1,7 +1,8 @@
 """Questions about the moment at which a run goes wrong, one leading to the next.
 
 First what is there, then what should be, then which line made it so. Each is answered by the run,
-or by that of a repaired copy; none names the line at fault.
+or by that of a repaired copy; none names the line at fault. Where few calls say that a repair is
+one, it is only asked whether the value is wanted there: that a student knows better.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from tutor_app.wording.catalogue import phrase
 HOLDS_WHEN = phrase("programs_questions.holds_when", "call", "name", "when")
 HOLD_WHEN = phrase("programs_questions.hold_when", "call", "names", "when")
 SHOULD_HOLD = phrase("programs_questions.should_hold", "name", "when", "outcome")
+IS_WANTED = phrase("programs_questions.is_wanted", "name", "value", "when")
 WHICH_SET = phrase("programs_questions.which_set", "name", "value")
 WHICH_UNSET = phrase("programs_questions.which_unset", "call", "name", "value")
 WHICH_DECIDES = phrase("programs_questions.which_decides", "call", "when")
@@ -27,12 +29,15 @@ RIGHT_RESULT = phrase("programs_questions.right_result")
 SHOWN_HOLDS = phrase("programs_facts.holds_when", "call", "name", "value", "when")
 SHOWN_HOLD = phrase("programs_facts.hold_when", "call", "pairs", "when")
 SHOWN_SHOULD = phrase("programs_facts.should_hold", "name", "wanted", "when")
+SHOWN_FINE = phrase("programs_facts.fine_there", "name", "value", "when")
 SHOWN_SET = phrase("programs_facts.set_by_line", "name", "value", "line")
 SHOWN_UNSET = phrase("programs_facts.unset_by_line", "call", "name", "line")
 SHOWN_DECIDES = phrase("programs_facts.decides", "line")
 MOST_ASKED = 2  # variables that one question is about
 LONGEST_OUTCOME = 40
 HELD, SHOULD, SET, DECIDES = "held", "should", "set", "decides"
+WANTED = "wanted"  # whether a value is what the student wants there
+OF_VARIABLE = (SHOULD, WANTED)  # what should be on the way is asked, and of no call
 
 
 def questions_at(moment: Moment, result: CaseResult, fault: Fault | None) -> Iterator[RunQuestion]:
@@ -64,7 +69,12 @@ def questions_at(moment: Moment, result: CaseResult, fault: Fault | None) -> Ite
             lines=lines,
         )
         return
-    if is_sure and moment.wanted is not None and result.wanted is not None and not is_known:
+    is_proven = fault is None or fault.certain
+    if moment.wanted is None or result.wanted is None or is_known:
+        pass
+    elif not is_proven and asked is not None and asked.name == moment.names[0]:
+        yield _whether_wanted(moment, at, lines)
+    elif is_proven and is_sure:
         yield RunQuestion(
             wordings=SHOULD_HOLD.wordings(name=name, when=moment.when, outcome=outcome),
             awaited=AwaitedAnswer(
@@ -103,6 +113,35 @@ def questions_at(moment: Moment, result: CaseResult, fault: Fault | None) -> Ite
             lines=lines,
             name=moment.names[0],
         )
+
+
+def _whether_wanted(moment: Moment, at: str, lines: frozenset[int]) -> RunQuestion:
+    """Ask whether the value of a variable is what the student wants there: it may be right."""
+    told = {
+        "name": as_code(moment.names[0]),
+        "value": as_code(moment.values[0]),
+        "when": moment.when,
+    }
+    return RunQuestion(
+        wordings=IS_WANTED.wordings(**told),
+        awaited=AwaitedAnswer(
+            key=f"{WANTED}:{at}",
+            kind="value",
+            accepted=(moment.values[0],),
+            shown=SHOWN_FINE(**told),
+        ),
+        lines=lines,
+        name=moment.names[0],
+        names_line=moment.named_line is not None,
+        tells_line=moment.named_line,
+    )
+
+
+def is_let_be(key: str, asked: Sequence[str], refused: str | None) -> bool:
+    """Whether it is asked which line made a value so that the student was asked about, and has not
+    said now that another one is wanted; `refused` is the key of what they said no to."""
+    kind, _, at = key.partition(":")
+    return kind == SET and f"{WANTED}:{at}" in asked and refused != f"{WANTED}:{at}"
 
 
 def ask_of_values(moment: Moment, result: CaseResult, lines: frozenset[int]) -> RunQuestion | None:

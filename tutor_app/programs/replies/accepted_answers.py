@@ -7,6 +7,7 @@ import ast
 from tutor_app.domain.lexicon import NEGATIONS, NO_WORDS, SMALL_NUMBERS, YES_WORDS
 from tutor_app.domain.teaching import AwaitedAnswer
 from tutor_app.programs.code_in_text import is_value, tokens_of, values_in, with_plain_signs
+from tutor_app.programs.questions.moment_questions import WANTED
 from tutor_app.programs.run_values import Call, Case
 
 EXPECTED = "expected "  # what the key of a question begins with that asks what a call must give
@@ -19,6 +20,8 @@ PLACE = "place "  # on which line a change is meant; the words that told it foll
 def read_value(awaited: AwaitedAnswer, words: str) -> str | None:
     """Return what words answer to a question about a value, a number or yes or no, if they do."""
     plain = with_plain_signs(words)
+    if awaited.key.startswith(WANTED) and (said := _wanted_or_not(awaited, plain)) is not None:
+        return said
     match awaited.kind:
         case "yes":
             return _yes_or_no(plain)
@@ -34,7 +37,7 @@ def read_value(awaited: AwaitedAnswer, words: str) -> str | None:
 
 def accepts(awaited: AwaitedAnswer, words: str) -> bool:
     """Whether words answer a question right."""
-    if awaited.key.startswith(DUE) and _yes_or_no(words) == "yes":
+    if awaited.key.startswith((DUE, WANTED)) and _yes_or_no(words) == "yes":
         return True
     said = read_value(awaited, words)
     return said is not None and is_accepted(said, awaited)
@@ -42,7 +45,9 @@ def accepts(awaited: AwaitedAnswer, words: str) -> bool:
 
 def is_of_kind(said: str, awaited: AwaitedAnswer) -> bool:
     """Whether a value can be meant as an answer: of the type that the right one has."""
-    if awaited.kind != "value" and awaited.kind != "outcome":
+    if awaited.kind not in ("value", "outcome") or (
+        awaited.key.startswith(WANTED) and said == "no"
+    ):
         return True
     wanted = [each for each in awaited.accepted if is_value(each)]
     if not is_value(said) or not wanted:
@@ -61,12 +66,16 @@ def asked_about(awaited: AwaitedAnswer | None) -> tuple[str | None, str | None]:
 
 
 def answered_cases(awaited: AwaitedAnswer | None, words: str) -> tuple[Case, ...]:
-    """Return what the program is given to read, where that was asked."""
+    """Return what the program is given to read, where that was asked; else the call of which was
+    asked what it must give, which nobody may have named so far."""
+    if awaited is None:
+        return ()
     values = [each.text for each in values_in(with_plain_signs(words))]
-    if awaited is not None and awaited.key == TYPED and values:
+    if awaited.key == TYPED and values:
         typed = tuple(value.strip("'\"") for value in values)
         return (Case(call=Call(text="", typed=typed), origin="student"),)
-    return ()
+    call, _ = asked_about(awaited)
+    return (Case(call=Call(text=call), origin="student"),) if call else ()
 
 
 def is_accepted(said: str, awaited: AwaitedAnswer) -> bool:
@@ -113,6 +122,15 @@ def _counts(words: str) -> list[str]:
     """
     said = {token.text for token in tokens_of(words.casefold())}
     return _numbers(words) or ([] if NEGATIONS.isdisjoint(said) else ["0"])
+
+
+def _wanted_or_not(awaited: AwaitedAnswer, words: str) -> str | None:
+    """Return the value that was asked about where it is named or said yes to, and no other is."""
+    values = [each.text for each in values_in(words)] or _numbers(words)
+    if any(is_accepted(each, awaited) for each in values):
+        return awaited.accepted[0]
+    said = None if values else _yes_or_no(words)
+    return awaited.accepted[0] if said == "yes" else said
 
 
 def _yes_or_no(words: str) -> str | None:

@@ -16,15 +16,17 @@ from tutor_app.domain.hint_ladder import (
     record_wrong_attempt,
 )
 from tutor_app.domain.teaching import LadderEvent
+from tutor_app.programs.code_in_text import tokens_of, values_in
 from tutor_app.programs.locate_fault import Fault
 from tutor_app.programs.questions.fault_questions import questions_at_fault
+from tutor_app.programs.questions.moment_questions import OF_VARIABLE, WANTED, is_let_be
 from tutor_app.programs.questions.question_bank import bank_questions
 from tutor_app.programs.questions.run_questions import RunQuestion
 from tutor_app.programs.questions.step_facts import is_same
 from tutor_app.programs.replies.accepted_answers import DUE, EXPECTED, WHICH, accepts
 from tutor_app.programs.replies.examine_program import RunFacts
 from tutor_app.programs.replies.kept_cases import plain_call
-from tutor_app.programs.replies.message_act import HeardMessage
+from tutor_app.programs.replies.message_act import OUGHT, HeardMessage
 from tutor_app.programs.replies.program_reply import is_said
 from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.run_program import run_program
@@ -186,18 +188,19 @@ def _of_what_is_due(
         return Move(kind="ask_for_input", event=event)
     named = facts.result_of(topic.new_calls[0]) if topic.new_calls else None
     if heard.act == "tells" and named is not None and named.status == "ran":
-        return Move(kind="ask_expected", event=event, result=named)
+        kind: MoveKind = "ask_whether_due" if facts.is_right else "ask_expected"
+        return Move(kind=kind, event=event, result=named)
     due = f"{DUE}{focus.case.call.text}"
-    reports = heard.says_it_works or heard.act == "changes"
-    if focus.status == "ran" and reports and due not in topic.record.asked:
+    is_asked = f"{EXPECTED}{focus.case.call.text}" in topic.record.asked
+    closes = heard.says_it_works or heard.act == "changes" or is_asked
+    if focus.status == "ran" and closes and due not in topic.record.asked:
         return Move(kind="ask_whether_due", event=event, result=focus)
     if focus.status == "ran":
         open_ones = facts.undecided
         if focus.case.guess is not None:  # the question was asked and left
             return None
         one = len(open_ones) == 1 or facts.complained is not None
-        key = f"{EXPECTED}{focus.case.call.text}"
-        if one and topic.record.asked.count(key) < MOST_ASKED_AGAIN:
+        if one and not is_asked:
             return Move(kind="ask_expected", event=event, result=focus)
         if not one and topic.record.asked.count(WHICH) < MOST_ASKED_AGAIN:
             return Move(kind="ask_which", event=event)
@@ -325,6 +328,11 @@ class _Asking:
         """
         asked = self.topic.record.asked
         probes = [p for p in probes if not self._is_shown(p) and not self._is_argument(p)]
+        if self._tells_what_should_be():
+            probes = [p for p in probes if not p.awaited.key.startswith(OF_VARIABLE)]
+        awaited = self.topic.record.awaited
+        refused = awaited.key if awaited is not None and self.heard.answered == "wrong" else None
+        probes = [p for p in probes if not is_let_be(p.awaited.key, asked, refused)]
         if self._is_open() and not self._is_answered():
             key = self.topic.record.asked[-1]
             again = [probe for probe in probes if probe.awaited.key == key]
@@ -345,6 +353,8 @@ class _Asking:
 
     def _is_told(self, probe: RunQuestion) -> bool:
         """Whether the message itself says what a question would ask for."""
+        if probe.awaited.key.startswith(WANTED):
+            return False  # what is there was said, and not whether it is wanted
         accepted = probe.awaited.accepted
         if probe.awaited.kind == "line":
             return any(str(line) in accepted for line in self.heard.lines)
@@ -352,6 +362,12 @@ class _Asking:
             name == probe.name and any(is_same(value, each) for each in accepted)
             for name, value in self.heard.observed
         )
+
+    def _tells_what_should_be(self) -> bool:
+        """Whether the message itself says what should be: that is not asked for then."""
+        words = self.topic.words
+        ought = any(token.text.casefold() in OUGHT for token in tokens_of(words))
+        return ought and any(values_in(words))
 
     def _is_argument(self, probe: RunQuestion) -> bool:
         """Whether it asks for an argument that stands in the call and that nothing changes."""

@@ -105,8 +105,10 @@ def take_word(topic: Topic, facts: RunFacts) -> Reply:
 def _told_right(topic: Topic, facts: RunFacts) -> str:
     """Return what the known calls give, the one that was talked about first."""
     awaited = topic.record.awaited
-    is_told = awaited is not None and awaited.kind == "outcome"  # the reaction has confirmed it
-    told = [] if is_told else [each for each in _passed(topic, facts) if _has_outcome(each)]
+    told = [each for each in _passed(topic, facts) if _has_outcome(each)]
+    if awaited is not None and awaited.kind == "outcome":  # the reaction has confirmed it
+        new = {case.call.text for case in facts.told} - {topic.record.focus}
+        told = [each for each in told if each.case.call.text in new]
     if not told:
         texts = CONFIRM.wordings(count=facts.passes)
         return first_new(texts, topic) or texts[0]

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import ast
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from tutor_app.programs.code_in_text import parse_expression
-from tutor_app.programs.complaints.complaint import Complaint, read_complaint, taken_back
+from tutor_app.programs.complaints.complaint import Complaint
 from tutor_app.programs.complaints.known_calls import guess_stands_against, shown_by
-from tutor_app.programs.complaints.message_parts import TalkSoFar
-from tutor_app.programs.complaints.values_in_turn import complaint_in_turn
 from tutor_app.programs.find_cases import ReportedOutcome, find_reported_outcomes
 from tutor_app.programs.first_difference import find_first_difference
 from tutor_app.programs.generate_inputs import size_of_call
@@ -18,9 +15,8 @@ from tutor_app.programs.language_names import language_of
 from tutor_app.programs.locate_fault import Fault, locate_fault, trace_case
 from tutor_app.programs.next_failing_input import FailingInput, next_failing_input
 from tutor_app.programs.questions.moment import Moment, find_moment
-from tutor_app.programs.replies.accepted_answers import asked_about
-from tutor_app.programs.replies.kept_cases import merge_cases, plain_call
-from tutor_app.programs.replies.made_up_calls import calls_in_sequence, made_up_calls
+from tutor_app.programs.replies.heard_cases import hear_cases
+from tutor_app.programs.replies.kept_cases import plain_call, read_cases
 from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.replies.telling_call import telling_call
 from tutor_app.programs.replies.told_changes import Tries, try_what_is_told
@@ -59,6 +55,7 @@ class RunFacts:
     `made_up` counts the small inputs that were tried where nobody named a call.
     `untried` is a call that nobody named, at which a version like this one may go wrong.
     `complained` is the call that the message complains of, `mended` one that the new version mends.
+    `dropped` are cases as they were kept, of which the message takes that back.
     `agreed`: the message says yes to a value that the tutor has proposed. `copy` is the failing
     call traced in the copy with the change that was tried.
     """
@@ -81,6 +78,7 @@ class RunFacts:
     agreed: bool = False
     mended: Mended | None = None
     places: tuple[Change, ...] = ()
+    dropped: tuple[Case, ...] = ()
     copy: CaseResult | None = None
 
     @property
@@ -145,35 +143,6 @@ def _is_python(topic: Topic) -> bool:
     return program.tree is not None or program.stops_at is not None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HeardCases:
-    """The cases after a message, run: those that were known, with what the message says of them."""
-
-    run: ProgramRun
-    cases: tuple[Case, ...]
-    complaint: Complaint = Complaint()
-    made_up: tuple[Case, ...] = ()
-
-
-def hear_cases(topic: Topic) -> HeardCases:
-    """Run the program on what is known, and again with what the message says of its calls."""
-    source = topic.source
-    known = topic.cases or made_up_calls(source)
-    made_up = tuple(case for case in known if case.origin == "generated")
-    run = _without_bad_calls(run_program(source, (*known, *calls_in_sequence(source, topic.cases))))
-    cases = tuple(result.case for result in run.results)
-    if run.our_fault is not None:
-        return HeardCases(run=run, cases=cases)
-    complaint = complaint_in_turn(topic.words, run.results) or _complaint(topic, run)
-    said = (*complaint.cases, *complaint.guesses)
-    heard = merge_cases(said, taken_back(cases, complaint))
-    if set(heard) != set(cases):
-        cases, run = heard, run_program(source, heard)
-    return HeardCases(
-        run=run, cases=cases, complaint=complaint, made_up=() if complaint.cases else made_up
-    )
-
-
 def _run(topic: Topic) -> RunFacts:
     heard = hear_cases(topic)
     source, run, cases, complaint = topic.source, heard.run, heard.cases, heard.complaint
@@ -194,6 +163,7 @@ def _run(topic: Topic) -> RunFacts:
         focus=_traced(source, focus),
         complained=complaint.call,
         told=_news(complaint, topic),
+        dropped=tuple(_dropped(topic, cases)),
         agreed=complaint.agreed,
         cases=() if made_up else cases,
         made_up=len(made_up),
@@ -210,27 +180,20 @@ def _run(topic: Topic) -> RunFacts:
     )
 
 
-def _complaint(topic: Topic, run: ProgramRun) -> Complaint:
-    awaited = topic.record.awaited
-    call, proposed = asked_about(awaited)
-    return read_complaint(
-        topic.words,
-        run.results,
-        asked=TalkSoFar(
-            call=call,
-            focus=topic.record.focus,
-            proposed=proposed,
-            is_open=bool(awaited and awaited.accepted) and call is None,
-        ),
-        source=topic.source,
-        acts=[(each.text, each.guess) for each in topic.said],
-    )
-
-
 def _news(complaint: Complaint, topic: Topic) -> tuple[Case, ...]:
     """Return what the message says of calls that nothing has said before."""
     kept = {case.call.text: case for case in topic.cases}
     return tuple(case for case in complaint.cases if case != kept.get(case.call.text))
+
+
+def _dropped(topic: Topic, cases: Sequence[Case]) -> Iterator[Case]:
+    """Yield what was kept of calls of which nothing is said any more, or something else."""
+    now = {case.call.text: case for case in cases}
+    for kept in read_cases(topic.record.cases):
+        case = now.get(kept.call.text)
+        if case is not None and kept.is_decided and kept.is_students:
+            if (case.expected, case.prints) != (kept.expected, kept.prints):
+                yield kept
 
 
 def _mended(topic: Topic, old: ProgramRun | None, run: ProgramRun) -> Mended | None:
@@ -259,30 +222,6 @@ def _untried(topic: Topic, run: ProgramRun, old: ProgramRun | None) -> CaseResul
     if run.failing or not run.of_status("passed"):
         return None
     return telling_call(topic.source, run, topic.before if old is not None else None, old)
-
-
-def _without_bad_calls(run: ProgramRun) -> ProgramRun:
-    """Leave out the calls that go wrong in their own text, and not in the student's program.
-
-    Of inputs that were made up those go too that are of a kind that the program is not for.
-    """
-    own = [each for each in run.results if each.error is None or each.error.line is not None]
-    own = [each for each in own if each.case.origin != "generated" or not _is_of_wrong_kind(each)]
-    own = [each for each in own if each.case.is_decided or not _shows_nothing(each)]
-    return replace(run, results=tuple(own)) if run.loads else run
-
-
-def _shows_nothing(result: CaseResult) -> bool:
-    """Whether a method of an object was called and nothing is seen of it: a line of a setup."""
-    match parse_expression(result.case.call.text.split("\n")[-1]):
-        case ast.Call(func=ast.Attribute()):
-            return result.status == "ran" and result.value == "None" and not result.printed.strip()
-        case _:
-            return False
-
-
-def _is_of_wrong_kind(result: CaseResult) -> bool:
-    return result.error is not None and result.error.type in _WRONG_KIND
 
 
 # --- which case is talked about --------------------------------------------------------------

@@ -60,7 +60,7 @@ Act = Literal[
 Answered = Literal["right", "wrong"]
 
 _WORDS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
-_OUGHT, _PUT_AT = _WORDS["ought"], _WORDS["put_at"]
+OUGHT, _PUT_AT = _WORDS["ought"], _WORDS["put_at"]
 _HOLDING = _WORDS["holding"] | {"=", ":", "=="}  # behind a name of one letter
 SHORT_ANSWER = 25  # words
 FEW_WORDS = 6
@@ -273,7 +273,7 @@ def read_answer(
     asked_for = awaited.key.replace(":", " ").split()
     if observed and not any(name in asked_for for name, _ in observed):
         return None  # the value is said of something else
-    if not awaited.key.startswith(SHOULD) and _OUGHT & {t.text for t in tokens_of(topic.words)}:
+    if not awaited.key.startswith(SHOULD) and OUGHT & {t.text for t in tokens_of(topic.words)}:
         return None  # what ought to be is no answer to what is
     is_short = len(topic.words.split()) <= SHORT_ANSWER
     return "wrong" if is_short and is_of_kind(said, awaited) else None

@@ -129,7 +129,7 @@ def read_topic(
     work = work if goes_on else None
     record = (work.program if work is not None else None) or ProgramRecord()
     words, task = _words_and_task(shape)
-    if source == held and shape.code and not _only_calls(shape.code):
+    if source == held and shape.code and not _only_calls(shape.code, held):
         words = f"{words}\n\n{shape.code}".strip()  # lines that fit nowhere, or go in by words
     words = _without_quotes_of(_hints(work), words)
     sentences = read_sentences(words, act_of)
@@ -138,12 +138,9 @@ def read_topic(
     made = _made_in_words(held, words, act) if source == held else None
     source = made.source if made is not None else source
     said = f"{words}\n\n{shape.traceback or ''}"  # what a traceback shows is called as well
-    if shape.code and _only_calls(shape.code):
+    if shape.code and _only_calls(shape.code, source):
         task = f"{task}\n\n{shape.code}"  # tests and examples that are pasted as a program
-    found = (
-        *answered_cases(record.awaited, words),
-        *find_cases(source, statement=task, words=said),
-    )
+    found = find_cases(source, statement=task, words=said)
     kept = read_cases(record.cases)
     if kept and "input" not in record.asked[-1:]:
         found = tuple(case for case in found if not _is_stray(case, said))
@@ -154,7 +151,9 @@ def read_topic(
         before=_before(held, source, shape) if goes_on else None,
         words=words,
         shape=shape,
-        cases=of_program(merge_cases(found, kept), source),
+        cases=of_program(
+            merge_cases((*answered_cases(record.awaited, words), *found), kept), source
+        ),
         new_calls=tuple(_new_calls(found, kept)),
         key=key,
         ladder=replay_events(key, events),
@@ -251,7 +250,7 @@ def _hints(work: WorkRecord | None) -> tuple[str, ...]:
 def _source(shape: MessageFeatures, held: str | None) -> tuple[str | None, bool]:
     """Return the program as it is now, and whether it is the held one or goes on from it."""
     code = read_program(shape.code).text if shape.code else ""
-    if not code.strip() or (held is not None and _only_calls(code)):
+    if not code.strip() or (held is not None and _only_calls(code, held)):
         return held, held is not None
     if held is None:
         return code, False
@@ -263,7 +262,8 @@ def _source(shape: MessageFeatures, held: str | None) -> tuple[str | None, bool]
         change = paste_change(held, code).change
         if change is not None:
             return _with_calls_of(held, change.source), True
-        if not _defines(code) and _defines(held) and _speaks_of(code, held):
+        is_piece = bool(_defines(held)) or parse_program(code) is None
+        if not _defines(code) and is_piece and _speaks_of(code, held):
             return held, True  # lines that fit nowhere are part of the words
         shares = bool(_defines(code) & _defines(held))
         return _with_calls_of(held, code) if shares else code, shares
@@ -293,9 +293,11 @@ def _speaks_of(code: str, held: str) -> bool:
     return tree is None or names_in(tree) - set(dir(builtins)) <= read_program(held).names
 
 
-def _only_calls(code: str) -> bool:
-    """Whether a pasted piece only calls what stands elsewhere: tests, examples, prints."""
+def _only_calls(code: str, held: str) -> bool:
+    """Whether a pasted piece only calls what a program defines: tests, examples, prints."""
     tree = parse_program(code)
+    if not _defines(held) and not _defines(code):
+        return False  # a line of a program that is but lines
     return tree is not None and all(isinstance(node, ast.Expr | ast.Assert) for node in tree.body)
 
 

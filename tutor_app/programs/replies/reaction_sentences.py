@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
-from tutor_app.programs.code_in_text import values_in
+from tutor_app.programs.code_in_text import tokens_of, values_in, with_plain_signs
 from tutor_app.programs.complaints.known_calls import plain_value, shown_by
 from tutor_app.programs.complaints.readings import values_of as said_in_words
 from tutor_app.programs.ideas.words_on_run import not_there, tell_of_place, tell_of_words
 from tutor_app.programs.program_structure import changed_lines, read_program
+from tutor_app.programs.questions.moment import find_moment
+from tutor_app.programs.questions.moment_questions import HELD, SHOWN_SHOULD, WANTED
 from tutor_app.programs.questions.step_facts import find_test, is_same, tell_result_origin
 from tutor_app.programs.replies.examine_program import RunFacts
 from tutor_app.programs.replies.format_code import as_code, name_call
-from tutor_app.programs.replies.message_act import HeardMessage
+from tutor_app.programs.replies.message_act import OUGHT, HeardMessage
 from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.replies.run_outcome_sentences import outcome_of, tell_load, tell_result
 from tutor_app.programs.run_values import CaseResult, ProgramRun
@@ -48,6 +51,7 @@ MADE_IT = phrase("programs_reactions.made_it", "line")
 TRIED_GIVES = phrase("programs_reactions.tried_gives", "shown")
 HELD_STILL = phrase("programs_reactions.held_still", "shown")
 RAN_AGAIN = phrase("programs_reactions.ran_again", "shown")
+DROPPED = phrase("programs_reactions.dropped", "call", "value")
 THEN = phrase("programs_reactions.then", "shown")
 
 FAILING = ("failed", "raised", "timed_out")
@@ -57,8 +61,13 @@ MOST_PRINTED = 90  # characters of what prints show
 
 def react(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterator[str]:
     """Yield what the message deserves, in sentences; none where it brings nothing to react to."""
+    for case in facts.dropped:
+        yield DROPPED(call=name_call(case), value=as_code(case.expected or case.prints or ""))
     if heard.answered == "right" or (heard.answered and heard.act == "answers"):
         yield from _to_answer(topic, heard)
+        yield from _to_what_should_be(topic, heard, facts)
+    if heard.act not in ("shows", "tells", "changes", "pressed"):
+        yield from _to_told(facts)
     yield from _to_act(topic, heard, facts)
 
 
@@ -100,9 +109,40 @@ def _to_answer(topic: Topic, heard: HeardMessage) -> Iterator[str]:
     awaited = topic.record.awaited
     if awaited is None or not awaited.shown:
         return
+    if awaited.key.startswith(WANTED):
+        yield from [awaited.shown] if heard.answered == "right" else []
+        return
     if heard.answered == "wrong" and awaited.kind == "line":
         return  # what the run shows of the line that they name is told below
     yield (ANSWER_RIGHT if heard.answered == "right" else ANSWER_WRONG)(shown=awaited.shown)
+
+
+def _to_what_should_be(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterator[str]:
+    """Agree with what a message says that a variable should hold where a repair has it so too."""
+    awaited, moment = topic.record.awaited, None
+    if awaited is not None and awaited.key.startswith(HELD) and facts.focus is not None:
+        moment = find_moment(facts.source, facts.focus, facts.fault)
+    if awaited is None or moment is None or moment.wanted is None or moment.when not in awaited.key:
+        return
+    ought = any(token.text.casefold() in OUGHT for token in tokens_of(topic.words))
+    said = [each.text for each in values_in(with_plain_signs(topic.words))]
+    if ought and any(is_same(each, moment.wanted) for each in said):
+        name, wanted = as_code(moment.names[0]), as_code(moment.wanted)
+        yield ANSWER_RIGHT(shown=SHOWN_SHOULD(name=name, wanted=wanted, when=moment.when))
+
+
+def _to_told(facts: RunFacts) -> Iterator[str]:
+    """Say of each call of which the message says what it must give whether it gives that."""
+    for case in facts.told[:MOST_CALLS]:
+        result = facts.result_of(case.call.text)
+        if result is not None:
+            yield _noted(result)
+
+
+def _noted(result: CaseResult) -> str:
+    if result.status == "passed":
+        return BESIDE(call=name_call(result.case), value=outcome_of(result))
+    return (NOTED if result.case.is_decided else I_RAN)(shown=tell_result(result))
 
 
 def _to_program(topic: Topic, facts: RunFacts) -> Iterator[str]:
@@ -119,7 +159,7 @@ def _to_program(topic: Topic, facts: RunFacts) -> Iterator[str]:
     mine = [
         (told, result)
         for told, result in facts.seen
-        if result.case == focus.case and told.value != focus.case.expected
+        if result.case == focus.case and told.value not in (focus.case.expected, focus.case.guess)
     ]
     is_told = shown_by(focus) in {plain_value(each.text) for each in said_in_words(topic.words)}
     if is_told or (mine and agrees(mine[0][0].value, focus)):
@@ -310,7 +350,7 @@ def _to_report(topic: Topic, facts: RunFacts) -> Iterator[str]:
         else:
             yield I_SEE_ELSE(shown=tell_result(result), told=as_code(told.value))
         return
-    named = topic.new_calls[0] if topic.new_calls else facts.complained
-    new = facts.result_of(named) if named is not None else None
-    if new is not None:
-        yield (NOTED if new.case.is_decided else I_RAN)(shown=tell_result(new))
+    said = [facts.result_of(case.call.text) for case in facts.told]
+    named = [facts.result_of(call) for call in topic.new_calls or filter(None, [facts.complained])]
+    results = dict.fromkeys(each for each in (*said, *named[:1]) if each is not None)
+    yield from islice(map(_noted, results), MOST_CALLS)

@@ -51,7 +51,9 @@ def _tries(topic: Topic, placed: Placement, cases: Sequence[Case]) -> list[Tried
     """Try a change in each place that it may have."""
     tries = [try_change(topic.source, change, cases) for change in _changes(topic, placed)]
     tries = [each for each in tries if _is_sound(each)]
-    return [each for each in tries if not _is_nonsense(each)] or tries
+    sound = [each for each in tries if not _is_nonsense(each)]
+    in_code = any(each.size > 1 for each in code_in(topic.source, topic.words).fragments)
+    return sound or (tries if in_code else [])
 
 
 def _passes(tried: TriedChange) -> int:
@@ -121,7 +123,10 @@ def _changes(topic: Topic, placement: Placement) -> tuple[Change, ...]:
     """
     before = read_program(topic.source)
     found = placement.candidates
-    return tuple(each for each in found if does_else(read_program(each.source), before))
+    changes = (each for each in found if does_else(read_program(each.source), before))
+    called = [call for call in topic.new_calls if call.strip()]
+    # A call that is named to be run is no piece of the program.
+    return tuple(each for each in changes if not any(call in each.new_text for call in called))
 
 
 def _answers_place(topic: Topic) -> bool:

@@ -1,0 +1,72 @@
+"""An answer, a right value, a denial and a second thing in a message are taken as they are."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.doubles.debugging import Learner, fenced
+from tests.sentences import says
+from tutor_app.domain.teaching import AwaitedAnswer
+from tutor_app.programs.questions.moment_questions import SET, WANTED, is_let_be
+from tutor_app.programs.replies.accepted_answers import accepts
+
+MEAN = """def mean(xs):
+    return sum(xs) / 2
+
+print(mean([4, 8]))
+"""
+
+
+@pytest.fixture
+def learner() -> Learner:
+    return Learner()
+
+
+@pytest.mark.parametrize(
+    ("words", "is_left"),
+    [("i thought 5 is right? should it be another", True), ("yes", True), ("no, 3", False)],
+)
+def test_whether_a_value_is_wanted_is_for_the_student_to_say(words: str, is_left: bool) -> None:
+    asked = AwaitedAnswer(key=f"{WANTED}:top at the end f(2)", kind="value", accepted=("5",))
+
+    assert accepts(asked, words) is is_left
+
+
+def test_where_a_value_is_left_nobody_asks_for_the_line_that_made_it() -> None:
+    at = "top at the end f(2)"
+
+    assert is_let_be(f"{SET}:{at}", [f"{WANTED}:{at}"], refused=None)
+    assert not is_let_be(f"{SET}:{at}", [f"{WANTED}:{at}"], refused=f"{WANTED}:{at}")
+
+
+def test_an_answer_is_judged_before_the_new_call_beside_it_is_taken_up(learner: Learner) -> None:
+    learner.say("something is off" + fenced(MEAN))
+    reply = learner.say("6. but what about mean([3])?")
+
+    assert says(reply, "programs_reactions.beside", call="`mean([4, 8])`", value="`6.0`")
+    assert says(reply, "programs_runs.gives", call="`mean([3])`", value="`1.5`")
+
+
+def test_what_a_call_must_give_is_not_asked_twice_in_one_form(learner: Learner) -> None:
+    first = learner.say("something is off" + fenced(MEAN))
+    second = learner.say("hm, let me think")
+
+    assert says(first, "programs_moves.what_should")
+    assert not says(second, "programs_moves.what_should")
+
+
+def test_what_is_taken_back_is_told(learner: Learner) -> None:
+    learner.say("it should give 7" + fenced(MEAN))
+    reply = learner.say("i never said that")
+
+    assert says(reply, "programs_reactions.dropped", call="`mean([4, 8])`", value="`7`")
+    assert not says(reply, "programs_runs.gives_not")
+
+
+def test_the_lines_that_a_program_should_print_are_held_against_what_it_prints(
+    learner: Learner,
+) -> None:
+    stars = 'line = "*"\nfor i in range(3):\n    print(line)\n'
+    reply = learner.say("it should print *, **, ***" + fenced(stars))
+
+    assert says(reply, "programs_runs.prints_not", wanted="`* ⏎ ** ⏎ ***`")

@@ -1,0 +1,127 @@
+"""The cases after a message: those that were known, with what the message says of them, run."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from tutor_app.programs.code_in_text import parse_expression
+from tutor_app.programs.complaints.beliefs import LIKELY_FROM
+from tutor_app.programs.complaints.complaint import Complaint, read_complaint, taken_back
+from tutor_app.programs.complaints.known_calls import shown_by
+from tutor_app.programs.complaints.message_parts import TalkSoFar
+from tutor_app.programs.complaints.values_in_turn import complaint_in_turn
+from tutor_app.programs.find_cases import find_reported_outcomes
+from tutor_app.programs.questions.moment_questions import OF_VARIABLE
+from tutor_app.programs.questions.step_facts import is_same
+from tutor_app.programs.replies.accepted_answers import asked_about
+from tutor_app.programs.replies.kept_cases import merge_cases, plain_call, read_cases
+from tutor_app.programs.replies.made_up_calls import calls_in_sequence, made_up_calls
+from tutor_app.programs.replies.program_topic import Topic
+from tutor_app.programs.run_program import run_program
+from tutor_app.programs.run_values import Case, CaseResult, ProgramRun
+
+_WRONG_KIND = ("TypeError", "AttributeError", "KeyError", "ValueError")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeardCases:
+    """The cases after a message, run: those that were known, with what the message says of them."""
+
+    run: ProgramRun
+    cases: tuple[Case, ...]
+    complaint: Complaint = Complaint()
+    made_up: tuple[Case, ...] = ()
+
+
+def hear_cases(topic: Topic) -> HeardCases:
+    """Run the program on what is known, and again with what the message says of its calls."""
+    source = topic.source
+    known = topic.cases or made_up_calls(source)
+    made_up = tuple(case for case in known if case.origin == "generated")
+    run = _without_bad_calls(run_program(source, (*known, *calls_in_sequence(source, topic.cases))))
+    cases = tuple(result.case for result in run.results)
+    if run.our_fault is not None:
+        return HeardCases(run=run, cases=cases)
+    complaint = complaint_in_turn(topic.words, run.results) or _complaint(topic, run)
+    guesses = _said_to_give(topic, run, complaint) if topic.is_first else ()
+    said = (*complaint.cases, *complaint.guesses, *guesses)
+    cases = tuple(case for case in cases if not _is_left_open(topic, case, said))
+    heard = merge_cases(said, taken_back(cases, complaint))
+    if set(heard) != {result.case for result in run.results}:
+        cases, run = heard, run_program(source, heard)
+    return HeardCases(
+        run=run, cases=cases, complaint=complaint, made_up=() if complaint.cases else made_up
+    )
+
+
+def _said_to_give(topic: Topic, run: ProgramRun, complaint: Complaint) -> Iterator[Case]:
+    """Yield calls that the first message says to give what they don't give: that may be due."""
+    heard = {plain_call(each.call.text) for each in (*complaint.cases, *complaint.guesses)}
+    results = {plain_call(each.case.call.text): each for each in run.results}
+    for told in find_reported_outcomes(topic.source, topic.words):
+        result = results.get(plain_call(told.call))
+        if result is None or result.case.is_decided or plain_call(told.call) in heard:
+            continue
+        if not is_same(told.value, shown_by(result)):
+            yield replace(result.case, guess=told.value, likely=LIKELY_FROM)
+
+
+def _is_left_open(topic: Topic, case: Case, said: Sequence[Case]) -> bool:
+    """Whether a call was only named by the tutor, and the message says nothing of it."""
+    call = case.call.text
+    asked = asked_about(topic.record.awaited)[0] == call and not case.is_decided
+    named = plain_call(call) in {plain_call(each) for each in topic.new_calls}
+    is_known = named or any(each.call.text == call for each in read_cases(topic.record.cases))
+    return asked and not is_known and all(each.call.text != call for each in said)
+
+
+def _complaint(topic: Topic, run: ProgramRun) -> Complaint:
+    awaited = topic.record.awaited
+    call, proposed = asked_about(awaited)
+    return read_complaint(
+        topic.words,
+        run.results,
+        asked=TalkSoFar(
+            call=call,
+            focus=topic.record.focus,
+            proposed=proposed,
+            is_test=_is_test(topic, call),
+            of_variable=awaited is not None and awaited.key.startswith(OF_VARIABLE),
+            is_open=bool(awaited and awaited.accepted) and call is None,
+        ),
+        source=topic.source,
+        acts=[(each.text, each.guess) for each in topic.said],
+    )
+
+
+def _is_test(topic: Topic, call: str | None) -> bool:
+    """Whether the tutor itself has named the call that it asked about."""
+    return call is not None and all(
+        each.call.text != call for each in read_cases(topic.record.cases)
+    )
+
+
+def _without_bad_calls(run: ProgramRun) -> ProgramRun:
+    """Leave out the calls that go wrong in their own text, and not in the student's program.
+
+    Of inputs that were made up those go too that are of a kind that the program is not for.
+    """
+    own = [each for each in run.results if each.error is None or each.error.line is not None]
+    own = [each for each in own if each.case.origin != "generated" or not _is_of_wrong_kind(each)]
+    own = [each for each in own if each.case.is_decided or not _shows_nothing(each)]
+    return replace(run, results=tuple(own)) if run.loads else run
+
+
+def _shows_nothing(result: CaseResult) -> bool:
+    """Whether a method of an object was called and nothing is seen of it: a line of a setup."""
+    match parse_expression(result.case.call.text.split("\n")[-1]):
+        case ast.Call(func=ast.Attribute()):
+            return result.status == "ran" and result.value == "None" and not result.printed.strip()
+        case _:
+            return False
+
+
+def _is_of_wrong_kind(result: CaseResult) -> bool:
+    return result.error is not None and result.error.type in _WRONG_KIND
