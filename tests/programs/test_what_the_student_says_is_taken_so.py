@@ -7,8 +7,7 @@ import pytest
 from tests.doubles.debugging import Learner, fenced
 from tests.sentences import says
 from tutor_app.domain.teaching import AwaitedAnswer
-from tutor_app.programs.questions.moment_questions import SET, WANTED, is_let_be
-from tutor_app.programs.replies.accepted_answers import accepts
+from tutor_app.programs.replies.accepted_answers import SET, WANTED, accepts, is_let_be
 
 MEAN = """def mean(xs):
     return sum(xs) / 2
@@ -27,7 +26,7 @@ def learner() -> Learner:
     [("i thought 5 is right? should it be another", True), ("yes", True), ("no, 3", False)],
 )
 def test_whether_a_value_is_wanted_is_for_the_student_to_say(words: str, is_left: bool) -> None:
-    asked = AwaitedAnswer(key=f"{WANTED}:top at the end f(2)", kind="value", accepted=("5",))
+    asked = AwaitedAnswer(key=f"{WANTED}:top at the end f(2)", kind="wish", accepted=("5",))
 
     assert accepts(asked, words) is is_left
 

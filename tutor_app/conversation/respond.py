@@ -10,6 +10,7 @@ from tutor_app.conversation.beside.coming_back import come_back
 from tutor_app.conversation.beside.hand_in_rules import hand_in_reply
 from tutor_app.conversation.beside.side_question import (
     asks_of_running,
+    lacks_program,
     side_answer,
     stays_with_program,
 )
@@ -32,7 +33,6 @@ from tutor_app.conversation.student_work import (
     is_no_problem,
     is_open_exercise,
 )
-from tutor_app.conversation.subject.course_lookup import is_answered
 from tutor_app.conversation.subject.two_sides import set_side_by_side
 from tutor_app.conversation.tone import in_tone
 from tutor_app.conversation.trace_replies.problem_reply import answer_problem
@@ -57,8 +57,7 @@ from tutor_app.exercises.assignment_book import AssignmentBook
 from tutor_app.exercises.exercise_task import item_named, names_nothing_else
 from tutor_app.exercises.item_matching import without_numbers
 from tutor_app.exercises.locked_words import keep_locked
-from tutor_app.programs.message_about_program import names_code
-from tutor_app.understanding.intent import HelpRequest, ProblemKind, understand
+from tutor_app.understanding.intent import ProblemKind, understand
 from tutor_app.understanding.outright import said_outright
 from tutor_app.wording.course_level import for_level
 
@@ -139,7 +138,7 @@ def _reply(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Event]:
         leaves=turn.leaves_table,
     )
     about_program = turn.goes_on_with_program or stays_with_program(turn)
-    if problem is None and (about_program or _lacks_program(turn, asked)):
+    if problem is None and (about_program or lacks_program(turn, asked.intent, asked.others)):
         asked = replace(asked, intent="debugging", sure=True, others=())
     elif problem is None and is_about_exercise(turn) and asked.intent != "evaluation":
         asked = replace(asked, intent="validation", sure=True, others=())
@@ -174,19 +173,6 @@ def _comes_to_item(turn: TurnContext) -> bool:
 def _asks_for_something(turn: TurnContext) -> bool:
     """Return whether a message surely asks: "example?" is no word for a gap."""
     return turn.act.sure and turn.act.act.startswith(("ask.", "help."))
-
-
-def _lacks_program(turn: TurnContext, asked: HelpRequest) -> bool:
-    """Return whether a message may be about a program that nobody has shown, and the course does
-    not answer it."""
-    work, index = turn.session.work, turn.index
-    waits = work is not None and work.kind == "program" and not work.text
-    may_be = waits or (work is None and "debugging" in asked.others)
-    if not may_be or asked.intent not in EXPLAINED or turn.leaves_table or index is None:
-        return False
-    if not names_code(turn.message.text):
-        return False
-    return not is_answered(turn.message.text, index, turn.services)
 
 
 def _told_at_once(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Event] | None:

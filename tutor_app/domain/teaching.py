@@ -145,7 +145,7 @@ class TracingRecord:
     spoken_of: int | None = None
 
 
-AwaitedKind = Literal["value", "count", "yes", "line", "outcome"]
+AwaitedKind = Literal["value", "count", "yes", "line", "outcome", "wish"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

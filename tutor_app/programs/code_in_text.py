@@ -192,3 +192,15 @@ def called_in(node: ast.AST) -> frozenset[str]:
         for each in ast.walk(node)
         if isinstance(each, ast.Call) and isinstance(each.func, ast.Name)
     )
+
+
+def is_handed_over(text: str, place: int) -> bool:
+    """Whether a place lies in brackets right behind a name: "range(1, ..)"."""
+    depth = 0
+    for at in range(place - 1, -1, -1):
+        depth += {")": 1, "(": -1}.get(text[at], 0)
+        if depth < 0:
+            return text[at - 1 : at].isalnum() or text[at - 1 : at] == "_"
+        if text[at] == "\n":
+            break
+    return False

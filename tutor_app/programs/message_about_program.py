@@ -8,12 +8,10 @@ import re
 from tutor_app.domain.lexicon import SMALL_WORDS
 from tutor_app.domain.teaching import AwaitedAnswer, WorkRecord
 from tutor_app.domain.values import Session
-from tutor_app.programs.code_in_text import names_in, parse_program
-from tutor_app.programs.complaints.readings import values_of
+from tutor_app.programs.code_in_text import names_in, parse_program, values_in
 from tutor_app.programs.ideas.run_claims import names_run, seeks_failing_input
 from tutor_app.programs.program_structure import read_program
 from tutor_app.programs.replies.accepted_answers import accepts, asked_about, read_value
-from tutor_app.programs.replies.spoken_parts import code_in
 from tutor_app.programs.sql_queries.read_query import is_sql
 from tutor_app.understanding.message_features import MessageFeatures
 
@@ -64,7 +62,7 @@ def answers_question(shape: MessageFeatures, session: Session) -> bool:
     if call is None:
         return accepts(awaited, shape.prose)
     said, own = (set(_WORD.findall(text.casefold())) for text in (shape.prose, call))
-    return any(values_of(shape.prose)) or bool(said & own - SMALL_WORDS)
+    return any(values_in(shape.prose)) or bool(said & own - SMALL_WORDS)
 
 
 def speaks_of_run(shape: MessageFeatures, session: Session) -> bool:
@@ -86,11 +84,6 @@ def is_program_to_check(shape: MessageFeatures) -> bool:
         return True
     tree = parse_program(shape.code) if shape.code is not None else None
     return tree is not None and any(map(_does_something, tree.body))
-
-
-def names_code(text: str) -> bool:
-    """Return whether words hold a piece of code: "x == None", "a[i]"."""
-    return any(each.size > 1 for each in code_in("", text).fragments)
 
 
 def _does_something(node: ast.stmt) -> bool:

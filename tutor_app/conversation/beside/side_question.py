@@ -16,8 +16,17 @@ from tutor_app.conversation.beside.column_meaning import meanings_of_columns
 from tutor_app.conversation.beside.lead_back import is_beside, lead_back
 from tutor_app.conversation.subject.course_lookup import LookUpResult, look_up
 from tutor_app.conversation.turn_context import TurnContext
-from tutor_app.domain.values import AnswerDone, Event, IntentRecognised, Quote, Sentence, TurnRecord
+from tutor_app.domain.values import (
+    AnswerDone,
+    Event,
+    Intent,
+    IntentRecognised,
+    Quote,
+    Sentence,
+    TurnRecord,
+)
 from tutor_app.exercises.shown_item import item_quotes
+from tutor_app.programs.replies.spoken_parts import names_code
 from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.retrieval.course_terms import own_terms
 from tutor_app.retrieval.search_terms import tokens
@@ -63,6 +72,19 @@ def stays_with_program(turn: TurnContext) -> bool:
     if asks and any(map(str.isdigit, turn.shape.prose)):
         return True  # "why only 4 rounds?"
     return asks and not _looked(turn, turn.index, turn.message.text).quotes
+
+
+def lacks_program(turn: TurnContext, asked: Intent, others: Sequence[Intent]) -> bool:
+    """Return whether a message may be about a program that nobody has shown, and the course does
+    not answer it."""
+    work, index = turn.session.work, turn.index
+    waits = work is not None and work.kind == "program" and not work.text
+    may_be = waits or (work is None and "debugging" in others)
+    if not may_be or asked not in ("direct", "conceptual") or turn.leaves_table or index is None:
+        return False
+    if not names_code(turn.message.text):
+        return False
+    return not _looked(turn, index, turn.message.text).quotes
 
 
 def pick_quotes(turn: TurnContext, quotes: Sequence[Quote]) -> tuple[Quote, ...]:

@@ -15,7 +15,6 @@ from typing import Literal
 from tutor_app.domain.lexicon import NEGATIONS, NO_WORDS, YES_WORDS, read_word_lists
 from tutor_app.programs.complaints.known_calls import is_shown, plain_value
 from tutor_app.programs.complaints.message_parts import MessageParts
-from tutor_app.programs.complaints.reading_features import SHORT
 from tutor_app.programs.complaints.reading_model import ChosenReading, ReadingModel
 from tutor_app.programs.complaints.readings import NEAR, Reading, case_with
 from tutor_app.programs.run_values import Case
@@ -23,6 +22,7 @@ from tutor_app.programs.run_values import Case
 _WORDS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
 _SAYING, _DENYING = _WORDS["saying"], _WORDS["denying"]
 _ENDING = frozenset(".?!;\n")  # signs behind which something else may be spoken of
+SHORT = 8  # words of a message
 LIKELY_FROM = 0.4  # the probability from which a value is asked about
 Fate = Literal["kept", "asked", "known", "dropped"]
 _NAMING = ("call", "args", "arg", "place")  # pointers that no plan needs

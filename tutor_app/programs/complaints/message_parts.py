@@ -14,6 +14,7 @@ from tutor_app.domain.lexicon import read_word_lists
 from tutor_app.programs.code_in_text import (
     Span,
     called_in,
+    is_handed_over,
     is_value,
     parse_program,
     with_plain_signs,
@@ -187,18 +188,6 @@ class MessageParts:
 
     def words_between(self, start: int, end: int) -> list[str]:
         return [word.text for word in self.words if start <= word.start and word.end <= end]
-
-
-def is_handed_over(text: str, place: int) -> bool:
-    """Whether a place lies in brackets right behind a name: "range(1, ..)"."""
-    depth = 0
-    for at in range(place - 1, -1, -1):
-        depth += {")": 1, "(": -1}.get(text[at], 0)
-        if depth < 0:
-            return text[at - 1 : at].isalnum() or text[at - 1 : at] == "_"
-        if text[at] == "\n":
-            break
-    return False
 
 
 def message_parts(

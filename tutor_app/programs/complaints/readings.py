@@ -22,6 +22,7 @@ from tutor_app.programs.complaints.known_calls import (
     printed_values,
     shows_by_printing,
 )
+from tutor_app.programs.complaints.listed_lines import lines_listed
 from tutor_app.programs.complaints.loose_values import read_like
 from tutor_app.programs.complaints.words import PlacedWord, sentence_ends, words_of
 from tutor_app.programs.run_values import Case, Origin
@@ -209,26 +210,11 @@ def _of_line(words: str, call: KnownCall, values: Sequence[Span], count: int) ->
                 if label and _is_near(words, label, span):
                     yield span.start, span.end, _filled(line, [slot], [span]), "part"
     if "\n" in line:
-        yield from _lines_listed(words, line.split("\n"))
+        for start, end, told in lines_listed(words, line.split("\n")):
+            yield start, end, told, "row"
         found = read_like(words, line, is_text=True)
         if found is not None:
             yield 0, len(words), found, "like"
-
-
-def _lines_listed(words: str, printed: Sequence[str]) -> Iterator[_Piece]:
-    """Yield as many lines as were printed, of the same signs: below each other, or "*, **, ***"."""
-    signs, count = set("".join(printed)), len(printed)
-    for sign in ("\n", ","):
-        parts = words.split(sign)
-        starts = [len(sign.join([*parts[:n], ""])) for n in range(len(parts))]
-        for first in range(len(parts) - count + 1):
-            told = parts[first : first + count]
-            begin = 0 if sign == "\n" else told[0].rfind(" ") + 1
-            told[0] = told[0][begin:]
-            lines = [each.strip() for each in told]
-            if all(lines) and all(set(line) <= signs for line in lines):
-                end = starts[first + count - 1] + len(parts[first + count - 1].rstrip())
-                yield starts[first] + begin, end, "\n".join(lines), "row"
 
 
 def _filled(line: str, slots: Sequence[Span], values: Sequence[Span]) -> str:

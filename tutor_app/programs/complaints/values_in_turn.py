@@ -8,10 +8,15 @@ from itertools import pairwise
 from pathlib import Path
 
 from tutor_app.domain.lexicon import read_word_lists
-from tutor_app.programs.code_in_text import Span, tokens_of, values_in, with_plain_signs
+from tutor_app.programs.code_in_text import (
+    Span,
+    is_handed_over,
+    tokens_of,
+    values_in,
+    with_plain_signs,
+)
 from tutor_app.programs.complaints.complaint import Complaint
 from tutor_app.programs.complaints.known_calls import plain_value, shown_by
-from tutor_app.programs.complaints.message_parts import is_handed_over
 from tutor_app.programs.run_values import Case, CaseResult
 
 _OUGHT = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")["ought"]

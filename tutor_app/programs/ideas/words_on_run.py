@@ -8,8 +8,9 @@ from tutor_app.programs.code_in_text import values_in
 from tutor_app.programs.ideas.why_answers import answer_why, names_result
 from tutor_app.programs.questions.line_facts import tell_line
 from tutor_app.programs.questions.moment import find_moment
-from tutor_app.programs.questions.moment_questions import questions_at
+from tutor_app.programs.questions.moment_questions import SHOWN_SHOULD, questions_at
 from tutor_app.programs.questions.step_facts import is_same, tell_setting, tell_test
+from tutor_app.programs.replies.accepted_answers import HELD
 from tutor_app.programs.replies.choose_analogue import topic_of_kind
 from tutor_app.programs.replies.examine_program import RunFacts
 from tutor_app.programs.replies.format_code import as_code, name_call
@@ -200,6 +201,19 @@ def _names_value(words: str, focus: CaseResult) -> bool:
     """Whether words name a value that a variable holds on the way: of that they may ask."""
     held = {value for step in focus.trace for _, value in step.variables}
     return any(is_same(span.text, value) for span in values_in(words) for value in held)
+
+
+def tell_what_should_be(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterator[str]:
+    """Agree with what a message says that a variable should hold where a repair has it so too."""
+    awaited, moment = topic.record.awaited, None
+    if awaited is not None and awaited.key.startswith(HELD) and facts.focus is not None:
+        moment = find_moment(facts.source, facts.focus, facts.fault)
+    if awaited is None or moment is None or moment.wanted is None or moment.when not in awaited.key:
+        return
+    said = [each.text for each in values_in(topic.words)]
+    if heard.says_what_should_be and any(is_same(each, moment.wanted) for each in said):
+        name, wanted = as_code(moment.names[0]), as_code(moment.wanted)
+        yield AS_CLAIMED(shown=SHOWN_SHOULD(name=name, wanted=wanted, when=moment.when))
 
 
 def facts_of_lines(facts: RunFacts) -> Iterator[str]:

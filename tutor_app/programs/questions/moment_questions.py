@@ -13,6 +13,7 @@ from tutor_app.domain.teaching import AwaitedAnswer
 from tutor_app.programs.locate_fault import Fault
 from tutor_app.programs.questions.moment import Moment
 from tutor_app.programs.questions.run_questions import RunQuestion
+from tutor_app.programs.replies.accepted_answers import DECIDES, HELD, SET, SHOULD, WANTED
 from tutor_app.programs.replies.format_code import as_code, name_call
 from tutor_app.programs.replies.kept_cases import plain_call
 from tutor_app.programs.run_values import CaseResult
@@ -35,9 +36,6 @@ SHOWN_UNSET = phrase("programs_facts.unset_by_line", "call", "name", "line")
 SHOWN_DECIDES = phrase("programs_facts.decides", "line")
 MOST_ASKED = 2  # variables that one question is about
 LONGEST_OUTCOME = 40
-HELD, SHOULD, SET, DECIDES = "held", "should", "set", "decides"
-WANTED = "wanted"  # whether a value is what the student wants there
-OF_VARIABLE = (SHOULD, WANTED)  # what should be on the way is asked, and of no call
 
 
 def questions_at(moment: Moment, result: CaseResult, fault: Fault | None) -> Iterator[RunQuestion]:
@@ -126,7 +124,7 @@ def _whether_wanted(moment: Moment, at: str, lines: frozenset[int]) -> RunQuesti
         wordings=IS_WANTED.wordings(**told),
         awaited=AwaitedAnswer(
             key=f"{WANTED}:{at}",
-            kind="value",
+            kind="wish",
             accepted=(moment.values[0],),
             shown=SHOWN_FINE(**told),
         ),
@@ -135,13 +133,6 @@ def _whether_wanted(moment: Moment, at: str, lines: frozenset[int]) -> RunQuesti
         names_line=moment.named_line is not None,
         tells_line=moment.named_line,
     )
-
-
-def is_let_be(key: str, asked: Sequence[str], refused: str | None) -> bool:
-    """Whether it is asked which line made a value so that the student was asked about, and has not
-    said now that another one is wanted; `refused` is the key of what they said no to."""
-    kind, _, at = key.partition(":")
-    return kind == SET and f"{WANTED}:{at}" in asked and refused != f"{WANTED}:{at}"
 
 
 def ask_of_values(moment: Moment, result: CaseResult, lines: frozenset[int]) -> RunQuestion | None:

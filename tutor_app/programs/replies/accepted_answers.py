@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 
 from tutor_app.domain.lexicon import NEGATIONS, NO_WORDS, SMALL_NUMBERS, YES_WORDS
 from tutor_app.domain.teaching import AwaitedAnswer
 from tutor_app.programs.code_in_text import is_value, tokens_of, values_in, with_plain_signs
-from tutor_app.programs.questions.moment_questions import WANTED
 from tutor_app.programs.run_values import Call, Case
 
 EXPECTED = "expected "  # what the key of a question begins with that asks what a call must give
@@ -15,12 +15,15 @@ DUE = "due "  # whether a value is what a call must give
 WHICH = "which"  # which of several calls surprises, and what it must give
 TYPED = "typed"
 PLACE = "place "  # on which line a change is meant; the words that told it follow
+HELD, SHOULD, SET, DECIDES = "held", "should", "set", "decides"
+WANTED = "wanted"  # whether a value is what the student wants there
+OF_VARIABLE = (SHOULD, WANTED)  # what should be on the way is asked, and of no call
 
 
 def read_value(awaited: AwaitedAnswer, words: str) -> str | None:
     """Return what words answer to a question about a value, a number or yes or no, if they do."""
     plain = with_plain_signs(words)
-    if awaited.key.startswith(WANTED) and (said := _wanted_or_not(awaited, plain)) is not None:
+    if awaited.kind == "wish" and (said := _wanted_or_not(awaited, plain)) is not None:
         return said
     match awaited.kind:
         case "yes":
@@ -37,7 +40,7 @@ def read_value(awaited: AwaitedAnswer, words: str) -> str | None:
 
 def accepts(awaited: AwaitedAnswer, words: str) -> bool:
     """Whether words answer a question right."""
-    if awaited.key.startswith((DUE, WANTED)) and _yes_or_no(words) == "yes":
+    if (awaited.key.startswith(DUE) or awaited.kind == "wish") and _yes_or_no(words) == "yes":
         return True
     said = read_value(awaited, words)
     return said is not None and is_accepted(said, awaited)
@@ -63,6 +66,18 @@ def asked_about(awaited: AwaitedAnswer | None) -> tuple[str | None, str | None]:
     if awaited is not None and key.startswith(DUE):
         return key.removeprefix(DUE), next(iter(awaited.accepted), None)
     return (key.removeprefix(EXPECTED) if key.startswith(EXPECTED) else None), None
+
+
+def asks_what_should_be(awaited: AwaitedAnswer | None) -> bool:
+    """Whether it was asked what a variable should hold on the way."""
+    return awaited is not None and awaited.key.startswith(OF_VARIABLE)
+
+
+def is_let_be(key: str, asked: Sequence[str], refused: str | None) -> bool:
+    """Whether it is asked which line made a value so that the student was asked about, and has not
+    said now that another one is wanted; `refused` is the key of what they said no to."""
+    kind, _, at = key.partition(":")
+    return kind == SET and f"{WANTED}:{at}" in asked and refused != f"{WANTED}:{at}"
 
 
 def answered_cases(awaited: AwaitedAnswer | None, words: str) -> tuple[Case, ...]:

@@ -16,17 +16,22 @@ from tutor_app.domain.hint_ladder import (
     record_wrong_attempt,
 )
 from tutor_app.domain.teaching import LadderEvent
-from tutor_app.programs.code_in_text import tokens_of, values_in
 from tutor_app.programs.locate_fault import Fault
 from tutor_app.programs.questions.fault_questions import questions_at_fault
-from tutor_app.programs.questions.moment_questions import OF_VARIABLE, WANTED, is_let_be
 from tutor_app.programs.questions.question_bank import bank_questions
 from tutor_app.programs.questions.run_questions import RunQuestion
 from tutor_app.programs.questions.step_facts import is_same
-from tutor_app.programs.replies.accepted_answers import DUE, EXPECTED, WHICH, accepts
+from tutor_app.programs.replies.accepted_answers import (
+    DUE,
+    EXPECTED,
+    OF_VARIABLE,
+    WHICH,
+    accepts,
+    is_let_be,
+)
 from tutor_app.programs.replies.examine_program import RunFacts
 from tutor_app.programs.replies.kept_cases import plain_call
-from tutor_app.programs.replies.message_act import OUGHT, HeardMessage
+from tutor_app.programs.replies.message_act import HeardMessage
 from tutor_app.programs.replies.program_reply import is_said
 from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.run_program import run_program
@@ -328,7 +333,7 @@ class _Asking:
         """
         asked = self.topic.record.asked
         probes = [p for p in probes if not self._is_shown(p) and not self._is_argument(p)]
-        if self._tells_what_should_be():
+        if self.heard.says_what_should_be:
             probes = [p for p in probes if not p.awaited.key.startswith(OF_VARIABLE)]
         awaited = self.topic.record.awaited
         refused = awaited.key if awaited is not None and self.heard.answered == "wrong" else None
@@ -353,7 +358,7 @@ class _Asking:
 
     def _is_told(self, probe: RunQuestion) -> bool:
         """Whether the message itself says what a question would ask for."""
-        if probe.awaited.key.startswith(WANTED):
+        if probe.awaited.kind == "wish":
             return False  # what is there was said, and not whether it is wanted
         accepted = probe.awaited.accepted
         if probe.awaited.kind == "line":
@@ -362,12 +367,6 @@ class _Asking:
             name == probe.name and any(is_same(value, each) for each in accepted)
             for name, value in self.heard.observed
         )
-
-    def _tells_what_should_be(self) -> bool:
-        """Whether the message itself says what should be: that is not asked for then."""
-        words = self.topic.words
-        ought = any(token.text.casefold() in OUGHT for token in tokens_of(words))
-        return ought and any(values_in(words))
 
     def _is_argument(self, probe: RunQuestion) -> bool:
         """Whether it asks for an argument that stands in the call and that nothing changes."""

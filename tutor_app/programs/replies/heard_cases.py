@@ -7,21 +7,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from tutor_app.programs.code_in_text import parse_expression
-from tutor_app.programs.complaints.beliefs import LIKELY_FROM
 from tutor_app.programs.complaints.complaint import Complaint, read_complaint, taken_back
-from tutor_app.programs.complaints.known_calls import shown_by
+from tutor_app.programs.complaints.known_calls import is_shown, shown_by
 from tutor_app.programs.complaints.message_parts import TalkSoFar
 from tutor_app.programs.complaints.values_in_turn import complaint_in_turn
 from tutor_app.programs.find_cases import find_reported_outcomes
-from tutor_app.programs.questions.moment_questions import OF_VARIABLE
-from tutor_app.programs.questions.step_facts import is_same
-from tutor_app.programs.replies.accepted_answers import asked_about
+from tutor_app.programs.replies.accepted_answers import asked_about, asks_what_should_be
 from tutor_app.programs.replies.kept_cases import merge_cases, plain_call, read_cases
 from tutor_app.programs.replies.made_up_calls import calls_in_sequence, made_up_calls
 from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import Case, CaseResult, ProgramRun
 
+EVEN = 0.5  # how likely it is that what a call is said to give is what it must give
 _WRONG_KIND = ("TypeError", "AttributeError", "KeyError", "ValueError")
 
 
@@ -64,8 +62,8 @@ def _said_to_give(topic: Topic, run: ProgramRun, complaint: Complaint) -> Iterat
         result = results.get(plain_call(told.call))
         if result is None or result.case.is_decided or plain_call(told.call) in heard:
             continue
-        if not is_same(told.value, shown_by(result)):
-            yield replace(result.case, guess=told.value, likely=LIKELY_FROM)
+        if not is_shown(told.value, shown_by(result)):
+            yield replace(result.case, guess=told.value, likely=EVEN)
 
 
 def _is_left_open(topic: Topic, case: Case, said: Sequence[Case]) -> bool:
@@ -88,7 +86,7 @@ def _complaint(topic: Topic, run: ProgramRun) -> Complaint:
             focus=topic.record.focus,
             proposed=proposed,
             is_test=_is_test(topic, call),
-            of_variable=awaited is not None and awaited.key.startswith(OF_VARIABLE),
+            of_variable=asks_what_should_be(awaited),
             is_open=bool(awaited and awaited.accepted) and call is None,
         ),
         source=topic.source,

@@ -20,9 +20,10 @@ from tutor_app.programs.code_in_text import (
 from tutor_app.programs.ideas.idea_verdict import UNDECIDED, IdeaVerdict, judge_idea
 from tutor_app.programs.ideas.run_claims import RunClaim, claims_on_run, seeks_failing_input
 from tutor_app.programs.ideas.said_sentences import is_glad
-from tutor_app.programs.questions.moment_questions import SHOULD
 from tutor_app.programs.replies.accepted_answers import (
     DUE,
+    SHOULD,
+    WANTED,
     accepts,
     is_accepted,
     is_of_kind,
@@ -60,7 +61,7 @@ Act = Literal[
 Answered = Literal["right", "wrong"]
 
 _WORDS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
-OUGHT, _PUT_AT = _WORDS["ought"], _WORDS["put_at"]
+_OUGHT, _PUT_AT = _WORDS["ought"], _WORDS["put_at"]
 _HOLDING = _WORDS["holding"] | {"=", ":", "=="}  # behind a name of one letter
 SHORT_ANSWER = 25  # words
 FEW_WORDS = 6
@@ -78,7 +79,8 @@ class HeardMessage:
     the sentences that ask for a reason, `claims` those that say a cause, a place or a plan, and
     `idea` what the runs say to them; `checks` where it asks whether what is there is right.
     `on_run` is what the run says to counts and rounds that it tells; `seeks_failing` where it asks
-    for an input on which the program goes wrong. `denied` are lines that it rules out.
+    for an input on which the program goes wrong. `denied` are lines that it rules out;
+    `says_what_should_be` where it names a value that is due.
     """
 
     act: Act
@@ -94,6 +96,7 @@ class HeardMessage:
     on_run: tuple[RunClaim, ...] = ()
     seeks_failing: bool = False
     denied: tuple[int, ...] = ()
+    says_what_should_be: bool = False
 
 
 def hear(topic: Topic, facts: RunFacts, embedder: Embedder | None = None) -> HeardMessage:
@@ -135,6 +138,7 @@ def hear(topic: Topic, facts: RunFacts, embedder: Embedder | None = None) -> Hea
         on_run=on_run,
         seeks_failing=seeks,
         denied=denied,
+        says_what_should_be=_says_ought(topic.words) and any(values_in(topic.words)),
     )
 
 
@@ -273,10 +277,14 @@ def read_answer(
     asked_for = awaited.key.replace(":", " ").split()
     if observed and not any(name in asked_for for name, _ in observed):
         return None  # the value is said of something else
-    if not awaited.key.startswith(SHOULD) and OUGHT & {t.text for t in tokens_of(topic.words)}:
+    if not awaited.key.startswith((SHOULD, WANTED)) and _says_ought(topic.words):
         return None  # what ought to be is no answer to what is
     is_short = len(topic.words.split()) <= SHORT_ANSWER
     return "wrong" if is_short and is_of_kind(said, awaited) else None
+
+
+def _says_ought(words: str) -> bool:
+    return any(token.text.casefold() in _OUGHT for token in tokens_of(words))
 
 
 def _is_said_of_the_call(topic: Topic, said: str, key: str) -> bool:

@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from tutor_app.programs.code_in_text import tokens_of, values_in, with_plain_signs
+from tutor_app.programs.code_in_text import values_in
 from tutor_app.programs.complaints.known_calls import plain_value, shown_by
 from tutor_app.programs.complaints.readings import values_of as said_in_words
-from tutor_app.programs.ideas.words_on_run import not_there, tell_of_place, tell_of_words
+from tutor_app.programs.ideas.words_on_run import (
+    not_there,
+    tell_of_place,
+    tell_of_words,
+    tell_what_should_be,
+)
 from tutor_app.programs.program_structure import changed_lines, read_program
-from tutor_app.programs.questions.moment import find_moment
-from tutor_app.programs.questions.moment_questions import HELD, SHOWN_SHOULD, WANTED
 from tutor_app.programs.questions.step_facts import find_test, is_same, tell_result_origin
 from tutor_app.programs.replies.examine_program import RunFacts
 from tutor_app.programs.replies.format_code import as_code, name_call
-from tutor_app.programs.replies.message_act import OUGHT, HeardMessage
+from tutor_app.programs.replies.message_act import HeardMessage
 from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.replies.run_outcome_sentences import outcome_of, tell_load, tell_result
 from tutor_app.programs.run_values import CaseResult, ProgramRun
@@ -65,7 +68,7 @@ def react(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterator[str]:
         yield DROPPED(call=name_call(case), value=as_code(case.expected or case.prints or ""))
     if heard.answered == "right" or (heard.answered and heard.act == "answers"):
         yield from _to_answer(topic, heard)
-        yield from _to_what_should_be(topic, heard, facts)
+        yield from tell_what_should_be(topic, heard, facts)
     if heard.act not in ("shows", "tells", "changes", "pressed"):
         yield from _to_told(facts)
     yield from _to_act(topic, heard, facts)
@@ -109,26 +112,11 @@ def _to_answer(topic: Topic, heard: HeardMessage) -> Iterator[str]:
     awaited = topic.record.awaited
     if awaited is None or not awaited.shown:
         return
-    if awaited.key.startswith(WANTED):
-        yield from [awaited.shown] if heard.answered == "right" else []
-        return
+    if heard.answered == "wrong" and awaited.kind == "wish":
+        return  # so another value is wanted
     if heard.answered == "wrong" and awaited.kind == "line":
         return  # what the run shows of the line that they name is told below
     yield (ANSWER_RIGHT if heard.answered == "right" else ANSWER_WRONG)(shown=awaited.shown)
-
-
-def _to_what_should_be(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterator[str]:
-    """Agree with what a message says that a variable should hold where a repair has it so too."""
-    awaited, moment = topic.record.awaited, None
-    if awaited is not None and awaited.key.startswith(HELD) and facts.focus is not None:
-        moment = find_moment(facts.source, facts.focus, facts.fault)
-    if awaited is None or moment is None or moment.wanted is None or moment.when not in awaited.key:
-        return
-    ought = any(token.text.casefold() in OUGHT for token in tokens_of(topic.words))
-    said = [each.text for each in values_in(with_plain_signs(topic.words))]
-    if ought and any(is_same(each, moment.wanted) for each in said):
-        name, wanted = as_code(moment.names[0]), as_code(moment.wanted)
-        yield ANSWER_RIGHT(shown=SHOWN_SHOULD(name=name, wanted=wanted, when=moment.when))
 
 
 def _to_told(facts: RunFacts) -> Iterator[str]:

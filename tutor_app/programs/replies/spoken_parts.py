@@ -104,6 +104,11 @@ def code_in(source: str, words: str) -> MessageCode:
     return read_code(words, parse_program(source) or ast.Module(body=[], type_ignores=[]))
 
 
+def names_code(text: str) -> bool:
+    """Return whether words hold a piece of code: "x == None", "a[i]"."""
+    return any(each.size > 1 for each in code_in("", text).fragments)
+
+
 def _holds(row: str, tokens: list[str]) -> bool:
     own = [token.text for token in tokens_of(row)]
     size = len(tokens)
