@@ -10,7 +10,6 @@ from tutor_app.programs.questions.line_facts import tell_line
 from tutor_app.programs.questions.moment import find_moment
 from tutor_app.programs.questions.moment_questions import SHOWN_SHOULD, questions_at
 from tutor_app.programs.questions.step_facts import is_same, tell_setting, tell_test
-from tutor_app.programs.replies.accepted_answers import HELD
 from tutor_app.programs.replies.choose_analogue import topic_of_kind
 from tutor_app.programs.replies.examine_program import RunFacts
 from tutor_app.programs.replies.format_code import as_code, name_call
@@ -206,7 +205,7 @@ def _names_value(words: str, focus: CaseResult) -> bool:
 def tell_what_should_be(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterator[str]:
     """Agree with what a message says that a variable should hold where a repair has it so too."""
     awaited, moment = topic.record.awaited, None
-    if awaited is not None and awaited.key.startswith(HELD) and facts.focus is not None:
+    if awaited is not None and awaited.kind == "value" and facts.focus is not None:
         moment = find_moment(facts.source, facts.focus, facts.fault)
     if awaited is None or moment is None or moment.wanted is None or moment.when not in awaited.key:
         return

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from tutor_app.programs.code_in_text import parse_expression
 from tutor_app.programs.complaints.complaint import Complaint, read_complaint, taken_back
 from tutor_app.programs.complaints.known_calls import is_shown, shown_by
 from tutor_app.programs.complaints.message_parts import TalkSoFar
@@ -14,13 +12,16 @@ from tutor_app.programs.complaints.values_in_turn import complaint_in_turn
 from tutor_app.programs.find_cases import find_reported_outcomes
 from tutor_app.programs.replies.accepted_answers import asked_about, asks_what_should_be
 from tutor_app.programs.replies.kept_cases import merge_cases, plain_call, read_cases
-from tutor_app.programs.replies.made_up_calls import calls_in_sequence, made_up_calls
+from tutor_app.programs.replies.made_up_calls import (
+    calls_in_sequence,
+    made_up_calls,
+    without_bad_calls,
+)
 from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.run_program import run_program
-from tutor_app.programs.run_values import Case, CaseResult, ProgramRun
+from tutor_app.programs.run_values import Case, ProgramRun
 
 EVEN = 0.5  # how likely it is that what a call is said to give is what it must give
-_WRONG_KIND = ("TypeError", "AttributeError", "KeyError", "ValueError")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +39,7 @@ def hear_cases(topic: Topic) -> HeardCases:
     source = topic.source
     known = topic.cases or made_up_calls(source)
     made_up = tuple(case for case in known if case.origin == "generated")
-    run = _without_bad_calls(run_program(source, (*known, *calls_in_sequence(source, topic.cases))))
+    run = without_bad_calls(run_program(source, (*known, *calls_in_sequence(source, topic.cases))))
     cases = tuple(result.case for result in run.results)
     if run.our_fault is not None:
         return HeardCases(run=run, cases=cases)
@@ -99,27 +100,3 @@ def _is_test(topic: Topic, call: str | None) -> bool:
     return call is not None and all(
         each.call.text != call for each in read_cases(topic.record.cases)
     )
-
-
-def _without_bad_calls(run: ProgramRun) -> ProgramRun:
-    """Leave out the calls that go wrong in their own text, and not in the student's program.
-
-    Of inputs that were made up those go too that are of a kind that the program is not for.
-    """
-    own = [each for each in run.results if each.error is None or each.error.line is not None]
-    own = [each for each in own if each.case.origin != "generated" or not _is_of_wrong_kind(each)]
-    own = [each for each in own if each.case.is_decided or not _shows_nothing(each)]
-    return replace(run, results=tuple(own)) if run.loads else run
-
-
-def _shows_nothing(result: CaseResult) -> bool:
-    """Whether a method of an object was called and nothing is seen of it: a line of a setup."""
-    match parse_expression(result.case.call.text.split("\n")[-1]):
-        case ast.Call(func=ast.Attribute()):
-            return result.status == "ran" and result.value == "None" and not result.printed.strip()
-        case _:
-            return False
-
-
-def _is_of_wrong_kind(result: CaseResult) -> bool:
-    return result.error is not None and result.error.type in _WRONG_KIND

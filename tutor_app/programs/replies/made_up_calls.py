@@ -1,4 +1,4 @@
-"""Calls that nobody named: small inputs, and known calls one after the other."""
+"""Calls that nobody named: small inputs, and known calls one after the other; which are none."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from itertools import product
 from tutor_app.programs.argument_fit import call_fits
 from tutor_app.programs.code_in_text import names_in, parse_expression, parse_program
 from tutor_app.programs.run_program import run_program
-from tutor_app.programs.run_values import Call, Case
+from tutor_app.programs.run_values import Call, Case, CaseResult, ProgramRun
 
 _VALUES = ("[2, 5]", "[]", "3", "0", "'ab'", "{'a': 1}")
 MOST_PARAMETERS = 3
 MOST_CALLS = 20
+_WRONG_KIND = ("TypeError", "AttributeError", "KeyError", "ValueError")
 _GROUPS = (ast.List, ast.Dict, ast.Set, ast.Call)
 
 
@@ -86,3 +87,27 @@ def _keeps_a_default(tree: ast.Module) -> bool:
     }
     read = frozenset[str]().union(*(names_in(function) for function in functions))
     return bool(outside & read) or any(isinstance(each, _GROUPS) for each in defaults)
+
+
+def without_bad_calls(run: ProgramRun) -> ProgramRun:
+    """Leave out the calls that go wrong in their own text, and not in the student's program.
+
+    Of inputs that were made up those go too that are of a kind that the program is not for.
+    """
+    own = [each for each in run.results if each.error is None or each.error.line is not None]
+    own = [each for each in own if each.case.origin != "generated" or not _is_of_wrong_kind(each)]
+    own = [each for each in own if each.case.is_decided or not _shows_nothing(each)]
+    return replace(run, results=tuple(own)) if run.loads else run
+
+
+def _shows_nothing(result: CaseResult) -> bool:
+    """Whether a method of an object was called and nothing is seen of it: a line of a setup."""
+    match parse_expression(result.case.call.text.split("\n")[-1]):
+        case ast.Call(func=ast.Attribute()):
+            return result.status == "ran" and result.value == "None" and not result.printed.strip()
+        case _:
+            return False
+
+
+def _is_of_wrong_kind(result: CaseResult) -> bool:
+    return result.error is not None and result.error.type in _WRONG_KIND
