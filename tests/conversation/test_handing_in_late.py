@@ -69,3 +69,16 @@ def test_a_word_of_an_item_is_explained_by_the_course_and_not_by_the_item(learne
     reply = learner.say('item 2 scares me, what does "uniform cost" even mean')
 
     assert "smallest path cost" in marked(reply)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "where can i meet the ta",
+        "is there a human i can talk to about my grade?",
+        "you only give me definitions. can I talk to a real person this week, when and where?",
+    ],
+)
+def test_who_wants_a_person_gets_the_hours_and_the_room(learner: Learner, asked: str) -> None:
+    learner.say("what is dijkstra's algorithm")
+    assert "Office hours" in marked(learner.say(asked))

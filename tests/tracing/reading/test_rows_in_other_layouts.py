@@ -119,3 +119,19 @@ def test_the_path_of_an_insertion_is_no_tree() -> None:
 
     assert said_of(f"{task}insert 5: path -\ninsert 3: path 5\ninsert 8: path 5{ASKED}") != 2
     assert said_of(f"{task}insert 5: 5\ninsert 3: 5\ninsert 8: 5{ASKED}") == "asked"
+
+
+def test_bars_without_a_header_hold_the_columns_that_the_tutor_names() -> None:
+    task = "Dijkstra from S on the undirected graph S-A 2, S-B 7, A-B 3, A-C 8, B-C 1.\nMy rows:\n"
+    work = "1 | S | A 2, B 7, C inf\n2 | A | B 5, C 10\n3 | B | C 6"
+
+    assert said_of(task + work + ASKED) == "so far"
+    assert said_of(task + work.replace("C 6", "C 7") + ASKED) == 3
+
+
+def test_the_step_may_be_left_out_in_front_of_all_columns() -> None:
+    task = "Binary search for 20 in [4, 8, 9, 17, 20, 27, 32].\nMy rows:\n"
+    work = "0 | 6 | 3 | 17 | right\n4 | 6 | 5 | 27 | left\n4 | 4 | 4 | 20 | found"
+
+    assert said_of(task + work + ASKED) == "right"
+    assert said_of(task + work.replace("4 | 6 | 5", "3 | 6 | 4") + ASKED) == 2

@@ -1,4 +1,4 @@
-"""What the course says to somebody who was ill or is late, in its own sentences.
+"""What the course says to who was ill, is late or wants a person, in its own sentences.
 
 What a message tells is known by the nearest example, and the course's sentence by its meaning.
 """
@@ -24,12 +24,17 @@ from tutor_app.wording.quote_sentences import name_staff
 ON_THAT = phrase("conversation_hand_in.on_that")
 SAID_ALREADY = phrase("conversation_hand_in.said_already", "person")
 PERSON_DECIDES = phrase("conversation_hand_in.person_decides", "person")
+WRITE_TO = phrase("conversation_hand_in.write_to", "person")
+_ILL: Final = "ill"
 _LATE: Final = "late"
 _WHEN: Final = "when"
+_SURELY_ASKS: Final = frozenset({_LATE, "people"})  # with or without a question mark
 _NEAR: Final = 0.5  # cosine of a sentence of the course to what its rule may say
 _MOST_OF_A_KIND: Final = 2
 _MOST_WORDS: Final = 80  # who writes more writes of something else
-_MAY_TELL: Final[frozenset[DialogueAct]] = frozenset({"ask.admin", "react.feeling"})
+_MAY_TELL: Final[frozenset[DialogueAct]] = frozenset(
+    {"ask.admin", "react.feeling", "meta.use", "chat.smalltalk"}
+)
 _WORK: Final = ("work.", "tell.answer", "tell.data")
 
 
@@ -40,11 +45,13 @@ def hand_in_reply(turn: TurnContext) -> Iterator[Event] | None:
     """
     told = _told(turn)
     of_rules = told & RULES.keys()
-    asks = _LATE in told or (of_rules and ("?" in turn.message.text or turn.act.act == "ask.admin"))
+    asks = told & _SURELY_ASKS or (
+        of_rules and ("?" in turn.message.text or turn.act.act == "ask.admin")
+    )
     if not asks:
         return None
     rules = _rules(turn, told)
-    return _reply(turn, rules, _day(turn) if _WHEN in told else []) if rules else None
+    return _reply(turn, told, rules, _day(turn) if _WHEN in told else []) if rules else None
 
 
 def rules_of_illness(turn: TurnContext) -> Iterator[Event]:
@@ -91,15 +98,18 @@ def _rules(turn: TurnContext, told: frozenset[str]) -> list[Quote]:
     return _in_one(show_sentences([there[at] for at in chosen], index))
 
 
-def _reply(turn: TurnContext, rules: list[Quote], day: list[Quote]) -> Iterator[Event]:
+def _reply(
+    turn: TurnContext, told: frozenset[str], rules: list[Quote], day: list[Quote]
+) -> Iterator[Event]:
     """Yield the day that is asked for, the rules not quoted just before, and who decides."""
     person = name_staff(turn.session.contact)
     new = [*_unseen(turn, day), *(rules if _unseen(turn, rules) else ())]
+    decides = WRITE_TO if told.isdisjoint((_LATE, _ILL)) else PERSON_DECIDES
     yield IntentRecognised(intent="direct", sure=True, others=())
     if new:
         yield Sentence(text=unsaid(ON_THAT, turn.session), role="lead_in")
         yield from new
-    last = PERSON_DECIDES if new else SAID_ALREADY
+    last = decides if new else SAID_ALREADY
     yield Sentence(text=unsaid(last, turn.session, person=person), role="notice")
     turn.notes.note_point("all")
     yield AnswerDone(record=TurnRecord(intent="direct", found=None, timings=turn.notes.timings))

@@ -90,6 +90,25 @@ def find_headless(lines: Sequence[str]) -> Grid | None:
     return None
 
 
+def find_under(header: Sequence[str], lines: Sequence[str]) -> Grid | None:
+    """Return rows between bars that have a cell for each column of the header, which is not said.
+
+    At least two of them: one alone may be anything.
+    """
+    for begin in range(len(lines)):
+        rows: list[tuple[str, ...]] = []
+        for line in lines[begin:]:
+            cells = _bars(line)
+            if len(cells) != len(header):
+                break
+            rows.append(tuple(cells))
+        if len(rows) > 1:
+            return Grid(
+                header=tuple(header), rows=tuple(rows), lines=range(begin, begin + len(rows))
+            )
+    return None
+
+
 def _rows(
     lines: Sequence[str], begin: int, cut: object, width: int, exact: bool = False
 ) -> tuple[list[tuple[str, ...]], int]:

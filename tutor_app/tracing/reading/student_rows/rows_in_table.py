@@ -201,7 +201,7 @@ def with_usual_header(grid: Grid, about: Context) -> Grid:
     elif "array" in about.columns and about.array:
         usual = ("array",)
     else:
-        usual = _USUAL.get(about.algorithm, ("node", "open", "closed"))
+        usual = _USUAL.get(about.algorithm, about.columns)
     first = "limit" if about.algorithm == "ids" else "step"
     header = (first, *usual[:width], *[""] * (width - len(usual)))
     return replace(grid, header=header)

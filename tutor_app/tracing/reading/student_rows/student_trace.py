@@ -43,7 +43,13 @@ from tutor_app.tracing.reading.student_rows.table_lines import (
 from tutor_app.tracing.reading.student_rows.value_tables import read_values
 from tutor_app.tracing.reading.student_rows.work_in_message import split_message
 from tutor_app.tracing.reading.student_rows.work_lines import one_row_a_line
-from tutor_app.tracing.reading.table_cells import Grid, find_grid, find_headless, without_latex
+from tutor_app.tracing.reading.table_cells import (
+    Grid,
+    find_grid,
+    find_headless,
+    find_under,
+    without_latex,
+)
 
 __all__ = ["read_student", "split_message"]
 
@@ -61,6 +67,7 @@ _READERS: Mapping[str, Callable[[Line, Context], Row | None]] = {
     **dict.fromkeys(("lcs", "knapsack"), values_row),
 }
 _TABLES = frozenset(("heap_operations", "bst", "lcs", "knapsack"))
+_LEAST_COLUMNS = 2  # of a table that is told by its columns alone: more than this
 # "(I didn't sort OPEN)": a remark, no row.
 _REMARK = re.compile(r"(?i)^\s*\(.*\)\s*$|^\s*(?:i\s+(?:did\s*n.?t|haven.?t|wasn.?t)\b)")
 # Several steps in one line: "limit 0: S; limit 1: S, A", "1) … 2) …", "low 0 …, low 3 …".
@@ -166,7 +173,11 @@ def _find_table(lines: Sequence[str], about: Context) -> Grid | None:
     headless = find_headless(lines)
     # As many cells as elements: the array, without a step in front of it.
     bare = headless and "array" in about.columns and len(headless.header) == len(about.array)
-    return None if headless is None or bare else with_usual_header(headless, about)
+    counted = None if headless is None or bare else with_usual_header(headless, about)
+    several = len(about.columns) > _LEAST_COLUMNS
+    under = find_under(about.columns, lines) if several else None
+    # What counts up in some rows of all columns is no step.
+    return under if under and len(under.rows) > len(counted.rows if counted else ()) else counted
 
 
 def _read_table(lines: Sequence[str], about: Context) -> StudentTrace | None:
