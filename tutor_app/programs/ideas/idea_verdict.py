@@ -108,6 +108,17 @@ def judge_idea(
     )
 
 
+def judge_line_with_values(lines: Sequence[int], fault: Fault | None) -> IdeaVerdict:
+    """Judge the lines of which a message writes a part out with the values of the run.
+
+    Who does so has followed the run to there: a repair of any kind bears it out, if all agree.
+    """
+    if fault is None or fault.ground != "repair" or not lines:
+        return UNDECIDED
+    is_there = _judge_place(lines, fault) == "there"
+    return IdeaVerdict(place="there", line=lines[0]) if is_there else UNDECIDED
+
+
 def _judge_place(lines: Sequence[int], fault: Fault) -> Place:
     """Where some of the lines are at fault and others not, none is known to be meant."""
     there = [line in fault.lines for line in lines]

@@ -156,7 +156,9 @@ def _of_loop(node: ast.For | ast.While, said: _Said, focus: CaseResult) -> Itera
         return
     claimed = said.count
     if claimed is None and said.has(_STOPPING):  # "it stops after 2", "after the first"
-        numbers = [n for n in map(_number_or_ordinal, said.tokens) if n is not None]
+        behind = (said.tokens[n + 1 : n + 3] for n, t in enumerate(said.tokens) if t == "after")
+        told = (_number_or_ordinal(token) for near in behind for token in near)
+        numbers = [number for number in told if number is not None]
         claimed = numbers[0] if len(numbers) == 1 else None
     if actual is None or not said.has(_RUNNING | _NOUNS | _STOPPING):
         return

@@ -39,6 +39,11 @@ class SaidSentence:
         return guess.act in WHY or (guess.act in _NEAR_WHY and guess.second in WHY)
 
     @property
+    def only_asks_why(self) -> bool:
+        """Whether it is taken for a question for a reason and for nothing else first."""
+        return self.guess.act in WHY
+
+    @property
     def may_tell_cause(self) -> bool:
         """Whether it is long enough for a cause, and does not ask for a reason."""
         return not self.asks_why and len(self.text.split()) >= FEWEST_WORDS
@@ -80,4 +85,15 @@ def read_sentences(words: str, act_of: ActOf | None) -> tuple[SaidSentence, ...]
 def _sentences(words: str, act_of: ActOf) -> Iterator[SaidSentence]:
     for text in split_sentences(words)[:MOST_SENTENCES]:
         if any(sign.isalpha() for sign in text):
-            yield SaidSentence(text, act_of(text))
+            yield from _with_question(SaidSentence(text, act_of(text)), act_of)
+
+
+def _with_question(said: SaidSentence, act_of: ActOf) -> Iterator[SaidSentence]:
+    """Yield a sentence, cut before its last clause where only that one asks for a reason."""
+    begins, _, last = said.text.rpartition(",")
+    if begins and "?" in last and len(last.split()) >= FEWEST_WORDS and not said.asks_why:
+        asked = SaidSentence(last.strip(), act_of(last.strip()))
+        if asked.only_asks_why:
+            yield from (SaidSentence(begins, act_of(begins)), asked)
+            return
+    yield said

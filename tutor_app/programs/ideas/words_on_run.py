@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tutor_app.programs.code_in_text import values_in
-from tutor_app.programs.ideas.why_answers import answer_why, names_result
 from tutor_app.programs.questions.line_facts import tell_line
 from tutor_app.programs.questions.moment import find_moment
 from tutor_app.programs.questions.moment_questions import SHOWN_SHOULD, questions_at
-from tutor_app.programs.questions.step_facts import is_same, tell_setting, tell_test
+from tutor_app.programs.questions.provenance import Provenance
+from tutor_app.programs.questions.step_facts import is_same, tell_test
 from tutor_app.programs.replies.choose_analogue import topic_of_kind
 from tutor_app.programs.replies.examine_program import RunFacts
 from tutor_app.programs.replies.format_code import as_code, name_call
 from tutor_app.programs.replies.message_act import HeardMessage
 from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.replies.run_outcome_sentences import tell_result
-from tutor_app.programs.replies.spoken_parts import lines_named, names_spoken
+from tutor_app.programs.replies.spoken_parts import names_spoken
 from tutor_app.programs.run_values import CaseResult
 from tutor_app.wording.catalogue import Phrase, phrase
 
@@ -47,29 +47,51 @@ def tell_of_words(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterato
     focus = facts.focus
     if focus is None:
         return
-    verdict, told = heard.idea, False
-    seen = None if heard.answered == "right" else next(_of_observed(heard, focus), None)
-    for told_by_run in (*_of_claims(topic, heard), *_of_runs(heard, facts)):
-        yield told_by_run
-        told = True
+    told = False
+    for of_words in (_of_numbers, _of_idea, _of_place, _of_reason):
+        for sentence in of_words(topic, heard, facts, focus):
+            yield sentence
+            told = True
+    if not told:
+        yield from _of_the_rest(topic, heard, facts, focus)
+    elif heard.why.shown is None:
+        yield from (each.shown for each in facts.written)
+
+
+def _of_numbers(
+    topic: Topic, heard: HeardMessage, facts: RunFacts, focus: CaseResult
+) -> Iterator[str]:
+    """Say what the run shows of counts and of failing inputs."""
+    yield from _of_claims(topic, heard)
+    yield from _of_runs(heard, facts)
+
+
+def _of_idea(
+    topic: Topic, heard: HeardMessage, facts: RunFacts, focus: CaseResult
+) -> Iterator[str]:
+    """Say whether a cause or a place is right, and whether what was seen is what the run shows."""
+    verdict = heard.idea
     if verdict.is_right:
         yield from _of_right_idea(topic, heard, facts, focus)
-        told = True
-    if seen is not None and not heard.on_run:
+    seen = None if heard.answered == "right" else next(_of_observed(heard, focus), None)
+    if seen is not None and not heard.on_run and not _is_in_reason(heard):
         yield seen
-        told = True
     if verdict.place == "elsewhere" and verdict.line is not None and heard.answered is None:
         yield from list(_of_line(topic.source, focus, verdict.line))[:1]
         yield _not_said_yet(PLACE_NOT_THERE, topic, line=verdict.line)
-        told = True
-    for of_place in _of_place(topic, heard, facts, focus):
-        yield of_place
-        told = True
-    if heard.whys and (reason := _reason(topic, heard, facts)) is not None:
-        yield reason
-        told = True
-    if not told:
-        yield from _of_the_rest(topic, heard, focus)
+
+
+def _of_reason(
+    topic: Topic, heard: HeardMessage, facts: RunFacts, focus: CaseResult
+) -> Iterator[str]:
+    if heard.why.shown is not None:
+        yield heard.why.shown
+
+
+def _is_in_reason(heard: HeardMessage) -> bool:
+    """Whether the reason that is told has the values that the message says to have seen."""
+    shown = heard.why.shown or ""
+    return bool(heard.observed) and all(as_code(value) in shown for _, value in heard.observed)
 
 
 def _of_place(
@@ -96,24 +118,17 @@ def asked_of_course(topic: Topic, heard: HeardMessage, facts: RunFacts) -> str |
     why = heard.whys[-1]
     names_run = names_spoken(topic.source, why) or any(values_in(why))
     of_run = names_run and heard.act not in ("changes", "proposes", "works")
-    if of_run and _reason(topic, heard, facts) is not None:
+    if of_run and heard.why.shown is not None:
         return None
     mended = topic_of_kind(topic.record.fault) if facts.is_right else None
     return f"{why} {mended or ''}".strip()
 
 
-def _reason(topic: Topic, heard: HeardMessage, facts: RunFacts) -> str | None:
-    """Return what the run shows of the reason that a message asks for."""
-    if facts.focus is None or facts.run is None:
-        return None
-    words = _with_what_it_is_about(heard.whys[-1], topic, facts.focus)
-    said = " ".join(topic.hints)
-    return answer_why(topic.source, words, facts.focus, facts.run.results, said)
-
-
 def _of_claims(topic: Topic, heard: HeardMessage) -> Iterator[str]:
     """Say whether counts and rounds are as the message tells them, and how they are."""
     for claim in heard.on_run:
+        if claim.agrees and claim.line is None and heard.answered == "right":
+            continue  # the value that was asked for
         if claim.agrees is None:
             yield claim.shown
         else:
@@ -134,13 +149,6 @@ def _of_runs(heard: HeardMessage, facts: RunFacts) -> Iterator[str]:
         yield CALL_FOUND(shown=tell_result(facts.found.result))
     elif run.results:
         yield CALLS_OPEN(shown=" ".join(tell_result(each) for each in run.results[:MOST_CALLS]))
-
-
-def _with_what_it_is_about(sentence: str, topic: Topic, focus: CaseResult) -> str:
-    """Return a question with the sentences beside it, where it names nothing itself: "why?"."""
-    names = names_spoken(topic.source, sentence) or lines_named(topic.source, sentence)
-    values = [span.text for span in values_in(sentence)]
-    return sentence if names or names_result(focus, values) else topic.words
 
 
 def tell_of_place(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterator[str]:
@@ -170,18 +178,29 @@ def _of_right_idea(
         moment = find_moment(topic.source, focus, facts.fault)
         asked = list(questions_at(moment, focus, facts.fault)) if moment is not None else []
         facts_told = [each.awaited.shown for each in asked[:1]]
-        of_lines = (t for line in heard.lines for t in _of_line(topic.source, focus, line))
         if not heard.on_run:
-            yield from list(of_lines)[:1] or facts_told
+            yield from list(_of_named(topic, heard, facts, focus))[:1] or facts_told
     elif verdict.line is not None:
         yield _not_said_yet(PLACE_THERE, topic, line=verdict.line)
-        yield from list(_of_line(topic.source, focus, verdict.line))[:1]
+        yield from list(_of_named(topic, heard, facts, focus))[:1]
 
 
-def _of_the_rest(topic: Topic, heard: HeardMessage, focus: CaseResult) -> Iterator[str]:
+def _of_named(
+    topic: Topic, heard: HeardMessage, facts: RunFacts, focus: CaseResult
+) -> Iterator[str]:
+    """Yield what the run shows of the expressions and lines that a message names."""
+    yield from (each.shown for each in facts.written)
+    provenance = Provenance(topic.source, focus)
+    for line in heard.lines:
+        shared = provenance.of_shared(line=line)
+        yield from [shared.text] if shared is not None else _of_line(topic.source, focus, line)
+
+
+def _of_the_rest(
+    topic: Topic, heard: HeardMessage, facts: RunFacts, focus: CaseResult
+) -> Iterator[str]:
     """Take up an idea that runs can't decide, with what they show of its own terms."""
-    of_lines = (t for line in heard.lines for t in _of_line(topic.source, focus, line))
-    fact = next(of_lines, None) or next(_of_name(heard, focus), None)
+    fact = next(_of_named(topic, heard, facts, focus), None) or next(_of_name(heard, focus), None)
     is_of_all = heard.checks and not heard.lines and not heard.names and heard.answered is None
     if is_of_all and not _names_value(topic.words, focus) and focus.status != "ran":
         yield NOT_YET(shown=tell_result(focus))
@@ -227,9 +246,9 @@ def facts_of_lines(facts: RunFacts) -> Iterator[str]:
 
 def _of_line(source: str, focus: CaseResult, line: int) -> Iterator[str]:
     told = tell_test(source, focus, line) or tell_line(source, focus, line)
-    told = told or tell_setting(source, focus, line)
-    if told is not None:
-        yield told
+    origin = Provenance(source, focus).of_line(line) if told is None else None
+    if told is not None or origin is not None:
+        yield told or (origin.text if origin is not None else "")
 
 
 def _of_observed(heard: HeardMessage, focus: CaseResult) -> Iterator[str]:

@@ -45,7 +45,7 @@ def questions_at(moment: Moment, result: CaseResult, fault: Fault | None) -> Ite
     lines = frozenset(fault.lines) if fault is not None else frozenset()
     is_known = moment.is_end and moment.values[0] == result.value  # it is what came out
     asked = ask_of_values(moment, result, lines)
-    if asked is not None:
+    if asked is not None and not _is_in_words(moment):
         yield asked
     name = as_code(moment.names[0])
     wanted = result.wanted or ""
@@ -100,17 +100,23 @@ def questions_at(moment: Moment, result: CaseResult, fault: Fault | None) -> Ite
             name=moment.names[0],
         )
     elif moment.set_by is not None:
-        yield RunQuestion(
-            wordings=WHICH_SET.wordings(name=name, value=value),
-            awaited=AwaitedAnswer(
-                key=f"{SET}:{at}",
-                kind="line",
-                accepted=(str(moment.set_by),),
-                shown=SHOWN_SET(name=name, value=value, line=moment.set_by),
-            ),
-            lines=lines,
-            name=moment.names[0],
-        )
+        yield which_set(moment.names[0], moment.values[0], moment.set_by, lines, at)
+
+
+def which_set(name: str, held: str, line: int, lines: frozenset[int], at: str) -> RunQuestion:
+    """Return the question which line gave a variable what it holds at a moment."""
+    shown, value = as_code(name), as_code(held)
+    return RunQuestion(
+        wordings=WHICH_SET.wordings(name=shown, value=value),
+        awaited=AwaitedAnswer(
+            key=f"{SET}:{at}",
+            kind="line",
+            accepted=(str(line),),
+            shown=SHOWN_SET(name=shown, value=value, line=line),
+        ),
+        lines=lines,
+        name=name,
+    )
 
 
 def _whether_wanted(moment: Moment, at: str, lines: frozenset[int]) -> RunQuestion:
@@ -166,6 +172,11 @@ def ask_of_values(moment: Moment, result: CaseResult, lines: frozenset[int]) -> 
         names_line=moment.named_line is not None,
         tells_line=moment.named_line,
     )
+
+
+def _is_in_words(moment: Moment) -> bool:
+    """Whether the words for a moment tell what the variable holds: "in the call with `n = 2`"."""
+    return f"{moment.names[0]} = {moment.values[0]}" in moment.when
 
 
 def _scalars(pairs: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:

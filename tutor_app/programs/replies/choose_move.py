@@ -265,7 +265,8 @@ def _ask(topic: Topic, heard: HeardMessage, facts: RunFacts, event: LadderEvent 
     half = facts.tried is not None and facts.tried.outcome == "still_wrong"
     if half and heard.act == "proposes" and topic.record.asked[-1:] != (CHANGE,):
         return Move(kind="ask_change", event=event, result=focus)
-    probe = asking.first(questions_at_fault(facts.source, focus, facts.fault))
+    led = asking.first([heard.why.asks]) if heard.why.asks is not None else None
+    probe = led or asking.first(questions_at_fault(facts.source, focus, facts.fault))
     if probe is not None:
         return Move(kind="ask", event=event, probe=probe, result=focus)
     smaller = asking.first(list(bank_questions(facts.source, focus, facts.fault)))

@@ -11,6 +11,7 @@ from tutor_app.programs.complaints.known_calls import guess_stands_against, show
 from tutor_app.programs.find_cases import ReportedOutcome, find_reported_outcomes
 from tutor_app.programs.first_difference import find_first_difference
 from tutor_app.programs.generate_inputs import size_of_call
+from tutor_app.programs.ideas.said_expressions import SaidExpression, said_expressions
 from tutor_app.programs.language_names import language_of
 from tutor_app.programs.locate_fault import Fault, locate_fault, trace_case
 from tutor_app.programs.next_failing_input import FailingInput, next_failing_input
@@ -57,7 +58,8 @@ class RunFacts:
     `complained` is the call that the message complains of, `mended` one that the new version mends.
     `dropped` are cases as they were kept, of which the message takes that back.
     `agreed`: the message says yes to a value that the tutor has proposed. `copy` is the failing
-    call traced in the copy with the change that was tried.
+    call traced in the copy with the change that was tried. `written` are expressions of the program
+    that the message has with the run's values in them.
     """
 
     cannot: Cannot | None = None
@@ -80,11 +82,17 @@ class RunFacts:
     places: tuple[Change, ...] = ()
     dropped: tuple[Case, ...] = ()
     copy: CaseResult | None = None
+    written: tuple[SaidExpression, ...] = ()
 
     @property
     def passes(self) -> int:
         """How many calls gave what they must."""
         return len(self.run.of_status("passed")) if self.run is not None else 0
+
+    @property
+    def plain_focus(self) -> str:
+        """The call that is talked about, as questions are remembered by; "" where none is."""
+        return plain_call(self.focus.case.call.text) if self.focus is not None else ""
 
     @property
     def is_news(self) -> bool:
@@ -156,11 +164,15 @@ def _run(topic: Topic) -> RunFacts:
     focus = None if made_up and not run.failing else _focus(topic, run, complaint)
     looked_at = focus.case if focus is not None and focus in run.failing else None
     fault = locate_fault(source, run, focus=looked_at, seconds=LOCATE_SECONDS)
-    tries = Tries() if made_up else try_what_is_told(topic, run)
+    traced = _traced(source, focus)
+    written = tuple(said_expressions(source, topic.words, traced))
+    telling = topic.without(each.text for each in written)
+    tries = Tries() if made_up else try_what_is_told(telling, run)
     old = run_program(topic.before, cases) if topic.before and topic.is_changed else None
     return RunFacts(
         run=run,
-        focus=_traced(source, focus),
+        focus=traced,
+        written=written,
         complained=complaint.call,
         told=_news(complaint, topic),
         dropped=tuple(_dropped(topic, cases)),

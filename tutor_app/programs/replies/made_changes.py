@@ -32,7 +32,9 @@ def as_made(topic: Topic, facts: RunFacts) -> Topic | None:
         works = facts.tried is not None and any(each.says_it_works for each in topic.said)
         works = works and any(each.error is None for each in run.results)
         works = works or _is_told_again(topic, facts)
-        if run.our_fault is None and (works or _reports(topic, facts.run, run)):
+        # Who writes out a test with the values of the run at hand, speaks of that one.
+        reports = not facts.written and _reports(topic, facts.run, run)
+        if run.our_fault is None and (works or reports):
             return replace(topic, source=source, made_at=line)
     return None
 

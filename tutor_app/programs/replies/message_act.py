@@ -17,9 +17,22 @@ from tutor_app.programs.code_in_text import (
     values_in,
     with_plain_signs,
 )
-from tutor_app.programs.ideas.idea_verdict import UNDECIDED, IdeaVerdict, judge_idea
+from tutor_app.programs.ideas.idea_verdict import (
+    UNDECIDED,
+    IdeaVerdict,
+    judge_idea,
+    judge_line_with_values,
+)
 from tutor_app.programs.ideas.run_claims import RunClaim, claims_on_run, seeks_failing_input
 from tutor_app.programs.ideas.said_sentences import is_glad
+from tutor_app.programs.ideas.why_answers import (
+    NOT_ASKED,
+    WhyAnswer,
+    answer_why,
+    lead_to_origin,
+    lines_setting,
+    makes_one_object,
+)
 from tutor_app.programs.replies.accepted_answers import (
     DUE,
     SHOULD,
@@ -80,7 +93,8 @@ class HeardMessage:
     `idea` what the runs say to them; `checks` where it asks whether what is there is right.
     `on_run` is what the run says to counts and rounds that it tells; `seeks_failing` where it asks
     for an input on which the program goes wrong. `denied` are lines that it rules out;
-    `says_what_should_be` where it names a value that is due.
+    `says_what_should_be` where it names a value that is due. `why` is what the run shows of the
+    reason that it asks for, with the question one step further back.
     """
 
     act: Act
@@ -97,17 +111,21 @@ class HeardMessage:
     seeks_failing: bool = False
     denied: tuple[int, ...] = ()
     says_what_should_be: bool = False
+    why: WhyAnswer = NOT_ASKED
 
 
 def hear(topic: Topic, facts: RunFacts, embedder: Embedder | None = None) -> HeardMessage:
     """Return what a message does: what it shows counts before what it says."""
-    lines = lines_named(topic.source, topic.words)
+    lines = _lines_meant(topic, facts, topic.words)
     names = names_spoken(topic.source, topic.words)
     observed = tuple(_observed(topic, names))
-    answered = read_answer(topic, lines, observed)
-    said = [each.text for each in topic.said if not each.asks_why] if topic.said else [topic.words]
+    plain = topic.without(each.text for each in facts.written)
+    answered = read_answer(plain, lines, observed)
+    said = [each.text for each in plain.said if not each.asks_why] if plain.said else [plain.words]
     on_run = tuple(claims_on_run(topic.source, said, facts.focus, observed))
-    if answered == "wrong" and (on_run or _turns_away(topic, facts) or "?" in topic.words):
+    on_run = tuple(c for c in on_run if c.agrees is not None or not makes_one_object(facts, c.line))
+    turns_away = facts.written or _turns_away(topic, facts)
+    if answered == "wrong" and (on_run or turns_away or "?" in topic.words):
         answered = None
     awaited = topic.record.awaited
     if awaited is not None and awaited.key.startswith(DUE) and facts.is_news and not facts.agreed:
@@ -115,7 +133,9 @@ def hear(topic: Topic, facts: RunFacts, embedder: Embedder | None = None) -> Hea
     is_other = awaited is not None and awaited.kind in ("line", "yes")
     if on_run and (is_other or not observed):
         answered = None  # what is named or counted is said of the run
-    idea = UNDECIDED if on_run else _judge(topic, facts, lines, embedder)
+    is_claimed = any(claim.agrees is not None for claim in on_run)
+    idea = UNDECIDED if is_claimed else _judge(topic, facts, lines, embedder)
+    on_run = on_run if is_claimed or not idea.is_right else ()
     denied = lines_denied(topic.source, topic.words)
     if idea.place == "there" and idea.line in denied:
         idea = UNDECIDED
@@ -124,6 +144,10 @@ def hear(topic: Topic, facts: RunFacts, embedder: Embedder | None = None) -> Hea
     if act == "proposes" and _is_part_of_change(topic):
         answered = None
     seeks = not topic.is_first and any(map(seeks_failing_input, split_sentences(topic.words)))
+    why = NOT_ASKED if seeks else answer_why(topic, facts, observed)
+    says_ought = _says_ought(topic.words) and any(values_in(topic.words))
+    if answered == "right" and why is NOT_ASKED and says_ought:
+        why = lead_to_origin(topic, facts)
     return HeardMessage(
         act="says" if seeks and act in ("stuck", "pressed", "why") else act,
         answered=answered,
@@ -138,8 +162,16 @@ def hear(topic: Topic, facts: RunFacts, embedder: Embedder | None = None) -> Hea
         on_run=on_run,
         seeks_failing=seeks,
         denied=denied,
-        says_what_should_be=_says_ought(topic.words) and any(values_in(topic.words)),
+        says_what_should_be=says_ought,
+        why=why,
     )
+
+
+def _lines_meant(topic: Topic, facts: RunFacts, words: str) -> tuple[int, ...]:
+    """Return the lines that words name: by number, code or what it sets, or with values in it."""
+    written = (each.line for each in facts.written if each.text in words)
+    named = (*lines_named(topic.source, words), *written)
+    return tuple(dict.fromkeys((*named, *lines_setting(facts, words))))
 
 
 def _is_part_of_change(topic: Topic) -> bool:
@@ -155,9 +187,11 @@ def _judge(
     """Judge what the sentences say that do not ask for a reason; without them the whole message."""
     said = [each for each in topic.said if not each.asks_why]
     words = " ".join(each.text for each in said)
-    suspected = lines_named(topic.source, words) if topic.said else lines
+    suspected = _lines_meant(topic, facts, words) if topic.said else lines
     causes = [each.text for each in said if each.may_tell_cause]
-    return judge_idea(topic.source, causes, suspected, facts.fault, embedder)
+    verdict = judge_idea(topic.source, causes, suspected, facts.fault, embedder)
+    written = [each.line for each in facts.written if each.text in words]
+    return verdict if verdict.is_decided else judge_line_with_values(written, facts.fault)
 
 
 def _act(
@@ -231,9 +265,9 @@ def _only_observes(topic: Topic, facts: RunFacts, observed: tuple[tuple[str, str
     A change that helps, or that puts a line in, is a change, whatever the run shows.
     """
     inserts = facts.tried is not None and facts.tried.change.inserted
-    if _helps(facts) or inserts:
+    if _helps(facts) or (inserts and not facts.written):
         return False
-    return len(observed) > 1 or _tells_run(facts, observed)
+    return len(observed) > 1 or bool(facts.written) or _tells_run(facts, observed)
 
 
 def _tells_run(facts: RunFacts, observed: tuple[tuple[str, str], ...]) -> bool:

@@ -6,7 +6,7 @@ import ast
 import builtins
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tutor_app.domain.hint_ladder import Ladder, replay_events
@@ -96,6 +96,14 @@ class Topic:
     def asks_verdict(self) -> bool:
         """Whether a sentence of the message asks whether the program is right now."""
         return any(each.asks_whether_it_works for each in self.said)
+
+    def without(self, pieces: Iterable[str]) -> Topic:
+        """Return the same message without some pieces of its words."""
+        words, said = self.words, self.said
+        for piece in pieces:
+            words = words.replace(piece, " ")
+            said = tuple(replace(each, text=each.text.replace(piece, " ")) for each in said)
+        return replace(self, words=words, said=said)
 
     @property
     def is_first(self) -> bool:

@@ -15,7 +15,8 @@ from tutor_app.programs.ideas.words_on_run import (
     tell_what_should_be,
 )
 from tutor_app.programs.program_structure import changed_lines, read_program
-from tutor_app.programs.questions.step_facts import find_test, is_same, tell_result_origin
+from tutor_app.programs.questions.provenance import Provenance
+from tutor_app.programs.questions.step_facts import find_test, is_same
 from tutor_app.programs.replies.examine_program import RunFacts
 from tutor_app.programs.replies.format_code import as_code, name_call
 from tutor_app.programs.replies.message_act import HeardMessage
@@ -308,9 +309,9 @@ def _of_copy(tried: TriedChange, facts: RunFacts) -> Iterator[str]:
     if test is not None:
         told = TEST_TRUE if test.holds else TEST_FALSE
         yield told(line=line, held=test.held)
-    elif (origin := tell_result_origin(source, copy)) is not None:
-        if source.split("\n")[line - 1].strip(" :") not in origin:
-            yield origin  # of lines that the student has written
+    elif (origin := Provenance(source, copy).of_result()) is not None:
+        if source.split("\n")[line - 1].strip(" :") not in origin.text:
+            yield origin.text  # of lines that the student has written
 
 
 def _place_of_change(topic: Topic, tried: TriedChange, facts: RunFacts) -> Iterator[str]:

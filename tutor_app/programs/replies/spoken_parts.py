@@ -7,7 +7,13 @@ import re
 from pathlib import Path
 
 from tutor_app.domain.lexicon import NEGATIONS, SMALL_WORDS, read_word_lists
-from tutor_app.programs.code_in_text import parse_program, tokens_of
+from tutor_app.programs.code_in_text import (
+    names_in,
+    parse_program,
+    tokens_of,
+    values_in,
+    with_plain_signs,
+)
 from tutor_app.programs.replies.program_topic import code_lines
 from tutor_app.programs.student_changes.code_fragments import MessageCode, names_of_piece, read_code
 from tutor_app.programs.student_changes.named_parts import parts_named
@@ -16,6 +22,7 @@ _WORDS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
 _FINE, _DENYING = _WORDS["fine"], _WORDS["denying"] | NEGATIONS
 _PLACE = frozenset({"it", "that", "there", "problem", "fault", "bug", "wrong", "reason"})
 FEW_WORDS = 8
+_NEAR_LINE = 4  # tokens between "line" and the variable that it is of
 _LINE = re.compile(r"(?i)\blines?\s+\d+")
 _MARKED = re.compile(r"`([^`\n]+)`")
 
@@ -113,3 +120,31 @@ def _holds(row: str, tokens: list[str]) -> bool:
     own = [token.text for token in tokens_of(row)]
     size = len(tokens)
     return any(own[at : at + size] == tokens for at in range(len(own) - size + 1))
+
+
+def denies(words: str) -> bool:
+    """Whether words deny something: "why is it not reached?"."""
+    said = words.casefold().replace("’", "").replace("'", "").split()
+    return not _DENYING.isdisjoint(said)
+
+
+def names_at_values(source: str, words: str) -> tuple[str, ...]:
+    """Return the variables, also of one letter, that stand right before a value: "is n 49.3"."""
+    tree, plain = parse_program(source), with_plain_signs(words)
+    own = names_in(tree) if tree is not None else frozenset[str]()
+    before = (tokens_of(plain[: span.start])[-1:] for span in values_in(plain))
+    return tuple(dict.fromkeys(each[0].text for each in before if each and each[0].text in own))
+
+
+def values_spoken(words: str) -> list[str]:
+    """Return the values that words name."""
+    return [span.text for span in values_in(with_plain_signs(words))]
+
+
+def names_of_lines(source: str, words: str) -> list[str]:
+    """Return the variables that words say a line to be of: "the line of `amount`"."""
+    tokens = [token.text for token in tokens_of(words)]
+    names = names_spoken(source, words)
+    places = [at for at, token in enumerate(tokens) if token in _WORDS["line_words"]]
+    near = (tokens[at + 1 : at + 1 + _NEAR_LINE] for at in places)
+    return [name for each in near if (name := next((t for t in each if t in names), None))]

@@ -88,7 +88,8 @@ def with_place(topic: Topic) -> str:
     awaited = topic.record.awaited
     if awaited is None or not awaited.key.startswith(PLACE):
         telling = [each.text for each in topic.said if not each.asks_why]
-        return " ".join(telling) if telling and topic.asks_why else topic.words
+        only_asks = topic.asks_why and all(each.only_asks_why for each in topic.said)
+        return " ".join(telling) if only_asks or (telling and topic.asks_why) else topic.words
     numbers = [int(each.text) for each in tokens_of(topic.words) if each.text.isdecimal()]
     lines = numbers or lines_named(topic.source, topic.words)
     code = code_in(topic.source, topic.words)
