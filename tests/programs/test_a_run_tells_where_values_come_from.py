@@ -147,3 +147,11 @@ def test_a_test_that_keeps_a_line_from_being_run_is_told() -> None:
 
     assert "line 4" in reply.casefold()
     assert "`items[n] == x and n > 3`" in reply
+
+
+def test_what_changes_is_not_said_to_hold_from_beginning_to_end() -> None:
+    lent = "def lend(name, book={}):\n    book[name] = 1\n    return book"
+    assert origin(lent, "lend('Ida')", "book", "{}") is None
+
+    kept = origin(lent, "lend('Ida')", "name")
+    assert kept is not None and "'Ida'" in kept.text

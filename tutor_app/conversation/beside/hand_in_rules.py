@@ -17,7 +17,7 @@ from tutor_app.conversation.beside.hand_in_words import RULES, things_told
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.conversation.unsaid import unsaid
 from tutor_app.domain.values import AnswerDone, Event, IntentRecognised, Quote, Sentence, TurnRecord
-from tutor_app.understanding.act_classifier import DialogueAct
+from tutor_app.understanding.outright import small_talk
 from tutor_app.wording.catalogue import phrase
 from tutor_app.wording.quote_sentences import name_staff
 
@@ -32,9 +32,7 @@ _SURELY_ASKS: Final = frozenset({_LATE, "people"})  # with or without a question
 _NEAR: Final = 0.5  # cosine of a sentence of the course to what its rule may say
 _MOST_OF_A_KIND: Final = 2
 _MOST_WORDS: Final = 80  # who writes more writes of something else
-_MAY_TELL: Final[frozenset[DialogueAct]] = frozenset(
-    {"ask.admin", "react.feeling", "meta.use", "chat.smalltalk"}
-)
+_MAY_TELL: Final = frozenset({"ask.admin", "react.feeling", "meta.use", "chat.smalltalk"})
 _WORK: Final = ("work.", "tell.answer", "tell.data")
 
 
@@ -68,9 +66,10 @@ def _told(turn: TurnContext) -> frozenset[str]:
     act = turn.settled_act
     if turn.message.wanted is not None or turn.shape.has_data or act.startswith(_WORK):
         return frozenset()
-    if not _MAY_TELL & {turn.act.act, turn.act.second}:
+    may_be = {turn.act.act} if turn.act.sure else {turn.act.act, turn.act.second}
+    if not _MAY_TELL & may_be or small_talk(text) is not None:
         return frozenset()
-    if turn.index is None or len(text.split()) > _MOST_WORDS:
+    if len(text.split()) > _MOST_WORDS or turn.index is None:
         return frozenset()
     return things_told(text, turn.services.embedder)
 

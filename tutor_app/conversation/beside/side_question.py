@@ -77,14 +77,14 @@ def stays_with_program(turn: TurnContext) -> bool:
 def lacks_program(turn: TurnContext, asked: Intent, others: Sequence[Intent]) -> bool:
     """Return whether a message may be about a program that nobody has shown, and the course does
     not answer it."""
-    work, index = turn.session.work, turn.index
+    work = turn.session.work
     waits = work is not None and work.kind == "program" and not work.text
     may_be = waits or (work is None and "debugging" in others)
-    if not may_be or asked not in ("direct", "conceptual") or turn.leaves_table or index is None:
+    if not may_be or asked not in ("direct", "conceptual") or turn.leaves_table:
         return False
-    if not names_code(turn.message.text):
+    if not names_code(turn.message.text) or turn.index is None:
         return False
-    return not _looked(turn, index, turn.message.text).quotes
+    return not _looked(turn, turn.index, turn.message.text).quotes
 
 
 def pick_quotes(turn: TurnContext, quotes: Sequence[Quote]) -> tuple[Quote, ...]:

@@ -70,18 +70,17 @@ def _of_texts(words: str, calls: Sequence[KnownCall]) -> Iterator[Pointer]:
         texts: list[tuple[str, PointerKind]] = [(line, "call")] if len(line) > 1 else []
         texts += [(together, "args")] if len(call.arguments) > 1 else []
         for text, kind in texts:
-            for start, end in _whole_places(text, written):
-                yield Pointer(places[start], places[end - 1] + 1, number, kind)
+            for at in _places_of(text, written):
+                start, end = places[at], places[at + len(text) - 1] + 1
+                if _stands_alone(words, start, end):
+                    yield Pointer(start, end, number, kind)
 
 
-def _whole_places(text: str, written: str) -> Iterator[tuple[int, int]]:
-    """Yield where a text stands that is no part of a longer name or number."""
+def _places_of(text: str, written: str) -> Iterator[int]:
     start = written.find(text)
     while start >= 0:
-        end = start + len(text)
-        if _stands_alone(written, start, end):
-            yield start, end
-        start = written.find(text, end)
+        yield start
+        start = written.find(text, start + len(text))
 
 
 def compact(text: str) -> str:
@@ -90,6 +89,7 @@ def compact(text: str) -> str:
 
 
 def _stands_alone(text: str, start: int, end: int) -> bool:
+    """Whether what stands there is no part of a longer name or number."""
     before, after = text[start - 1 : start], text[end : end + 1]
     joins_before = text[start].isalnum() and (before.isdigit() or before in (".", "_", "-"))
     joins_after = text[end - 1].isalnum() and (after.isdigit() or after == "_")

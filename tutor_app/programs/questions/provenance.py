@@ -86,7 +86,9 @@ class Provenance:
         given = self._of_given(name, value)
         if given is not None:
             return given
-        if not held or (value is not None and not any(is_same(value, each) for each in held)):
+        if not held or not all(is_same(held[0], each) for each in held):
+            return None
+        if value is not None and not is_same(value, held[0]):
             return None
         shown = as_code(held[-1], LONGEST_VALUE)
         return ValueOrigin(text=NEVER_SET(name=as_code(name), value=shown, call=self._call))
