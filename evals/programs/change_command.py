@@ -17,9 +17,13 @@ from evals.programs.change_rows import (
     same,
     told_by_templates,
 )
-from evals.programs.change_training import acts_of, learn_edits, read_all, write_weights
-from evals.programs.told_rows import LEARNED, MESSAGES, OWN_MESSAGES
+from evals.programs.change_training import learn_edits, read_all, write_weights
+from evals.programs.program_act_rows import heard_acts, read_act_rows, unseen_acts
+from evals.programs.told_rows import LEARNED_CHANGES, MESSAGES, OWN_MESSAGES
+from tutor_app.domain.settings import load_settings
 from tutor_app.programs.student_changes.placed_change import place_change
+from tutor_app.retrieval.embedder import Embedder
+from tutor_app.runtime.composition import build_embedder
 
 Placed = Literal["right", "wrong", "asked", "asked_elsewhere", "nothing"]
 
@@ -34,23 +38,35 @@ def changes_command(
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
 ) -> None:
     """Changes told in words: placed right, placed wrongly, asked about, not heard; by writer."""
+    embedder = build_embedder(load_settings(), threads=1)
     if train:
-        told = (*read_changes(MESSAGES, LEARNED), *read_untold(OWN_MESSAGES, MESSAGES))
-        made = told_by_templates(read_programs(MESSAGES, LEARNED))
-        write_weights(learn_edits(read_all(told), read_all(made)))
+        known = unseen_acts(read_act_rows(MESSAGES, LEARNED_CHANGES, embedder))
+        told = (row for writer in LEARNED_CHANGES for row in read_changes(MESSAGES, writer))
+        written = read_all(told, lambda row: known[row.text])
+        written += read_all(
+            read_untold(OWN_MESSAGES, MESSAGES),
+            lambda row: heard_acts(row.text, row.program, embedder),
+        )
+        made = [
+            row
+            for writer in LEARNED_CHANGES
+            for row in told_by_templates(read_programs(MESSAGES, writer))
+        ]
+        write_weights(learn_edits(written, read_all(made)))
     for writer in writers.split(","):
         counts: Counter[str] = Counter()
         for row in read_changes(questions, writer):
-            placed = judge(row)
+            placed = judge(row, embedder)
             counts[f"{'told' if row.after is not None else 'untold'}_{placed}"] += 1
             if writer == misses and placed != "right" and (row.after or placed != "nothing"):
                 print(f"{row.program_id} {row.text!r} {placed}")
         print(json.dumps({"writer": writer, **counts}) if as_json else f"{writer}: {counts}")
 
 
-def judge(row: ChangeRow) -> Placed:
+def judge(row: ChangeRow, embedder: Embedder) -> Placed:
     """Hold where a message's change is put against the program that its writer means."""
-    placement = place_change(row.program, row.text, acts_of(row.text), row.values)
+    acts = heard_acts(row.text, row.program, embedder)
+    placement = place_change(row.program, row.text, acts, row.values)
     if not placement.candidates:
         return "nothing"
     if placement.change is not None:

@@ -37,6 +37,7 @@ class ChangeRow:
     text: str
     after: str | None
     values: frozenset[str] = frozenset()
+    writer: str = ""
 
 
 def read_changes(file: Path, writer: str) -> Iterator[ChangeRow]:
@@ -56,6 +57,7 @@ def read_changes(file: Path, writer: str) -> Iterator[ChangeRow]:
                 text=message["text"],
                 after=after,
                 values=_values(row),
+                writer=writer,
             )
 
 

@@ -58,6 +58,7 @@ def hear_message(row: Json, text: str, embedder: Embedder | None = None) -> Hear
         session,
         acts.classify("program", said, text),
         lambda part: acts.classify("program", said, part),
+        embedder,
     )
     if topic is None:
         return None

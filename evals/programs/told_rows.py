@@ -17,10 +17,11 @@ from tutor_app.programs.run_values import CaseResult
 
 Json = dict[str, Any]
 QUESTIONS = Path(__file__).parents[1] / "questions"
-MESSAGES = QUESTIONS / "program_messages.jsonl"  # of two writers, with their programs
+MESSAGES = QUESTIONS / "program_messages.jsonl"  # of six writers, with their programs
 WRITERS = QUESTIONS / "told_by_writers.jsonl"  # of four more, to be learned from
 OWN_MESSAGES = QUESTIONS / "told_values.jsonl"  # written for learning, on programs of W1
 LEARNED = "W1"  # the writer whose messages may be learned from
+LEARNED_CHANGES = ("W1", "W3", "W4", "W5")  # and for changes told in words; W2 and W6 judge
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -75,7 +75,7 @@ def test_code_in_a_question_is_a_change_to_be_tried() -> None:
 
     reply = learner.say("so while n >= 10:?")
 
-    assert "in a copy" in reply
+    assert "of a copy" in reply
 
 
 def test_a_question_for_a_reason_puts_nothing_in() -> None:

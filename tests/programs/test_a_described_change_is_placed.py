@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tutor_app.programs.code_in_text import parse_program
+from tutor_app.programs.ideas.program_acts import placing_acts, program_acts
 from tutor_app.programs.student_changes.placed_change import place_change as place_with_acts
 from tutor_app.programs.student_changes.placement import Placement
 from tutor_app.understanding.act_classifier import ActClassifier
@@ -50,9 +51,10 @@ RANGE = "for i in range(1, limit):"
 
 
 def place_change(source: str, words: str) -> Placement:
-    """Where the words' change goes, with what the classifier takes them to do."""
+    """Where the words' change goes, with what the classifiers take them to do."""
     act = ACTS.classify("program", "What would you change so that this comes out right?", words)
-    return place_with_acts(source, words, (act.act, act.second))
+    proposes = program_acts(words, source, act, None)["proposes"]
+    return place_with_acts(source, words, placing_acts(act, proposes))
 
 
 def changed(source: str, words: str) -> list[str]:

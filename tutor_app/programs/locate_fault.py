@@ -200,7 +200,8 @@ def _by_result(tree: ast.Module, result: CaseResult) -> Fault | None:
 
 def _called_function(tree: ast.Module, case: Case) -> ast.FunctionDef | None:
     functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
-    return next((each for each in functions if f"{each.name}(" in case.call.text), None)
+    called = case.call.text.split("\n")[-1]
+    return next((each for each in functions if called.startswith(f"{each.name}(")), None)
 
 
 def _busiest_loop(tree: ast.Module, result: CaseResult) -> tuple[int, ...]:

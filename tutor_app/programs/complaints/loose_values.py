@@ -74,10 +74,14 @@ def _dict_like(text: str, value: dict[object, object]) -> str | None:
     held = [each for one in value.values() if isinstance(one, list) for each in one]
     made: dict[object, object] = {}
     for name, key in keys.items():
-        if isinstance(value[key], list):
+        numbers = [span.text for span in values_in(parts[name])]
+        if isinstance(value[key], list) and not all(isinstance(each, str) for each in held):
+            if not numbers:
+                return None  # "Ida, when I called" holds no list of numbers
+            made[key] = [ast.literal_eval(each) for each in numbers]
+        elif isinstance(value[key], list):
             made[key] = [_cased(word, held) for word in _words(parts[name])]
         else:
-            numbers = [span.text for span in values_in(parts[name])]
             if not numbers:
                 return None
             made[key] = ast.literal_eval(numbers[0])

@@ -47,11 +47,12 @@ class RunClaim:
 @dataclass(frozen=True, slots=True)
 class _Said:
     """The words of one sentence that count: its tokens, the count that it says, if it says one, and
-    whether it denies something."""
+    whether it denies something. `names` are those of the program: "run" may be a variable."""
 
     tokens: tuple[str, ...]
     count: int | None
     denies: bool
+    names: frozenset[str] = frozenset()
 
     @property
     def is_open(self) -> bool:
@@ -60,7 +61,7 @@ class _Said:
 
     def has(self, words: frozenset[str]) -> bool:
         """Whether one of some words is said."""
-        return any(token in words for token in self.tokens)
+        return any(token in words and token not in self.names for token in self.tokens)
 
 
 def claims_on_run(
@@ -77,7 +78,7 @@ def claims_on_run(
     if tree is None or focus is None or not focus.trace:
         return
     for sentence in sentences:
-        said = _read(sentence)
+        said = _read(sentence, names_in(tree))
         for line in lines_named(source, sentence):
             node = _statement(tree, line)
             if isinstance(node, ast.For | ast.While):
@@ -90,7 +91,8 @@ def claims_on_run(
 
 def names_run(source: str, words: str) -> bool:
     """Whether words speak of how a part of the program is run: "how often does line 5 run?"."""
-    said = _read(words)
+    tree = parse_program(source)
+    said = _read(words, names_in(tree) if tree is not None else frozenset())
     is_of_run = said.count is not None or said.has(_RUNNING | _NOUNS | _STOPPING)
     return is_of_run and bool(lines_named(source, words))
 
@@ -101,7 +103,7 @@ def seeks_failing_input(words: str) -> bool:
     return said.has(_WORDS["inputs"]) and said.has(_WORDS["breaking"])
 
 
-def _read(sentence: str) -> _Said:
+def _read(sentence: str, names: frozenset[str] = frozenset()) -> _Said:
     tokens = tuple(token.text.casefold() for token in tokens_of(sentence))
     counts = [_COUNTS[token] for token in tokens if token in _COUNTS]
     for number, noun in zip(tokens, tokens[1:], strict=False):
@@ -109,7 +111,7 @@ def _read(sentence: str) -> _Said:
         counts += [value] if value is not None and noun in _NOUNS else []
     words = {word.replace("'", "").replace("’", "") for word in sentence.casefold().split()}
     denies = not words.isdisjoint(_DENYING)
-    return _Said(tokens, counts[0] if len(set(counts)) == 1 else None, denies)
+    return _Said(tokens, counts[0] if len(set(counts)) == 1 else None, denies, names)
 
 
 def _number(token: str) -> int | None:

@@ -138,6 +138,8 @@ def _answers(
     other = find_call_named(words, results, source)
     if other is not None and other.status == "passed" and focus.status != "passed":
         yield from _told(tell_difference(other, focus))
+    traps = (each for each in facts.going_on if each.is_trap)
+    yield from (ValueOrigin(text=each.fact) for each in traps if each.is_in(names, values))
     for each in facts.written:
         if each.text in words:
             yield ValueOrigin(text=each.shown, line=each.line)
@@ -151,8 +153,8 @@ def _answers(
     for line in lines:
         if denies(words):  # "why is line 4 not reached?"
             yield from _told(tell_guard(source, focus, line, values))
-        yield from _if_any(provenance.of_line(line)) or _told(tell_line(source, focus, line))
-        yield from _told(tell_guard(source, focus, line, values))
+        did = _if_any(provenance.of_line(line)) or _told(tell_line(source, focus, line))
+        yield from (*did, *_told(tell_guard(source, focus, line, values)))
     named = [(name, None) for name in names]
     for name, value in (*named, *(about if not (names or lines) else ())):
         yield from _if_any(provenance.of_shared(name)) if name not in names else []

@@ -48,6 +48,9 @@ def tell_of_words(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterato
     if focus is None:
         return
     told = False
+    if heard.going_on is not None:
+        yield from tell_of_cause(topic, heard)
+        return
     for of_words in (_of_numbers, _of_idea, _of_place, _of_reason):
         for sentence in of_words(topic, heard, facts, focus):
             yield sentence
@@ -56,6 +59,23 @@ def tell_of_words(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterato
         yield from _of_the_rest(topic, heard, facts, focus)
     elif heard.why.shown is None:
         yield from (each.shown for each in facts.written)
+
+
+def tell_of_cause(topic: Topic, heard: HeardMessage) -> Iterator[str]:
+    """Yield the verdict on what a message says of something that goes on, with the run's fact.
+
+    How Python goes about it is told to who asks, or takes it for the contrary.
+    """
+    verdict = heard.going_on
+    if verdict is None:
+        return
+    if verdict.is_right is None:
+        yield verdict.cause.fact
+    else:
+        told = AS_CLAIMED if verdict.is_right else NOT_AS_CLAIMED
+        yield _not_said_yet(told, topic, shown=verdict.cause.fact)
+    if verdict.is_right is False or verdict.asks:
+        yield verdict.cause.rule
 
 
 def _of_numbers(
@@ -209,7 +229,7 @@ def _of_the_rest(
             yield _not_said_yet(NOT_DUE_YET, topic)
         if fact is not None:
             yield fact
-        elif focus.status != "ran":
+        elif focus.status != "ran" and not (topic.tells_change or topic.new_calls):
             yield _not_said_yet(CANNOT_TELL, topic)
     elif fact is not None and heard.answered != "right":
         yield fact

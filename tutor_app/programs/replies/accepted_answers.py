@@ -4,8 +4,15 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
+from pathlib import Path
 
-from tutor_app.domain.lexicon import NEGATIONS, NO_WORDS, SMALL_NUMBERS, YES_WORDS
+from tutor_app.domain.lexicon import (
+    NEGATIONS,
+    NO_WORDS,
+    SMALL_NUMBERS,
+    YES_WORDS,
+    read_word_lists,
+)
 from tutor_app.domain.teaching import AwaitedAnswer
 from tutor_app.programs.code_in_text import is_value, tokens_of, values_in, with_plain_signs
 from tutor_app.programs.run_values import Call, Case
@@ -18,6 +25,7 @@ PLACE = "place "  # on which line a change is meant; the words that told it foll
 HELD, SHOULD, SET, DECIDES = "held", "should", "set", "decides"
 WANTED = "wanted"  # whether a value is what the student wants there
 OF_VARIABLE = (SHOULD, WANTED)  # what should be on the way is asked, and of no call
+_OUGHT = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")["ought"]
 
 
 def read_value(awaited: AwaitedAnswer, words: str) -> str | None:
@@ -71,6 +79,22 @@ def asked_about(awaited: AwaitedAnswer | None) -> tuple[str | None, str | None]:
 def asks_what_should_be(awaited: AwaitedAnswer | None) -> bool:
     """Whether it was asked what a variable should hold on the way."""
     return awaited is not None and awaited.key.startswith(OF_VARIABLE)
+
+
+def says_ought(words: str) -> bool:
+    """Whether words say what ought to be."""
+    return any(token.text.casefold() in _OUGHT for token in tokens_of(words))
+
+
+def tells_of_variable(awaited: AwaitedAnswer | None, words: str) -> bool:
+    """Whether words speak of the variable of which was asked what it holds as it is, and say
+    nothing of what ought to be."""
+    if awaited is None or awaited.kind != "value" or awaited.key.startswith(OF_VARIABLE):
+        return False
+    kind, _, asked = awaited.key.split(" ")[0].rpartition(":")
+    return (
+        bool(kind) and asked in {each.text for each in tokens_of(words)} and not says_ought(words)
+    )
 
 
 def is_let_be(key: str, asked: Sequence[str], refused: str | None) -> bool:

@@ -49,6 +49,7 @@ MoveKind = Literal[
     "ask_which",
     "ask_which_place",
     "ask_change",
+    "ask_lines",
     "why_it_works",
     "doubt_example",
     "predict",
@@ -66,6 +67,7 @@ MoveKind = Literal[
 ]
 
 CHANGE = "change"  # what a question is remembered by that asks for a change
+LINES = "lines"  # that asks for the lines of a change which was told in words
 MOST_ASKED_AGAIN = 2  # times that one thing is asked which only the student knows
 FEW_ASKED = 2  # questions after which lines may be asked about without a call for help
 POINTED = 2  # the level from which a line may be named that the student did not name
@@ -171,6 +173,8 @@ def _of_proposal(
     tried = facts.tried
     if facts.places and heard.act == "proposes":
         return Move(kind="ask_which_place", event=event)
+    if _is_unplaced(topic, heard, facts):
+        return Move(kind="ask_lines", event=event, result=facts.focus)
     if heard.act != "proposes" or tried is None:
         return None
     if tried.outcome == "undecided" and tried.failing_after is not None:
@@ -180,6 +184,14 @@ def _of_proposal(
     if topic.asks_verdict:
         return Move(kind="verdict_of_change", event=event)
     return Move(kind="predict", event=event, result=tried.failing_before or facts.focus)
+
+
+def _is_unplaced(topic: Topic, heard: HeardMessage, facts: RunFacts) -> bool:
+    """Whether a change is told that nobody could put in its place: its lines are asked for."""
+    is_failing = facts.focus is not None and facts.focus.status != "ran"
+    is_heard = topic.tells_change and facts.tried is None and heard.answered != "right"
+    is_talk = heard.act in ("says", "why", "answers", "argues") and not topic.is_changed
+    return is_failing and is_heard and is_talk and topic.record.asked[-2:].count(LINES) < 2
 
 
 def _of_what_is_due(
@@ -293,7 +305,7 @@ def _tells_cause(topic: Topic, heard: HeardMessage) -> bool:
 
     The open question is dropped for it, unless the message answers that wrong.
     """
-    if heard.idea.is_right:
+    if heard.idea.is_right or (heard.going_on is not None and heard.going_on.is_right):
         return True
     if heard.idea.place == "elsewhere" or heard.answered == "wrong" or heard.checks:
         return False

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from tutor_app.programs.behaviour.shown_cause import ShownCause
+from tutor_app.programs.behaviour.shown_causes import shown_causes
 from tutor_app.programs.complaints.complaint import Complaint
 from tutor_app.programs.complaints.known_calls import guess_stands_against, shown_by
 from tutor_app.programs.find_cases import ReportedOutcome, find_reported_outcomes
@@ -22,7 +24,7 @@ from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.replies.telling_call import telling_call
 from tutor_app.programs.replies.told_changes import Tries, try_what_is_told
 from tutor_app.programs.run_program import run_program
-from tutor_app.programs.run_values import Case, CaseResult, ProgramRun
+from tutor_app.programs.run_values import Call, Case, CaseResult, ProgramRun
 from tutor_app.programs.runs_at_once import Runner
 from tutor_app.programs.student_changes.placement import Change
 from tutor_app.programs.try_change import TriedChange
@@ -59,7 +61,8 @@ class RunFacts:
     `dropped` are cases as they were kept, of which the message takes that back.
     `agreed`: the message says yes to a value that the tutor has proposed. `copy` is the failing
     call traced in the copy with the change that was tried. `written` are expressions of the program
-    that the message has with the run's values in them.
+    that the message has with the run's values in them; `going_on` is what the failing call shows
+    that is often misunderstood.
     """
 
     cannot: Cannot | None = None
@@ -83,6 +86,7 @@ class RunFacts:
     dropped: tuple[Case, ...] = ()
     copy: CaseResult | None = None
     written: tuple[SaidExpression, ...] = ()
+    going_on: tuple[ShownCause, ...] = ()
 
     @property
     def passes(self) -> int:
@@ -189,6 +193,7 @@ def _run(topic: Topic) -> RunFacts:
         seen=_held_against(topic, run, complaint),
         mended=_mended(topic, old, run),
         source=source,
+        going_on=shown_causes(source, _with_what_ran_before(source, traced)),
     )
 
 
@@ -282,6 +287,14 @@ def _traced(source: str, result: CaseResult | None) -> CaseResult | None:
         return None
     again = run_program(source, [result.case], trace_case=0)
     return again.results[0] if again.results and again.our_fault is None else result
+
+
+def _with_what_ran_before(source: str, focus: CaseResult | None) -> CaseResult | None:
+    """Return the trace of the whole program for a line of it that only shows what others made."""
+    if focus is None or not focus.case.call.text.split("\n")[-1].startswith("print("):
+        return focus
+    whole = _traced(source, replace(focus, case=Case(call=Call(text=""), origin="student")))
+    return whole if whole is not None and whole.trace else focus
 
 
 def _copy(tried: TriedChange | None) -> CaseResult | None:

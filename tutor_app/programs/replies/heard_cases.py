@@ -10,7 +10,11 @@ from tutor_app.programs.complaints.known_calls import is_shown, shown_by
 from tutor_app.programs.complaints.message_parts import TalkSoFar
 from tutor_app.programs.complaints.values_in_turn import complaint_in_turn
 from tutor_app.programs.find_cases import find_reported_outcomes
-from tutor_app.programs.replies.accepted_answers import asked_about, asks_what_should_be
+from tutor_app.programs.replies.accepted_answers import (
+    asked_about,
+    asks_what_should_be,
+    tells_of_variable,
+)
 from tutor_app.programs.replies.kept_cases import merge_cases, plain_call, read_cases
 from tutor_app.programs.replies.made_up_calls import (
     calls_in_sequence,
@@ -79,7 +83,7 @@ def _is_left_open(topic: Topic, case: Case, said: Sequence[Case]) -> bool:
 def _complaint(topic: Topic, run: ProgramRun) -> Complaint:
     awaited = topic.record.awaited
     call, proposed = asked_about(awaited)
-    return read_complaint(
+    read = read_complaint(
         topic.words,
         run.results,
         asked=TalkSoFar(
@@ -93,6 +97,8 @@ def _complaint(topic: Topic, run: ProgramRun) -> Complaint:
         source=topic.source,
         acts=[(each.text, each.guess) for each in topic.said],
     )
+    is_answer = tells_of_variable(awaited, topic.words) and not topic.new_calls
+    return replace(read, cases=(), guesses=()) if is_answer else read
 
 
 def _is_test(topic: Topic, call: str | None) -> bool:

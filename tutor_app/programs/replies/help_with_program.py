@@ -89,7 +89,7 @@ def help_with_program(
     if is_about_query(shape, session):
         return (yield from help_with_query(shape, session, runner, context.act))
     locked, wants_run = context.locked, asks_for_run(context.act)
-    topic = read_topic(shape, session, context.act, context.act_of)
+    topic = read_topic(shape, session, context.act, context.act_of, context.embedder)
     if topic is None:
         return (yield from _no_program(session))
     facts = examine(topic, runner)

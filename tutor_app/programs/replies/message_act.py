@@ -9,6 +9,7 @@ from typing import Literal
 
 from tutor_app.domain.lexicon import read_word_lists
 from tutor_app.domain.normal_form import split_sentences
+from tutor_app.programs.behaviour.cause_verdicts import CauseVerdict, judge_causes
 from tutor_app.programs.code_in_text import (
     Token,
     names_in,
@@ -41,6 +42,7 @@ from tutor_app.programs.replies.accepted_answers import (
     is_accepted,
     is_of_kind,
     read_value,
+    says_ought,
 )
 from tutor_app.programs.replies.examine_program import RunFacts
 from tutor_app.programs.replies.kept_cases import plain_call
@@ -74,7 +76,7 @@ Act = Literal[
 Answered = Literal["right", "wrong"]
 
 _WORDS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
-_OUGHT, _PUT_AT = _WORDS["ought"], _WORDS["put_at"]
+_PUT_AT = _WORDS["put_at"]
 _HOLDING = _WORDS["holding"] | {"=", ":", "=="}  # behind a name of one letter
 SHORT_ANSWER = 25  # words
 FEW_WORDS = 6
@@ -94,7 +96,8 @@ class HeardMessage:
     `on_run` is what the run says to counts and rounds that it tells; `seeks_failing` where it asks
     for an input on which the program goes wrong. `denied` are lines that it rules out;
     `says_what_should_be` where it names a value that is due. `why` is what the run shows of the
-    reason that it asks for, with the question one step further back.
+    reason that it asks for, with the question one step further back. `going_on` is the verdict on
+    what it says of something that goes on there.
     """
 
     act: Act
@@ -112,6 +115,7 @@ class HeardMessage:
     denied: tuple[int, ...] = ()
     says_what_should_be: bool = False
     why: WhyAnswer = NOT_ASKED
+    going_on: CauseVerdict | None = None
 
 
 def hear(topic: Topic, facts: RunFacts, embedder: Embedder | None = None) -> HeardMessage:
@@ -145,8 +149,8 @@ def hear(topic: Topic, facts: RunFacts, embedder: Embedder | None = None) -> Hea
         answered = None
     seeks = not topic.is_first and any(map(seeks_failing_input, split_sentences(topic.words)))
     why = NOT_ASKED if seeks else answer_why(topic, facts, observed)
-    says_ought = _says_ought(topic.words) and any(values_in(topic.words))
-    if answered == "right" and why is NOT_ASKED and says_ought:
+    tells_due = says_ought(topic.words) and any(values_in(topic.words))
+    if answered == "right" and why is NOT_ASKED and tells_due:
         why = lead_to_origin(topic, facts)
     return HeardMessage(
         act="says" if seeks and act in ("stuck", "pressed", "why") else act,
@@ -162,8 +166,9 @@ def hear(topic: Topic, facts: RunFacts, embedder: Embedder | None = None) -> Hea
         on_run=on_run,
         seeks_failing=seeks,
         denied=denied,
-        says_what_should_be=says_ought,
+        says_what_should_be=tells_due,
         why=why,
+        going_on=judge_causes(facts.going_on, topic.said, embedder),
     )
 
 
@@ -311,14 +316,10 @@ def read_answer(
     asked_for = awaited.key.replace(":", " ").split()
     if observed and not any(name in asked_for for name, _ in observed):
         return None  # the value is said of something else
-    if not awaited.key.startswith((SHOULD, WANTED)) and _says_ought(topic.words):
+    if not awaited.key.startswith((SHOULD, WANTED)) and says_ought(topic.words):
         return None  # what ought to be is no answer to what is
     is_short = len(topic.words.split()) <= SHORT_ANSWER
     return "wrong" if is_short and is_of_kind(said, awaited) else None
-
-
-def _says_ought(words: str) -> bool:
-    return any(token.text.casefold() in _OUGHT for token in tokens_of(words))
 
 
 def _is_said_of_the_call(topic: Topic, said: str, key: str) -> bool:

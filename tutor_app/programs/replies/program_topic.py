@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 import builtins
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from tutor_app.domain.hint_ladder import Ladder, replay_events
@@ -21,6 +21,7 @@ from tutor_app.programs.code_in_text import (
     with_plain_signs,
 )
 from tutor_app.programs.find_cases import find_cases
+from tutor_app.programs.ideas.program_acts import ProgramAct, placing_acts, program_acts
 from tutor_app.programs.ideas.said_sentences import ActOf, SaidSentence, read_sentences
 from tutor_app.programs.program_structure import (
     Program,
@@ -36,11 +37,13 @@ from tutor_app.programs.run_values import Case
 from tutor_app.programs.sql_queries.read_query import is_sql
 from tutor_app.programs.student_changes.placed_change import paste_change, place_change
 from tutor_app.programs.student_changes.placement import Change
+from tutor_app.retrieval.embedder import Embedder
 from tutor_app.understanding.act_classifier import ActGuess, DialogueAct
 from tutor_app.understanding.message_features import MessageFeatures
 
 # What a message does that tells of a change as made, where it may say that it mended something.
 REPORTED: tuple[DialogueAct, ...] = ("tell.seen", "work.mended")
+TELLS_CHANGE = 0.6  # of six that are taken for a change at least five are one
 PUTTING_IN = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")["trying"]
 # A task that is pasted along: what it says of a call is what must come out, not what came out.
 _TASK = re.compile(
@@ -59,8 +62,8 @@ class Topic:
     was none or it is another program. `words` is what the student says beside code and task, `said`
     its sentences with what each of them does;
     `cases` are all that is known, `new_calls` the calls that this message brings. `hints` is what
-    was said so far, so that nothing is said twice. `made_at` is the line of a change that the
-    message only tells as made.
+    was said so far, so that nothing is said twice. `does` says how likely the message does what.
+    `made_at` is the line of a change that the message only tells as made.
     """
 
     source: str
@@ -74,6 +77,7 @@ class Topic:
     hints: tuple[str, ...]
     record: ProgramRecord
     act: ActGuess | None = None
+    does: Mapping[ProgramAct, float] = field(default_factory=dict)
     said: tuple[SaidSentence, ...] = ()
     over: bool = False
     made_at: int | None = None
@@ -86,6 +90,11 @@ class Topic:
     def language(self) -> str | None:
         """The word by which a fence of the student's names the program's language, if one does."""
         return self.shape.language or self.record.language
+
+    @property
+    def tells_change(self) -> bool:
+        """Whether the message is heard as telling a change, wherever it may go."""
+        return self.does.get("proposes", 0.0) >= TELLS_CHANGE
 
     @property
     def asks_why(self) -> bool:
@@ -126,6 +135,7 @@ def read_topic(
     session: Session,
     act: ActGuess | None = None,
     act_of: ActOf | None = None,
+    embedder: Embedder | None = None,
 ) -> Topic | None:
     """Return what a message of this shape is about; None where no program was shown yet."""
     work = session.work if session.work is not None and session.work.kind == "program" else None
@@ -143,7 +153,8 @@ def read_topic(
     sentences = read_sentences(words, act_of)
     if source == held and record.described is not None and _is_made(record, words, sentences):
         source = record.described
-    made = _made_in_words(held, words, act) if source == held else None
+    does = program_acts(words, held, act, embedder) if held is not None and words else {}
+    made = _made_in_words(held, words, act, does) if source == held else None
     source = made.source if made is not None else source
     said = f"{words}\n\n{shape.traceback or ''}"  # what a traceback shows is called as well
     if shape.code and _only_calls(shape.code, source):
@@ -168,6 +179,7 @@ def read_topic(
         hints=_hints(session.work),
         record=record,
         act=act,
+        does=does,
         said=sentences,
         over=bool(events) and events[-1].cause == "right",
         made_at=made.line if made is not None else None,
@@ -180,13 +192,15 @@ def _before(held: str | None, source: str, shape: MessageFeatures) -> str | None
     return source if held is not None and code and drives(code, held) else held
 
 
-def _made_in_words(held: str | None, words: str, act: ActGuess | None) -> Change | None:
+def _made_in_words(
+    held: str | None, words: str, act: ActGuess | None, does: Mapping[ProgramAct, float]
+) -> Change | None:
     """Return the change that a student says to have made, where its place is clear."""
     if held is None or act is None or not words:
         return None
     if act.act not in REPORTED or "work.mended" not in (act.act, act.second):
         return None
-    change = place_change(held, words, (act.act, act.second)).change
+    change = place_change(held, words, placing_acts(act, does.get("proposes"))).change
     is_change = change is not None and does_else(read_program(change.source), read_program(held))
     return change if is_change else None
 

@@ -10,6 +10,7 @@ from tutor_app.programs.complaints.known_calls import plain_value, shown_by
 from tutor_app.programs.complaints.readings import values_of as said_in_words
 from tutor_app.programs.ideas.words_on_run import (
     not_there,
+    tell_of_cause,
     tell_of_place,
     tell_of_words,
     tell_what_should_be,
@@ -42,9 +43,9 @@ NOT_REACHED = phrase("programs_reactions.not_reached", "call", "line")
 MORE_PASS = phrase("programs_reactions.more_pass", "count", "all", "before")
 BROKEN_NOW = phrase("programs_reactions.broken_now", "shown")
 YOUR_PRINTS = phrase("programs_reactions.your_prints", "call", "printed")
-TRIED_SAME = phrase("programs_reactions.tried_same", "shown")
-TRIED_OTHER = phrase("programs_reactions.tried_other", "shown")
-TRIED_UNREAD = phrase("programs_reactions.tried_unread")
+TRIED_SAME = phrase("programs_reactions.tried_same", "line", "shown")
+TRIED_OTHER = phrase("programs_reactions.tried_other", "line", "shown")
+TRIED_UNREAD = phrase("programs_reactions.tried_unread", "line")
 TRIED_RIGHT_THERE = phrase("programs_reactions.tried_right_there", "call", "value")
 TRIED_NEXT = phrase("programs_reactions.tried_next", "shown")
 TRIED_PASSES = phrase("programs_reactions.tried_passes")
@@ -52,7 +53,7 @@ TRIED_BREAKS = phrase("programs_reactions.tried_breaks", "shown")
 TEST_TRUE = phrase("programs_reactions.test_true", "line", "held")
 TEST_FALSE = phrase("programs_reactions.test_false", "line", "held")
 MADE_IT = phrase("programs_reactions.made_it", "line")
-TRIED_GIVES = phrase("programs_reactions.tried_gives", "shown")
+TRIED_GIVES = phrase("programs_reactions.tried_gives", "line", "shown")
 HELD_STILL = phrase("programs_reactions.held_still", "shown")
 RAN_AGAIN = phrase("programs_reactions.ran_again", "shown")
 DROPPED = phrase("programs_reactions.dropped", "call", "value")
@@ -79,10 +80,13 @@ def _to_act(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterator[str]
     match heard.act:
         case "shows":
             yield from _to_program(topic, facts)
+            yield from tell_of_cause(topic, heard)
             yield from tell_of_place(topic, heard, facts)
         case "changes":
             yield from _to_change(topic, facts)
+            yield from [heard.why.shown] if heard.why.shown is not None else []
         case "proposes":
+            yield from tell_of_cause(topic, heard)
             yield from _to_proposal(topic, facts)
         case "tells":
             yield from _to_report(topic, facts)
@@ -255,7 +259,7 @@ def _to_proposal(topic: Topic, facts: RunFacts) -> Iterator[str]:
         return
     match tried.outcome:
         case "does_not_load":
-            yield TRIED_UNREAD()
+            yield TRIED_UNREAD(line=tried.change.line)
             return
         case "passes_all" if not facts.is_right and topic.asks_verdict:
             yield from _to_asked_proposal(tried)
@@ -277,24 +281,24 @@ def _to_asked_proposal(tried: TriedChange) -> Iterator[str]:
 
 
 def _to_half_right(topic: Topic, tried: TriedChange, facts: RunFacts) -> Iterator[str]:
-    after = tried.failing_after
+    after, line = tried.failing_after, tried.change.line
     match tried.outcome:
         case "right_there" if after is not None:
             yield TRIED_RIGHT_THERE(call=name_call(after.case), value=outcome_of(after))
             if tried.after.failing and not tried.broken:
                 yield TRIED_NEXT(shown=tell_result(tried.after.failing[0]))
         case "same" if after is not None:
-            yield TRIED_SAME(shown=tell_result(after))
+            yield TRIED_SAME(line=line, shown=tell_result(after))
             yield from _why_same(tried, after)
             yield from _of_copy(tried, facts)
             yield from _place_of_change(topic, tried, facts)
         case "still_wrong" if after is not None:
-            yield TRIED_OTHER(shown=tell_result(after))
+            yield TRIED_OTHER(line=line, shown=tell_result(after))
             yield from _of_copy(tried, facts)
         case _ if after is not None:
-            yield TRIED_GIVES(shown=tell_result(after))
+            yield TRIED_GIVES(line=line, shown=tell_result(after))
         case _ if tried.after.failing:
-            yield TRIED_GIVES(shown=tell_result(tried.after.failing[0]))
+            yield TRIED_GIVES(line=line, shown=tell_result(tried.after.failing[0]))
         case _:
             pass
 

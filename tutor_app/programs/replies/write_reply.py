@@ -17,7 +17,14 @@ from tutor_app.programs.replies.choose_analogue import (
     topic_of_fault,
     work_analogue,
 )
-from tutor_app.programs.replies.choose_move import CHANGE, Move, MoveKind, ask_further, guess_key
+from tutor_app.programs.replies.choose_move import (
+    CHANGE,
+    LINES,
+    Move,
+    MoveKind,
+    ask_further,
+    guess_key,
+)
 from tutor_app.programs.replies.confirmation import (
     confirm,
     keep_version,
@@ -71,6 +78,7 @@ CHANGE_PASSES = phrase("programs_confirm.change_passes", "count")
 WHICH_IN_LINE = phrase("programs_moves.which_in_line", "line")
 LINES_OR = phrase("programs_moves.lines_or")()
 WHAT_CHANGE = phrase("programs_moves.what_change", "call")
+WHICH_LINES = phrase("programs_moves.which_lines", "call")
 NEXT_CHANGE = phrase("programs_moves.next_change", "call")
 SHOULD_IT = phrase("programs_moves.what_should", "call")
 PREDICT = phrase("programs_moves.predict", "call")
@@ -228,6 +236,11 @@ def _change(topic: Topic, facts: RunFacts, result: CaseResult) -> Reply:
     return put_question(WHAT_CHANGE, topic, CHANGE, call=call)
 
 
+def _lines(topic: Topic, facts: RunFacts, result: CaseResult) -> Reply:
+    """A change was told whose place is not clear: as lines it can be run."""
+    return put_question(WHICH_LINES, topic, LINES, call=name_call(result.case))
+
+
 def _prediction(topic: Topic, facts: RunFacts, result: CaseResult) -> Reply:
     """A change that helps is worth trying: what will come out is for the student to say first."""
     assert facts.tried is not None
@@ -370,6 +383,7 @@ _OF_PROGRAM: Mapping[MoveKind, Callable[[Topic, RunFacts], Reply]] = {
 _ABOUT_A_CASE: Mapping[MoveKind, Callable[[Topic, RunFacts, CaseResult], Reply]] = {
     "ask_expected": _expected,
     "ask_change": _change,
+    "ask_lines": _lines,
     "predict": _prediction,
     "ask_whether_due": _whether_due,
     "ask_guess": _guess,

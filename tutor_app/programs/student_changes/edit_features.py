@@ -9,7 +9,12 @@ from pathlib import Path
 
 from tutor_app.domain.lexicon import SMALL_WORDS, read_word_lists
 from tutor_app.programs.code_in_text import names_in, parse_expression, parse_program, tokens_of
-from tutor_app.programs.student_changes.code_fragments import KEYWORDS, Fragment, MessageCode
+from tutor_app.programs.student_changes.code_fragments import (
+    KEYWORDS,
+    Fragment,
+    MessageCode,
+    read_code,
+)
 from tutor_app.programs.student_changes.edit import MessageEdit
 from tutor_app.programs.student_changes.program_parts import ProgramParts
 
@@ -79,6 +84,12 @@ def read_signs(
         values=frozenset(_plain(each) for each in values),
         own=names_in(program.tree),
     )
+
+
+def signs_in(words: str, source: str) -> MessageSigns | None:
+    """Return what a message says beside a program, None where Python does not read that."""
+    tree = parse_program(source)
+    return read_signs(read_code(words, tree), ProgramParts.of(source, tree)) if tree else None
 
 
 def _stands_there(fragment: Fragment, own: str, program: ProgramParts) -> bool:

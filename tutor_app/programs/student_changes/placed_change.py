@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 from tutor_app.programs.code_in_text import parse_program
 from tutor_app.programs.student_changes.code_fragments import is_all_code, read_code
@@ -17,8 +18,8 @@ from tutor_app.programs.student_changes.edit_model import RankedEdit, rank_edits
 from tutor_app.programs.student_changes.pasted_block import paste_block
 from tutor_app.programs.student_changes.placement import Change, Placement, as_placement
 from tutor_app.programs.student_changes.program_parts import ProgramParts
+from tutor_app.programs.student_changes.several_changes import lines_beside, split_changes
 from tutor_app.programs.student_changes.told_moves import (
-    tells_several,
     told_default,
     told_line,
     told_move,
@@ -26,7 +27,6 @@ from tutor_app.programs.student_changes.told_moves import (
 )
 
 MOST_LIKELY = 3  # places that are offered
-PROPOSING = ("tell.idea", "tell.answer")  # acts of a message that tells a change
 NEARLY = 0.5  # of the likeliest's probability, from which on a place is offered beside it
 
 
@@ -45,14 +45,14 @@ def place_change(
     pasted = as_placement(source, (c for b in code.blocks for c in paste_block(source, tree, b)))
     if pasted.change is not None:
         return pasted
-    if tells_several(program, code):
-        return Placement()
+    told = split_changes(program, words, code)
+    beside = [change for block in code.blocks if (change := lines_beside(program, block))]
+    if beside or told:
+        return Placement(candidates=tuple(beside)) if beside else _in_turn(source, told, acts)
     moved = told_move(program, code) or told_default(program, code) or told_line(program, code)
     if moved is not None and parse_program(moved.source) is not None:
         return Placement(candidates=(_change(moved),))
     signs = read_signs(code, program, values)
-    if signs.brings_code:
-        acts = PROPOSING  # whatever the sentence is taken for, it says what should stand there
     ranked = rank_edits(program, signs, model, acts)
     plain = told_plainly([each.edit for each in ranked.edits], code, signs.new, signs.old)
     if plain is not None and ranked.told >= model.told_from:
@@ -69,6 +69,17 @@ def place_change(
     elif sum(each.probability for each in best) < model.ask_from:
         return Placement()
     return Placement(candidates=tuple(_change(each.edit) for each in _likest(best)))
+
+
+def _in_turn(source: str, told: Sequence[str], acts: Sequence[str]) -> Placement:
+    """Place several changes one after the other: none where one of them has no clear place."""
+    first: Change | None = None
+    for words in told:
+        change = place_change(source, words, acts).change
+        if change is None:
+            return Placement()
+        source, first = change.source, first or change
+    return Placement(candidates=(replace(first, source=source),) if first is not None else ())
 
 
 def _likest(best: Sequence[RankedEdit]) -> Sequence[RankedEdit]:

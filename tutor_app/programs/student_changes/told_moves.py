@@ -133,11 +133,14 @@ def _is_line(piece: Fragment) -> bool:
     return is_alone or (piece.kind == "statement" and piece.size > 1)
 
 
-def tells_several(program: ProgramParts, code: MessageCode) -> bool:
-    """Whether a message tells several new lines: one of them alone is not what is meant."""
+def new_lines(program: ProgramParts, code: MessageCode) -> list[Fragment]:
+    """Return the lines of code in a message that the program has not, each once, in their order."""
     rows = {_plain(row) for row in program.rows}
-    new = {each.text for each in code.fragments if _is_line(each) and each.size > 1}
-    return sum(_plain(text) not in rows for text in new) > 1
+    found: dict[str, Fragment] = {}
+    for piece in code.fragments:
+        if _is_line(piece) and piece.size > 1 and _plain(piece.text) not in rows:
+            found.setdefault(piece.text, piece)
+    return list(found.values())
 
 
 def _sets_again(program: ProgramParts, text: str) -> bool:

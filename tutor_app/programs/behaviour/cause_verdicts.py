@@ -1,0 +1,60 @@
+"""Whether words tell what goes on in a program, take it for the contrary, or ask about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tutor_app.programs.behaviour.rule_speech import speech_of
+from tutor_app.programs.behaviour.shown_cause import ShownCause
+from tutor_app.programs.ideas.said_sentences import FEWEST_WORDS, SaidSentence
+from tutor_app.retrieval.embedder import Embedder
+
+SPOKEN_OF = 0.5  # from this probability on, in any way, a sentence speaks of what goes on
+PLAINLY = 0.75  # share of one way among the ways, from which on it is taken for that
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CauseVerdict:
+    """What is said to a sentence about something that goes on: `is_right`, where it is plain,
+    whether it says so. `asks`: it asks how Python goes about it."""
+
+    cause: ShownCause
+    is_right: bool | None
+    asks: bool
+
+
+def judge_causes(
+    causes: Sequence[ShownCause], said: Sequence[SaidSentence], embedder: Embedder | None
+) -> CauseVerdict | None:
+    """Return the verdict on the sentence that speaks most plainly of what goes on.
+
+    Of two places where the same goes on, the one whose variables are named is meant.
+    """
+    best: tuple[float, CauseVerdict] | None = None
+    rules = {each.cause for each in causes}
+    for sentence in said if causes else ():
+        if len(sentence.text.split()) < FEWEST_WORDS:
+            continue
+        near = speech_of(sentence.text, sorted(rules), embedder)
+        for rule in rules:
+            ways = {kind: p for (name, kind), p in near.items() if name == rule}
+            spoken = sum(ways.values())
+            if spoken >= SPOKEN_OF and (best is None or spoken > best[0]):
+                best = spoken, _verdict(_meant(causes, rule, sentence.text), ways)
+    return best[1] if best is not None else None
+
+
+def _verdict(cause: ShownCause, ways: Mapping[str, float]) -> CauseVerdict:
+    plain = {kind: p / sum(ways.values()) >= PLAINLY for kind, p in ways.items()}
+    is_right = True if plain["tells"] else False if plain["contrary"] else None
+    asks = max(ways, key=lambda kind: ways[kind]) == "asks"
+    return CauseVerdict(cause=cause, is_right=is_right, asks=asks)
+
+
+def _meant(causes: Sequence[ShownCause], rule: str, words: str) -> ShownCause:
+    said = set(words.replace("`", " ").replace(",", " ").split())
+    return max(
+        (each for each in causes if each.cause == rule),
+        key=lambda each: (len(each.names & said), any(f"line {n}" in words for n in each.lines)),
+    )

@@ -1,0 +1,244 @@
+"""Lists and dicts that are changed where students don't expect it: in a loop, as a default, under
+another name."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+
+from tutor_app.programs.behaviour.shown_cause import ShownCause
+from tutor_app.programs.code_in_text import names_in, parse_expression
+from tutor_app.programs.questions.noted_run import Visit
+from tutor_app.programs.questions.step_facts import is_short
+from tutor_app.programs.replies.format_code import as_code
+from tutor_app.programs.run_values import CaseResult
+from tutor_app.wording.catalogue import phrase
+
+SKIPPED = phrase("programs_causes.skipped", "line", "name", "values", "missed")
+ONE_OF = phrase("programs_causes.one_of", "value")
+CHANGES_LOOPED = phrase("programs_causes.changes_looped", "line", "loop", "group")
+KEPT_DEFAULT = phrase("programs_causes.kept_default", "call", "name", "value")
+ONE_DEFAULT = phrase("programs_causes.one_default", "line", "name", "default")
+ONE_OBJECT = phrase("programs_steps.one_object", "paths", "line")
+NO_COPY = phrase("programs_causes.no_copy")
+PLACES_MOVE = phrase("programs_causes.places_move")
+MADE_ONCE = phrase("programs_causes.made_once", "line", "name", "default")
+
+_TAKING_OUT = frozenset({"remove", "pop", "discard", "popitem", "clear"})
+_CHANGING = _TAKING_OUT | {"append", "insert", "extend", "add", "update", "setdefault", "sort"}
+_GROUPS = ast.List | ast.Dict | ast.Set
+_MAKERS = ("list", "dict", "set")
+_MOST_PATHS = 4  # of one object that are named
+_MOST_TOLD = 8  # rounds of a loop that are told one by one
+
+
+# --- a group that is changed while a loop goes through it -----------------------------------------
+
+
+def changed_while_looping(tree: ast.Module, focus: CaseResult) -> Iterator[ShownCause]:
+    for loop in ast.walk(tree):
+        if not isinstance(loop, ast.For) or not isinstance(loop.iter, ast.Name | ast.Attribute):
+            continue
+        group = ast.unparse(loop.iter)
+        changing = [n for n in _statements(loop.body) if _changes(n, group, _TAKING_OUT)]
+        reached = [n for n in changing if focus.times_reached(n.lineno)]
+        if reached:
+            yield _skipping(loop, group, reached[0].lineno, focus)
+
+
+def _skipping(loop: ast.For, group: str, line: int, focus: CaseResult) -> ShownCause:
+    taken, held = _rounds(loop, group, focus)
+    missed = [each for each in held if taken.count(each) < held.count(each)]
+    name = ast.unparse(loop.target).strip("()")
+    if missed and len(taken) <= _MOST_TOLD and all(map(is_short, (*taken, *missed))):
+        fact = SKIPPED(
+            line=loop.lineno,
+            name=as_code(name),
+            values=", ".join(map(as_code, taken)),
+            missed=", ".join(
+                ONE_OF(value=as_code(each)) if each in taken else as_code(each)
+                for each in dict.fromkeys(missed)
+            ),
+        )
+    else:
+        fact = CHANGES_LOOPED(line=line, loop=loop.lineno, group=as_code(group))
+    return ShownCause(
+        cause="list_changed_in_loop",
+        lines=(loop.lineno, line),
+        fact=fact,
+        rule=PLACES_MOVE(),
+        names=frozenset({group, *names_in(loop.target)}),
+        values=frozenset(missed),
+    )
+
+
+def _rounds(loop: ast.For, group: str, focus: CaseResult) -> tuple[list[str], list[str]]:
+    """Return what the loop's variable held round by round, and the group's elements before.
+
+    No elements are returned for a loop that did not come to its own end.
+    """
+    first, last = loop.body[0].lineno, loop.end_lineno or loop.lineno
+    taken: list[str] = []
+    held: list[str] = []
+    depth, at = None, 0
+    for step in focus.trace:
+        if depth is not None and (step.depth < depth or step.event == "exception"):
+            break
+        if step.event != "line" or (depth or step.depth) != step.depth:
+            continue
+        if depth is not None and not loop.lineno <= step.line <= last:
+            break
+        at = step.line
+        if step.line == first:
+            variables = dict(step.variables)
+            if depth is None:
+                elements = parse_expression(variables.get(group, ""))
+                held = [*map(ast.unparse, elements.elts)] if isinstance(elements, ast.List) else []
+            depth = step.depth
+            taken.append(_target_value(loop.target, variables))
+    return taken, held if at == loop.lineno else []
+
+
+def _target_value(target: ast.expr, variables: dict[str, str]) -> str:
+    """Return what the variables of a loop hold, several of them as a tuple."""
+    if isinstance(target, ast.Tuple):
+        return f"({', '.join(variables.get(ast.unparse(each), '') for each in target.elts)})"
+    return variables.get(ast.unparse(target), "")
+
+
+# --- a default that is changed --------------------------------------------------------------------
+
+
+def kept_defaults(tree: ast.Module, focus: CaseResult) -> Iterator[ShownCause]:
+    for function in ast.walk(tree):
+        if not isinstance(function, ast.FunctionDef):
+            continue
+        args = function.args.args
+        given = args[len(args) - len(function.args.defaults) :] if function.args.defaults else []
+        for arg, default in zip(given, function.args.defaults, strict=True):
+            body = list(_statements(function.body))
+            is_set = any(isinstance(n, ast.Assign) and arg.arg in _set_by(n) for n in body)
+            if _is_group(default) and not is_set and any(_changes(n, arg.arg) for n in body):
+                begun = _begun_with(function, arg.arg, args.index(arg), tree, focus)
+                yield _one_default(function, arg.arg, default, begun)
+
+
+def _one_default(
+    function: ast.FunctionDef, name: str, default: ast.expr, begun: tuple[str, str] | None
+) -> ShownCause:
+    made = as_code(ast.unparse(default))
+    if begun is not None and begun[1] != ast.unparse(default) and is_short(begun[1]):
+        call, value = map(as_code, begun)
+        fact = KEPT_DEFAULT(call=call, name=as_code(name), value=value)
+    else:
+        fact = ONE_DEFAULT(line=function.lineno, name=as_code(name), default=made)
+    return ShownCause(
+        cause="default_made_once",
+        lines=(function.lineno,),
+        fact=fact,
+        rule=MADE_ONCE(line=function.lineno, name=as_code(name), default=made),
+        names=frozenset({name}),
+    )
+
+
+def _begun_with(
+    function: ast.FunctionDef, name: str, place: int, tree: ast.Module, focus: CaseResult
+) -> tuple[str, str] | None:
+    """Return the last call that passes no such parameter, and what that holds when it begins."""
+    found: tuple[str, str] | None = None
+    for at, step in enumerate(focus.trace):
+        if step.event != "call" or step.function != function.name:
+            continue
+        call = _call_of(function.name, at, tree, focus)
+        held = dict(step.variables).get(name)
+        if call is None or held is None or len(call.args) > place:
+            continue
+        if not any(each.arg == name for each in call.keywords):
+            found = ast.unparse(call), held
+    return found
+
+
+def _call_of(name: str, at: int, tree: ast.Module, focus: CaseResult) -> ast.Call | None:
+    """Return the call that a step of the trace begins, as the program or the case has it."""
+    callers = [s for s in focus.trace[:at] if s.depth == focus.trace[at].depth - 1]
+    lines = {callers[-1].line} if callers and callers[-1].event == "line" else set()
+    called = parse_expression(focus.case.call.text.split("\n")[-1])
+    rows: list[ast.AST] = [
+        n for n in ast.walk(tree) if isinstance(n, ast.stmt) and n.lineno in lines
+    ]
+    nodes = rows or ([called] if called is not None and not callers else [])
+    calls = [
+        node
+        for each in nodes
+        for node in ast.walk(each)
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == name
+    ]
+    return calls[0] if len(set(map(ast.unparse, calls))) == 1 else None
+
+
+# --- one object under several names ---------------------------------------------------------------
+
+
+def same_objects(visits: Sequence[Visit]) -> Iterator[ShownCause]:
+    """Yield the names and parts that are one and the same object, once for all of the run."""
+    found: set[frozenset[str]] = set()
+    for visit in visits:
+        for group in visit.same:
+            names = frozenset(path.partition("[")[0] for path in group)
+            if names not in found:
+                found.add(names)
+                paths = ", ".join(as_code(path) for path in group[:_MOST_PATHS])
+                yield ShownCause(
+                    cause="same_object",
+                    lines=(visit.line,),
+                    fact=ONE_OBJECT(paths=paths, line=visit.line),
+                    rule=NO_COPY(),
+                    names=names,
+                )
+
+
+# --- statements -----------------------------------------------------------------------------------
+
+
+def _statements(body: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
+    for node in body:
+        yield from (each for each in ast.walk(node) if isinstance(each, ast.stmt))
+
+
+def _is_group(node: ast.expr) -> bool:
+    match node:
+        case ast.Call(func=ast.Name(id=maker), args=[], keywords=[]):
+            return maker in _MAKERS
+        case _:
+            return isinstance(node, _GROUPS)
+
+
+def _changes(node: ast.stmt, name: str, methods: frozenset[str] = _CHANGING) -> bool:
+    """Whether a statement changes the group that a name stands for, in place."""
+    match node:
+        case ast.Delete(targets=targets):
+            return any(_is_part(each, name) for each in targets)
+        case ast.Assign(targets=targets) if methods is _CHANGING:
+            return any(_is_part(each, name) for each in targets)
+        case ast.AugAssign(target=target) if methods is _CHANGING:
+            return ast.unparse(target) == name or _is_part(target, name)
+        case ast.Expr() | ast.Assign() | ast.Return():
+            return any(_calls_method(each, name, methods) for each in ast.walk(node))
+        case _:
+            return False
+
+
+def _calls_method(node: ast.AST, name: str, methods: frozenset[str]) -> bool:
+    match node:
+        case ast.Call(func=ast.Attribute(value=of, attr=method)):
+            return method in methods and ast.unparse(of).split("[")[0] == name
+        case _:
+            return False
+
+
+def _is_part(node: ast.expr, name: str) -> bool:
+    return isinstance(node, ast.Subscript) and ast.unparse(node.value).split("[")[0] == name
+
+
+def _set_by(node: ast.Assign) -> frozenset[str]:
+    return frozenset(each.id for each in node.targets if isinstance(each, ast.Name))

@@ -1,0 +1,41 @@
+"""What goes on in a program that students often take for something else, with what a run shows.
+
+Each is found by the program's form and held against its run; no repair is looked for.
+"""
+
+from __future__ import annotations
+
+from tutor_app.programs.behaviour.changed_groups import (
+    changed_while_looping,
+    kept_defaults,
+    same_objects,
+)
+from tutor_app.programs.behaviour.shown_cause import ShownCause
+from tutor_app.programs.behaviour.values_given import (
+    nothing_given,
+    ranges_given,
+    returns_in_loop,
+    texts_unchanged,
+    whole_divisions,
+)
+from tutor_app.programs.code_in_text import parse_program
+from tutor_app.programs.questions.noted_run import read_visits
+from tutor_app.programs.run_values import CaseResult
+
+
+def shown_causes(source: str, focus: CaseResult | None) -> tuple[ShownCause, ...]:
+    """Return what goes on in a traced run that is often misunderstood."""
+    tree = parse_program(source)
+    if tree is None or focus is None or not focus.trace:
+        return ()
+    visits = read_visits(source, focus)
+    return (
+        *changed_while_looping(tree, focus),
+        *kept_defaults(tree, focus),
+        *returns_in_loop(tree, focus),
+        *texts_unchanged(tree, focus),
+        *nothing_given(tree, focus),
+        *same_objects(visits),
+        *ranges_given(tree, visits),
+        *whole_divisions(tree, visits),
+    )
