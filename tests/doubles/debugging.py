@@ -11,6 +11,7 @@ from tutor_app.domain.values import Event, Exchange, Message, Quote, Sentence, S
 from tutor_app.programs.locked_tests.locked_cases import LockedTexts
 from tutor_app.programs.replies.help_with_program import ProgramContext, help_with_program
 from tutor_app.programs.runs_at_once import Runner
+from tutor_app.retrieval.embedder import Embedder
 from tutor_app.understanding.act_classifier import ActClassifier, ActGuess
 from tutor_app.understanding.message_features import read_shape
 
@@ -64,10 +65,12 @@ class Learner:
         runner: Runner | None = None,
         locked: LockedTexts | None = None,
         passage: str = "A loop repeats its body.",
+        embedder: Embedder | None = None,
     ) -> None:
         self.passage = passage
         self.runner = runner or Runner()
         self.locked = locked
+        self.embedder = embedder
         self.said: list[str] = []
         self.watched = WatchedLadders()
         self.session = Session(
@@ -86,6 +89,7 @@ class Learner:
             locked=self.locked,
             act=ASKS_FOR_RUN if wants_run else self._act_of(text),
             act_of=self._act_of,
+            embedder=self.embedder,
         )
         replying = help_with_program(shape, self.session, self._cite, self.runner, context)
         events: list[Event] = []

@@ -297,3 +297,24 @@ def test_several_new_lines_are_not_tried_one_by_one() -> None:
     words = "so k = 1 at the top and k = n after the loop"
 
     assert not place_change(COUNT, words).candidates
+
+
+def test_two_new_lines_in_one_message_are_placed_one_after_the_other() -> None:
+    source = "def add(name, seen=[]):\n    seen.append(name)\n    return seen\n"
+
+    change = place_change(
+        source, "so seen=None in line 1 and inside: if seen is None: seen = []"
+    ).change
+
+    assert change is not None
+    assert "def add(name, seen=None):" in change.source
+    assert change.source.index("if seen is None") < change.source.index("seen.append")
+
+
+def test_a_new_line_pasted_above_a_known_one_goes_in_above_it() -> None:
+    source = "def add(name, seen=[]):\n    seen.append(name)\n    return seen\n"
+
+    change = place_change(source, "i write\n\n    seen = []\n    seen.append(name)\n").change
+
+    assert change is not None
+    assert change.source == source.replace("    seen.append", "    seen = []\n    seen.append")

@@ -84,7 +84,8 @@ def _to_act(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterator[str]
             yield from tell_of_place(topic, heard, facts)
         case "changes":
             yield from _to_change(topic, facts)
-            yield from [heard.why.shown] if heard.why.shown is not None else []
+            if heard.why.shown is not None and not facts.is_right:
+                yield heard.why.shown
         case "proposes":
             yield from tell_of_cause(topic, heard)
             yield from _to_proposal(topic, facts)
