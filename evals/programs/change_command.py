@@ -19,7 +19,7 @@ from evals.programs.change_rows import (
 )
 from evals.programs.change_training import learn_edits, read_all, write_weights
 from evals.programs.program_act_rows import heard_acts, read_act_rows, unseen_acts
-from evals.programs.told_rows import LEARNED_CHANGES, MESSAGES, OWN_MESSAGES
+from evals.programs.told_rows import LEARNED, MESSAGES, OWN_MESSAGES
 from tutor_app.domain.settings import load_settings
 from tutor_app.programs.student_changes.placed_change import place_change
 from tutor_app.retrieval.embedder import Embedder
@@ -40,17 +40,15 @@ def changes_command(
     """Changes told in words: placed right, placed wrongly, asked about, not heard; by writer."""
     embedder = build_embedder(load_settings(), threads=1)
     if train:
-        known = unseen_acts(read_act_rows(MESSAGES, LEARNED_CHANGES, embedder))
-        told = (row for writer in LEARNED_CHANGES for row in read_changes(MESSAGES, writer))
+        known = unseen_acts(read_act_rows(MESSAGES, LEARNED, embedder))
+        told = (row for writer in LEARNED for row in read_changes(MESSAGES, writer))
         written = read_all(told, lambda row: known[row.text])
         written += read_all(
             read_untold(OWN_MESSAGES, MESSAGES),
             lambda row: heard_acts(row.text, row.program, embedder),
         )
         made = [
-            row
-            for writer in LEARNED_CHANGES
-            for row in told_by_templates(read_programs(MESSAGES, writer))
+            row for writer in LEARNED for row in told_by_templates(read_programs(MESSAGES, writer))
         ]
         write_weights(learn_edits(written, read_all(made)))
     for writer in writers.split(","):

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from evals.programs.program_act_rows import learn_acts, measure_acts, read_act_rows, write_weights
-from evals.programs.told_rows import LEARNED_CHANGES, MESSAGES
+from evals.programs.told_rows import LEARNED, MESSAGES
 from tutor_app.domain.settings import load_settings
 from tutor_app.programs.ideas.program_acts import shipped_model
 from tutor_app.runtime.composition import build_embedder
@@ -26,7 +26,7 @@ def program_acts_command(
     Those of a writer who is learned from are judged by weights that are learned without them.
     """
     embedder = build_embedder(load_settings(), threads=1)
-    learned = read_act_rows(MESSAGES, LEARNED_CHANGES, embedder)
+    learned = read_act_rows(MESSAGES, LEARNED, embedder)
     if train:
         write_weights(learned, embedder.name)
     shipped = shipped_model()

@@ -14,9 +14,9 @@ import typer
 
 from evals.programs.program_talk import open_talk, services_for_programs
 from evals.programs.told_rows import (
-    LEARNED,
     MESSAGES,
     OWN_MESSAGES,
+    TOLD_LEARNED,
     WRITERS,
     ToldRow,
     is_same,
@@ -83,7 +83,7 @@ def learned_rows() -> list[ToldRow]:
     """Return the rows that weights are learned from: of five writers, and those written for one."""
     messages = read_messages(MESSAGES)
     own = read_own(OWN_MESSAGES, messages)
-    of_one = (row for row in messages if row.program.writer == LEARNED)
+    of_one = (row for row in messages if row.program.writer == TOLD_LEARNED)
     return [*of_one, *own, *read_messages(WRITERS)]
 
 

@@ -20,8 +20,8 @@ QUESTIONS = Path(__file__).parents[1] / "questions"
 MESSAGES = QUESTIONS / "program_messages.jsonl"  # of six writers, with their programs
 WRITERS = QUESTIONS / "told_by_writers.jsonl"  # of four more, to be learned from
 OWN_MESSAGES = QUESTIONS / "told_values.jsonl"  # written for learning, on programs of W1
-LEARNED = "W1"  # the writer whose messages may be learned from
-LEARNED_CHANGES = ("W1", "W3", "W4", "W5")  # and for changes told in words; W2 and W6 judge
+LEARNED = ("W1", "W3", "W4", "W5")  # whose messages may be learned from; W2 and W6 judge
+TOLD_LEARNED = "W1"  # of these for what calls must give: the others' did not help
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -164,3 +164,14 @@ def test_after_quotes_the_side_is_the_talk(learner: Learner) -> None:
     learner.say("what is a spanning tree?")
     reply = learner.say("can you show me an example?")
     assert "spanning tree" in marked(reply)
+
+
+def test_a_question_beside_rows_that_end_the_trace_is_answered(learner: Learner) -> None:
+    learner.say(
+        "doing ucs by hand from P to T, undirected edges P-Q 2, P-R 5, Q-R 1, Q-S 7, R-S 3, S-T 1\n"
+        "1 P g0 open Q2 R5\n2 Q g2 open R5 S9\n3 R g5 open S8\nok so far?"
+    )
+
+    reply = learner.say("can R go down from 5 to 3 when its already in open, yes or no")
+
+    assert reply.text

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.doubles.debugging import Learner, fenced
-from tutor_app.domain.settings import Settings
+from tutor_app.domain.settings import load_settings
 from tutor_app.programs.behaviour.rule_speech import speech_of
 from tutor_app.programs.behaviour.shown_cause import ShownCause
 from tutor_app.programs.behaviour.shown_causes import shown_causes
@@ -95,7 +95,9 @@ def test_a_loop_that_was_stopped_has_skipped_nothing() -> None:
 
 @pytest.fixture(scope="module")
 def minilm(model_cache: Path) -> Embedder:
-    return build_embedder(Settings(_env_file=None, elenchus_cache=model_cache), threads=1)
+    return build_embedder(
+        load_settings().model_copy(update={"elenchus_cache": model_cache}), threads=1
+    )
 
 
 def test_who_says_what_goes_on_is_told_that_it_does_with_the_fact(minilm: Embedder) -> None:

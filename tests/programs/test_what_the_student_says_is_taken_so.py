@@ -7,7 +7,7 @@ import pytest
 from tests.doubles.debugging import Learner, fenced
 from tests.sentences import says
 from tutor_app.domain.teaching import AwaitedAnswer
-from tutor_app.programs.replies.accepted_answers import SET, WANTED, accepts, is_let_be
+from tutor_app.programs.replies.accepted_answers import SET, WANTED, accepts, is_let_be, read_value
 
 MEAN = """def mean(xs):
     return sum(xs) / 2
@@ -69,3 +69,31 @@ def test_the_lines_that_a_program_should_print_are_held_against_what_it_prints(
     reply = learner.say("it should print *, **, ***" + fenced(stars))
 
     assert says(reply, "programs_runs.prints_not", wanted="`* ⏎ ** ⏎ ***`")
+
+
+def test_only_who_denies_having_said_it_takes_back_what_a_call_must_give() -> None:
+    learner = Learner()
+    learner.say("mean([4, 8]) should give 12" + fenced(MEAN))
+    for words in (
+        "I didn't say xs holds 1, I said it should START at 1",
+        "you said yes and now it gives 3, which is neither the one nor the other",
+    ):
+        reply = learner.say(words)
+        assert "drop" not in reply
+
+
+def test_something_else_is_no_to_whether_a_value_is_wanted() -> None:
+    wish = AwaitedAnswer(key="wanted:out at the end", kind="wish", accepted=("[1]",))
+    assert read_value(wish, "something else, it should have more") == "no"
+
+
+def test_a_line_that_is_spoken_of_is_no_variable_of_that_name() -> None:
+    learner = Learner()
+    learner.say(
+        "first(['a,1']) should give 'b'\n```python\ndef first(lines):\n    for line in lines:\n"
+        "        name = None if line is None else line.split(',')[0]\n    return name\n```"
+    )
+
+    reply = learner.say('i suspect the line with "is None", because I read None counts as zero')
+
+    assert "`line` holds" not in reply

@@ -26,7 +26,7 @@ from tutor_app.programs.code_in_text import (
 )
 from tutor_app.programs.complaints.readings import with_groups_written
 from tutor_app.programs.labelled_examples import read_labelled_examples
-from tutor_app.programs.own_calls import call_in_print, calls_of_loops
+from tutor_app.programs.own_calls import call_in_print, calls_of_loops, lists_outside
 from tutor_app.programs.run_values import Call, Case, Origin
 from tutor_app.programs.scenarios_in_words import read_scenarios
 
@@ -134,7 +134,7 @@ def _own_calls(source: str, program: ast.Module) -> Iterator[ToldCall]:
             whole, part = (ast.get_source_segment(source, n) for n in (node, shown))
             text = text.replace(whole, part) if whole and part else text
             yield from read_told_calls(text, function_names(program), "words")
-        for each in calls_of_loops(node):
+        for each in calls_of_loops(node, lists_outside(program)):
             yield from read_told_calls(ast.unparse(each), function_names(program), "words")
 
 

@@ -109,6 +109,8 @@ def open_row(turn: ProblemTurn, exact: AlgorithmRun) -> Expectation | None:
     if turn.awaited is not None and turn.awaited.kind == "row":
         return turn.awaited
     seen = last_row_seen(turn)
+    if math.isinf(seen):
+        return None
     first = next_number(exact.problem, None)
     step = max(int(seen) + 1, first) if seen >= 0 else first
     return Expectation(kind="row", step=step) if step <= scored_steps(exact)[-1].number else None

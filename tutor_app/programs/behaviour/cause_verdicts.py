@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tutor_app.programs.behaviour.rule_speech import speech_of
 from tutor_app.programs.behaviour.shown_cause import ShownCause
 from tutor_app.programs.ideas.said_sentences import FEWEST_WORDS, SaidSentence
 from tutor_app.retrieval.embedder import Embedder
 
-SPOKEN_OF = 0.5  # from this probability on, in any way, a sentence speaks of what goes on
-PLAINLY = 0.75  # share of one way among the ways, from which on it is taken for that
+# From these probabilities on, in any way, a sentence speaks of what goes on: what is often meant
+# so has to be spoken of more surely, and no sentence on it gets a yes or no.
+SPOKEN_OF = {True: 0.5, False: 0.85}
+PLAINLY = 0.8  # share of one way among the ways, from which on it is taken for that
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,9 +31,10 @@ def judge_causes(
 ) -> CauseVerdict | None:
     """Return the verdict on the sentence that speaks most plainly of what goes on.
 
-    Of two places where the same goes on, the one whose variables are named is meant.
+    Of two places where the same goes on, the one whose variables are named is meant. Where one
+    sentence says so and another the contrary, there is no yes or no.
     """
-    best: tuple[float, CauseVerdict] | None = None
+    found: list[tuple[float, CauseVerdict]] = []
     rules = {each.cause for each in causes}
     for sentence in said if causes else ():
         if len(sentence.text.split()) < FEWEST_WORDS:
@@ -39,17 +42,22 @@ def judge_causes(
         near = speech_of(sentence.text, sorted(rules), embedder)
         for rule in rules:
             ways = {kind: p for (name, kind), p in near.items() if name == rule}
-            spoken = sum(ways.values())
-            if spoken >= SPOKEN_OF and (best is None or spoken > best[0]):
-                best = spoken, _verdict(_meant(causes, rule, sentence.text), ways)
-    return best[1] if best is not None else None
+            cause = _meant(causes, rule, sentence.text)
+            if (spoken := sum(ways.values())) >= SPOKEN_OF[cause.is_trap]:
+                found.append((spoken, _verdict(cause, ways, sentence)))
+    if not found:
+        return None
+    best = max(found, key=lambda each: each[0])[1]
+    said_of_it = {each.is_right for _, each in found if each.cause == best.cause} - {None}
+    return best if len(said_of_it) < 2 else replace(best, is_right=None)
 
 
-def _verdict(cause: ShownCause, ways: Mapping[str, float]) -> CauseVerdict:
+def _verdict(cause: ShownCause, ways: Mapping[str, float], sentence: SaidSentence) -> CauseVerdict:
     plain = {kind: p / sum(ways.values()) >= PLAINLY for kind, p in ways.items()}
     is_right = True if plain["tells"] else False if plain["contrary"] else None
     asks = max(ways, key=lambda kind: ways[kind]) == "asks"
-    return CauseVerdict(cause=cause, is_right=is_right, asks=asks)
+    is_open = sentence.asks_why or not cause.is_trap
+    return CauseVerdict(cause=cause, is_right=None if is_open else is_right, asks=asks)
 
 
 def _meant(causes: Sequence[ShownCause], rule: str, words: str) -> ShownCause:

@@ -89,7 +89,7 @@ def takes_back(parts: MessageParts, place: int) -> bool:
     The word that denies stands right before the value, or it is denied that it was said.
     """
     call = parts.calls[place]
-    kept = {call.case.expected, call.case.prints} - {None}
+    kept = {value for value in (call.case.expected, call.case.prints) if value is not None}
     if not kept or not call.case.is_students:
         return False
     said = [r for r in parts.readings if r.call == place and r.value in kept]
@@ -99,7 +99,10 @@ def takes_back(parts: MessageParts, place: int) -> bool:
     named = {p.call for p in parts.named for start, end in unsaid if start <= p.start < end}
     if not unsaid or not named <= {place}:
         return False
-    return bool(named) or any(_is_unsaid(parts, r) for r in said) or call.text == parts.asked.focus
+    others = [v for v in parts.values for start, end in unsaid if start <= v.start < end]
+    is_bare = all(any(is_shown(plain_value(v.text), each) for each in kept) for v in others)
+    is_focus = call.text == parts.asked.focus and is_bare
+    return bool(named) or any(_is_unsaid(parts, r) for r in said) or is_focus
 
 
 def _is_unsaid(parts: MessageParts, reading: Reading) -> bool:
@@ -117,12 +120,19 @@ def _is_of_call(parts: MessageParts, reading: Reading) -> bool:
 
 
 def _denies_saying(parts: MessageParts, start: int, end: int) -> bool:
-    """Whether a sentence says that something was not said: "I never said that"."""
+    """Whether a sentence says that something was not said: "I never said that".
+
+    The word that denies stands right before the one for saying.
+    """
     values = [span for span in parts.values if start <= span.start < end]
     here = (w for w in parts.words if start <= w.start and w.end <= end)
     here = (w for w in here if not any(s.start <= w.start < s.end for s in values))
-    words = {word.text.replace("'", "") for word in here}
-    return "i" in words and bool(_SAYING & words) and bool((NEGATIONS | _DENYING) & words)
+    words = [word.text.replace("'", "") for word in here]
+    denying = NEGATIONS | _DENYING
+    return "i" in words and any(
+        word in _SAYING and denying.intersection(words[max(0, n - NEAR) : n])
+        for n, word in enumerate(words)
+    )
 
 
 def _likely(parts: MessageParts, chosen: ChosenReading, model: ReadingModel) -> float:

@@ -25,7 +25,8 @@ PLACE = "place "  # on which line a change is meant; the words that told it foll
 HELD, SHOULD, SET, DECIDES = "held", "should", "set", "decides"
 WANTED = "wanted"  # whether a value is what the student wants there
 OF_VARIABLE = (SHOULD, WANTED)  # what should be on the way is asked, and of no call
-_OUGHT = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")["ought"]
+_WORDS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
+_OUGHT, _OTHER = _WORDS["ought"], _WORDS["another_wish"]
 
 
 def read_value(awaited: AwaitedAnswer, words: str) -> str | None:
@@ -169,6 +170,8 @@ def _wanted_or_not(awaited: AwaitedAnswer, words: str) -> str | None:
     if any(is_accepted(each, awaited) for each in values):
         return awaited.accepted[0]
     said = None if values else _yes_or_no(words)
+    if said is None and _OTHER.intersection(each.text.casefold() for each in tokens_of(words)):
+        return "no"  # "something else"
     return awaited.accepted[0] if said == "yes" else said
 
 

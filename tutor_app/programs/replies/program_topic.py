@@ -228,7 +228,9 @@ def _is_stray(case: Case, words: str) -> bool:
 
 def _is_put_in(call: ast.Call, words: str) -> bool:
     """Whether a word before a call's first value puts it in: "for 'APPLE'"."""
-    value = ast.unparse(call.args[0]) if call.args else ""
+    if not call.args:
+        return False
+    value = ast.unparse(call.args[0])
     before = with_plain_signs(words).replace('"', "'").partition(value)[0].split()
     return value in words.replace('"', "'") and not PUTTING_IN.isdisjoint(before[-1:])
 

@@ -33,6 +33,7 @@ NOTED = phrase("programs_reactions.noted", "shown")
 I_SEE_IT_TOO = phrase("programs_reactions.i_see_it_too", "shown")
 I_SEE_ELSE = phrase("programs_reactions.i_see_else", "shown", "told")
 ANSWER_RIGHT = phrase("programs_reactions.answer_right", "shown")
+ANSWER_BESIDE = phrase("programs_reactions.answer_beside", "shown")
 ANSWER_WRONG = phrase("programs_reactions.answer_wrong", "shown")
 SAME_AS_RUN = phrase("programs_reactions.same_as_run", "call", "value")
 NOW_RIGHT = phrase("programs_reactions.now_right", "call", "value")
@@ -84,8 +85,7 @@ def _to_act(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterator[str]
             yield from tell_of_place(topic, heard, facts)
         case "changes":
             yield from _to_change(topic, facts)
-            if heard.why.shown is not None and not facts.is_right:
-                yield heard.why.shown
+            yield from _to_why_of_change(heard, facts)
         case "proposes":
             yield from tell_of_cause(topic, heard)
             yield from _to_proposal(topic, facts)
@@ -105,6 +105,11 @@ def _to_act(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterator[str]
             pass
 
 
+def _to_why_of_change(heard: HeardMessage, facts: RunFacts) -> Iterator[str]:
+    if heard.why.shown is not None and not facts.is_right:
+        yield heard.why.shown
+
+
 def _to_claim(heard: HeardMessage, facts: RunFacts) -> Iterator[str]:
     """What the run says to "it works" and "you are wrong"."""
     focus = facts.focus
@@ -122,7 +127,8 @@ def _to_answer(topic: Topic, heard: HeardMessage) -> Iterator[str]:
         return  # so another value is wanted
     if heard.answered == "wrong" and awaited.kind == "line":
         return  # what the run shows of the line that they name is told below
-    yield (ANSWER_RIGHT if heard.answered == "right" else ANSWER_WRONG)(shown=awaited.shown)
+    right = ANSWER_BESIDE if "?" in topic.words.rstrip(" ?") or heard.checks else ANSWER_RIGHT
+    yield (right if heard.answered == "right" else ANSWER_WRONG)(shown=awaited.shown)
 
 
 def _to_told(facts: RunFacts) -> Iterator[str]:
