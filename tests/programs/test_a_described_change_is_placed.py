@@ -294,9 +294,31 @@ def test_what_is_named_goes_for_what_is_new(words: str, row: str) -> None:
 
 
 def test_several_new_lines_are_not_tried_one_by_one() -> None:
-    words = "so k = 1 at the top and k = n after the loop"
+    change = place_change(COUNT, "so k = 1 at the top and k = n after the loop").change
 
-    assert not place_change(COUNT, words).candidates
+    assert change is None or ("k = 1" in change.source and "k = n" in change.source)
+
+
+@pytest.mark.parametrize(
+    ("words", "before", "after"),
+    [
+        (
+            "i would change that to n = len(xs) then, so that it fits",
+            "    n = 0\n",
+            "    n = len(xs)\n",
+        ),
+        ("i'd put return n + 1 instead of return n", "    return n\n", "    return n + 1\n"),
+    ],
+)
+def test_a_line_that_can_stand_for_one_line_only_takes_its_place(
+    words: str, before: str, after: str
+) -> None:
+    source = "def f(xs):\n    n = 0\n    for x in xs:\n        print(x)\n    return n\n"
+
+    change = place_change(source, words).change
+
+    assert change is not None
+    assert change.source == source.replace(before, after)
 
 
 def test_two_new_lines_in_one_message_are_placed_one_after_the_other() -> None:

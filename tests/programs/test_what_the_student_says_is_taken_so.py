@@ -97,3 +97,16 @@ def test_a_line_that_is_spoken_of_is_no_variable_of_that_name() -> None:
     reply = learner.say('i suspect the line with "is None", because I read None counts as zero')
 
     assert "`line` holds" not in reply
+
+
+def test_what_stands_in_a_new_line_of_code_is_no_input() -> None:
+    learner = Learner()
+    learner.say(
+        "flip([0, 1]) should give [1, 0]\n```python\ndef flip(cells):\n    n = len(cells)\n"
+        "    for i in range(n):\n        cells[i] = cells[n - 1 - i]\n    return cells\n```"
+    )
+
+    learner.say("now I have a second list\n\n    new = [0] * n\n\nbefore the loop, and return new")
+
+    assert learner.work.program is not None
+    assert not any("flip([0])" in case for case in learner.work.program.cases)

@@ -31,7 +31,7 @@ from tutor_app.programs.replies.accepted_answers import (
 )
 from tutor_app.programs.replies.examine_program import RunFacts
 from tutor_app.programs.replies.kept_cases import plain_call
-from tutor_app.programs.replies.message_act import HeardMessage
+from tutor_app.programs.replies.message_act import SHORT_ANSWER, HeardMessage
 from tutor_app.programs.replies.program_reply import is_said
 from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.run_program import run_program
@@ -189,7 +189,9 @@ def _of_proposal(
 def _is_unplaced(topic: Topic, heard: HeardMessage, facts: RunFacts) -> bool:
     """Whether a change is told that nobody could put in its place: its lines are asked for."""
     is_failing = facts.focus is not None and facts.focus.status != "ran"
-    is_heard = topic.tells_change and facts.tried is None and heard.answered != "right"
+    is_long = len(topic.words.split()) > SHORT_ANSWER  # an answer, and then a change
+    is_heard = topic.tells_change and facts.tried is None
+    is_heard = is_heard and (heard.answered != "right" or is_long)
     is_talk = heard.act in ("says", "why", "answers", "argues") and not topic.is_changed
     return is_failing and is_heard and is_talk and topic.record.asked[-2:].count(LINES) < 2
 

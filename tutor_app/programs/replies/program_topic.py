@@ -35,7 +35,11 @@ from tutor_app.programs.replies.driver_lines import driven_by, drives
 from tutor_app.programs.replies.kept_cases import merge_cases, of_program, plain_call, read_cases
 from tutor_app.programs.run_values import Case
 from tutor_app.programs.sql_queries.read_query import is_sql
-from tutor_app.programs.student_changes.placed_change import paste_change, place_change
+from tutor_app.programs.student_changes.placed_change import (
+    paste_change,
+    place_change,
+    without_new_lines,
+)
 from tutor_app.programs.student_changes.placement import Change
 from tutor_app.retrieval.embedder import Embedder
 from tutor_app.understanding.act_classifier import ActGuess, DialogueAct
@@ -156,7 +160,8 @@ def read_topic(
     does = program_acts(words, held, act, embedder) if held is not None and words else {}
     made = _made_in_words(held, words, act, does) if source == held else None
     source = made.source if made is not None else source
-    said = f"{words}\n\n{shape.traceback or ''}"  # what a traceback shows is called as well
+    # What a traceback shows is called as well; what a line of code has is no input.
+    said = f"{without_new_lines(held or source, words)}\n\n{shape.traceback or ''}"
     if shape.code and _only_calls(shape.code, source):
         task = f"{task}\n\n{shape.code}"  # tests and examples that are pasted as a program
     found = find_cases(source, statement=task, words=said)

@@ -20,13 +20,16 @@ from tutor_app.programs.student_changes.placement import Change, Placement, as_p
 from tutor_app.programs.student_changes.program_parts import ProgramParts
 from tutor_app.programs.student_changes.several_changes import lines_beside, split_changes
 from tutor_app.programs.student_changes.told_moves import (
+    new_lines,
     told_default,
     told_line,
     told_move,
     told_plainly,
+    told_setting,
 )
 
 MOST_LIKELY = 3  # places that are offered
+SURELY_PROPOSED = "proposes 4"  # the act of a message that most likely tells a change
 NEARLY = 0.5  # of the likeliest's probability, from which on a place is offered beside it
 
 
@@ -50,6 +53,8 @@ def place_change(
     if beside or told:
         return Placement(candidates=tuple(beside)) if beside else _in_turn(source, told, acts)
     moved = told_move(program, code) or told_default(program, code) or told_line(program, code)
+    if moved is None and SURELY_PROPOSED in acts:
+        moved = told_setting(program, code)
     if moved is not None and parse_program(moved.source) is not None:
         return Placement(candidates=(_change(moved),))
     signs = read_signs(code, program, values)
@@ -89,6 +94,20 @@ def _likest(best: Sequence[RankedEdit]) -> Sequence[RankedEdit]:
     ]
     is_sign = all(each.edit.kind == "operator" for each in best)
     return like if is_sign and len(like) == 1 else best
+
+
+def without_new_lines(source: str, words: str) -> str:
+    """Return a message without the lines of code that the program has not and that call none of its
+    functions: the values in them are no inputs."""
+    tree = parse_program(source)
+    if tree is None:
+        return words
+    program, code = ProgramParts.of(source, tree), read_code(words, tree)
+    pieces = (*code.blocks, *(each.text for each in new_lines(program, code)))
+    for piece in pieces:
+        if not any(f"{name}(" in piece for name in program.functions):
+            words = words.replace(piece, " ")
+    return words
 
 
 def paste_change(source: str, code: str) -> Placement:

@@ -12,7 +12,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from tutor_app.domain.lexicon import NEGATIONS, ORDINALS, read_word_lists
-from tutor_app.programs.code_in_text import parse_expression, parse_program, tokens_of
+from tutor_app.programs.code_in_text import names_in, parse_expression, parse_program, tokens_of
 from tutor_app.programs.student_changes.code_fragments import Fragment, MessageCode
 from tutor_app.programs.student_changes.edit import MessageEdit
 from tutor_app.programs.student_changes.moved_lines import moved_to, without_line
@@ -21,6 +21,7 @@ from tutor_app.programs.student_changes.program_parts import Part, ProgramParts,
 
 _WORDS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
 _DENYING = NEGATIONS | _WORDS["denying"]
+_PLACED = _WORDS["beyond"] | _WORDS["ahead"] | _WORDS["starting"] | _WORDS["ending"]
 _NEAR = 3  # words before what is done
 _KEYWORDS: dict[str, type[ast.stmt]] = {
     "return": ast.Return,
@@ -125,10 +126,64 @@ def told_line(program: ProgramParts, code: MessageCode) -> MessageEdit | None:
     return None
 
 
+def told_setting(program: ProgramParts, code: MessageCode) -> MessageEdit | None:
+    """Return the program with the one new line of a message where it stands for, or goes on from,
+    the only line that it can: "adj = {n: [] for n in nodes}", "minutes = int(minutes)".
+
+    A line that is told instead of another one takes its place.
+    """
+    new = new_lines(program, code)
+    if len(new) != 1:
+        return None
+    text = new[0].text
+    named = {_plain(each.text) for each in code.fragments if each.size > 1} - {_plain(text)}
+    rows = [n for n, row in enumerate(program.rows) if _plain(row) in named]
+    if len(rows) == 1 and _WORDS["replacing"] & set(code.words):
+        return _over(program, text, rows[0])
+    if _PLACED & set(_plain_words(code.words)):
+        return None
+    tree = parse_program(text)
+    match tree.body if tree is not None else []:
+        case [ast.Assign(targets=[ast.Name(id=name)], value=value)]:
+            lines = [part.node for part in program.parts if name in _set_in(part.node)]
+        case _:
+            return None
+    if len(lines) != 1:
+        return None
+    if name in names_in(value):
+        place = lines[0].end_lineno or 0
+        return _put_in(program, text, place, program.indent_of(lines[0].lineno))
+    is_alone = isinstance(lines[0], ast.Assign) and _set_in(lines[0]) == {name}
+    return _over(program, text, lines[0].lineno - 1) if is_alone else None
+
+
+def _over(program: ProgramParts, text: str, row: int) -> MessageEdit:
+    return MessageEdit(
+        source=program.with_rows(row, row + 1, text, program.indent_of(row + 1)),
+        line=row + 1,
+        old_line=row + 1,
+        kind="line",
+        old=program.rows[row].strip(),
+        new=text,
+        tags=frozenset(),
+    )
+
+
+def _set_in(node: ast.stmt) -> set[str]:
+    """Return the names that a statement itself gives values, without those inside of it."""
+    targets = node.targets if isinstance(node, ast.Assign) else []
+    targets = [node.target] if isinstance(node, ast.AugAssign | ast.For) else targets
+    return {name for each in targets for name in names_in(each)}
+
+
 def _is_line(piece: Fragment) -> bool:
     """Whether a piece of code is a line by itself: a statement, a method's call, `break`."""
     if piece.kind == "expression":
-        return isinstance(parse_expression(piece.text), ast.Call) and "." in piece.text
+        match parse_expression(piece.text):
+            case ast.Call(func=ast.Attribute(value=of)):
+                return not isinstance(of, ast.List | ast.Dict | ast.Set | ast.Constant)
+            case _:
+                return False
     is_alone = piece.kind == "keyword" and piece.text in ("break", "continue")
     return is_alone or (piece.kind == "statement" and piece.size > 1)
 
