@@ -33,7 +33,7 @@ from evals.material import adding_files, bad_material
 from evals.program_sandbox.sandbox_command import sandbox_command
 from evals.programs import debugging_command
 from evals.programs.change_command import changes_command
-from evals.programs.program_act_command import program_acts_command
+from evals.programs.change_speech_command import change_speech_command
 from evals.programs.programs_command import programs_command
 from evals.programs.rule_speech_command import rule_speech_command
 from evals.programs.told_command import told_command
@@ -99,7 +99,7 @@ app.command("fuzz")(fuzz_command)
 app.command("debugging")(debugging_command.debugging_command)
 app.command("programs")(programs_command)
 app.command("program-changes")(changes_command)
-app.command("program-acts")(program_acts_command)
+app.command("change-speech")(change_speech_command)
 app.command("program-rules")(rule_speech_command)
 app.command("program-ideas")(told_ideas_command)
 app.command("told")(told_command)

@@ -13,6 +13,8 @@ import pytest
 from tests.doubles.kept_reader import KeptReader
 from tests.doubles.migrated_database import MigratedDatabase
 from tutor_app.domain.settings import Settings
+from tutor_app.retrieval.embedder import Embedder
+from tutor_app.runtime.composition import build_embedder
 
 if TYPE_CHECKING:
     from xdist.workermanage import WorkerController
@@ -112,3 +114,11 @@ def settings(tmp_path: Path) -> Settings:
 def model_cache() -> Path:
     """The cache that `make test` fetches the 0.5B model and the embedder into."""
     return MODEL_CACHE
+
+
+@pytest.fixture(scope="session")
+def minilm(model_cache: Path) -> Embedder:
+    """The real embedder."""
+    if not (model_cache / "models" / "all-MiniLM-L6-v2").exists():
+        pytest.fail("the embedder has not been fetched (`elenchus fetch`)")
+    return build_embedder(Settings(_env_file=None, elenchus_cache=model_cache), threads=1)

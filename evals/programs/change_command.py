@@ -17,9 +17,9 @@ from evals.programs.change_rows import (
     same,
     told_by_templates,
 )
+from evals.programs.change_speech_rows import heard_acts, read_change_speech, unseen_acts
 from evals.programs.change_training import learn_edits, read_all, write_weights
-from evals.programs.program_act_rows import heard_acts, read_act_rows, unseen_acts
-from evals.programs.told_rows import LEARNED, MESSAGES, OWN_MESSAGES
+from evals.programs.told_rows import JUDGES, LEARNED, MESSAGES, OWN_MESSAGES
 from tutor_app.domain.settings import load_settings
 from tutor_app.programs.student_changes.placed_change import place_change
 from tutor_app.retrieval.embedder import Embedder
@@ -30,17 +30,20 @@ Placed = Literal["right", "wrong", "asked", "asked_elsewhere", "nothing"]
 
 def changes_command(
     questions: Annotated[Path, typer.Option(help="programs with messages", exists=True)] = MESSAGES,
-    writers: Annotated[str, typer.Option(help="whose messages are judged")] = "W1,W2",
+    writers: Annotated[str, typer.Option(help="whose messages are judged")] = JUDGES,
     train: Annotated[bool, typer.Option(help="first learn the weights that ship")] = False,
     misses: Annotated[
         str, typer.Option(help="the writer of whom each miss is shown; never who judges")
     ] = "",
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
 ) -> None:
-    """Changes told in words: placed right, placed wrongly, asked about, not heard; by writer."""
+    """Changes told in words: placed right, placed wrongly, asked about, not heard; by writer.
+
+    Learning rests on the weights of `change-speech`, which are to be learned first.
+    """
     embedder = build_embedder(load_settings(), threads=1)
     if train:
-        known = unseen_acts(read_act_rows(MESSAGES, LEARNED, embedder))
+        known = unseen_acts(read_change_speech(MESSAGES, LEARNED, embedder), embedder.name)
         told = (row for writer in LEARNED for row in read_changes(MESSAGES, writer))
         written = read_all(told, lambda row: known[row.text])
         written += read_all(

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import ast
 import difflib
-import json
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,6 +15,7 @@ from typing import Any
 
 import yaml
 
+from evals.programs.told_rows import Json, read_json_lines
 from tutor_app.programs.code_in_text import parse_program, values_in
 from tutor_app.programs.small_edits.one_edits import one_edits
 from tutor_app.programs.student_changes.candidate_edits import candidate_edits
@@ -23,7 +23,6 @@ from tutor_app.programs.student_changes.code_fragments import read_code
 from tutor_app.programs.student_changes.edit import MessageEdit
 from tutor_app.programs.student_changes.program_parts import ProgramParts
 
-Json = dict[str, Any]
 SENTENCES = Path(__file__).with_name("change_sentences.yaml")
 _OF_A_KIND = 3  # edits of a program that are told in one way
 
@@ -37,13 +36,11 @@ class ChangeRow:
     text: str
     after: str | None
     values: frozenset[str] = frozenset()
-    writer: str = ""
 
 
 def read_changes(file: Path, writer: str) -> Iterator[ChangeRow]:
     """Yield one writer's messages; a proposal that is no change of the program is left out."""
-    for line in file.read_text(encoding="utf-8").splitlines():
-        row: Json = json.loads(line)
+    for row in read_json_lines(file):
         if row["writer"] != writer:
             continue
         for message in row["messages"]:
@@ -57,16 +54,13 @@ def read_changes(file: Path, writer: str) -> Iterator[ChangeRow]:
                 text=message["text"],
                 after=after,
                 values=_values(row),
-                writer=writer,
             )
 
 
 def read_untold(file: Path, programs: Path) -> Iterator[ChangeRow]:
     """Yield messages that only say what calls must give, on the programs of another file."""
-    rows = (json.loads(line) for line in programs.read_text(encoding="utf-8").splitlines())
-    known = {row["id"]: row for row in rows}
-    for line in file.read_text(encoding="utf-8").splitlines():
-        told: Json = json.loads(line)
+    known = {row["id"]: row for row in read_json_lines(programs)}
+    for told in read_json_lines(file):
         row = known[told["program"]]
         yield ChangeRow(
             program_id=row["id"],
@@ -105,14 +99,13 @@ class ProgramWithCalls:
 
 def read_programs(file: Path, writer: str) -> tuple[ProgramWithCalls, ...]:
     """Return one writer's programs."""
-    rows = (json.loads(line) for line in file.read_text(encoding="utf-8").splitlines())
     return tuple(
         ProgramWithCalls(
             row["id"],
             row["program"],
             tuple((c["call"], str(c["wanted"])) for c in row["calls"]),
         )
-        for row in rows
+        for row in read_json_lines(file)
         if row["writer"] == writer
     )
 

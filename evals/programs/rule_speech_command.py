@@ -8,18 +8,14 @@ from typing import Annotated
 
 import typer
 
-from evals.programs.rule_speech_rows import (
-    learn_speech,
-    measure_speech,
-    read_speech,
-    write_weights,
-)
+from evals.programs.rule_speech_rows import learn_speech, measure_speech, read_speech
 from evals.programs.told_rows import QUESTIONS
 from tutor_app.domain.settings import load_settings
+from tutor_app.programs.behaviour.rule_speech import WEIGHTS, shipped_model
 from tutor_app.runtime.composition import build_embedder
 
 SENTENCES = QUESTIONS / "rule_sentences.jsonl"
-LEARNED = ("R1", "R2")  # R3 judges
+SPEECH_LEARNED = ("R1", "R2")  # R3 judges
 
 
 def rule_speech_command(
@@ -33,12 +29,15 @@ def rule_speech_command(
     Each writer is judged by weights that are learned from the others of those learned from.
     """
     embedder = build_embedder(load_settings(), threads=1)
-    known = [each for each in read_speech(SENTENCES, embedder) if each.writer in LEARNED]
+    known = [each for each in read_speech(SENTENCES, embedder) if each.writer in SPEECH_LEARNED]
     if train:
-        write_weights(learn_speech(known), embedder.name)
+        found = as_json(learn_speech(known, embedder.name))
+        WEIGHTS.write_text(json.dumps(found) + "\n", encoding="utf-8")
     rows = read_speech(questions, embedder)
     for writer in writers.split(","):
-        learned = learn_speech([each for each in known if each.writer != writer])
+        others = [each for each in known if each.writer != writer]
+        is_unseen = len(others) == len(known)
+        learned = shipped_model() if is_unseen else learn_speech(others, embedder.name)
         found = measure_speech([each for each in rows if each.writer == writer], learned)
         told = {"writer": writer, **found}
         print(json.dumps(told) if as_json else told)

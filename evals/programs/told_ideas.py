@@ -7,11 +7,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import typer
 
 from evals.programs.program_talk import open_talk
+from evals.programs.told_rows import Json, read_json_lines
 from tutor_app.domain.settings import load_settings
 from tutor_app.domain.values import Session
 from tutor_app.programs.code_in_text import is_value
@@ -27,7 +28,6 @@ from tutor_app.runtime.composition import build_embedder
 from tutor_app.understanding.act_classifier import ActClassifier
 from tutor_app.understanding.message_features import read_shape
 
-Json = dict[str, Any]
 Judged = Literal["right", "wrong", "undecided"]
 
 JUDGED = ("places", "diagnoses")
@@ -40,11 +40,6 @@ class HeardIdea:
     topic: Topic
     heard: HeardMessage
     facts: RunFacts
-
-
-def read_rows(path: Path) -> list[Json]:
-    """Return the programs with their messages, one a line."""
-    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line]
 
 
 def hear_message(row: Json, text: str, embedder: Embedder | None = None) -> HeardIdea | None:
@@ -112,7 +107,7 @@ def told_ideas_command(
 ) -> None:
     """Places and causes that students tell: judged right, judged wrongly, left undecided."""
     embedder = build_embedder(load_settings(), threads=1)
-    rows = [row for row in read_rows(questions) if row["id"].startswith(writer)]
+    rows = [row for row in read_json_lines(questions) if row["id"].startswith(writer)]
     counts: Counter[str] = Counter()
     wrong: list[Json] = []
     for row in rows:

@@ -21,6 +21,7 @@ MESSAGES = QUESTIONS / "program_messages.jsonl"  # of six writers, with their pr
 WRITERS = QUESTIONS / "told_by_writers.jsonl"  # of four more, to be learned from
 OWN_MESSAGES = QUESTIONS / "told_values.jsonl"  # written for learning, on programs of W1
 LEARNED = ("W1", "W3", "W4", "W5")  # whose messages may be learned from; W2 and W6 judge
+JUDGES = "W2,W6"
 TOLD_LEARNED = "W1"  # of these for what calls must give: the others' did not help
 
 
@@ -55,11 +56,15 @@ class ToldRow:
     asked: int | None = None
 
 
+def read_json_lines(file: Path) -> list[Json]:
+    """Return the rows of a file that has a JSON object in each line."""
+    return [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines() if line]
+
+
 def read_messages(file: Path) -> tuple[ToldRow, ...]:
     """Return the messages of a file that has them beside their programs."""
     found: list[ToldRow] = []
-    for line in file.read_text(encoding="utf-8").splitlines():
-        row = json.loads(line)
+    for row in read_json_lines(file):
         program = _program(row)
         found += (_message(program, each) for each in row["messages"])
     return tuple(found)
@@ -68,7 +73,6 @@ def read_messages(file: Path) -> tuple[ToldRow, ...]:
 def read_own(file: Path, messages: Sequence[ToldRow]) -> tuple[ToldRow, ...]:
     """Return the messages of a file that names the programs of others."""
     programs = {each.program.id: each.program for each in messages}
-    rows = (json.loads(line) for line in file.read_text(encoding="utf-8").splitlines())
     return tuple(
         ToldRow(
             program=programs[row["program"]],
@@ -76,7 +80,7 @@ def read_own(file: Path, messages: Sequence[ToldRow]) -> tuple[ToldRow, ...]:
             told={int(place): wanted for place, wanted in row["told"].items()},
             asked=row.get("asked"),
         )
-        for row in rows
+        for row in read_json_lines(file)
     )
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.doubles.debugging import Learner, fenced
+from tests.doubles.program_runs import case, run_one
 from tutor_app.programs.ideas.said_expressions import said_expressions
 from tutor_app.programs.questions.noted_run import read_visits
 from tutor_app.programs.questions.provenance import Provenance, ValueOrigin
-from tutor_app.programs.run_program import run_program
-from tutor_app.programs.run_values import Call, Case, CaseResult
+from tutor_app.programs.run_values import CaseResult
 
 DIGITS = """def digits(n):
     if n == 0:
@@ -40,8 +40,7 @@ FOUND = """def place(items, x):
 
 
 def run(source: str, call: str) -> CaseResult:
-    case = Case(call=Call(text=call), origin="student")
-    return run_program(source, [case], trace_case=0).results[0]
+    return run_one(source, case(call), traced=True)
 
 
 def origin(source: str, call: str, name: str, value: str | None = None) -> ValueOrigin | None:
@@ -58,6 +57,38 @@ def test_the_copy_that_notes_does_what_the_program_does() -> None:
         step.line for step in result.trace if step.event == "line"
     ]
     assert all(result.trace[visit.at].line == visit.line for visit in visits)
+
+
+@pytest.mark.parametrize(
+    ("source", "call"),
+    [
+        ("x = 3\ny = x * 2\nprint(y)", ""),
+        ("def up(n):\n    i = 0\n    while i < n:\n        n = n\n    return i", "up(3)"),
+    ],
+    ids=["a script", "a loop that never ends"],
+)
+def test_a_visit_stands_at_the_step_that_it_is_of(source: str, call: str) -> None:
+    result = run(source, call)
+
+    visits = read_visits(source, result)
+
+    assert visits and all(result.trace[visit.at].line == visit.line for visit in visits)
+
+
+def test_of_two_inner_calls_in_a_line_none_is_blamed() -> None:
+    fib = "def fib(n):\n    if n < 2:\n        return n\n    return fib(n - 1) + fib(n - 2)"
+
+    assert origin(fib, "fib(3)", "n", "0") is None
+
+
+def test_what_a_place_is_named_by_is_not_set_with_the_place() -> None:
+    fills = (
+        "def fill(a):\n    i = 0\n    while i < 2:\n        a[i] = 5\n        i += 1\n    return a"
+    )
+
+    told = origin(fills, "fill([0, 0])", "i", "2")
+
+    assert told is not None and told.line == 5
 
 
 def test_what_an_inner_call_is_given_comes_from_the_line_that_calls() -> None:

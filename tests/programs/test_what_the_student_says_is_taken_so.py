@@ -8,6 +8,7 @@ from tests.doubles.debugging import Learner, fenced
 from tests.sentences import says
 from tutor_app.domain.teaching import AwaitedAnswer
 from tutor_app.programs.replies.accepted_answers import SET, WANTED, accepts, is_let_be, read_value
+from tutor_app.programs.replies.kept_cases import read_cases
 
 MEAN = """def mean(xs):
     return sum(xs) / 2
@@ -71,15 +72,18 @@ def test_the_lines_that_a_program_should_print_are_held_against_what_it_prints(
     assert says(reply, "programs_runs.prints_not", wanted="`* ⏎ ** ⏎ ***`")
 
 
-def test_only_who_denies_having_said_it_takes_back_what_a_call_must_give() -> None:
-    learner = Learner()
+def test_only_who_denies_having_said_it_takes_back_what_a_call_must_give(
+    learner: Learner,
+) -> None:
     learner.say("mean([4, 8]) should give 12" + fenced(MEAN))
     for words in (
         "I didn't say xs holds 1, I said it should START at 1",
         "you said yes and now it gives 3, which is neither the one nor the other",
     ):
         reply = learner.say(words)
-        assert "drop" not in reply
+        assert not says(reply, "programs_reactions.dropped")
+    assert learner.work.program is not None
+    assert [case.expected for case in read_cases(learner.work.program.cases)] == ["12"]
 
 
 def test_something_else_is_no_to_whether_a_value_is_wanted() -> None:

@@ -64,13 +64,6 @@ def endpoint(answer: Answer) -> Iterator[tuple[str, list[dict[str, Any]]]]:
         server.server_close()
 
 
-@pytest.fixture(scope="module")
-def minilm(model_cache: Path) -> Embedder:
-    if not (model_cache / "models" / "all-MiniLM-L6-v2").exists():
-        pytest.fail("the embedder has not been fetched (`elenchus fetch`)")
-    return build_embedder(Settings(_env_file=None, elenchus_cache=model_cache), threads=1)
-
-
 def test_the_real_embedder_gives_unit_vectors_and_knows_what_is_meant(minilm: Embedder) -> None:
     texts = ["How long does Dijkstra take?", "Its running time.", "The office is on floor two."]
 

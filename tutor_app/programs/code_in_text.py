@@ -154,6 +154,18 @@ def names_in(node: ast.AST) -> frozenset[str]:
     return frozenset(each.id for each in ast.walk(node) if isinstance(each, ast.Name))
 
 
+def set_in(node: ast.AST) -> tuple[str, ...]:
+    """Return the names that a piece of a program gives values, or whose parts it sets: of
+    `rows[i][j] = 5` that is `rows`."""
+    found: list[str] = []
+    for each in ast.walk(node):
+        if isinstance(getattr(each, "ctx", None), ast.Store):
+            while isinstance(each, ast.Subscript):
+                each = each.value
+            found += [each.id] if isinstance(each, ast.Name) else []
+    return tuple(dict.fromkeys(found))
+
+
 def calls_in(text: str, functions: frozenset[str]) -> Iterator[Span]:
     """Yield the outermost calls written in a text that call one of the functions."""
     place = 0

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from tutor_app.programs.behaviour.rule_speech import speech_of
+from tutor_app.programs.behaviour.rule_speech import WAYS, likely_speech, shipped_model
 from tutor_app.programs.behaviour.shown_cause import ShownCause
+from tutor_app.programs.code_in_text import tokens_of
 from tutor_app.programs.ideas.said_sentences import FEWEST_WORDS, SaidSentence
 from tutor_app.retrieval.embedder import Embedder
+from tutor_app.understanding.learned_weights import vectors_of
 
 # From these probabilities on, in any way, a sentence speaks of what goes on: what is often meant
 # so has to be spoken of more surely, and no sentence on it gets a yes or no.
@@ -34,14 +36,14 @@ def judge_causes(
     Of two places where the same goes on, the one whose variables are named is meant. Where one
     sentence says so and another the contrary, there is no yes or no.
     """
+    model, rules = shipped_model(), {each.cause for each in causes}
+    long = [each for each in said if len(each.text.split()) >= FEWEST_WORDS] if causes else []
+    vectors = vectors_of([each.text for each in long], embedder, model.encoder)
     found: list[tuple[float, CauseVerdict]] = []
-    rules = {each.cause for each in causes}
-    for sentence in said if causes else ():
-        if len(sentence.text.split()) < FEWEST_WORDS:
-            continue
-        near = speech_of(sentence.text, sorted(rules), embedder)
+    for sentence, vector in zip(long, vectors, strict=False):  # without vectors nothing is heard
+        near = likely_speech(model, sentence.text, vector, rules)
         for rule in rules:
-            ways = {kind: p for (name, kind), p in near.items() if name == rule}
+            ways = {way: near[f"{rule} {way}"] for way in WAYS}
             cause = _meant(causes, rule, sentence.text)
             if (spoken := sum(ways.values())) >= SPOKEN_OF[cause.is_trap]:
                 found.append((spoken, _verdict(cause, ways, sentence)))
@@ -61,8 +63,9 @@ def _verdict(cause: ShownCause, ways: Mapping[str, float], sentence: SaidSentenc
 
 
 def _meant(causes: Sequence[ShownCause], rule: str, words: str) -> ShownCause:
-    said = set(words.replace("`", " ").replace(",", " ").split())
+    """Return the place of several that is named by its variables, else by a line's number."""
+    said = {token.text for token in tokens_of(words)}
     return max(
         (each for each in causes if each.cause == rule),
-        key=lambda each: (len(each.names & said), any(f"line {n}" in words for n in each.lines)),
+        key=lambda each: (len(each.names & said), len({*map(str, each.lines)} & said)),
     )

@@ -5,11 +5,18 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
 from tutor_app.programs.behaviour.shown_cause import ShownCause
 from tutor_app.programs.code_in_text import names_in, parse_expression
 from tutor_app.programs.questions.noted_run import Visit
-from tutor_app.programs.questions.step_facts import is_short
+from tutor_app.programs.questions.step_facts import (
+    call_begun,
+    is_at,
+    is_short,
+    only_call,
+    tell_one_object,
+)
 from tutor_app.programs.replies.format_code import as_code
 from tutor_app.programs.run_values import CaseResult
 from tutor_app.wording.catalogue import phrase
@@ -19,7 +26,6 @@ ONE_OF = phrase("programs_causes.one_of", "value")
 CHANGES_LOOPED = phrase("programs_causes.changes_looped", "line", "loop", "group")
 KEPT_DEFAULT = phrase("programs_causes.kept_default", "call", "name", "value")
 ONE_DEFAULT = phrase("programs_causes.one_default", "line", "name", "default")
-ONE_OBJECT = phrase("programs_steps.one_object", "paths", "line")
 NO_COPY = phrase("programs_causes.no_copy")
 PLACES_MOVE = phrase("programs_causes.places_move")
 MADE_ONCE = phrase("programs_causes.made_once", "line", "name", "default")
@@ -28,7 +34,6 @@ _TAKING_OUT = frozenset({"remove", "pop", "discard", "popitem", "clear"})
 _CHANGING = _TAKING_OUT | {"append", "insert", "extend", "add", "update", "setdefault", "sort"}
 _GROUPS = ast.List | ast.Dict | ast.Set
 _MAKERS = ("list", "dict", "set")
-_MOST_PATHS = 4  # of one object that are named
 _MOST_TOLD = 8  # rounds of a loop that are told one by one
 
 
@@ -41,9 +46,19 @@ def changed_while_looping(tree: ast.Module, focus: CaseResult) -> Iterator[Shown
             continue
         group = ast.unparse(loop.iter)
         changing = [n for n in _statements(loop.body) if _changes(n, group, _TAKING_OUT)]
-        reached = [n for n in changing if focus.times_reached(n.lineno)]
-        if reached:
-            yield _skipping(loop, group, reached[0].lineno, focus)
+        line = next((n.lineno for n in changing if _goes_on_behind(n, loop, focus)), None)
+        if line is not None:
+            yield _skipping(loop, group, line, focus)
+
+
+def _goes_on_behind(node: ast.stmt, loop: ast.For, focus: CaseResult) -> bool:
+    """Whether a loop takes its next element, or looks for one, after a statement was run."""
+    at = next((n for n, step in enumerate(focus.trace) if is_at(step, node)), None)
+    if at is None:
+        return False
+    depth = focus.trace[at].depth
+    within = takewhile(lambda step: step.depth >= depth, focus.trace[at:])
+    return any(step.depth == depth and is_at(step, loop) for step in within)
 
 
 def _skipping(loop: ast.For, group: str, line: int, focus: CaseResult) -> ShownCause:
@@ -149,7 +164,7 @@ def _begun_with(
     for at, step in enumerate(focus.trace):
         if step.event != "call" or step.function != function.name:
             continue
-        call = _call_of(function.name, at, tree, focus)
+        call = _call_of(at, tree, focus)
         held = dict(step.variables).get(name)
         if call is None or held is None or len(call.args) > place:
             continue
@@ -158,22 +173,13 @@ def _begun_with(
     return found
 
 
-def _call_of(name: str, at: int, tree: ast.Module, focus: CaseResult) -> ast.Call | None:
+def _call_of(at: int, tree: ast.Module, focus: CaseResult) -> ast.Call | None:
     """Return the call that a step of the trace begins, as the program or the case has it."""
-    callers = [s for s in focus.trace[:at] if s.depth == focus.trace[at].depth - 1]
-    lines = {callers[-1].line} if callers and callers[-1].event == "line" else set()
+    step = focus.trace[at]
+    if any(each.depth < step.depth for each in focus.trace[:at]):
+        return call_begun(tree, focus.trace, at)
     called = parse_expression(focus.case.call.text.split("\n")[-1])
-    rows: list[ast.AST] = [
-        n for n in ast.walk(tree) if isinstance(n, ast.stmt) and n.lineno in lines
-    ]
-    nodes = rows or ([called] if called is not None and not callers else [])
-    calls = [
-        node
-        for each in nodes
-        for node in ast.walk(each)
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == name
-    ]
-    return calls[0] if len(set(map(ast.unparse, calls))) == 1 else None
+    return only_call(called, step.function) if called is not None else None
 
 
 # --- one object under several names ---------------------------------------------------------------
@@ -187,11 +193,10 @@ def same_objects(visits: Sequence[Visit]) -> Iterator[ShownCause]:
             names = frozenset(path.partition("[")[0] for path in group)
             if names not in found:
                 found.add(names)
-                paths = ", ".join(as_code(path) for path in group[:_MOST_PATHS])
                 yield ShownCause(
                     cause="same_object",
                     lines=(visit.line,),
-                    fact=ONE_OBJECT(paths=paths, line=visit.line),
+                    fact=tell_one_object(group, visit.line),
                     rule=NO_COPY(),
                     names=names,
                 )

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from tutor_app.programs.behaviour.shown_cause import ShownCause
-from tutor_app.programs.code_in_text import names_in, parse_expression
+from tutor_app.programs.code_in_text import names_in
 from tutor_app.programs.questions.noted_run import Visit, put_in
-from tutor_app.programs.questions.step_facts import LONGEST_VALUE, next_of_frame
+from tutor_app.programs.questions.step_facts import LONGEST_VALUE, is_at, next_of_frame
 from tutor_app.programs.replies.format_code import as_code
-from tutor_app.programs.run_values import CaseResult, Step
+from tutor_app.programs.run_values import CaseResult
+from tutor_app.programs.run_verdicts import read_literal
 from tutor_app.wording.catalogue import phrase
 
 LEFT_BY_RETURN = phrase("programs_causes.left_by_return", "line", "loop", "count")
@@ -25,7 +26,6 @@ NONE_BACK = phrase("programs_causes.none_back")
 RETURN_ENDS = phrase("programs_causes.return_ends")
 TEXTS_STAY = phrase("programs_causes.texts_stay")
 
-_MOST_ARGUMENTS = 3  # of range
 _MOST_TOLD = 8  # numbers of a range
 
 
@@ -76,7 +76,7 @@ def texts_unchanged(tree: ast.Module, focus: CaseResult) -> Iterator[ShownCause]
             case ast.Expr(
                 value=ast.Call(func=ast.Attribute(value=ast.Name(id=name)), args=_) as called
             ):
-                step = next((s for s in focus.trace if _is_at(s, node)), None)
+                step = next((s for s in focus.trace if is_at(s, node)), None)
                 value = dict(step.variables).get(name, "") if step is not None else ""
                 if value[:1] in ("'", '"') and len(value) <= LONGEST_VALUE:
                     yield ShownCause(
@@ -95,10 +95,6 @@ def texts_unchanged(tree: ast.Module, focus: CaseResult) -> Iterator[ShownCause]
                 pass
 
 
-def _is_at(step: Step, node: ast.stmt) -> bool:
-    return step.event == "line" and step.line == node.lineno
-
-
 # --- what a range, a whole division and a method without a value give -----------------------------
 
 
@@ -107,8 +103,8 @@ def ranges_given(tree: ast.Module, visits: Sequence[Visit]) -> Iterator[ShownCau
     for loop in ast.walk(tree):
         match loop:
             case ast.For(iter=ast.Call(func=ast.Name(id="range")) as called):
-                given = _first_value(visits, loop.lineno, called)
-                numbers = _numbers_of(given) if given is not None else None
+                given = _first_given(visits, called)
+                numbers = _numbers_of(given[1]) if given is not None else None
                 if numbers is None:
                     continue
                 yield ShownCause(
@@ -127,15 +123,10 @@ def ranges_given(tree: ast.Module, visits: Sequence[Visit]) -> Iterator[ShownCau
 
 def _numbers_of(given: str) -> str | None:
     """Return the numbers of a range that a run has noted, as a list in words."""
-    call = parse_expression(given)
-    match call:
-        case ast.Call(func=ast.Name(id="range"), args=args) if 1 <= len(args) <= _MOST_ARGUMENTS:
-            values = [_literal_number(each) for each in args]
-        case _:
-            return None
-    if None in values or 0 in values[_MOST_ARGUMENTS - 1 :]:
+    is_read, bounds = read_literal(given.removeprefix("range"))
+    if not is_read or not isinstance(bounds, tuple):
         return None
-    numbers = range(*(each for each in values if each is not None))
+    numbers = range(*bounds)
     shown = [as_code(str(each)) for each in numbers[:_MOST_TOLD]]
     if not numbers:
         return NO_NUMBER()
@@ -143,45 +134,49 @@ def _numbers_of(given: str) -> str | None:
     return f"{', '.join(shown)}{more}"
 
 
-def _literal_number(node: ast.expr) -> int | None:
-    match node:
-        case ast.Constant(value=int() as value):
-            return value
-        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int() as value)):
-            return -value
-        case _:
-            return None
-
-
 def whole_divisions(tree: ast.Module, visits: Sequence[Visit]) -> Iterator[ShownCause]:
     """Yield the whole divisions that have thrown something away, where they first did."""
-    nodes = [
-        n for n in ast.walk(tree) if isinstance(n, ast.BinOp) and isinstance(n.op, ast.FloorDiv)
-    ]
-    for node in nodes:
-        for visit in visits:
-            gave = visit.value_of(node) if visit.line == node.lineno else None
-            if gave is not None:
-                yield ShownCause(
-                    cause="whole_division",
-                    lines=(node.lineno,),
-                    fact=DIVIDES(
-                        line=node.lineno,
-                        code=as_code(ast.unparse(node)),
-                        said=as_code(put_in(node, visit)),
-                        value=as_code(gave),
-                    ),
-                    rule=REST_THROWN_AWAY(),
-                    is_trap=False,
-                    names=names_in(node),
-                    values=frozenset({gave}),
-                )
-                break
+    for node in ast.walk(tree):
+        match node:
+            case ast.BinOp(op=ast.FloorDiv(), left=left, right=right):
+                gave = _first_given(visits, node, lambda visit: _leaves_rest(visit, left, right))
+            case _:
+                continue
+        if gave is not None:
+            visit, value = gave
+            yield ShownCause(
+                cause="whole_division",
+                lines=(node.lineno,),
+                fact=DIVIDES(
+                    line=node.lineno,
+                    code=as_code(ast.unparse(node)),
+                    said=as_code(put_in(node, visit)),
+                    value=as_code(value),
+                ),
+                rule=REST_THROWN_AWAY(),
+                is_trap=False,
+                names=names_in(node),
+                values=frozenset({value}),
+            )
 
 
-def _first_value(visits: Sequence[Visit], line: int, node: ast.expr) -> str | None:
-    values = (visit.value_of(node) for visit in visits if visit.line == line)
-    return next((value for value in values if value is not None), None)
+def _leaves_rest(visit: Visit, left: ast.expr, right: ast.expr) -> bool:
+    """Whether a division did not come out even."""
+    (_, one), (_, other) = (read_literal(visit.value_of(each) or "") for each in (left, right))
+    if not isinstance(one, int | float) or not isinstance(other, int | float):
+        return False
+    return other != 0 and one % other != 0
+
+
+def _first_given(
+    visits: Sequence[Visit], node: ast.expr, is_meant: Callable[[Visit], bool] = lambda _: True
+) -> tuple[Visit, str] | None:
+    """Return the first visit of an expression's line that is meant, with what it gave there."""
+    for visit in visits:
+        value = visit.value_of(node) if visit.line == node.lineno else None
+        if value is not None and is_meant(visit):
+            return visit, value
+    return None
 
 
 def nothing_given(tree: ast.Module, focus: CaseResult) -> Iterator[ShownCause]:
@@ -189,7 +184,7 @@ def nothing_given(tree: ast.Module, focus: CaseResult) -> Iterator[ShownCause]:
     for node in ast.walk(tree):
         match node:
             case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call() as called):
-                at = next((n for n, step in enumerate(focus.trace) if _is_at(step, node)), None)
+                at = next((n for n, step in enumerate(focus.trace) if is_at(step, node)), None)
                 after = next_of_frame(focus.trace, at) if at is not None else None
                 if after is not None and dict(after.variables).get(name) == "None":
                     yield ShownCause(

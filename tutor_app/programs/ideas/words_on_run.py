@@ -93,9 +93,8 @@ def _of_idea(
     verdict = heard.idea
     if verdict.is_right:
         yield from _of_right_idea(topic, heard, facts, focus)
-    seen = None if heard.answered == "right" else next(_of_observed(heard, focus), None)
-    if seen is not None and not heard.on_run and not _is_in_reason(heard):
-        yield seen
+    if heard.answered is None and not heard.on_run and not _is_in_reason(heard):
+        yield from list(_of_observed(heard, focus))[:1]
     if verdict.place == "elsewhere" and verdict.line is not None and heard.answered is None:
         yield from list(_of_line(topic.source, focus, verdict.line))[:1]
         yield _not_said_yet(PLACE_NOT_THERE, topic, line=verdict.line)

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from tutor_app.programs.code_in_text import is_value, names_in, parse_program
+from tutor_app.programs.code_in_text import is_value, names_in, parse_program, set_in
 from tutor_app.programs.locate_fault import Fault
 from tutor_app.programs.replies.format_code import as_code
 from tutor_app.programs.run_values import CaseResult, Step
@@ -220,7 +220,7 @@ def _unset_by(tree: ast.Module, trace: Sequence[Step], name: str) -> tuple[int, 
 
 def _stored(node: ast.Assign | ast.AugAssign) -> set[str]:
     targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-    return {name for target in targets for name in names_in(target)}
+    return {name for target in targets for name in set_in(target)}
 
 
 def _frame_of(trace: Sequence[Step], at: int) -> list[int]:

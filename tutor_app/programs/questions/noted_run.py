@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from tutor_app.programs.code_in_text import parse_expression, parse_program
@@ -52,10 +52,17 @@ def read_visits(source: str, result: CaseResult) -> tuple[Visit, ...]:
         return ()
     nodes = list(noted_in(tree))
     copy = with_notes(source, tree, nodes)
-    again = next(iter(run_program(copy, [result.case], _LIMITS, trace_case=0).results), None)
-    if again is None or (again.status, again.value) != (result.status, result.value):
+    is_endless = result.status == "timed_out"
+    limits = replace(_LIMITS, steps=_LIMITS.trace_steps) if is_endless else _LIMITS
+    again = next(iter(run_program(copy, [result.case], limits, trace_case=0).results), None)
+    if again is None or _outcome(again) != _outcome(result):
         return ()
-    return tuple(_visits(again.trace, nodes))
+    lines = {at for at, step in enumerate(result.trace) if step.event == "line"}  # it may be cut
+    return tuple(each for each in _visits(again.trace, nodes) if each.at in lines)
+
+
+def _outcome(result: CaseResult) -> tuple[str | None, ...]:
+    return result.status, result.value, result.printed
 
 
 def put_in(node: ast.expr, visit: Visit) -> str:
@@ -129,6 +136,8 @@ def _visits(trace: Sequence[Step], nodes: Sequence[ast.expr]) -> Iterator[Visit]
             if step.event == "return" and step.depth - 1 in last:
                 _note(last[step.depth - 1], step, nodes)
             continue
+        if step.event == "line" and step.line <= len(HEAD):
+            continue  # of a script the lines that define the noting are run, too
         if step.event == "line":
             last[step.depth] = _Open(step.line - len(HEAD), at)
             found.append(last[step.depth])

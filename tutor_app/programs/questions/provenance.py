@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from tutor_app.programs.code_in_text import names_in, parse_program
+from tutor_app.programs.code_in_text import parse_program, set_in
 from tutor_app.programs.questions.noted_run import Visit, operands, read_visits
 from tutor_app.programs.questions.step_facts import (
     LONGEST_CODE,
     LONGEST_VALUE,
-    MOST_HELD,
+    call_begun,
     head_of,
     is_same,
     is_short,
@@ -20,6 +20,7 @@ from tutor_app.programs.questions.step_facts import (
     read_in,
     statement_at,
     tell_guard,
+    tell_one_object,
     values_held,
 )
 from tutor_app.programs.replies.format_code import as_code, name_call
@@ -37,7 +38,6 @@ NEVER_SET = phrase("programs_steps.never_set", "name", "value", "call")
 GIVEN = phrase("programs_steps.given", "line", "code", "name", "value", "held")
 WORKED = phrase("programs_steps.worked", "parts")
 PART = phrase("programs_steps.part", "code", "value")
-ONE_OBJECT = phrase("programs_steps.one_object", "paths", "line")
 AND = phrase("programs_steps.and")()
 
 MOST_PARTS = 2  # of an expression that are told with what they gave
@@ -122,8 +122,7 @@ class Provenance:
         for visit in self._visits.values():
             for group in visit.same:
                 if any(path.partition("[")[0] in names for path in group):
-                    paths = ", ".join(as_code(path) for path in group[: MOST_HELD + 1])
-                    return ValueOrigin(text=ONE_OBJECT(paths=paths, line=visit.line), line=line)
+                    return ValueOrigin(text=tell_one_object(group, visit.line), line=line)
         return None
 
     # --- how a call ends ----------------------------------------------------------------------
@@ -240,11 +239,12 @@ class Provenance:
                 continue
             if value is not None and not is_same(value, held):
                 continue
-            before = [n for n in range(at) if self._trace[n].depth == step.depth - 1]
-            caller = self._trace[before[-1]] if before else None
-            argument = self._argument(caller, step.function, name) if caller else None
-            if caller is None or argument is None:
+            callers = [s for s in self._trace[:at] if s.depth == step.depth - 1]
+            call = call_begun(self._tree, self._trace, at)
+            argument = self._argument(call, name) if call is not None else None
+            if argument is None:
                 continue
+            caller = callers[-1]
             return ValueOrigin(
                 text=GIVEN(
                     line=caller.line,
@@ -258,20 +258,14 @@ class Provenance:
             )
         return None
 
-    def _argument(self, caller: Step, function: str, name: str) -> ast.expr | None:
-        """Return the expression of a step's line that a function gets as an argument."""
-        node = statement_at(self._tree, caller.line)
+    def _argument(self, call: ast.Call, name: str) -> ast.expr | None:
+        """Return the expression that a call passes for a parameter, None for a default."""
+        named = (each.value for each in call.keywords if each.arg == name)
         own = [n for n in ast.walk(self._tree) if isinstance(n, ast.FunctionDef)]
-        called = next((n for n in own if n.name == function), None)
+        called = next((n for n in own if n.name == ast.unparse(call.func)), None)
         names = [each.arg for each in called.args.args] if called is not None else []
-        for each in ast.walk(node) if node is not None and name in names else ():
-            match each:
-                case ast.Call(func=ast.Name(id=to), args=args) if to == function:
-                    place = names.index(name)
-                    return args[place] if place < len(args) else None
-                case _:
-                    pass
-        return None
+        place = names.index(name) if name in names else len(call.args)
+        return call.args[place] if place < len(call.args) else next(named, None)
 
     def _tell_kept(self, name: str, value: str, line: int) -> str:
         """Say that a variable keeps its value, and which test keeps the line from being run."""
@@ -326,7 +320,7 @@ class Provenance:
         if not isinstance(node, ast.Assign | ast.AugAssign):
             return set()
         targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-        names = {name for target in targets for name in names_in(target)}
+        names = {name for target in targets for name in set_in(target)}
         return names | {t.attr for t in targets if isinstance(t, ast.Attribute)}
 
     def _sets_constant(self, line: int) -> bool:

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from tutor_app.domain.teaching import AwaitedAnswer
-from tutor_app.programs.code_in_text import names_in
+from tutor_app.programs.code_in_text import names_in, set_in
 from tutor_app.programs.locate_fault import Fault
-from tutor_app.programs.questions.traced_call import TracedCall, read_traced_call, set_in, value_in
+from tutor_app.programs.questions.traced_call import TracedCall, read_traced_call, value_in
 from tutor_app.programs.replies.format_code import as_code, name_call
 from tutor_app.programs.replies.kept_cases import plain_call
 from tutor_app.programs.run_values import CaseResult
@@ -116,7 +116,14 @@ def _of_entry(frame: TracedCall, call: str) -> Iterator[RunQuestion]:
 
 
 def _sets_here(node: ast.AST) -> list[str]:
-    return set_in(node) if isinstance(node, ast.Assign | ast.AugAssign | ast.Expr) else []
+    """Return the names that a statement sets or calls a method of, which may change them."""
+    match node:
+        case ast.Assign() | ast.AugAssign():
+            return list(set_in(node))
+        case ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id=name)))):
+            return [name]
+        case _:
+            return []
 
 
 def _starts(node: ast.AST, name: str) -> frozenset[int]:

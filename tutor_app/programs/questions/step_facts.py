@@ -16,11 +16,13 @@ TEST_HOLDS = phrase("programs_steps.test_holds", "line", "code", "held", "call")
 TEST_FAILS = phrase("programs_steps.test_fails", "line", "code", "held", "call")
 RUNS_TOO = phrase("programs_steps.runs_too", "one", "other", "line")
 RUNS_OFTENER = phrase("programs_steps.runs_oftener", "one", "other", "line", "times", "others")
+ONE_OBJECT = phrase("programs_steps.one_object", "paths", "line")
 LISTED = phrase("programs_steps.listed", "name", "value")
 
 LONGEST_VALUE = 45  # characters of a value beside others
 MOST_HELD = 3  # variables that are told with a step
 LONGEST_CODE = 70
+MOST_PATHS = 4  # of one object that are named
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -170,6 +172,31 @@ def statement_at(tree: ast.Module, line: int | None) -> ast.stmt | None:
     """Return the statement of a line, None where a definition or nothing begins there."""
     found = (n for n in ast.walk(tree) if isinstance(n, ast.stmt) and n.lineno == line)
     return next((n for n in found if not isinstance(n, ast.FunctionDef | ast.ClassDef)), None)
+
+
+def call_begun(tree: ast.Module, trace: Sequence[Step], at: int) -> ast.Call | None:
+    """Return the call in the line before it that a step of a trace begins; None where that line
+    calls the function in several ways, or is not in the trace."""
+    callers = [step for step in trace[:at] if step.depth == trace[at].depth - 1]
+    node = statement_at(tree, callers[-1].line) if callers else None
+    return only_call(node, trace[at].function) if node is not None else None
+
+
+def only_call(node: ast.AST, name: str) -> ast.Call | None:
+    """Return the call of a function in a piece of code, None where it calls it in several ways."""
+    inside = (each for each in ast.walk(node) if isinstance(each, ast.Call))
+    calls = [each for each in inside if ast.unparse(each.func) == name]
+    return calls[0] if len(set(map(ast.unparse, calls))) == 1 else None
+
+
+def tell_one_object(paths: Sequence[str], line: int) -> str:
+    """Return that several names and parts are one and the same object."""
+    return ONE_OBJECT(paths=", ".join(map(as_code, paths[:MOST_PATHS])), line=line)
+
+
+def is_at(step: Step, node: ast.stmt) -> bool:
+    """Whether a step comes to a statement's line."""
+    return step.event == "line" and step.line == node.lineno
 
 
 def next_of_frame(trace: Sequence[Step], at: int) -> Step | None:

@@ -86,23 +86,6 @@ def _method(tree: ast.Module, call: ast.Module | None) -> ast.FunctionDef | None
     return next((node for node in methods if node.name in names), None)
 
 
-def set_in(node: ast.AST) -> list[str]:
-    """Return the names that a piece of a program sets, in its order, or changes in place."""
-    found: list[str] = []
-    for each in ast.walk(node):
-        match each:
-            case ast.Name(id=name, ctx=ast.Store()):
-                found.append(name)
-            case (
-                ast.Call(func=ast.Attribute(value=ast.Name(id=name)))
-                | ast.Subscript(value=ast.Name(id=name), ctx=ast.Store())
-            ):
-                found.append(name)
-            case _:
-                pass
-    return list(dict.fromkeys(found))
-
-
 def value_in(step: Step | None, name: str) -> str | None:
     """Return what a variable holds at a step, None where it has no value or a long one."""
     value = dict(step.variables).get(name) if step is not None else None

@@ -82,7 +82,6 @@ SHORT_ANSWER = 25  # words
 FEW_WORDS = 6
 _BEGINS = 2  # words with which a message answers before it tells a change
 _TELLING = frozenset("= : ` , ==".split())  # signs between a name and its value
-_LINES = ("line", "lines")  # of which everybody speaks, whatever the variables are
 _NEAR = 6  # tokens between a variable's name and its value
 
 
@@ -122,8 +121,7 @@ class HeardMessage:
 def hear(topic: Topic, facts: RunFacts, embedder: Embedder | None = None) -> HeardMessage:
     """Return what a message does: what it shows counts before what it says."""
     lines = _lines_meant(topic, facts, topic.words)
-    spoken = names_spoken(topic.source, topic.words)
-    names = tuple(name for name in spoken if name not in _LINES)  # "the line with is None"
+    names = names_spoken(topic.source, topic.words)
     observed = tuple(_observed(topic, names))
     plain = topic.without(each.text for each in facts.written)
     answered = read_answer(plain, lines, observed)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 import builtins
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tutor_app.domain.hint_ladder import Ladder, replay_events
@@ -21,7 +21,7 @@ from tutor_app.programs.code_in_text import (
     with_plain_signs,
 )
 from tutor_app.programs.find_cases import find_cases
-from tutor_app.programs.ideas.program_acts import ProgramAct, placing_acts, program_acts
+from tutor_app.programs.ideas.change_speech import likely_change, placing_acts
 from tutor_app.programs.ideas.said_sentences import ActOf, SaidSentence, read_sentences
 from tutor_app.programs.program_structure import (
     Program,
@@ -66,7 +66,7 @@ class Topic:
     was none or it is another program. `words` is what the student says beside code and task, `said`
     its sentences with what each of them does;
     `cases` are all that is known, `new_calls` the calls that this message brings. `hints` is what
-    was said so far, so that nothing is said twice. `does` says how likely the message does what.
+    was said so far, so that nothing is said twice. `proposes` says how likely it tells a change.
     `made_at` is the line of a change that the message only tells as made.
     """
 
@@ -81,7 +81,7 @@ class Topic:
     hints: tuple[str, ...]
     record: ProgramRecord
     act: ActGuess | None = None
-    does: Mapping[ProgramAct, float] = field(default_factory=dict)
+    proposes: float | None = None
     said: tuple[SaidSentence, ...] = ()
     over: bool = False
     made_at: int | None = None
@@ -98,7 +98,7 @@ class Topic:
     @property
     def tells_change(self) -> bool:
         """Whether the message is heard as telling a change, wherever it may go."""
-        return self.does.get("proposes", 0.0) >= TELLS_CHANGE
+        return (self.proposes or 0.0) >= TELLS_CHANGE
 
     @property
     def asks_why(self) -> bool:
@@ -157,8 +157,8 @@ def read_topic(
     sentences = read_sentences(words, act_of)
     if source == held and record.described is not None and _is_made(record, words, sentences):
         source = record.described
-    does = program_acts(words, held, act, embedder) if held is not None and words else {}
-    made = _made_in_words(held, words, act, does) if source == held else None
+    proposes = likely_change(words, held, act, embedder) if held and words else None
+    made = _made_in_words(held, words, act, proposes) if source == held else None
     source = made.source if made is not None else source
     # What a traceback shows is called as well; what a line of code has is no input.
     said = f"{without_new_lines(held or source, words)}\n\n{shape.traceback or ''}"
@@ -184,7 +184,7 @@ def read_topic(
         hints=_hints(session.work),
         record=record,
         act=act,
-        does=does,
+        proposes=proposes,
         said=sentences,
         over=bool(events) and events[-1].cause == "right",
         made_at=made.line if made is not None else None,
@@ -198,14 +198,14 @@ def _before(held: str | None, source: str, shape: MessageFeatures) -> str | None
 
 
 def _made_in_words(
-    held: str | None, words: str, act: ActGuess | None, does: Mapping[ProgramAct, float]
+    held: str | None, words: str, act: ActGuess | None, proposes: float | None
 ) -> Change | None:
     """Return the change that a student says to have made, where its place is clear."""
     if held is None or act is None or not words:
         return None
     if act.act not in REPORTED or "work.mended" not in (act.act, act.second):
         return None
-    change = place_change(held, words, placing_acts(act, does.get("proposes"))).change
+    change = place_change(held, words, placing_acts(act, proposes)).change
     is_change = change is not None and does_else(read_program(change.source), read_program(held))
     return change if is_change else None
 

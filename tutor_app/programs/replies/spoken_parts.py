@@ -88,7 +88,8 @@ def names_spoken(source: str, words: str) -> tuple[str, ...]:
     }
     stored |= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
     marked = {token.text for piece in _MARKED.findall(words) for token in tokens_of(piece)}
-    loose = {token.text for token in tokens_of(words) if len(token.text) > 1} - SMALL_WORDS
+    loose = {token.text for token in tokens_of(words) if len(token.text) > 1}
+    loose -= SMALL_WORDS | {"line", "lines"}  # of which everybody speaks
     return tuple(sorted((stored - {"self"}) & (loose | marked), key=words.find))
 
 

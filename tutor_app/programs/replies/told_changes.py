@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tutor_app.programs.code_in_text import tokens_of, values_in
-from tutor_app.programs.ideas.program_acts import placing_acts
+from tutor_app.programs.ideas.change_speech import placing_acts
 from tutor_app.programs.program_structure import does_else, read_program
 from tutor_app.programs.replies.accepted_answers import PLACE, accepts
 from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.replies.spoken_parts import code_in, lines_named
 from tutor_app.programs.run_values import Case, ProgramRun
-from tutor_app.programs.student_changes.placed_change import place_change
+from tutor_app.programs.student_changes.placed_change import SURELY_PROPOSED, place_change
 from tutor_app.programs.student_changes.placement import Change, Placement
 from tutor_app.programs.try_change import TriedChange, try_change
 
-PROPOSED = ("tell.idea", "tell.answer", "proposes 4")  # of the message that told the change
+PROPOSED = ("tell.idea", "tell.answer", SURELY_PROPOSED)  # of the message that told the change
 _WRONG_KIND = ("TypeError", "NameError", "UnboundLocalError")
 FEW_WORDS = 8  # of an answer to which line is meant
 
@@ -34,7 +34,7 @@ def try_what_is_told(topic: Topic, run: ProgramRun) -> Tries:
     if topic.is_first or topic.is_changed or not topic.words or _only_answers(topic):
         return Tries()
     words, values = with_place(topic), known_values(run)
-    told = placing_acts(topic.act, topic.does.get("proposes"))
+    told = placing_acts(topic.act, topic.proposes)
     acts = PROPOSED if _answers_place(topic) else told
     cases = tuple(result.case for result in run.results)
     tries = _tries(topic, place_change(topic.source, words, acts, values), cases)

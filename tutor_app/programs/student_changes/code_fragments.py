@@ -9,7 +9,7 @@ import re
 import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Literal
 
@@ -82,9 +82,13 @@ class MessageCode:
 
 def read_code(words: str, program: ast.AST) -> MessageCode:
     """Return the code, the line numbers and the words of a message about a program."""
+    return _read_beside(words, known_names(program))
+
+
+@lru_cache(maxsize=64)  # a message is read for its acts, its changes and its values
+def _read_beside(words: str, known: frozenset[str]) -> MessageCode:
     plain = with_plain_signs(words)
     blocks = tuple(_without_numbers(a or b) for a, b in _BLOCK.findall(plain))
-    known = known_names(program)
     prose = re.sub(r"(?<=[A-Za-z])'(?=[a-z])", "’", _BLOCK.sub("\n", plain))
     prose = _with_code_marked(prose, known)
     pasted = tuple(_pasted_lines(prose))

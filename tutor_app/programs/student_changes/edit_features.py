@@ -16,7 +16,7 @@ from tutor_app.programs.student_changes.code_fragments import (
     read_code,
 )
 from tutor_app.programs.student_changes.edit import MessageEdit
-from tutor_app.programs.student_changes.program_parts import ProgramParts
+from tutor_app.programs.student_changes.program_parts import ProgramParts, parts_of
 
 _TAGS: Mapping[str, frozenset[str]] = read_word_lists(Path(__file__).with_name("edit_words.yaml"))
 _AROUND = 2  # words before a fragment that are looked at
@@ -88,8 +88,8 @@ def read_signs(
 
 def signs_in(words: str, source: str) -> MessageSigns | None:
     """Return what a message says beside a program, None where Python does not read that."""
-    tree = parse_program(source)
-    return read_signs(read_code(words, tree), ProgramParts.of(source, tree)) if tree else None
+    program = parts_of(source)
+    return read_signs(read_code(words, program.tree), program) if program is not None else None
 
 
 def _stands_there(fragment: Fragment, own: str, program: ProgramParts) -> bool:

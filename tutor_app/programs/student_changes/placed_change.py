@@ -17,7 +17,7 @@ from tutor_app.programs.student_changes.edit_features import read_signs
 from tutor_app.programs.student_changes.edit_model import RankedEdit, rank_edits, shipped_model
 from tutor_app.programs.student_changes.pasted_block import paste_block
 from tutor_app.programs.student_changes.placement import Change, Placement, as_placement
-from tutor_app.programs.student_changes.program_parts import ProgramParts
+from tutor_app.programs.student_changes.program_parts import parts_of
 from tutor_app.programs.student_changes.several_changes import lines_beside, split_changes
 from tutor_app.programs.student_changes.told_moves import (
     new_lines,
@@ -29,7 +29,8 @@ from tutor_app.programs.student_changes.told_moves import (
 )
 
 MOST_LIKELY = 3  # places that are offered
-SURELY_PROPOSED = "proposes 4"  # the act of a message that most likely tells a change
+STEPS = 5  # in which it is told how likely a message tells a change
+SURELY_PROPOSED = f"proposes {STEPS - 1}"
 NEARLY = 0.5  # of the likeliest's probability, from which on a place is offered beside it
 
 
@@ -41,17 +42,19 @@ def place_change(
     `acts` are what the message most likely does, the likeliest first; `values` those that the
     program's calls are known to take and give.
     """
-    tree = parse_program(source)
-    if tree is None:
+    program = parts_of(source)
+    if program is None:
         return _place_in_unread(source, words)
-    program, model, code = ProgramParts.of(source, tree), shipped_model(), read_code(words, tree)
+    tree, model, code = program.tree, shipped_model(), read_code(words, program.tree)
     pasted = as_placement(source, (c for b in code.blocks for c in paste_block(source, tree, b)))
     if pasted.change is not None:
         return pasted
     told = split_changes(program, words, code)
     beside = [change for block in code.blocks if (change := lines_beside(program, block))]
     if beside or told:
-        return Placement(candidates=tuple(beside)) if beside else _in_turn(source, told, acts)
+        return (
+            Placement(candidates=tuple(beside)) if beside else _in_turn(source, told, acts, values)
+        )
     moved = told_move(program, code) or told_default(program, code) or told_line(program, code)
     if moved is None and SURELY_PROPOSED in acts:
         moved = told_setting(program, code)
@@ -76,11 +79,13 @@ def place_change(
     return Placement(candidates=tuple(_change(each.edit) for each in _likest(best)))
 
 
-def _in_turn(source: str, told: Sequence[str], acts: Sequence[str]) -> Placement:
+def _in_turn(
+    source: str, told: Sequence[str], acts: Sequence[str], values: Collection[str]
+) -> Placement:
     """Place several changes one after the other: none where one of them has no clear place."""
     first: Change | None = None
     for words in told:
-        change = place_change(source, words, acts).change
+        change = place_change(source, words, acts, values).change
         if change is None:
             return Placement()
         source, first = change.source, first or change
@@ -99,10 +104,10 @@ def _likest(best: Sequence[RankedEdit]) -> Sequence[RankedEdit]:
 def without_new_lines(source: str, words: str) -> str:
     """Return a message without the lines of code that the program has not and that call none of its
     functions: the values in them are no inputs."""
-    tree = parse_program(source)
-    if tree is None:
+    program = parts_of(source)
+    if program is None:
         return words
-    program, code = ProgramParts.of(source, tree), read_code(words, tree)
+    code = read_code(words, program.tree)
     pieces = (*code.blocks, *(each.text for each in new_lines(program, code)))
     for piece in pieces:
         if not any(f"{name}(" in piece for name in program.functions):

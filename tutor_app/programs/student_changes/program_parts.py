@@ -6,8 +6,9 @@ import ast
 import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
-from tutor_app.programs.code_in_text import names_in
+from tutor_app.programs.code_in_text import names_in, parse_program
 
 Block = list[ast.stmt]
 _KINDS: dict[type[ast.AST], str] = {
@@ -146,6 +147,13 @@ class ProgramParts:
     def block_text(self, part: Part) -> str:
         """Return the rows of a statement, without their common indentation."""
         return textwrap.dedent("\n".join(self.rows[part.first : part.last]))
+
+
+@lru_cache(maxsize=16)
+def parts_of(source: str) -> ProgramParts | None:
+    """Return the parts of a program, None where Python does not read it."""
+    tree = parse_program(source)
+    return ProgramParts.of(source, tree) if tree is not None else None
 
 
 def _defines(node: ast.stmt) -> bool:

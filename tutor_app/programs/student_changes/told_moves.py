@@ -12,7 +12,13 @@ from itertools import pairwise
 from pathlib import Path
 
 from tutor_app.domain.lexicon import NEGATIONS, ORDINALS, read_word_lists
-from tutor_app.programs.code_in_text import names_in, parse_expression, parse_program, tokens_of
+from tutor_app.programs.code_in_text import (
+    names_in,
+    parse_expression,
+    parse_program,
+    set_in,
+    tokens_of,
+)
 from tutor_app.programs.student_changes.code_fragments import Fragment, MessageCode
 from tutor_app.programs.student_changes.edit import MessageEdit
 from tutor_app.programs.student_changes.moved_lines import moved_to, without_line
@@ -173,7 +179,7 @@ def _set_in(node: ast.stmt) -> set[str]:
     """Return the names that a statement itself gives values, without those inside of it."""
     targets = node.targets if isinstance(node, ast.Assign) else []
     targets = [node.target] if isinstance(node, ast.AugAssign | ast.For) else targets
-    return {name for each in targets for name in names_in(each)}
+    return {name for each in targets for name in set_in(each)}
 
 
 def _is_line(piece: Fragment) -> bool:
@@ -202,12 +208,7 @@ def _sets_again(program: ProgramParts, text: str) -> bool:
     """Whether a line gives a value to what another line sets as well: it may stand for that one."""
     tree = parse_program(text)
     nodes = [] if tree is None else [n for n in tree.body if isinstance(n, ast.Assign)]
-    set_here = {n.id for node in nodes for n in ast.walk(node) if _is_set(n)}  # type: ignore[attr-defined]
-    return any(program.set_at.get(name) for name in set_here)
-
-
-def _is_set(node: ast.AST) -> bool:
-    return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+    return any(program.set_at.get(name) for node in nodes for name in _set_in(node))
 
 
 def _put_in(program: ProgramParts, text: str, place: int, indent: str) -> MessageEdit:
