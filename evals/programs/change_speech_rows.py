@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from evals.programs.ridge_learning import as_json, learn_weights, logistic
+from evals.programs.ridge_learning import learn_weights, logistic, written
 from evals.programs.told_rows import read_json_lines
 from tutor_app.programs.ideas.change_speech import (
     NAMES,
@@ -82,8 +82,8 @@ def learn_change_speech(
 def write_weights(rows: Sequence[ChangeSpeechRow], encoder: str) -> None:
     """Learn the weights that ship from some rows, and write them."""
     found = {
-        "with_vectors": as_json(learn_change_speech(rows, encoder, vectors=True)),
-        "plain": as_json(learn_change_speech(rows, encoder, vectors=False)),
+        "with_vectors": written(learn_change_speech(rows, encoder, vectors=True)),
+        "plain": written(learn_change_speech(rows, encoder, vectors=False)),
     }
     WEIGHTS.write_text(json.dumps(found) + "\n", encoding="utf-8")
 

@@ -74,7 +74,7 @@ def logistic(matrix: Floats, right: Floats, ridge: float) -> Floats:
     return np.column_stack([weights[:, 0] - weights[:, 1] for weights in both])
 
 
-def as_json(learned: LearnedWeights) -> dict[str, object]:
+def written(learned: LearnedWeights) -> dict[str, object]:
     """Return weights as they are written to a file."""
     return {
         "encoder": learned.encoder,

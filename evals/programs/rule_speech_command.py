@@ -31,7 +31,7 @@ def rule_speech_command(
     embedder = build_embedder(load_settings(), threads=1)
     known = [each for each in read_speech(SENTENCES, embedder) if each.writer in SPEECH_LEARNED]
     if train:
-        found = as_json(learn_speech(known, embedder.name))
+        found = written(learn_speech(known, embedder.name))
         WEIGHTS.write_text(json.dumps(found) + "\n", encoding="utf-8")
     rows = read_speech(questions, embedder)
     for writer in writers.split(","):
