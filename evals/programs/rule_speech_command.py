@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from evals.programs.ridge_learning import written
 from evals.programs.rule_speech_rows import learn_speech, measure_speech, read_speech
 from evals.programs.told_rows import QUESTIONS
 from tutor_app.domain.settings import load_settings
