@@ -39,6 +39,6 @@ def rule_speech_command(
         others = [each for each in known if each.writer != writer]
         is_unseen = len(others) == len(known)
         learned = shipped_model() if is_unseen else learn_speech(others, embedder.name)
-        found = measure_speech([each for each in rows if each.writer == writer], learned)
-        told = {"writer": writer, **found}
+        shares = measure_speech([each for each in rows if each.writer == writer], learned)
+        told = {"writer": writer, **shares}
         print(json.dumps(told) if as_json else told)
