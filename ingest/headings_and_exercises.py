@@ -30,12 +30,18 @@ _SPACELESS = re.compile(r"[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff]")
 _LEADING_NUMBER = re.compile(r"^[\s.:·–—-]+")
 _ENDS = re.compile(r"[.!?:;][)\]”’\"']*(?:(?<!\d\.)\d{1,2})?$")
 _MAX_HEADING = 120
+_LONGEST_DISPLAY = 8  # lines
+_DISPLAY_GAP = 1.5  # of a line's height, above a display
+_READABLE = 0.4  # of the signs of a display that are letters or digits
 _OPENING = 6  # words in a row at the beginning, which labels and formulas do not have
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paragraph:
-    """A block of running text on one page. `small` for footnotes and captions, `item` as Block."""
+    """A block of running text on one page, with the displays that it leads in: code, formulas.
+
+    `small` for footnotes and captions, `item` as Block. `displays` are the places of those lines.
+    """
 
     number: int
     page: int
@@ -44,6 +50,7 @@ class Paragraph:
     exercise: str | None
     small: bool
     item: bool = False
+    displays: frozenset[int] = frozenset()
 
     @property
     def words(self) -> Iterator[Word]:
@@ -77,8 +84,9 @@ def paragraphs(
     """Return the text paragraphs in reading order, each with the headings it stands under.
 
     `all_exercises` treats every numbered item as an exercise (in an assignment), not only those in
-    a section called "Exercises". Labels of figures and fragments of formulas are left out unless
-    `all_text` keeps them (in a solution, no row of a table may become known).
+    a section called "Exercises". A display (code, a formula, a short line) belongs to the text that
+    leads in. Labels of figures and fragments of formulas are left out unless `all_text` keeps them
+    (in a solution, no row of a table may become known).
     """
     body = body_size(pages)
     levels = _heading_levels(pages, body)
@@ -93,6 +101,9 @@ def paragraphs(
                 headings[level] = heading_text(block)
                 item = _ITEM.match(block.text + " ")
                 exercise = item[1] if item and all_exercises else None
+                continue
+            if not all_text and found and _leads_in(found[-1], block, page.number):
+                found[-1] = _with_display(found[-1], block)
                 continue
             if not (all_text or _is_text(block)):
                 continue
@@ -178,6 +189,34 @@ def _is_text(block: Block) -> bool:
     return len(words) >= 3 and (opens or len(words) >= 0.3 * len(tokens))
 
 
+def _leads_in(before: Paragraph, block: Block, page: int) -> bool:
+    """Whether a block is a display below a paragraph that leads in: code, or what is no text."""
+    is_code = all(line.mono for line in block.lines) and not before.lines[0].mono
+    if before.page != page or before.small or before.item or not (is_code or not _is_text(block)):
+        return False
+    if len(before.displays) + len(block.lines) > _LONGEST_DISPLAY:
+        return False
+    height = before.lines[-1].y1 - before.lines[-1].y0
+    gap = block.lines[0].y0 - before.lines[-1].y1
+    is_below = -0.5 * height < gap < _DISPLAY_GAP * height
+    is_within = block.lines[0].x0 >= before.lines[0].x0 - height
+    leads = before.is_open or before.text.endswith(":")
+    return is_below and is_within and (is_code or (leads and _is_readable(block)))
+
+
+def _with_display(before: Paragraph, block: Block) -> Paragraph:
+    lines = (*before.lines, *block.lines)
+    displays = before.displays | set(range(len(before.lines), len(lines)))
+    return replace(before, lines=lines, displays=displays)
+
+
+def _is_readable(block: Block) -> bool:
+    """Whether a display is more than loose signs, as of a large bracket or of printed music."""
+    text = block.text
+    known = sum(sign.isalnum() for sign in text) >= _READABLE * len(text.replace(" ", ""))
+    return known and ("=" in text or _WORD.search(text) is not None)
+
+
 def _exercise(text: str, current: str | None) -> str | None:
     item = _NUMBERED.match(text)
     if item:
@@ -197,4 +236,5 @@ def _continues(before: Paragraph, after: Paragraph) -> bool:
     gap = after.lines[0].y0 - before.lines[-1].y1
     height = before.lines[-1].y1 - before.lines[-1].y0
     first = after.text[:1]
-    return -height < gap < 0.6 * height and (first.islower() or before.text.endswith("-"))
+    most = _DISPLAY_GAP if len(before.lines) - 1 in before.displays else 0.6
+    return -height < gap < most * height and (first.islower() or before.text.endswith("-"))

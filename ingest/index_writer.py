@@ -97,15 +97,17 @@ def embed_material(
 ) -> tuple[Vectors, Vectors]:
     """Return the vectors of all chunks (each with its lead) and of all sentences."""
     chunks = [chunk for stored in documents for chunk in stored.chunks]
-    sentences = [sentence.text for chunk in chunks for sentence in chunk.sentences]
+    sentences = [sentence.without_displays for chunk in chunks for sentence in chunk.sentences]
     texts = [embedded_text(chunk) for chunk in chunks]
     vectors = cache.embed([*texts, *sentences], report)
     return vectors[: len(texts)], vectors[len(texts) :]
 
 
 def embedded_text(chunk: Chunk) -> str:
-    """Return what the chunk's vector stands for: the two sentences before it, and its own text."""
-    return f"{chunk.lead} {chunk.text}".strip()
+    """Return what the chunk's vector stands for: the two sentences before it, and its own."""
+    return " ".join(
+        [chunk.lead, *(sentence.without_displays for sentence in chunk.sentences)]
+    ).strip()
 
 
 def _switch(folder: Path, version: Path) -> None:

@@ -27,6 +27,7 @@ class _Placed:
     page: int
     paragraph: int
     line: int
+    is_shown: bool = False
 
 
 def place_sentences(
@@ -39,7 +40,7 @@ def place_sentences(
     `figures`, rows of a table that hold only letters and numbers count as well.
     """
     placed = [
-        _Placed(word, part.page, part.number, number)
+        _Placed(word, part.page, part.number, number, number in part.displays)
         for part in parts
         for number, line in enumerate(part.lines)
         for word in line.words
@@ -87,13 +88,22 @@ def merge_paragraphs(parts: Sequence[Paragraph]) -> Iterator[list[Paragraph]]:
 def _cut(placed: Sequence[_Placed], vocabulary: frozenset[str]) -> Iterator[list[_Placed]]:
     start = 0
     for index, item in enumerate(placed):
-        after = placed[index + 1].word.text if index + 1 < len(placed) else None
+        after = placed[index + 1] if index + 1 < len(placed) else None
         before = placed[start : index + 1]
         # "Lemma 3." and "(a)" belong to the sentence that they number.
         numbers = sum(bool(_WORD.search(p.word.text)) for p in before) < 2
-        if after is None or (not numbers and _is_end(item.word.text, after, vocabulary)):
+        if after is None or _ends_display(item, after):
+            ends = True
+        else:
+            ends = not numbers and _is_end(item.word.text, after.word.text, vocabulary)
+        if ends:
             yield list(before)
             start = index + 1
+
+
+def _ends_display(item: _Placed, after: _Placed) -> bool:
+    """Whether a display is over, and what follows does not go on with its sentence."""
+    return item.is_shown and not after.is_shown and after.word.text[:1].isupper()
 
 
 def _is_end(text: str, after: str, vocabulary: frozenset[str]) -> bool:
@@ -106,6 +116,16 @@ def _is_end(text: str, after: str, vocabulary: frozenset[str]) -> bool:
 
 
 def _sentence(words: Sequence[_Placed], vocabulary: frozenset[str]) -> SourceSentence:
+    prose = [item for item in words if not item.is_shown]
+    return SourceSentence(
+        text=_text(words, vocabulary),
+        boxes=tuple(_boxes(words)),
+        paragraph=words[0].paragraph,
+        prose=_text(prose, vocabulary) if prose and len(prose) < len(words) else None,
+    )
+
+
+def _text(words: Sequence[_Placed], vocabulary: frozenset[str]) -> str:
     text = ""
     for index, item in enumerate(words):
         piece = item.word.text
@@ -119,8 +139,7 @@ def _sentence(words: Sequence[_Placed], vocabulary: frozenset[str]) -> SourceSen
             text += piece
         else:
             text += piece + ("" if last else " ")
-    text = _NOTE_MARK.sub("", text)
-    return SourceSentence(text=text, boxes=tuple(_boxes(words)), paragraph=words[0].paragraph)
+    return _NOTE_MARK.sub("", text)
 
 
 def _new_line(a: _Placed, b: _Placed) -> bool:

@@ -30,6 +30,8 @@ _FLAGS = (
     | pymupdf.TEXT_CID_FOR_UNKNOWN_UNICODE
 ) & ~pymupdf.TEXT_PRESERVE_LIGATURES
 _BOLD = 1 << 4
+_MONO = 1 << 3
+_MONO_FONT = re.compile(r"mono|courier|typewriter|consol|^cmtt|sftt|lmtt", re.IGNORECASE)
 # Glyphs without a Unicode value (old-style digits of some fonts), soft hyphens, control characters.
 _UNREADABLE = re.compile(r"[\ufffd\uffff\ufffe\u00ad\u0000-\u0008\u000b-\u001f\ue000-\uf8ff]")
 _LIGATURES = str.maketrans(
@@ -63,11 +65,13 @@ class Word:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TextLine:
-    """A line of words. `size` is that of most of its letters, in points."""
+    """A line of words. `size` is that of most of its letters, in points; `mono`: most of them are
+    set in a font of fixed width, as code is."""
 
     words: tuple[Word, ...]
     size: float
     bold: bool
+    mono: bool = False
 
     @property
     def text(self) -> str:
@@ -290,11 +294,16 @@ def _line(words: list[Word], spans: list[dict[str, Any]]) -> TextLine:
     letters = [(len(span["text"].strip()), span) for span in spans]
     main = max(letters, key=lambda pair: pair[0])[1]
     bold = sum(n for n, span in letters if _is_bold(span)) * 2 > sum(n for n, _ in letters)
-    return TextLine(words=tuple(words), size=float(main["size"]), bold=bold)
+    mono = sum(n for n, span in letters if _is_mono(span)) * 2 > sum(n for n, _ in letters)
+    return TextLine(words=tuple(words), size=float(main["size"]), bold=bold, mono=mono)
 
 
 def _is_bold(span: dict[str, Any]) -> bool:
     return bool(span["flags"] & _BOLD) or "bold" in span["font"].lower()
+
+
+def _is_mono(span: dict[str, Any]) -> bool:
+    return bool(span["flags"] & _MONO) or bool(_MONO_FONT.search(span["font"]))
 
 
 def clean_text(raw: str) -> str:

@@ -200,7 +200,7 @@ def test_a_sentence_that_goes_on_below_a_formula_is_in_one_crop_with_it(
     mark = quote.marked[0]
     assert mark.text == (
         "A queue makes the search go by levels, "
-        "since holds for each level of the queue in a search."
+        "since d = 1 + 2 holds for each level of the queue in a search."
     )
     assert len(quote.crops) == 1
     assert all(inside(box, quote.crops[0]) for box in mark.boxes)

@@ -96,7 +96,7 @@ def _candidates(
         for number, sentence in enumerate(passage.chunk.sentences):
             # A day often stands in a row of a table, which is no sentence.
             dated = when and tells_when(sentence.text)
-            if dated or is_prose(sentence.text) or is_whole_point(sentence):
+            if dated or is_whole(sentence) or is_whole_point(sentence):
                 words = sum(rarity.get(word, 0.0) for word in set(tokens(sentence.text))) / whole
                 rows.append((passage, sentence, float(scores[number]), words))
     if not rows:
@@ -107,7 +107,9 @@ def _candidates(
     for (passage, sentence, _, _), cosine, words in zip(rows, near, shared, strict=True):
         share = (passage.scores.final or 0.0) / best
         score = _PASSAGE * share + _SENTENCE * float(cosine) + _WORDS * float(words)
-        score += cue(query.text, sentence.text, in_exercise=passage.chunk.exercise is not None)
+        score += cue(
+            query.text, sentence.without_displays, in_exercise=passage.chunk.exercise is not None
+        )
         place = passage.chunk.document.id, sentence.paragraph
         if place not in firsts:
             firsts[place] = pieces_of(*place, index)[0].number
@@ -128,10 +130,19 @@ def is_whole_point(sentence: SourceSentence) -> bool:
     return sentence.is_point and sum(word[:1].isalpha() for word in sentence.text.split()) >= 4
 
 
+def is_whole(sentence: SourceSentence) -> bool:
+    """True for a whole sentence, one that leads in a display included: "the command is > q()"."""
+    leads_in = sentence.prose is not None and _begins(sentence.prose)
+    return leads_in or is_prose(sentence.text)
+
+
 def is_prose(text: str) -> bool:
     """True for a whole sentence: not a line of pseudocode, a formula or a torn caption."""
-    words = text.split()
-    return len(words) >= 4 and bool(_BEGINS.match(text)) and bool(_ENDS.search(text))
+    return _begins(text) and bool(_ENDS.search(text))
+
+
+def _begins(text: str) -> bool:
+    return len(text.split()) >= 4 and bool(_BEGINS.match(text))
 
 
 def _chosen(group: Sequence[_SentenceCandidate], index: CourseIndex) -> ChosenParagraph:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from tutor_app.answering.choose_quotes import is_prose, is_whole_point
+from tutor_app.answering.choose_quotes import is_whole, is_whole_point
 from tutor_app.answering.question_features import is_caption
 from tutor_app.domain.values import Chunk, Passage, Quote, Scores, SourceSentence
 from tutor_app.retrieval.course_index import CourseIndex, Query
@@ -85,7 +85,7 @@ def _rated(claim: ClaimInTalk, chunk: Chunk, index: CourseIndex) -> Iterable[Dec
     own = set(claim.alone.words)
     about = set(claim.topic.words) - own
     for sentence, cosine in zip(chunk.sentences, near, strict=True):
-        if not (is_prose(sentence.text) or is_whole_point(sentence)):
+        if not (is_whole(sentence) or is_whole_point(sentence)):
             continue
         said = set(tokens(sentence.text))
         words = _share(own, said, index)

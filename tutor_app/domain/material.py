@@ -36,13 +36,20 @@ class SourceSentence:
 
     `boxes` are its lines on the page (or pages, where it continues on the next one).
     `paragraph` numbers the block of the page it begins in, unique within the document.
-    `is_point` is true for a point of a list on a slide, which needs no full stop.
+    `is_point` is true for a point of a list on a slide, which needs no full stop. `prose` is the
+    sentence without the displays in it (code, formulas); None where it has none.
     """
 
     text: str
     boxes: tuple[Box, ...]
     paragraph: int
     is_point: bool = False
+    prose: str | None = None
+
+    @property
+    def without_displays(self) -> str:
+        """What is embedded of the sentence: code means nothing to an embedder of sentences."""
+        return self.prose or self.text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

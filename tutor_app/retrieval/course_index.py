@@ -152,7 +152,7 @@ class CourseIndex:
         """Whether the embedder makes the vectors of this index, checked with one sentence."""
         if not len(self._sentences):
             return True
-        sentence = next(s.text for chunk in self.chunks for s in chunk.sentences)
+        sentence = next(s.without_displays for chunk in self.chunks for s in chunk.sentences)
         return same_vector(self._sentences[0], embedder.embed([sentence])[0])
 
     def chunk(self, chunk_id: str) -> Chunk:
