@@ -30,6 +30,7 @@ _SPACELESS = re.compile(r"[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff]")
 _LEADING_NUMBER = re.compile(r"^[\s.:·–—-]+")
 _ENDS = re.compile(r"[.!?:;][)\]”’\"']*(?:(?<!\d\.)\d{1,2})?$")
 _MAX_HEADING = 120
+_LEADER = re.compile(r"(?:\.\s?){5,}")  # from a title to its page
 _LONGEST_DISPLAY = 8  # lines
 _DISPLAY_GAP = 1.5  # of a line's height, above a display
 _READABLE = 0.4  # of the signs of a display that are letters or digits
@@ -126,6 +127,25 @@ def paragraphs(
             else:
                 found.append(paragraph)
     return found
+
+
+def share_left_out(pages: Sequence[Page], parts: Sequence[Paragraph]) -> float:
+    """Return the share of the pages' letters that stand in no paragraph and no heading, 0 to 1.
+
+    Rows of a table of contents or of an index are not meant to be found.
+    """
+    body = body_size(pages)
+    blocks = (
+        part for page in pages for whole in page.blocks for part in _split_headings(whole, body)
+    )
+    meant = [b for b in blocks if not is_heading(b, body) and not _LEADER.search(b.text)]
+    whole = sum(_letters(block.text) for block in meant)
+    found = sum(_letters(part.text) for part in parts if not _LEADER.search(part.text))
+    return round(max(0.0, 1 - found / whole), 2) if whole else 0.0
+
+
+def _letters(text: str) -> int:
+    return sum(sign.isalnum() for sign in text)
 
 
 def is_heading(block: Block, body: float) -> bool:

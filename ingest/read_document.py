@@ -12,7 +12,7 @@ import pymupdf
 from ingest.boilerplate import remove_boilerplate
 from ingest.chunk import TARGET, split_into_chunks
 from ingest.columns import by_columns
-from ingest.headings_and_exercises import Paragraph, paragraphs
+from ingest.headings_and_exercises import Paragraph, paragraphs, share_left_out
 from ingest.ocr_cache import OcrCache
 from ingest.readers.ocr import Ocr
 from ingest.readers.pdf import PDF_ERRORS, Page, is_garbled, open_pdf, read_page
@@ -89,10 +89,14 @@ def read_document(reading: ReadingRequest, tell: Tell) -> StoredDocument:
         raise FileUnreadable(
             MOSTLY_DAMAGED(pages=pages_named, total=total, save_again=SAVE_AGAIN())
         )
-    parts = _paragraphs(pages, reading.document.kind)
+    clean = _clean(pages)
+    parts = _paragraphs(clean, reading.document.kind)
     if not parts:
         raise FileUnreadable(_why_empty(pages, repaired, has_ocr=reading.ocr is not None))
-    covered = coverage(pages, repaired=repaired, tried_ocr=reading.ocr is not None)
+    covered = replace(
+        coverage(pages, repaired=repaired, tried_ocr=reading.ocr is not None),
+        left_out=share_left_out(clean, parts),
+    )
     document = _counted(reading.document, total)
     return split_into_chunks(document, parts, coverage=covered, target=reading.target)
 
@@ -125,10 +129,13 @@ def _without_gibberish(page: Page) -> Page:
     return replace(page, blocks=()) if is_garbled(page.blocks) else page
 
 
-def _paragraphs(pages: Sequence[Page], kind: MaterialKind) -> list[Paragraph]:
+def _clean(pages: Sequence[Page]) -> list[Page]:
+    """Return the pages in reading order, without what stands on each of them."""
     clean = [by_columns(page) for page in remove_boilerplate(pages)]
-    if are_slides(clean):
-        clean = points(clean)
+    return points(clean) if are_slides(clean) else clean
+
+
+def _paragraphs(clean: Sequence[Page], kind: MaterialKind) -> list[Paragraph]:
     numbered = kind in ("assignment", "solution")
     return paragraphs(clean, all_exercises=numbered, all_text=kind == "solution")
 

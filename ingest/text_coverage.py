@@ -20,10 +20,12 @@ PAGES_WITHOUT_TEXT = phrase("ingest_files.pages_without_text", "pages", "total")
 FETCH_OCR = phrase("ingest_files.fetch_ocr")
 LEFT_OUT = phrase("ingest_files.left_out", "pages", "total")
 DOUBTFUL = phrase("ingest_files.doubtful", "pages", "total")
+IN_NO_PARAGRAPH = phrase("ingest_files.in_no_paragraph", "share")
 REPAIRED = phrase("ingest_files.repaired")
 SAVE_AGAIN_PART = phrase("ingest_files.save_again_part")
 
 _NAMED = 5  # page numbers told; more are counted
+_MUCH = 0.1  # of the letters left out, from where on an instructor is told
 _DOUBTFUL = 0.6  # good scans of a course have 0.7 and more
 
 
@@ -57,6 +59,8 @@ def coverage_words(found: Coverage, pages: int) -> str:
         parts.append(say(pages=pages_words(found.without_text), total=pages))
         if not found.tried_ocr:
             parts.append(FETCH_OCR())
+    if found.left_out >= _MUCH:
+        parts.append(IN_NO_PARAGRAPH(share=f"{found.left_out:.0%}"))
     if found.damaged:
         parts.append(LEFT_OUT(pages=pages_words(found.damaged), total=pages))
     if found.doubtful:

@@ -56,6 +56,20 @@ def check(desk: CourseDesk) -> CourseCheck:
     return found
 
 
+def test_a_file_says_how_much_of_it_stands_in_no_paragraph(
+    desk: CourseDesk, tmp_path: Path
+) -> None:
+    table = Sheet().text(LECTURE)
+    for row in range(6):
+        table.lines(f"v{row} 14 88 20 71 93 15")
+    add(desk, tmp_path, "table.pdf", "slides", table)
+
+    said = {note.name: note.said for note in check(desk).files}
+
+    assert "of its text stands in tables" in said["table.pdf"]
+    assert "tables" not in said.get("lecture.pdf", "")
+
+
 def test_assignments_and_lectures_do_not_look_like_solutions(desk: CourseDesk) -> None:
     assert check(desk).suspects == ()
 

@@ -42,7 +42,8 @@ class Coverage:
 
     `confidence` is the mean share of letters in known words, over the pages read by OCR.
     `doubtful` pages have text, but some may be missing; `repaired` says so of the whole file.
-    `tried_ocr` is false where Tesseract's data was missing.
+    `tried_ocr` is false where Tesseract's data was missing. `left_out` is the share of the letters
+    that stand in no paragraph or heading: tables, labels of figures, long listings.
     """
 
     by_ocr: tuple[int, ...] = ()
@@ -52,6 +53,7 @@ class Coverage:
     repaired: bool = False
     tried_ocr: bool = False
     confidence: float | None = None
+    left_out: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
