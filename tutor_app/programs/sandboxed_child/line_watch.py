@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 from tutor_app.programs.sandboxed_child.plain_values import say, show
@@ -12,6 +12,7 @@ PROGRAM = "<program>"  # the file name that the student's code is compiled with
 LIBRARY_FUNCTIONS = (types.FunctionType, types.BuiltinFunctionType, types.ModuleType, type)
 _INNER = frozenset(("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>", "<lambda>"))
 _VARIABLE = 300  # characters of one variable
+MOST_LOOKS = 60  # values kept of one expression that is looked at
 
 StopKind = Literal["steps", "seconds"]
 Emit = Callable[[dict[str, Any]], None]
@@ -24,10 +25,20 @@ class StopRun(BaseException):
 class Watch:
     """The trace function of one case. Tells each step to `emit` where the case is traced.
 
-    While it is not `is_on` the limit of steps holds, but no line is counted or traced.
+    While it is not `is_on` the limit of steps holds, but no line is counted or traced. `looks` are
+    expressions by line (from 1): their values, each time that the line is about to run, are kept
+    in `looked` by the place of the expression; one that raises gives the error's name behind "!".
     """
 
-    def __init__(self, most_steps: int, most_traced: int, emit: Emit | None) -> None:
+    def __init__(
+        self,
+        most_steps: int,
+        most_traced: int,
+        emit: Emit | None,
+        looks: Sequence[tuple[int, types.CodeType]] = (),
+    ) -> None:
+        self.looked: dict[int, list[str]] = {}
+        self._looks = looks
         self.steps = 0
         self.lines: dict[int, int] = {}
         self.stopped: StopKind | None = None
@@ -64,7 +75,19 @@ class Watch:
         if event == "line":
             self._step()
             self.lines[frame.f_lineno] = self.lines.get(frame.f_lineno, 0) + 1
+            if self._looks:
+                self._look(frame)
         return self._count
+
+    def _look(self, frame: types.FrameType) -> None:
+        for place, (line, code) in enumerate(self._looks):
+            seen = self.looked.setdefault(place, [])
+            if line != frame.f_lineno or len(seen) >= MOST_LOOKS:
+                continue
+            try:
+                seen.append(show(eval(code, {**frame.f_globals, **frame.f_locals}), _VARIABLE))
+            except Exception as exc:  # noqa: BLE001 - whatever the expression raises is what is seen
+                seen.append(f"!{type(exc).__name__}")
 
     def _follow(self, frame: types.FrameType, emit: Emit) -> Any:
         order: dict[str, None] = {}

@@ -40,6 +40,10 @@ class CaseRunner:
         self._limits: dict[str, Any] = job["limits"]
         self._emit = emit
         self._shared: types.ModuleType | None = None
+        self._looks = [
+            (line, compile(code, CALL, "eval", dont_inherit=True))
+            for line, code in job.get("looks", ())
+        ]
 
     def run(self) -> None:
         """Emit `load_error`, or `begin`, `step` and `end` of each case, in order."""
@@ -87,7 +91,9 @@ class CaseRunner:
                 ran.watch.is_on, ran.watch.steps = True, 0
             self._call(ran, program, case, vars(module))
 
-        ran = self._guard(act, emit, case["typed"], case["index"])
+        ran = self._guard(act, emit, case["typed"], case["index"], looks=traced)
+        for place, values in ran.watch.looked.items():
+            self._emit({"is": "looked", "case": case["index"], "place": place, "values": values})
         self._emit({"is": "end", "case": case["index"], **ran.report()})
         if shared is None:
             self._guard(lambda _: vars(module).clear(), None, [])
@@ -123,10 +129,13 @@ class CaseRunner:
         emit_step: Emit | None,
         typed: list[str],
         index: int | None = None,
+        *,
+        looks: bool = False,
     ) -> GuardedAction:
         """Do something with the program under the limits. Never raises."""
         limits = self._limits
-        watch = Watch(limits["steps"], limits["trace_steps"], emit_step)
+        looked_at = self._looks if looks else ()
+        watch = Watch(limits["steps"], limits["trace_steps"], emit_step, looked_at)
         ran = GuardedAction(watch, PrintedOutput(limits["output"]), TypedInput(typed))
         vars(builtins).update(_BUILTINS)
         if "random" in sys.modules:
