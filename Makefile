@@ -23,8 +23,8 @@ demo: setup
 	@$(BIN)/elenchus up
 
 test: setup-dev chromium
-	@echo "Fetching what the tests need (the 0.5B model, the embedder and Tesseract data, 594 MB), unless it is there."
-	@$(BIN)/elenchus fetch small embedder tessdata
+	@echo "Fetching what the tests need (both models, the embedder and Tesseract data, 1,711 MB), unless it is there."
+	@$(BIN)/elenchus fetch small default embedder tessdata
 	@$(BIN)/python -m pytest -n 3 --dist loadgroup
 
 # Quick checks first; the tests come last, so that their closing line is the last one.

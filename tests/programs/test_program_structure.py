@@ -88,3 +88,9 @@ def test_every_analogue_fits_into_a_reply_and_asks_nothing() -> None:
 
 def test_every_python_program_has_an_analogue() -> None:
     assert fitting(read_program("def f(a):\n    return a"))
+
+
+def test_a_print_with_an_arrow_in_its_text_is_a_line_of_the_program() -> None:
+    program = 'for n in [1, 2]:\n    print("stop", n, "-> next", n + 1)'
+
+    assert read_program(f"{program}\nnext_stop(1) -> 2").text == program

@@ -16,6 +16,10 @@ from tutor_app.retrieval.reranker import Reranker
 from tutor_app.storage.live.model_semaphore import ModelSemaphore
 from tutor_app.understanding.act_classifier import ActClassifier, TellsActs
 
+# Takes the name of a task, a message in its context, and what says to give up; gives what the model
+# that reads messages has written, None where it is not to be had in time.
+ReadsMessages = Callable[[str, str, Callable[[], bool]], str | None]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Services:
@@ -25,7 +29,8 @@ class Services:
     never asked. `model` opens it when needed, since the local server may start later than the
     worker; `model_semaphore` is the line of those who wait for it. `assignments` knows the items of
     a course's assignments and keeps their solutions locked. `run_program` runs students' programs;
-    without it none is run. `acts` tells what a message does.
+    without it none is run. `acts` tells what a message does; `reads`
+    asks the model that reads messages, None where there is none.
     """
 
     courses: Callable[[str], CourseIndex]
@@ -39,3 +44,4 @@ class Services:
     assignments: Callable[[str, CourseIndex], AssignmentBook] | None = None
     run_program: Runner | None = None
     acts: TellsActs = field(default_factory=ActClassifier)
+    reads: ReadsMessages | None = None

@@ -18,6 +18,7 @@ from tutor_app.exercises.exercise_reply import BESIDE, TELLS, help_with_exercise
 from tutor_app.exercises.exercise_task import item_named, read_task
 from tutor_app.exercises.task_problems import problem_of_item
 from tutor_app.programs.message_about_program import is_program_to_check
+from tutor_app.programs.message_reading.ask_for_reading import Reader
 from tutor_app.programs.replies.help_with_program import ProgramContext, help_with_program
 from tutor_app.understanding.intent import HelpRequest
 from tutor_app.understanding.message_features import read_shape
@@ -122,8 +123,15 @@ def _with_program(turn: TurnContext, asked: HelpRequest) -> Work:
         act=turn.act_at_work,
         act_of=turn.act_of,
         embedder=turn.services.embedder,
+        reader=_model_for(turn, "read_program_message"),
+        mender=_model_for(turn, "mend_program"),
     )
     return help_with_program(asked.shape, turn.session, cite, turn.services.run_program, context)
+
+
+def _model_for(turn: TurnContext, task: str) -> Reader | None:
+    reads, stopped = turn.services.reads, turn.notes.stopped
+    return None if reads is None else lambda text: reads(task, text, stopped)
 
 
 def is_no_problem(problem: ProblemTurn, turn: TurnContext) -> bool:

@@ -172,7 +172,8 @@ class ProgramRecord:
     the last run has shown, `mended` what the change that helped has made otherwise, in words.
     `values_shown` is the call whose values the student has seen, of the program as it is.
     `item` is the assignment's item that the program is for, `language` the word by which the
-    student's fence names its language.
+    student's fence names its language. `passing` is a program on which all of these calls pass,
+    which aims the questions and is never shown.
     """
 
     cases: tuple[str, ...] = ()
@@ -185,6 +186,7 @@ class ProgramRecord:
     values_shown: str | None = None
     item: str | None = None
     language: str | None = None
+    passing: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,7 @@ import json
 import queue
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from functools import lru_cache
 from http import HTTPStatus
@@ -63,7 +63,7 @@ class OpenAIChat:
     An endpoint that declines JSON schemas (400 or 422) is asked for JSON in words from then on.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 -- options of an endpoint, each with its own default
         self,
         base_url: str,
         api_key: str,
@@ -71,8 +71,10 @@ class OpenAIChat:
         *,
         remedy: str = "",
         tries: int = 4,
+        beside: Mapping[str, object] | None = None,
     ) -> None:
         self.name = name
+        self._beside = beside  # fields of a request that the protocol does not know
         self._remedy = remedy or REMEDY_DOCTOR()
         self._tries = tries
         self._where = _without_credentials(base_url)
@@ -151,7 +153,7 @@ class OpenAIChat:
         ):
             with attempt:
                 stream: openai.Stream[ChatCompletionChunk] = self._client.chat.completions.create(
-                    model=self.name, stream=True, **body
+                    model=self.name, stream=True, extra_body=self._beside, **body
                 )
         return stream
 

@@ -59,7 +59,7 @@ def _written_out(body: list[ast.stmt], known: Mapping[str, ast.expr]) -> Iterato
     for node in body:
         match node:
             case ast.For(iter=ast.Call(func=ast.Name(id=called)) as over) if called != "range":
-                yield _replaced(over, names)
+                yield from _own_call(_replaced(over, names))
                 return  # what it goes through is known when it runs
             case ast.For(target=ast.Name(id=name), iter=over, body=inside):
                 for value in _values(_replaced(over, names)):
@@ -80,6 +80,12 @@ def _written_out(body: list[ast.stmt], known: Mapping[str, ast.expr]) -> Iterato
                 yield from [] if _shows_only(shown, told) else [shown]
             case _:
                 return  # what else it does is not followed
+
+
+def _own_call(over: ast.expr) -> Iterator[ast.expr]:
+    """Yield what a loop goes through, without what only numbers or orders it: `enumerate(f(3))`."""
+    calls = [each for each in ast.walk(over) if isinstance(each, ast.Call)]
+    yield from [each for each in calls if ast.unparse(each.func) not in dir(builtins)][:1]
 
 
 def _shows_only(shown: ast.expr, told: Collection[str]) -> bool:

@@ -17,6 +17,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
+from tutor_app.programs.code_in_text import parse_program
+
 PlaceKind = Literal["start", "loop", "while", "condition", "update", "print", "result", "call"]
 ALIKE = 0.4  # share of lines that an edited program keeps of the one before
 
@@ -109,11 +111,16 @@ class Program:
 def read_program(code: str) -> Program:
     """Return the program in a piece of code; lines that only say what a call gives are no part."""
     lines = code.replace("\r\n", "\n").replace("\t", "    ").split("\n")
-    while lines and (not lines[0].strip() or _CALL_LINE.match(lines[0])):
+    while lines and (not lines[0].strip() or _tells_call(lines[0])):
         lines = lines[1:]
-    while lines and (not lines[-1].strip() or _CALL_LINE.match(lines[-1])):
+    while lines and (not lines[-1].strip() or _tells_call(lines[-1])):
         lines = lines[:-1]
     return Program(textwrap.dedent("\n".join(line.rstrip() for line in lines)))
+
+
+def _tells_call(line: str) -> bool:
+    """Whether a line says what a call gives: "f(2) -> 3"; an arrow in a text is Python."""
+    return _CALL_LINE.match(line) is not None and parse_program(line.strip()) is None
 
 
 def fingerprint(program: Program) -> str:

@@ -14,6 +14,7 @@ from tutor_app.exercises.assignment_book import AssignmentBooks
 from tutor_app.models.chat_model import ChatModel
 from tutor_app.models.duties.exam_results import held_duties
 from tutor_app.models.local_endpoint import local_endpoint
+from tutor_app.models.message_reader import MessageReader, has_adapter, open_adapted
 from tutor_app.models.model_files import (
     EMBEDDER,
     cached_path,
@@ -40,6 +41,9 @@ def build_services(settings: Settings, redis: Redis | None) -> Services:
     """
     embedder = build_embedder(settings)
     profile = profile_named(settings.retrieval_profile)
+    # A hosted endpoint has no two slots to stand in line for.
+    is_shared = redis is not None and settings.uses_local_model
+    places = ModelSemaphore(redis) if redis is not None and is_shared else None
     return Services(
         courses=CourseIndexes(settings, embedder),
         embedder=embedder,
@@ -47,10 +51,8 @@ def build_services(settings: Settings, redis: Redis | None) -> Services:
         reranker=build_reranker(settings) if profile.rerank else None,
         duties=held_duties(settings),
         model=lambda: build_model(settings),
-        # A hosted endpoint has no two slots to stand in line for.
-        model_semaphore=ModelSemaphore(redis)
-        if redis is not None and settings.uses_local_model
-        else None,
+        model_semaphore=places,
+        reads=build_message_reader(settings, places),
         assignments=AssignmentBooks(settings, embedder),
         run_program=open_runner(settings.run_dir),
         acts=ActClassifier(),
@@ -102,6 +104,13 @@ def build_reranker(settings: Settings) -> Reranker | None:
     except (OSError, ValueError) as exc:
         logger.warning("Reranking is skipped: %s cannot be loaded (%s)", choice.path, exc)
         return None
+
+
+def build_message_reader(settings: Settings, places: ModelSemaphore | None) -> MessageReader | None:
+    """Return what reads messages with the local model; None where another model is in force."""
+    if not has_adapter(settings):
+        return None
+    return MessageReader(lambda: open_adapted(settings), places)
 
 
 def build_model(settings: Settings) -> ChatModel:

@@ -1,4 +1,4 @@
-"""The model server: its key and port, what it says without a model, and the real 0.5B model."""
+"""The model server: its key and port, what it says without a model, and the real models."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ import pytest
 from tutor_app.domain.errors import ModelUnreachable
 from tutor_app.domain.settings import Settings
 from tutor_app.models.local_endpoint import local_endpoint, reserve_endpoint
+from tutor_app.models.message_reader import MessageReader, open_adapted
 from tutor_app.models.model_files import SMALL_MODEL
+from tutor_app.programs.message_reading.ask_for_reading import MessageInContext, read_message
+from tutor_app.programs.message_reading.reading import with_edits
 from tutor_app.runtime.embedded.model_server import LOOK_AGAIN_SECONDS
 
 
@@ -139,3 +142,31 @@ def test_the_small_model_answers_with_its_key_only_and_ends_in_mid_answer(
             process.terminate()
             process.wait(5)
         assert time.monotonic() - start < 2
+
+
+PROGRAM = "def largest(a):\n    m = 0\n    for x in a:\n        m = max(m, x)\n    return m\n"
+
+
+@pytest.mark.model
+@pytest.mark.processes
+@pytest.mark.timeout(300)
+def test_the_default_model_reads_a_message_with_its_adapter(
+    tmp_path: Path, model_cache: Path
+) -> None:
+    home = tmp_path / "home"
+    with serving(home, model_cache, "default") as (_, log):
+        wait_for(log, "answers at", 240)
+        settings = Settings(_env_file=None, elenchus_home=home)
+        reads = MessageReader(lambda: open_adapted(settings), None, patience=120)
+        message = MessageInContext(
+            source=PROGRAM,
+            results=(),
+            focus=None,
+            said="What would you change?",
+            words="so m has to start at the first one, m = a[0]",
+        )
+        reading = read_message(message, lambda text: reads("read_program_message", text))
+
+    assert reading is not None
+    assert "change" in reading.does
+    assert with_edits(PROGRAM, reading.edits) == PROGRAM.replace("m = 0", "m = a[0]")

@@ -48,6 +48,9 @@ def tell_of_words(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterato
     if focus is None:
         return
     told = False
+    if topic.reading is not None:
+        yield from _of_reading(topic, heard, facts, focus)
+        return
     if heard.going_on is not None:
         yield from tell_of_cause(topic, heard)
         return
@@ -61,13 +64,41 @@ def tell_of_words(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterato
         yield from (each.shown for each in facts.written)
 
 
+def _of_reading(
+    topic: Topic, heard: HeardMessage, facts: RunFacts, focus: CaseResult
+) -> Iterator[str]:
+    """Yield what the run says to what a model has read: whether it is so, and what there is."""
+    if heard.going_on is not None and heard.going_on.is_right is not None:
+        yield from tell_of_cause(topic, heard)
+    yield from _of_numbers(topic, heard, facts, focus)
+    if heard.idea.is_right:
+        yield from _of_right_idea(topic, heard, facts, focus)
+    elif heard.idea.place == "elsewhere" and heard.idea.line is not None:
+        yield _not_said_yet(PLACE_NOT_THERE, topic, line=heard.idea.line)
+    if heard.on_run:
+        return
+    if heard.why.shown is not None:
+        yield heard.why.shown
+    elif not heard.idea.is_right and heard.answered is None:
+        lines = [text for line in heard.lines[:1] for text in _of_line(facts.source, focus, line)]
+        yield from lines or _of_the_rest(topic, heard, facts, focus)
+
+
+def tell_what_is_so(topic: Topic, heard: HeardMessage) -> Iterator[str]:
+    """Yield what the run bears out of what a message says beside a change or a value due."""
+    borne_out = [each for each in heard.on_run if each.agrees]
+    yield from (_not_said_yet(AS_CLAIMED, topic, shown=each.shown) for each in borne_out[:1])
+    if heard.idea.place == "there" and heard.idea.line is not None:
+        yield _not_said_yet(PLACE_THERE, topic, line=heard.idea.line)
+
+
 def tell_of_cause(topic: Topic, heard: HeardMessage) -> Iterator[str]:
     """Yield the verdict on what a message says of something that goes on, with the run's fact.
 
     How Python goes about it is told to who asks, or takes it for the contrary.
     """
     verdict = heard.going_on
-    if verdict is None:
+    if verdict is None or (topic.reading is not None and verdict.is_right is None):
         return
     if verdict.is_right is None:
         yield verdict.cause.fact
@@ -135,6 +166,8 @@ def asked_of_course(topic: Topic, heard: HeardMessage, facts: RunFacts) -> str |
     if topic.is_first or not heard.whys:
         return None
     why = heard.whys[-1]
+    if topic.reading is not None:
+        return why
     names_run = names_spoken(topic.source, why) or any(values_in(why))
     of_run = names_run and heard.act not in ("changes", "proposes", "works")
     if of_run and heard.why.shown is not None:
@@ -201,7 +234,8 @@ def _of_right_idea(
             yield from list(_of_named(topic, heard, facts, focus))[:1] or facts_told
     elif verdict.line is not None:
         yield _not_said_yet(PLACE_THERE, topic, line=verdict.line)
-        yield from list(_of_named(topic, heard, facts, focus))[:1]
+        if topic.reading is None or not heard.on_run:
+            yield from list(_of_named(topic, heard, facts, focus))[:1]
 
 
 def _of_named(
@@ -219,7 +253,9 @@ def _of_the_rest(
     topic: Topic, heard: HeardMessage, facts: RunFacts, focus: CaseResult
 ) -> Iterator[str]:
     """Take up an idea that runs can't decide, with what they show of its own terms."""
-    fact = next(_of_named(topic, heard, facts, focus), None) or next(_of_name(heard, focus), None)
+    fact = next(_of_named(topic, heard, facts, focus), None) or next(
+        _of_name(heard, focus, by_model=topic.reading is not None), None
+    )
     is_of_all = heard.checks and not heard.lines and not heard.names and heard.answered is None
     if is_of_all and not _names_value(topic.words, focus) and focus.status != "ran":
         yield NOT_YET(shown=tell_result(focus))
@@ -280,13 +316,13 @@ def _of_observed(heard: HeardMessage, focus: CaseResult) -> Iterator[str]:
             yield HOLDS_OTHER(name=as_code(name), values=_listed(held), call=call)
 
 
-def _of_name(heard: HeardMessage, focus: CaseResult) -> Iterator[str]:
+def _of_name(heard: HeardMessage, focus: CaseResult, *, by_model: bool) -> Iterator[str]:
     call = name_call(focus.case)
     for name in heard.names:
         held = values_of(focus, name)
         if held:
             yield HOLDS(name=as_code(name), values=_listed(held), call=call)
-        elif focus.trace:
+        elif focus.trace and not by_model:
             yield HOLDS_NOTHING(name=as_code(name), call=call)
 
 

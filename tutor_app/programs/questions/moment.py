@@ -19,6 +19,8 @@ IN_ROUND_TEST = phrase("programs_moments.in_round_test", "round")
 BEGINS = phrase("programs_moments.begins")
 LOOP_OVER = phrase("programs_moments.loop_over")
 LOOP_REACHED = phrase("programs_moments.loop_reached")
+ONE_OVER = phrase("programs_moments.one_over", "line")
+ONE_REACHED = phrase("programs_moments.one_reached", "line")
 AT_LINE = phrase("programs_moments.at_line", "line")
 AT_END = phrase("programs_moments.at_end")
 IN_CALL = phrase("programs_moments.in_call", "when", "values")
@@ -173,7 +175,7 @@ def moment_of(
         named_line=line,
         set_by=_set_by(trace, at, held[0][0]),
         unset_by=_unset_by(tree, trace, held[0][0]),
-        is_over=when == LOOP_OVER(),
+        is_over=when in {LOOP_OVER(), *(ONE_OVER(line=loop.lineno) for loop in _all_loops(tree))},
         is_end=step.event == "return" or _is_return(tree, step.line),
     )
 
@@ -255,12 +257,12 @@ def _within_call(
 ) -> tuple[str, int | None]:
     step = trace[at]
     if step.event == "return":
-        return (LOOP_OVER() if _after_loop(tree, trace, at) else AT_END()), None
+        return _when_over(tree, step) if _after_loop(tree, trace, at) else AT_END(), None
     loops = list(_loops_around(tree, step.line))
     for loop in loops:
         told = _of_round(loop, trace, at, name)
         if told is not None:
-            return told, None
+            return _name_loop(tree, loop, told), None
     if loops:
         number, begin = _round_at(loops[-1], trace, at)
         if begin is not None:
@@ -269,8 +271,25 @@ def _within_call(
                 return IN_ROUND_TEST(round=named), None
             return IN_ROUND_AT(round=named, line=step.line), step.line
     if _after_loop(tree, trace, at):
-        return LOOP_OVER(), None
+        return _when_over(tree, step), None
     return AT_LINE(line=step.line), step.line
+
+
+def _when_over(tree: ast.Module, step: Step) -> str:
+    """Say that the one loop of a function is over, by its line where others stand within it."""
+    return _name_loop(tree, next(_loops(tree, step)), LOOP_OVER())
+
+
+def _all_loops(tree: ast.Module) -> list[Loop]:
+    return [node for node in ast.walk(tree) if isinstance(node, ast.For | ast.While)]
+
+
+def _name_loop(tree: ast.Module, loop: Loop, told: str) -> str:
+    """Name the loop of a moment by its line, where the program has several."""
+    if len(_all_loops(tree)) < 2:
+        return told
+    named = {LOOP_OVER(): ONE_OVER(line=loop.lineno), LOOP_REACHED(): ONE_REACHED(line=loop.lineno)}
+    return named.get(told, told)
 
 
 def _is_only_test(loop: Loop, line: int) -> bool:
@@ -362,7 +381,10 @@ def _name_round(loop: Loop, trace: Sequence[Step], begin: int, number: int) -> s
     if isinstance(loop, ast.For):
         target = next((n.id for n in ast.walk(loop.target) if isinstance(n, ast.Name)), None)
         value = _value(trace[begin], target) if target is not None else None
-        if target is not None and value is not None:
+        here = trace[begin]
+        begins = [s for s in trace if (s.line, s.depth) == (here.line, here.depth)]
+        is_one = sum(_value(step, target or "") == value for step in begins) == 1
+        if target is not None and value is not None and is_one:
             return ROUND_WITH(name=as_code(target), value=as_code(value))
     return ROUND_NUMBER(number=number)
 

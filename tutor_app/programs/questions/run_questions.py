@@ -173,6 +173,7 @@ def _indices_first(node: ast.AST) -> list[str]:
 def _of_what_comes_back(result: CaseResult, call: str) -> Iterator[RunQuestion]:
     """Ask what whoever calls gets, where that is nothing; of a `print` nobody expects more."""
     is_print = result.case.call.text.split("\n")[-1].startswith("print(")
+    is_print = is_print or result.case.prints is not None
     if is_print or result.value != "None" or not result.printed.strip():
         return
     wordings = HANDED_BACK.wordings(call=call)

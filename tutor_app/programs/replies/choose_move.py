@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Literal
 
 from tutor_app.domain.hint_ladder import (
@@ -25,6 +26,7 @@ from tutor_app.programs.replies.accepted_answers import (
     DUE,
     EXPECTED,
     OF_VARIABLE,
+    SET,
     WHICH,
     accepts,
     is_let_be,
@@ -36,6 +38,7 @@ from tutor_app.programs.replies.program_reply import is_said
 from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import Case, CaseResult, Step
+from tutor_app.programs.try_change import TriedChange
 
 MoveKind = Literal[
     "cannot_run",
@@ -64,10 +67,12 @@ MoveKind = Literal[
     "partial",
     "end",
     "farewell",
+    "nothing",
 ]
 
 CHANGE = "change"  # what a question is remembered by that asks for a change
 LINES = "lines"  # that asks for the lines of a change which was told in words
+MOST_CHANGES_ASKED = 3
 MOST_ASKED_AGAIN = 2  # times that one thing is asked which only the student knows
 FEW_ASKED = 2  # questions after which lines may be asked about without a call for help
 POINTED = 2  # the level from which a line may be named that the student did not name
@@ -181,9 +186,17 @@ def _of_proposal(
         return Move(kind="ask_whether_due", event=event, result=tried.failing_after)
     if tried.outcome != "passes_all":
         return None
-    if topic.asks_verdict:
+    if topic.asks_verdict or _is_foretold(topic, tried):
         return Move(kind="verdict_of_change", event=event)
     return Move(kind="predict", event=event, result=tried.failing_before or facts.focus)
+
+
+def _is_foretold(topic: Topic, tried: TriedChange) -> bool:
+    """Whether a message itself says what comes out with its change."""
+    after = tried.failing_after
+    told = [each.value for each in topic.reading.runs] if topic.reading is not None else []
+    value = after.value if after is not None else None
+    return value is not None and any(each is not None and is_same(each, value) for each in told)
 
 
 def _is_unplaced(topic: Topic, heard: HeardMessage, facts: RunFacts) -> bool:
@@ -274,6 +287,8 @@ def _ask(topic: Topic, heard: HeardMessage, facts: RunFacts, event: LadderEvent 
     focus = facts.focus
     assert focus is not None
     asking = _Asking(topic, heard, level, facts.fault, focus.trace)
+    if topic.reading is not None and heard.act not in ("shows", "stuck", "pressed"):
+        return _after_reading(topic, heard, facts, Move(kind="nothing", event=event, result=focus))
     if _tells_cause(topic, heard) and topic.record.asked.count(CHANGE) < MOST_ASKED_AGAIN:
         return Move(kind="ask_change", event=event, result=focus)
     half = facts.tried is not None and facts.tried.outcome == "still_wrong"
@@ -284,6 +299,8 @@ def _ask(topic: Topic, heard: HeardMessage, facts: RunFacts, event: LadderEvent 
     if probe is not None:
         return Move(kind="ask", event=event, probe=probe, result=focus)
     smaller = asking.first(list(bank_questions(facts.source, focus, facts.fault)))
+    if topic.is_first and topic.reading is not None:
+        smaller = None  # a count that leads nowhere is no first question
     has_begun = len(topic.record.asked) >= FEW_ASKED or smaller is None
     if CHANGE not in topic.record.asked and has_begun:
         return Move(kind="ask_change", event=event, result=focus)
@@ -300,6 +317,40 @@ def _ask(topic: Topic, heard: HeardMessage, facts: RunFacts, event: LadderEvent 
         if probe is not None:
             return Move(kind="ask_of_next", event=event, probe=probe, result=traced)
     return Move(kind="nothing_new", event=event)
+
+
+def _after_reading(topic: Topic, heard: HeardMessage, facts: RunFacts, move: Move) -> Move:
+    """Return the question that follows from what was said, if one does: not one beside it.
+
+    Who tells a cause that the run bears out is asked for a change; else the next question about the
+    moment at which it goes wrong is put, unless the message itself asks something.
+    """
+    reading, focus = topic.reading, facts.focus
+    assert reading is not None
+    assert focus is not None
+    level = move.event.level if move.event is not None else topic.ladder.level
+    asking = _Asking(topic, heard, level, facts.fault, focus.trace)
+    is_borne_out = reading.is_any("cause") and any(claim.agrees for claim in heard.on_run)
+    going_on = heard.going_on is not None and heard.going_on.is_right
+    asks_change = topic.record.asked.count(CHANGE) < MOST_CHANGES_ASKED
+    change = replace(move, kind="ask_change") if asks_change else move
+    if heard.idea.is_right or going_on or is_borne_out:
+        return change
+    if _asks_itself(topic):
+        return move  # its own question is answered, and no other one put beside it
+    if heard.answered == "right" and heard.why.asks is not None:
+        probe = asking.first([heard.why.asks])
+    else:
+        probe = asking.first(questions_at_fault(facts.source, focus, facts.fault))
+    if probe is not None:
+        return replace(move, kind="ask", probe=probe)
+    return change
+
+
+def _asks_itself(topic: Topic) -> bool:
+    """Whether a message asks something that is no question for a verdict on its own change."""
+    reading = topic.reading
+    return reading is not None and reading.is_any("why", "how", "what") and not reading.edits
 
 
 def _tells_cause(topic: Topic, heard: HeardMessage) -> bool:
@@ -348,6 +399,8 @@ class _Asking:
         """
         asked = self.topic.record.asked
         probes = [p for p in probes if not self._is_shown(p) and not self._is_argument(p)]
+        if self.topic.reading is not None:
+            probes = [p for p in probes if not self._is_obvious(p)]
         if self.heard.says_what_should_be:
             probes = [p for p in probes if not p.awaited.key.startswith(OF_VARIABLE)]
         awaited = self.topic.record.awaited
@@ -382,6 +435,18 @@ class _Asking:
             name == probe.name and any(is_same(value, each) for each in accepted)
             for name, value in self.heard.observed
         )
+
+    def _is_obvious(self, probe: RunQuestion) -> bool:
+        """Whether it asks for the line that sets a variable, and one line alone could."""
+        name = probe.name
+        if probe.awaited.kind != "line" or not probe.awaited.key.startswith(SET) or name is None:
+            return False
+        values: dict[int, None] = {}
+        for step, after in pairwise(self.trace):
+            held, now = dict(step.variables).get(name), dict(after.variables).get(name)
+            if held is not None and now is not None and held != now:
+                values[step.line] = None
+        return len(values) < 2
 
     def _is_argument(self, probe: RunQuestion) -> bool:
         """Whether it asks for an argument that stands in the call and that nothing changes."""

@@ -16,10 +16,12 @@ from tutor_app.programs.generate_inputs import size_of_call
 from tutor_app.programs.ideas.said_expressions import SaidExpression, said_expressions
 from tutor_app.programs.language_names import language_of
 from tutor_app.programs.locate_fault import Fault, locate_fault, trace_case
+from tutor_app.programs.message_reading.mend_program import passes
 from tutor_app.programs.next_failing_input import FailingInput, next_failing_input
 from tutor_app.programs.questions.moment import Moment, find_moment
 from tutor_app.programs.replies.heard_cases import hear_cases
 from tutor_app.programs.replies.kept_cases import plain_call, read_cases
+from tutor_app.programs.replies.made_up_calls import made_up_calls
 from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.replies.telling_call import telling_call
 from tutor_app.programs.replies.told_changes import Tries, try_what_is_told
@@ -33,6 +35,7 @@ Cannot = Literal["language", "off", "busy", "needs", "fault"]
 
 FEWEST_BESIDE = 3  # calls that pass, for the one that fails to be doubted
 _WRONG_KIND = ("TypeError", "AttributeError", "KeyError", "ValueError")
+_MISPLACED = ("SyntaxError", "IndentationError", "NameError", "UnboundLocalError")
 LOCATE_SECONDS = 4.0  # of wall time for one-edit repairs
 
 
@@ -148,6 +151,38 @@ def examine(topic: Topic, runner: Runner | None) -> RunFacts:
         return _run(topic)
 
 
+def known_results(topic: Topic, runner: Runner | None) -> tuple[CaseResult, ...] | None:
+    """Return what the calls give that are known before the message is read; None without a run."""
+    if runner is None or not _is_python(topic):
+        return None
+    with runner.hold() as refused:
+        if refused is not None:
+            return None
+        script = [case for case in made_up_calls(topic.source) if case.call.is_script]
+        run = run_program(topic.source, topic.cases or script)
+    return run.results if run.our_fault is None else None
+
+
+def best_version(versions: Sequence[Topic], runner: Runner | None) -> Topic | None:
+    """Return the version on which most calls pass, the first of equals; None where none is sound:
+    a name without a value shows that a change was misplaced in reading it."""
+    if not versions or runner is None:
+        return None
+    with runner.hold() as refused:
+        runs = [] if refused else [run_program(each.source, each.cases) for each in versions]
+    sound = [
+        (len(run.of_status("passed")), each)
+        for each, run in zip(versions, runs, strict=False)
+        if run.our_fault is None and not _is_misplaced(run)
+    ]
+    return max(sound, key=lambda pair: pair[0])[1] if sound else None
+
+
+def _is_misplaced(run: ProgramRun) -> bool:
+    errors = [run.load_error, *(each.error for each in run.results)]
+    return any(each is not None and each.type in _MISPLACED for each in errors)
+
+
 def _is_python(topic: Topic) -> bool:
     program = topic.program
     if topic.language is not None and language_of(topic.language) not in (None, "Python"):
@@ -167,9 +202,12 @@ def _run(topic: Topic) -> RunFacts:
     found = None if run.failing else next_failing_input(source, run)
     focus = None if made_up and not run.failing else _focus(topic, run, complaint)
     looked_at = focus.case if focus is not None and focus in run.failing else None
-    fault = locate_fault(source, run, focus=looked_at, seconds=LOCATE_SECONDS)
+    known = topic.record.passing
+    known = known if known is not None and run.failing and passes(known, run) else None
+    fault = locate_fault(source, run, focus=looked_at, seconds=LOCATE_SECONDS, mended=known)
     traced = _traced(source, focus)
-    written = tuple(said_expressions(source, topic.words, traced))
+    by_code = topic.reading is None  # what a model has read is looked at by itself
+    written = tuple(said_expressions(source, topic.words, traced)) if by_code else ()
     telling = topic.without(each.text for each in written)
     tries = Tries() if made_up else try_what_is_told(telling, run)
     old = run_program(topic.before, cases) if topic.before and topic.is_changed else None
@@ -200,7 +238,11 @@ def _run(topic: Topic) -> RunFacts:
 def _news(complaint: Complaint, topic: Topic) -> tuple[Case, ...]:
     """Return what the message says of calls that nothing has said before."""
     kept = {case.call.text: case for case in topic.cases}
-    return tuple(case for case in complaint.cases if case != kept.get(case.call.text))
+    new = (case for case in complaint.cases if case != kept.get(case.call.text))
+    if topic.reading is None:
+        return tuple(new)
+    due = {(case.call.text, case.expected, case.prints) for case in topic.cases if case.is_decided}
+    return tuple(c for c in new if (c.call.text, c.expected, c.prints) not in due)
 
 
 def _dropped(topic: Topic, cases: Sequence[Case]) -> Iterator[Case]:
@@ -231,7 +273,10 @@ def _mended(topic: Topic, old: ProgramRun | None, run: ProgramRun) -> Mended | N
         return None
     before = replace(old.results[0], case=case, trace=trace)
     fault = Fault(kind="unknown", lines=(), certain=False, ground="repair", unexpected=difference)
-    return Mended(case=case, moment=find_moment(topic.before, before, fault))
+    moment = find_moment(topic.before, before, fault)
+    # Within a round the two versions need not stand at the same place.
+    at_end = moment is not None and (moment.is_over or moment.is_end)
+    return Mended(case=case, moment=moment if at_end else None)
 
 
 def _untried(topic: Topic, run: ProgramRun, old: ProgramRun | None) -> CaseResult | None:
@@ -319,7 +364,7 @@ def _held_against(
     """
     results = {plain_call(each.case.call.text): each for each in run.results}
     wanted = {plain_call(each.call.text): each.expected for each in complaint.cases}
-    told = [*find_reported_outcomes(topic.source, topic.words)]
+    told = [*find_reported_outcomes(topic.source, topic.words)] if topic.reading is None else []
     named = {plain_call(each.call) for each in told}
     told += (
         ReportedOutcome(call=call, value=value)

@@ -10,6 +10,7 @@ from tutor_app.programs.complaints.known_calls import is_shown, shown_by
 from tutor_app.programs.complaints.message_parts import TalkSoFar
 from tutor_app.programs.complaints.values_in_turn import complaint_in_turn
 from tutor_app.programs.find_cases import find_reported_outcomes
+from tutor_app.programs.message_reading.said_of_calls import complaint_of
 from tutor_app.programs.replies.accepted_answers import (
     asked_about,
     asks_what_should_be,
@@ -47,8 +48,12 @@ def hear_cases(topic: Topic) -> HeardCases:
     cases = tuple(result.case for result in run.results)
     if run.our_fault is not None:
         return HeardCases(run=run, cases=cases)
-    complaint = complaint_in_turn(topic.words, run.results) or _complaint(topic, run)
-    guesses = _said_to_give(topic, run, complaint) if topic.is_first else ()
+    if topic.reading is not None:
+        complaint = complaint_of(topic.reading, run.results, source, topic.words)
+    else:
+        complaint = complaint_in_turn(topic.words, run.results) or _complaint(topic, run)
+    by_code = topic.is_first and topic.reading is None
+    guesses = _said_to_give(topic, run, complaint) if by_code else ()
     said = (*complaint.cases, *complaint.guesses, *guesses)
     cases = tuple(case for case in cases if not _is_left_open(topic, case, said))
     heard = merge_cases(said, taken_back(cases, complaint))

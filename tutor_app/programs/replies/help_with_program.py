@@ -13,21 +13,40 @@ Where a message asks to see the run, it is shown instead, and the ladder waits.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tutor_app.domain.lexicon import SMALL_WORDS
 from tutor_app.domain.teaching import ProgramRecord, WorkRecord
-from tutor_app.domain.values import Event, Offers, Quote, Sentence, Session
+from tutor_app.domain.values import Event, Offers, Quote, Sentence, Session, Status
 from tutor_app.programs.ideas.said_sentences import ActOf
 from tutor_app.programs.locked_tests.locked_cases import LockedTexts
 from tutor_app.programs.locked_tests.locked_verdict import go_on, judge_locked, tell_locked
+from tutor_app.programs.message_reading.ask_for_reading import (
+    MessageInContext,
+    Reader,
+    read_message,
+)
+from tutor_app.programs.message_reading.hear_reading import hear_reading
+from tutor_app.programs.message_reading.mend_program import mend_program, passes
 from tutor_app.programs.replies.choose_move import decide
-from tutor_app.programs.replies.examine_program import RunFacts, examine
+from tutor_app.programs.replies.examine_program import (
+    RunFacts,
+    best_version,
+    examine,
+    known_results,
+)
 from tutor_app.programs.replies.kept_cases import write_cases
 from tutor_app.programs.replies.made_changes import as_made
 from tutor_app.programs.replies.message_act import hear
 from tutor_app.programs.replies.program_reply import Reply, said_in
-from tutor_app.programs.replies.program_topic import Topic, read_topic
+from tutor_app.programs.replies.program_topic import (
+    Topic,
+    brings_piece,
+    made_versions,
+    read_topic,
+    with_lines_asked,
+    with_reading,
+)
 from tutor_app.programs.replies.write_reply import say
 from tutor_app.programs.runs_at_once import Runner
 from tutor_app.programs.sql_queries.help_with_query import help_with_query, is_about_query
@@ -48,6 +67,7 @@ from tutor_app.understanding.message_features import MessageFeatures
 from tutor_app.wording.catalogue import phrase
 
 PASTE_IT = phrase("programs_moves.paste_it")
+READING_IT = phrase("programs_moves.reading_it")
 Cite = Callable[[str], Sequence[Quote]]
 MOST_HINTS = 60  # replies remembered, so that nothing is said twice
 MOST_ASKED = 200
@@ -63,13 +83,16 @@ class ProgramContext:
 
     `locked` is what the course keeps of the item that the program is for; `act` what the
     message was understood to do, and `act_of` tells it of a part of it. `embedder` compares what
-    they say with other ways to say it.
+    they say with other ways to say it. `reader` asks the model that reads what is said of a
+    program, where one holds that duty; `mender` asks it for a program that passes.
     """
 
     locked: LockedTexts | None = None
     act: ActGuess | None = None
     act_of: ActOf | None = None
     embedder: Embedder | None = None
+    reader: Reader | None = None
+    mender: Reader | None = None
 
 
 NO_CONTEXT = ProgramContext()
@@ -89,14 +112,19 @@ def help_with_program(
     if is_about_query(shape, session):
         return (yield from help_with_query(shape, session, runner, context.act))
     locked, wants_run = context.locked, asks_for_run(context.act)
-    topic = read_topic(shape, session, context.act, context.act_of, context.embedder)
+    if context.reader is not None:
+        yield Status(text=READING_IT())
+    topic = _topic(shape, session, runner, context)
     if topic is None:
         return (yield from _no_program(session))
     facts = examine(topic, runner)
     made = as_made(topic, facts)
     if made is not None:
         topic, facts = made, examine(made, runner)
-    heard = hear(topic, facts, context.embedder)
+    if topic.reading is not None:
+        heard = hear_reading(topic, topic.reading, facts, context.embedder)
+    else:
+        heard = hear(topic, facts, context.embedder)
     asked_for = run_asked_for(topic, heard, facts, wants_run)
     if asked_for is not None:
         return (yield from _show_run(topic, facts, asked_for))
@@ -113,7 +141,50 @@ def help_with_program(
         yield from [each for each in cite(reply.topic) if _is_about(each, reply.topic)][:1]
     if reply.offers:
         yield Offers(messages=_offers(topic, facts, shown))
-    return _left(topic, facts, reply, shown, locked.item if locked is not None else None)
+    left = _left(topic, facts, reply, shown, locked.item if locked is not None else None)
+    return _with_passing(left, topic, facts, context.mender, runner)
+
+
+def _with_passing(
+    left: WorkRecord, topic: Topic, facts: RunFacts, mender: Reader | None, runner: Runner | None
+) -> WorkRecord:
+    """Keep a program that passes, for what is asked next: it is sought once the reply is told."""
+    known, run = topic.record.passing, facts.run
+    if left.program is None or run is None or not run.failing or runner is None:
+        return left
+    is_found = facts.fault is not None and facts.fault.ground == "repair"
+    mended = None if is_found else mend_program(topic.source, run, mender)
+    if mended is not None:
+        with runner.hold() as refused:
+            known = mended if refused is None and passes(mended, run) else known
+    return replace(left, program=replace(left.program, passing=known))
+
+
+def _topic(
+    shape: MessageFeatures, session: Session, runner: Runner | None, context: ProgramContext
+) -> Topic | None:
+    """Return what the message is about, read by the model where one can, else by code."""
+    act, act_of, embedder = context.act, context.act_of, context.embedder
+    if context.reader is not None:
+        topic = read_topic(shape, session, act, act_of, embedder, reads_words=False)
+        results = known_results(topic, runner) if topic is not None else None
+        if topic is not None and results is not None and topic.words.strip() != NEXT_HINT:
+            message = MessageInContext(
+                source=topic.source,
+                results=results,
+                focus=topic.record.focus,
+                said=" ".join(session.before[-1].said) if session.before else "",
+                words=topic.words,
+            )
+            reading = read_message(message, context.reader)
+            # Lines that the model puts nowhere have places of their own: code finds them.
+            if reading is not None and (reading.edits or not brings_piece(topic)):
+                topic = with_reading(topic, reading)
+                made = made_versions(topic, reading)
+                if not made:
+                    return topic
+                return best_version(made, runner) or with_lines_asked(topic, reading)
+    return read_topic(shape, session, act, act_of, embedder)
 
 
 def _with_quote(said: Sequence[Event], quotes: Sequence[Quote]) -> Iterator[Event]:

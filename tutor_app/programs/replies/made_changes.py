@@ -28,6 +28,8 @@ def as_made(topic: Topic, facts: RunFacts) -> Topic | None:
     """
     if topic.is_first or topic.is_changed or facts.run is None:
         return None
+    if topic.reading is not None:
+        return None  # it says itself whether a change is made
     for source, line, run in _versions(topic, facts):
         works = facts.tried is not None and any(each.says_it_works for each in topic.said)
         works = works and any(each.error is None for each in run.results)

@@ -158,7 +158,7 @@ def hear(topic: Topic, facts: RunFacts, embedder: Embedder | None = None) -> Hea
         lines=lines,
         names=names,
         observed=observed,
-        says_it_works=_says_it_works(topic),
+        says_it_works=says_it_works(topic),
         whys=tuple(each.text for each in topic.said if each.asks_why and not seeks),
         claims=tuple(each.text for each in topic.said if each.is_claim),
         idea=idea,
@@ -215,7 +215,7 @@ def _act(
         ("proposes", bool(facts.places) and not _tells_run(facts, observed)),
         ("proposes", proposes),
         ("answers", answered == "right"),
-        ("works", _says_it_works(topic)),
+        ("works", says_it_works(topic)),
         ("tells", bool(facts.seen or topic.new_calls or facts.is_news)),
         ("stuck", silent and _is_whole(topic, "help.stuck")),
         ("argues", _is_whole(topic, "react.disagree") and not topic.asks_why),
@@ -233,7 +233,7 @@ def _is_whole(topic: Topic, act: DialogueAct) -> bool:
     return topic.act.sure or len(topic.said) < 2 or topic.said[-1].guess.act == act
 
 
-def _says_it_works(topic: Topic) -> bool:
+def says_it_works(topic: Topic) -> bool:
     """Whether the message says that the program works now."""
     if topic.act is None:
         return any(is_glad(sentence) for sentence in split_sentences(topic.words))

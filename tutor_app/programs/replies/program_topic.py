@@ -23,6 +23,11 @@ from tutor_app.programs.code_in_text import (
 from tutor_app.programs.find_cases import find_cases
 from tutor_app.programs.ideas.change_speech import likely_change, placing_acts
 from tutor_app.programs.ideas.said_sentences import ActOf, SaidSentence, read_sentences
+from tutor_app.programs.message_reading.reading import (
+    ProgramReading,
+    move_edits,
+    with_edits,
+)
 from tutor_app.programs.program_structure import (
     Program,
     does_else,
@@ -47,6 +52,7 @@ from tutor_app.understanding.message_features import MessageFeatures
 
 # What a message does that tells of a change as made, where it may say that it mended something.
 REPORTED: tuple[DialogueAct, ...] = ("tell.seen", "work.mended")
+MOST_OF_IT = 0.7  # of a program's lines: with fewer, code without functions is a piece of it
 TELLS_CHANGE = 0.6  # of six that are taken for a change at least five are one
 PUTTING_IN = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")["trying"]
 # A task that is pasted along: what it says of a call is what must come out, not what came out.
@@ -67,7 +73,8 @@ class Topic:
     its sentences with what each of them does;
     `cases` are all that is known, `new_calls` the calls that this message brings. `hints` is what
     was said so far, so that nothing is said twice. `proposes` says how likely it tells a change.
-    `made_at` is the line of a change that the message only tells as made.
+    `made_at` is the line of a change that the message only tells as made. `reading` is what a model
+    has read in the message, None where none has: its words are read by code then.
     """
 
     source: str
@@ -85,6 +92,7 @@ class Topic:
     said: tuple[SaidSentence, ...] = ()
     over: bool = False
     made_at: int | None = None
+    reading: ProgramReading | None = None
 
     @property
     def program(self) -> Program:
@@ -108,6 +116,8 @@ class Topic:
     @property
     def asks_verdict(self) -> bool:
         """Whether a sentence of the message asks whether the program is right now."""
+        if self.reading is not None:
+            return self.reading.is_any("check")
         return any(each.asks_whether_it_works for each in self.said)
 
     def without(self, pieces: Iterable[str]) -> Topic:
@@ -134,34 +144,44 @@ class Topic:
         return self.before is not None and does_else(self.program, read_program(self.before))
 
 
-def read_topic(
+def read_topic(  # noqa: PLR0913 -- a message, and what may help to read it
     shape: MessageFeatures,
     session: Session,
     act: ActGuess | None = None,
     act_of: ActOf | None = None,
     embedder: Embedder | None = None,
+    *,
+    reads_words: bool = True,
 ) -> Topic | None:
-    """Return what a message of this shape is about; None where no program was shown yet."""
+    """Return what a message of this shape is about; None where no program was shown yet.
+
+    Without `reads_words` calls and changes are not looked for in the student's own words: a model
+    is to read these.
+    """
     work = session.work if session.work is not None and session.work.kind == "program" else None
     work = None if work is not None and is_sql(work.text) else work
     held = work.text if work is not None and work.text else None
-    source, goes_on = _source(shape, held)
+    source, goes_on = _source(shape, held) if reads_words else _whole_source(shape, held)
     if source is None:
         return None
     work = work if goes_on else None
     record = (work.program if work is not None else None) or ProgramRecord()
     words, task = _words_and_task(shape)
+    if not reads_words and (held is not None or not words):
+        words, task = shape.prose, ""  # whoever writes "at the end of the function" sets no task
     if source == held and shape.code and not _only_calls(shape.code, held):
         words = f"{words}\n\n{shape.code}".strip()  # lines that fit nowhere, or go in by words
     words = _without_quotes_of(_hints(work), words)
     sentences = read_sentences(words, act_of)
-    if source == held and record.described is not None and _is_made(record, words, sentences):
-        source = record.described
-    proposes = likely_change(words, held, act, embedder) if held and words else None
-    made = _made_in_words(held, words, act, proposes) if source == held else None
+    described = record.described if source == held and reads_words else None
+    if described is not None and _is_made(record, words, sentences):
+        source = described
+    proposes = likely_change(words, held, act, embedder) if held and words and reads_words else None
+    made = _made_in_words(held, words, act, proposes) if source == held and reads_words else None
     source = made.source if made is not None else source
     # What a traceback shows is called as well; what a line of code has is no input.
-    said = f"{without_new_lines(held or source, words)}\n\n{shape.traceback or ''}"
+    plain = without_new_lines(held or source, words) if reads_words else ""
+    said = f"{plain}\n\n{shape.traceback or ''}"
     if shape.code and _only_calls(shape.code, source):
         task = f"{task}\n\n{shape.code}"  # tests and examples that are pasted as a program
     found = find_cases(source, statement=task, words=said)
@@ -297,6 +317,53 @@ def _source(shape: MessageFeatures, held: str | None) -> tuple[str | None, bool]
         shares = bool(_defines(code) & _defines(held))
         return _with_calls_of(held, code) if shares else code, shares
     return code, False
+
+
+def _whole_source(shape: MessageFeatures, held: str | None) -> tuple[str | None, bool]:
+    """Return the program as it is now, where pieces of it that are pasted are left to be read."""
+    source, goes_on = _source(shape, held)
+    code = read_program(shape.code).text if shape.code else ""
+    if held is None or source == held or _defines(code):
+        return source, goes_on
+    is_short = len(code.splitlines()) < MOST_OF_IT * len(held.splitlines())
+    return (held, True) if is_short or _defines(held) else (source, goes_on)
+
+
+def brings_piece(topic: Topic) -> bool:
+    """Whether a message has code that is left to be read: no program, and no calls of this one."""
+    code = topic.shape.code or ""
+    is_held = not topic.is_first and topic.source == topic.before
+    return is_held and bool(code) and code in topic.words
+
+
+def with_reading(topic: Topic, reading: ProgramReading) -> Topic:
+    """Return a topic with what a model has read in its message."""
+    return replace(topic, reading=reading, proposes=1.0 if reading.is_any("change") else None)
+
+
+def made_versions(topic: Topic, reading: ProgramReading) -> list[Topic]:
+    """Return the topic with the change in the program that a message tells as made: beside the one
+    told before, if there is one, and alone. None where it tells none."""
+    described = topic.record.described
+    if topic.is_first or topic.is_changed or not reading.is_any("made"):
+        return []
+    if not reading.edits:
+        made = replace(topic, source=described or topic.source, before=topic.source)
+        return [] if described is None else [made]
+    moved = move_edits(reading.edits, topic.source, described) if described is not None else ()
+    sources = [with_edits(described, moved)] if described is not None and moved else []
+    sources.append(with_edits(topic.source, reading.edits))
+    line = reading.edits[0].line or 1
+    return [
+        replace(topic, source=source, before=topic.source, made_at=line)
+        for source in sources
+        if does_else(read_program(source), topic.program)
+    ]
+
+
+def with_lines_asked(topic: Topic, reading: ProgramReading) -> Topic:
+    """Return a topic whose change, told as made, is left out: its lines are to be asked for."""
+    return replace(topic, reading=replace(reading, edits=()), proposes=1.0)
 
 
 def _with_calls_of(held: str, code: str) -> str:

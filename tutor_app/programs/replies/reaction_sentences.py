@@ -13,6 +13,7 @@ from tutor_app.programs.ideas.words_on_run import (
     tell_of_cause,
     tell_of_place,
     tell_of_words,
+    tell_what_is_so,
     tell_what_should_be,
 )
 from tutor_app.programs.program_structure import changed_lines, read_program
@@ -67,13 +68,16 @@ MOST_PRINTED = 90  # characters of what prints show
 
 def react(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterator[str]:
     """Yield what the message deserves, in sentences; none where it brings nothing to react to."""
-    for case in facts.dropped:
+    by_code = topic.reading is None  # what words were taken for by code may have been said by none
+    for case in facts.dropped if by_code else ():
         yield DROPPED(call=name_call(case), value=as_code(case.expected or case.prints or ""))
     if heard.answered == "right" or (heard.answered and heard.act == "answers"):
         yield from _to_answer(topic, heard)
         yield from tell_what_should_be(topic, heard, facts)
     if heard.act not in ("shows", "tells", "changes", "pressed"):
         yield from _to_told(facts)
+    if topic.reading is not None and heard.act in ("proposes", "tells", "changes"):
+        yield from tell_what_is_so(topic, heard)
     yield from _to_act(topic, heard, facts)
 
 
@@ -91,7 +95,8 @@ def _to_act(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterator[str]
             yield from _to_proposal(topic, facts)
         case "tells":
             yield from _to_report(topic, facts)
-            if (heard.whys or heard.claims or heard.on_run) and not facts.agreed:
+            told = heard.whys or heard.claims or heard.on_run
+            if told and not facts.agreed:
                 yield from tell_of_words(topic, heard, facts)
         case "works":
             yield from _to_claim(heard, facts)
@@ -266,7 +271,11 @@ def _to_proposal(topic: Topic, facts: RunFacts) -> Iterator[str]:
         return
     match tried.outcome:
         case "does_not_load":
-            yield TRIED_UNREAD(line=tried.change.line)
+            error = tried.after.load_error
+            is_unread = error is None or error.type.endswith(("SyntaxError", "IndentationError"))
+            line = tried.change.line
+            shown = tell_load(tried.after)
+            yield TRIED_UNREAD(line=line) if is_unread else TRIED_OTHER(line=line, shown=shown)
             return
         case "passes_all" if not facts.is_right and topic.asks_verdict:
             yield from _to_asked_proposal(tried)
@@ -297,11 +306,11 @@ def _to_half_right(topic: Topic, tried: TriedChange, facts: RunFacts) -> Iterato
         case "same" if after is not None:
             yield TRIED_SAME(line=line, shown=tell_result(after))
             yield from _why_same(tried, after)
-            yield from _of_copy(tried, facts)
+            yield from _of_copy(tried, facts, tests_only=topic.reading is not None)
             yield from _place_of_change(topic, tried, facts)
         case "still_wrong" if after is not None:
             yield TRIED_OTHER(line=line, shown=tell_result(after))
-            yield from _of_copy(tried, facts)
+            yield from _of_copy(tried, facts, tests_only=topic.reading is not None)
         case _ if after is not None:
             yield TRIED_GIVES(line=line, shown=tell_result(after))
         case _ if tried.after.failing:
@@ -310,7 +319,7 @@ def _to_half_right(topic: Topic, tried: TriedChange, facts: RunFacts) -> Iterato
             pass
 
 
-def _of_copy(tried: TriedChange, facts: RunFacts) -> Iterator[str]:
+def _of_copy(tried: TriedChange, facts: RunFacts, *, tests_only: bool) -> Iterator[str]:
     """Say how the copy came to what it gives: by the line changed if that is a test."""
     if facts.copy is None or tried.is_reached is False:
         return
@@ -320,7 +329,7 @@ def _of_copy(tried: TriedChange, facts: RunFacts) -> Iterator[str]:
     if test is not None:
         told = TEST_TRUE if test.holds else TEST_FALSE
         yield told(line=line, held=test.held)
-    elif (origin := Provenance(source, copy).of_result()) is not None:
+    elif not tests_only and (origin := Provenance(source, copy).of_result()) is not None:
         if source.split("\n")[line - 1].strip(" :") not in origin.text:
             yield origin.text  # of lines that the student has written
 

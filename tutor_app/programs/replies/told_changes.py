@@ -5,8 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tutor_app.programs.code_in_text import tokens_of, values_in
+from tutor_app.programs.code_in_text import parse_program, tokens_of, values_in
 from tutor_app.programs.ideas.change_speech import placing_acts
+from tutor_app.programs.message_reading.reading import (
+    LineEdit,
+    ProgramReading,
+    move_edits,
+    with_edits,
+)
 from tutor_app.programs.program_structure import does_else, read_program
 from tutor_app.programs.replies.accepted_answers import PLACE, accepts
 from tutor_app.programs.replies.program_topic import Topic
@@ -18,6 +24,7 @@ from tutor_app.programs.try_change import TriedChange, try_change
 
 PROPOSED = ("tell.idea", "tell.answer", SURELY_PROPOSED)  # of the message that told the change
 _WRONG_KIND = ("TypeError", "NameError", "UnboundLocalError")
+_UNREAD = ("SyntaxError", "IndentationError", "TabError")
 FEW_WORDS = 8  # of an answer to which line is meant
 
 
@@ -31,7 +38,11 @@ class Tries:
 
 def try_what_is_told(topic: Topic, run: ProgramRun) -> Tries:
     """Try what the student describes, on what the program is now or with what they told before."""
-    if topic.is_first or topic.is_changed or not topic.words or _only_answers(topic):
+    if topic.is_first or topic.is_changed or not topic.words:
+        return Tries()
+    if topic.reading is not None:
+        return _try_what_was_read(topic, topic.reading, run)
+    if _only_answers(topic):
         return Tries()
     words, values = with_place(topic), known_values(run)
     told = placing_acts(topic.act, topic.proposes)
@@ -46,6 +57,54 @@ def try_what_is_told(topic: Topic, run: ProgramRun) -> Tries:
     if len({_behaviour(each.after) for each in tries}) > 1:
         return Tries(places=tuple(each.change for each in tries))
     return Tries(tried=tries[0]) if tries else Tries()
+
+
+def _try_what_was_read(topic: Topic, reading: ProgramReading, run: ProgramRun) -> Tries:
+    """Try the change that a model has read, alone and with what was told before; where it does not
+    help, also the one that code makes of the same words, which helps by no chance."""
+    if not reading.edits:
+        return Tries()
+    cases = tuple(result.case for result in run.results)
+    changes = [_read_change(topic.source, reading.edits)]
+    described = topic.record.described
+    if described is not None:
+        moved = move_edits(reading.edits, topic.source, described)
+        changes += [_read_change(described, moved)] if moved else []
+    read = [try_change(topic.source, c, cases) for c in changes if c is not None]
+    read = [each for each in read if _is_changed(each, topic) and _says_something(each)]
+    if not any(each.outcome == "passes_all" for each in read):
+        placed = place_change(topic.source, topic.words, (SURELY_PROPOSED,), known_values(run))
+        helping = [t for t in _tries(topic, placed, cases) if t.outcome == "passes_all"]
+        read = helping[:1] or read
+    return Tries(tried=max(read, key=_passes) if read else None)
+
+
+def _read_change(source: str, edits: Sequence[LineEdit]) -> Change | None:
+    """Return the change that a model has read, put into a version; None where Python can't read it
+    then and could before: it is our placing that makes it so."""
+    changed = with_edits(source, edits)
+    if parse_program(changed) is None and parse_program(source) is not None:
+        return None
+    first = next((each for each in edits if each.kind != "cut"), edits[0])
+    return Change(
+        source=changed,
+        line=max(1, first.line + (first.kind == "after")),
+        new_text=first.code.strip(),
+        likeness=1.0,
+        inserted=first.kind == "after",
+        old_line=first.line,
+    )
+
+
+def _says_something(tried: TriedChange) -> bool:
+    """Whether a try tells of the change: of one with which the program stops, too."""
+    error = tried.after.load_error
+    stops = error is not None and error.type not in (*_UNREAD, *_WRONG_KIND[1:])
+    return _is_sound(tried) or (stops and tried.after.our_fault is None)
+
+
+def _is_changed(tried: TriedChange, topic: Topic) -> bool:
+    return does_else(read_program(tried.change.source), topic.program)
 
 
 def _tries(topic: Topic, placed: Placement, cases: Sequence[Case]) -> list[TriedChange]:

@@ -140,6 +140,8 @@ def _moved(topic: Topic, facts: RunFacts, move: Move, contact: str) -> Reply:
         return _end(topic, facts, contact)
     if move.kind == "instead" and move.probe is None:
         return _instead(topic)
+    if move.kind == "nothing":
+        return Reply(sentences=())  # what was said first is all there is to say
     if move.kind == "nothing_new":
         return _something_new(topic, facts, move)
     if move.kind == "analogue":

@@ -33,7 +33,7 @@ def build_answer(settings: Settings) -> WarmAnswer:
         TutorError: a part is missing.
     """
     services = build_services(settings, connect(settings))
-    if services.duties:
+    if services.duties or services.reads is not None:
         import tutor_app.models.openai_client  # noqa: F401, PLC0415  (half a second)
 
     def answer(message: Message, session: Session, stopped: Callable[[], bool]) -> Iterator[Event]:
@@ -77,7 +77,7 @@ class WarmCourses:
 
 def rehearse(services: Services, course_id: str) -> None:
     """Answer a few messages to nobody: the first answers of a process take three times as long."""
-    alone = replace(services, duties=frozenset(), model_semaphore=None)
+    alone = replace(services, duties=frozenset(), model_semaphore=None, reads=None)
     session = Session(conversation_id="", course_id=course_id, course_name="")
     for text in REHEARSAL:
         with suppress(TutorError):

@@ -1,0 +1,134 @@
+"""What a message does, from its reading and what was run for it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tutor_app.programs.behaviour.cause_verdicts import judge_causes
+from tutor_app.programs.code_in_text import tokens_of
+from tutor_app.programs.ideas.idea_verdict import IdeaVerdict, judge_idea, judge_line_with_values
+from tutor_app.programs.ideas.why_answers import NOT_ASKED, answer_why
+from tutor_app.programs.message_reading.carried_out import CheckedClaim, with_looks
+from tutor_app.programs.message_reading.reading import ProgramReading
+from tutor_app.programs.message_reading.said_values import is_said as is_value_said
+from tutor_app.programs.replies.accepted_answers import DUE, is_accepted, is_of_kind, read_value
+from tutor_app.programs.replies.examine_program import RunFacts
+from tutor_app.programs.replies.message_act import Act, Answered, HeardMessage, says_it_works
+from tutor_app.programs.replies.program_reply import is_said
+from tutor_app.programs.replies.program_topic import Topic
+from tutor_app.programs.replies.spoken_parts import lines_denied, names_spoken
+from tutor_app.retrieval.embedder import Embedder
+from tutor_app.understanding.dialogue_acts import NEXT_HINT
+
+MOST_CLAIMS = 2  # that are told in one reply
+
+
+def hear_reading(
+    topic: Topic, reading: ProgramReading, facts: RunFacts, embedder: Embedder | None
+) -> HeardMessage:
+    """Return what a message does: what it shows and changes counts before what it says."""
+    checked = with_looks(topic.source, facts.focus, reading) if facts.focus is not None else ()
+    if not reading.is_any("saw", "cause", "whether", "answers", "check"):
+        checked = tuple(map(_open, checked))
+    may_confirm = (_is_spoken(each, topic.words, reading) for each in checked)
+    checked = tuple(c if ok else _open(c) for c, ok in zip(checked, may_confirm, strict=True))
+    news = (each for each in checked if not _says_nothing_new(each, facts, reading))
+    answered = _answered(topic, reading, facts)
+    told = [each for each in news if answered != "right" or each.is_asked]
+    told = [each for each in told if not is_said(each.claim.shown, topic)]
+    claims = sorted((each.claim for each in told), key=lambda claim: not claim.agrees)
+    observed = tuple(
+        (look.code, look.value)
+        for look in reading.looks
+        if look.value is not None and look.code.isidentifier()
+    )
+    idea = _judge(topic, reading, facts, embedder)
+    asks_why = reading.is_any("why", "how", "what", "whether")
+    why = answer_why(topic, facts, observed) if asks_why and not claims else NOT_ASKED
+    return HeardMessage(
+        act=_act(topic, reading, facts, answered),
+        answered=answered,
+        lines=reading.blamed,
+        names=names_spoken(topic.source, topic.words),
+        observed=(),
+        says_it_works=says_it_works(topic),
+        whys=(reading.course,) if reading.course is not None and not reading.looks else (),
+        claims=(topic.words,) if reading.is_any("cause") else (),
+        idea=idea,
+        checks=reading.is_any("check"),
+        on_run=tuple(claims[:MOST_CLAIMS]),
+        denied=lines_denied(topic.source, topic.words),
+        why=why,
+        going_on=judge_causes(facts.going_on, topic.said, embedder),
+    )
+
+
+def _is_spoken(checked: CheckedClaim, words: str, reading: ProgramReading) -> bool:
+    """Whether the student's own words say what is claimed: a yes to what was read into them would
+    be one to something else."""
+    said = {token.text for token in tokens_of(words)}
+    if checked.value in ("True", "False", "None", None):
+        return not reading.edits and all(name in said for name in checked.names)
+    return is_value_said(checked.value, words)
+
+
+def _open(checked: CheckedClaim) -> CheckedClaim:
+    return replace(checked, claim=replace(checked.claim, agrees=None))
+
+
+def _says_nothing_new(checked: CheckedClaim, facts: RunFacts, reading: ProgramReading) -> bool:
+    """Whether what is looked at only holds what the call gives: who asks why, has seen that."""
+    given = facts.focus.value if facts.focus is not None else None
+    return reading.is_any("why") and given is not None and checked.seen[-1:] == (given,)
+
+
+def _answered(topic: Topic, reading: ProgramReading, facts: RunFacts) -> Answered | None:
+    """Return how a message answers the open question; None where it doesn't, or only the student
+    knows what is right."""
+    awaited = topic.record.awaited
+    if awaited is None or not awaited.accepted or topic.is_first or reading.answer is None:
+        return None
+    if awaited.key.startswith(DUE):
+        return None
+    said: str | None = reading.answer
+    if awaited.kind == "line":
+        numbers = [each for each in reading.answer.replace(",", " ").split() if each.isdecimal()]
+        named = [*numbers, *map(str, reading.blamed)]
+        said = next((each for each in named if each in awaited.accepted), next(iter(named), None))
+    elif not is_accepted(reading.answer, awaited):
+        said = read_value(awaited, reading.answer)
+    if said is None:
+        return None
+    if is_accepted(said, awaited):
+        return "right"
+    return "wrong" if is_of_kind(said, awaited) else None
+
+
+def _judge(
+    topic: Topic, reading: ProgramReading, facts: RunFacts, embedder: Embedder | None
+) -> IdeaVerdict:
+    if not reading.is_any("cause") and not reading.blamed:
+        return IdeaVerdict()
+    said = [each.text for each in topic.said if each.may_tell_cause]
+    verdict = judge_idea(topic.source, said, reading.blamed, facts.fault, embedder)
+    return verdict if verdict.is_decided else judge_line_with_values(reading.blamed, facts.fault)
+
+
+def _act(topic: Topic, reading: ProgramReading, facts: RunFacts, answered: Answered | None) -> Act:
+    tells = bool(reading.wants or reading.runs or facts.is_news)
+    says = bool(tells or reading.looks or reading.counts or reading.blamed or reading.edits)
+    in_order: tuple[tuple[Act, bool], ...] = (
+        ("shows", topic.is_first),
+        ("changes", topic.is_changed),
+        ("stuck", topic.words.strip() == NEXT_HINT),
+        ("proposes", facts.tried is not None or bool(facts.places)),
+        ("pressed", reading.is_any("solution") and not says and answered is None),
+        ("works", says_it_works(topic) and not reading.looks),
+        ("tells", tells),
+        ("answers", answered is not None),
+        ("stuck", reading.is_any("stuck") and not (says or reading.is_any("cause", "change"))),
+        ("why", reading.is_any("why", "whether", "what", "how")),
+        ("argues", reading.is_any("corrects") and not says),
+        ("thanks", reading.does[:1] == ("thanks",)),
+    )
+    return next((act for act, holds in in_order if holds), "says")
