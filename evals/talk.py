@@ -13,13 +13,14 @@ import typer
 from demo_course.build import DEFAULT_OUT, build
 from evals.hint_ladder.recorded_learner import Classroom, Learner, Replied
 from evals.hint_ladder.transcripts import event_text
+from evals.running_reader import running_reader
 from tutor_app.domain.values import Intent
 from tutor_app.runtime.evaluation_course import index_folder
 
 END_OF_MESSAGE = "."
 
 
-def talk_command(
+def talk_command(  # noqa: PLR0913 -- each is an option of the command
     name: Annotated[str, typer.Option(help="the student; the conversation of this name goes on")],
     materials: Annotated[
         Path | None, typer.Option(help="folder of PDFs (the demo course)", exists=True)
@@ -28,12 +29,16 @@ def talk_command(
         Intent | None, typer.Option(help="the kind of help, as a student's button says it")
     ] = None,
     anew: Annotated[bool, typer.Option("--anew", help="begin another conversation")] = False,
+    reads: Annotated[
+        bool, typer.Option("--reads", help="messages are read by the model server that runs")
+    ] = False,
     keep: Annotated[Path | None, typer.Option(help="Markdown file that grows by each turn")] = None,
 ) -> None:
     """Talk to the tutor. Over a pipe the input is one message; in a terminal many."""
     if materials is None:
         build(DEFAULT_OUT)
-    learner = Classroom(index_folder(materials or DEFAULT_OUT)).known_learner(name)
+    reader = running_reader() if reads else None
+    learner = Classroom(index_folder(materials or DEFAULT_OUT), reader).known_learner(name)
     if anew:
         learner.begin_again()
     for message in messages():

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from uuid import uuid4
 
 from tutor_app.conversation.respond import respond
-from tutor_app.conversation.services import Services
+from tutor_app.conversation.services import ReadsMessages, Services
 from tutor_app.domain.teaching import CourseSettings, LadderEvent
 from tutor_app.domain.values import AnswerDone, Event, Intent, Message, Session, TurnRecord
 from tutor_app.exercises.assignment_book import AssignmentBooks
@@ -52,8 +52,8 @@ class Replied:
         return None if left is None else left.key
 
 
-def services_of(course: IndexedFolder) -> Services:
-    """Return the parts that answer without a model."""
+def services_of(course: IndexedFolder, reads: ReadsMessages | None = None) -> Services:
+    """Return the parts that answer without a model; `reads` reads messages all the same."""
     profile = profile_named("default")
     return Services(
         courses=CourseIndexes(course.settings, course.embedder),
@@ -63,6 +63,7 @@ def services_of(course: IndexedFolder) -> Services:
         assignments=AssignmentBooks(course.settings, course.embedder),
         run_program=open_runner(course.settings.run_dir),
         acts=ActClassifier(),
+        reads=reads,
     )
 
 
@@ -111,8 +112,8 @@ class Learner:
 class Classroom:
     """Where learners of one indexed course come from."""
 
-    def __init__(self, course: IndexedFolder) -> None:
-        self.services = services_of(course)
+    def __init__(self, course: IndexedFolder, reads: ReadsMessages | None = None) -> None:
+        self.services = services_of(course, reads)
         self._records = ConversationRecords(open_database(course.settings))
 
     @contextmanager

@@ -1,0 +1,1 @@
+"""Training and measuring the adapter with which the model reads what students say."""
