@@ -14,7 +14,7 @@ from tutor_app.programs.questions.line_facts import LONGEST_VALUE, NEVER, TIMES,
 from tutor_app.programs.questions.step_facts import is_same, statement_at
 from tutor_app.programs.replies.format_code import as_code, name_call
 from tutor_app.programs.run_program import run_program
-from tutor_app.programs.run_values import Call, Case, CaseResult, Look
+from tutor_app.programs.run_values import Call, Case, CaseResult, Limits, Look
 from tutor_app.wording.catalogue import phrase
 
 IS = phrase("programs_looks.is", "code", "value", "line", "call")
@@ -23,6 +23,8 @@ IS_EACH_TIME = phrase("programs_looks.is_each_time", "code", "value", "line", "c
 ROUNDS = phrase("programs_looks.rounds", "line", "call", "count")
 TIMES_OVER = phrase("programs_looks.times_over", "value", "count")
 RAISES = "!"
+# An expression may be costly, and code in C is not stopped within a case.
+LIMITS = Limits(run_seconds=3.0)
 MOST_GROUPS = 7  # values in turn that are listed
 
 
@@ -64,7 +66,7 @@ def with_looks(source: str, focus: CaseResult, reading: ProgramReading) -> tuple
 
 def _run(source: str, case: Case, looks: Sequence[Look]) -> CaseResult | None:
     """Run a call, or the program as a whole: in that alone is what makes the call's arguments."""
-    run = run_program(source, [case], trace_case=0, looks=looks)
+    run = run_program(source, [case], LIMITS, trace_case=0, looks=looks)
     return run.results[0] if run.our_fault is None and run.results else None
 
 

@@ -8,7 +8,7 @@ from tutor_app.programs.behaviour.cause_verdicts import judge_causes
 from tutor_app.programs.code_in_text import tokens_of
 from tutor_app.programs.ideas.idea_verdict import IdeaVerdict, judge_idea, judge_line_with_values
 from tutor_app.programs.ideas.why_answers import NOT_ASKED, answer_why
-from tutor_app.programs.message_reading.carried_out import CheckedClaim, with_looks
+from tutor_app.programs.message_reading.carried_out import CheckedClaim
 from tutor_app.programs.message_reading.reading import ProgramReading
 from tutor_app.programs.message_reading.said_values import is_said as is_value_said
 from tutor_app.programs.replies.accepted_answers import DUE, is_accepted, is_of_kind, read_value
@@ -27,7 +27,7 @@ def hear_reading(
     topic: Topic, reading: ProgramReading, facts: RunFacts, embedder: Embedder | None
 ) -> HeardMessage:
     """Return what a message does: what it shows and changes counts before what it says."""
-    checked = with_looks(topic.source, facts.focus, reading) if facts.focus is not None else ()
+    checked = facts.looked
     if not reading.is_any("saw", "cause", "whether", "answers", "check"):
         checked = tuple(map(_open, checked))
     may_confirm = (_is_spoken(each, topic.words, reading) for each in checked)

@@ -16,6 +16,7 @@ from tutor_app.programs.generate_inputs import size_of_call
 from tutor_app.programs.ideas.said_expressions import SaidExpression, said_expressions
 from tutor_app.programs.language_names import language_of
 from tutor_app.programs.locate_fault import Fault, locate_fault, trace_case
+from tutor_app.programs.message_reading.carried_out import CheckedClaim, with_looks
 from tutor_app.programs.message_reading.mend_program import passes
 from tutor_app.programs.next_failing_input import FailingInput, next_failing_input
 from tutor_app.programs.questions.moment import Moment, find_moment
@@ -65,7 +66,7 @@ class RunFacts:
     `agreed`: the message says yes to a value that the tutor has proposed. `copy` is the failing
     call traced in the copy with the change that was tried. `written` are expressions of the program
     that the message has with the run's values in them; `going_on` is what the failing call shows
-    that is often misunderstood.
+    that is often misunderstood; `looked` what it says to the expressions and lines of a reading.
     """
 
     cannot: Cannot | None = None
@@ -90,6 +91,7 @@ class RunFacts:
     copy: CaseResult | None = None
     written: tuple[SaidExpression, ...] = ()
     going_on: tuple[ShownCause, ...] = ()
+    looked: tuple[CheckedClaim, ...] = ()
 
     @property
     def passes(self) -> int:
@@ -232,7 +234,14 @@ def _run(topic: Topic) -> RunFacts:
         mended=_mended(topic, old, run),
         source=source,
         going_on=shown_causes(source, _with_what_ran_before(source, traced)),
+        looked=_looked(topic, traced),
     )
+
+
+def _looked(topic: Topic, focus: CaseResult | None) -> tuple[CheckedClaim, ...]:
+    if topic.reading is None or focus is None:
+        return ()
+    return with_looks(topic.source, focus, topic.reading)
 
 
 def _news(complaint: Complaint, topic: Topic) -> tuple[Case, ...]:
