@@ -112,6 +112,8 @@ def help_with_program(
     if is_about_query(shape, session):
         return (yield from help_with_query(shape, session, runner, context.act))
     locked, wants_run = context.locked, asks_for_run(context.act)
+    if shape.prose.strip() == NEXT_HINT:
+        context = replace(context, reader=None)  # a button's words say what they say
     if context.reader is not None:
         yield Status(text=READING_IT())
     topic = _topic(shape, session, runner, context)
@@ -153,7 +155,8 @@ def _with_passing(
     if left.program is None or run is None or not run.failing or runner is None:
         return left
     is_found = facts.fault is not None and facts.fault.ground == "repair"
-    mended = None if is_found else mend_program(topic.source, run, mender)
+    is_new = topic.is_first or topic.is_changed or facts.is_news
+    mended = mend_program(topic.source, run, mender) if is_new and not is_found else None
     if mended is not None:
         with runner.hold() as refused:
             known = mended if refused is None and passes(mended, run) else known
@@ -168,7 +171,7 @@ def _topic(
     if context.reader is not None:
         topic = read_topic(shape, session, act, act_of, embedder, reads_words=False)
         results = known_results(topic, runner) if topic is not None else None
-        if topic is not None and results is not None and topic.words.strip() != NEXT_HINT:
+        if topic is not None and results is not None:
             message = MessageInContext(
                 source=topic.source,
                 results=results,
