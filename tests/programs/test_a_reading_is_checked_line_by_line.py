@@ -54,7 +54,6 @@ def test_each_statement_has_its_place() -> None:
         counts=(LineCount(5, 2),),
         blamed=(2, 5),
         answer="3",
-        about="where the first value is from",
         course="what a loop is",
     )
 

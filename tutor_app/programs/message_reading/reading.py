@@ -1,8 +1,8 @@
 """What a message about a program says, as statements: what calls must give, changes, claims.
 
-A reading is text of one statement a line, which a model writes (docs/program-readings.md). Each
-line is checked by itself, and one that does not fit the program is left out: a reading says less
-then, and nothing else.
+A reading is text of one statement a line, which a model writes: the language stands in
+evals/questions/program_readings/README.md. Each line is checked by itself, and one that does not
+fit the program is left out: a reading says less then, and nothing else.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class CallNamed:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProgramReading:
     """What a message does and says. `on` is the call that it turns to, `answer` what it answers to
-    the tutor's question, `about` a question of its own words and `course` one for a book."""
+    the tutor's question, `course` a question for a book."""
 
     does: tuple[Does, ...]
     on: str | None = None
@@ -93,17 +93,11 @@ class ProgramReading:
     counts: tuple[LineCount, ...] = ()
     blamed: tuple[int, ...] = ()
     answer: str | None = None
-    about: str | None = None
     course: str | None = None
 
     def is_any(self, *acts: Does) -> bool:
         """Whether the message does one of some things."""
         return any(act in self.does for act in acts)
-
-    @property
-    def asks(self) -> bool:
-        """Whether the message asks something of the program or of the course."""
-        return self.is_any("why", "whether", "what", "how", "check")
 
 
 @dataclass(slots=True)
@@ -117,7 +111,6 @@ class _Parts:
     counts: list[LineCount] = field(default_factory=list)
     blamed: list[int] = field(default_factory=list)
     answer: str | None = None
-    about: str | None = None
     course: str | None = None
 
 
@@ -147,7 +140,6 @@ def parse_reading(text: str, source: str) -> ProgramReading | None:
         counts=tuple(parts.counts),
         blamed=tuple(dict.fromkeys(parts.blamed)),
         answer=parts.answer,
-        about=parts.about,
         course=parts.course,
     )
 
@@ -213,7 +205,7 @@ def _take(line: str, count: int, parts: _Parts) -> None:
                 parts.counts.append(LineCount(int(number), _number(times)))
         case "on" | "want" | "run":
             _take_call(kind, rest, parts)
-        case "answer" | "about:" | "course:" if rest:
+        case "answer" | "course:" if rest:
             setattr(parts, kind.rstrip(":"), rest)
         case _:
             pass

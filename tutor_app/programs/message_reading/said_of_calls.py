@@ -88,7 +88,7 @@ def _of_script(
     """Yield the program as a whole with the lines that its prints must print."""
     script = next((each for each in known if each.case.call.is_script), None)
     prints = prints_of(source, script.result) if script is not None else []
-    due = {_plain(each.call): each.value or "" for each in wants}
+    due = {plain_call(each.call): each.value or "" for each in wants}
     lines = [due.get(text, line).strip("'\"") for text, line in prints]
     if script is not None and lines != [line for _, line in prints]:
         yield replace(script.case, prints="\n".join(lines), said_by="student")
@@ -146,20 +146,12 @@ def _as_value(value: str, result: CaseResult) -> str:
 
 
 def _find(named: str, known: Sequence[KnownCall]) -> KnownCall | None:
-    wanted = _plain(named)
-    return next(
-        (
-            each
-            for each in known
-            if wanted in (_plain(write_call(each.case.call)), _plain(on_one_line(each.text)))
-        ),
-        None,
-    )
+    wanted = plain_call(named)
+    return next((each for each in known if wanted in _ways_to_write(each)), None)
 
 
-def _plain(call: str) -> str:
-    tree = parse_program(call)
-    return ast.unparse(tree) if tree is not None else call
+def _ways_to_write(call: KnownCall) -> tuple[str, str]:
+    return plain_call(write_call(call.case.call)), plain_call(on_one_line(call.text))
 
 
 def _new_case(named: str, source: str) -> Case | None:
