@@ -36,7 +36,6 @@ Cannot = Literal["language", "off", "busy", "needs", "fault"]
 
 FEWEST_BESIDE = 3  # calls that pass, for the one that fails to be doubted
 _WRONG_KIND = ("TypeError", "AttributeError", "KeyError", "ValueError")
-_MISPLACED = ("SyntaxError", "IndentationError", "NameError", "UnboundLocalError")
 LOCATE_SECONDS = 4.0  # of wall time for one-edit repairs
 
 
@@ -163,26 +162,6 @@ def known_results(topic: Topic, runner: Runner | None) -> tuple[CaseResult, ...]
         script = [case for case in made_up_calls(topic.source) if case.call.is_script]
         run = run_program(topic.source, topic.cases or script)
     return run.results if run.our_fault is None else None
-
-
-def best_version(versions: Sequence[Topic], runner: Runner | None) -> Topic | None:
-    """Return the version on which most calls pass, the first of equals; None where none is sound:
-    a name without a value shows that a change was misplaced in reading it."""
-    if not versions or runner is None:
-        return None
-    with runner.hold() as refused:
-        runs = [] if refused else [run_program(each.source, each.cases) for each in versions]
-    sound = [
-        (len(run.of_status("passed")), each)
-        for each, run in zip(versions, runs, strict=False)
-        if run.our_fault is None and not _is_misplaced(run)
-    ]
-    return max(sound, key=lambda pair: pair[0])[1] if sound else None
-
-
-def _is_misplaced(run: ProgramRun) -> bool:
-    errors = [run.load_error, *(each.error for each in run.results)]
-    return any(each is not None and each.type in _MISPLACED for each in errors)
 
 
 def _is_python(topic: Topic) -> bool:

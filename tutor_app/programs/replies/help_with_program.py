@@ -13,27 +13,22 @@ Where a message asks to see the run, it is shown instead, and the ladder waits.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tutor_app.domain.lexicon import SMALL_WORDS
 from tutor_app.domain.teaching import ProgramRecord, WorkRecord
 from tutor_app.domain.values import Event, Offers, Quote, Sentence, Session, Status
-from tutor_app.programs.ideas.said_sentences import ActOf
-from tutor_app.programs.locked_tests.locked_cases import LockedTexts
 from tutor_app.programs.locked_tests.locked_verdict import go_on, judge_locked, tell_locked
 from tutor_app.programs.message_reading.ask_for_reading import (
-    MessageInContext,
     Reader,
-    read_message,
 )
 from tutor_app.programs.message_reading.hear_reading import hear_reading
 from tutor_app.programs.message_reading.mend_program import mend_program, passes
+from tutor_app.programs.message_reading.topic_of_message import ProgramContext, topic_of_message
 from tutor_app.programs.replies.choose_move import decide
 from tutor_app.programs.replies.examine_program import (
     RunFacts,
-    best_version,
     examine,
-    known_results,
 )
 from tutor_app.programs.replies.kept_cases import write_cases
 from tutor_app.programs.replies.made_changes import as_made
@@ -41,11 +36,6 @@ from tutor_app.programs.replies.message_act import hear
 from tutor_app.programs.replies.program_reply import Reply, said_in
 from tutor_app.programs.replies.program_topic import (
     Topic,
-    brings_piece,
-    made_versions,
-    read_topic,
-    with_lines_asked,
-    with_reading,
 )
 from tutor_app.programs.replies.write_reply import say
 from tutor_app.programs.runs_at_once import Runner
@@ -60,8 +50,7 @@ from tutor_app.programs.variable_tables.show_run import (
     run_beside_hint,
     with_run,
 )
-from tutor_app.retrieval.embedder import Embedder
-from tutor_app.understanding.act_classifier import ActGuess, asks_for_run
+from tutor_app.understanding.act_classifier import asks_for_run
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
 from tutor_app.understanding.message_features import MessageFeatures
 from tutor_app.wording.catalogue import phrase
@@ -75,24 +64,6 @@ ENOUGH = 2  # words of a question that a passage has which answers it
 SHORTEST = 4  # letters of these
 SIGNS = "?!.,:;()\"'`"
 SAME_WORD = 6  # letters with which two forms of a word begin
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProgramContext:
-    """What is known of a message about a program beside its words.
-
-    `locked` is what the course keeps of the item that the program is for; `act` what the
-    message was understood to do, and `act_of` tells it of a part of it. `embedder` compares what
-    they say with other ways to say it. `reader` asks the model that reads what is said of a
-    program, where one holds that duty; `mender` asks it for a program that passes.
-    """
-
-    locked: LockedTexts | None = None
-    act: ActGuess | None = None
-    act_of: ActOf | None = None
-    embedder: Embedder | None = None
-    reader: Reader | None = None
-    mender: Reader | None = None
 
 
 NO_CONTEXT = ProgramContext()
@@ -116,7 +87,7 @@ def help_with_program(
         context = replace(context, reader=None)  # a button's words say what they say
     if context.reader is not None:
         yield Status(text=READING_IT())
-    topic = _topic(shape, session, runner, context)
+    topic = topic_of_message(shape, session, runner, context)
     if topic is None:
         return (yield from _no_program(session))
     facts = examine(topic, runner)
@@ -161,33 +132,6 @@ def _with_passing(
         with runner.hold() as refused:
             known = mended if refused is None and passes(mended, run) else known
     return replace(left, program=replace(left.program, passing=known))
-
-
-def _topic(
-    shape: MessageFeatures, session: Session, runner: Runner | None, context: ProgramContext
-) -> Topic | None:
-    """Return what the message is about, read by the model where one can, else by code."""
-    act, act_of, embedder = context.act, context.act_of, context.embedder
-    if context.reader is not None:
-        topic = read_topic(shape, session, act, act_of, embedder, reads_words=False)
-        results = known_results(topic, runner) if topic is not None else None
-        if topic is not None and results is not None:
-            message = MessageInContext(
-                source=topic.source,
-                results=results,
-                focus=topic.record.focus,
-                said=" ".join(session.before[-1].said) if session.before else "",
-                words=topic.words,
-            )
-            reading = read_message(message, context.reader)
-            # Lines that the model puts nowhere have places of their own: code finds them.
-            if reading is not None and (reading.edits or not brings_piece(topic)):
-                topic = with_reading(topic, reading)
-                made = made_versions(topic, reading)
-                if not made:
-                    return topic
-                return best_version(made, runner) or with_lines_asked(topic, reading)
-    return read_topic(shape, session, act, act_of, embedder)
 
 
 def _with_quote(said: Sequence[Event], quotes: Sequence[Quote]) -> Iterator[Event]:

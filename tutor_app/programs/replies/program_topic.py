@@ -25,8 +25,6 @@ from tutor_app.programs.ideas.change_speech import likely_change, placing_acts
 from tutor_app.programs.ideas.said_sentences import ActOf, SaidSentence, read_sentences
 from tutor_app.programs.message_reading.reading import (
     ProgramReading,
-    move_edits,
-    with_edits,
 )
 from tutor_app.programs.program_structure import (
     Program,
@@ -327,43 +325,6 @@ def _whole_source(shape: MessageFeatures, held: str | None) -> tuple[str | None,
         return source, goes_on
     is_short = len(code.splitlines()) < MOST_OF_IT * len(held.splitlines())
     return (held, True) if is_short or _defines(held) else (source, goes_on)
-
-
-def brings_piece(topic: Topic) -> bool:
-    """Whether a message has code that is left to be read: no program, and no calls of this one."""
-    code = topic.shape.code or ""
-    is_held = not topic.is_first and topic.source == topic.before
-    return is_held and bool(code) and code in topic.words
-
-
-def with_reading(topic: Topic, reading: ProgramReading) -> Topic:
-    """Return a topic with what a model has read in its message."""
-    return replace(topic, reading=reading, proposes=1.0 if reading.is_any("change") else None)
-
-
-def made_versions(topic: Topic, reading: ProgramReading) -> list[Topic]:
-    """Return the topic with the change in the program that a message tells as made: beside the one
-    told before, if there is one, and alone. None where it tells none."""
-    described = topic.record.described
-    if topic.is_first or topic.is_changed or not reading.is_any("made"):
-        return []
-    if not reading.edits:
-        made = replace(topic, source=described or topic.source, before=topic.source)
-        return [] if described is None else [made]
-    moved = move_edits(reading.edits, topic.source, described) if described is not None else ()
-    sources = [with_edits(described, moved)] if described is not None and moved else []
-    sources.append(with_edits(topic.source, reading.edits))
-    line = reading.edits[0].line or 1
-    return [
-        replace(topic, source=source, before=topic.source, made_at=line)
-        for source in sources
-        if does_else(read_program(source), topic.program)
-    ]
-
-
-def with_lines_asked(topic: Topic, reading: ProgramReading) -> Topic:
-    """Return a topic whose change, told as made, is left out: its lines are to be asked for."""
-    return replace(topic, reading=replace(reading, edits=()), proposes=1.0)
 
 
 def _with_calls_of(held: str, code: str) -> str:
