@@ -40,7 +40,7 @@ def measure_readings(rows: list[ReadingRow], reader: ReadsMessages) -> dict[str,
     for row in rows:
         request = request_of(row)
         began = time.monotonic()
-        text = reader(READ, request, lambda: False)
+        text = reader(READ, request, lambda: False, ())
         seconds.append(time.monotonic() - began)
         written = parse_reading(text, row.program) if text is not None else None
         unread += written is None

@@ -11,6 +11,7 @@ from tutor_app.domain.values import Event, Exchange, Message, Quote, Sentence, S
 from tutor_app.programs.locked_tests.locked_cases import LockedTexts
 from tutor_app.programs.message_reading.ask_for_reading import Reader
 from tutor_app.programs.message_reading.topic_of_message import ProgramContext
+from tutor_app.programs.message_reading.tutor_turn import Teller
 from tutor_app.programs.replies.help_with_program import help_with_program
 from tutor_app.programs.runs_at_once import Runner
 from tutor_app.retrieval.embedder import Embedder
@@ -70,10 +71,12 @@ class Learner:
         embedder: Embedder | None = None,
         reader: Reader | None = None,
         mender: Reader | None = None,
+        teller: Teller | None = None,
     ) -> None:
         self.passage = passage
         self.reader = reader
         self.mender = mender
+        self.teller = teller
         self.runner = runner or Runner()
         self.locked = locked
         self.embedder = embedder
@@ -98,6 +101,7 @@ class Learner:
             embedder=self.embedder,
             reader=self.reader,
             mender=self.mender,
+            teller=self.teller,
         )
         replying = help_with_program(shape, self.session, self._cite, self.runner, context)
         events: list[Event] = []

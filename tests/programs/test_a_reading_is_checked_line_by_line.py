@@ -164,3 +164,10 @@ def test_a_statement_in_which_the_text_is_cut_is_left_out() -> None:
 
     assert reading is not None
     assert reading.wants == ()
+
+
+def test_a_line_is_found_by_the_text_that_was_written_beside_its_number() -> None:
+    edit = "line 5:     result = 0"
+
+    assert parsed("at 5: result = 1", edit).edits == (LineEdit("line", 2, "    result = 0"),)
+    assert parsed("at 5: result = 7", edit).edits == (LineEdit("line", 5, "    result = 0"),)

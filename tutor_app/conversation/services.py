@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from tutor_app.answering.choose_quotes import DEFAULT_LIMITS, QuoteLimits
@@ -18,7 +18,7 @@ from tutor_app.understanding.act_classifier import ActClassifier, TellsActs
 
 # Takes the name of a task, a message in its context, and what says to give up; gives what the model
 # that reads messages has written, None where it is not to be had in time.
-ReadsMessages = Callable[[str, str, Callable[[], bool]], str | None]
+ReadsMessages = Callable[[str, str, Callable[[], bool], Sequence[str]], str | None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -20,6 +20,7 @@ from tutor_app.exercises.task_problems import problem_of_item
 from tutor_app.programs.message_about_program import is_program_to_check
 from tutor_app.programs.message_reading.ask_for_reading import Reader
 from tutor_app.programs.message_reading.topic_of_message import ProgramContext
+from tutor_app.programs.message_reading.tutor_turn import Teller
 from tutor_app.programs.replies.help_with_program import help_with_program
 from tutor_app.understanding.intent import HelpRequest
 from tutor_app.understanding.message_features import read_shape
@@ -126,13 +127,19 @@ def _with_program(turn: TurnContext, asked: HelpRequest) -> Work:
         embedder=turn.services.embedder,
         reader=_model_for(turn, "read_program_message"),
         mender=_model_for(turn, "mend_program"),
+        teller=_teller_for(turn, "read_program_message"),
     )
     return help_with_program(asked.shape, turn.session, cite, turn.services.run_program, context)
 
 
 def _model_for(turn: TurnContext, task: str) -> Reader | None:
     reads, stopped = turn.services.reads, turn.notes.stopped
-    return None if reads is None else lambda text: reads(task, text, stopped)
+    return None if reads is None else lambda text: reads(task, text, stopped, ())
+
+
+def _teller_for(turn: TurnContext, task: str) -> Teller | None:
+    reads, stopped = turn.services.reads, turn.notes.stopped
+    return None if reads is None else lambda before, text: reads(task, text, stopped, before)
 
 
 def is_no_problem(problem: ProblemTurn, turn: TurnContext) -> bool:

@@ -11,7 +11,9 @@ import time
 import uuid
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from itertools import cycle
 from pathlib import Path
+from typing import Literal
 
 from tutor_app.domain.errors import TutorError
 from tutor_app.domain.settings import Settings
@@ -25,6 +27,7 @@ MODEL = "default"
 # Fields of llama.cpp: the adapter is in force for this request, and what it read is kept.
 WITH_ADAPTER = {"lora": [{"id": 0, "scale": 1.0}], "cache_prompt": True}
 MAX_TOKENS = 200
+ROLES: tuple[Literal["user", "assistant"], ...] = ("user", "assistant")
 PATIENCE = 15.0  # seconds
 
 logger = logging.getLogger(__name__)
@@ -70,17 +73,21 @@ class MessageReader:
         self._places = places
         self._patience = patience
 
-    def __call__(self, task: str, text: str, stop: Stop = lambda: False) -> str | None:
+    def __call__(
+        self, task: str, text: str, stop: Stop = lambda: False, before: Sequence[str] = ()
+    ) -> str | None:
         """Return what the model writes to a message; None where it fails or is late.
 
-        `task` names the prompt that says what is read, as the adapter was trained with it.
+        `task` names the prompt that says what is read, as the adapter was trained with it; `before`
+        is what was put to it and what it wrote, in turns, where this goes on from there.
         """
         until = time.monotonic() + self._patience
 
         def late() -> bool:
             return stop() or time.monotonic() > until
 
-        prompt = (ChatMessage("system", render(task)), ChatMessage("user", text))
+        turns = (ChatMessage(role, said) for role, said in zip(cycle(ROLES), before, strict=False))
+        prompt = (ChatMessage("system", render(task)), *turns, ChatMessage("user", text))
         try:
             if self._places is None:
                 return self._ask(prompt, late)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tutor_app.programs.code_in_text import parse_program
 from tutor_app.programs.message_reading.reading import ProgramReading, parse_reading
@@ -38,8 +38,10 @@ def read_message(message: MessageInContext, reader: Reader | None) -> ProgramRea
     """Return the model's reading of a message; None without a model or where it gives none."""
     if reader is None or not message.words.strip() or len(message.source) > LONGEST_SOURCE:
         return None
-    written = reader(write_request(message))
-    return parse_reading(written, message.source) if written is not None else None
+    request = write_request(message)
+    written = reader(request)
+    reading = parse_reading(written, message.source) if written is not None else None
+    return replace(reading, exchange=(request, written or "")) if reading is not None else None
 
 
 def write_request(message: MessageInContext) -> str:

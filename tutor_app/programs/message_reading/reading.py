@@ -82,7 +82,8 @@ class CallNamed:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProgramReading:
     """What a message does and says. `on` is the call that it turns to, `answer` what it answers to
-    the tutor's question, `course` a question for a book."""
+    the tutor's question, `course` a question for a book. `exchange` is what was put to the model
+    and what it wrote, from where it can go on."""
 
     does: tuple[Does, ...]
     on: str | None = None
@@ -94,6 +95,7 @@ class ProgramReading:
     blamed: tuple[int, ...] = ()
     answer: str | None = None
     course: str | None = None
+    exchange: tuple[str, str] | None = None
 
     def is_any(self, *acts: Does) -> bool:
         """Whether the message does one of some things."""
@@ -112,6 +114,7 @@ class _Parts:
     blamed: list[int] = field(default_factory=list)
     answer: str | None = None
     course: str | None = None
+    quoted: dict[int, str] = field(default_factory=dict)
 
 
 def parse_reading(text: str, source: str) -> ProgramReading | None:
@@ -134,7 +137,7 @@ def parse_reading(text: str, source: str) -> ProgramReading | None:
         does=tuple(parts.does),
         on=parts.on,
         wants=tuple(parts.wants),
-        edits=tuple(parts.edits),
+        edits=_where_quoted(parts, source),
         runs=tuple(parts.runs),
         looks=tuple(parts.looks),
         counts=tuple(parts.counts),
@@ -154,7 +157,7 @@ def read_edits(text: str, source: str) -> tuple[LineEdit, ...]:
     parts, count = _Parts(), source.rstrip("\n").count("\n") + 1
     for line in text.strip().splitlines():
         _take(line, count, parts)
-    return tuple(parts.edits)
+    return _where_quoted(parts, source)
 
 
 def with_edits(source: str, edits: Sequence[LineEdit]) -> str:
@@ -177,6 +180,16 @@ def with_edits(source: str, edits: Sequence[LineEdit]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _where_quoted(parts: _Parts, source: str) -> tuple[LineEdit, ...]:
+    """Return a change at the lines whose text stands beside it: numbers are easily mistaken."""
+    lines = [line.strip() for line in source.rstrip("\n").split("\n")]
+    at = {}
+    for number, text in parts.quoted.items():
+        if lines[number - 1] != text and lines.count(text) == 1:
+            at[number] = lines.index(text) + 1
+    return tuple(replace(edit, line=at.get(edit.line, edit.line)) for edit in parts.edits)
+
+
 def move_edits(edits: Sequence[LineEdit], source: str, other: str) -> tuple[LineEdit, ...]:
     """Return a change of one version as one of another: of the lines that both have. () where it
     is about a line that the other has not."""
@@ -195,6 +208,10 @@ def _take(line: str, count: int, parts: _Parts) -> None:
     match kind:
         case "line" | "after" | "cut":
             parts.edits += _edits(kind, line.lstrip().removeprefix(kind)[1:], count)
+        case "at":
+            number, _, text = rest.partition(":")
+            if _is_line(number, count):
+                parts.quoted[int(number)] = text.strip()
         case "probe":
             parts.looks += _looks(rest, count)
         case "blame":

@@ -14,6 +14,7 @@ from tutor_app.programs.message_reading.ask_for_reading import (
     read_message,
 )
 from tutor_app.programs.message_reading.reading import ProgramReading, move_edits, with_edits
+from tutor_app.programs.message_reading.tutor_turn import Teller
 from tutor_app.programs.program_structure import does_else, read_program
 from tutor_app.programs.replies.examine_program import known_results
 from tutor_app.programs.replies.program_topic import Topic, read_topic
@@ -34,7 +35,8 @@ class ProgramContext:
     `locked` is what the course keeps of the item that the program is for; `act` what the
     message was understood to do, and `act_of` tells it of a part of it. `embedder` compares what
     they say with other ways to say it. `reader` asks the model that reads what is said of a
-    program, where one holds that duty; `mender` asks it for a program that passes.
+    program, where one holds that duty; `teller` asks it for what leads on, `mender` for a program
+    that passes.
     """
 
     locked: LockedTexts | None = None
@@ -43,6 +45,7 @@ class ProgramContext:
     embedder: Embedder | None = None
     reader: Reader | None = None
     mender: Reader | None = None
+    teller: Teller | None = None
 
 
 def topic_of_message(

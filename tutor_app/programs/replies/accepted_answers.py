@@ -21,6 +21,7 @@ EXPECTED = "expected "  # what the key of a question begins with that asks what 
 DUE = "due "  # whether a value is what a call must give
 WHICH = "which"  # which of several calls surprises, and what it must give
 TYPED = "typed"
+TOLD = "told "  # a question in the model's words, which follow
 PLACE = "place "  # on which line a change is meant; the words that told it follow
 HELD, SHOULD, SET, DECIDES = "held", "should", "set", "decides"
 WANTED = "wanted"  # whether a value is what the student wants there

@@ -32,11 +32,12 @@ from tutor_app.programs.replies.examine_program import (
 )
 from tutor_app.programs.replies.kept_cases import write_cases
 from tutor_app.programs.replies.made_changes import as_made
-from tutor_app.programs.replies.message_act import hear
+from tutor_app.programs.replies.message_act import HeardMessage, hear
 from tutor_app.programs.replies.program_reply import Reply, said_in
 from tutor_app.programs.replies.program_topic import (
     Topic,
 )
+from tutor_app.programs.replies.told_turn import is_led, reaction_of, with_turn
 from tutor_app.programs.replies.write_reply import say
 from tutor_app.programs.runs_at_once import Runner
 from tutor_app.programs.sql_queries.help_with_query import help_with_query, is_about_query
@@ -50,6 +51,7 @@ from tutor_app.programs.variable_tables.show_run import (
     run_beside_hint,
     with_run,
 )
+from tutor_app.retrieval.embedder import Embedder
 from tutor_app.understanding.act_classifier import asks_for_run
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
 from tutor_app.understanding.message_features import MessageFeatures
@@ -57,6 +59,7 @@ from tutor_app.wording.catalogue import phrase
 
 PASTE_IT = phrase("programs_moves.paste_it")
 READING_IT = phrase("programs_moves.reading_it")
+THINKING = phrase("programs_moves.thinking")
 Cite = Callable[[str], Sequence[Quote]]
 MOST_HINTS = 60  # replies remembered, so that nothing is said twice
 MOST_ASKED = 200
@@ -94,10 +97,7 @@ def help_with_program(
     made = as_made(topic, facts)
     if made is not None:
         topic, facts = made, examine(made, runner)
-    if topic.reading is not None:
-        heard = hear_reading(topic, topic.reading, facts, context.embedder)
-    else:
-        heard = hear(topic, facts, context.embedder)
+    heard = _hear(topic, facts, context.embedder)
     asked_for = run_asked_for(topic, heard, facts, wants_run)
     if asked_for is not None:
         return (yield from _show_run(topic, facts, asked_for))
@@ -105,17 +105,29 @@ def help_with_program(
     verdict = judge_locked(topic, facts, move, locked, runner)
     reply = say(topic, heard, facts, go_on(move, verdict), session.contact)
     reply = tell_locked(reply, verdict, locked, topic)
+    begun: tuple[Sentence, ...] = ()
+    if is_led(topic, move, context.teller):
+        begun = reaction_of(reply)
+        yield from begun  # what the run shows waits for nobody
+        yield Status(text=THINKING())
+        reply = with_turn(reply, topic, heard, facts, context.teller) or reply
     shown = run_beside_hint(topic, facts, move.event, wants_run)
     asked = reply.why
     said = [*with_run(reply.sentences, shown, topic.hints)]
     quotes = [each for each in cite(asked) if _is_about(each, asked, ENOUGH)][:1] if asked else []
-    yield from _with_quote(said, quotes)
+    yield from (each for each in _with_quote(said, quotes) if each not in begun)
     if reply.topic is not None and not quotes:
         yield from [each for each in cite(reply.topic) if _is_about(each, reply.topic)][:1]
     if reply.offers:
         yield Offers(messages=_offers(topic, facts, shown))
     left = _left(topic, facts, reply, shown, locked.item if locked is not None else None)
     return _with_passing(left, topic, facts, context.mender, runner)
+
+
+def _hear(topic: Topic, facts: RunFacts, embedder: Embedder | None) -> HeardMessage:
+    if topic.reading is not None:
+        return hear_reading(topic, topic.reading, facts, embedder)
+    return hear(topic, facts, embedder)
 
 
 def _with_passing(
