@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from evals.reader_training.training_examples import build_examples
+from evals.reader_training.reading_rows import learned_rows
+from evals.reader_training.training_examples import SEED, build_examples
+from evals.reader_training.turn_examples import turn_examples
 from tutor_app.domain.settings import load_settings
 from tutor_app.models.message_reader import ADAPTER
 from tutor_app.models.model_files import DEFAULT_MODEL, cached_path
@@ -35,6 +38,7 @@ def training_command(
     model_file, tokens = cached_path(DEFAULT_MODEL, load_settings()), out / TOKENS
     if not tokens.exists():
         learned, judging = build_examples()
+        learned += turn_examples(learned_rows(), random.Random(SEED))
         print(f"{len(learned)} examples to learn from, {len(judging)} that judge")
         token_ids.write_token_rows(token_ids.tokenise(learned, judging, model_file), tokens)
     if only_tokens:

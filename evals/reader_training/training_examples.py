@@ -11,6 +11,7 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import cycle
 from pathlib import Path
 
 from evals.programs.told_rows import LEARNED as LEARNED_WRITERS
@@ -22,6 +23,7 @@ from evals.reader_training.reading_rows import (
     learned_rows,
     statements_of,
 )
+from tutor_app.models.message_reader import ROLES
 from tutor_app.models.prompts import render
 from tutor_app.programs.code_in_text import parse_expression, parse_program
 from tutor_app.programs.message_reading.ask_for_reading import (
@@ -43,18 +45,21 @@ SEED = 7
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrainingExample:
-    """A request of a task, and the text that must be written to it."""
+    """A request of a task, and the text that must be written to it; `before` is the request and the
+    answer from which it goes on."""
 
     task: str
     request: str
     answer: str
+    before: tuple[str, str] | None = None
 
     @property
     def prompt(self) -> str:
         """All that the model is given, in the form that Qwen was trained with."""
+        said = [*(self.before or ()), self.request]
+        turns = (f"<|im_start|>{role}\n{text}{END}\n" for role, text in zip(cycle(ROLES), said))
         return (
-            f"<|im_start|>system\n{render(self.task)}{END}\n"
-            f"<|im_start|>user\n{self.request}{END}\n<|im_start|>assistant\n"
+            f"<|im_start|>system\n{render(self.task)}{END}\n{''.join(turns)}<|im_start|>assistant\n"
         )
 
 
@@ -68,7 +73,25 @@ def build_examples() -> tuple[list[TrainingExample], list[TrainingExample]]:
 
 def example_of(row: ReadingRow) -> TrainingExample:
     """Return a message as the product puts it to the model, and its reading."""
-    return TrainingExample(task=READ, request=request_of(row), answer=row.written)
+    return TrainingExample(task=READ, request=request_of(row), answer=with_lines(row))
+
+
+def with_lines(row: ReadingRow) -> str:
+    """Return a row's reading with the text of each line that is changed before its change: a number
+    alone is easily mistaken."""
+    lines, written = row.program.rstrip("\n").split("\n"), []
+    for statement in row.written.split("\n"):
+        kind, _, rest = statement.partition(" ")
+        number = rest.partition(":")[0].partition("-")[0].strip()
+        if (
+            kind in ("line", "after", "cut")
+            and number.isdecimal()
+            and 0 < int(number) <= len(lines)
+        ):
+            quoted = f"at {number}: {lines[int(number) - 1].strip()}"
+            written += [quoted] if quoted not in written else []
+        written.append(statement)
+    return "\n".join(written)
 
 
 def request_of(row: ReadingRow) -> str:
