@@ -9,6 +9,7 @@ import pytest
 
 from tests.doubles.debugging import ASK, MENDED, PROGRAM, Learner, fenced
 from tests.doubles.scripted_reading import reads
+from tests.sentences import says
 from tutor_app.domain.values import Sentence
 from tutor_app.programs.message_reading.tutor_turn import (
     changed_lines,
@@ -17,6 +18,7 @@ from tutor_app.programs.message_reading.tutor_turn import (
     write_facts,
 )
 from tutor_app.programs.program_structure import read_program
+from tutor_app.programs.replies.choose_move import CHANGE
 
 SAID = "i think start is not counted"
 READINGS = {"gives too much": "does: saw", SAID: "does: cause\nprobe 5: result"}
@@ -44,14 +46,52 @@ def learner(teller: Teller) -> Learner:
     return made
 
 
-def test_what_the_model_asks_follows_what_the_run_shows() -> None:
+def test_where_nothing_is_claimed_the_models_question_follows_what_the_run_shows() -> None:
     student = learner(Teller("verdict none", "say You look at the right name.", f"ask {QUESTION}"))
 
     told = [each for each in student.events(SAID) if isinstance(each, Sentence)]
 
-    assert [each.text for each in told][-2:] == ["You look at the right name.", QUESTION]
     assert "`result`" in told[0].text
-    assert told[-1].role == "question"
+    assert (told[-1].text, told[-1].role) == (QUESTION, "question")
+    assert "right name" not in " ".join(each.text for each in told)
+
+
+@pytest.mark.parametrize(("verdict", "key"), [("right", "found_right"), ("partly", "found_partly")])
+def test_a_claim_that_the_model_finds_right_is_told_so(verdict: str, key: str) -> None:
+    student = learner(Teller(f"verdict {verdict}", f"ask {QUESTION}"))
+
+    reply = student.say(SAID)
+
+    assert says(reply, f"programs_ideas.{key}")
+    assert QUESTION not in reply
+
+
+def test_who_has_found_the_cause_is_asked_for_a_change() -> None:
+    student = learner(Teller("verdict right", f"ask {QUESTION}"))
+
+    student.say(SAID)
+
+    assert student.work.program is not None
+    assert student.work.program.asked[-1] == CHANGE
+
+
+def test_what_the_model_finds_wrong_is_not_called_so() -> None:
+    plain = Learner(reader=reads(READINGS))
+    plain.say(ASK)
+
+    assert learner(Teller("verdict no", f"ask {QUESTION}")).say(SAID) == plain.say(SAID)
+
+
+def test_a_change_is_judged_by_its_run_alone() -> None:
+    teller = Teller("verdict right", f"ask {QUESTION}")
+    change = READINGS | {"maybe": "does: change\nline 4:         if item >= start:"}
+    student = Learner(reader=reads(change))
+    student.say(ASK)
+    student.teller = teller
+
+    student.say("maybe >= start")
+
+    assert not teller.told
 
 
 def test_the_model_goes_on_from_its_own_reading_with_what_was_run() -> None:
@@ -108,18 +148,15 @@ def test_a_question_is_not_put_twice() -> None:
     assert QUESTION not in student.say(f"{SAID}, i said")
 
 
-def test_a_verdict_against_the_run_is_not_said() -> None:
-    answers = READINGS | {"4": "does: answers\nanswer 4711", "start": READINGS[SAID]}
-    student = Learner(reader=reads(answers), teller=Teller())
+def test_an_answer_is_judged_by_its_run_alone() -> None:
+    said = READINGS | {"4711": "does: answers, cause\nanswer 4711"}
+    student = Learner(reader=reads(said))
     student.say(ASK)
-    assert student.work.program is not None
-    awaited = student.work.program.awaited
-    student.teller = Teller("verdict right", "say Yes, just so.", f"ask {QUESTION}")
+    student.teller = Teller("verdict right", f"ask {QUESTION}")
 
     reply = student.say("4711")
 
-    assert awaited is not None
-    assert "Yes, just so." not in reply
+    assert not says(reply, "programs_ideas.found_right")
 
 
 def test_a_mended_program_is_confirmed_by_its_run_alone() -> None:

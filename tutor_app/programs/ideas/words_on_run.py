@@ -25,6 +25,10 @@ PLACE_NOT_THERE = phrase("programs_ideas.place_not_there", "line")
 NONE_HELPS = phrase("programs_ideas.none_helps", "line")
 PLACE_STILL = phrase("programs_ideas.place_still", "line")
 CAUSE_RIGHT = phrase("programs_ideas.cause_right")
+FOUND = {
+    "right": phrase("programs_ideas.found_right"),
+    "partly": phrase("programs_ideas.found_partly"),
+}
 CANNOT_TELL = phrase("programs_ideas.cannot_tell")
 NOT_DUE_YET = phrase("programs_ideas.not_due_yet")
 AS_CLAIMED = phrase("programs_ideas.as_claimed", "shown")
@@ -68,6 +72,7 @@ def _of_reading(
     topic: Topic, heard: HeardMessage, facts: RunFacts, focus: CaseResult
 ) -> Iterator[str]:
     """Yield what the run says to what a model has read: whether it is so, and what there is."""
+    yield from _of_turn(topic, heard)
     if heard.going_on is not None and heard.going_on.is_right is not None:
         yield from tell_of_cause(topic, heard)
     yield from _of_numbers(topic, heard, facts, focus)
@@ -82,6 +87,17 @@ def _of_reading(
     elif not heard.idea.is_right and heard.answered is None:
         lines = [text for line in heard.lines[:1] for text in _of_line(facts.source, focus, line)]
         yield from lines or _of_the_rest(topic, heard, facts, focus)
+
+
+def _of_turn(topic: Topic, heard: HeardMessage) -> Iterator[str]:
+    """Yield the model's verdict on a claim to which the run alone says nothing; never that it is
+    wrong, which it may take right ones for."""
+    turn, reading = heard.turn, topic.reading
+    if turn is None or reading is None or not reading.is_any("cause", "whether"):
+        return
+    by_run = heard.idea.is_right or heard.answered is not None or heard.going_on is not None
+    if turn.verdict in FOUND and not by_run and not any(each.agrees for each in heard.on_run):
+        yield _not_said_yet(FOUND[turn.verdict], topic)
 
 
 def tell_what_is_so(topic: Topic, heard: HeardMessage) -> Iterator[str]:

@@ -61,14 +61,28 @@ def _plain(fact: str) -> str:
 
 def changed_lines(source: str, repaired: str) -> list[str]:
     """Return the lines that a repair takes out and puts in, each behind the number that it has, or
-    would have, in the program."""
-    old, new = source.rstrip("\n").split("\n"), repaired.rstrip("\n").split("\n")
+    would have, in the program. How a line is written does not matter: a repair may have come from
+    the syntax tree."""
+    old, new = _lines_of(source), _lines_of(repaired)
+    keys = [[_as_written(line) for _, line in lines] for lines in (old, new)]
     written = []
-    for _, i, j, k, m in difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
-        if old[i:j] != new[k:m]:
-            written += [f"{i + n + 1} - {line.strip()}" for n, line in enumerate(old[i:j])]
-            written += [f"{i + 1} + {line.strip()}" for line in new[k:m]]
+    matcher = difflib.SequenceMatcher(None, keys[0], keys[1], autojunk=False)
+    for kind, i, j, k, m in matcher.get_opcodes():
+        if kind != "equal":
+            at = old[min(i, len(old) - 1)][0]
+            written += [f"{number} - {line}" for number, line in old[i:j]]
+            written += [f"{at} + {line}" for _, line in new[k:m]]
     return written
+
+
+def _lines_of(source: str) -> list[tuple[int, str]]:
+    lines = ((n, line.strip()) for n, line in enumerate(source.split("\n"), 1))
+    return [(number, line) for number, line in lines if line and not line.startswith("#")]
+
+
+def _as_written(line: str) -> str:
+    """Return a line without what differs where code is written anew: spaces, quotes, brackets."""
+    return _quoted("".join(token.text for token in tokens_of(line) if token.text not in "()"))
 
 
 def parse_turn(text: str) -> TutorTurn | None:
@@ -102,15 +116,14 @@ def _is_known(text: str, known: str, hidden: frozenset[str]) -> bool:
     code = [token.text for part in _CODE.findall(text) for token in tokens_of(part)]
     numbers = {each.lstrip("-") for each in _NUMBER.findall(text)} - SMALL
     known_numbers = {each.lstrip("-") for each in _NUMBER.findall(known)}
-    is_hidden = any(_without_spaces(each) in _without_spaces(text) for each in hidden)
+    is_hidden = any(each in _without_spaces(_quoted(text)) for each in hidden)
     return not is_hidden and numbers <= known_numbers and all(each in names for each in code)
 
 
 def _put_in(source: str, repaired: str, known: str) -> frozenset[str]:
     """Return the pieces of code that a repair puts in and that nobody has said."""
-    old = [token.text for token in tokens_of(source)]
-    new = [token.text for token in tokens_of(repaired)]
-    said = _without_spaces(known)
+    old, new = ([_quoted(token.text) for token in tokens_of(text)] for text in (source, repaired))
+    said = _without_spaces(_quoted(known))
     pieces = set()
     for _, i, j, k, m in difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if old[i:j] != new[k:m] and m > k:
@@ -118,6 +131,10 @@ def _put_in(source: str, repaired: str, known: str) -> frozenset[str]:
             pieces.add("".join(new[k : m + 1]))
             pieces.add("".join(new[max(0, k - 1) : m]))
     return frozenset(each for each in pieces if each not in said)
+
+
+def _quoted(text: str) -> str:
+    return text.replace("'", '"')
 
 
 def _without_spaces(text: str) -> str:

@@ -36,6 +36,7 @@ from tutor_app.programs.replies.kept_cases import plain_call
 from tutor_app.programs.replies.message_act import SHORT_ANSWER, HeardMessage
 from tutor_app.programs.replies.program_reply import is_said
 from tutor_app.programs.replies.program_topic import Topic
+from tutor_app.programs.replies.told_turn import told_question
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import Case, CaseResult, Step
 from tutor_app.programs.try_change import TriedChange
@@ -330,12 +331,16 @@ def _after_reading(topic: Topic, heard: HeardMessage, facts: RunFacts, move: Mov
     assert focus is not None
     level = move.event.level if move.event is not None else topic.ladder.level
     asking = _Asking(topic, heard, level, facts.fault, focus.trace)
-    is_borne_out = reading.is_any("cause") and any(claim.agrees for claim in heard.on_run)
+    is_found = heard.turn is not None and heard.turn.verdict == "right"
+    is_found = is_found or any(claim.agrees for claim in heard.on_run)
+    is_borne_out = reading.is_any("cause") and is_found
     going_on = heard.going_on is not None and heard.going_on.is_right
     asks_change = topic.record.asked.count(CHANGE) < MOST_CHANGES_ASKED
     change = replace(move, kind="ask_change") if asks_change else move
     if heard.idea.is_right or going_on or is_borne_out:
         return change
+    if (led_on := told_question(topic, heard.turn)) is not None:
+        return replace(move, kind="ask", probe=led_on)
     if _asks_itself(topic):
         return move  # its own question is answered, and no other one put beside it
     if heard.answered == "right" and heard.why.asks is not None:

@@ -37,7 +37,7 @@ from tutor_app.programs.replies.program_reply import Reply, said_in
 from tutor_app.programs.replies.program_topic import (
     Topic,
 )
-from tutor_app.programs.replies.told_turn import is_led, reaction_of, with_turn
+from tutor_app.programs.replies.told_turn import hear_turn
 from tutor_app.programs.replies.write_reply import say
 from tutor_app.programs.runs_at_once import Runner
 from tutor_app.programs.sql_queries.help_with_query import help_with_query, is_about_query
@@ -59,7 +59,6 @@ from tutor_app.wording.catalogue import phrase
 
 PASTE_IT = phrase("programs_moves.paste_it")
 READING_IT = phrase("programs_moves.reading_it")
-THINKING = phrase("programs_moves.thinking")
 Cite = Callable[[str], Sequence[Quote]]
 MOST_HINTS = 60  # replies remembered, so that nothing is said twice
 MOST_ASKED = 200
@@ -101,21 +100,16 @@ def help_with_program(
     asked_for = run_asked_for(topic, heard, facts, wants_run)
     if asked_for is not None:
         return (yield from _show_run(topic, facts, asked_for))
+    heard = hear_turn(topic, heard, facts, context.teller)
     move = decide(topic, heard, facts)
     verdict = judge_locked(topic, facts, move, locked, runner)
     reply = say(topic, heard, facts, go_on(move, verdict), session.contact)
     reply = tell_locked(reply, verdict, locked, topic)
-    begun: tuple[Sentence, ...] = ()
-    if is_led(topic, move, context.teller):
-        begun = reaction_of(reply)
-        yield from begun  # what the run shows waits for nobody
-        yield Status(text=THINKING())
-        reply = with_turn(reply, topic, heard, facts, context.teller) or reply
     shown = run_beside_hint(topic, facts, move.event, wants_run)
     asked = reply.why
     said = [*with_run(reply.sentences, shown, topic.hints)]
     quotes = [each for each in cite(asked) if _is_about(each, asked, ENOUGH)][:1] if asked else []
-    yield from (each for each in _with_quote(said, quotes) if each not in begun)
+    yield from _with_quote(said, quotes)
     if reply.topic is not None and not quotes:
         yield from [each for each in cite(reply.topic) if _is_about(each, reply.topic)][:1]
     if reply.offers:

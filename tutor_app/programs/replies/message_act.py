@@ -34,6 +34,7 @@ from tutor_app.programs.ideas.why_answers import (
     lines_setting,
     makes_one_object,
 )
+from tutor_app.programs.message_reading.tutor_turn import TutorTurn
 from tutor_app.programs.replies.accepted_answers import (
     DUE,
     SHOULD,
@@ -97,7 +98,7 @@ class HeardMessage:
     for an input on which the program goes wrong. `denied` are lines that it rules out;
     `says_what_should_be` where it names a value that is due. `why` is what the run shows of the
     reason that it asks for, with the question one step further back. `going_on` is the verdict on
-    what it says of something that goes on there.
+    what it says of something that goes on there, `turn` what the model makes of it.
     """
 
     act: Act
@@ -116,6 +117,7 @@ class HeardMessage:
     says_what_should_be: bool = False
     why: WhyAnswer = NOT_ASKED
     going_on: CauseVerdict | None = None
+    turn: TutorTurn | None = None
 
 
 def hear(topic: Topic, facts: RunFacts, embedder: Embedder | None = None) -> HeardMessage:
