@@ -9,9 +9,8 @@ from tests.doubles.ladders import WatchedLadders
 from tutor_app.domain.teaching import LadderEvent, WorkRecord
 from tutor_app.domain.values import Event, Exchange, Message, Quote, Sentence, Session
 from tutor_app.programs.locked_tests.locked_cases import LockedTexts
-from tutor_app.programs.message_reading.ask_for_reading import Reader
+from tutor_app.programs.message_reading.ask_for_reading import Reader, Teller
 from tutor_app.programs.message_reading.topic_of_message import ProgramContext
-from tutor_app.programs.message_reading.tutor_turn import Teller
 from tutor_app.programs.replies.help_with_program import help_with_program
 from tutor_app.programs.runs_at_once import Runner
 from tutor_app.retrieval.embedder import Embedder

@@ -45,6 +45,8 @@ LEFT_IN_CODE = {
     "tutor_app/models/exams/phrase_hint_exam.py": 1,
     "tutor_app/models/exams/read_problem_exam.py": 4,
     "tutor_app/models/checked_request.py": 1,
+    # What a model is told of a run, word for word as it was trained with it.
+    "tutor_app/programs/replies/told_turn.py": 1,
     # Messages that warm a process up, and a text that tells one embedder from another: nobody
     # reads them.
     "tutor_app/runtime/jobs/warm_answer.py": 3,

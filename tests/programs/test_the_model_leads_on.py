@@ -13,7 +13,7 @@ from tests.sentences import says
 from tutor_app.domain.values import Sentence
 from tutor_app.programs.message_reading.tutor_turn import (
     changed_lines,
-    checked,
+    keep_showable,
     parse_turn,
     write_facts,
 )
@@ -196,5 +196,5 @@ def test_code_that_the_student_wrote_may_be_said_again() -> None:
     turn = parse_turn("verdict right\nask With `result = 0` in line 2, what comes out?")
     assert turn is not None
 
-    assert not checked(turn, source, source, repaired).ask
-    assert checked(turn, f"{source} what if result = 0", source, repaired).ask
+    assert not keep_showable(turn, source, source, repaired).ask
+    assert keep_showable(turn, f"{source} what if result = 0", source, repaired).ask

@@ -18,9 +18,8 @@ from tutor_app.exercises.exercise_reply import BESIDE, TELLS, help_with_exercise
 from tutor_app.exercises.exercise_task import item_named, read_task
 from tutor_app.exercises.task_problems import problem_of_item
 from tutor_app.programs.message_about_program import is_program_to_check
-from tutor_app.programs.message_reading.ask_for_reading import Reader
+from tutor_app.programs.message_reading.ask_for_reading import Reader, Teller
 from tutor_app.programs.message_reading.topic_of_message import ProgramContext
-from tutor_app.programs.message_reading.tutor_turn import Teller
 from tutor_app.programs.replies.help_with_program import help_with_program
 from tutor_app.understanding.intent import HelpRequest
 from tutor_app.understanding.message_features import read_shape

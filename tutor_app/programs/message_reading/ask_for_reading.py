@@ -12,6 +12,9 @@ from tutor_app.programs.run_values import Call, CaseResult
 
 # Takes what `write_request` returns and gives the model's reading; None where it has none in time.
 Reader = Callable[[str], str | None]
+# Takes an exchange in which a message was read and what was run for it (`write_facts`); gives the
+# model's turn, None where it has none in time.
+Teller = Callable[[tuple[str, str], str], str | None]
 
 LONGEST_MESSAGE = 1_200  # characters
 LONGEST_SAID = 400  # of the tutor's last words

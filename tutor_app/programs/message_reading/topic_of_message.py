@@ -11,10 +11,10 @@ from tutor_app.programs.locked_tests.locked_cases import LockedTexts
 from tutor_app.programs.message_reading.ask_for_reading import (
     MessageInContext,
     Reader,
+    Teller,
     read_message,
 )
 from tutor_app.programs.message_reading.reading import ProgramReading, move_edits, with_edits
-from tutor_app.programs.message_reading.tutor_turn import Teller
 from tutor_app.programs.program_structure import does_else, read_program
 from tutor_app.programs.replies.examine_program import known_results
 from tutor_app.programs.replies.program_topic import Topic, read_topic

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
@@ -20,9 +20,6 @@ from tutor_app.programs.message_reading.reading import LONGEST, whole_lines
 from tutor_app.programs.replies.format_code import with_calls
 
 Verdict = Literal["right", "partly", "no", "none"]
-# Takes the exchange in which the message was read, and what `write_facts` returns; gives the
-# model's turn, None where it has none in time.
-Teller = Callable[[tuple[str, str], str], str | None]
 
 MOST_WORDS = 45  # of the sentences before a question, and of a question
 MOST_FACTS = 8
@@ -97,7 +94,7 @@ def parse_turn(text: str) -> TutorTurn | None:
     )
 
 
-def checked(turn: TutorTurn, known: str, source: str, repaired: str | None) -> TutorTurn:
+def keep_showable(turn: TutorTurn, known: str, source: str, repaired: str | None) -> TutorTurn:
     """Return a turn with the sentences that may be shown, "" for those that may not.
 
     `known` is all that the student can see: program, calls, the tutor's and their own words, facts.

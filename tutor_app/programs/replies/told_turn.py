@@ -11,11 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tutor_app.programs.message_reading.ask_for_reading import list_calls
+from tutor_app.programs.message_reading.ask_for_reading import Teller, list_calls
 from tutor_app.programs.message_reading.tutor_turn import (
-    Teller,
     TutorTurn,
-    checked,
+    keep_showable,
     parse_turn,
     write_facts,
 )
@@ -47,7 +46,7 @@ def hear_turn(
     if turn is None:
         return heard
     visible = [exchange[0], topic.source, topic.words, put.partition("Repair:")[0], *topic.hints]
-    return replace(heard, turn=checked(turn, "\n".join(visible), topic.source, repaired))
+    return replace(heard, turn=keep_showable(turn, "\n".join(visible), topic.source, repaired))
 
 
 def told_question(topic: Topic, turn: TutorTurn | None) -> RunQuestion | None:
