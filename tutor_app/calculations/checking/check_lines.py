@@ -1,0 +1,586 @@
+"""The lines of a calculation one after the other: which follows, in which sense, which does not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import product
+
+from mpmath import mp, mpf
+
+from tutor_app.calculations.checking.calculation_verdicts import (
+    WRONG,
+    CheckedCalculation,
+    LineVerdict,
+    Sense,
+    outcome_of,
+)
+from tutor_app.calculations.checking.follow_equations import (
+    Equations,
+    Groups,
+    Related,
+    groups_hold,
+    is_operator_form,
+    judge_equation,
+)
+from tutor_app.calculations.checking.follow_inequalities import judge_congruence, judge_inequality
+from tutor_app.calculations.checking.known_names import KnownNames, is_unresolved
+from tutor_app.calculations.checking.numeric_values import ValueUnknown, value_at
+from tutor_app.calculations.checking.recurrences import Recurrence, recurrence_of
+from tutor_app.calculations.checking.same_value import compare, in_base_units, is_logical, is_near
+from tutor_app.calculations.reading.calculation_lines import WrittenCalculation
+from tutor_app.calculations.reading.choose_reading import Reading, settle
+from tutor_app.calculations.reading.expression_tree import Node, has_op, names_in, num, walk
+from tutor_app.calculations.reading.plain_notation import symbols
+
+_ORDER = ("<", ">", "<=", ">=", "!=")
+Place = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Link:
+    """A chain as it is checked, with what continues it: its places and lines by expression."""
+
+    exprs: tuple[Node, ...]
+    rels: tuple[str, ...]
+    places: tuple[Place, ...]
+    lines: tuple[int, ...]
+    modulus: Node | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Statement:
+    """Groups of links: one group or the other holds."""
+
+    groups: tuple[tuple[Link, ...], ...]
+    derived: bool
+    line: int
+
+    @property
+    def only(self) -> Link | None:
+        return self.groups[0][0] if len(self.groups) == len(self.groups[0]) == 1 else None
+
+
+def check_lines(written: WrittenCalculation, reading: Reading) -> CheckedCalculation:
+    """Return what is found of a calculation under one reading of its doubtful places."""
+    statements = _statements(written, reading)
+    checker = _Checker(statements, written.words)
+    verdicts = tuple(checker.verdicts())
+    outcome = outcome_of(verdicts)
+    if outcome == "right" and written.unread:
+        outcome = "unknown"
+    return CheckedCalculation(verdicts=verdicts, outcome=outcome)
+
+
+def _statements(written: WrittenCalculation, reading: Reading) -> list[Statement]:
+    """Return the statements, each with the lines that go on from its last expression."""
+    found: list[Statement] = []
+    for number, line in enumerate(written.lines):
+        groups = []
+        for group in line.groups:
+            links = []
+            for chain in group:
+                link = Link(
+                    exprs=tuple(in_base_units(settle(each, reading)) for each in chain.exprs),
+                    rels=chain.rels,
+                    places=chain.places,
+                    lines=(number,) * len(chain.exprs),
+                    modulus=settle(chain.modulus, reading) if chain.modulus is not None else None,
+                )
+                before = found[-1].only if found and len(line.groups) == len(group) == 1 else None
+                if chain.continues and before is not None:
+                    found[-1] = replace(found[-1], groups=((_continued(before, link),),))
+                    continue
+                if chain.continues:
+                    link = replace(link, rels=link.rels[1:])
+                elif not link.rels and before is not None and _goes_on(before, link, line.derived):
+                    joined = replace(link, rels=("=", *link.rels))
+                    found[-1] = replace(found[-1], groups=((_continued(before, joined),),))
+                    continue
+                links.append(link)
+            if links:
+                groups.append(tuple(links))
+        if groups:
+            found.append(Statement(groups=tuple(groups), derived=line.derived, line=number))
+    return found
+
+
+def _goes_on(before: Link, link: Link, derived: bool) -> bool:
+    """Whether an expression alone is the next form of the one before it, also alone."""
+    alone = not before.rels or all(number != before.lines[0] for number in before.lines[1:])
+    return alone and derived and not is_logical(*link.exprs)
+
+
+def _continued(before: Link, link: Link) -> Link:
+    return replace(
+        before,
+        exprs=(*before.exprs, *link.exprs),
+        rels=(*before.rels, *link.rels),
+        places=(*before.places, *link.places),
+        lines=(*before.lines, *link.lines),
+        modulus=link.modulus or before.modulus,
+    )
+
+
+@dataclass(slots=True)
+class _Checker:
+    """Goes through the statements and keeps what they establish."""
+
+    statements: Sequence[Statement]
+    words: frozenset[str]
+    known: KnownNames = field(default_factory=KnownNames)
+    equations: Equations = field(default_factory=Equations)
+    inequality: Groups | None = None
+    congruence: tuple[Groups, Node] | None = None
+    recurrence: Recurrence = field(default_factory=Recurrence)
+    rounded: bool = False
+
+    def verdicts(self) -> Iterator[LineVerdict]:
+        table = symbols()
+        self.equations.positive_only = bool(self.words & set(table["lengths"]))
+        self.equations.complex_too = bool(self.words & set(table["complex"]))
+        for place, statement in enumerate(self.statements):
+            for verdict in self._judge(place, statement):
+                verdict = self._in_context(place, verdict)
+                yield verdict
+                if verdict.sense in WRONG:
+                    return
+        yield from self._told_without_solution()
+
+    def _told_without_solution(self) -> Iterator[LineVerdict]:
+        """"No real solutions" at the end is a claim like any other."""
+        told = {"no"} <= self.words and self.words & {"solution", "solutions", "roots", "root"}
+        if not told or not self.equations.given:
+            return
+        solved = self.equations.solutions
+        last = self.statements[-1].groups[-1][-1]
+        sense: Sense = "unknown"
+        if solved.points:
+            sense = "no_solution"
+        elif solved.complete:
+            sense = "same_solutions"
+        yield LineVerdict(line=last.lines[-1], place=last.places[-1], sense=sense)
+
+    def _in_context(self, place: int, verdict: LineVerdict) -> LineVerdict:
+        """Return a verdict as what comes later, or the words beside it, let it stand."""
+        later = self.statements[place + 1 :]
+        chooses = bool(self.words & set(symbols()["choosing"]))
+        if verdict.sense == "loses" and chooses:
+            return replace(verdict, sense="follows")
+        if verdict.sense == "loses" and self._others_follow(place):
+            return replace(verdict, sense="case")
+        if verdict.sense == "gains" and any(self._puts_right(each) for each in later):
+            return replace(verdict, sense="follows")
+        return verdict
+
+    def _others_follow(self, place: int) -> bool:
+        """Whether this line and later ones together have all solutions: cases in turn."""
+        solved = self.equations.solutions
+        own = self._related(self.statements[place])
+        if own is None or not solved.complete:
+            return False
+        missing = [point for point in solved.points if not groups_hold(own, point)]
+        present = [point for point in solved.points if groups_hold(own, point)]
+        if not present:
+            return False
+        for later in self.statements[place + 1 :]:
+            others = self._related(later)
+            if others is None or any(groups_hold(others, point) is not False for point in present):
+                continue
+            missing = [point for point in missing if not groups_hold(others, point)]
+        return not missing
+
+    def _puts_right(self, statement: Statement) -> bool:
+        groups = self._related(statement)
+        if groups is None or not all(each.solved_for for group in groups for each in group):
+            return False
+        return judge_equation(self.equations, groups, derived=True) == "same_solutions"
+
+    def _related(self, statement: Statement) -> Groups | None:
+        """Return the relations of a statement, a ± written out; None if it has none."""
+        groups: list[list[Related]] = []
+        for group in statement.groups:
+            parts: list[list[list[Related]]] = []
+            for link in group:
+                if not link.rels or link.modulus is not None:
+                    return None
+                parts.append(self._of_link(link))
+            groups += [[each for part in choice for each in part] for choice in product(*parts)]
+        return groups
+
+    def _of_link(self, link: Link) -> list[list[Related]]:
+        """Return what a link says, in one list for each sign that ± may have."""
+        exprs = [self.known.resolve(each) for each in link.exprs]
+        signs = [1, -1] if any(has_op(each, "pm") for each in exprs) else [1]
+        found = []
+        for sign in signs:
+            signed = [_with_sign(each, sign) for each in exprs]
+            related = [
+                Related(signed[place], link.rels[place], signed[place + 1])
+                for place in range(len(link.rels))
+            ]
+            found.append(related)
+        return found
+
+    def _judge(self, place: int, statement: Statement) -> Iterator[LineVerdict]:
+        only = statement.only
+        if only is None:
+            yield from self._judge_groups(place, statement)
+        elif not only.rels:
+            yield from self._judge_alone(place, only, derived=statement.derived)
+        else:
+            yield from self._judge_link(place, only, derived=statement.derived)
+
+    def _judge_alone(self, place: int, link: Link, *, derived: bool) -> Iterator[LineVerdict]:
+        if is_logical(*link.exprs) and derived and place:
+            before = self.statements[place - 1].only
+            if before is not None and not before.rels:
+                implied = Node("implies", (before.exprs[0], link.exprs[0]))
+                sense = compare(implied, Node("const", ("true",)))
+                yield self._verdict(link, 0, "follows" if sense == "same" else "does_not_follow")
+
+    def _judge_link(self, place: int, link: Link, *, derived: bool) -> Iterator[LineVerdict]:
+        if link.modulus is not None:
+            yield from self._judge_congruent(link, derived=derived)
+            return
+        if self._defines(link):
+            yield from self._judge_definition(link)
+            return
+        told = recurrence_of(link.exprs, link.rels)
+        if told is not None:
+            sense = self.recurrence.judge(told, link.exprs, len(link.rels))
+            yield self._verdict(link, 1, sense)
+            return
+        if any(rel in _ORDER for rel in link.rels):
+            yield from self._judge_order(place, link, derived=derived)
+            return
+        for index in range(len(link.rels)):
+            verdict = self._judge_pair(place, link, index, derived=derived)
+            yield verdict
+            if verdict.sense in WRONG:
+                return
+
+    # --- what is told ------------------------------------------------------------------------
+
+    def _defines(self, link: Link) -> bool:
+        left = link.exprs[0]
+        match left.op:
+            case "called":
+                order = int(str(left.args[2]))
+                new = f"{left.args[1]}{chr(39) * order}" not in self.known.functions
+                return new and left.nodes[0].op == "name" and link.rels[0] == "="
+            case "opaque" | "primed":
+                return is_unresolved(self.known.resolve(left)) and link.rels[0] == "="
+            case "name":
+                told = link.exprs[1].op in ("matrix", "tuple") or (
+                    has_op(link.exprs[1], "matrix", "name") and self._is_matrix(link.exprs[1])
+                )
+                return told and left.text not in self.known.values
+        return False
+
+    def _is_matrix(self, node: Node) -> bool:
+        resolved = self.known.resolve(node)
+        return has_op(resolved, "matrix")
+
+    def _judge_definition(self, link: Link) -> Iterator[LineVerdict]:
+        left, body = link.exprs[0], link.exprs[1]
+        derivative_known = False
+        if left.op == "called":
+            order = int(str(left.args[2]))
+            resolved = self.known.resolve(left)
+            derivative_known = order > 0 and not is_unresolved(resolved)
+            if derivative_known:
+                yield self._compared(link, 0, resolved, self.known.resolve(body))
+            name = f"{left.args[1]}{chr(39) * order}"
+            self.known.functions[name] = (left.nodes[0].text, self.known.resolve(body))
+        elif left.op == "primed":
+            self.known.named[f"{left.text}{chr(39) * int(str(left.args[1]))}"] = body
+        elif not is_unresolved(self.known.resolve(body)) or left.op == "name":
+            self.known.values[left.text] = self.known.resolve(body)
+        if not derivative_known:
+            bare = body.op == "num" or (body.op == "div" and not any(e.nodes for e in body.nodes))
+            lonely = left.op in ("opaque", "primed") or int(str(left.args[2] if left.op == "called" else "0"))
+            claim = lonely and (len(link.rels) == 1 or left.op == "primed") and bare
+            yield self._verdict(link, 1, "unverified" if claim or left.op == "primed" else "given")
+        for index in range(1, len(link.rels)):
+            verdict = self._judge_pair(0, link, index, derived=True)
+            yield verdict
+            if verdict.sense in WRONG:
+                return
+
+    # --- values, identities, equations -----------------------------------------------------
+
+    def _judge_pair(self, place: int, link: Link, index: int, *, derived: bool) -> LineVerdict:
+        left, right = (self.known.resolve(each) for each in link.exprs[index : index + 2])
+        relation = link.rels[index]
+        if is_unresolved(left) or is_unresolved(right):
+            if left.op == "opaque" and not is_unresolved(right):
+                self.known.values[left.text] = right
+            computed = has_op(right, "add", "mul", "div", "pow") and not is_unresolved(right)
+            return self._verdict(link, index + 1, "given" if computed or index else "unverified")
+        if has_op(left, "pm") or has_op(right, "pm"):
+            signed = self._judge_signed(place, link, index, left, right)
+            if signed is not None:
+                return signed
+        if relation == "~=" and not names_in(left) | names_in(right):
+            return self._verdict(link, index + 1, self._about(left, right), (left, right))
+        verdict = self._compared(link, index, left, right)
+        if verdict.sense not in ("different", "unknown") or is_logical(left, right):
+            self._note(link, index, left, right)
+            return verdict
+        return self._unequal(place, link, index, verdict, derived=derived)
+
+    def _note(self, link: Link, index: int, left: Node, right: Node) -> None:
+        """Keep the function that "y = …" names, for its derivative."""
+        if index == 0 and left.op == "name" and names_in(right):
+            self.known.named.setdefault(left.text, right)
+
+    def _unequal(  # a pair, where it stands, and what was found of its values
+        self, place: int, link: Link, index: int, verdict: LineVerdict, *, derived: bool
+    ) -> LineVerdict:
+        """A pair whose sides differ: an equation, or a claim that is wrong."""
+        left, right = verdict.before[0], verdict.after[0]
+        names = names_in(left) | names_in(right)
+        if not names:
+            return self._closed(link, index, verdict)
+        related = Related(left, link.rels[index], right)
+        self._note(link, index, left, right)
+        if self.equations.given and not is_operator_form(left):
+            sense = judge_equation(self.equations, [[related]], derived=derived or index > 0)
+            if sense in ("given", "unverified") and (index == 0 or not self.equations.names & names):
+                if index == 0:
+                    self.equations.add(related)
+                    return self._verdict(link, index + 1, sense, verdict.before, verdict.after)
+            elif sense not in ("given", "unverified") and not (index and sense in WRONG):
+                if sense in ("follows", "same_solutions") and related.solved_for is None:
+                    self._extend(related)
+                return self._verdict(link, index + 1, sense, verdict.before, verdict.after)
+            elif sense == "loses":
+                return self._verdict(link, index + 1, sense, verdict.before, verdict.after)
+        if index == 0 and not is_operator_form(left) and self._is_equation(place, link, related):
+            self.equations.add(related)
+            return self._verdict(link, 1, "given", verdict.before, verdict.after)
+        return verdict
+
+    def _extend(self, related: Related) -> None:
+        """Keep what follows where the equations leave names free: it may say more later."""
+        if self.equations.solutions.free and len(self.equations.given) < 4:
+            self.equations.add(related)
+
+    def _closed(self, link: Link, index: int, verdict: LineVerdict) -> LineVerdict:
+        left, right = verdict.before[0], verdict.after[0]
+        if self.rounded and verdict.sense == "different":
+            try:
+                if is_near(value_at(left, {}), value_at(right, {})):
+                    return replace(verdict, sense="unknown")
+            except ValueUnknown:
+                return replace(verdict, sense="unknown")
+        return verdict
+
+    def _is_equation(self, place: int, link: Link, related: Related) -> bool:
+        """Whether sides that differ are an equation to be solved, and no claim that they agree."""
+        if related.left.op == "name" or (related.right.op == "name" and len(link.rels) == 1):
+            return True
+        if len(link.rels) > 1:
+            return not (names_in(related.right) and names_in(link.exprs[0])) and not any(
+                names_in(each) for each in link.exprs[2:]
+            )
+        if not names_in(related.right) or not names_in(related.left):
+            return True
+        later = [each for each in self.statements[place + 1 :] if _is_relation(each)]
+        same_names = [each for each in later if _names_of(each) & related.names]
+        conditional = [each for each in same_names if self._differs(each)]
+        if conditional:
+            return bool(self._has_solution(related))
+        return not looks_like_rewriting(related.left, related.right)
+
+    def _has_solution(self, related: Related) -> bool:
+        trial = Equations(given=[related])
+        solved = trial.solutions
+        told = "no" in self.words
+        return bool(solved.points) or not solved.complete or told
+
+    def _differs(self, statement: Statement) -> bool:
+        link = statement.only
+        if link is None or not link.rels:
+            return True
+        left, right = (self.known.resolve(each) for each in link.exprs[:2])
+        return has_op(left, "pm") or has_op(right, "pm") or compare(left, right) == "different"
+
+    def _about(self, left: Node, right: Node) -> Sense:
+        self.rounded = True
+        try:
+            near = is_near(value_at(left, {}), value_at(right, {}))
+        except ValueUnknown:
+            return "unknown"
+        return "rounded" if near else "different"
+
+    def _compared(self, link: Link, index: int, left: Node, right: Node) -> LineVerdict:
+        sense = compare(left, right)
+        if sense == "rounded":
+            self.rounded = True
+        verdicts: dict[str, Sense] = {"same": "same_value"}
+        return self._verdict(
+            link, index + 1, verdicts.get(sense, sense), (left,), (right,)  # type: ignore[arg-type]
+        )
+
+    def _judge_signed(
+        self, place: int, link: Link, index: int, left: Node, right: Node
+    ) -> LineVerdict | None:
+        """A pair with ±: both signs on both sides agree, or one of them is what the other says."""
+        lefts, rights = _both_signs(left), _both_signs(right)
+        if names_in(left) | names_in(right):
+            if not self.equations.given:
+                return None
+            groups = [[Related(a, link.rels[index], b)] for a, b in zip(lefts, rights, strict=True)]
+            sense = judge_equation(self.equations, groups, derived=True)
+            formula = names_in(right) - self.equations.names
+            if formula:
+                sense = "given"
+            return self._verdict(link, index + 1, sense, (left,), (right,))
+        pairs = [[compare(a, b) in ("same", "rounded") for b in rights] for a in lefts]
+        every = all(any(row) for row in pairs) and all(any(row[k] for row in pairs) for k in (0, 1))
+        some = any(any(row) for row in pairs) and (lefts[0] == lefts[1] or rights[0] == rights[1])
+        sense = "same_value" if every or some else "different"
+        return self._verdict(link, index + 1, sense, (left,), (right,))
+
+    # --- several at once, inequalities, congruences ---------------------------------------
+
+    def _judge_groups(self, place: int, statement: Statement) -> Iterator[LineVerdict]:
+        groups = self._related(statement)
+        last = statement.groups[-1][-1]
+        if groups is None or any(is_unresolved(side) for g in groups for e in g for side in e.pair):
+            yield self._verdict(last, len(last.exprs) - 1, "unverified")
+            return
+        for link in (one for group in statement.groups for one in group):
+            for index in range(1, len(link.rels)):
+                verdict = self._judge_pair(place, link, index, derived=True)
+                yield verdict
+                if verdict.sense in WRONG:
+                    return
+        if any(each.relation in _ORDER for group in groups for each in group):
+            yield self._verdict(last, len(last.exprs) - 1, self._ordered(groups, statement.derived))
+            return
+        heads = [[each for each in group if names_in(each.left)] for group in groups]
+        if self.equations.given:
+            sense = judge_equation(self.equations, heads, derived=statement.derived)
+            if sense == "given":
+                self._add_all(heads)
+        else:
+            sense = "given"
+            self._add_all(heads)
+        yield self._verdict(last, len(last.exprs) - 1, sense)
+
+    def _add_all(self, groups: Groups) -> None:
+        if len(groups) == 1:
+            for each in groups[0]:
+                self.equations.add(each)
+
+    def _judge_order(self, place: int, link: Link, *, derived: bool) -> Iterator[LineVerdict]:
+        groups = self._of_link(link)
+        if len(groups) > 1:  # x < ±3 says that both hold
+            groups = [[each for group in groups for each in group]]
+        if not any(each.names for each in groups[0]):
+            held = groups_hold(groups, {})
+            sense: Sense = "unknown" if held is None else "same_value" if held else "different"
+        else:
+            sense = self._ordered(groups, derived)
+        yield self._verdict(link, len(link.exprs) - 1, sense)
+
+    def _ordered(self, groups: Groups, derived: bool) -> Sense:
+        if self.inequality is None:
+            if self.equations.given and derived:
+                return "unverified"
+            self.equations.conditions.append(groups)
+            self.inequality = groups
+            return "given"
+        sense = judge_inequality(self.inequality, groups)
+        if sense == "given":
+            self.equations.conditions.append(groups)
+        return sense
+
+    def _judge_congruent(self, link: Link, *, derived: bool) -> Iterator[LineVerdict]:
+        modulus = link.modulus
+        assert modulus is not None
+        exprs = [self.known.resolve(each) for each in link.exprs]
+        for index in range(len(link.rels)):
+            left, right = exprs[index : index + 2]
+            if link.rels[index] == "=" and not names_in(left) | names_in(right):
+                plain = compare(left, right)
+                if plain == "same":
+                    yield self._verdict(link, index + 1, "same_value", (left,), (right,))
+                    continue
+            groups = [[Related(left, "≡", right)]]
+            if names_in(left) | names_in(right):
+                if self.congruence is None:
+                    self.congruence = (groups, modulus)
+                    sense: Sense = "given"
+                else:
+                    sense = judge_congruence(self.congruence, (groups, modulus))
+            else:
+                sense = judge_congruence(None, (groups, modulus))
+            yield self._verdict(link, index + 1, sense, (left,), (right,))
+            if sense in WRONG:
+                return
+
+    def _verdict(
+        self,
+        link: Link,
+        index: int,
+        sense: Sense,
+        before: tuple[Node, ...] = (),
+        after: tuple[Node, ...] = (),
+    ) -> LineVerdict:
+        index = min(index, len(link.exprs) - 1)
+        return LineVerdict(
+            line=link.lines[index], place=link.places[index], sense=sense, before=before, after=after
+        )
+
+
+def _with_sign(node: Node, sign: int) -> Node:
+    """Return an expression with ± as plus or as minus."""
+    parts = tuple(_with_sign(each, sign) if isinstance(each, Node) else each for each in node.args)
+    if node.op == "pm":
+        left, right = (each for each in parts if isinstance(each, Node))
+        term = right if sign > 0 else Node("neg", (right,))
+        return term if left == num(0) else Node("add", (left, term))
+    return Node(node.op, parts)
+
+
+def _both_signs(node: Node) -> tuple[Node, Node]:
+    return _with_sign(node, 1), _with_sign(node, -1)
+
+
+def _is_relation(statement: Statement) -> bool:
+    return any(link.rels for group in statement.groups for link in group)
+
+
+def _names_of(statement: Statement) -> frozenset[str]:
+    return frozenset().union(
+        *(names_in(each) for group in statement.groups for link in group for each in link.exprs)
+    )
+
+
+def looks_like_rewriting(left: Node, right: Node) -> bool:
+    """Whether one side reads as the other worked out: of like growth, and written otherwise.
+
+    An equation to be solved has sides that grow differently, or one that is a number.
+    """
+    names = sorted(names_in(left) | names_in(right))
+    if not names_in(left) or not names_in(right) or left.op == "name":
+        return False
+    simpler = sum(1 for _ in walk(left)) != sum(1 for _ in walk(right)) or left.op != right.op
+    large = dict.fromkeys(names, mpf(10) ** 7)
+    try:
+        one, other = value_at(left, large), value_at(right, large)
+        alike = other != 0 and abs(one / other - 1) < mpf("0.01")
+    except (ValueUnknown, TypeError, ZeroDivisionError):
+        return has_op(left, "call")
+    powers = has_op(left, "call", "fact") and not names_in(left) - names_in(right)
+    unfinished = _can_be_worked_out(left)
+    return bool((alike and simpler) or powers or (unfinished and names_in(right) <= names_in(left) and mp.isfinite(one)))
+
+
+def _can_be_worked_out(node: Node) -> bool:
+    """Whether an expression is a product, power or quotient of names, and no sum of terms."""
+    return node.op in ("mul", "pow", "div") and bool(names_in(node))

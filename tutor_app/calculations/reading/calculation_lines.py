@@ -1,0 +1,433 @@
+"""The lines of a calculation in a message, found between its words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+from tutor_app.calculations.reading.choose_reading import doubts_of
+from tutor_app.calculations.reading.expression_tree import CalculationUnread, Node
+from tutor_app.calculations.reading.math_tokens import OPERANDS, PREFIXES, MathToken, tokenize
+from tutor_app.calculations.reading.parse_expression import parse_tokens
+from tutor_app.calculations.reading.plain_notation import plain_notation, symbols
+
+LONGEST = 4_000  # characters of a message that are read
+MOST_STEPS = 40
+Joint = Literal["and", "or"]
+_BEGINS: Final = OPERANDS | PREFIXES | {"LPAR", "LSQ", "LBAR", "FUNC", "FCALL", "ROOT", "NAME_CALL"}
+_NOT_FIRST: Final = frozenset(
+    "AND OR XOR OF COMMA TIMES SLASH DIV CARET PERCENT RPAR RSQ BANG PRIME TO IFF MOD PLUS DOTS "
+    "DEG BETWEEN DVAR".split()
+)
+_NOT_LAST: Final = frozenset(
+    "AND OR XOR OF COMMA TIMES SLASH DIV CARET PLUS MINUS REL LPAR LSQ NOT TO IFF MOD PM DOTS FUNC "
+    "FCALL ROOT DIFF".split()
+)
+_ENDS: Final = OPERANDS | frozenset({"RPAR", "RSQ", "RBAR", "BANG", "PERCENT", "DEG", "PRIME", "DVAR"})
+_BREAKS: Final = frozenset({"WORD", "NL", "SEP", "OTHER"})
+_LOGICAL: Final = frozenset({"AND", "OR", "NOT", "TO", "IFF", "XOR"})
+_CLOSER: Final = {"LPAR": "RPAR", "LSQ": "RSQ"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chain:
+    """Expressions with a relation between each two: a = b = c, or one expression alone.
+
+    `places` are where the expressions stand in the plain text. `continues`: its first relation
+    stands before its first expression, whose left side is what was said last. `modulus` is that of
+    a congruence.
+    """
+
+    exprs: tuple[Node, ...]
+    rels: tuple[str, ...]
+    places: tuple[tuple[int, int], ...]
+    continues: bool = False
+    modulus: Node | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenLine:
+    """One line of a calculation: any one of `groups` holds, all chains of a group together.
+
+    `derived`: a word or an arrow before it says that it follows from what stands above.
+    """
+
+    groups: tuple[tuple[Chain, ...], ...]
+    start: int
+    end: int
+    new_line: bool = True
+    derived: bool = False
+
+    @property
+    def chains(self) -> tuple[Chain, ...]:
+        return tuple(chain for group in self.groups for chain in group)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenCalculation:
+    """What a message holds to be checked.
+
+    `plain` is the message in plain notation, `unread` what looks like mathematics in it and could
+    not be read; `doubts` name what may be read in two ways; `words` are those of its prose.
+    """
+
+    plain: str
+    lines: tuple[WrittenLine, ...]
+    unread: tuple[str, ...] = ()
+    doubts: frozenset[str] = frozenset()
+    words: frozenset[str] = frozenset()
+
+    def text_of(self, line: WrittenLine) -> str:
+        return " ".join(self.plain[line.start : line.end].split())
+
+
+def read_calculation(message: str) -> WrittenCalculation:
+    """Return the calculation that stands in a message; without lines if there is none."""
+    plain = plain_notation(message[:LONGEST])
+    tokens = _with_units(_without_marks(_with_is(tokenize(plain))))
+    logical = _is_logical(tokens)
+    lines: list[WrittenLine] = []
+    unread: list[str] = []
+    for span, new_line, derived in _spans(tokens, logical=logical):
+        if len(lines) >= MOST_STEPS:
+            break
+        try:
+            found = list(_lines_of(span, logical=logical))
+        except CalculationUnread:
+            if any(each.kind == "REL" for each in span):
+                unread.append(plain[span[0].start : span[-1].end])
+            continue
+        if found:
+            lines += [replace(found[0], new_line=new_line, derived=derived), *found[1:]]
+    exprs = (expr for line in lines for chain in line.chains for expr in chain.exprs)
+    doubts = frozenset(doubt for expr in exprs for doubt in doubts_of(expr))
+    words = frozenset(each.text.casefold() for each in tokens if each.kind in ("WORD", "SEP"))
+    return WrittenCalculation(
+        plain=plain, lines=tuple(lines), unread=tuple(unread), doubts=doubts, words=words
+    )
+
+
+def _is_logical(tokens: Sequence[MathToken]) -> bool:
+    """Whether a message is about statements, so that "or" and arrows belong to its formulas."""
+    kinds = {each.kind for each in tokens}
+    signs = any(each.text in "∧∨¬~⇔&xor" for each in tokens if each.kind in _LOGICAL)
+    if not kinds & _LOGICAL or kinds & {"FUNC", "FCALL", "CARET", "INT", "DIFF", "OPAQUE"}:
+        return signs and "OPAQUE" not in kinds
+    return signs or (
+        not any(each.kind == "NUMBER" and each.text not in "01" for each in tokens)
+        and any(
+            one.kind in ("AND", "OR", "NOT", "TO") and other.kind in ("NAME", "NOT", "LPAR", "CONST")
+            for one, other in zip(tokens, tokens[1:], strict=False)
+        )
+        and "REL" in kinds
+        and not kinds & {"PLUS", "TIMES", "SLASH"}
+    )
+
+
+def _with_is(tokens: Sequence[MathToken]) -> list[MathToken]:
+    """Return the tokens with "is" between numbers as a relation: "15% of 80 is 12"."""
+    out: list[MathToken] = []
+    for place, token in enumerate(tokens):
+        after = tokens[place + 1 : place + 2]
+        between = out and out[-1].kind in _ENDS - {"NAME"} and after and after[0].kind in ("NUMBER", "MIXED")
+        if token.kind == "WORD" and token.text.casefold() in ("is", "are", "makes") and between:
+            token = replace(token, kind="REL", text="=")
+        out.append(token)
+    return out
+
+
+def _with_units(tokens: Sequence[MathToken]) -> list[MathToken]:
+    """Return the tokens with single letters as units, where a unit stands in the message."""
+    has_units = any(each.kind == "UNIT" for each in tokens) or any(
+        (one.text, other.kind, last.text) in (("m", "SLASH", "s"), ("m", "SLASH", "h"))
+        for one, other, last in zip(tokens, tokens[1:], tokens[2:], strict=False)
+    )
+    if not has_units:
+        return list(tokens)
+    out: list[MathToken] = []
+    for token in tokens:
+        before = out[-1].kind if out else ""
+        if token.kind == "NAME" and token.text in symbols()["short_units"]:
+            measured = before in ("NUMBER", "MIXED") or (
+                before == "SLASH" and len(out) > 1 and out[-2].kind == "UNIT"
+            )
+            token = replace(token, kind="UNIT") if measured else token
+        out.append(token)
+    return out
+
+
+def _without_marks(tokens: Sequence[MathToken]) -> list[MathToken]:
+    """Return the tokens without bullets and numbers of lines, and with letters of prose as words."""
+    out: list[MathToken] = []
+    letters = set(symbols()["letter_words"])
+    for place, token in enumerate(tokens):
+        before = out[-1].kind if out else "NL"
+        after = tokens[place + 1] if place + 1 < len(tokens) else None
+        kind = after.kind if after is not None else "NL"
+        if before == "NL" and token.kind == "MINUS" and after is not None and after.gap:
+            token = replace(token, kind="SEP")
+        elif token.kind == "NAME" and token.text in letters and before in _BREAKS | {"COMMA", "AND", "OR"}:
+            if kind in _BREAKS or (kind == "NUMBER" and after is not None and after.gap):
+                token = replace(token, kind="WORD")
+        elif before == "NL" and token.kind == "LPAR" and _is_mark(tokens[place : place + 4]):
+            token = replace(token, kind="SEP")
+        out.append(token)
+    return out
+
+
+def _is_mark(tokens: Sequence[MathToken]) -> bool:
+    kinds = [each.kind for each in tokens]
+    return len(kinds) == 4 and kinds[1] in ("NAME", "NUMBER") and kinds[2] == "RPAR" and tokens[3].gap
+
+
+def _spans(
+    tokens: Sequence[MathToken], *, logical: bool
+) -> Iterator[tuple[list[MathToken], bool, bool]]:
+    """Yield the runs of tokens between words and breaks; does each begin a line, or follow?"""
+    span: list[MathToken] = []
+    new_line, behind_word, derived = True, False, False
+    for token in [*tokens, MathToken("NL", "\n", 0, 0)]:
+        arrow = token.kind == "TO" and not logical
+        if token.kind not in _BREAKS and not arrow:
+            span.append(token)
+            continue
+        if span and behind_word and span[0].kind == "REL" and span[0].text == "=":
+            span = span[1:]  # "mean = (3 + 5)/2": the word before it is what is told
+        if span:
+            for part in _balanced(span):
+                trimmed = _trimmed(part, behind_word=behind_word)
+                if trimmed:
+                    yield trimmed, new_line, derived
+                    new_line = derived = False
+        new_line = new_line or token.kind == "NL"
+        if span and token.kind != "NL":
+            new_line = False
+        behind_word = token.kind == "WORD"
+        derived = derived or arrow or token.text.casefold() in symbols()["deriving"]
+        span = []
+
+
+def _balanced(span: list[MathToken]) -> Iterator[list[MathToken]]:
+    """Yield the parts of a run between brackets that have no other half."""
+    opened: list[int] = []
+    lonely: set[int] = set()
+    for place, token in enumerate(span):
+        if token.kind in _CLOSER:
+            opened.append(place)
+        elif token.kind in ("RPAR", "RSQ"):
+            if opened:
+                opened.pop()
+            else:
+                lonely.add(place)
+    lonely |= set(opened)
+    part: list[MathToken] = []
+    for place, token in enumerate(span):
+        if place in lonely:
+            yield part
+            part = []
+        else:
+            part.append(token)
+    yield part
+
+
+def _trimmed(span: list[MathToken], *, behind_word: bool) -> list[MathToken]:
+    """Return a run without the signs that are prose at its ends; [] if nothing is left to check."""
+    while span and span[0].kind in _NOT_FIRST:
+        span = span[1:]
+    while span and span[-1].kind in _NOT_LAST:
+        span = span[:-1]
+    if len(span) > 2 and behind_word and span[0].kind == "NAME" and span[1].gap:
+        if span[1].kind in _BEGINS:
+            span = span[1:]
+    has_relation = any(each.kind == "REL" for each in span)
+    operators = sum(each.kind not in OPERANDS | {"COMMA"} for each in span)
+    worth = has_relation or (operators and len(span) > 2) or any(each.kind in PREFIXES for each in span)
+    return span if worth else []
+
+
+def _lines_of(span: list[MathToken], *, logical: bool) -> Iterator[WrittenLine]:
+    """Yield the lines of one run: its chains, with what they have together."""
+    found: list[tuple[Joint, Chain]] = []
+    for joint, piece in _pieces(span, logical=logical):
+        for place, chain in enumerate(_chains(piece)):
+            if not chain.rels and found:
+                chain = _value_of(chain, found[-1][1]) or chain
+                joint = "or" if chain.rels else joint
+            if chain.rels or chain.continues or len(chain.exprs[0].nodes) > 1 or _operates(chain):
+                found.append((joint if place == 0 else "and", chain))
+    if not found:
+        return
+    if any(joint == "or" for joint, _ in found[1:]):
+        yield _line(_grouped(found))
+        return
+    chains = [chain for _, chain in found]
+    if len(chains) > 1 and all(map(_is_solution, chains)):
+        names = [_solved_name(chain) for chain in chains]
+        groups = (tuple(chains),) if len(set(names)) == len(names) else tuple((one,) for one in chains)
+        yield _line(groups)
+        return
+    for chain in chains:
+        yield _line(((chain,),))
+
+
+def _operates(chain: Chain) -> bool:
+    return chain.exprs[0].op in ("deriv", "integral", "lim", "sum", "between", "matrix", "call", "not")
+
+
+def _line(groups: tuple[tuple[Chain, ...], ...]) -> WrittenLine:
+    places = [place for group in groups for chain in group for place in chain.places]
+    return WrittenLine(
+        groups=groups, start=min(place[0] for place in places), end=max(place[1] for place in places)
+    )
+
+
+def _grouped(found: Sequence[tuple[Joint, Chain]]) -> tuple[tuple[Chain, ...], ...]:
+    groups: list[list[Chain]] = []
+    for joint, chain in found:
+        if joint == "or" or not groups:
+            groups.append([chain])
+        else:
+            groups[-1].append(chain)
+    return tuple(map(tuple, groups))
+
+
+def _value_of(chain: Chain, before: Chain) -> Chain | None:
+    """Return "x = 3" for the 3 of "x = 2 or 3"."""
+    if not _is_solution(before) or before.exprs[0].op != "name":
+        return None
+    if any(each.op == "name" for each in _leaves(chain.exprs[0])):
+        return None
+    exprs = (before.exprs[0], chain.exprs[0])
+    return Chain(exprs=exprs, rels=("=",), places=(chain.places[0], chain.places[0]))
+
+
+def _leaves(node: Node) -> Iterator[Node]:
+    if not node.nodes:
+        yield node
+    for each in node.nodes:
+        yield from _leaves(each)
+
+
+def _is_solution(chain: Chain) -> bool:
+    """Whether a chain says what one name is: x = 3."""
+    name = chain.exprs[0].op == "name" and chain.rels[:1] == ("=",) and not chain.continues
+    return name and all(leaf.op != "name" for each in chain.exprs[1:] for leaf in _leaves(each))
+
+
+def _solved_name(chain: Chain) -> str:
+    """Return the name that is told, x1 and x2 being two values of x."""
+    name = chain.exprs[0].text
+    head, under, index = name.partition("_")
+    return head if under and index.isdigit() and index in "12" and head == "x" else name
+
+
+def _pieces(span: list[MathToken], *, logical: bool) -> Iterator[tuple[Joint, list[MathToken]]]:
+    """Yield what stands between commas, "and" and "or" that are outside of brackets."""
+    depth, piece = 0, list[MathToken]()
+    joint: Joint = "and"
+    cuts = {"COMMA"} if logical else {"COMMA", "AND", "OR"}
+    for token in span:
+        depth += (token.kind in _CLOSER) - (token.kind in ("RPAR", "RSQ"))
+        if depth == 0 and token.kind in cuts:
+            if piece:
+                yield joint, piece
+            joint = "or" if token.kind == "OR" else "and"
+            piece = []
+        else:
+            piece.append(token)
+    if piece:
+        yield joint, piece
+
+
+def _chains(piece: list[MathToken]) -> Iterator[Chain]:
+    """Yield the chains of a piece: more than one where an equation begins without any sign.
+
+    Raises:
+        CalculationUnread: an expression cannot be read.
+    """
+    modulus, piece = _modulus(piece)
+    for part in _restarts(piece):
+        segments, rels = _segments(part)
+        continues = not segments[0] and rels[:1] in (["="], ["~="], ["≡"])
+        if not segments[0] and not continues:
+            raise CalculationUnread
+        while segments and not segments[-1] and rels:
+            segments, rels = segments[:-1], rels[:-1]
+        told = segments[1:] if continues else segments
+        if not told or not all(told):
+            raise CalculationUnread
+        yield Chain(
+            exprs=tuple(parse_tokens(_stripped(each)) for each in told),
+            rels=tuple(rels),
+            places=tuple((each[0].start, each[-1].end) for each in told),
+            continues=continues,
+            modulus=modulus,
+        )
+
+
+def _modulus(piece: list[MathToken]) -> tuple[Node | None, list[MathToken]]:
+    """Return the modulus of a congruence, and the rest: 7 of "15 ≡ 1 (mod 7)"."""
+    places = [place for place, token in enumerate(piece) if token.kind == "MOD"]
+    if not places or not any(each.text in ("≡", "=") for each in piece if each.kind == "REL"):
+        return None, piece
+    place = places[-1]
+    bracketed = place > 0 and piece[place - 1].kind == "LPAR"
+    congruent = any(each.text == "≡" for each in piece if each.kind == "REL")
+    if not bracketed and not (congruent and place > 1):
+        return None, piece
+    rest = piece[place + 1 :]
+    rest = rest[:-1] if bracketed and rest and rest[-1].kind == "RPAR" else rest
+    if not rest or any(each.kind == "REL" for each in rest):
+        return None, piece
+    return parse_tokens(rest), piece[: place - bracketed]
+
+
+def _stripped(segment: list[MathToken]) -> list[MathToken]:
+    while segment and segment[-1].kind in ("COMMA", "AND", "OR", "LPAR"):
+        segment = segment[:-1]
+    return segment
+
+
+def _segments(tokens: Sequence[MathToken]) -> tuple[list[list[MathToken]], list[str]]:
+    """Return what stands between relations outside of brackets, and the relations."""
+    segments: list[list[MathToken]] = [[]]
+    rels: list[str] = []
+    depth = 0
+    for token in tokens:
+        depth += (token.kind in _CLOSER) - (token.kind in ("RPAR", "RSQ"))
+        if token.kind == "REL" and depth == 0:
+            rels.append({"==": "=", "=<": "<=", "≈": "~="}.get(token.text, token.text))
+            segments.append([])
+        else:
+            segments[-1].append(token)
+    return segments, rels
+
+
+def _restarts(piece: list[MathToken]) -> Iterator[list[MathToken]]:
+    """Yield the equations that stand side by side: "2x = 8 x = 4".
+
+    A blank between two operands parts them where a name begins the next equation.
+    """
+    relations = [place for place, token in enumerate(piece) if token.kind == "REL"]
+    start = 0
+    for one, other in zip(relations, relations[1:], strict=False):
+        cut = _blank_between(piece[one + 1 : other])
+        if cut is not None and one + 1 + cut > start:
+            yield piece[start : one + 1 + cut]
+            start = one + 1 + cut
+    yield piece[start:]
+
+
+def _blank_between(segment: Sequence[MathToken]) -> int | None:
+    """Return where a new left side begins in what stands between two relations."""
+    depth = 0
+    for place, (one, other) in enumerate(zip(segment, segment[1:], strict=False)):
+        depth += (one.kind in _CLOSER) - (one.kind in ("RPAR", "RSQ"))
+        apart = depth == 0 and other.gap and one.kind in _ENDS and other.kind in _BEGINS - {"UNIT"}
+        rest = segment[place + 1 :]
+        named = any(each.kind in ("NAME", "NAME_CALL", "OPAQUE", "DYDX") for each in rest)
+        if apart and (named or (one.kind == "NUMBER" and other.kind == "NUMBER")):
+            if not any(each.kind in ("FUNC", "DIFF", "SUM", "LIM", "INT") for each in segment[: place + 1]):
+                return place + 1
+    return None

@@ -1,0 +1,117 @@
+"""Unicode, LaTeX and typewriter signs become one plain notation, which the tokenizer reads."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+_MATRIX = re.compile(r"\\begin\{[pbv]?matrix\}(.*?)\\end\{([pbv]?)matrix\}", re.S)
+_ENVIRONMENT = re.compile(r"\\(?:begin|end)\{[a-z]+\*?\}")
+_COMMAND = re.compile(r"\\([A-Za-z]+)")
+_SPACES = dict.fromkeys(map(ord, "\u00a0\u2009\u202f\u2002\u2003\u200b\u2062\t"), " ")
+
+
+@cache
+def symbols() -> dict[str, Any]:
+    """Return the tables of symbols.yaml."""
+    read = yaml.safe_load(Path(__file__).with_name("symbols.yaml").read_text(encoding="utf-8"))
+    assert isinstance(read, dict)
+    return read
+
+
+def plain_notation(text: str) -> str:
+    """Return the text in plain notation; its lines stay lines."""
+    text = text.translate(_SPACES)
+    text = "".join(unicodedata.normalize("NFKC", sign) if _is_styled(sign) else sign for sign in text)
+    text = _without_latex(text)
+    text = re.sub(r"(\d)\s*([½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞])", _mixed, text)
+    text = _shifted(text, symbols()["raised"], "^")
+    text = _shifted(text, symbols()["lowered"], "_")
+    for sign, plain in symbols()["signs"].items():
+        text = text.replace(sign, plain)
+    return text.replace("**", "^")
+
+
+def _is_styled(sign: str) -> bool:
+    """Whether a sign is a letter or digit in another style or width: 𝑥, ４."""
+    return ord(sign) >= 0x1D400 or 0xFF00 <= ord(sign) <= 0xFF5E
+
+
+def _mixed(found: re.Match[str]) -> str:
+    part = unicodedata.normalize("NFKC", found[2]).replace("⁄", "/")
+    return f"{found[1]} {part}"
+
+
+def _shifted(text: str, table: dict[str, str], mark: str) -> str:
+    """Return the text with runs of raised or lowered signs written out: x² is x^2."""
+    signs = "".join(map(re.escape, table))
+
+    def written(run: re.Match[str]) -> str:
+        inside = "".join(table[sign] for sign in run[0])
+        return f"{mark}{inside}" if len(inside) == 1 or inside.isdigit() else f"{mark}({inside})"
+
+    return re.sub(f"[{signs}]+", written, text)
+
+
+def _without_latex(text: str) -> str:
+    text = text.replace("$$", " ; ").replace(r"\[", " ").replace(r"\]", " ")
+    text = text.replace(r"\(", " ").replace(r"\)", " ")
+    text = re.sub(r"\$(?=\s*\d[\d.,]*(?:\s+[a-z]{2,}|[.,?!]?\s*$))(?![^$\n]*\$)", " ", text)
+    text = re.sub(r"\$\s+\$", " ; ", text)
+    text = text.replace("$", " ")
+    if "\\" not in text:
+        return _without_braces(text)
+    text = _MATRIX.sub(_matrix, text)
+    text = _ENVIRONMENT.sub(" ", text)
+    text = text.replace("\\\\", "\n").replace("&", " ").replace(r"\%", "%")
+    for space in (r"\,", r"\;", r"\:", r"\!", r"\ "):
+        text = text.replace(space, " ")
+    text = text.replace(r"\{", "(").replace(r"\}", ")").replace(r"\|", "|")
+    text = re.sub(r"\^\s*\{?\s*\\circ\s*\}?", " deg ", text)
+    text = re.sub(r"\\pmod\s*\{([^{}]*)\}", r" (mod \1)", text)
+    for _ in range(60):
+        changed = _one_group(text)
+        if changed == text:
+            break
+        text = changed
+    commands = symbols()["commands"]
+    return _COMMAND.sub(lambda found: str(commands.get(found[1], f" {found[1]} ")), text)
+
+
+def _one_group(text: str) -> str:
+    r"""Return the text with its innermost \frac, \sqrt and \binom written out."""
+    inner = r"\{([^{}]*)\}"
+    text = re.sub(r"\\[dt]?frac\s*(\d)\s*(\d)", r"((\1)/(\2))", text)
+    text = re.sub(rf"(\d)\s*\\[dt]?frac\s*\{{(\d+)\}}\s*\{{(\d+)\}}", r"\1 \2/\3", text)
+    text = re.sub(rf"\\[dt]?frac\s*\{{\s*d\s*\}}\s*\{{\s*d([a-z])\s*\}}", r" d/d\1 ", text)
+    text = re.sub(rf"\\[dt]?frac\s*\{{\s*d([a-zA-Z])\s*\}}\s*\{{\s*d([a-z])\s*\}}", r" d\1/d\2 ", text)
+    text = re.sub(rf"\\[dt]?frac\s*{inner}\s*{inner}", r"((\1)/(\2))", text)
+    text = re.sub(rf"\\sqrt\s*\[([^\[\]]*)\]\s*{inner}", r" root(\1, \2)", text)
+    text = re.sub(rf"\\sqrt\s*{inner}", r" sqrt(\1)", text)
+    text = re.sub(r"\\sqrt\s*(\w)", r" sqrt(\1)", text)
+    text = re.sub(rf"\\binom\s*{inner}\s*{inner}", r" binom(\1, \2)", text)
+    text = re.sub(rf"\\(?:text|mathrm|mathbf|operatorname|textbf|boxed)\s*{inner}", r" \1 ", text)
+    return _without_braces(text)
+
+
+def _without_braces(text: str) -> str:
+    """Return the text with the braces of powers and indices written out."""
+    inner = r"\{([^{}]*)\}"
+    return re.sub(rf"_\s*{inner}", _subscript, re.sub(rf"\^\s*{inner}", r"^(\1)", text))
+
+
+def _subscript(found: re.Match[str]) -> str:
+    inside = found[1].strip()
+    return f"_{inside}" if inside.isalnum() else f"_({inside})"
+
+
+def _matrix(found: re.Match[str]) -> str:
+    rows = [row for row in re.split(r"\\\\", found[1]) if row.strip()]
+    inside = ",".join("[" + ",".join(cell.strip() for cell in row.split("&")) + "]" for row in rows)
+    return f" det([{inside}])" if found[2] == "v" else f" [{inside}]"
+
