@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tutor_app.calculations.checking.calculation_verdicts import CheckedCalculation, Outcome
 from tutor_app.calculations.checking.check_lines import check_lines
-from tutor_app.calculations.reading.calculation_lines import WrittenCalculation
+from tutor_app.calculations.reading.calculation_lines import WrittenCalculation, read_calculation
 from tutor_app.calculations.reading.choose_reading import DOUBTFUL, Reading, readings_of
 
 
@@ -23,6 +23,21 @@ class ReadAndChecked:
     checked: CheckedCalculation
     outcome: Outcome
     others: tuple[tuple[Reading, Outcome], ...] = ()
+
+
+def check_message(message: str) -> ReadAndChecked:
+    """Return what is found of the calculation in a message.
+
+    Where blanks may part equations, both ways are tried; the one that is right counts, else the
+    one that was read apart.
+    """
+    whole = check_written(read_calculation(message))
+    if whole.outcome in ("right", "worked_right"):
+        return whole
+    written = read_calculation(message, apart=True)
+    if written.lines == whole.written.lines:
+        return whole
+    return check_written(written)
 
 
 def check_written(written: WrittenCalculation) -> ReadAndChecked:
@@ -52,7 +67,7 @@ def _best(
     for convention in readings_of(conventions):
         taken = reading | convention
         checked = check_lines(written, taken)
-        if checked.outcome == "right":
+        if checked.outcome in ("right", "worked_right"):
             return taken, checked
         found.append((taken, checked))
     wrong = [each for each in found if each[1].outcome == "wrong"]
@@ -60,5 +75,4 @@ def _best(
         return found[0]
     if len(wrong) < len(found) and any(each[1].outcome == "unknown" for each in found):
         return next(each for each in found if each[1].outcome == "unknown")
-    furthest = max(wrong, key=lambda each: each[1].first_wrong.place if each[1].first_wrong else (0, 0))
-    return furthest if furthest[1].first_wrong != wrong[0][1].first_wrong and False else wrong[0]
+    return wrong[0]

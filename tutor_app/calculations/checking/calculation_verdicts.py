@@ -11,6 +11,7 @@ from tutor_app.calculations.reading.expression_tree import Node
 Sense = Literal[
     "given",
     "unverified",
+    "set_up",
     "same_value",
     "rounded",
     "where_positive",
@@ -31,7 +32,8 @@ WRONG: Final[frozenset[Sense]] = frozenset(
 CHECKED: Final[frozenset[Sense]] = frozenset(
     {"same_value", "rounded", "where_positive", "same_solutions", "follows", "case"}
 )
-Outcome = Literal["right", "wrong", "nothing", "unknown", "ask"]
+# "worked_right": what was worked out is right; whether it was set up rightly is not known.
+Outcome = Literal["right", "worked_right", "wrong", "nothing", "unknown", "ask"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,6 +70,8 @@ def outcome_of(verdicts: tuple[LineVerdict, ...]) -> Outcome:
             return "wrong"
         if each.sense == "unknown":
             return "unknown"
+    if not any(each.sense in CHECKED for each in verdicts):
+        return "nothing"
     if any(each.sense == "unverified" for each in verdicts):
-        return "unknown" if any(each.sense in CHECKED for each in verdicts) else "nothing"
-    return "right" if any(each.sense in CHECKED for each in verdicts) else "nothing"
+        return "unknown"
+    return "worked_right" if any(each.sense == "set_up" for each in verdicts) else "right"

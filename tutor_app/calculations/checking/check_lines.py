@@ -24,10 +24,11 @@ from tutor_app.calculations.checking.follow_equations import (
     judge_equation,
 )
 from tutor_app.calculations.checking.follow_inequalities import judge_congruence, judge_inequality
-from tutor_app.calculations.checking.known_names import KnownNames, is_unresolved
+from tutor_app.calculations.checking.known_names import KnownNames, is_unresolved, put_in
 from tutor_app.calculations.checking.numeric_values import ValueUnknown, value_at
 from tutor_app.calculations.checking.recurrences import Recurrence, recurrence_of
-from tutor_app.calculations.checking.same_value import compare, in_base_units, is_logical, is_near
+from tutor_app.calculations.checking.statistic_values import statistic_of
+from tutor_app.calculations.checking.same_value import compare, is_logical, is_near
 from tutor_app.calculations.reading.calculation_lines import WrittenCalculation
 from tutor_app.calculations.reading.choose_reading import Reading, settle
 from tutor_app.calculations.reading.expression_tree import Node, has_op, names_in, num, walk
@@ -39,13 +40,18 @@ Place = tuple[int, int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Link:
-    """A chain as it is checked, with what continues it: its places and lines by expression."""
+    """A chain as it is checked, with what continues it: its places and lines by expression.
+
+    `claimed`: an expression stood alone before the first relation, so that both are to be the same.
+    """
 
     exprs: tuple[Node, ...]
     rels: tuple[str, ...]
     places: tuple[Place, ...]
     lines: tuple[int, ...]
     modulus: Node | None = None
+    label: str = ""
+    claimed: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,7 +70,7 @@ class Statement:
 def check_lines(written: WrittenCalculation, reading: Reading) -> CheckedCalculation:
     """Return what is found of a calculation under one reading of its doubtful places."""
     statements = _statements(written, reading)
-    checker = _Checker(statements, written.words)
+    checker = _Checker(statements, written.words, written.data)
     verdicts = tuple(checker.verdicts())
     outcome = outcome_of(verdicts)
     if outcome == "right" and written.unread:
@@ -81,15 +87,19 @@ def _statements(written: WrittenCalculation, reading: Reading) -> list[Statement
             links = []
             for chain in group:
                 link = Link(
-                    exprs=tuple(in_base_units(settle(each, reading)) for each in chain.exprs),
+                    exprs=tuple(settle(each, reading) for each in chain.exprs),
                     rels=chain.rels,
                     places=chain.places,
                     lines=(number,) * len(chain.exprs),
                     modulus=settle(chain.modulus, reading) if chain.modulus is not None else None,
+                    label=chain.label,
                 )
-                before = found[-1].only if found and len(line.groups) == len(group) == 1 else None
-                if chain.continues and before is not None:
-                    found[-1] = replace(found[-1], groups=((_continued(before, link),),))
+                single = len(line.groups) == len(group) == 1
+                before = found[-1].only if found and single else None
+                place = _place_before(found) if single and chain.continues else None
+                if place is not None:
+                    last = found[place].groups[0][0]
+                    found[place] = replace(found[place], groups=((_continued(last, link),),))
                     continue
                 if chain.continues:
                     link = replace(link, rels=link.rels[1:])
@@ -103,6 +113,15 @@ def _statements(written: WrittenCalculation, reading: Reading) -> list[Statement
         if groups:
             found.append(Statement(groups=tuple(groups), derived=line.derived, line=number))
     return found
+
+
+def _place_before(found: Sequence[Statement]) -> int | None:
+    """Return the place of the statement that "= …" goes on from; conditions are passed over."""
+    for place in range(len(found) - 1, -1, -1):
+        only = found[place].only
+        if only is not None and not any(rel in _ORDER for rel in only.rels):
+            return place
+    return None
 
 
 def _goes_on(before: Link, link: Link, derived: bool) -> bool:
@@ -119,6 +138,7 @@ def _continued(before: Link, link: Link) -> Link:
         places=(*before.places, *link.places),
         lines=(*before.lines, *link.lines),
         modulus=link.modulus or before.modulus,
+        claimed=before.claimed or not before.rels,
     )
 
 
@@ -128,12 +148,14 @@ class _Checker:
 
     statements: Sequence[Statement]
     words: frozenset[str]
+    data: tuple[str, ...] = ()
     known: KnownNames = field(default_factory=KnownNames)
     equations: Equations = field(default_factory=Equations)
     inequality: Groups | None = None
     congruence: tuple[Groups, Node] | None = None
     recurrence: Recurrence = field(default_factory=Recurrence)
     rounded: bool = False
+    drawn: bool = False
 
     def verdicts(self) -> Iterator[LineVerdict]:
         table = symbols()
@@ -142,10 +164,20 @@ class _Checker:
         for place, statement in enumerate(self.statements):
             for verdict in self._judge(place, statement):
                 verdict = self._in_context(place, verdict)
+                self.drawn = self.drawn or verdict.sense in ("follows", "same_solutions", "case")
                 yield verdict
                 if verdict.sense in WRONG:
                     return
         yield from self._told_without_solution()
+        yield from self._equation_alone()
+
+    def _equation_alone(self) -> Iterator[LineVerdict]:
+        """An equation that nothing was drawn from is no work: what stands beside proves nothing."""
+        drawn = len(self.equations.given) > 1 or self.drawn
+        equations = [each for each in self.equations.given if each.left.op != "name"]
+        if equations and not drawn:
+            last = self.statements[-1].groups[-1][-1]
+            yield LineVerdict(line=last.lines[-1], place=last.places[-1], sense="unverified")
 
     def _told_without_solution(self) -> Iterator[LineVerdict]:
         """"No real solutions" at the end is a claim like any other."""
@@ -165,13 +197,21 @@ class _Checker:
         """Return a verdict as what comes later, or the words beside it, let it stand."""
         later = self.statements[place + 1 :]
         chooses = bool(self.words & set(symbols()["choosing"]))
-        if verdict.sense == "loses" and chooses:
+        if verdict.sense == "loses" and chooses and self._holds_of_positive(place):
             return replace(verdict, sense="follows")
         if verdict.sense == "loses" and self._others_follow(place):
             return replace(verdict, sense="case")
         if verdict.sense == "gains" and any(self._puts_right(each) for each in later):
             return replace(verdict, sense="follows")
         return verdict
+
+    def _holds_of_positive(self, place: int) -> bool:
+        """Whether a line has all positive solutions: of a length nobody wants the others."""
+        groups = self._related(self.statements[place])
+        if groups is None or any(e.relation in _ORDER for group in groups for e in group):
+            return False
+        trial = Equations(given=list(self.equations.given), positive_only=True)
+        return judge_equation(trial, groups, derived=True) in ("same_solutions", "follows")
 
     def _others_follow(self, place: int) -> bool:
         """Whether this line and later ones together have all solutions: cases in turn."""
@@ -226,6 +266,8 @@ class _Checker:
         only = statement.only
         if only is None:
             yield from self._judge_groups(place, statement)
+        elif only.label and not only.rels:
+            yield self._verdict(only, 0, self._judge_label(only))
         elif not only.rels:
             yield from self._judge_alone(place, only, derived=statement.derived)
         else:
@@ -243,8 +285,10 @@ class _Checker:
         if link.modulus is not None:
             yield from self._judge_congruent(link, derived=derived)
             return
+        if link.label:
+            yield self._verdict(link, 0, self._judge_label(link))
         if self._defines(link):
-            yield from self._judge_definition(link)
+            yield from self._judge_definition(place, link)
             return
         told = recurrence_of(link.exprs, link.rels)
         if told is not None:
@@ -259,6 +303,15 @@ class _Checker:
             yield verdict
             if verdict.sense in WRONG:
                 return
+
+    def _judge_label(self, link: Link) -> Sense:
+        """A mean, a median or a range is compared with that of the data; other words tell."""
+        expected = statistic_of(link.label, self.data)
+        if expected is None:
+            bare = not link.rels and link.exprs[0].op == "num"
+            return "unverified" if bare else "set_up"
+        sense = compare(self.known.resolve(link.exprs[0]), expected)
+        return "same_value" if sense == "same" else "rounded" if sense == "rounded" else "different"
 
     # --- what is told ------------------------------------------------------------------------
 
@@ -282,7 +335,16 @@ class _Checker:
         resolved = self.known.resolve(node)
         return has_op(resolved, "matrix")
 
-    def _judge_definition(self, link: Link) -> Iterator[LineVerdict]:
+    def _told_sense(self, place: int, left: Node, *, bare: bool) -> Sense:
+        """What is told of something unknown: a premise, a claim, or how something is set up."""
+        if left.op == "primed":
+            return "unverified"
+        if left.op != "opaque":
+            return "unverified" if bare else "given"
+        last = place == len(self.statements) - 1
+        return ("unverified" if last else "given") if bare else "set_up"
+
+    def _judge_definition(self, place: int, link: Link) -> Iterator[LineVerdict]:
         left, body = link.exprs[0], link.exprs[1]
         derivative_known = False
         if left.op == "called":
@@ -300,10 +362,9 @@ class _Checker:
         if not derivative_known:
             bare = body.op == "num" or (body.op == "div" and not any(e.nodes for e in body.nodes))
             lonely = left.op in ("opaque", "primed") or int(str(left.args[2] if left.op == "called" else "0"))
-            claim = lonely and (len(link.rels) == 1 or left.op == "primed") and bare
-            yield self._verdict(link, 1, "unverified" if claim or left.op == "primed" else "given")
+            yield self._verdict(link, 1, self._told_sense(place, left, bare=bool(lonely and bare)))
         for index in range(1, len(link.rels)):
-            verdict = self._judge_pair(0, link, index, derived=True)
+            verdict = self._judge_pair(place, link, index, derived=True)
             yield verdict
             if verdict.sense in WRONG:
                 return
@@ -313,6 +374,9 @@ class _Checker:
     def _judge_pair(self, place: int, link: Link, index: int, *, derived: bool) -> LineVerdict:
         left, right = (self.known.resolve(each) for each in link.exprs[index : index + 2])
         relation = link.rels[index]
+        over = self.known.of_integrals(link.exprs)
+        if over:
+            left, right = (put_in(self.known.substituted(each), over) for each in (left, right))
         if is_unresolved(left) or is_unresolved(right):
             if left.op == "opaque" and not is_unresolved(right):
                 self.known.values[left.text] = right
@@ -347,6 +411,8 @@ class _Checker:
         self._note(link, index, left, right)
         if self.equations.given and not is_operator_form(left):
             sense = judge_equation(self.equations, [[related]], derived=derived or index > 0)
+            if sense in WRONG and index == 0 and not derived and self._fits_later(place, related):
+                sense = "given"
             if sense in ("given", "unverified") and (index == 0 or not self.equations.names & names):
                 if index == 0:
                     self.equations.add(related)
@@ -357,10 +423,24 @@ class _Checker:
                 return self._verdict(link, index + 1, sense, verdict.before, verdict.after)
             elif sense == "loses":
                 return self._verdict(link, index + 1, sense, verdict.before, verdict.after)
-        if index == 0 and not is_operator_form(left) and self._is_equation(place, link, related):
+        claims = link.claimed or is_operator_form(left)
+        if index == 0 and not claims and self._is_equation(place, link, related):
             self.equations.add(related)
             return self._verdict(link, 1, "given", verdict.before, verdict.after)
         return verdict
+
+    def _fits_later(self, place: int, related: Related) -> bool:
+        """Whether an equation beside another one is told, not derived: the next lines use both."""
+        if not self.equations.solutions.free:
+            return False
+        trial = Equations(given=[*self.equations.given, related])
+        for later in self.statements[place + 1 : place + 3]:
+            groups = self._related(later)
+            if groups is None:
+                return False
+            if judge_equation(trial, groups, derived=True) in ("follows", "same_solutions"):
+                return True
+        return False
 
     def _extend(self, related: Related) -> None:
         """Keep what follows where the equations leave names free: it may say more later."""
@@ -392,7 +472,9 @@ class _Checker:
         conditional = [each for each in same_names if self._differs(each)]
         if conditional:
             return bool(self._has_solution(related))
-        return not looks_like_rewriting(related.left, related.right)
+        if self.words & set(symbols()["solving"]) and not looks_like_rewriting(*related.pair):
+            return True
+        return is_finished(related.left) and not looks_like_rewriting(*related.pair)
 
     def _has_solution(self, related: Related) -> bool:
         trial = Equations(given=[related])
@@ -417,12 +499,26 @@ class _Checker:
 
     def _compared(self, link: Link, index: int, left: Node, right: Node) -> LineVerdict:
         sense = compare(left, right)
+        if sense != "same" and has_op(left, "unit") != has_op(right, "unit"):
+            # Who leaves units out, or adds them at the end, is held to the numbers alone.
+            bare = compare(_without_units(left), _without_units(right))
+            sense = bare if bare in ("same", "rounded") else "unknown"
+        if sense == "unknown":
+            sense = self._of_undefined(left, right)
         if sense == "rounded":
             self.rounded = True
         verdicts: dict[str, Sense] = {"same": "same_value"}
         return self._verdict(
             link, index + 1, verdicts.get(sense, sense), (left,), (right,)  # type: ignore[arg-type]
         )
+
+    def _of_undefined(self, left: Node, right: Node) -> Sense:
+        """0/0 is no value: a limit may take its form, and nothing equals it."""
+        if is_undefined(left):
+            return "different"
+        if is_undefined(right):
+            return "given" if has_op(left, "lim") else "different"
+        return "unknown"
 
     def _judge_signed(
         self, place: int, link: Link, index: int, left: Node, right: Node
@@ -447,8 +543,11 @@ class _Checker:
     # --- several at once, inequalities, congruences ---------------------------------------
 
     def _judge_groups(self, place: int, statement: Statement) -> Iterator[LineVerdict]:
-        groups = self._related(statement)
         last = statement.groups[-1][-1]
+        if last.modulus is not None:
+            yield self._verdict(last, len(last.exprs) - 1, self._congruent_groups(statement))
+            return
+        groups = self._related(statement)
         if groups is None or any(is_unresolved(side) for g in groups for e in g for side in e.pair):
             yield self._verdict(last, len(last.exprs) - 1, "unverified")
             return
@@ -523,6 +622,17 @@ class _Checker:
             if sense in WRONG:
                 return
 
+    def _congruent_groups(self, statement: Statement) -> Sense:
+        modulus = statement.groups[-1][-1].modulus
+        assert modulus is not None
+        groups = [
+            [Related(link.exprs[0], "≡", link.exprs[1]) for link in group] for group in statement.groups
+        ]
+        if self.congruence is None:
+            self.congruence = (groups, modulus)
+            return "given"
+        return judge_congruence(self.congruence, (groups, modulus))
+
     def _verdict(
         self,
         link: Link,
@@ -535,6 +645,32 @@ class _Checker:
         return LineVerdict(
             line=link.lines[index], place=link.places[index], sense=sense, before=before, after=after
         )
+
+
+def is_undefined(node: Node) -> bool:
+    """Whether something is divided by 0 in an expression, or it is ∞ - ∞, 1^∞ or the like."""
+    for each in walk(node):
+        if each.op == "div" and not names_in(each.nodes[1]):
+            try:
+                if value_at(each.nodes[1], {}) == 0:
+                    return True
+            except ValueUnknown:
+                continue
+    infinite = has_op(node, "add", "mul", "pow", "div") and not has_op(node, "lim", "sum", "integral")
+    if not infinite or not any(each.op == "const" and each.text == "oo" for each in walk(node)):
+        return False
+    try:
+        return bool(mp.isnan(value_at(node, {}))) or node.op == "pow"
+    except ValueUnknown:
+        return not names_in(node)
+
+
+def _without_units(node: Node) -> Node:
+    """Return a measure's number."""
+    if node.op == "unit":
+        return num(1)
+    parts = tuple(_without_units(each) if isinstance(each, Node) else each for each in node.args)
+    return Node(node.op, parts)
 
 
 def _with_sign(node: Node, sign: int) -> Node:
@@ -579,6 +715,22 @@ def looks_like_rewriting(left: Node, right: Node) -> bool:
     powers = has_op(left, "call", "fact") and not names_in(left) - names_in(right)
     unfinished = _can_be_worked_out(left)
     return bool((alike and simpler) or powers or (unfinished and names_in(right) <= names_in(left) and mp.isfinite(one)))
+
+
+def is_finished(node: Node) -> bool:
+    """Whether an expression is a sum of different powers with numbers before them: 5x - 3."""
+    terms = node.nodes if node.op == "add" else (node,)
+    seen = set()
+    for term in terms:
+        term = term.nodes[0] if term.op == "neg" else term
+        factors = term.nodes if term.op == "mul" else (term,)
+        powers = tuple(sorted(map(str, (each for each in factors if each.op != "num"))))
+        if powers in seen or any(each.op not in ("num", "name", "pow") for each in factors):
+            return False
+        if any(each.op == "pow" and each.nodes[0].op != "name" for each in factors):
+            return False
+        seen.add(powers)
+    return True
 
 
 def _can_be_worked_out(node: Node) -> bool:

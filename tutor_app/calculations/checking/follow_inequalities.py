@@ -8,8 +8,10 @@ from collections.abc import Iterator, Sequence
 from mpmath import mp, mpf
 
 from tutor_app.calculations.checking.calculation_verdicts import Sense
+from tutor_app.calculations.checking.exact_values import Exact, exact
 from tutor_app.calculations.checking.follow_equations import Groups, groups_hold
 from tutor_app.calculations.checking.numeric_values import Value, ValueUnknown, value_at
+from tutor_app.calculations.checking.same_value import in_time
 from tutor_app.calculations.checking.solution_points import solve_pairs
 from tutor_app.calculations.reading.expression_tree import Node
 
@@ -72,8 +74,7 @@ def judge_congruence(before: tuple[Groups, Node] | None, after: tuple[Groups, No
         modulus = _whole(after[1])
         if before is None:
             (related,) = after[0][0]
-            left, right = value_at(related.left, {}), value_at(related.right, {})
-            return "same_value" if (left - right) % modulus == 0 else "different"
+            return _congruent_numbers(related.left, related.right, modulus)
         first = _whole(before[1])
         both = first * modulus // _gcd(first, modulus)
         if both > LARGEST_MODULUS:
@@ -90,6 +91,18 @@ def judge_congruence(before: tuple[Groups, Node] | None, after: tuple[Groups, No
     if lost and gained:
         return "does_not_follow"
     return "loses" if lost else "gains" if gained else "same_solutions"
+
+
+def _congruent_numbers(left: Node, right: Node, modulus: int) -> Sense:
+    """Compare two numbers modulo another, exactly; 1/3 is the inverse of 3."""
+
+    def difference() -> Exact:
+        return exact(left) - exact(right)
+
+    found = in_time(difference)
+    if found is None or not found.is_rational or _gcd(int(found.q), modulus) != 1:
+        return "unknown"
+    return "same_value" if int(found.p) % modulus == 0 else "different"
 
 
 def _congruent(groups: Groups, name: str, value: int, modulus: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from tutor_app.calculations.reading.expression_tree import Node, names_in
+from tutor_app.calculations.reading.expression_tree import Node, names_in, walk
 
 MOST_ROUNDS = 4
 
@@ -25,6 +25,23 @@ class KnownNames:
                 break
             node = changed
         return node
+
+    def substituted(self, node: Node) -> Node:
+        """Return integrals over a name that stands for a function as those over its own name."""
+        if node.op == "integral" and node.args[-1] in self.named and len(node.nodes) == 1:
+            body = self.named[str(node.args[-1])]
+            variable = _only_name(body)
+            if variable is not None:
+                inner = put_in(node.nodes[0], {str(node.args[-1]): body})
+                rate = Node("deriv", (body, variable, "1"))
+                return Node("integral", (Node("mul", (inner, rate)), variable))
+        parts = tuple(self.substituted(each) if isinstance(each, Node) else each for each in node.args)
+        return Node(node.op, parts)
+
+    def of_integrals(self, nodes: tuple[Node, ...]) -> dict[str, Node]:
+        """Return the names over which one of these is an integral, with what they stand for."""
+        over = {str(each.args[-1]) for node in nodes for each in walk(node) if each.op == "integral"}
+        return {name: self.named[name] for name in over if name in self.named}
 
     def _put_in(self, node: Node) -> Node:
         match node.op:
@@ -48,6 +65,10 @@ class KnownNames:
                 left = order - known
                 body = Node("deriv", (body, variable, str(left))) if left else body
                 return at_argument(body, variable, argument)
+        body = self.named.get(str(name))
+        variable = _only_name(body) if body is not None and not order else None
+        if body is not None and variable is not None:
+            return put_in(body, {variable: argument})
         return Node("called", (argument, *node.args[1:]))
 
     def _primed(self, node: Node) -> Node:

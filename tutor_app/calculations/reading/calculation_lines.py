@@ -27,6 +27,7 @@ _NOT_LAST: Final = frozenset(
 _ENDS: Final = OPERANDS | frozenset({"RPAR", "RSQ", "RBAR", "BANG", "PERCENT", "DEG", "PRIME", "DVAR"})
 _BREAKS: Final = frozenset({"WORD", "NL", "SEP", "OTHER"})
 _LOGICAL: Final = frozenset({"AND", "OR", "NOT", "TO", "IFF", "XOR"})
+_LOGICAL_SIGNS: Final = frozenset({"∧", "∨", "¬", "~", "⇔", "xor", "∪", "∩"})
 _CLOSER: Final = {"LPAR": "RPAR", "LSQ": "RSQ"}
 
 
@@ -36,7 +37,7 @@ class Chain:
 
     `places` are where the expressions stand in the plain text. `continues`: its first relation
     stands before its first expression, whose left side is what was said last. `modulus` is that of
-    a congruence.
+    a congruence, `label` the word whose value is told: "mean = …".
     """
 
     exprs: tuple[Node, ...]
@@ -44,6 +45,7 @@ class Chain:
     places: tuple[tuple[int, int], ...]
     continues: bool = False
     modulus: Node | None = None
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +71,8 @@ class WrittenCalculation:
     """What a message holds to be checked.
 
     `plain` is the message in plain notation, `unread` what looks like mathematics in it and could
-    not be read; `doubts` name what may be read in two ways; `words` are those of its prose.
+    not be read; `doubts` name what may be read in two ways; `words` are those of its prose, `data` the
+    first list of numbers in it.
     """
 
     plain: str
@@ -77,25 +80,29 @@ class WrittenCalculation:
     unread: tuple[str, ...] = ()
     doubts: frozenset[str] = frozenset()
     words: frozenset[str] = frozenset()
+    data: tuple[str, ...] = ()
 
     def text_of(self, line: WrittenLine) -> str:
         return " ".join(self.plain[line.start : line.end].split())
 
 
-def read_calculation(message: str) -> WrittenCalculation:
-    """Return the calculation that stands in a message; without lines if there is none."""
+def read_calculation(message: str, *, apart: bool = False) -> WrittenCalculation:
+    """Return the calculation that stands in a message; without lines if there is none.
+
+    `apart`: a blank may part an equation from the next, as in "2x = 8 x = 4".
+    """
     plain = plain_notation(message[:LONGEST])
-    tokens = _with_units(_without_marks(_with_is(tokenize(plain))))
+    tokens = _with_limits(_with_units(_without_marks(_with_is(tokenize(plain)))))
     logical = _is_logical(tokens)
     lines: list[WrittenLine] = []
     unread: list[str] = []
-    for span, new_line, derived in _spans(tokens, logical=logical):
+    for span, new_line, derived, label in _spans(tokens, logical=logical):
         if len(lines) >= MOST_STEPS:
             break
         try:
-            found = list(_lines_of(span, logical=logical))
+            found = _labelled(list(_lines_of(span, logical=logical, apart=apart)), label)
         except CalculationUnread:
-            if any(each.kind == "REL" for each in span):
+            if _has_sides(span):
                 unread.append(plain[span[0].start : span[-1].end])
             continue
         if found:
@@ -104,14 +111,55 @@ def read_calculation(message: str) -> WrittenCalculation:
     doubts = frozenset(doubt for expr in exprs for doubt in doubts_of(expr))
     words = frozenset(each.text.casefold() for each in tokens if each.kind in ("WORD", "SEP"))
     return WrittenCalculation(
-        plain=plain, lines=tuple(lines), unread=tuple(unread), doubts=doubts, words=words
+        plain=plain,
+        lines=tuple(lines),
+        unread=tuple(unread),
+        doubts=doubts,
+        words=words,
+        data=_data_in(tokens),
     )
+
+
+def _labelled(lines: list[WrittenLine], label: str) -> list[WrittenLine]:
+    """Return lines whose first chain tells the value of a word."""
+    if not lines or not label:
+        return lines
+    first, *rest = lines[0].groups[0]
+    told = (replace(first, label=label, continues=False), *rest)
+    return [replace(lines[0], groups=(told, *lines[0].groups[1:])), *lines[1:]]
+
+
+def _has_sides(span: Sequence[MathToken]) -> bool:
+    """Whether a relation stands between operands: what cannot be read is then a calculation."""
+    places = [place for place, each in enumerate(span) if each.kind == "REL"]
+    return any(
+        any(each.kind in OPERANDS for each in span[:place])
+        and any(each.kind in OPERANDS for each in span[place:])
+        for place in places
+    )
+
+
+def _data_in(tokens: Sequence[MathToken]) -> tuple[str, ...]:
+    """Return the first list of three numbers or more: "2, 4, 9 and 11"."""
+    run: list[str] = []
+    joined = True
+    for token in [*tokens, MathToken("NL", "", 0, 0)]:
+        if token.kind == "NUMBER" and joined:
+            run.append(token.text)
+            joined = False
+        elif token.kind in ("COMMA", "AND") and run:
+            joined = True
+        elif len(run) > 2:
+            return tuple(run)
+        else:
+            run, joined = ([token.text], False) if token.kind == "NUMBER" else ([], True)
+    return ()
 
 
 def _is_logical(tokens: Sequence[MathToken]) -> bool:
     """Whether a message is about statements, so that "or" and arrows belong to its formulas."""
     kinds = {each.kind for each in tokens}
-    signs = any(each.text in "∧∨¬~⇔&xor" for each in tokens if each.kind in _LOGICAL)
+    signs = any(each.text in _LOGICAL_SIGNS for each in tokens)
     if not kinds & _LOGICAL or kinds & {"FUNC", "FCALL", "CARET", "INT", "DIFF", "OPAQUE"}:
         return signs and "OPAQUE" not in kinds
     return signs or (
@@ -132,6 +180,31 @@ def _with_is(tokens: Sequence[MathToken]) -> list[MathToken]:
         after = tokens[place + 1 : place + 2]
         between = out and out[-1].kind in _ENDS - {"NAME"} and after and after[0].kind in ("NUMBER", "MIXED")
         if token.kind == "WORD" and token.text.casefold() in ("is", "are", "makes") and between:
+            token = replace(token, kind="REL", text="=")
+        out.append(token)
+    return out
+
+
+def _with_limits(tokens: list[MathToken]) -> list[MathToken]:
+    """Return the tokens with "f → 2 as x → 0" as a limit."""
+    for place, token in enumerate(tokens[:-3]):
+        kinds = [each.kind for each in tokens[place + 1 : place + 4]]
+        if token.text.casefold() == "as" and kinds[:2] == ["NAME", "TO"] and kinds[2] in ("CONST", "NUMBER"):
+            name, _, to = tokens[place + 1 : place + 4]
+            rest = [*tokens[:place], replace(token, kind="SEP"), *tokens[place + 4 :]]
+            return _arrows_as_limits(rest, f"{name.text}\x1f{to.text}\x1f")
+    return tokens
+
+
+def _arrows_as_limits(tokens: list[MathToken], bound: str) -> list[MathToken]:
+    out: list[MathToken] = []
+    for token in tokens:
+        if token.kind == "TO" and out and out[-1].kind in _ENDS:
+            start = len(out)
+            while start and out[start - 1].kind not in _BREAKS | {"REL", "COMMA", "AND"}:
+                start -= 1
+            first = out[start]
+            out.insert(start, MathToken("LIM", bound, first.start, first.start))
             token = replace(token, kind="REL", text="=")
         out.append(token)
     return out
@@ -170,10 +243,28 @@ def _without_marks(tokens: Sequence[MathToken]) -> list[MathToken]:
         elif token.kind == "NAME" and token.text in letters and before in _BREAKS | {"COMMA", "AND", "OR"}:
             if kind in _BREAKS or (kind == "NUMBER" and after is not None and after.gap):
                 token = replace(token, kind="WORD")
+        elif token.kind == "DOTS" and before in ("COMMA", "WORD", "NL", "SEP"):
+            token = replace(token, kind="SEP")
         elif before == "NL" and token.kind == "LPAR" and _is_mark(tokens[place : place + 4]):
+            token = replace(token, kind="SEP")
+        elif token.kind == "LPAR" and token.gap and before in _ENDS and _is_label(tokens, place):
             token = replace(token, kind="SEP")
         out.append(token)
     return out
+
+
+def _is_label(tokens: Sequence[MathToken], place: int) -> bool:
+    """Whether "(1)" stands at the end of a line with a relation: it names the equation."""
+    kinds = [each.kind for each in tokens[place + 1 : place + 4]]
+    ends = kinds[:2] == ["NUMBER", "RPAR"] and kinds[2:3] in ([], ["NL"], ["SEP"], ["COMMA"], ["WORD"])
+    if not ends:
+        return False
+    line = []
+    for token in reversed(tokens[:place]):
+        if token.kind == "NL":
+            break
+        line.append(token.kind)
+    return "REL" in line and len(tokens[place + 1].text) == 1
 
 
 def _is_mark(tokens: Sequence[MathToken]) -> bool:
@@ -183,27 +274,37 @@ def _is_mark(tokens: Sequence[MathToken]) -> bool:
 
 def _spans(
     tokens: Sequence[MathToken], *, logical: bool
-) -> Iterator[tuple[list[MathToken], bool, bool]]:
-    """Yield the runs of tokens between words and breaks; does each begin a line, or follow?"""
+) -> Iterator[tuple[list[MathToken], bool, bool, str]]:
+    """Yield the runs of tokens between words and breaks.
+
+    Beside each: does it begin a line, does it follow from what stands before, and the word whose
+    value it tells.
+    """
     span: list[MathToken] = []
     new_line, behind_word, derived = True, False, False
+    word = ""
     for token in [*tokens, MathToken("NL", "\n", 0, 0)]:
         arrow = token.kind == "TO" and not logical
         if token.kind not in _BREAKS and not arrow:
             span.append(token)
             continue
+        if token.kind == "WORD" and token.text.casefold() in symbols()["rejecting"]:
+            span = []
+        label = ""
         if span and behind_word and span[0].kind == "REL" and span[0].text == "=":
-            span = span[1:]  # "mean = (3 + 5)/2": the word before it is what is told
+            span, label = span[1:], word  # "mean = (3 + 5)/2": the word before it is what is told
         if span:
             for part in _balanced(span):
-                trimmed = _trimmed(part, behind_word=behind_word)
+                trimmed = _trimmed(part, behind_word=behind_word and not label)
                 if trimmed:
-                    yield trimmed, new_line, derived
+                    yield trimmed, new_line, derived, label
                     new_line = derived = False
+                    label = ""
         new_line = new_line or token.kind == "NL"
         if span and token.kind != "NL":
             new_line = False
         behind_word = token.kind == "WORD"
+        word = token.text.casefold()
         derived = derived or arrow or token.text.casefold() in symbols()["deriving"]
         span = []
 
@@ -246,29 +347,43 @@ def _trimmed(span: list[MathToken], *, behind_word: bool) -> list[MathToken]:
     return span if worth else []
 
 
-def _lines_of(span: list[MathToken], *, logical: bool) -> Iterator[WrittenLine]:
-    """Yield the lines of one run: its chains, with what they have together."""
+def _lines_of(
+    span: list[MathToken], *, logical: bool, apart: bool
+) -> Iterator[WrittenLine]:
+    """Yield the lines of one run: its chains, with what they have together.
+
+    A comma parts lines, but for values of different names: x = 2, y = 4.
+    """
     found: list[tuple[Joint, Chain]] = []
+    modulus, span = _modulus(span)
     for joint, piece in _pieces(span, logical=logical):
-        for place, chain in enumerate(_chains(piece)):
+        for place, chain in enumerate(_chains(piece, apart=apart)):
+            chain = replace(chain, modulus=modulus)
             if not chain.rels and found:
-                chain = _value_of(chain, found[-1][1]) or chain
-                joint = "or" if chain.rels else joint
+                told = _value_of(chain, found[-1][1])
+                chain, joint = (told, "or") if told is not None else (chain, joint)
             if chain.rels or chain.continues or len(chain.exprs[0].nodes) > 1 or _operates(chain):
                 found.append((joint if place == 0 else "and", chain))
-    if not found:
-        return
-    if any(joint == "or" for joint, _ in found[1:]):
-        yield _line(_grouped(found))
-        return
-    chains = [chain for _, chain in found]
-    if len(chains) > 1 and all(map(_is_solution, chains)):
-        names = [_solved_name(chain) for chain in chains]
-        groups = (tuple(chains),) if len(set(names)) == len(names) else tuple((one,) for one in chains)
-        yield _line(groups)
-        return
-    for chain in chains:
-        yield _line(((chain,),))
+    line: list[tuple[Joint, Chain]] = []
+    for joint, chain in found:
+        if line and joint == "and" and not _together(line[-1][1], chain):
+            yield _line(_grouped(line))
+            line = []
+        line.append((joint, chain))
+    if line:
+        yield _line(_grouped(line))
+
+
+def _together(one: Chain, other: Chain) -> bool:
+    """Whether two chains tell values of different names, or of the same name one after another."""
+    if not (_is_solution(one) and _is_solution(other)):
+        return False
+    names = one.exprs[0].text, other.exprs[0].text
+    heads = [name.partition("_") for name in names]
+    roots = names[0] == "x_1" and names[1] == "x_2"
+    if heads[0][0] == heads[1][0] and heads[0][1] and not roots:
+        return False  # terms of a sequence
+    return names[0] != names[1]
 
 
 def _operates(chain: Chain) -> bool:
@@ -285,7 +400,8 @@ def _line(groups: tuple[tuple[Chain, ...], ...]) -> WrittenLine:
 def _grouped(found: Sequence[tuple[Joint, Chain]]) -> tuple[tuple[Chain, ...], ...]:
     groups: list[list[Chain]] = []
     for joint, chain in found:
-        if joint == "or" or not groups:
+        same = bool(groups) and _solved_name(groups[-1][-1]) == _solved_name(chain)
+        if joint == "or" or not groups or same:
             groups.append([chain])
         else:
             groups[-1].append(chain)
@@ -299,7 +415,8 @@ def _value_of(chain: Chain, before: Chain) -> Chain | None:
     if any(each.op == "name" for each in _leaves(chain.exprs[0])):
         return None
     exprs = (before.exprs[0], chain.exprs[0])
-    return Chain(exprs=exprs, rels=("=",), places=(chain.places[0], chain.places[0]))
+    places = (chain.places[0], chain.places[0])
+    return replace(before, exprs=exprs, rels=before.rels[:1], places=places)
 
 
 def _leaves(node: Node) -> Iterator[Node]:
@@ -311,7 +428,7 @@ def _leaves(node: Node) -> Iterator[Node]:
 
 def _is_solution(chain: Chain) -> bool:
     """Whether a chain says what one name is: x = 3."""
-    name = chain.exprs[0].op == "name" and chain.rels[:1] == ("=",) and not chain.continues
+    name = chain.exprs[0].op == "name" and chain.rels[:1] in (("=",), ("≡",)) and not chain.continues
     return name and all(leaf.op != "name" for each in chain.exprs[1:] for leaf in _leaves(each))
 
 
@@ -340,14 +457,13 @@ def _pieces(span: list[MathToken], *, logical: bool) -> Iterator[tuple[Joint, li
         yield joint, piece
 
 
-def _chains(piece: list[MathToken]) -> Iterator[Chain]:
+def _chains(piece: list[MathToken], *, apart: bool) -> Iterator[Chain]:
     """Yield the chains of a piece: more than one where an equation begins without any sign.
 
     Raises:
         CalculationUnread: an expression cannot be read.
     """
-    modulus, piece = _modulus(piece)
-    for part in _restarts(piece):
+    for part in _restarts(piece) if apart else [piece]:
         segments, rels = _segments(part)
         continues = not segments[0] and rels[:1] in (["="], ["~="], ["≡"])
         if not segments[0] and not continues:
@@ -362,7 +478,6 @@ def _chains(piece: list[MathToken]) -> Iterator[Chain]:
             rels=tuple(rels),
             places=tuple((each[0].start, each[-1].end) for each in told),
             continues=continues,
-            modulus=modulus,
         )
 
 

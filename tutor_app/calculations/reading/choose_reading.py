@@ -72,6 +72,8 @@ def settle(tree: Node, reading: Reading) -> Node:
             first = nodes[0]
             inner = Node("add", (first.nodes[0], *nodes[1:]))
             return settle(Node(first.op, (inner, *first.args[1:])), reading)
+        case "beside" if (measures := _measures(tree)) is not None:
+            return Node("add", tuple(settle(each, reading) for each in measures))
         case "group":
             return settle(nodes[0], reading)
         case "slash":
@@ -120,6 +122,17 @@ def _beside(node: Node) -> Iterator[Node]:
             yield from _beside(each)
         else:
             yield each
+
+
+def _measures(tree: Node) -> list[Node] | None:
+    """Return the parts of a measure in several units: 2 h 30 min."""
+    parts = list(_beside(tree))
+    numbers, units = parts[::2], parts[1::2]
+    if len(parts) < 4 or len(parts) % 2 or any(each.op not in ("num", "mixed") for each in numbers):
+        return None
+    if any(each.op != "unit" for each in units):
+        return None
+    return [Node("mul", pair) for pair in zip(numbers, units, strict=True)]
 
 
 def _funcpow(tree: Node, reading: Reading) -> Node:

@@ -13,10 +13,10 @@ _BOUND = r"(?:\((?:[^()]|\([^()]*\))*\)|-?\w+(?:/\w+)?)"
 _TOKEN = re.compile(
     rf"""(?x)
       (?P<NL>\n+)
-    | (?P<MIXED>(?<![\w.,/^*_-])\d{{1,4}}[ ]+\d{{1,4}}/\d{{1,4}}(?![\w.]))
+    | (?P<MIXED>(?<![\w.,/^*_-])\d{{1,4}}[ ]+\d{{1,4}}/\d{{1,4}}(?!\w|\.\d))
     | (?P<RADIX>0[bB][01]+\b|0[xX][0-9A-Fa-f]+\b)
     | (?P<BASED>(?:\d[0-9A-Fa-f]*|\([0-9A-F]+\)|[A-F][0-9A-F]+)_\(?(?:2|3|4|5|6|7|8|9|10|12|16)\)?(?![\w]))
-    | (?P<NUMBER>\d{{1,3}}(?:,\d{{3}})+(?:\.\d+)?(?![\d,])|(?<![\w.,(\[])0,\d+(?![,\d])|\d+(?:\.\d+)?(?:[eE][+-]\d+)?|(?<![\w.])\.\d+)
+    | (?P<NUMBER>\d{{1,3}}(?:,\d{{3}})+(?:\.\d+)?(?![\d,])|(?<![\w.,])\d{{1,3}}(?:[ ]\d{{3}})+(?![\d.,])|(?<![\w.,(\[])0,\d+(?![,\d])|\d+(?:\.\d+)?(?:[eE][+-]\d+)?|(?<![\w.])\.\d+)
     | (?P<DIFF>\(?d(?:\^\d)?\s?/\s?d[a-z](?:\^\d)?\)?(?=[\s(\[|\\]))
     | (?P<DYDX>d(?:\^2)?[a-zA-Z]/d[a-z](?:\^2)?(?![a-z]))
     | (?P<INT>(?<![A-Za-z])(?:int|integral)(?![a-z])(?:\s*_\s*(?P<ilo>{_BOUND})\s*\^\s*(?P<ihi>{_BOUND}))?)
@@ -38,7 +38,7 @@ _SIGNS: Final = {
     "+": "PLUS", "-": "MINUS", "*": "TIMES", "/": "SLASH", "÷": "DIV", "^": "CARET", "!": "BANG",
     "%": "PERCENT", "(": "LPAR", ")": "RPAR", "{": "LPAR", "}": "RPAR", "[": "LSQ", "]": "RSQ",
     "|": "BAR", ",": "COMMA", ";": "SEP", ":": "SEP", ".": "SEP", "?": "SEP", "±": "PM", "∧": "AND",
-    "∨": "OR", "¬": "NOT", "~": "NOT", "&": "AND", "'": "PRIME",
+    "∨": "OR", "¬": "NOT", "~": "NOT", "&": "AND", "'": "PRIME", "∪": "OR", "∩": "AND",
 }  # fmt: skip
 _WORD_SIGNS: Final = {
     "+": "PLUS", "-": "MINUS", "*": "TIMES", "/": "SLASH", "=": "REL", "mod": "MOD", "%": "PERCENT",
@@ -84,7 +84,7 @@ def tokenize(text: str) -> list[MathToken]:
                 found.append(replace(token, kind="DOTS"))
             case _:
                 found.append(token)
-    return _paired(_called(_with_places(found, text), text))
+    return _paired(_with_breaks(_called(_with_places(found, text), text)))
 
 
 def _bounds(each: re.Match[str], kind: str) -> str:
@@ -122,7 +122,7 @@ def _word(token: MathToken) -> list[MathToken]:
 def _signed(token: MathToken, sign: str) -> list[MathToken]:
     if sign.startswith("^"):
         return [
-            replace(token, kind="CARET", text="^"),
+            replace(token, kind="CARET", text=token.text),
             replace(token, kind="NUMBER", text=sign[1:], gap=False),
         ]
     return [replace(token, kind=_WORD_SIGNS[sign], text=sign)]
@@ -185,7 +185,13 @@ def _with_places(tokens: list[MathToken], text: str) -> list[MathToken]:
         glued = before is not None and not token.gap and before.end == token.start
         if token.kind == "NUMBER" and glued and before is not None and _takes_index(before, token):
             out[-1] = replace(before, text=f"{before.text}_{token.text}", end=token.end)
-        elif token.text == ":" and before and after and before.kind == after.kind == "NUMBER":
+        elif token.text in ("squared", "cubed") and (before is None or before.kind not in _ENDS):
+            out.append(replace(token, kind="WORD"))
+        elif before and before.kind == "WORD" and before.text in ("squared", "cubed") and (
+            token.start == before.start
+        ):
+            continue
+        elif token.text == ":" and _is_ratio(before, token, after):
             out.append(replace(token, kind="DIV"))
         elif token.text == "min" and before is not None and before.kind in ("NUMBER", "SLASH"):
             out.append(replace(token, kind="UNIT"))
@@ -200,6 +206,13 @@ def _with_places(tokens: list[MathToken], text: str) -> list[MathToken]:
         else:
             out.append(token)
     return out
+
+
+def _is_ratio(before: MathToken | None, colon: MathToken, after: MathToken | None) -> bool:
+    """Whether a colon stands between numbers like a sign: 3:4 or 3 : 4, but not "n = 3: 4 + 1"."""
+    if before is None or after is None or not before.kind == after.kind == "NUMBER":
+        return False
+    return colon.gap == after.gap
 
 
 def _takes_index(name: MathToken, number: MathToken) -> bool:
@@ -224,7 +237,9 @@ def _called(tokens: list[MathToken], text: str) -> list[MathToken]:
                 out.append(replace(token, kind="OPAQUE", text=inside, end=tokens[end].end))
                 place = end + 1
                 continue
-        if token.kind == "NAME" and token.text in calls and _is_call(tokens, place):
+        if token.kind == "NAME" and _is_call(tokens, place) and (
+            token.text in calls or _tells_value(tokens, place)
+        ):
             token = replace(token, kind="NAME_CALL")
         if token.kind == "FUNC":
             token, place = _function(tokens, place)
@@ -232,6 +247,21 @@ def _called(tokens: list[MathToken], text: str) -> list[MathToken]:
             continue
         out.append(token)
         place += 1
+    return out
+
+
+def _with_breaks(tokens: Sequence[MathToken]) -> list[MathToken]:
+    """Return the tokens with a sign where a function ends: cos x (2 sin x - 1) is a product."""
+    out: list[MathToken] = []
+    inside = False
+    for token in tokens:
+        before = out[-1] if out else None
+        if token.kind == "LPAR" and inside and before is not None and before.kind in ("NAME", "CONST"):
+            out.append(MathToken("TIMES", "*", token.start, token.start))
+        inside = token.kind in ("FUNC", "ROOT") or (
+            inside and token.kind in ("NUMBER", "NAME", "CONST", "CARET", "MINUS")
+        )
+        out.append(token)
     return out
 
 
@@ -245,6 +275,14 @@ def _is_call(tokens: Sequence[MathToken], place: int) -> bool:
         and tokens[following].kind == "LPAR"
         and not tokens[following].gap
     )
+
+
+def _tells_value(tokens: Sequence[MathToken], place: int) -> bool:
+    """Whether a bracket with a number follows a name, and a sign of equality: "y(4) = …"."""
+    kinds = [each.kind for each in tokens[place + 1 : place + 4]]
+    equals = tokens[place + 4 : place + 5]
+    told = kinds == ["LPAR", "NUMBER", "RPAR"] and bool(equals) and equals[0].text == "="
+    return told and not tokens[place + 1].gap and tokens[place].text in ("y", "s", "v", "u", "p", "q")
 
 
 def _defined(tokens: Sequence[MathToken]) -> set[str]:

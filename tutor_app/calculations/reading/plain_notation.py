@@ -34,7 +34,40 @@ def plain_notation(text: str) -> str:
     text = _shifted(text, symbols()["lowered"], "_")
     for sign, plain in symbols()["signs"].items():
         text = text.replace(sign, plain)
-    return text.replace("**", "^")
+    return _with_bases(_with_operators(text.replace("**", "^")))
+
+
+_FROM_TO = r"from\s+(?:([a-z])\s*=\s*)?(-?\w+)\s+to\s+(-?\w+)\s+of\b"
+
+
+def _with_operators(text: str) -> str:
+    """Return the text with sums and integrals told in words as their signs."""
+
+    def summed(found: re.Match[str]) -> str:
+        after = re.search(r"(?<![a-z])([knij])(?![a-z])", text[found.end() : found.end() + 40])
+        variable = found[1] or (after[1] if after else "k")
+        return f"sum_({variable}={found[2]})^({found[3]})"
+
+    text = re.sub(rf"\b[Ss]um\s+{_FROM_TO}", summed, text)
+    return re.sub(rf"\b[Ii]ntegral\s+{_FROM_TO}", r"int_(\2)^(\3)", text)
+
+
+def _with_bases(text: str) -> str:
+    """Return the text with "64 in hex" as 64_16, and "1011 + 110 = 10001 (base 2)" likewise."""
+    bases = {"binary": "2", "hex": "16", "hexadecimal": "16", "octal": "8", "decimal": "10", "denary": "10"}
+    named = r"(?:(?P<name>binary|hex|hexadecimal|octal|decimal|denary)|base[ ](?P<base>\d+))\b"
+
+    def marked(found: re.Match[str]) -> str:
+        return f"{found[1]}_{bases.get(found['name'] or '', found['base'])}"
+
+    lines = []
+    for line in text.split("\n"):
+        whole = re.search(r"\(\s*base\s+(\d+)\s*\)\s*[.?!]?\s*$", line)
+        if whole is not None:
+            line = re.sub(r"(?<![\w.])(\d[0-9A-F]*)(?![\w.])", rf"\1_{whole[1]}", line[: whole.start()])
+        told = rf"(?<![\w.])([0-9A-F]*\d[0-9A-F]*|[A-F]{{2,}})\s+in\s+{named}(?=\s*(?:=|is\b|$|[.,?!]|am|right))"
+        lines.append(re.sub(told, marked, line))
+    return "\n".join(lines)
 
 
 def _is_styled(sign: str) -> bool:
