@@ -41,7 +41,9 @@ class LineVerdict:
     """What was found of one relation of a line.
 
     `line` counts the lines as read from 0, `place` is where its right side stands in the plain
-    text; `before` and `after` are the sides, or the equation before and this one.
+    text; `before` and `after` are the sides. Of an equation that does not follow, `before` are the
+    sides of the one that it was drawn from, and `after` its own, each two with the sign of
+    `relations`.
     """
 
     line: int
@@ -49,6 +51,7 @@ class LineVerdict:
     sense: Sense
     before: tuple[Node, ...] = ()
     after: tuple[Node, ...] = ()
+    relations: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

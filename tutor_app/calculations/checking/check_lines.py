@@ -27,8 +27,8 @@ from tutor_app.calculations.checking.follow_inequalities import judge_congruence
 from tutor_app.calculations.checking.known_names import KnownNames, is_unresolved, put_in
 from tutor_app.calculations.checking.numeric_values import ValueUnknown, value_at
 from tutor_app.calculations.checking.recurrences import Recurrence, recurrence_of
-from tutor_app.calculations.checking.statistic_values import statistic_of
 from tutor_app.calculations.checking.same_value import compare, is_logical, is_near
+from tutor_app.calculations.checking.statistic_values import statistic_of
 from tutor_app.calculations.reading.calculation_lines import WrittenCalculation
 from tutor_app.calculations.reading.choose_reading import Reading, settle
 from tutor_app.calculations.reading.expression_tree import Node, has_op, names_in, num, walk
@@ -156,6 +156,7 @@ class _Checker:
     recurrence: Recurrence = field(default_factory=Recurrence)
     rounded: bool = False
     drawn: bool = False
+    previous: Related | None = None
 
     def verdicts(self) -> Iterator[LineVerdict]:
         table = symbols()
@@ -165,11 +166,32 @@ class _Checker:
             for verdict in self._judge(place, statement):
                 verdict = self._in_context(place, verdict)
                 self.drawn = self.drawn or verdict.sense in ("follows", "same_solutions", "case")
-                yield verdict
                 if verdict.sense in WRONG:
+                    yield self._drawn_from(statement, verdict)
                     return
+                yield verdict
+            self._keep(statement)
         yield from self._told_without_solution()
         yield from self._equation_alone()
+
+    def _keep(self, statement: Statement) -> None:
+        """Remember the relation that the next line is drawn from."""
+        only = statement.only
+        if only is not None and only.rels and only.modulus is None and len(only.rels) == 1:
+            left, right = (self.known.resolve(each) for each in only.exprs)
+            if names_in(left) | names_in(right):
+                self.previous = Related(left, only.rels[0], right)
+
+    def _drawn_from(self, statement: Statement, verdict: LineVerdict) -> LineVerdict:
+        """Return a wrong verdict with the relation before it, where there is one to hold it to."""
+        if verdict.sense == "different" or self.previous is None:
+            return verdict
+        groups = self._related(statement)
+        if groups is None:
+            return verdict
+        sides = tuple(side for group in groups for each in group for side in each.pair)
+        signs = (self.previous.relation, *(each.relation for group in groups for each in group))
+        return replace(verdict, before=self.previous.pair, after=sides, relations=signs)
 
     def _equation_alone(self) -> Iterator[LineVerdict]:
         """An equation that nothing was drawn from is no work: what stands beside proves nothing."""
@@ -180,7 +202,7 @@ class _Checker:
             yield LineVerdict(line=last.lines[-1], place=last.places[-1], sense="unverified")
 
     def _told_without_solution(self) -> Iterator[LineVerdict]:
-        """"No real solutions" at the end is a claim like any other."""
+        """ "No real solutions" at the end is a claim like any other."""
         told = {"no"} <= self.words and self.words & {"solution", "solutions", "roots", "root"}
         if not told or not self.equations.given:
             return
@@ -361,7 +383,9 @@ class _Checker:
             self.known.values[left.text] = self.known.resolve(body)
         if not derivative_known:
             bare = body.op == "num" or (body.op == "div" and not any(e.nodes for e in body.nodes))
-            lonely = left.op in ("opaque", "primed") or int(str(left.args[2] if left.op == "called" else "0"))
+            lonely = left.op in ("opaque", "primed") or int(
+                str(left.args[2] if left.op == "called" else "0")
+            )
             yield self._verdict(link, 1, self._told_sense(place, left, bare=bool(lonely and bare)))
         for index in range(1, len(link.rels)):
             verdict = self._judge_pair(place, link, index, derived=True)
@@ -413,7 +437,9 @@ class _Checker:
             sense = judge_equation(self.equations, [[related]], derived=derived or index > 0)
             if sense in WRONG and index == 0 and not derived and self._fits_later(place, related):
                 sense = "given"
-            if sense in ("given", "unverified") and (index == 0 or not self.equations.names & names):
+            if sense in ("given", "unverified") and (
+                index == 0 or not self.equations.names & names
+            ):
                 if index == 0:
                     self.equations.add(related)
                     return self._verdict(link, index + 1, sense, verdict.before, verdict.after)
@@ -509,7 +535,11 @@ class _Checker:
             self.rounded = True
         verdicts: dict[str, Sense] = {"same": "same_value"}
         return self._verdict(
-            link, index + 1, verdicts.get(sense, sense), (left,), (right,)  # type: ignore[arg-type]
+            link,
+            index + 1,
+            verdicts.get(sense, sense),
+            (left,),
+            (right,),  # type: ignore[arg-type]
         )
 
     def _of_undefined(self, left: Node, right: Node) -> Sense:
@@ -626,7 +656,8 @@ class _Checker:
         modulus = statement.groups[-1][-1].modulus
         assert modulus is not None
         groups = [
-            [Related(link.exprs[0], "≡", link.exprs[1]) for link in group] for group in statement.groups
+            [Related(link.exprs[0], "≡", link.exprs[1]) for link in group]
+            for group in statement.groups
         ]
         if self.congruence is None:
             self.congruence = (groups, modulus)
@@ -643,7 +674,11 @@ class _Checker:
     ) -> LineVerdict:
         index = min(index, len(link.exprs) - 1)
         return LineVerdict(
-            line=link.lines[index], place=link.places[index], sense=sense, before=before, after=after
+            line=link.lines[index],
+            place=link.places[index],
+            sense=sense,
+            before=before,
+            after=after,
         )
 
 
@@ -656,7 +691,9 @@ def is_undefined(node: Node) -> bool:
                     return True
             except ValueUnknown:
                 continue
-    infinite = has_op(node, "add", "mul", "pow", "div") and not has_op(node, "lim", "sum", "integral")
+    infinite = has_op(node, "add", "mul", "pow", "div") and not has_op(
+        node, "lim", "sum", "integral"
+    )
     if not infinite or not any(each.op == "const" and each.text == "oo" for each in walk(node)):
         return False
     try:
@@ -714,7 +751,11 @@ def looks_like_rewriting(left: Node, right: Node) -> bool:
         return has_op(left, "call")
     powers = has_op(left, "call", "fact") and not names_in(left) - names_in(right)
     unfinished = _can_be_worked_out(left)
-    return bool((alike and simpler) or powers or (unfinished and names_in(right) <= names_in(left) and mp.isfinite(one)))
+    return bool(
+        (alike and simpler)
+        or powers
+        or (unfinished and names_in(right) <= names_in(left) and mp.isfinite(one))
+    )
 
 
 def is_finished(node: Node) -> bool:

@@ -25,7 +25,14 @@ def exact(node: Node, *, positive: bool = True) -> Exact:
     """
     try:
         return _exact(node, positive)
-    except (TypeError, ValueError, ArithmeticError, AttributeError, KeyError, RecursionError) as exc:
+    except (
+        TypeError,
+        ValueError,
+        ArithmeticError,
+        AttributeError,
+        KeyError,
+        RecursionError,
+    ) as exc:
         raise NotExact from exc
 
 
@@ -47,7 +54,9 @@ def _exact(node: Node, positive: bool) -> Exact:
         case "based":
             return sp.Integer(int(node.text, int(str(node.args[1]))))
         case "matrix":
-            return sp.ImmutableMatrix([[_exact(c, positive) for c in row.nodes] for row in node.nodes])
+            return sp.ImmutableMatrix(
+                [[_exact(c, positive) for c in row.nodes] for row in node.nodes]
+            )
         case "tuple":
             return sp.ImmutableMatrix([_exact(each, positive) for each in node.nodes])
         case "deriv" | "integral" | "sum" | "lim":
@@ -123,7 +132,11 @@ def _operated(node: Node, positive: bool) -> Exact:
 def _called(node: Node, values: list[Exact], positive: bool) -> Exact:
     name, _, base = node.text.partition("_")
     if name == "log":
-        of_base = sp.Rational(base) if base.replace(".", "").isdigit() else symbol(base, positive=positive)
+        of_base = (
+            sp.Rational(base)
+            if base.replace(".", "").isdigit()
+            else symbol(base, positive=positive)
+        )
         return sp.log(values[0]) / sp.log(of_base)
     if name in _MATRIX:
         return _MATRIX[name](values[0])

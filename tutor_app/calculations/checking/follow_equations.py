@@ -148,7 +148,9 @@ def _judge_relation(known: Equations, groups: Groups, solved: Solutions, *, deri
         return "given"
     if not solved.complete and not solved.free and not solved.periodic:
         return "unknown"
-    own_points = [point for group in groups for point in solve_pairs([e.pair for e in group]).points]
+    own_points = [
+        point for group in groups for point in solve_pairs([e.pair for e in group]).points
+    ]
     kept = [_satisfies(known, point) for point in own_points]
     return "loses" if kept and all(kept) else "does_not_follow"
 
@@ -199,7 +201,9 @@ def _judge_values(known: Equations, groups: Groups, solved: Solutions) -> Sense:
     return "same_solutions" if solved.complete or solved.periodic else "unknown"
 
 
-def _by_substitution(known: Equations, assigned: Sequence[Mapping[str, tuple[Value, int | None]]]) -> Sense:
+def _by_substitution(
+    known: Equations, assigned: Sequence[Mapping[str, tuple[Value, int | None]]]
+) -> Sense:
     """Where the equations could not be solved: a value that fails is wrong, others stay open."""
     for each in assigned:
         point = {name: value for name, (value, _) in each.items()}

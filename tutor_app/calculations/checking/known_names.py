@@ -35,12 +35,16 @@ class KnownNames:
                 inner = put_in(node.nodes[0], {str(node.args[-1]): body})
                 rate = Node("deriv", (body, variable, "1"))
                 return Node("integral", (Node("mul", (inner, rate)), variable))
-        parts = tuple(self.substituted(each) if isinstance(each, Node) else each for each in node.args)
+        parts = tuple(
+            self.substituted(each) if isinstance(each, Node) else each for each in node.args
+        )
         return Node(node.op, parts)
 
     def of_integrals(self, nodes: tuple[Node, ...]) -> dict[str, Node]:
         """Return the names over which one of these is an integral, with what they stand for."""
-        over = {str(each.args[-1]) for node in nodes for each in walk(node) if each.op == "integral"}
+        over = {
+            str(each.args[-1]) for node in nodes for each in walk(node) if each.op == "integral"
+        }
         return {name: self.named[name] for name in over if name in self.named}
 
     def _put_in(self, node: Node) -> Node:

@@ -59,7 +59,9 @@ def _value(node: Node, point: Point) -> Value:
         case "tuple":
             return mpmath.matrix([_value(each, point) for each in node.nodes])
         case "matrix":
-            return mpmath.matrix([[_value(cell, point) for cell in row.nodes] for row in node.nodes])
+            return mpmath.matrix(
+                [[_value(cell, point) for cell in row.nodes] for row in node.nodes]
+            )
         case "call":
             return _called(node, point)
         case "deriv" | "integral" | "sum" | "lim" | "between" | "dots" | "at":
@@ -156,7 +158,9 @@ def _called(node: Node, point: Point) -> Value:
     name, _, base = node.text.partition("_")
     values = [_value(each, point) for each in node.nodes]
     if name == "log":
-        return _real_log(values[0], mp.log(mpf(base) if base.replace(".", "").isdigit() else _base(base, point)))
+        return _real_log(
+            values[0], mp.log(mpf(base) if base.replace(".", "").isdigit() else _base(base, point))
+        )
     return _FUNCTIONS[name](*values)
 
 
@@ -254,7 +258,9 @@ def _sum(node: Node, point: Point) -> Value:
     start, end = _value(low, point), _value(high, point)
     if end == mp.inf:
         with mp.workdps(20):
-            return mp.nsum(lambda k: _value(inner, {**point, variable: mpf(k)}), [int(start), mp.inf])
+            return mp.nsum(
+                lambda k: _value(inner, {**point, variable: mpf(k)}), [int(start), mp.inf]
+            )
     if not 0 <= end - start <= MOST_TERMS or start != int(start) or end != int(end):
         raise ValueUnknown
     terms = range(int(start), int(end) + 1)

@@ -28,7 +28,9 @@ class Term:
 
 def term_of(node: Node) -> Term | None:
     """Return the term that a name stands for; None if it is no indexed name, or a call T(n)."""
-    found = _INDEXED.match(node.text.replace("(", "").replace(")", "")) if node.op == "name" else None
+    found = (
+        _INDEXED.match(node.text.replace("(", "").replace(")", "")) if node.op == "name" else None
+    )
     if found is None:
         return None
     name, index = found.groups()
@@ -44,7 +46,9 @@ def recurrence_of(exprs: Sequence[Node], rels: Sequence[str]) -> Term | None:
     term = term_of(exprs[0])
     if term is None:
         return None
-    general = any(t is not None and t.kind == "general" for e in exprs for t in map(term_of, walk(e)))
+    general = any(
+        t is not None and t.kind == "general" for e in exprs for t in map(term_of, walk(e))
+    )
     has_n = any(each.op == "name" and each.text == "n" for each in walk(exprs[1]))
     return term if general or has_n or term.kind == "value" else None
 

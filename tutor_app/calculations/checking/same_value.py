@@ -74,7 +74,10 @@ def compare(left: Node, right: Node, known: Point | None = None) -> Sameness:
     """
     known = known or {}
     left, right = in_base_units(left), in_base_units(right)
-    known = {**{name: _unit_value(name) for name in names_in(left) | names_in(right) if name[0] == "§"}, **known}
+    known = {
+        **{name: _unit_value(name) for name in names_in(left) | names_in(right) if name[0] == "§"},
+        **known,
+    }
     if is_logical(left, right):
         return _compare_truth(left, right)
     if has_op(left, "integral") or has_op(right, "integral"):
@@ -126,7 +129,9 @@ def _exactly(left: Node, right: Node) -> bool | None:
     return in_time(decide)
 
 
-def points_for(names: Sequence[str], *, positive: bool, seed: int = 7) -> Iterator[dict[str, Value]]:
+def points_for(
+    names: Sequence[str], *, positive: bool, seed: int = 7
+) -> Iterator[dict[str, Value]]:
     """Yield random points that are no special ones, the same each time."""
     chance = random.Random(seed)
     for place in range(_POINTS):
@@ -225,7 +230,9 @@ def _is_rounded(one: Value, other: Value, written: tuple[Node, Node]) -> bool:
         digits = digits_of(node)
         if digits is None or digits < 1 or has_op(node, "unit"):
             continue
-        if abs(one - other) <= mpf(10) ** -digits * mpf("1.0001") * (1 if digits > 1 else mpf("0.5")):
+        if abs(one - other) <= mpf(10) ** -digits * mpf("1.0001") * (
+            1 if digits > 1 else mpf("0.5")
+        ):
             return not (digits == 1 and abs(exact_side) < mpf("0.05"))
     return False
 

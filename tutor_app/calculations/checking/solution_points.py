@@ -151,7 +151,11 @@ def _searched(pair: Pair, name: str) -> Solutions:
             roots.append(root)
     for k in range(-_WINDOW, _WINDOW + 1):  # roots at which a function ends: √x at 0
         value = _try(gap, mpf(k))
-        if value is not None and abs(value) < _NEAR and all(abs(k - each) > 0.001 for each in roots):
+        if (
+            value is not None
+            and abs(value) < _NEAR
+            and all(abs(k - each) > 0.001 for each in roots)
+        ):
             roots.append(mpf(k))
     periodic = any(has_op(side, "call") and _is_periodic(side) for side in pair)
     exactly = None if periodic else in_time(lambda: _finite_set(pair, name))
@@ -170,8 +174,12 @@ def _is_periodic(node: Node) -> bool:
 
 def _finite_set(pair: Pair, name: str) -> list[Exact] | None:
     x = symbol(name, positive=False)
-    found = sp.solveset(exact(pair[0], positive=False) - exact(pair[1], positive=False), x, sp.S.Reals)
-    return list(found) if isinstance(found, sp.FiniteSet) else [] if found is sp.S.EmptySet else None
+    found = sp.solveset(
+        exact(pair[0], positive=False) - exact(pair[1], positive=False), x, sp.S.Reals
+    )
+    return (
+        list(found) if isinstance(found, sp.FiniteSet) else [] if found is sp.S.EmptySet else None
+    )
 
 
 def _try(function: Callable[[Value], Value], x: Value) -> Value | None:
@@ -200,9 +208,11 @@ def _near_root(function: Callable[[Value], Value], guess: tuple[Value, Value]) -
         if mp.im(root) != 0 or abs(function(mp.re(root))) > _NEAR:
             return None
         nearest = mp.nint(root * 720) / 720
-        return nearest if abs(nearest - root) < mpf(10) ** -9 and abs(
-            function(nearest)
-        ) < _NEAR else mp.re(root)
+        return (
+            nearest
+            if abs(nearest - root) < mpf(10) ** -9 and abs(function(nearest)) < _NEAR
+            else mp.re(root)
+        )
     except (ValueError, ZeroDivisionError, ValueUnknown, TypeError):
         return None
 
@@ -255,5 +265,6 @@ def _with(node: Node, chosen: Mapping[str, Value]) -> Node:
     if node.op == "name" and node.text in chosen:
         return Node("num", (mp.nstr(chosen[node.text], 25),))
     return Node(
-        node.op, tuple(_with(each, chosen) if isinstance(each, Node) else each for each in node.args)
+        node.op,
+        tuple(_with(each, chosen) if isinstance(each, Node) else each for each in node.args),
     )

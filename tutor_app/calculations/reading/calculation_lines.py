@@ -24,7 +24,9 @@ _NOT_LAST: Final = frozenset(
     "AND OR XOR OF COMMA TIMES SLASH DIV CARET PLUS MINUS REL LPAR LSQ NOT TO IFF MOD PM DOTS FUNC "
     "FCALL ROOT DIFF".split()
 )
-_ENDS: Final = OPERANDS | frozenset({"RPAR", "RSQ", "RBAR", "BANG", "PERCENT", "DEG", "PRIME", "DVAR"})
+_ENDS: Final = OPERANDS | frozenset(
+    {"RPAR", "RSQ", "RBAR", "BANG", "PERCENT", "DEG", "PRIME", "DVAR"}
+)
 _BREAKS: Final = frozenset({"WORD", "NL", "SEP", "OTHER"})
 _LOGICAL: Final = frozenset({"AND", "OR", "NOT", "TO", "IFF", "XOR"})
 _LOGICAL_SIGNS: Final = frozenset({"∧", "∨", "¬", "~", "⇔", "xor", "∪", "∩"})
@@ -165,7 +167,8 @@ def _is_logical(tokens: Sequence[MathToken]) -> bool:
     return signs or (
         not any(each.kind == "NUMBER" and each.text not in "01" for each in tokens)
         and any(
-            one.kind in ("AND", "OR", "NOT", "TO") and other.kind in ("NAME", "NOT", "LPAR", "CONST")
+            one.kind in ("AND", "OR", "NOT", "TO")
+            and other.kind in ("NAME", "NOT", "LPAR", "CONST")
             for one, other in zip(tokens, tokens[1:], strict=False)
         )
         and "REL" in kinds
@@ -178,7 +181,12 @@ def _with_is(tokens: Sequence[MathToken]) -> list[MathToken]:
     out: list[MathToken] = []
     for place, token in enumerate(tokens):
         after = tokens[place + 1 : place + 2]
-        between = out and out[-1].kind in _ENDS - {"NAME"} and after and after[0].kind in ("NUMBER", "MIXED")
+        between = (
+            out
+            and out[-1].kind in _ENDS - {"NAME"}
+            and after
+            and after[0].kind in ("NUMBER", "MIXED")
+        )
         if token.kind == "WORD" and token.text.casefold() in ("is", "are", "makes") and between:
             token = replace(token, kind="REL", text="=")
         out.append(token)
@@ -189,7 +197,11 @@ def _with_limits(tokens: list[MathToken]) -> list[MathToken]:
     """Return the tokens with "f → 2 as x → 0" as a limit."""
     for place, token in enumerate(tokens[:-3]):
         kinds = [each.kind for each in tokens[place + 1 : place + 4]]
-        if token.text.casefold() == "as" and kinds[:2] == ["NAME", "TO"] and kinds[2] in ("CONST", "NUMBER"):
+        if (
+            token.text.casefold() == "as"
+            and kinds[:2] == ["NAME", "TO"]
+            and kinds[2] in ("CONST", "NUMBER")
+        ):
             name, _, to = tokens[place + 1 : place + 4]
             rest = [*tokens[:place], replace(token, kind="SEP"), *tokens[place + 4 :]]
             return _arrows_as_limits(rest, f"{name.text}\x1f{to.text}\x1f")
@@ -240,7 +252,11 @@ def _without_marks(tokens: Sequence[MathToken]) -> list[MathToken]:
         kind = after.kind if after is not None else "NL"
         if before == "NL" and token.kind == "MINUS" and after is not None and after.gap:
             token = replace(token, kind="SEP")
-        elif token.kind == "NAME" and token.text in letters and before in _BREAKS | {"COMMA", "AND", "OR"}:
+        elif (
+            token.kind == "NAME"
+            and token.text in letters
+            and before in _BREAKS | {"COMMA", "AND", "OR"}
+        ):
             if kind in _BREAKS or (kind == "NUMBER" and after is not None and after.gap):
                 token = replace(token, kind="WORD")
         elif token.kind == "DOTS" and before in ("COMMA", "WORD", "NL", "SEP"):
@@ -256,7 +272,13 @@ def _without_marks(tokens: Sequence[MathToken]) -> list[MathToken]:
 def _is_label(tokens: Sequence[MathToken], place: int) -> bool:
     """Whether "(1)" stands at the end of a line with a relation: it names the equation."""
     kinds = [each.kind for each in tokens[place + 1 : place + 4]]
-    ends = kinds[:2] == ["NUMBER", "RPAR"] and kinds[2:3] in ([], ["NL"], ["SEP"], ["COMMA"], ["WORD"])
+    ends = kinds[:2] == ["NUMBER", "RPAR"] and kinds[2:3] in (
+        [],
+        ["NL"],
+        ["SEP"],
+        ["COMMA"],
+        ["WORD"],
+    )
     if not ends:
         return False
     line = []
@@ -269,7 +291,9 @@ def _is_label(tokens: Sequence[MathToken], place: int) -> bool:
 
 def _is_mark(tokens: Sequence[MathToken]) -> bool:
     kinds = [each.kind for each in tokens]
-    return len(kinds) == 4 and kinds[1] in ("NAME", "NUMBER") and kinds[2] == "RPAR" and tokens[3].gap
+    return (
+        len(kinds) == 4 and kinds[1] in ("NAME", "NUMBER") and kinds[2] == "RPAR" and tokens[3].gap
+    )
 
 
 def _spans(
@@ -343,13 +367,13 @@ def _trimmed(span: list[MathToken], *, behind_word: bool) -> list[MathToken]:
             span = span[1:]
     has_relation = any(each.kind == "REL" for each in span)
     operators = sum(each.kind not in OPERANDS | {"COMMA"} for each in span)
-    worth = has_relation or (operators and len(span) > 2) or any(each.kind in PREFIXES for each in span)
+    worth = (
+        has_relation or (operators and len(span) > 2) or any(each.kind in PREFIXES for each in span)
+    )
     return span if worth else []
 
 
-def _lines_of(
-    span: list[MathToken], *, logical: bool, apart: bool
-) -> Iterator[WrittenLine]:
+def _lines_of(span: list[MathToken], *, logical: bool, apart: bool) -> Iterator[WrittenLine]:
     """Yield the lines of one run: its chains, with what they have together.
 
     A comma parts lines, but for values of different names: x = 2, y = 4.
@@ -387,13 +411,24 @@ def _together(one: Chain, other: Chain) -> bool:
 
 
 def _operates(chain: Chain) -> bool:
-    return chain.exprs[0].op in ("deriv", "integral", "lim", "sum", "between", "matrix", "call", "not")
+    return chain.exprs[0].op in (
+        "deriv",
+        "integral",
+        "lim",
+        "sum",
+        "between",
+        "matrix",
+        "call",
+        "not",
+    )
 
 
 def _line(groups: tuple[tuple[Chain, ...], ...]) -> WrittenLine:
     places = [place for group in groups for chain in group for place in chain.places]
     return WrittenLine(
-        groups=groups, start=min(place[0] for place in places), end=max(place[1] for place in places)
+        groups=groups,
+        start=min(place[0] for place in places),
+        end=max(place[1] for place in places),
     )
 
 
@@ -428,7 +463,9 @@ def _leaves(node: Node) -> Iterator[Node]:
 
 def _is_solution(chain: Chain) -> bool:
     """Whether a chain says what one name is: x = 3."""
-    name = chain.exprs[0].op == "name" and chain.rels[:1] in (("=",), ("≡",)) and not chain.continues
+    name = (
+        chain.exprs[0].op == "name" and chain.rels[:1] in (("=",), ("≡",)) and not chain.continues
+    )
     return name and all(leaf.op != "name" for each in chain.exprs[1:] for leaf in _leaves(each))
 
 
@@ -543,6 +580,8 @@ def _blank_between(segment: Sequence[MathToken]) -> int | None:
         rest = segment[place + 1 :]
         named = any(each.kind in ("NAME", "NAME_CALL", "OPAQUE", "DYDX") for each in rest)
         if apart and (named or (one.kind == "NUMBER" and other.kind == "NUMBER")):
-            if not any(each.kind in ("FUNC", "DIFF", "SUM", "LIM", "INT") for each in segment[: place + 1]):
+            if not any(
+                each.kind in ("FUNC", "DIFF", "SUM", "LIM", "INT") for each in segment[: place + 1]
+            ):
                 return place + 1
     return None

@@ -40,7 +40,9 @@ def _doubts(tree: Node) -> Iterator[str]:
                 yield "imaginary"
             case "call" if node.text.partition("^")[0] == "log":
                 yield "natural_log"
-            case "call" if node.text.partition("^")[0] in _TRIGONOMETRIC and _is_angle(node.nodes[0]):
+            case "call" if node.text.partition("^")[0] in _TRIGONOMETRIC and _is_angle(
+                node.nodes[0]
+            ):
                 yield "degrees"
             case "mod":
                 yield "loose_mod"
@@ -158,4 +160,6 @@ def _call(tree: Node, reading: Reading) -> Node:
     node = Node("call", (head, *arguments))
     if not mark:
         return node
-    return Node("pow", (node, num(power) if not power.startswith("-") else Node("neg", (num(power[1:]),))))
+    return Node(
+        "pow", (node, num(power) if not power.startswith("-") else Node("neg", (num(power[1:]),)))
+    )

@@ -48,7 +48,17 @@ _WORD_SIGNS: Final = {
 OPERANDS: Final = frozenset(
     {"NUMBER", "MIXED", "BASED", "RADIX", "NAME", "CONST", "UNIT", "OPAQUE", "APPLY", "DYDX"}
 )
-_ENDS: Final = OPERANDS | {"RPAR", "RSQ", "RBAR", "BANG", "PRIME", "PERCENT", "DEG", "BETWEEN", "DVAR"}
+_ENDS: Final = OPERANDS | {
+    "RPAR",
+    "RSQ",
+    "RBAR",
+    "BANG",
+    "PRIME",
+    "PERCENT",
+    "DEG",
+    "BETWEEN",
+    "DVAR",
+}
 PREFIXES: Final = frozenset({"DIFF", "INT", "SUM", "LIM"})
 
 
@@ -89,7 +99,12 @@ def tokenize(text: str) -> list[MathToken]:
 
 def _bounds(each: re.Match[str], kind: str) -> str:
     """Return what an operator binds, its parts parted by blanks that no part has."""
-    groups = {"INT": ("ilo", "ihi"), "BETWEEN": ("blo", "bhi"), "SUM": ("svar", "slo", "shi"), "LIM": ("lvar", "lto", "side")}
+    groups = {
+        "INT": ("ilo", "ihi"),
+        "BETWEEN": ("blo", "bhi"),
+        "SUM": ("svar", "slo", "shi"),
+        "LIM": ("lvar", "lto", "side"),
+    }
     return "\x1f".join((each[group] or "").strip() for group in groups[kind])
 
 
@@ -143,7 +158,9 @@ def _letters(token: MathToken) -> list[MathToken]:
     table, word = symbols(), token.text
     parts: list[tuple[str, str]] = []
     place = 0
-    functions = sorted((name for name in table["functions"] if len(name) > 1), key=len, reverse=True)
+    functions = sorted(
+        (name for name in table["functions"] if len(name) > 1), key=len, reverse=True
+    )
     while place < len(word):
         name = next((each for each in functions if word.startswith(each, place)), None)
         if name is not None and len(name) > 2 or name == "ln":
@@ -173,7 +190,9 @@ def _is_product(word: str) -> bool:
     vowels = set("aeiou") & set(word.lower())
     if word in symbols()["no_products"]:
         return False
-    return word.islower() and not vowels or word in ("ab", "ax", "ac", "ad", "ay", "xe", "abc", "ae")
+    return (
+        word.islower() and not vowels or word in ("ab", "ax", "ac", "ad", "ay", "xe", "abc", "ae")
+    )
 
 
 def _with_places(tokens: list[MathToken], text: str) -> list[MathToken]:
@@ -187,8 +206,11 @@ def _with_places(tokens: list[MathToken], text: str) -> list[MathToken]:
             out[-1] = replace(before, text=f"{before.text}_{token.text}", end=token.end)
         elif token.text in ("squared", "cubed") and (before is None or before.kind not in _ENDS):
             out.append(replace(token, kind="WORD"))
-        elif before and before.kind == "WORD" and before.text in ("squared", "cubed") and (
-            token.start == before.start
+        elif (
+            before
+            and before.kind == "WORD"
+            and before.text in ("squared", "cubed")
+            and (token.start == before.start)
         ):
             continue
         elif token.text == ":" and _is_ratio(before, token, after):
@@ -197,8 +219,12 @@ def _with_places(tokens: list[MathToken], text: str) -> list[MathToken]:
             out.append(replace(token, kind="UNIT"))
         elif token.kind != "NAME":
             out.append(token)
-        elif token.text == "x" and before and after and before.kind == after.kind == "NUMBER" and (
-            token.gap and after.gap
+        elif (
+            token.text == "x"
+            and before
+            and after
+            and before.kind == after.kind == "NUMBER"
+            and (token.gap and after.gap)
         ):
             out.append(replace(token, kind="TIMES", text="*"))
         elif token.text == "e":
@@ -237,8 +263,10 @@ def _called(tokens: list[MathToken], text: str) -> list[MathToken]:
                 out.append(replace(token, kind="OPAQUE", text=inside, end=tokens[end].end))
                 place = end + 1
                 continue
-        if token.kind == "NAME" and _is_call(tokens, place) and (
-            token.text in calls or _tells_value(tokens, place)
+        if (
+            token.kind == "NAME"
+            and _is_call(tokens, place)
+            and (token.text in calls or _tells_value(tokens, place))
         ):
             token = replace(token, kind="NAME_CALL")
         if token.kind == "FUNC":
@@ -256,7 +284,12 @@ def _with_breaks(tokens: Sequence[MathToken]) -> list[MathToken]:
     inside = False
     for token in tokens:
         before = out[-1] if out else None
-        if token.kind == "LPAR" and inside and before is not None and before.kind in ("NAME", "CONST"):
+        if (
+            token.kind == "LPAR"
+            and inside
+            and before is not None
+            and before.kind in ("NAME", "CONST")
+        ):
             out.append(MathToken("TIMES", "*", token.start, token.start))
         inside = token.kind in ("FUNC", "ROOT") or (
             inside and token.kind in ("NUMBER", "NAME", "CONST", "CARET", "MINUS")
@@ -271,9 +304,7 @@ def _is_call(tokens: Sequence[MathToken], place: int) -> bool:
     while following < len(tokens) and tokens[following].kind == "PRIME":
         following += 1
     return (
-        following < len(tokens)
-        and tokens[following].kind == "LPAR"
-        and not tokens[following].gap
+        following < len(tokens) and tokens[following].kind == "LPAR" and not tokens[following].gap
     )
 
 
@@ -282,7 +313,9 @@ def _tells_value(tokens: Sequence[MathToken], place: int) -> bool:
     kinds = [each.kind for each in tokens[place + 1 : place + 4]]
     equals = tokens[place + 4 : place + 5]
     told = kinds == ["LPAR", "NUMBER", "RPAR"] and bool(equals) and equals[0].text == "="
-    return told and not tokens[place + 1].gap and tokens[place].text in ("y", "s", "v", "u", "p", "q")
+    return (
+        told and not tokens[place + 1].gap and tokens[place].text in ("y", "s", "v", "u", "p", "q")
+    )
 
 
 def _defined(tokens: Sequence[MathToken]) -> set[str]:

@@ -259,7 +259,9 @@ def _function_named(text: str) -> str:
     inverse = {"sin": "asin", "cos": "acos", "tan": "atan"}
     if power == "-1" and name in inverse:
         return inverse[name]
-    name = {"arcsin": "asin", "arccos": "acos", "arctan": "atan", "lg": "log", "hcf": "gcd"}.get(name, name)
+    name = {"arcsin": "asin", "arccos": "acos", "arctan": "atan", "lg": "log", "hcf": "gcd"}.get(
+        name, name
+    )
     base = base.strip("()")
     return name + (f"_{base}" if under else "") + (f"^{power}" if mark else "")
 

@@ -27,7 +27,9 @@ def symbols() -> dict[str, Any]:
 def plain_notation(text: str) -> str:
     """Return the text in plain notation; its lines stay lines."""
     text = text.translate(_SPACES)
-    text = "".join(unicodedata.normalize("NFKC", sign) if _is_styled(sign) else sign for sign in text)
+    text = "".join(
+        unicodedata.normalize("NFKC", sign) if _is_styled(sign) else sign for sign in text
+    )
     text = _without_latex(text)
     text = re.sub(r"(\d)\s*([½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞])", _mixed, text)
     text = _shifted(text, symbols()["raised"], "^")
@@ -54,7 +56,14 @@ def _with_operators(text: str) -> str:
 
 def _with_bases(text: str) -> str:
     """Return the text with "64 in hex" as 64_16, and "1011 + 110 = 10001 (base 2)" likewise."""
-    bases = {"binary": "2", "hex": "16", "hexadecimal": "16", "octal": "8", "decimal": "10", "denary": "10"}
+    bases = {
+        "binary": "2",
+        "hex": "16",
+        "hexadecimal": "16",
+        "octal": "8",
+        "decimal": "10",
+        "denary": "10",
+    }
     named = r"(?:(?P<name>binary|hex|hexadecimal|octal|decimal|denary)|base[ ](?P<base>\d+))\b"
 
     def marked(found: re.Match[str]) -> str:
@@ -64,7 +73,9 @@ def _with_bases(text: str) -> str:
     for line in text.split("\n"):
         whole = re.search(r"\(\s*base\s+(\d+)\s*\)\s*[.?!]?\s*$", line)
         if whole is not None:
-            line = re.sub(r"(?<![\w.])(\d[0-9A-F]*)(?![\w.])", rf"\1_{whole[1]}", line[: whole.start()])
+            line = re.sub(
+                r"(?<![\w.])(\d[0-9A-F]*)(?![\w.])", rf"\1_{whole[1]}", line[: whole.start()]
+            )
         told = rf"(?<![\w.])([0-9A-F]*\d[0-9A-F]*|[A-F]{{2,}})\s+in\s+{named}(?=\s*(?:=|is\b|$|[.,?!]|am|right))"
         lines.append(re.sub(told, marked, line))
     return "\n".join(lines)
@@ -120,9 +131,11 @@ def _one_group(text: str) -> str:
     r"""Return the text with its innermost \frac, \sqrt and \binom written out."""
     inner = r"\{([^{}]*)\}"
     text = re.sub(r"\\[dt]?frac\s*(\d)\s*(\d)", r"((\1)/(\2))", text)
-    text = re.sub(rf"(\d)\s*\\[dt]?frac\s*\{{(\d+)\}}\s*\{{(\d+)\}}", r"\1 \2/\3", text)
-    text = re.sub(rf"\\[dt]?frac\s*\{{\s*d\s*\}}\s*\{{\s*d([a-z])\s*\}}", r" d/d\1 ", text)
-    text = re.sub(rf"\\[dt]?frac\s*\{{\s*d([a-zA-Z])\s*\}}\s*\{{\s*d([a-z])\s*\}}", r" d\1/d\2 ", text)
+    text = re.sub(r"(\d)\s*\\[dt]?frac\s*\{(\d+)\}\s*\{(\d+)\}", r"\1 \2/\3", text)
+    text = re.sub(r"\\[dt]?frac\s*\{\s*d\s*\}\s*\{\s*d([a-z])\s*\}", r" d/d\1 ", text)
+    text = re.sub(
+        r"\\[dt]?frac\s*\{\s*d([a-zA-Z])\s*\}\s*\{\s*d([a-z])\s*\}", r" d\1/d\2 ", text
+    )
     text = re.sub(rf"\\[dt]?frac\s*{inner}\s*{inner}", r"((\1)/(\2))", text)
     text = re.sub(rf"\\sqrt\s*\[([^\[\]]*)\]\s*{inner}", r" root(\1, \2)", text)
     text = re.sub(rf"\\sqrt\s*{inner}", r" sqrt(\1)", text)
@@ -147,4 +160,3 @@ def _matrix(found: re.Match[str]) -> str:
     rows = [row for row in re.split(r"\\\\", found[1]) if row.strip()]
     inside = ",".join("[" + ",".join(cell.strip() for cell in row.split("&")) + "]" for row in rows)
     return f" det([{inside}])" if found[2] == "v" else f" [{inside}]"
-
