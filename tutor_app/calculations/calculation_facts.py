@@ -40,7 +40,7 @@ class WrongLine:
     `before` is the last thing that is right, `line` what does not follow from it. `values` are what
     both sides are worth where that is a number; `tried` is a number put in for `name`, at which
     both sides (or the two equations) part; `prefix` is the message up to there. `mended` is the
-    line as it would be right, "" where no slip explains it.
+    line as it would be right, "" where no slip explains it. `is_only`: nothing else was checked.
     """
 
     number: int
@@ -54,6 +54,7 @@ class WrongLine:
     tried: str = ""
     at_tried: tuple[str, str] | None = None
     is_equation: bool = False
+    is_only: bool = False
     slip: str | None = None
     topic: str = ""
     mended: str = ""
@@ -181,6 +182,7 @@ def _wrong_line(found: ReadAndChecked, first: LineVerdict, lines: tuple[str, ...
         tried=tried,
         at_tried=at_tried,
         is_equation=is_equation,
+        is_only=len(first.before) == 1 and len(found.checked.verdicts) == 1,
         slip=slip.name if slip is not None else None,
         topic=slip.topic if slip is not None else "",
         mended=_mended(slip, first),

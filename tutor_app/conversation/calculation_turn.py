@@ -28,6 +28,7 @@ from tutor_app.domain.values import (
     Sentence,
     TurnRecord,
 )
+from tutor_app.exercises.exercise_task import item_named
 from tutor_app.tracing.reading.algorithm_names import name_algorithm
 from tutor_app.understanding.act_classifier import DialogueAct
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
@@ -61,6 +62,8 @@ def reply_to_calculation(turn: TurnContext) -> Iterator[Event] | None:
     """Return the reply to a message about a calculation; None to what is about something else."""
     if turn.message.wanted not in (None, "validation", "evaluation"):
         return None
+    if turn.message.wanted is not None and _names_item(turn):
+        return None
     shape = turn.shape
     if shape.code is not None or shape.error is not None or shape.traceback is not None:
         return None
@@ -71,6 +74,10 @@ def reply_to_calculation(turn: TurnContext) -> Iterator[Event] | None:
     if may_be_calculation(turn.message.text):
         return _reply(turn) if _brings_calculation(turn) else None
     return _which_exercise(turn)
+
+
+def _names_item(turn: TurnContext) -> bool:
+    return item_named(turn.message.text, turn.session, turn.book) is not None
 
 
 def _goes_on(turn: TurnContext) -> bool:
@@ -132,7 +139,9 @@ def _examined(text: str) -> CalculationFacts | None:
 def _which_exercise(turn: TurnContext) -> Iterator[Event] | None:
     """Return the question of which exercise a bare answer is for: "is my answer 12 correct?"."""
     text = turn.message.text
-    if turn.on_table != "nothing" or turn.session.work is not None or is_about_exercise(turn):
+    if turn.on_table != "nothing" or turn.session.work is not None or turn.message.wanted:
+        return None
+    if _names_item(turn) or len(text.split()) > _SHORT + 2:
         return None
     value = lone_expression(text)
     words = {word.strip(".,:;!?").casefold() for word in text.split()}

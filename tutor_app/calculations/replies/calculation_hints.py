@@ -14,6 +14,8 @@ from tutor_app.wording.catalogue import Phrase, phrase, phrases_of
 LOOK_AT_RULE = phrase("calculations_replies.look_at_rule", "rule")
 VALUE_RULE = phrase("calculations_replies.value_rule")
 SOLUTIONS_RULE = phrase("calculations_replies.solutions_rule")
+USE_RULE = phrase("calculations_replies.use_rule", "before")
+ASK_VALUE = phrase("calculations_replies.ask_value", "before")
 COMPARE_LINES = phrase("calculations_replies.compare_lines")
 PLACE_OF_VALUES = phrase("calculations_replies.place_of_values", "before", "line")
 PLACE_OF_EQUATION = phrase("calculations_replies.place_of_equation", "before", "line")
@@ -80,7 +82,8 @@ def _rule(wrong: WrongLine, cite: Cite) -> Hinting:
     yield _said(LOOK_AT_RULE(rule=rule_of(wrong)))
     if wrong.topic:
         yield from cite(wrong.topic)
-    yield _said(COMPARE_LINES(), "question")
+    asked = USE_RULE(before=wrong.before) if wrong.is_only else COMPARE_LINES()
+    yield _said(asked, "question")
 
 
 def _place(wrong: WrongLine, _cite: Cite) -> Hinting:
@@ -94,6 +97,8 @@ def _place(wrong: WrongLine, _cite: Cite) -> Hinting:
 
 
 def _question(wrong: WrongLine) -> str:
+    if wrong.values is not None and wrong.line == wrong.values[1]:
+        return ASK_VALUE(before=wrong.before)
     if wrong.values is not None:
         return ASK_VALUES(before=wrong.before, line=wrong.line)
     if wrong.at_tried is not None:

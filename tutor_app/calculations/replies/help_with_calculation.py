@@ -37,6 +37,7 @@ WORKED_RIGHT = phrase("calculations_replies.worked_right", "last")
 READ_AS = phrase("calculations_replies.read_as", "lines")
 RIGHT_SO_FAR = phrase("calculations_replies.right_so_far", "count")
 NOT_YET_VALUE = phrase("calculations_replies.not_yet_value")
+NOT_YET_ONE = phrase("calculations_replies.not_yet_one")
 NOT_YET_SOLUTIONS = phrase("calculations_replies.not_yet_solutions")
 FURTHER_NOW = phrase("calculations_replies.further_now")
 NOT_TOLD = phrase("calculations_replies.not_told")
@@ -128,7 +129,7 @@ def _judged(turn: CalculationTurn, attempt: Attempt) -> Reply:
 def _wrong_event(ladder: Ladder, attempt: Attempt) -> LadderEvent:
     wrong = attempt.facts.wrong
     assert wrong is not None
-    place = wrong.place
+    place = attempt.facts.checked
     if attempt.before is None or attempt.is_new:
         return record_first_message(ladder, place)
     return record_wrong_attempt(ladder, place)
@@ -162,11 +163,13 @@ def _begin(turn: CalculationTurn, attempt: Attempt, ladder: Ladder) -> Iterator[
     assert wrong is not None
     if attempt.is_new or turn.work is None:
         yield _said(READ_AS(lines=_lines(facts)), "lead_in")
-    if is_further(ladder, wrong.place):
+    if is_further(ladder, facts.checked):
         yield _said(FURTHER_NOW(), "verdict")
     if facts.checked:
         yield _said(RIGHT_SO_FAR(count=facts.checked), "verdict")
     not_yet = NOT_YET_SOLUTIONS if wrong.is_equation else NOT_YET_VALUE
+    if wrong.is_only:
+        not_yet = NOT_YET_ONE
     yield _said(turn.unsaid(not_yet), "verdict")
 
 
