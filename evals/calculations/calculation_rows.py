@@ -51,7 +51,8 @@ def line_at(row: CalculationRow, place: int) -> int | None:
     plain = plain_notation(row.message)
     signs = [where for where, sign in enumerate(plain) if not sign.isspace()]
     flat = "".join(plain[where] for where in signs)
-    found, begins = 0, []
+    found = 0
+    begins: list[tuple[int, int] | None] = []
     for line in row.lines:
         bare = "".join(plain_notation(line).split()).strip(".;")
         start = flat.find(bare, found)

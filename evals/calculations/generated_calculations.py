@@ -40,7 +40,11 @@ def _row(subject: str, lines: Lines, wrong: int | None, joint: str) -> Calculati
 
 
 def _linear(chance: random.Random) -> Made:
-    a, x, b = chance.randint(2, 9), chance.choice([-4, -3, -2, 1, 2, 3, 4, 5, 6]), chance.randint(1, 12)
+    a, x, b = (
+        chance.randint(2, 9),
+        chance.choice([-4, -3, -2, 1, 2, 3, 4, 5, 6]),
+        chance.randint(1, 12),
+    )
     c = a * x + b
     right = [f"{a}x + {b} = {c}", f"{a}x = {c - b}", f"x = {x}"]
     slip = Fraction(c + b, a)
@@ -95,7 +99,10 @@ def _divided(chance: random.Random) -> Made:
 
 
 def _percent(chance: random.Random) -> Made:
-    share, whole = chance.choice((5, 10, 15, 20, 25, 30, 40, 60, 75)), chance.choice((20, 40, 60, 80, 120, 200))
+    share, whole = (
+        chance.choice((5, 10, 15, 20, 25, 30, 40, 60, 75)),
+        chance.choice((20, 40, 60, 80, 120, 200)),
+    )
     value = Fraction(share * whole, 100)
     right = [f"{share}% of {whole} = {_decimal(value)}"]
     return "percent", right, [f"{share}% of {whole} = {_decimal(value + share)}"], 0

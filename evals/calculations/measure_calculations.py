@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scipy.stats import binomtest
+from scipy.stats import binomtest  # type: ignore[import-untyped]
 
 from evals.calculations.calculation_rows import CalculationRow, line_at
 from tutor_app.calculations.calculation_facts import CalculationFacts

@@ -15,7 +15,7 @@ from tutor_app.calculations.checking.calculation_verdicts import (
     Outcome,
     Sense,
 )
-from tutor_app.calculations.checking.follow_equations import Equations, Related
+from tutor_app.calculations.checking.follow_equations import Equations, SidedRelation
 from tutor_app.calculations.checking.numeric_values import ValueUnknown, value_at
 from tutor_app.calculations.checking.solution_points import holds
 from tutor_app.calculations.reading.calculation_lines import WrittenLine
@@ -27,7 +27,7 @@ from tutor_app.calculations.slips.made_examples import (
     MadeExample,
     make_example,
     number_of,
-    tidied,
+    tidy_tree,
     worked_out,
 )
 from tutor_app.calculations.slips.slip_book import known_slips
@@ -261,7 +261,7 @@ def _plain_number(value: object) -> str:
 
 def _failing_solution(first: LineVerdict) -> tuple[str, str, tuple[str, str] | None]:
     """Return a solution of the equation before that this line does not have, or one too many."""
-    known = Equations(given=[Related(first.before[0], "=", first.before[1])])
+    known = Equations(given=[SidedRelation(first.before[0], "=", first.before[1])])
     if first.relations[:1] != ("=",) or len(known.names) != 1:
         return "", "", None
     (name,) = known.names
@@ -276,7 +276,7 @@ def _failing_solution(first: LineVerdict) -> tuple[str, str, tuple[str, str] | N
 def _mended(slip: FoundSlip | None, first: LineVerdict) -> str:
     if slip is None:
         return ""
-    nodes = [tidied(worked_out(each)) for each in slip.mended]
+    nodes = [tidy_tree(worked_out(each)) for each in slip.mended]
     if not slip.signs:
         worked = number_of(nodes[0]) if not names_in(nodes[0]) else None
         shown = show(nodes[0])

@@ -12,6 +12,9 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 
 from tutor_app.calculations.calculation_facts import CalculationFacts, find_facts
+from tutor_app.calculations.reading.parse_expression import parse_text
+from tutor_app.calculations.reading.unit_trees import unit_tree
+from tutor_app.calculations.slips.slip_book import known_slips
 
 SECONDS = 6.0
 MOST_MEMORY = 1_500 * 1024 * 1024  # bytes on top of what the process has
@@ -34,6 +37,7 @@ def examine_calculation(text: str, seconds: float = SECONDS) -> CalculationFacts
     Raises:
         CalculationTooLong: it was ended before it came to a result.
     """
+    _load_tables()
     context = multiprocessing.get_context("fork")
     ours, theirs = context.Pipe(duplex=False)
     process = context.Process(target=_examine, args=(text, theirs, seconds), daemon=True)
@@ -52,6 +56,13 @@ def examine_calculation(text: str, seconds: float = SECONDS) -> CalculationFacts
     if not isinstance(facts, CalculationFacts):
         raise CalculationTooLong
     return facts
+
+
+def _load_tables() -> None:
+    """Read grammar, slips and units before the fork, so that each process has them."""
+    parse_text("1 + 1")
+    known_slips()
+    unit_tree("km")
 
 
 def _examine(text: str, answer: Connection, seconds: float) -> None:

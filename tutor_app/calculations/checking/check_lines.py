@@ -6,8 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 
-from mpmath import mp, mpf
-
 from tutor_app.calculations.checking.calculation_verdicts import (
     WRONG,
     CheckedCalculation,
@@ -15,10 +13,26 @@ from tutor_app.calculations.checking.calculation_verdicts import (
     Sense,
     outcome_of,
 )
+from tutor_app.calculations.checking.checked_statements import (
+    ORDER,
+    CheckedStatement,
+    Link,
+    is_relation,
+    names_of,
+    statements_of,
+)
+from tutor_app.calculations.checking.claimed_sides import (
+    both_signs,
+    is_finished,
+    is_undefined,
+    looks_like_rewriting,
+    with_sign,
+    without_units,
+)
 from tutor_app.calculations.checking.follow_equations import (
     Equations,
     Groups,
-    Related,
+    SidedRelation,
     groups_hold,
     is_operator_form,
     judge_equation,
@@ -27,49 +41,22 @@ from tutor_app.calculations.checking.follow_inequalities import judge_congruence
 from tutor_app.calculations.checking.known_names import KnownNames, is_unresolved, put_in
 from tutor_app.calculations.checking.numeric_values import ValueUnknown, value_at
 from tutor_app.calculations.checking.recurrences import Recurrence, recurrence_of
-from tutor_app.calculations.checking.same_value import compare, is_logical, is_near
+from tutor_app.calculations.checking.same_value import (
+    Sameness,
+    compare,
+    is_logical_form,
+    is_near,
+)
 from tutor_app.calculations.checking.statistic_values import statistic_of
 from tutor_app.calculations.reading.calculation_lines import WrittenCalculation
-from tutor_app.calculations.reading.choose_reading import Reading, settle
-from tutor_app.calculations.reading.expression_tree import Node, has_op, names_in, num, walk
+from tutor_app.calculations.reading.choose_reading import Reading
+from tutor_app.calculations.reading.expression_tree import Node, has_op, names_in
 from tutor_app.calculations.reading.plain_notation import symbols
-
-_ORDER = ("<", ">", "<=", ">=", "!=")
-Place = tuple[int, int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Link:
-    """A chain as it is checked, with what continues it: its places and lines by expression.
-
-    `claimed`: an expression stood alone before the first relation, so that both are to be the same.
-    """
-
-    exprs: tuple[Node, ...]
-    rels: tuple[str, ...]
-    places: tuple[Place, ...]
-    lines: tuple[int, ...]
-    modulus: Node | None = None
-    label: str = ""
-    claimed: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Statement:
-    """Groups of links: one group or the other holds."""
-
-    groups: tuple[tuple[Link, ...], ...]
-    derived: bool
-    line: int
-
-    @property
-    def only(self) -> Link | None:
-        return self.groups[0][0] if len(self.groups) == len(self.groups[0]) == 1 else None
 
 
 def check_lines(written: WrittenCalculation, reading: Reading) -> CheckedCalculation:
     """Return what is found of a calculation under one reading of its doubtful places."""
-    statements = _statements(written, reading)
+    statements = statements_of(written, reading)
     checker = _Checker(statements, written.words, written.data)
     verdicts = tuple(checker.verdicts())
     outcome = outcome_of(verdicts)
@@ -78,75 +65,11 @@ def check_lines(written: WrittenCalculation, reading: Reading) -> CheckedCalcula
     return CheckedCalculation(verdicts=verdicts, outcome=outcome)
 
 
-def _statements(written: WrittenCalculation, reading: Reading) -> list[Statement]:
-    """Return the statements, each with the lines that go on from its last expression."""
-    found: list[Statement] = []
-    for number, line in enumerate(written.lines):
-        groups = []
-        for group in line.groups:
-            links = []
-            for chain in group:
-                link = Link(
-                    exprs=tuple(settle(each, reading) for each in chain.exprs),
-                    rels=chain.rels,
-                    places=chain.places,
-                    lines=(number,) * len(chain.exprs),
-                    modulus=settle(chain.modulus, reading) if chain.modulus is not None else None,
-                    label=chain.label,
-                )
-                single = len(line.groups) == len(group) == 1
-                before = found[-1].only if found and single else None
-                place = _place_before(found) if single and chain.continues else None
-                if place is not None:
-                    last = found[place].groups[0][0]
-                    found[place] = replace(found[place], groups=((_continued(last, link),),))
-                    continue
-                if chain.continues:
-                    link = replace(link, rels=link.rels[1:])
-                elif not link.rels and before is not None and _goes_on(before, link, line.derived):
-                    joined = replace(link, rels=("=", *link.rels))
-                    found[-1] = replace(found[-1], groups=((_continued(before, joined),),))
-                    continue
-                links.append(link)
-            if links:
-                groups.append(tuple(links))
-        if groups:
-            found.append(Statement(groups=tuple(groups), derived=line.derived, line=number))
-    return found
-
-
-def _place_before(found: Sequence[Statement]) -> int | None:
-    """Return the place of the statement that "= …" goes on from; conditions are passed over."""
-    for place in range(len(found) - 1, -1, -1):
-        only = found[place].only
-        if only is not None and not any(rel in _ORDER for rel in only.rels):
-            return place
-    return None
-
-
-def _goes_on(before: Link, link: Link, derived: bool) -> bool:
-    """Whether an expression alone is the next form of the one before it, also alone."""
-    alone = not before.rels or all(number != before.lines[0] for number in before.lines[1:])
-    return alone and derived and not is_logical(*link.exprs)
-
-
-def _continued(before: Link, link: Link) -> Link:
-    return replace(
-        before,
-        exprs=(*before.exprs, *link.exprs),
-        rels=(*before.rels, *link.rels),
-        places=(*before.places, *link.places),
-        lines=(*before.lines, *link.lines),
-        modulus=link.modulus or before.modulus,
-        claimed=before.claimed or not before.rels,
-    )
-
-
 @dataclass(slots=True)
 class _Checker:
     """Goes through the statements and keeps what they establish."""
 
-    statements: Sequence[Statement]
+    statements: Sequence[CheckedStatement]
     words: frozenset[str]
     data: tuple[str, ...] = ()
     known: KnownNames = field(default_factory=KnownNames)
@@ -156,7 +79,7 @@ class _Checker:
     recurrence: Recurrence = field(default_factory=Recurrence)
     rounded: bool = False
     drawn: bool = False
-    previous: Related | None = None
+    previous: SidedRelation | None = None
 
     def verdicts(self) -> Iterator[LineVerdict]:
         table = symbols()
@@ -174,15 +97,15 @@ class _Checker:
         yield from self._told_without_solution()
         yield from self._equation_alone()
 
-    def _keep(self, statement: Statement) -> None:
+    def _keep(self, statement: CheckedStatement) -> None:
         """Remember the relation that the next line is drawn from."""
         only = statement.only
         if only is not None and only.rels and only.modulus is None and len(only.rels) == 1:
             left, right = (self.known.resolve(each) for each in only.exprs)
             if names_in(left) | names_in(right):
-                self.previous = Related(left, only.rels[0], right)
+                self.previous = SidedRelation(left, only.rels[0], right)
 
-    def _drawn_from(self, statement: Statement, verdict: LineVerdict) -> LineVerdict:
+    def _drawn_from(self, statement: CheckedStatement, verdict: LineVerdict) -> LineVerdict:
         """Return a wrong verdict with the relation before it, where there is one to hold it to."""
         if verdict.sense == "different" or self.previous is None:
             return verdict
@@ -230,7 +153,7 @@ class _Checker:
     def _holds_of_positive(self, place: int) -> bool:
         """Whether a line has all positive solutions: of a length nobody wants the others."""
         groups = self._related(self.statements[place])
-        if groups is None or any(e.relation in _ORDER for group in groups for e in group):
+        if groups is None or any(e.relation in ORDER for group in groups for e in group):
             return False
         trial = Equations(given=list(self.equations.given), positive_only=True)
         return judge_equation(trial, groups, derived=True) in ("same_solutions", "follows")
@@ -252,17 +175,17 @@ class _Checker:
             missing = [point for point in missing if not groups_hold(others, point)]
         return not missing
 
-    def _puts_right(self, statement: Statement) -> bool:
+    def _puts_right(self, statement: CheckedStatement) -> bool:
         groups = self._related(statement)
         if groups is None or not all(each.solved_for for group in groups for each in group):
             return False
         return judge_equation(self.equations, groups, derived=True) == "same_solutions"
 
-    def _related(self, statement: Statement) -> Groups | None:
+    def _related(self, statement: CheckedStatement) -> Groups | None:
         """Return the relations of a statement, a ± written out; None if it has none."""
-        groups: list[list[Related]] = []
+        groups: list[list[SidedRelation]] = []
         for group in statement.groups:
-            parts: list[list[list[Related]]] = []
+            parts: list[list[list[SidedRelation]]] = []
             for link in group:
                 if not link.rels or link.modulus is not None:
                     return None
@@ -270,21 +193,21 @@ class _Checker:
             groups += [[each for part in choice for each in part] for choice in product(*parts)]
         return groups
 
-    def _of_link(self, link: Link) -> list[list[Related]]:
+    def _of_link(self, link: Link) -> list[list[SidedRelation]]:
         """Return what a link says, in one list for each sign that ± may have."""
         exprs = [self.known.resolve(each) for each in link.exprs]
         signs = [1, -1] if any(has_op(each, "pm") for each in exprs) else [1]
         found = []
         for sign in signs:
-            signed = [_with_sign(each, sign) for each in exprs]
+            signed = [with_sign(each, sign) for each in exprs]
             related = [
-                Related(signed[place], link.rels[place], signed[place + 1])
+                SidedRelation(signed[place], link.rels[place], signed[place + 1])
                 for place in range(len(link.rels))
             ]
             found.append(related)
         return found
 
-    def _judge(self, place: int, statement: Statement) -> Iterator[LineVerdict]:
+    def _judge(self, place: int, statement: CheckedStatement) -> Iterator[LineVerdict]:
         only = statement.only
         if only is None:
             yield from self._judge_groups(place, statement)
@@ -296,7 +219,7 @@ class _Checker:
             yield from self._judge_link(place, only, derived=statement.derived)
 
     def _judge_alone(self, place: int, link: Link, *, derived: bool) -> Iterator[LineVerdict]:
-        if is_logical(*link.exprs) and derived and place:
+        if is_logical_form(*link.exprs) and derived and place:
             before = self.statements[place - 1].only
             if before is not None and not before.rels:
                 implied = Node("implies", (before.exprs[0], link.exprs[0]))
@@ -317,7 +240,7 @@ class _Checker:
             sense = self.recurrence.judge(told, link.exprs, len(link.rels))
             yield self._verdict(link, 1, sense)
             return
-        if any(rel in _ORDER for rel in link.rels):
+        if any(rel in ORDER for rel in link.rels):
             yield from self._judge_order(place, link, derived=derived)
             return
         for index in range(len(link.rels)):
@@ -400,7 +323,7 @@ class _Checker:
         relation = link.rels[index]
         over = self.known.of_integrals(link.exprs)
         if over:
-            left, right = (put_in(self.known.substituted(each), over) for each in (left, right))
+            left, right = (put_in(self.known.substitute(each), over) for each in (left, right))
         if is_unresolved(left) or is_unresolved(right):
             if left.op == "opaque" and not is_unresolved(right):
                 self.known.values[left.text] = right
@@ -413,7 +336,7 @@ class _Checker:
         if relation == "~=" and not names_in(left) | names_in(right):
             return self._verdict(link, index + 1, self._about(left, right), (left, right))
         verdict = self._compared(link, index, left, right)
-        if verdict.sense not in ("different", "unknown") or is_logical(left, right):
+        if verdict.sense not in ("different", "unknown") or is_logical_form(left, right):
             self._note(link, index, left, right)
             return verdict
         return self._unequal(place, link, index, verdict, derived=derived)
@@ -431,7 +354,7 @@ class _Checker:
         names = names_in(left) | names_in(right)
         if not names:
             return self._closed(link, index, verdict)
-        related = Related(left, link.rels[index], right)
+        related = SidedRelation(left, link.rels[index], right)
         self._note(link, index, left, right)
         if self.equations.given and not is_operator_form(left):
             sense = judge_equation(self.equations, [[related]], derived=derived or index > 0)
@@ -455,7 +378,7 @@ class _Checker:
             return self._verdict(link, 1, "given", verdict.before, verdict.after)
         return verdict
 
-    def _fits_later(self, place: int, related: Related) -> bool:
+    def _fits_later(self, place: int, related: SidedRelation) -> bool:
         """Whether an equation beside another one is told, not derived: the next lines use both."""
         if not self.equations.solutions.free:
             return False
@@ -468,7 +391,7 @@ class _Checker:
                 return True
         return False
 
-    def _extend(self, related: Related) -> None:
+    def _extend(self, related: SidedRelation) -> None:
         """Keep what follows where the equations leave names free: it may say more later."""
         if self.equations.solutions.free and len(self.equations.given) < 4:
             self.equations.add(related)
@@ -483,7 +406,7 @@ class _Checker:
                 return replace(verdict, sense="unknown")
         return verdict
 
-    def _is_equation(self, place: int, link: Link, related: Related) -> bool:
+    def _is_equation(self, place: int, link: Link, related: SidedRelation) -> bool:
         """Whether sides that differ are an equation to be solved, and no claim that they agree."""
         if related.left.op == "name" or (related.right.op == "name" and len(link.rels) == 1):
             return True
@@ -493,8 +416,8 @@ class _Checker:
             )
         if not names_in(related.right) or not names_in(related.left):
             return True
-        later = [each for each in self.statements[place + 1 :] if _is_relation(each)]
-        same_names = [each for each in later if _names_of(each) & related.names]
+        later = [each for each in self.statements[place + 1 :] if is_relation(each)]
+        same_names = [each for each in later if names_of(each) & related.names]
         conditional = [each for each in same_names if self._differs(each)]
         if conditional:
             return bool(self._has_solution(related))
@@ -502,13 +425,13 @@ class _Checker:
             return True
         return is_finished(related.left) and not looks_like_rewriting(*related.pair)
 
-    def _has_solution(self, related: Related) -> bool:
+    def _has_solution(self, related: SidedRelation) -> bool:
         trial = Equations(given=[related])
         solved = trial.solutions
         told = "no" in self.words
         return bool(solved.points) or not solved.complete or told
 
-    def _differs(self, statement: Statement) -> bool:
+    def _differs(self, statement: CheckedStatement) -> bool:
         link = statement.only
         if link is None or not link.rels:
             return True
@@ -524,22 +447,17 @@ class _Checker:
         return "rounded" if near else "different"
 
     def _compared(self, link: Link, index: int, left: Node, right: Node) -> LineVerdict:
-        sense = compare(left, right)
+        sense: Sense | Sameness = compare(left, right)
         if sense != "same" and has_op(left, "unit") != has_op(right, "unit"):
             # Who leaves units out, or adds them at the end, is held to the numbers alone.
-            bare = compare(_without_units(left), _without_units(right))
+            bare = compare(without_units(left), without_units(right))
             sense = bare if bare in ("same", "rounded") else "unknown"
         if sense == "unknown":
             sense = self._of_undefined(left, right)
         if sense == "rounded":
             self.rounded = True
-        verdicts: dict[str, Sense] = {"same": "same_value"}
         return self._verdict(
-            link,
-            index + 1,
-            verdicts.get(sense, sense),
-            (left,),
-            (right,),  # type: ignore[arg-type]
+            link, index + 1, "same_value" if sense == "same" else sense, (left,), (right,)
         )
 
     def _of_undefined(self, left: Node, right: Node) -> Sense:
@@ -554,11 +472,13 @@ class _Checker:
         self, place: int, link: Link, index: int, left: Node, right: Node
     ) -> LineVerdict | None:
         """A pair with ±: both signs on both sides agree, or one of them is what the other says."""
-        lefts, rights = _both_signs(left), _both_signs(right)
+        lefts, rights = both_signs(left), both_signs(right)
         if names_in(left) | names_in(right):
             if not self.equations.given:
                 return None
-            groups = [[Related(a, link.rels[index], b)] for a, b in zip(lefts, rights, strict=True)]
+            groups = [
+                [SidedRelation(a, link.rels[index], b)] for a, b in zip(lefts, rights, strict=True)
+            ]
             sense = judge_equation(self.equations, groups, derived=True)
             formula = names_in(right) - self.equations.names
             if formula:
@@ -572,7 +492,7 @@ class _Checker:
 
     # --- several at once, inequalities, congruences ---------------------------------------
 
-    def _judge_groups(self, place: int, statement: Statement) -> Iterator[LineVerdict]:
+    def _judge_groups(self, place: int, statement: CheckedStatement) -> Iterator[LineVerdict]:
         last = statement.groups[-1][-1]
         if last.modulus is not None:
             yield self._verdict(last, len(last.exprs) - 1, self._congruent_groups(statement))
@@ -587,7 +507,7 @@ class _Checker:
                 yield verdict
                 if verdict.sense in WRONG:
                     return
-        if any(each.relation in _ORDER for group in groups for each in group):
+        if any(each.relation in ORDER for group in groups for each in group):
             yield self._verdict(last, len(last.exprs) - 1, self._ordered(groups, statement.derived))
             return
         heads = [[each for each in group if names_in(each.left)] for group in groups]
@@ -639,7 +559,7 @@ class _Checker:
                 if plain == "same":
                     yield self._verdict(link, index + 1, "same_value", (left,), (right,))
                     continue
-            groups = [[Related(left, "≡", right)]]
+            groups = [[SidedRelation(left, "≡", right)]]
             if names_in(left) | names_in(right):
                 if self.congruence is None:
                     self.congruence = (groups, modulus)
@@ -652,11 +572,11 @@ class _Checker:
             if sense in WRONG:
                 return
 
-    def _congruent_groups(self, statement: Statement) -> Sense:
+    def _congruent_groups(self, statement: CheckedStatement) -> Sense:
         modulus = statement.groups[-1][-1].modulus
         assert modulus is not None
         groups = [
-            [Related(link.exprs[0], "≡", link.exprs[1]) for link in group]
+            [SidedRelation(link.exprs[0], "≡", link.exprs[1]) for link in group]
             for group in statement.groups
         ]
         if self.congruence is None:
@@ -680,100 +600,3 @@ class _Checker:
             before=before,
             after=after,
         )
-
-
-def is_undefined(node: Node) -> bool:
-    """Whether something is divided by 0 in an expression, or it is ∞ - ∞, 1^∞ or the like."""
-    for each in walk(node):
-        if each.op == "div" and not names_in(each.nodes[1]):
-            try:
-                if value_at(each.nodes[1], {}) == 0:
-                    return True
-            except ValueUnknown:
-                continue
-    infinite = has_op(node, "add", "mul", "pow", "div") and not has_op(
-        node, "lim", "sum", "integral"
-    )
-    if not infinite or not any(each.op == "const" and each.text == "oo" for each in walk(node)):
-        return False
-    try:
-        return bool(mp.isnan(value_at(node, {}))) or node.op == "pow"
-    except ValueUnknown:
-        return not names_in(node)
-
-
-def _without_units(node: Node) -> Node:
-    """Return a measure's number."""
-    if node.op == "unit":
-        return num(1)
-    parts = tuple(_without_units(each) if isinstance(each, Node) else each for each in node.args)
-    return Node(node.op, parts)
-
-
-def _with_sign(node: Node, sign: int) -> Node:
-    """Return an expression with ± as plus or as minus."""
-    parts = tuple(_with_sign(each, sign) if isinstance(each, Node) else each for each in node.args)
-    if node.op == "pm":
-        left, right = (each for each in parts if isinstance(each, Node))
-        term = right if sign > 0 else Node("neg", (right,))
-        return term if left == num(0) else Node("add", (left, term))
-    return Node(node.op, parts)
-
-
-def _both_signs(node: Node) -> tuple[Node, Node]:
-    return _with_sign(node, 1), _with_sign(node, -1)
-
-
-def _is_relation(statement: Statement) -> bool:
-    return any(link.rels for group in statement.groups for link in group)
-
-
-def _names_of(statement: Statement) -> frozenset[str]:
-    return frozenset().union(
-        *(names_in(each) for group in statement.groups for link in group for each in link.exprs)
-    )
-
-
-def looks_like_rewriting(left: Node, right: Node) -> bool:
-    """Whether one side reads as the other worked out: of like growth, and written otherwise.
-
-    An equation to be solved has sides that grow differently, or one that is a number.
-    """
-    names = sorted(names_in(left) | names_in(right))
-    if not names_in(left) or not names_in(right) or left.op == "name":
-        return False
-    simpler = sum(1 for _ in walk(left)) != sum(1 for _ in walk(right)) or left.op != right.op
-    large = dict.fromkeys(names, mpf(10) ** 7)
-    try:
-        one, other = value_at(left, large), value_at(right, large)
-        alike = other != 0 and abs(one / other - 1) < mpf("0.01")
-    except (ValueUnknown, TypeError, ZeroDivisionError):
-        return has_op(left, "call")
-    powers = has_op(left, "call", "fact") and not names_in(left) - names_in(right)
-    unfinished = _can_be_worked_out(left)
-    return bool(
-        (alike and simpler)
-        or powers
-        or (unfinished and names_in(right) <= names_in(left) and mp.isfinite(one))
-    )
-
-
-def is_finished(node: Node) -> bool:
-    """Whether an expression is a sum of different powers with numbers before them: 5x - 3."""
-    terms = node.nodes if node.op == "add" else (node,)
-    seen = set()
-    for term in terms:
-        term = term.nodes[0] if term.op == "neg" else term
-        factors = term.nodes if term.op == "mul" else (term,)
-        powers = tuple(sorted(map(str, (each for each in factors if each.op != "num"))))
-        if powers in seen or any(each.op not in ("num", "name", "pow") for each in factors):
-            return False
-        if any(each.op == "pow" and each.nodes[0].op != "name" for each in factors):
-            return False
-        seen.add(powers)
-    return True
-
-
-def _can_be_worked_out(node: Node) -> bool:
-    """Whether an expression is a product, power or quotient of names, and no sum of terms."""
-    return node.op in ("mul", "pow", "div") and bool(names_in(node))

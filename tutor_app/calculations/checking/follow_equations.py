@@ -22,7 +22,7 @@ _NEAR = mpf(10) ** -9
 
 
 @dataclass(frozen=True, slots=True)
-class Related:
+class SidedRelation:
     """Two expressions and the relation between them."""
 
     left: Node
@@ -50,20 +50,20 @@ class Related:
         return self.right if self.left.op == "name" else self.left
 
 
-Groups = Sequence[Sequence[Related]]
+Groups = Sequence[Sequence[SidedRelation]]
 
 
 @dataclass(slots=True)
 class Equations:
     """The equations that hold so far, and the conditions under which they are looked at."""
 
-    given: list[Related] = field(default_factory=list)
+    given: list[SidedRelation] = field(default_factory=list)
     conditions: list[Groups] = field(default_factory=list)
     positive_only: bool = False
     complex_too: bool = False
     _solved: Solutions | None = None
 
-    def add(self, related: Related) -> None:
+    def add(self, related: SidedRelation) -> None:
         self.given.append(related)
         self._solved = None
 
@@ -222,7 +222,7 @@ def _is_solution(known: Equations, told: Mapping[str, tuple[Value, int | None]])
     return known._allowed(point) and _satisfies(known, point)
 
 
-def _told(group: Sequence[Related]) -> dict[str, tuple[Value, int | None]] | None:
+def _told(group: Sequence[SidedRelation]) -> dict[str, tuple[Value, int | None]] | None:
     """Return the values that a group gives names, and with how many decimals."""
     told: dict[str, tuple[Value, int | None]] = {}
     for each in group:

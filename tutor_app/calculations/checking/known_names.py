@@ -26,7 +26,7 @@ class KnownNames:
             node = changed
         return node
 
-    def substituted(self, node: Node) -> Node:
+    def substitute(self, node: Node) -> Node:
         """Return integrals over a name that stands for a function as those over its own name."""
         if node.op == "integral" and node.args[-1] in self.named and len(node.nodes) == 1:
             body = self.named[str(node.args[-1])]
@@ -36,7 +36,7 @@ class KnownNames:
                 rate = Node("deriv", (body, variable, "1"))
                 return Node("integral", (Node("mul", (inner, rate)), variable))
         parts = tuple(
-            self.substituted(each) if isinstance(each, Node) else each for each in node.args
+            self.substitute(each) if isinstance(each, Node) else each for each in node.args
         )
         return Node(node.op, parts)
 
@@ -69,10 +69,10 @@ class KnownNames:
                 left = order - known
                 body = Node("deriv", (body, variable, str(left))) if left else body
                 return at_argument(body, variable, argument)
-        body = self.named.get(str(name))
-        variable = _only_name(body) if body is not None and not order else None
-        if body is not None and variable is not None:
-            return put_in(body, {variable: argument})
+        named = self.named.get(str(name))
+        only = _only_name(named) if named is not None and not order else None
+        if named is not None and only is not None:
+            return put_in(named, {only: argument})
         return Node("called", (argument, *node.args[1:]))
 
     def _primed(self, node: Node) -> Node:

@@ -1,4 +1,4 @@
-"""Whether two expressions have the same value: by numbers at random points, and exactly beside it."""
+"""Whether two expressions have the same value: by numbers at random points, and exactly."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def in_time(work: Callable[[], Exact], seconds: float = SECONDS) -> Exact | None
         return None
 
 
-def is_logical(*nodes: Node) -> bool:
+def is_logical_form(*nodes: Node) -> bool:
     """Whether expressions are statements, true or false."""
     return any(has_op(node, *_LOGICAL) for node in nodes)
 
@@ -78,7 +78,7 @@ def compare(left: Node, right: Node, known: Point | None = None) -> Sameness:
         **{name: _unit_value(name) for name in names_in(left) | names_in(right) if name[0] == "§"},
         **known,
     }
-    if is_logical(left, right):
+    if is_logical_form(left, right):
         return _compare_truth(left, right)
     if has_op(left, "integral") or has_op(right, "integral"):
         return _compare_antiderivatives(left, right, known)

@@ -39,7 +39,7 @@ class Solutions:
 Pair = tuple[Node, Node]
 
 
-def holds(pair: Pair, relation: str, point: Mapping[str, Value]) -> bool | None:
+def holds(pair: Pair, relation: str, point: Mapping[str, Value]) -> bool | None:  # noqa: C901  (one case for each operation)
     """Return whether a relation holds at a point; None where it has no value there."""
     try:
         left, right = value_at(pair[0], point), value_at(pair[1], point)

@@ -4,33 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Literal
+from typing import Literal
 
 from tutor_app.calculations.reading.choose_reading import doubts_of
 from tutor_app.calculations.reading.expression_tree import CalculationUnread, Node
-from tutor_app.calculations.reading.math_tokens import OPERANDS, PREFIXES, MathToken, tokenize
+from tutor_app.calculations.reading.math_tokens import OPERANDS, MathToken
 from tutor_app.calculations.reading.parse_expression import parse_tokens
-from tutor_app.calculations.reading.plain_notation import plain_notation, symbols
+from tutor_app.calculations.reading.plain_notation import plain_notation
+from tutor_app.calculations.reading.token_runs import (
+    BEGINS,
+    CLOSER,
+    ENDS,
+    data_in,
+    is_logical,
+    ready_tokens,
+    spans,
+)
 
 LONGEST = 4_000  # characters of a message that are read
 MOST_STEPS = 40
 Joint = Literal["and", "or"]
-_BEGINS: Final = OPERANDS | PREFIXES | {"LPAR", "LSQ", "LBAR", "FUNC", "FCALL", "ROOT", "NAME_CALL"}
-_NOT_FIRST: Final = frozenset(
-    "AND OR XOR OF COMMA TIMES SLASH DIV CARET PERCENT RPAR RSQ BANG PRIME TO IFF MOD PLUS DOTS "
-    "DEG BETWEEN DVAR".split()
-)
-_NOT_LAST: Final = frozenset(
-    "AND OR XOR OF COMMA TIMES SLASH DIV CARET PLUS MINUS REL LPAR LSQ NOT TO IFF MOD PM DOTS FUNC "
-    "FCALL ROOT DIFF".split()
-)
-_ENDS: Final = OPERANDS | frozenset(
-    {"RPAR", "RSQ", "RBAR", "BANG", "PERCENT", "DEG", "PRIME", "DVAR"}
-)
-_BREAKS: Final = frozenset({"WORD", "NL", "SEP", "OTHER"})
-_LOGICAL: Final = frozenset({"AND", "OR", "NOT", "TO", "IFF", "XOR"})
-_LOGICAL_SIGNS: Final = frozenset({"∧", "∨", "¬", "~", "⇔", "xor", "∪", "∩"})
-_CLOSER: Final = {"LPAR": "RPAR", "LSQ": "RSQ"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,8 +66,8 @@ class WrittenCalculation:
     """What a message holds to be checked.
 
     `plain` is the message in plain notation, `unread` what looks like mathematics in it and could
-    not be read; `doubts` name what may be read in two ways; `words` are those of its prose, `data` the
-    first list of numbers in it.
+    not be read; `doubts` name what may be read in two ways; `words` are those of its prose, `data`
+    the first list of numbers in it.
     """
 
     plain: str
@@ -94,11 +87,11 @@ def read_calculation(message: str, *, apart: bool = False) -> WrittenCalculation
     `apart`: a blank may part an equation from the next, as in "2x = 8 x = 4".
     """
     plain = plain_notation(message[:LONGEST])
-    tokens = _with_limits(_with_units(_without_marks(_with_is(tokenize(plain)))))
-    logical = _is_logical(tokens)
+    tokens = ready_tokens(plain)
+    logical = is_logical(tokens)
     lines: list[WrittenLine] = []
     unread: list[str] = []
-    for span, new_line, derived, label in _spans(tokens, logical=logical):
+    for span, new_line, derived, label in spans(tokens, logical=logical):
         if len(lines) >= MOST_STEPS:
             break
         try:
@@ -118,7 +111,7 @@ def read_calculation(message: str, *, apart: bool = False) -> WrittenCalculation
         unread=tuple(unread),
         doubts=doubts,
         words=words,
-        data=_data_in(tokens),
+        data=data_in(tokens),
     )
 
 
@@ -139,238 +132,6 @@ def _has_sides(span: Sequence[MathToken]) -> bool:
         and any(each.kind in OPERANDS for each in span[place:])
         for place in places
     )
-
-
-def _data_in(tokens: Sequence[MathToken]) -> tuple[str, ...]:
-    """Return the first list of three numbers or more: "2, 4, 9 and 11"."""
-    run: list[str] = []
-    joined = True
-    for token in [*tokens, MathToken("NL", "", 0, 0)]:
-        if token.kind == "NUMBER" and joined:
-            run.append(token.text)
-            joined = False
-        elif token.kind in ("COMMA", "AND") and run:
-            joined = True
-        elif len(run) > 2:
-            return tuple(run)
-        else:
-            run, joined = ([token.text], False) if token.kind == "NUMBER" else ([], True)
-    return ()
-
-
-def _is_logical(tokens: Sequence[MathToken]) -> bool:
-    """Whether a message is about statements, so that "or" and arrows belong to its formulas."""
-    kinds = {each.kind for each in tokens}
-    signs = any(each.text in _LOGICAL_SIGNS for each in tokens)
-    if not kinds & _LOGICAL or kinds & {"FUNC", "FCALL", "CARET", "INT", "DIFF", "OPAQUE"}:
-        return signs and "OPAQUE" not in kinds
-    return signs or (
-        not any(each.kind == "NUMBER" and each.text not in "01" for each in tokens)
-        and any(
-            one.kind in ("AND", "OR", "NOT", "TO")
-            and other.kind in ("NAME", "NOT", "LPAR", "CONST")
-            for one, other in zip(tokens, tokens[1:], strict=False)
-        )
-        and "REL" in kinds
-        and not kinds & {"PLUS", "TIMES", "SLASH"}
-    )
-
-
-def _with_is(tokens: Sequence[MathToken]) -> list[MathToken]:
-    """Return the tokens with "is" between numbers as a relation: "15% of 80 is 12"."""
-    out: list[MathToken] = []
-    for place, token in enumerate(tokens):
-        after = tokens[place + 1 : place + 2]
-        between = (
-            out
-            and out[-1].kind in _ENDS - {"NAME"}
-            and after
-            and after[0].kind in ("NUMBER", "MIXED")
-        )
-        if token.kind == "WORD" and token.text.casefold() in ("is", "are", "makes") and between:
-            token = replace(token, kind="REL", text="=")
-        out.append(token)
-    return out
-
-
-def _with_limits(tokens: list[MathToken]) -> list[MathToken]:
-    """Return the tokens with "f → 2 as x → 0" as a limit."""
-    for place, token in enumerate(tokens[:-3]):
-        kinds = [each.kind for each in tokens[place + 1 : place + 4]]
-        if (
-            token.text.casefold() == "as"
-            and kinds[:2] == ["NAME", "TO"]
-            and kinds[2] in ("CONST", "NUMBER")
-        ):
-            name, _, to = tokens[place + 1 : place + 4]
-            rest = [*tokens[:place], replace(token, kind="SEP"), *tokens[place + 4 :]]
-            return _arrows_as_limits(rest, f"{name.text}\x1f{to.text}\x1f")
-    return tokens
-
-
-def _arrows_as_limits(tokens: list[MathToken], bound: str) -> list[MathToken]:
-    out: list[MathToken] = []
-    for token in tokens:
-        if token.kind == "TO" and out and out[-1].kind in _ENDS:
-            start = len(out)
-            while start and out[start - 1].kind not in _BREAKS | {"REL", "COMMA", "AND"}:
-                start -= 1
-            first = out[start]
-            out.insert(start, MathToken("LIM", bound, first.start, first.start))
-            token = replace(token, kind="REL", text="=")
-        out.append(token)
-    return out
-
-
-def _with_units(tokens: Sequence[MathToken]) -> list[MathToken]:
-    """Return the tokens with single letters as units, where a unit stands in the message."""
-    has_units = any(each.kind == "UNIT" for each in tokens) or any(
-        (one.text, other.kind, last.text) in (("m", "SLASH", "s"), ("m", "SLASH", "h"))
-        for one, other, last in zip(tokens, tokens[1:], tokens[2:], strict=False)
-    )
-    if not has_units:
-        return list(tokens)
-    out: list[MathToken] = []
-    for token in tokens:
-        before = out[-1].kind if out else ""
-        if token.kind == "NAME" and token.text in symbols()["short_units"]:
-            measured = before in ("NUMBER", "MIXED") or (
-                before == "SLASH" and len(out) > 1 and out[-2].kind == "UNIT"
-            )
-            token = replace(token, kind="UNIT") if measured else token
-        out.append(token)
-    return out
-
-
-def _without_marks(tokens: Sequence[MathToken]) -> list[MathToken]:
-    """Return the tokens without bullets and numbers of lines, and with letters of prose as words."""
-    out: list[MathToken] = []
-    letters = set(symbols()["letter_words"])
-    for place, token in enumerate(tokens):
-        before = out[-1].kind if out else "NL"
-        after = tokens[place + 1] if place + 1 < len(tokens) else None
-        kind = after.kind if after is not None else "NL"
-        if before == "NL" and token.kind == "MINUS" and after is not None and after.gap:
-            token = replace(token, kind="SEP")
-        elif (
-            token.kind == "NAME"
-            and token.text in letters
-            and before in _BREAKS | {"COMMA", "AND", "OR"}
-        ):
-            if kind in _BREAKS or (kind == "NUMBER" and after is not None and after.gap):
-                token = replace(token, kind="WORD")
-        elif token.kind == "DOTS" and before in ("COMMA", "WORD", "NL", "SEP"):
-            token = replace(token, kind="SEP")
-        elif before == "NL" and token.kind == "LPAR" and _is_mark(tokens[place : place + 4]):
-            token = replace(token, kind="SEP")
-        elif token.kind == "LPAR" and token.gap and before in _ENDS and _is_label(tokens, place):
-            token = replace(token, kind="SEP")
-        out.append(token)
-    return out
-
-
-def _is_label(tokens: Sequence[MathToken], place: int) -> bool:
-    """Whether "(1)" stands at the end of a line with a relation: it names the equation."""
-    kinds = [each.kind for each in tokens[place + 1 : place + 4]]
-    ends = kinds[:2] == ["NUMBER", "RPAR"] and kinds[2:3] in (
-        [],
-        ["NL"],
-        ["SEP"],
-        ["COMMA"],
-        ["WORD"],
-    )
-    if not ends:
-        return False
-    line = []
-    for token in reversed(tokens[:place]):
-        if token.kind == "NL":
-            break
-        line.append(token.kind)
-    return "REL" in line and len(tokens[place + 1].text) == 1
-
-
-def _is_mark(tokens: Sequence[MathToken]) -> bool:
-    kinds = [each.kind for each in tokens]
-    return (
-        len(kinds) == 4 and kinds[1] in ("NAME", "NUMBER") and kinds[2] == "RPAR" and tokens[3].gap
-    )
-
-
-def _spans(
-    tokens: Sequence[MathToken], *, logical: bool
-) -> Iterator[tuple[list[MathToken], bool, bool, str]]:
-    """Yield the runs of tokens between words and breaks.
-
-    Beside each: does it begin a line, does it follow from what stands before, and the word whose
-    value it tells.
-    """
-    span: list[MathToken] = []
-    new_line, behind_word, derived = True, False, False
-    word = ""
-    for token in [*tokens, MathToken("NL", "\n", 0, 0)]:
-        arrow = token.kind == "TO" and not logical
-        if token.kind not in _BREAKS and not arrow:
-            span.append(token)
-            continue
-        if token.kind == "WORD" and token.text.casefold() in symbols()["rejecting"]:
-            span = []
-        label = ""
-        if span and behind_word and span[0].kind == "REL" and span[0].text == "=":
-            span, label = span[1:], word  # "mean = (3 + 5)/2": the word before it is what is told
-        if span:
-            for part in _balanced(span):
-                trimmed = _trimmed(part, behind_word=behind_word and not label)
-                if trimmed:
-                    yield trimmed, new_line, derived, label
-                    new_line = derived = False
-                    label = ""
-        new_line = new_line or token.kind == "NL"
-        if span and token.kind != "NL":
-            new_line = False
-        behind_word = token.kind == "WORD"
-        word = token.text.casefold()
-        derived = derived or arrow or token.text.casefold() in symbols()["deriving"]
-        span = []
-
-
-def _balanced(span: list[MathToken]) -> Iterator[list[MathToken]]:
-    """Yield the parts of a run between brackets that have no other half."""
-    opened: list[int] = []
-    lonely: set[int] = set()
-    for place, token in enumerate(span):
-        if token.kind in _CLOSER:
-            opened.append(place)
-        elif token.kind in ("RPAR", "RSQ"):
-            if opened:
-                opened.pop()
-            else:
-                lonely.add(place)
-    lonely |= set(opened)
-    part: list[MathToken] = []
-    for place, token in enumerate(span):
-        if place in lonely:
-            yield part
-            part = []
-        else:
-            part.append(token)
-    yield part
-
-
-def _trimmed(span: list[MathToken], *, behind_word: bool) -> list[MathToken]:
-    """Return a run without the signs that are prose at its ends; [] if nothing is left to check."""
-    while span and span[0].kind in _NOT_FIRST:
-        span = span[1:]
-    while span and span[-1].kind in _NOT_LAST:
-        span = span[:-1]
-    if len(span) > 2 and behind_word and span[0].kind == "NAME" and span[1].gap:
-        if span[1].kind in _BEGINS:
-            span = span[1:]
-    has_relation = any(each.kind == "REL" for each in span)
-    operators = sum(each.kind not in OPERANDS | {"COMMA"} for each in span)
-    worth = (
-        has_relation or (operators and len(span) > 2) or any(each.kind in PREFIXES for each in span)
-    )
-    return span if worth else []
 
 
 def _lines_of(span: list[MathToken], *, logical: bool, apart: bool) -> Iterator[WrittenLine]:
@@ -482,7 +243,7 @@ def _pieces(span: list[MathToken], *, logical: bool) -> Iterator[tuple[Joint, li
     joint: Joint = "and"
     cuts = {"COMMA"} if logical else {"COMMA", "AND", "OR"}
     for token in span:
-        depth += (token.kind in _CLOSER) - (token.kind in ("RPAR", "RSQ"))
+        depth += (token.kind in CLOSER) - (token.kind in ("RPAR", "RSQ"))
         if depth == 0 and token.kind in cuts:
             if piece:
                 yield joint, piece
@@ -547,7 +308,7 @@ def _segments(tokens: Sequence[MathToken]) -> tuple[list[list[MathToken]], list[
     rels: list[str] = []
     depth = 0
     for token in tokens:
-        depth += (token.kind in _CLOSER) - (token.kind in ("RPAR", "RSQ"))
+        depth += (token.kind in CLOSER) - (token.kind in ("RPAR", "RSQ"))
         if token.kind == "REL" and depth == 0:
             rels.append({"==": "=", "=<": "<=", "≈": "~="}.get(token.text, token.text))
             segments.append([])
@@ -575,8 +336,8 @@ def _blank_between(segment: Sequence[MathToken]) -> int | None:
     """Return where a new left side begins in what stands between two relations."""
     depth = 0
     for place, (one, other) in enumerate(zip(segment, segment[1:], strict=False)):
-        depth += (one.kind in _CLOSER) - (one.kind in ("RPAR", "RSQ"))
-        apart = depth == 0 and other.gap and one.kind in _ENDS and other.kind in _BEGINS - {"UNIT"}
+        depth += (one.kind in CLOSER) - (one.kind in ("RPAR", "RSQ"))
+        apart = depth == 0 and other.gap and one.kind in ENDS and other.kind in BEGINS - {"UNIT"}
         rest = segment[place + 1 :]
         named = any(each.kind in ("NAME", "NAME_CALL", "OPAQUE", "DYDX") for each in rest)
         if apart and (named or (one.kind == "NUMBER" and other.kind == "NUMBER")):

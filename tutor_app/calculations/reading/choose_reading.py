@@ -63,7 +63,7 @@ def _percent_of(node: Node) -> bool:
     return last.op == "percent" and not any(each.op == "percent" for each in walk(node.nodes[0]))
 
 
-def settle(tree: Node, reading: Reading) -> Node:
+def settle(tree: Node, reading: Reading) -> Node:  # noqa: C901  (one case for each operation)
     """Return the tree of one reading, in operations that have one meaning."""
     nodes = tree.nodes
     match tree.op:
@@ -93,10 +93,10 @@ def settle(tree: Node, reading: Reading) -> Node:
             return _in_degrees(settle(nodes[0], reading))
         case "call":
             return _call(tree, reading)
-    inner = tuple(settle(each, reading) if isinstance(each, Node) else each for each in tree.args)
+    parts = tuple(settle(each, reading) if isinstance(each, Node) else each for each in tree.args)
     if tree.op in ("add", "mul", "beside"):
-        return _flat("add" if tree.op == "add" else "mul", inner)
-    return Node(tree.op, inner)
+        return _flat("add" if tree.op == "add" else "mul", parts)
+    return Node(tree.op, parts)
 
 
 def _flat(op: str, parts: tuple[Node | str, ...]) -> Node:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from lark import Lark, Token, Transformer
-from lark.exceptions import LarkError, VisitError
+from lark import Lark, Token, Tree
+from lark.exceptions import LarkError
 from lark.lexer import Lexer
 
 from tutor_app.calculations.reading.expression_tree import CalculationUnread, Node, check_size, num
@@ -28,9 +28,9 @@ def parse_tokens(tokens: Sequence[MathToken]) -> Node:
     if not tokens or len(tokens) > MOST_TOKENS:
         raise CalculationUnread
     try:
-        tree = _grammar().parse(_with_styles(tokens))  # type: ignore[arg-type]
-        node: Node = _Trees().transform(tree)
-    except (LarkError, VisitError, RecursionError) as exc:
+        tree = _grammar().parse(_with_styles(tokens))
+        node: Node = _made(tree)
+    except (LarkError, RecursionError) as exc:
         raise CalculationUnread from exc
     return check_size(node)
 
@@ -44,7 +44,14 @@ def parse_text(text: str) -> Node:
     return parse_tokens([token for token in tokenize(text) if token.kind != "NL"])
 
 
-class _Given(Lexer):
+def _made(tree: Tree[Token] | Token) -> Any:
+    """Return what a part of a parse tree stands for; a token stands for itself."""
+    if isinstance(tree, Token):
+        return tree
+    return _MAKERS[str(tree.data)]([_made(each) for each in tree.children])
+
+
+class _TokenLexer(Lexer):
     """Hands on tokens that are there already."""
 
     def __init__(self, _conf: object) -> None: ...
@@ -56,7 +63,7 @@ class _Given(Lexer):
 @cache
 def _grammar() -> Lark:
     text = Path(__file__).with_name("grammar.lark").read_text(encoding="utf-8")
-    return Lark(text, parser="lalr", lexer=_Given)
+    return Lark(text, parser="lalr", lexer=_TokenLexer)
 
 
 def _with_styles(tokens: Sequence[MathToken]) -> list[MathToken]:
@@ -86,166 +93,180 @@ def _style(tokens: Sequence[MathToken], place: int) -> str:
     return "whole" if spaced else "doubtful"
 
 
-def _joined(op: str) -> Callable[[Any, list[Any]], Node]:
-    def join(_self: object, items: list[Any]) -> Node:
+def _joined(op: str) -> Callable[[list[Any]], Node]:
+    def join(items: list[Any]) -> Node:
         return Node(op, tuple(each for each in items if isinstance(each, Node)))
 
     return join
 
 
-class _Trees(Transformer):  # type: ignore[type-arg]
-    """Builds nodes; the names of its methods are those of the grammar."""
+def _subtract(items: list[Any]) -> Node:
+    return Node("add", (items[0], Node("neg", (items[2],))))
 
-    add = _joined("add")
-    multiply = _joined("mul")
-    divide = _joined("div")
-    modulo = _joined("mod")
-    negative = _joined("neg")
-    beside = _joined("beside")
-    power = _joined("pow")
-    factorial = _joined("fact")
-    percent = _joined("percent")
-    group = _joined("group")
-    implication = _joined("implies")
-    iff = _joined("iff")
-    disjunction = _joined("or")
-    conjunction = _joined("and")
-    negation = _joined("not")
 
-    def subtract(self, items: list[Any]) -> Node:
-        return Node("add", (items[0], Node("neg", (items[2],))))
+def _plus_minus(items: list[Any]) -> Node:
+    return Node("pm", (items[0], items[2]))
 
-    def plus_minus(self, items: list[Any]) -> Node:
-        return Node("pm", (items[0], items[2]))
 
-    def either_sign(self, items: list[Any]) -> Node:
-        return Node("pm", (num(0), items[1]))
+def _either_sign(items: list[Any]) -> Node:
+    return Node("pm", (num(0), items[1]))
 
-    def positive(self, items: list[Any]) -> Node:
-        node: Node = items[1]
-        return node
 
-    def dots(self, items: list[Any]) -> Node:
-        return Node("dots", (items[0], items[4]))
+def _positive(items: list[Any]) -> Node:
+    node: Node = items[1]
+    return node
 
-    def dots_on(self, items: list[Any]) -> Node:
-        return Node("dots", (items[0], Node("const", ("oo",))))
 
-    def slash(self, items: list[Any]) -> Node:
-        return Node("slash", (items[0], items[2], str(items[1])))
+def _dots(items: list[Any]) -> Node:
+    return Node("dots", (items[0], items[4]))
 
-    def degrees(self, items: list[Any]) -> Node:
-        return Node("degrees", (items[0],))
 
-    def prime(self, items: list[Any]) -> Node:
-        node: Node = items[0]
-        if node.op in ("name", "primed"):
-            return Node("primed", (node.text, _order(node)))
+def _dots_on(items: list[Any]) -> Node:
+    return Node("dots", (items[0], Node("const", ("oo",))))
+
+
+def _slash(items: list[Any]) -> Node:
+    return Node("slash", (items[0], items[2], str(items[1])))
+
+
+def _degrees(items: list[Any]) -> Node:
+    return Node("degrees", (items[0],))
+
+
+def _prime(items: list[Any]) -> Node:
+    node: Node = items[0]
+    if node.op in ("name", "primed"):
+        return Node("primed", (node.text, _order(node)))
+    raise CalculationUnread
+
+
+def _number(items: list[Any]) -> Node:
+    text = str(items[0])
+    text = text.replace(",", ".") if text.startswith("0,") else text.replace(",", "")
+    if len(text) > MOST_DIGITS:
         raise CalculationUnread
+    return Node("num", (text if not text.startswith(".") else f"0{text}",))
 
-    def number(self, items: list[Any]) -> Node:
-        text = str(items[0])
-        text = text.replace(",", ".") if text.startswith("0,") else text.replace(",", "")
-        if len(text) > MOST_DIGITS:
+
+def _mixed(items: list[Any]) -> Node:
+    whole, part = str(items[0]).split()
+    above, below = part.split("/")
+    if int(above) >= int(below):
+        raise CalculationUnread
+    return Node("mixed", (num(whole), num(above), num(below)))
+
+
+def _based(items: list[Any]) -> Node:
+    digits, base = str(items[0]).replace("(", "").replace(")", "").rsplit("_", 1)
+    return Node("based", (digits, base))
+
+
+def _radix(items: list[Any]) -> Node:
+    return Node("based", (str(items[0])[2:], "2" if str(items[0])[1] in "bB" else "16"))
+
+
+def _name(items: list[Any]) -> Node:
+    return Node("name", (str(items[0]).replace("_(", "_").rstrip(")"),))
+
+
+def _const(items: list[Any]) -> Node:
+    text = str(items[0])
+    return Node("const", ("oo" if text in ("inf", "infinity") else text,))
+
+
+def _unit(items: list[Any]) -> Node:
+    return Node("unit", (str(items[0]),))
+
+
+def _opaque(items: list[Any]) -> Node:
+    return Node("opaque", ("".join(str(items[0]).split()),))
+
+
+def _dydx(items: list[Any]) -> Node:
+    above, below = str(items[0]).split("/")
+    second = "^" in above
+    return Node("primed", (above.replace("d^2", "d")[1], "2" if second else "1", below[1]))
+
+
+def _called(items: list[Any]) -> Node:
+    return Node("called", (items[2], str(items[0]), "0"))
+
+
+def _called_prime(items: list[Any]) -> Node:
+    return Node("called", (items[3], str(items[0]), "1"))
+
+
+def _called_second(items: list[Any]) -> Node:
+    return Node("called", (items[4], str(items[0]), "2"))
+
+
+def _operands(items: list[Any]) -> tuple[Node, ...]:
+    return tuple(each for each in items if isinstance(each, Node))
+
+
+def _call(items: list[Any]) -> Node:
+    return Node("call", (_function_named(str(items[0])), *items[2]))
+
+
+def _apply(items: list[Any]) -> Node:
+    name = str(items[0])
+    loose = isinstance(items[1], Node) and items[1].op == "pow" and name != "sqrt"
+    op = "funcpow" if loose and "^" not in name and name[:2] in ("si", "co", "ta") else "call"
+    return Node(op, (_function_named(name), items[1]))
+
+
+def _apply_negative(items: list[Any]) -> Node:
+    return Node("call", (_function_named(str(items[0])), Node("neg", (items[2],))))
+
+
+def _derivative(items: list[Any]) -> Node:
+    text = str(items[0]).replace(" ", "").strip("()")
+    order = "2" if "^2" in text else "3" if "^3" in text else "1"
+    variable = text.split("/d")[1][0]
+    return Node("deriv", (items[1], variable, order))
+
+
+def _summed(items: list[Any]) -> Node:
+    variable, low, high = str(items[0]).split("\x1f")
+    return Node("sum", (items[1], parse_text(low), parse_text(high), variable))
+
+
+def _limit(items: list[Any]) -> Node:
+    variable, to, side = str(items[0]).split("\x1f")
+    return Node("lim", (items[1], parse_text(to), variable, side.strip("^")))
+
+
+def _integrated(items: list[Any]) -> Node:
+    return _over(str(items[0]), items[1], str(items[2]))
+
+
+def _integral_of_one(items: list[Any]) -> Node:
+    return _over(str(items[0]), num(1), str(items[1]))
+
+
+def _between(items: list[Any]) -> Node:
+    low, high = str(items[1]).split("\x1f")
+    inner = items[0].nodes[0] if items[0].op == "group" else items[0]
+    return Node("between", (inner, parse_text(low), parse_text(high)))
+
+
+def _vector(items: list[Any]) -> Node:
+    return Node("tuple", (items[1], *items[3]))
+
+
+def _row(items: list[Any]) -> Node:
+    cells: tuple[Node, ...] = items[1]
+    if len(cells) == 1 and cells[0].op != "row":
+        return Node("group", cells)
+    if all(each.op == "row" for each in cells):
+        if len({len(each.args) for each in cells}) != 1:
             raise CalculationUnread
-        return Node("num", (text if not text.startswith(".") else f"0{text}",))
+        return Node("matrix", tuple(Node("tuple", each.args) for each in cells))
+    return Node("row", cells)
 
-    def mixed(self, items: list[Any]) -> Node:
-        whole, part = str(items[0]).split()
-        above, below = part.split("/")
-        if int(above) >= int(below):
-            raise CalculationUnread
-        return Node("mixed", (num(whole), num(above), num(below)))
 
-    def based(self, items: list[Any]) -> Node:
-        digits, base = str(items[0]).replace("(", "").replace(")", "").rsplit("_", 1)
-        return Node("based", (digits, base))
-
-    def radix(self, items: list[Any]) -> Node:
-        return Node("based", (str(items[0])[2:], "2" if str(items[0])[1] in "bB" else "16"))
-
-    def name(self, items: list[Any]) -> Node:
-        return Node("name", (str(items[0]).replace("_(", "_").rstrip(")"),))
-
-    def const(self, items: list[Any]) -> Node:
-        text = str(items[0])
-        return Node("const", ("oo" if text in ("inf", "infinity") else text,))
-
-    def unit(self, items: list[Any]) -> Node:
-        return Node("unit", (str(items[0]),))
-
-    def opaque(self, items: list[Any]) -> Node:
-        return Node("opaque", ("".join(str(items[0]).split()),))
-
-    def dydx(self, items: list[Any]) -> Node:
-        above, below = str(items[0]).split("/")
-        second = "^" in above
-        return Node("primed", (above.replace("d^2", "d")[1], "2" if second else "1", below[1]))
-
-    def called(self, items: list[Any]) -> Node:
-        return Node("called", (items[2], str(items[0]), "0"))
-
-    def called_prime(self, items: list[Any]) -> Node:
-        return Node("called", (items[3], str(items[0]), "1"))
-
-    def called_second(self, items: list[Any]) -> Node:
-        return Node("called", (items[4], str(items[0]), "2"))
-
-    def list(self, items: list[Any]) -> tuple[Node, ...]:
-        return tuple(each for each in items if isinstance(each, Node))
-
-    def call(self, items: list[Any]) -> Node:
-        return Node("call", (_function_named(str(items[0])), *items[2]))
-
-    def apply(self, items: list[Any]) -> Node:
-        name = str(items[0])
-        loose = isinstance(items[1], Node) and items[1].op == "pow" and name != "sqrt"
-        op = "funcpow" if loose and "^" not in name and name[:2] in ("si", "co", "ta") else "call"
-        return Node(op, (_function_named(name), items[1]))
-
-    def apply_negative(self, items: list[Any]) -> Node:
-        return Node("call", (_function_named(str(items[0])), Node("neg", (items[2],))))
-
-    def derivative(self, items: list[Any]) -> Node:
-        text = str(items[0]).replace(" ", "").strip("()")
-        order = "2" if "^2" in text else "3" if "^3" in text else "1"
-        variable = text.split("/d")[1][0]
-        return Node("deriv", (items[1], variable, order))
-
-    def summed(self, items: list[Any]) -> Node:
-        variable, low, high = str(items[0]).split("\x1f")
-        return Node("sum", (items[1], parse_text(low), parse_text(high), variable))
-
-    def limit(self, items: list[Any]) -> Node:
-        variable, to, side = str(items[0]).split("\x1f")
-        return Node("lim", (items[1], parse_text(to), variable, side.strip("^")))
-
-    def integral(self, items: list[Any]) -> Node:
-        return _integral(str(items[0]), items[1], str(items[2]))
-
-    def integral_of_one(self, items: list[Any]) -> Node:
-        return _integral(str(items[0]), num(1), str(items[1]))
-
-    def between(self, items: list[Any]) -> Node:
-        low, high = str(items[1]).split("\x1f")
-        inner = items[0].nodes[0] if items[0].op == "group" else items[0]
-        return Node("between", (inner, parse_text(low), parse_text(high)))
-
-    def tuple(self, items: list[Any]) -> Node:
-        return Node("tuple", (items[1], *items[3]))
-
-    def row(self, items: list[Any]) -> Node:
-        cells: tuple[Node, ...] = items[1]
-        if len(cells) == 1 and cells[0].op != "row":
-            return Node("group", cells)
-        if all(each.op == "row" for each in cells):
-            if len({len(each.args) for each in cells}) != 1:
-                raise CalculationUnread
-            return Node("matrix", tuple(Node("tuple", each.args) for each in cells))
-        return Node("row", cells)
-
-    def bars(self, items: list[Any]) -> Node:
-        return Node("call", ("abs", items[1]))
+def _bars(items: list[Any]) -> Node:
+    return Node("call", ("abs", items[1]))
 
 
 def _order(node: Node) -> str:
@@ -266,8 +287,61 @@ def _function_named(text: str) -> str:
     return name + (f"_{base}" if under else "") + (f"^{power}" if mark else "")
 
 
-def _integral(bounds: str, inner: Node, variable: str) -> Node:
+def _over(bounds: str, inner: Node, variable: str) -> Node:
     low, high = bounds.split("\x1f")
     if not low:
         return Node("integral", (inner, variable))
     return Node("integral", (inner, parse_text(low), parse_text(high), variable))
+
+
+_MAKERS: Final[Mapping[str, Callable[[list[Any]], Any]]] = {
+    "add": _joined("add"),
+    "multiply": _joined("mul"),
+    "divide": _joined("div"),
+    "modulo": _joined("mod"),
+    "negative": _joined("neg"),
+    "beside": _joined("beside"),
+    "power": _joined("pow"),
+    "factorial": _joined("fact"),
+    "percent": _joined("percent"),
+    "group": _joined("group"),
+    "implication": _joined("implies"),
+    "iff": _joined("iff"),
+    "disjunction": _joined("or"),
+    "conjunction": _joined("and"),
+    "negation": _joined("not"),
+    "subtract": _subtract,
+    "plus_minus": _plus_minus,
+    "either_sign": _either_sign,
+    "positive": _positive,
+    "dots": _dots,
+    "dots_on": _dots_on,
+    "slash": _slash,
+    "degrees": _degrees,
+    "prime": _prime,
+    "number": _number,
+    "mixed": _mixed,
+    "based": _based,
+    "radix": _radix,
+    "name": _name,
+    "const": _const,
+    "unit": _unit,
+    "opaque": _opaque,
+    "dydx": _dydx,
+    "called": _called,
+    "called_prime": _called_prime,
+    "called_second": _called_second,
+    "operands": _operands,
+    "call": _call,
+    "apply": _apply,
+    "apply_negative": _apply_negative,
+    "derivative": _derivative,
+    "summed": _summed,
+    "limit": _limit,
+    "integral": _integrated,
+    "integral_of_one": _integral_of_one,
+    "between": _between,
+    "vector": _vector,
+    "row": _row,
+    "bars": _bars,
+}

@@ -76,7 +76,8 @@ def _with_bases(text: str) -> str:
             line = re.sub(
                 r"(?<![\w.])(\d[0-9A-F]*)(?![\w.])", rf"\1_{whole[1]}", line[: whole.start()]
             )
-        told = rf"(?<![\w.])([0-9A-F]*\d[0-9A-F]*|[A-F]{{2,}})\s+in\s+{named}(?=\s*(?:=|is\b|$|[.,?!]|am|right))"
+        ends = r"(?=\s*(?:=|is\b|$|[.,?!]|am|right))"
+        told = rf"(?<![\w.])([0-9A-F]*\d[0-9A-F]*|[A-F]{{2,}})\s+in\s+{named}{ends}"
         lines.append(re.sub(told, marked, line))
     return "\n".join(lines)
 
@@ -133,9 +134,7 @@ def _one_group(text: str) -> str:
     text = re.sub(r"\\[dt]?frac\s*(\d)\s*(\d)", r"((\1)/(\2))", text)
     text = re.sub(r"(\d)\s*\\[dt]?frac\s*\{(\d+)\}\s*\{(\d+)\}", r"\1 \2/\3", text)
     text = re.sub(r"\\[dt]?frac\s*\{\s*d\s*\}\s*\{\s*d([a-z])\s*\}", r" d/d\1 ", text)
-    text = re.sub(
-        r"\\[dt]?frac\s*\{\s*d([a-zA-Z])\s*\}\s*\{\s*d([a-z])\s*\}", r" d\1/d\2 ", text
-    )
+    text = re.sub(r"\\[dt]?frac\s*\{\s*d([a-zA-Z])\s*\}\s*\{\s*d([a-z])\s*\}", r" d\1/d\2 ", text)
     text = re.sub(rf"\\[dt]?frac\s*{inner}\s*{inner}", r"((\1)/(\2))", text)
     text = re.sub(rf"\\sqrt\s*\[([^\[\]]*)\]\s*{inner}", r" root(\1, \2)", text)
     text = re.sub(rf"\\sqrt\s*{inner}", r" sqrt(\1)", text)

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
+from typing import Any
 
 import pint
 
 from tutor_app.calculations.reading.expression_tree import CalculationUnread, Node, num
 
-_SPELT = {"min": "minute", "hr": "hour", "hrs": "hour", "secs": "second", "sec": "second", "h": "hour",
-    "kmh": "km/hour", "mph": "mile/hour", "inches": "inch", "L": "liter", "l": "liter", "t": "tonne",
-    "tonnes": "tonne", "lb": "pound", "oz": "ounce", "ft": "foot", "yd": "yard", "weeks": "week",
-    "ha": "hectare", "cl": "centiliter", "mL": "milliliter", "ml": "milliliter", "K": "kelvin"}  # fmt: skip
+_SPELT = {
+    "min": "minute", "hr": "hour", "hrs": "hour", "secs": "second", "sec": "second", "h": "hour",
+    "kmh": "km/hour", "mph": "mile/hour", "inches": "inch", "L": "liter", "l": "liter",
+    "t": "tonne", "tonnes": "tonne", "lb": "pound", "oz": "ounce", "ft": "foot", "yd": "yard",
+    "weeks": "week", "ha": "hectare", "cl": "centiliter", "mL": "milliliter", "ml": "milliliter",
+    "K": "kelvin",
+}  # fmt: skip
 
 
 @cache
@@ -28,8 +32,8 @@ def unit_tree(unit: str) -> Node:
         CalculationUnread: there is no such unit.
     """
     try:
-        base = _registry().Quantity(Fraction(1), _SPELT.get(unit, unit)).to_base_units()
-        factor = Fraction(base.magnitude).limit_denominator(10**9)
+        base: Any = _registry().Quantity(Fraction(1), _SPELT.get(unit, unit)).to_base_units()
+        factor = Fraction(str(base.magnitude)).limit_denominator(10**9)
     except (pint.PintError, ValueError, TypeError, AttributeError) as exc:
         raise CalculationUnread from exc
     parts = [Node("div", (num(factor.numerator), num(factor.denominator)))]

@@ -15,7 +15,7 @@ _RIGHT = ("right", "worked_right")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Attempt:
+class CalculationAttempt:
     """A calculation as it stands now: its text, what was found, and what was found before.
 
     `is_new`: it begins another problem than the one on the table.
@@ -27,7 +27,7 @@ class Attempt:
     is_new: bool = True
 
 
-def read_attempt(text: str, work: WorkRecord | None, examine: Examine) -> Attempt | None:
+def read_attempt(text: str, work: WorkRecord | None, examine: Examine) -> CalculationAttempt | None:
     """Return the work that a message brings; None if it brings none.
 
     A line alone is put in place of the one that was wrong, a number alone in place of its value.
@@ -37,7 +37,11 @@ def read_attempt(text: str, work: WorkRecord | None, examine: Examine) -> Attemp
     """
     fresh = examine(text) if may_be_calculation(text) else None
     if work is None:
-        return Attempt(text=text, facts=fresh) if fresh is not None and fresh.lines else None
+        return (
+            CalculationAttempt(text=text, facts=fresh)
+            if fresh is not None and fresh.lines
+            else None
+        )
     before = examine(work.text)
     if fresh is not None and fresh.lines:
         return _with_lines(text, fresh, work, before, examine)
@@ -47,21 +51,23 @@ def read_attempt(text: str, work: WorkRecord | None, examine: Examine) -> Attemp
 
 def _with_lines(
     text: str, fresh: CalculationFacts, work: WorkRecord, before: CalculationFacts, examine: Examine
-) -> Attempt:
+) -> CalculationAttempt:
     if fresh.key == before.key or fresh.lines[:1] == before.lines[:1]:
-        return Attempt(text=text, facts=fresh, before=before, is_new=False)
+        return CalculationAttempt(text=text, facts=fresh, before=before, is_new=False)
     if before.outcome == "ask" and fresh.lines[0] in dict(before.readings):
-        return Attempt(text=text, facts=fresh, before=before, is_new=False)
+        return CalculationAttempt(text=text, facts=fresh, before=before, is_new=False)
     if set(fresh.names) <= set(before.names):
         joined = _joined(text, fresh, work, before)
         facts = _quietly(examine, joined)
         if facts is not None and _goes_on(facts, fresh, before):
-            return Attempt(text=joined, facts=facts, before=before, is_new=False)
+            return CalculationAttempt(text=joined, facts=facts, before=before, is_new=False)
     if before.outcome == "nothing" and set(before.names) <= set(fresh.names):
         facts = _quietly(examine, f"{text}\n{work.text}")
         if facts is not None and facts.outcome in (*_RIGHT, "wrong"):
-            return Attempt(text=f"{text}\n{work.text}", facts=facts, before=before, is_new=False)
-    return Attempt(text=text, facts=fresh, before=before)
+            return CalculationAttempt(
+                text=f"{text}\n{work.text}", facts=facts, before=before, is_new=False
+            )
+    return CalculationAttempt(text=text, facts=fresh, before=before)
 
 
 def _joined(text: str, fresh: CalculationFacts, work: WorkRecord, before: CalculationFacts) -> str:
@@ -94,7 +100,7 @@ def _goes_on(facts: CalculationFacts, fresh: CalculationFacts, before: Calculati
 
 def _with_value(
     value: str, work: WorkRecord, before: CalculationFacts, examine: Examine
-) -> Attempt | None:
+) -> CalculationAttempt | None:
     wrong = before.wrong
     if wrong is not None and not wrong.is_equation and wrong.sense == "different":
         joined = f"{wrong.prefix} = {value}"
@@ -106,7 +112,7 @@ def _with_value(
     facts = _quietly(examine, joined)
     if facts is None or facts.outcome not in (*_RIGHT, "wrong"):
         return None
-    return Attempt(text=joined, facts=facts, before=before, is_new=False)
+    return CalculationAttempt(text=joined, facts=facts, before=before, is_new=False)
 
 
 def _quietly(examine: Examine, text: str) -> CalculationFacts | None:

@@ -8,7 +8,11 @@ from typing import Final
 
 from tutor_app.calculations.calculation_facts import CalculationFacts
 from tutor_app.calculations.calculation_process import CalculationTooLong
-from tutor_app.calculations.replies.calculation_attempt import Attempt, Examine, read_attempt
+from tutor_app.calculations.replies.calculation_attempt import (
+    CalculationAttempt,
+    Examine,
+    read_attempt,
+)
 from tutor_app.calculations.replies.calculation_hints import Cite, hint, shown_by_numbers
 from tutor_app.domain.hint_ladder import (
     Ladder,
@@ -104,7 +108,7 @@ def help_with_calculation(turn: CalculationTurn) -> Reply:
     return (yield from _judged(turn, attempt))
 
 
-def _judged(turn: CalculationTurn, attempt: Attempt) -> Reply:
+def _judged(turn: CalculationTurn, attempt: CalculationAttempt) -> Reply:
     facts = attempt.facts
     key = facts.key if attempt.is_new or turn.work is None else turn.work.key
     ladder = replay_events(key, turn.session.ladder.hold(key))
@@ -126,7 +130,7 @@ def _judged(turn: CalculationTurn, attempt: Attempt) -> Reply:
     return _left(turn, attempt.text, key, said, (event,))
 
 
-def _wrong_event(ladder: Ladder, attempt: Attempt) -> LadderEvent:
+def _wrong_event(ladder: Ladder, attempt: CalculationAttempt) -> LadderEvent:
     wrong = attempt.facts.wrong
     assert wrong is not None
     place = attempt.facts.checked
@@ -135,7 +139,7 @@ def _wrong_event(ladder: Ladder, attempt: Attempt) -> LadderEvent:
     return record_wrong_attempt(ladder, place)
 
 
-def _right(turn: CalculationTurn, attempt: Attempt) -> Iterator[Event]:
+def _right(turn: CalculationTurn, attempt: CalculationAttempt) -> Iterator[Event]:
     facts = attempt.facts
     last = facts.lines[-1]
     if facts.outcome == "worked_right":
@@ -156,7 +160,7 @@ def _right(turn: CalculationTurn, attempt: Attempt) -> Iterator[Event]:
             break
 
 
-def _begin(turn: CalculationTurn, attempt: Attempt, ladder: Ladder) -> Iterator[Event]:
+def _begin(turn: CalculationTurn, attempt: CalculationAttempt, ladder: Ladder) -> Iterator[Event]:
     """Yield what was read, and what of it is right."""
     facts = attempt.facts
     wrong = facts.wrong
@@ -173,7 +177,7 @@ def _begin(turn: CalculationTurn, attempt: Attempt, ladder: Ladder) -> Iterator[
     yield _said(turn.unsaid(not_yet), "verdict")
 
 
-def _undecided(turn: CalculationTurn, attempt: Attempt, key: str) -> Reply:
+def _undecided(turn: CalculationTurn, attempt: CalculationAttempt, key: str) -> Reply:
     facts = attempt.facts
     if facts.outcome == "ask" and len(facts.readings) > 1:
         (one, _), (other, _), *_rest = facts.readings

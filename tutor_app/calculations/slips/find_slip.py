@@ -9,13 +9,17 @@ from itertools import islice
 from mpmath import mp, mpf
 
 from tutor_app.calculations.checking.calculation_verdicts import LineVerdict
-from tutor_app.calculations.checking.follow_equations import Equations, Related, judge_equation
+from tutor_app.calculations.checking.follow_equations import (
+    Equations,
+    SidedRelation,
+    judge_equation,
+)
 from tutor_app.calculations.checking.follow_inequalities import judge_inequality
 from tutor_app.calculations.checking.numeric_values import ValueUnknown, value_at
 from tutor_app.calculations.checking.same_value import points_for, same_values
 from tutor_app.calculations.reading.expression_tree import Node, names_in
 from tutor_app.calculations.slips.slip_book import Relation, Slip, known_slips
-from tutor_app.calculations.slips.slip_patterns import filled, fits, pattern_of, rewritings
+from tutor_app.calculations.slips.slip_patterns import fill_pattern, fits, pattern_of, rewritings
 
 MOST_TRIALS = 60  # places at which one slip is tried
 
@@ -110,7 +114,7 @@ def _rewritten(slip: Slip, before: tuple[Node, ...]) -> Iterator[tuple[list[Side
                 continue
             for further in ({"c": other}, {}):
                 for found, left_over in fits(
-                    filled(slip.source.right, {**binding, **further}), other
+                    fill_pattern(slip.source.right, {**binding, **further}), other
                 ):
                     if left_over or any(binding.get(k, v) != v for k, v in found.items()):
                         continue
@@ -121,7 +125,7 @@ def _rewritten(slip: Slip, before: tuple[Node, ...]) -> Iterator[tuple[list[Side
 
 def _sides(relations: tuple[Relation, ...], bound: dict[str, Node]) -> list[Sides]:
     return [
-        (filled(each.left, bound), filled(each.right, bound))
+        (fill_pattern(each.left, bound), fill_pattern(each.right, bound))
         for each in relations
         if each.right is not None
     ]
@@ -183,8 +187,8 @@ def relation_follows(
 ) -> bool:
     """Whether one relation has the solutions of another."""
     if sign == "=":
-        known = Equations(given=[Related(before[0], "=", before[1])])
-        sense = judge_equation(known, [[Related(after[0], "=", after[1])]], derived=True)
+        known = Equations(given=[SidedRelation(before[0], "=", before[1])])
+        sense = judge_equation(known, [[SidedRelation(after[0], "=", after[1])]], derived=True)
         return sense in ("follows", "same_solutions")
-    groups = [[Related(before[0], sign, before[1])]]
-    return judge_inequality(groups, [[Related(after[0], told, after[1])]]) == "same_solutions"
+    groups = [[SidedRelation(before[0], sign, before[1])]]
+    return judge_inequality(groups, [[SidedRelation(after[0], told, after[1])]]) == "same_solutions"

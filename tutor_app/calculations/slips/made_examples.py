@@ -21,7 +21,7 @@ from tutor_app.calculations.reading.parse_expression import parse_text
 from tutor_app.calculations.reading.show_expression import show, show_relation
 from tutor_app.calculations.slips.find_slip import relation_follows
 from tutor_app.calculations.slips.slip_book import Relation, Slip
-from tutor_app.calculations.slips.slip_patterns import NAMED, NUMBERS, filled
+from tutor_app.calculations.slips.slip_patterns import NAMED, NUMBERS, fill_pattern
 
 PLAIN: Final[Reading] = frozenset()
 _TRIES = 12
@@ -113,8 +113,8 @@ def _has_signs(slip: Slip) -> bool:
 
 
 def _filled(relation: Relation, binding: Mapping[str, Node]) -> Relation:
-    right = tidied(filled(relation.right, binding)) if relation.right is not None else None
-    return Relation(tidied(filled(relation.left, binding)), relation.sign, right)
+    right = tidy_tree(fill_pattern(relation.right, binding)) if relation.right is not None else None
+    return Relation(tidy_tree(fill_pattern(relation.left, binding)), relation.sign, right)
 
 
 def _worked(relation: Relation) -> Relation:
@@ -128,8 +128,8 @@ def _text(slip: Slip, binding: Mapping[str, Node]) -> MadeExample:
         for relations in (slip.wrong, slip.right)
     )
     value = ""
-    if not slip.is_of_relations and not names_in(filled(slip.right[0].left, binding)):
-        worked = number_of(filled(slip.right[0].left, binding))
+    if not slip.is_of_relations and not names_in(fill_pattern(slip.right[0].left, binding)):
+        worked = number_of(fill_pattern(slip.right[0].left, binding))
         value = show(worked) if worked is not None and show(worked) != right else ""
     return MadeExample(
         source=source, wrong=wrong, right=right, value=value, relations=slip.is_of_relations
@@ -167,9 +167,9 @@ def worked_out(node: Node) -> Node:
     return Node(node.op, parts)
 
 
-def tidied(node: Node) -> Node:
+def tidy_tree(node: Node) -> Node:
     """Return an expression with whole-number sums of exponents and factors of 1 written plainly."""
-    parts = tuple(tidied(each) if isinstance(each, Node) else each for each in node.args)
+    parts = tuple(tidy_tree(each) if isinstance(each, Node) else each for each in node.args)
     node = Node(node.op, parts)
     if node.op == "pow" and node.nodes[1].op in ("add", "mul", "div"):
         exponent = number_of(node.nodes[1]) if not names_in(node.nodes[1]) else None

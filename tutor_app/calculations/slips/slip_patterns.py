@@ -36,7 +36,7 @@ def _plain(node: Node) -> Node:
 def rewritings(node: Node, source: Node, result: Node) -> Iterator[Node]:
     """Yield what an expression becomes where a pattern fits, at any place in it."""
     for binding, left_over in fits(source, node):
-        made = filled(result, binding)
+        made = fill_pattern(result, binding)
         yield Node(node.op, (made, *left_over)) if left_over else made
     for place, each in enumerate(node.args):
         if isinstance(each, Node):
@@ -83,7 +83,7 @@ def _fit_all(
         yield from _fit_all(patterns[1:], nodes[1:], one)
 
 
-def _fit(pattern: Node, node: Node, binding: dict[str, Node]) -> Iterator[dict[str, Node]]:
+def _fit(pattern: Node, node: Node, binding: dict[str, Node]) -> Iterator[dict[str, Node]]:  # noqa: C901  (one case for each operation)
     if pattern.op == "name":
         yield from _bind(pattern.text, node, binding)
         return
@@ -124,15 +124,15 @@ def _bind(name: str, node: Node, binding: dict[str, Node]) -> Iterator[dict[str,
     yield {**binding, name: node}
 
 
-def filled(pattern: Node, binding: Binding) -> Node:
+def fill_pattern(pattern: Node, binding: Binding) -> Node:
     """Return a pattern with what its names stand for."""
     if pattern.op == "name" and pattern.text in binding:
         return binding[pattern.text]
     if pattern.op == "call" and pattern.text == "diff":
-        inner = filled(pattern.nodes[0], binding)
+        inner = fill_pattern(pattern.nodes[0], binding)
         variable = min(names_in(inner) & {"x", "t", "y", "u", "s"} or names_in(inner), default="x")
         return Node("deriv", (inner, variable, "1"))
     parts = tuple(
-        filled(each, binding) if isinstance(each, Node) else each for each in pattern.args
+        fill_pattern(each, binding) if isinstance(each, Node) else each for each in pattern.args
     )
     return Node(pattern.op, parts)
