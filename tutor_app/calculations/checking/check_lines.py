@@ -80,6 +80,7 @@ class _Checker:
     rounded: bool = False
     drawn: bool = False
     previous: SidedRelation | None = None
+    cases: list[CheckedStatement] = field(default_factory=list)
 
     def verdicts(self) -> Iterator[LineVerdict]:
         table = symbols()
@@ -145,6 +146,7 @@ class _Checker:
         if verdict.sense == "loses" and chooses and self._holds_of_positive(place):
             return replace(verdict, sense="follows")
         if verdict.sense == "loses" and self._others_follow(place):
+            self.cases.append(self.statements[place])
             return replace(verdict, sense="case")
         if verdict.sense == "gains" and any(self._puts_right(each) for each in later):
             return replace(verdict, sense="follows")
@@ -159,7 +161,7 @@ class _Checker:
         return judge_equation(trial, groups, derived=True) in ("same_solutions", "follows")
 
     def _others_follow(self, place: int) -> bool:
-        """Whether this line and later ones together have all solutions: cases in turn."""
+        """Whether this line and others together have all solutions: cases in turn."""
         solved = self.equations.solutions
         own = self._related(self.statements[place])
         if own is None or not solved.complete:
@@ -168,7 +170,7 @@ class _Checker:
         present = [point for point in solved.points if groups_hold(own, point)]
         if not present:
             return False
-        for later in self.statements[place + 1 :]:
+        for later in (*self.cases, *self.statements[place + 1 :]):
             others = self._related(later)
             if others is None or any(groups_hold(others, point) is not False for point in present):
                 continue

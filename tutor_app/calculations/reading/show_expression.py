@@ -92,7 +92,8 @@ def _product(node: Node) -> str:
             text = shown
             continue
         number = shown[0].isdigit()
-        joint = " · " if number or (factor.op == "call" and text[-1].isalpha()) else ""
+        again = factor.op == "name" and factor == node.nodes[place - 1]
+        joint = " · " if number or again or (factor.op == "call" and text[-1].isalpha()) else ""
         text += joint + (f" {shown}" if factor.op == "unit" else shown)
     return text
 
