@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import product
+from itertools import islice, product
 
 from tutor_app.calculations.checking.calculation_verdicts import (
     WRONG,
@@ -40,7 +40,7 @@ from tutor_app.calculations.checking.follow_equations import (
 from tutor_app.calculations.checking.follow_inequalities import judge_congruence, judge_inequality
 from tutor_app.calculations.checking.known_names import KnownNames, is_unresolved, put_in
 from tutor_app.calculations.checking.numeric_values import ValueUnknown, value_at
-from tutor_app.calculations.checking.recurrences import Recurrence, recurrence_of
+from tutor_app.calculations.checking.recurrences import Recurrence, recurrence_of, terms_in
 from tutor_app.calculations.checking.same_value import (
     Sameness,
     compare,
@@ -52,6 +52,31 @@ from tutor_app.calculations.reading.calculation_lines import WrittenCalculation
 from tutor_app.calculations.reading.choose_reading import Reading
 from tutor_app.calculations.reading.expression_tree import Node, has_op, names_in
 from tutor_app.calculations.reading.plain_notation import symbols
+from tutor_app.calculations.reading.token_runs import CUT
+
+
+def told_values(statements: Sequence[CheckedStatement]) -> dict[str, list[Node]]:
+    """Return the values that lines tell of names: 2 of "at x = 2", and T of "p = T"."""
+    told: dict[str, list[Node]] = {}
+    for statement in statements:
+        for link in (each for group in statement.groups for each in group):
+            plain = len(link.exprs) == 2 and link.rels == ("=",) and link.exprs[0].op == "name"
+            if plain and (not names_in(link.exprs[1]) or link.exprs[1].text in ("T", "F")):
+                told.setdefault(link.exprs[0].text, []).append(link.exprs[1])
+    return told
+
+
+def recurrent_sequences(statements: Sequence[CheckedStatement]) -> frozenset[str]:
+    """Return the sequences whose rule is told: T of "T(n) = 2T(n/2) + n"."""
+    found = set()
+    for statement in statements:
+        link = statement.only
+        term = recurrence_of(link.exprs, link.rels) if link is not None and link.rels else None
+        if link is None or term is None or not term.is_general:
+            continue
+        if any(each.sequence == term.sequence for each in terms_in(link.exprs[1])):
+            found.add(term.sequence)
+    return frozenset(found)
 
 
 def check_lines(written: WrittenCalculation, reading: Reading) -> CheckedCalculation:
@@ -60,9 +85,12 @@ def check_lines(written: WrittenCalculation, reading: Reading) -> CheckedCalcula
     checker = _Checker(statements, written.words, written.data)
     verdicts = tuple(checker.verdicts())
     outcome = outcome_of(verdicts)
-    if outcome == "right" and written.unread:
+    if outcome in ("right", "wrong") and written.unread:
         outcome = "unknown"
     return CheckedCalculation(verdicts=verdicts, outcome=outcome)
+
+
+MOST_CHOICES = 12  # of values told of several names
 
 
 @dataclass(slots=True)
@@ -81,9 +109,22 @@ class _Checker:
     drawn: bool = False
     previous: SidedRelation | None = None
     cases: list[CheckedStatement] = field(default_factory=list)
+    told: dict[str, list[Node]] = field(default_factory=dict)
+    truths: set[str] = field(default_factory=set)
+    recurrent: frozenset[str] = frozenset()
 
     def verdicts(self) -> Iterator[LineVerdict]:
         table = symbols()
+        self.told = told_values(self.statements)
+        self.recurrent = recurrent_sequences(self.statements)
+        if any(
+            is_logical_form(expr)
+            for each in self.statements
+            for group in each.groups
+            for link in group
+            for expr in link.exprs
+        ):
+            self._take_truths()
         self.equations.positive_only = bool(self.words & set(table["lengths"]))
         self.equations.complex_too = bool(self.words & set(table["complex"]))
         for place, statement in enumerate(self.statements):
@@ -97,6 +138,35 @@ class _Checker:
             self._keep(statement)
         yield from self._told_without_solution()
         yield from self._equation_alone()
+
+    def _take_truths(self) -> None:
+        """Keep the truth values that are told: p = T, q = 0."""
+        truths = {
+            "T": "true",
+            "F": "false",
+            "1": "true",
+            "0": "false",
+            "true": "true",
+            "false": "false",
+        }
+        for name, values in self.told.items():
+            if name not in "TF" and len(values) == 1 and values[0].text in truths:
+                self.known.values[name] = Node("const", (truths[values[0].text],))
+                self.truths.add(name)
+
+    def _at_told_values(self, left: Node, right: Node) -> bool:
+        """Whether two sides agree where names have the values that the message tells of them."""
+        if names_in(left) and names_in(right):
+            return False  # only who puts a number in means it at that number
+        names = sorted(names_in(left) | names_in(right))
+        choices = [self.told.get(name, [Node("name", (name,))]) for name in names]
+        if not any(name in self.told for name in names):
+            return False
+        return any(
+            compare(put_in(left, bound), put_in(right, bound)) in ("same", "rounded")
+            for choice in islice(product(*choices), MOST_CHOICES)
+            for bound in [dict(zip(names, choice, strict=True))]
+        )
 
     def _keep(self, statement: CheckedStatement) -> None:
         """Remember the relation that the next line is drawn from."""
@@ -213,7 +283,7 @@ class _Checker:
         only = statement.only
         if only is None:
             yield from self._judge_groups(place, statement)
-        elif only.label and not only.rels:
+        elif only.label and not only.rels and only.label != CUT:
             yield self._verdict(only, 0, self._judge_label(only))
         elif not only.rels:
             yield from self._judge_alone(place, only, derived=statement.derived)
@@ -228,16 +298,27 @@ class _Checker:
                 sense = compare(implied, Node("const", ("true",)))
                 yield self._verdict(link, 0, "follows" if sense == "same" else "does_not_follow")
 
-    def _judge_link(self, place: int, link: Link, *, derived: bool) -> Iterator[LineVerdict]:
+    def _judge_link(  # noqa: C901  (the kinds of lines, in the order in which they are told apart)
+        self, place: int, link: Link, *, derived: bool
+    ) -> Iterator[LineVerdict]:
         if link.modulus is not None:
             yield from self._judge_congruent(link, derived=derived)
             return
-        if link.label:
+        if link.label and link.label != CUT:
             yield self._verdict(link, 0, self._judge_label(link))
-        if self._defines(link):
-            yield from self._judge_definition(place, link)
+        if link.exprs[0].op == "name" and link.exprs[0].text in self.truths:
+            yield self._verdict(link, 0, "given")
             return
         told = recurrence_of(link.exprs, link.rels)
+        if (
+            told is not None
+            and link.exprs[0].op == "called"
+            and told.sequence not in self.recurrent
+        ):
+            told = None
+        if told is None and self._defines(link):
+            yield from self._judge_definition(place, link)
+            return
         if told is not None:
             sense = self.recurrence.judge(told, link.exprs, len(link.rels))
             yield self._verdict(link, 1, sense)
@@ -246,7 +327,12 @@ class _Checker:
             yield from self._judge_order(place, link, derived=derived)
             return
         for index in range(len(link.rels)):
+            if index == 0 and self._tells_number(link):
+                continue
             verdict = self._judge_pair(place, link, index, derived=derived)
+            if index == 0 and link.label == CUT and verdict.sense in WRONG:
+                # What stands before belongs to it, and was not read.
+                verdict = replace(verdict, sense="unknown")
             yield verdict
             if verdict.sense in WRONG:
                 return
@@ -259,6 +345,13 @@ class _Checker:
             return "unverified" if bare else "set_up"
         sense = compare(self.known.resolve(link.exprs[0]), expected)
         return "same_value" if sense == "same" else "rounded" if sense == "rounded" else "different"
+
+    def _tells_number(self, link: Link) -> bool:
+        """Whether a chain begins with a bare number that equals another: "binary 101 = 5"."""
+        if link.claimed or link.rels[0] not in ("=", "~="):
+            return False
+        left, right = link.exprs[:2]
+        return left.op == "num" and right.op == "num" and compare(left, right) == "different"
 
     # --- what is told ------------------------------------------------------------------------
 
@@ -298,6 +391,10 @@ class _Checker:
             order = int(str(left.args[2]))
             resolved = self.known.resolve(left)
             derivative_known = order > 0 and not is_unresolved(resolved)
+            if derivative_known and not names_in(body) and names_in(resolved):
+                verdict = self._judge_pair(place, link, 0, derived=True)
+                yield verdict
+                return
             if derivative_known:
                 yield self._compared(link, 0, resolved, self.known.resolve(body))
             name = f"{left.args[1]}{chr(39) * order}"
@@ -338,17 +435,28 @@ class _Checker:
         if relation == "~=" and not names_in(left) | names_in(right):
             return self._verdict(link, index + 1, self._about(left, right), (left, right))
         verdict = self._compared(link, index, left, right)
+        if self._is_put_in(index, verdict):
+            return replace(verdict, sense="same_value")
         if verdict.sense not in ("different", "unknown") or is_logical_form(left, right):
             self._note(link, index, left, right)
             return verdict
         return self._unequal(place, link, index, verdict, derived=derived)
+
+    def _is_put_in(self, index: int, verdict: LineVerdict) -> bool:
+        """Whether a value is told that an expression has where a number is put in for its name."""
+        if verdict.sense != "different":
+            return False
+        left, right = verdict.before[0], verdict.after[0]
+        if index == 0 and not is_operator_form(left):
+            return False  # it may be the equation that the number solves
+        return self._at_told_values(left, right)
 
     def _note(self, link: Link, index: int, left: Node, right: Node) -> None:
         """Keep the function that "y = …" names, for its derivative."""
         if index == 0 and left.op == "name" and names_in(right):
             self.known.named.setdefault(left.text, right)
 
-    def _unequal(  # a pair, where it stands, and what was found of its values
+    def _unequal(  # noqa: C901  (what sides that differ may be, in the order of likelihood)
         self, place: int, link: Link, index: int, verdict: LineVerdict, *, derived: bool
     ) -> LineVerdict:
         """A pair whose sides differ: an equation, or a claim that is wrong."""
@@ -358,9 +466,13 @@ class _Checker:
             return self._closed(link, index, verdict)
         related = SidedRelation(left, link.rels[index], right)
         self._note(link, index, left, right)
+        if index == 0 and self._asks_where(link, left, right):
+            self.equations = Equations(given=[related])
+            return self._verdict(link, 1, "given", verdict.before, verdict.after)
         if self.equations.given and not is_operator_form(left):
             sense = judge_equation(self.equations, [[related]], derived=derived or index > 0)
-            if sense in WRONG and index == 0 and not derived and self._fits_later(place, related):
+            solved = derived and "name" in (related.left.op, related.right.op)
+            if sense in WRONG and index == 0 and not solved and self._fits_later(place, related):
                 sense = "given"
             if sense in ("given", "unverified") and (
                 index == 0 or not self.equations.names & names
@@ -392,6 +504,11 @@ class _Checker:
             if judge_equation(trial, groups, derived=True) in ("follows", "same_solutions"):
                 return True
         return False
+
+    def _asks_where(self, link: Link, left: Node, right: Node) -> bool:
+        """Whether a derivative is set to a number, to be solved: f'(x) = 0."""
+        written = link.exprs[0].op in ("called", "primed")
+        return written and is_operator_form(left) and not names_in(right)
 
     def _extend(self, related: SidedRelation) -> None:
         """Keep what follows where the equations leave names free: it may say more later."""

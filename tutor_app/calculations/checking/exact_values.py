@@ -99,7 +99,9 @@ def _arithmetic(node: Node, values: list[Exact]) -> Exact:  # noqa: C901  (one c
 
 def _power(base: Exact, exponent: Exact) -> Exact:
     if isinstance(base, sp.MatrixBase):
-        return base ** int(exponent)
+        return base.T if str(exponent) == "T" else base ** int(exponent)
+    if base.is_negative and exponent.is_rational and not exponent.is_integer:
+        raise NotExact  # the real root may be meant
     if base.is_number and exponent.is_number:
         size = abs(sp.N(exponent, 8)) * abs(sp.log(abs(sp.N(base, 8)) + 1, 2).evalf(8))
         if not size <= LARGEST_POWER:

@@ -109,6 +109,8 @@ def put_in(node: Node, values: dict[str, Node]) -> Node:
     """Return an expression with other expressions in place of names."""
     if node.op == "name" and node.text in values:
         return values[node.text]
+    if node.op == "deriv" and node.args[1] in values:
+        return Node("at", (node, values[str(node.args[1])], node.args[1]))  # taken first
     parts = tuple(put_in(each, values) if isinstance(each, Node) else each for each in node.args)
     return Node(node.op, parts)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from itertools import pairwise
 from math import comb, factorial, gcd, lcm, perm
 from typing import Any, Final
@@ -65,6 +66,9 @@ def _value(node: Node, point: Point) -> Value:  # noqa: C901  (one case for each
             return _called(node, point)
         case "deriv" | "integral" | "sum" | "lim" | "between" | "dots" | "at":
             return _OPERATORS[node.op](node, point)
+    if node.op == "pow" and node.nodes[1].op == "name" and node.nodes[1].text == "T":
+        matrix = _value(node.nodes[0], point)
+        return matrix.T if isinstance(matrix, mpmath.matrix) else _power(matrix, point["T"])
     return _arithmetic(node, [_value(each, point) for each in node.nodes])
 
 
@@ -150,6 +154,12 @@ def _power(base: Value, exponent: Value) -> Value:
         raise ValueUnknown
     if base == 0 and mp.re(exponent) <= 0:
         raise ValueUnknown
+    if mp.im(base) == 0 and base < 0 and mp.im(exponent) == 0:
+        part = Fraction(mp.nstr(exponent, 25)).limit_denominator(15)
+        near = abs(mpf(part.numerator) / part.denominator - exponent) < mpf(10) ** -20
+        if near and part.denominator > 1 and part.denominator % 2:
+            root = -mp.power(-base, mpf(1) / part.denominator)  # real, as students take it
+            return root**part.numerator
     return mp.power(base, exponent)
 
 

@@ -5,134 +5,166 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from itertools import pairwise
 
-from mpmath import mpf
+from mpmath import mp, mpf
 
 from tutor_app.calculations.checking.calculation_verdicts import Sense
 from tutor_app.calculations.checking.numeric_values import Value, ValueUnknown, value_at
-from tutor_app.calculations.reading.expression_tree import Node, walk
+from tutor_app.calculations.reading.choose_reading import settle
+from tutor_app.calculations.reading.expression_tree import CalculationUnread, Node, names_in, walk
+from tutor_app.calculations.reading.parse_expression import parse_text
 
-_INDEXED = re.compile(r"^([a-zA-Z])_(\d+|n(?:[+-]\d)?)$")
-CHECKED_TERMS = 6
+_INDEXED = re.compile(r"^([a-zA-Z])_\(?([\dnki][\dnki+-]*)\)?$")
+_INDEX_NAMES = frozenset("nki")
+_SEQUENCES = frozenset("TFaubst")  # names whose calls may be terms: T(n)
+CHECKED_TERMS = 7
+LARGEST_INDEX = 400
+_NEAR = mpf(10) ** -9
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A term by its sequence and its index, n and what is added to it: a_{n+1} has 1."""
+    """A term by its sequence and its index: n + 1 of a_{n+1}, 4 of T(4)."""
 
     sequence: str
-    kind: Literal["value", "general"]
-    index: int
+    index: Node
+
+    @property
+    def is_general(self) -> bool:
+        """Whether its index has a letter."""
+        return bool(names_in(self.index))
+
+    def place(self, value: Value, letter: str) -> int:
+        """Return the index as a number where the letter has a value.
+
+        Raises:
+            ValueUnknown: it is no whole number.
+        """
+        found = value_at(self.index, {letter: value})
+        if found != mp.nint(found) or abs(found) > LARGEST_INDEX:
+            raise ValueUnknown
+        return int(found)
 
 
 def term_of(node: Node) -> Term | None:
-    """Return the term that a name stands for; None if it is no indexed name, or a call T(n)."""
-    found = (
-        _INDEXED.match(node.text.replace("(", "").replace(")", "")) if node.op == "name" else None
-    )
+    """Return the term that a node stands for; None if it is no indexed name and no such call."""
+    if node.op == "called" and node.args[1] in _SEQUENCES and node.args[2] == "0":
+        index = node.nodes[0]
+        return Term(str(node.args[1]), index) if names_in(index) <= _INDEX_NAMES else None
+    found = _INDEXED.match(node.text) if node.op == "name" else None
     if found is None:
         return None
-    name, index = found.groups()
-    if index.isdigit():
-        return Term(name, "value", int(index))
-    return Term(name, "general", int(index[1:] or 0))
+    try:
+        return Term(found[1], settle(parse_text(found[2]), frozenset()))
+    except CalculationUnread:
+        return None
+
+
+def terms_in(node: Node) -> list[Term]:
+    """Return the terms in an expression."""
+    return [term for term in map(term_of, walk(node)) if term is not None]
 
 
 def recurrence_of(exprs: Sequence[Node], rels: Sequence[str]) -> Term | None:
     """Return the term that a line tells something of, if it is about a sequence."""
-    if rels[:1] != ("=",) and rels[:1] != ["="]:
+    if tuple(rels[:1]) != ("=",):
         return None
-    term = term_of(exprs[0])
-    if term is None:
-        return None
-    general = any(
-        t is not None and t.kind == "general" for e in exprs for t in map(term_of, walk(e))
-    )
-    has_n = any(each.op == "name" and each.text == "n" for each in walk(exprs[1]))
-    return term if general or has_n or term.kind == "value" else None
+    return term_of(exprs[0])
 
 
 @dataclass(slots=True)
 class Recurrence:
-    """What is known of each sequence: first values, the rule, a closed form."""
+    """What is known of each sequence: values told, the rule with its left side, a closed form."""
 
     values: dict[tuple[str, int], Value] = field(default_factory=dict)
-    rules: dict[str, tuple[int, Node]] = field(default_factory=dict)
-    forms: dict[str, Node] = field(default_factory=dict)
+    rules: dict[str, tuple[Term, Node]] = field(default_factory=dict)
+    forms: dict[str, tuple[Term, Node]] = field(default_factory=dict)
 
     def judge(self, term: Term, exprs: Sequence[Node], count: int) -> Sense:
         """Return what is found of a line about a sequence, and keep what it tells."""
         try:
-            if term.kind == "value":
+            if not term.is_general:
                 return self._judge_value(term, exprs)
-            told = [t for each in exprs[1:] for t in map(term_of, walk(each)) if t is not None]
-            if any(each.sequence == term.sequence for each in told):
-                self.rules[term.sequence] = (term.index, exprs[1])
+            if any(each.sequence == term.sequence for each in terms_in(exprs[1])):
+                if term.sequence in self.rules:
+                    return "unverified"
+                self.rules[term.sequence] = (term, exprs[1])
                 return "given"
-            return self._judge_form(term, exprs[1])
-        except ValueUnknown:
+            return self._judge_form(term, exprs[-1])
+        except (ValueUnknown, RecursionError):
             return "unknown"
 
     def _judge_value(self, term: Term, exprs: Sequence[Node]) -> Sense:
-        known = self._term(term.sequence, term.index)
-        values = [self._value(each, 0) for each in exprs[1:]]
-        if any(abs(each - values[0]) > mpf(10) ** -12 for each in values):
+        place = term.place(mpf(0), "n")
+        known = self._term(term.sequence, place)
+        values = [self._value(each, mpf(0), "n", term.sequence) for each in exprs[1:]]
+        if any(abs(one - other) > _NEAR for one, other in pairwise(values)):
             return "different"
         if known is None:
-            self.values[term.sequence, term.index] = values[0]
+            self.values[term.sequence, place] = values[0]
             return "given" if len(values) == 1 else "same_value"
-        return "same_value" if abs(known - values[0]) < mpf(10) ** -12 else "different"
+        return "same_value" if abs(known - values[0]) < _NEAR else "different"
 
     def _judge_form(self, term: Term, form: Node) -> Sense:
-        if term.sequence not in self.rules:
-            form_known = term.sequence in self.forms
-            self.forms.setdefault(term.sequence, form)
-            firsts = [k for name, k in self.values if name == term.sequence]
-            if form_known or not firsts:
-                return "given" if not form_known else "unknown"
-            return "unverified"
-        start = min((k for name, k in self.values if name == term.sequence), default=None)
-        if start is None:
+        letter = next(iter(names_in(term.index)))
+        if not names_in(form) <= {letter}:
             return "unknown"
-        for n in range(start, start + CHECKED_TERMS):
+        firsts = sorted(k for name, k in self.values if name == term.sequence)
+        if term.sequence not in self.rules or not firsts:
+            told = term.sequence in self.forms
+            if not told:
+                self.forms[term.sequence] = (term, form)
+            return "unverified" if told or firsts else "given"
+        checked = 0
+        for n in range(firsts[0], firsts[0] + CHECKED_TERMS):
             known = self._term(term.sequence, n)
             if known is None:
-                return "unknown"
-            told = value_at(form, {"n": mpf(n - term.index)})
-            if abs(told - known) > mpf(10) ** -9:
+                continue
+            start = n - term.place(mpf(0), letter)
+            if abs(value_at(form, {letter: mpf(start)}) - known) > _NEAR * max(1, abs(known)):
                 return "different"
-        self.forms[term.sequence] = form
+            checked += 1
+        if checked < 3:
+            return "unknown"
+        self.forms[term.sequence] = (term, form)
         return "follows"
 
-    def _term(self, sequence: str, index: int) -> Value | None:
-        if (sequence, index) in self.values:
-            return self.values[sequence, index]
+    def _term(self, sequence: str, place: int) -> Value | None:
+        if (sequence, place) in self.values:
+            return self.values[sequence, place]
         if sequence in self.rules:
-            shift, rule = self.rules[sequence]
-            try:
-                value = self._value(rule, index - shift)
-            except (ValueUnknown, RecursionError):
-                return None
-            self.values[sequence, index] = value
-            return value
+            return self._by_rule(sequence, place)
         if sequence in self.forms:
-            return value_at(self.forms[sequence], {"n": mpf(index)})
+            term, form = self.forms[sequence]
+            letter = next(iter(names_in(term.index)))
+            return value_at(form, {letter: mpf(place - term.place(mpf(0), letter))})
         return None
 
-    def _value(self, node: Node, n: int) -> Value:
-        """Return the value of a rule at n, its terms taken from what is known."""
-        point: dict[str, Value] = {"n": mpf(n)}
-        for each in walk(node):
-            term = term_of(each)
-            if term is None:
-                continue
-            index = term.index if term.kind == "value" else n + term.index
-            firsts = [k for name, k in self.values if name == term.sequence]
-            if not firsts or index < min(firsts) or index > n + 50:
-                raise ValueUnknown
-            value = self._term(term.sequence, index)
+    def _by_rule(self, sequence: str, place: int) -> Value | None:
+        term, rule = self.rules[sequence]
+        letter = next(iter(names_in(term.index)))
+        firsts = [k for name, k in self.values if name == sequence]
+        if not firsts or not min(firsts) <= place <= LARGEST_INDEX:
+            return None
+        at = mpf(place - term.place(mpf(0), letter))
+        try:
+            value = self._value(rule, at, letter, sequence)
+        except (ValueUnknown, RecursionError):
+            return None
+        self.values[sequence, place] = value
+        return value
+
+    def _value(self, node: Node, at: Value, letter: str, sequence: str) -> Value:
+        """Return the value of a rule where its letter has one, terms taken from what is known."""
+        return value_at(self._with_terms(node, at, letter), {letter: at})
+
+    def _with_terms(self, node: Node, at: Value, letter: str) -> Node:
+        term = term_of(node)
+        if term is not None:
+            value = self._term(term.sequence, term.place(at, letter))
             if value is None:
                 raise ValueUnknown
-            point[each.text] = value
-        return value_at(node, point)
+            return Node("num", (mp.nstr(value, 28),))
+        parts = (self._with_terms(e, at, letter) if isinstance(e, Node) else e for e in node.args)
+        return Node(node.op, tuple(parts))

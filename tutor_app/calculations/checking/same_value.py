@@ -199,11 +199,11 @@ def same_values(one: Value, other: Value, written: tuple[Node, Node] | None = No
 
 def _same_matrices(one: Value, other: Value) -> Sameness:
     if not isinstance(one, mpmath.matrix) or not isinstance(other, mpmath.matrix):
-        return "different"
+        return "unknown"  # a product of vectors may be meant otherwise
     if (one.rows, one.cols) != (other.rows, other.cols):
         flat = one.rows * one.cols == other.rows * other.cols and 1 in (one.rows, one.cols)
         if not flat or 1 not in (other.rows, other.cols):
-            return "different"
+            return "unknown"
     near = all(abs(a - b) < _NEAR for a, b in zip(one, other, strict=True))
     return "same" if near else "different"
 
@@ -228,13 +228,28 @@ def _is_rounded(one: Value, other: Value, written: tuple[Node, Node]) -> bool:
         return False
     for node, exact_side in ((written[1], one), (written[0], other)):
         digits = digits_of(node)
-        if digits is None or digits < 1 or has_op(node, "unit"):
+        if has_op(node, "unit"):
+            if _is_rounded_measure(node, one, other):
+                return True
+            continue
+        if digits is None or digits < 1:
             continue
         if abs(one - other) <= mpf(10) ** -digits * mpf("1.0001") * (
             1 if digits > 1 else mpf("0.5")
         ):
             return not (digits == 1 and abs(exact_side) < mpf("0.05"))
     return False
+
+
+def _is_rounded_measure(node: Node, one: Value, other: Value) -> bool:
+    """Whether a number with units is the other measure to its digits."""
+    while node.op in ("mul", "div") and node.nodes[0].op != "unit":
+        node = node.nodes[0]
+    digits = digits_of(node)
+    if node.op != "num" or not digits or other == 0:
+        return False
+    size = mpf(node.text)
+    return bool(abs(one / other - 1) * size <= mpf(10) ** -digits)
 
 
 def is_near(one: Value, other: Value) -> bool:

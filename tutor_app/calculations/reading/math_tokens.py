@@ -100,7 +100,20 @@ def tokenize(text: str) -> list[MathToken]:
                 found.append(replace(token, kind="DOTS"))
             case _:
                 found.append(token)
-    return _paired(_with_breaks(_called(_with_places(found, text), text)))
+    return _paired(_with_breaks(_called(_with_places(_with_bounds(found), text), text)))
+
+
+def _with_bounds(tokens: Sequence[MathToken]) -> list[MathToken]:
+    """Return the tokens with a bare "lim" as the limit that was told before it."""
+    out: list[MathToken] = []
+    bound: MathToken | None = None
+    for token in tokens:
+        if token.kind == "LIM":
+            bound = token
+        elif token.kind == "WORD" and token.text == "lim" and bound is not None:
+            token = replace(token, kind="LIM", text=bound.text)
+        out.append(token)
+    return out
 
 
 def _bounds(each: re.Match[str], kind: str) -> str:

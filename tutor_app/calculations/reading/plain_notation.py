@@ -51,7 +51,14 @@ def _with_operators(text: str) -> str:
         return f"sum_({variable}={found[2]})^({found[3]})"
 
     text = re.sub(rf"\b[Ss]um\s+{_FROM_TO}", summed, text)
+    text = re.sub(r"\[([^\[\]=]*;[^\[\]=]*)\]", _rows, text)
     return re.sub(rf"\b[Ii]ntegral\s+{_FROM_TO}", r"int_(\2)^(\3)", text)
+
+
+def _rows(found: re.Match[str]) -> str:
+    """Return the matrix [1 2; 3 4] with its rows in brackets of their own."""
+    rows = [re.split(r"[,\s]+", row.strip()) for row in found[1].split(";") if row.strip()]
+    return "[" + ",".join("[" + ",".join(row) + "]" for row in rows) + "]"
 
 
 def _with_bases(text: str) -> str:
@@ -69,6 +76,7 @@ def _with_bases(text: str) -> str:
     def marked(found: re.Match[str]) -> str:
         return f"{found[1]}_{bases.get(found['name'] or '', found['base'])}"
 
+    text = re.sub(r"°\s*[CF]\b| deg\s+[CF]\b", " degrees-scale ", text)
     lines = []
     for line in text.split("\n"):
         whole = re.search(r"\(\s*base\s+(\d+)\s*\)\s*[.?!]?\s*$", line)
@@ -76,6 +84,8 @@ def _with_bases(text: str) -> str:
             line = re.sub(
                 r"(?<![\w.])(\d[0-9A-F]*)(?![\w.])", rf"\1_{whole[1]}", line[: whole.start()]
             )
+        line = re.sub(r"(?<![\w.])([0-9A-F]*\d[0-9A-F]*)\s*\(\s*base\s+(\d+)\s*\)", r"\1_\2", line)
+        line = re.sub(r"(?<![\w.])([0-9A-F]*\d[0-9A-F]*)\s+base\s+(\d+)\b", r"\1_\2", line)
         ends = r"(?=\s*(?:=|is\b|$|[.,?!]|am|right))"
         told = rf"(?<![\w.])([0-9A-F]*\d[0-9A-F]*|[A-F]{{2,}})\s+in\s+{named}{ends}"
         lines.append(re.sub(told, marked, line))

@@ -27,6 +27,9 @@ _LOGICAL_SIGNS: Final = frozenset({"∧", "∨", "¬", "~", "⇔", "xor", "∪",
 CLOSER: Final = {"LPAR": "RPAR", "LSQ": "RSQ"}
 
 
+CUT: Final = "…"  # in place of a label: what stands before the run belongs to it
+
+
 def ready_tokens(plain: str) -> list[MathToken]:
     """Return the tokens of a message in plain notation, letters of its prose as words."""
     return _with_limits(_with_units(_without_marks(_with_is(tokenize(plain)))))
@@ -180,7 +183,7 @@ def spans(
     """
     span: list[MathToken] = []
     new_line, behind_word, derived = True, False, False
-    word = ""
+    word, word_token = "", MathToken("NL", "", 0, 0)
     for token in [*tokens, MathToken("NL", "\n", 0, 0)]:
         arrow = token.kind == "TO" and not logical
         if token.kind not in _BREAKS and not arrow:
@@ -193,18 +196,33 @@ def spans(
             span, label = span[1:], word  # "mean = (3 + 5)/2": the word before it is what is told
         if span:
             for part in _balanced(span):
+                cut = _is_cut(part) or (behind_word and _is_called(word_token, part))
                 trimmed = _trimmed(part, behind_word=behind_word and not label)
                 if trimmed:
-                    yield trimmed, new_line, derived, label
+                    yield trimmed, new_line, derived, label or (CUT if cut else "")
                     new_line = derived = False
                     label = ""
         new_line = new_line or token.kind == "NL"
         if span and token.kind != "NL":
             new_line = False
         behind_word = token.kind == "WORD"
-        word = token.text.casefold()
+        word, word_token = token.text.casefold(), token
         derived = derived or arrow or token.text.casefold() in symbols()["deriving"]
         span = []
+
+
+def _is_cut(span: Sequence[MathToken]) -> bool:
+    """Whether a run begins with an operator whose left side is a word: "twice of 3", "six + 2"."""
+    kinds = [each.kind for each in span[:1]]
+    return bool(kinds) and kinds[0] in _NOT_FIRST - {"AND", "OR", "COMMA", "TO", "IFF"}
+
+
+def _is_called(word: MathToken, span: Sequence[MathToken]) -> bool:
+    """Whether a run is what a word is applied to, or counts: "rank([[1, 2]])", "twice 5"."""
+    if not span:
+        return False
+    glued = span[0].kind in ("LPAR", "LSQ") and not span[0].gap
+    return glued or word.text.casefold() in symbols()["amounts"]
 
 
 def _balanced(span: list[MathToken]) -> Iterator[list[MathToken]]:
