@@ -37,7 +37,10 @@ def check_message(message: str) -> ReadAndChecked:
     written = read_calculation(message, apart=True)
     if written.lines == whole.written.lines:
         return whole
-    return check_written(written)
+    apart = check_written(written)
+    if apart.outcome == "wrong" and whole.outcome == "unknown":
+        return whole
+    return apart
 
 
 def check_written(written: WrittenCalculation) -> ReadAndChecked:

@@ -90,6 +90,7 @@ def check_lines(written: WrittenCalculation, reading: Reading) -> CheckedCalcula
     return CheckedCalculation(verdicts=verdicts, outcome=outcome)
 
 
+LETTERS_OF_LENGTHS = "abcdhlrsABCDHLRS"
 MOST_CHOICES = 12  # of values told of several names
 
 
@@ -215,6 +216,8 @@ class _Checker:
         chooses = bool(self.words & set(symbols()["choosing"]))
         if verdict.sense == "loses" and chooses and self._holds_of_positive(place):
             return replace(verdict, sense="follows")
+        if verdict.sense == "loses" and self._may_be_length(place):
+            return replace(verdict, sense="unknown")
         if verdict.sense == "loses" and self._others_follow(place):
             self.cases.append(self.statements[place])
             return replace(verdict, sense="case")
@@ -229,6 +232,16 @@ class _Checker:
             return False
         trial = Equations(given=list(self.equations.given), positive_only=True)
         return judge_equation(trial, groups, derived=True) in ("same_solutions", "follows")
+
+    def _may_be_length(self, place: int) -> bool:
+        """Whether the letter is one of lengths, so that only its positive value may be meant."""
+        groups = self._related(self.statements[place])
+        named = groups is not None and all(
+            each.solved_for is not None and each.solved_for[0] in LETTERS_OF_LENGTHS
+            for group in groups
+            for each in group
+        )
+        return named and self._holds_of_positive(place)
 
     def _others_follow(self, place: int) -> bool:
         """Whether this line and others together have all solutions: cases in turn."""
@@ -330,7 +343,7 @@ class _Checker:
             if index == 0 and self._tells_number(link):
                 continue
             verdict = self._judge_pair(place, link, index, derived=derived)
-            if index == 0 and link.label == CUT and verdict.sense in WRONG:
+            if link.label == CUT and verdict.sense in WRONG:
                 # What stands before belongs to it, and was not read.
                 verdict = replace(verdict, sense="unknown")
             yield verdict
@@ -435,6 +448,8 @@ class _Checker:
         if relation == "~=" and not names_in(left) | names_in(right):
             return self._verdict(link, index + 1, self._about(left, right), (left, right))
         verdict = self._compared(link, index, left, right)
+        if verdict.sense == "different" and _are_of_other_names(link, left, right):
+            return replace(verdict, sense="unknown")
         if self._is_put_in(index, verdict):
             return replace(verdict, sense="same_value")
         if verdict.sense not in ("different", "unknown") or is_logical_form(left, right):
@@ -471,15 +486,16 @@ class _Checker:
             return self._verdict(link, 1, "given", verdict.before, verdict.after)
         if self.equations.given and not is_operator_form(left):
             sense = judge_equation(self.equations, [[related]], derived=derived or index > 0)
-            solved = derived and "name" in (related.left.op, related.right.op)
-            if sense in WRONG and index == 0 and not solved and self._fits_later(place, related):
-                sense = "given"
+            if sense in WRONG and index == 0 and self.equations.solutions.free:
+                sense = self._beside_free(place, related, sense, derived=derived)
             if sense in ("given", "unverified") and (
                 index == 0 or not self.equations.names & names
             ):
                 if index == 0:
                     self.equations.add(related)
                     return self._verdict(link, index + 1, sense, verdict.before, verdict.after)
+            elif index and sense in WRONG and self._may_be_put_in(related):
+                return replace(verdict, sense="set_up")
             elif sense not in ("given", "unverified") and not (index and sense in WRONG):
                 if sense in ("follows", "same_solutions") and related.solved_for is None:
                     self._extend(related)
@@ -487,15 +503,27 @@ class _Checker:
             elif sense == "loses":
                 return self._verdict(link, index + 1, sense, verdict.before, verdict.after)
         claims = link.claimed or is_operator_form(left)
+        if (claims or index) and self._may_be_put_in(related):
+            return replace(verdict, sense="set_up")
         if index == 0 and not claims and self._is_equation(place, link, related):
             self.equations.add(related)
             return self._verdict(link, 1, "given", verdict.before, verdict.after)
         return verdict
 
+    def _beside_free(
+        self, place: int, related: SidedRelation, sense: Sense, *, derived: bool
+    ) -> Sense:
+        """What a line may be that does not follow from equations which leave names free.
+
+        It may be told as well, as the next lines show; only a rearrangement is surely wrong.
+        """
+        solved = "name" in (related.left.op, related.right.op)
+        if self._fits_later(place, related):
+            return "unknown" if derived and solved else "given"
+        return sense if solved and len(self.equations.given) == 1 else "unknown"
+
     def _fits_later(self, place: int, related: SidedRelation) -> bool:
         """Whether an equation beside another one is told, not derived: the next lines use both."""
-        if not self.equations.solutions.free:
-            return False
         trial = Equations(given=[*self.equations.given, related])
         for later in self.statements[place + 1 : place + 3]:
             groups = self._related(later)
@@ -504,6 +532,15 @@ class _Checker:
             if judge_equation(trial, groups, derived=True) in ("follows", "same_solutions"):
                 return True
         return False
+
+    def _may_be_put_in(self, related: SidedRelation) -> bool:
+        """Whether a number that was not told may have been put in: 2x² + 1 = 2 · 9 + 1."""
+        if names_in(related.right) or not names_in(related.left):
+            return False
+        if is_operator_form(related.left):
+            return False
+        trial = Equations(given=[related])
+        return bool(trial.solutions.points) or not trial.solutions.complete
 
     def _asks_where(self, link: Link, left: Node, right: Node) -> bool:
         """Whether a derivative is set to a number, to be solved: f'(x) = 0."""
@@ -719,3 +756,11 @@ class _Checker:
             before=before,
             after=after,
         )
+
+
+def _are_of_other_names(link: Link, left: Node, right: Node) -> bool:
+    """Whether two sides have no name in common, one having been put for another: ∫ with u and x."""
+    constants = frozenset("CcK")
+    one, other = names_in(left) - constants, names_in(right) - constants
+    integrates = any(has_op(each, "integral") for each in link.exprs)
+    return bool(integrates and one and other and not one & other)

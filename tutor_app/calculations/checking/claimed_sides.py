@@ -15,7 +15,7 @@ def is_undefined(node: Node) -> bool:
             try:
                 if value_at(each.nodes[1], {}) == 0:
                     return True
-            except ValueUnknown:
+            except (ValueUnknown, AttributeError):  # a matrix cannot be compared with 0
                 continue
     infinite = has_op(node, "add", "mul", "pow", "div") and not has_op(
         node, "lim", "sum", "integral"

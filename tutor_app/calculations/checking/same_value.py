@@ -73,6 +73,7 @@ def compare(left: Node, right: Node, known: Point | None = None) -> Sameness:
     "different" is said only where numbers show it and the exact way does not deny it.
     """
     known = known or {}
+    typed = (left, right)
     left, right = in_base_units(left), in_base_units(right)
     known = {
         **{name: _unit_value(name) for name in names_in(left) | names_in(right) if name[0] == "§"},
@@ -82,7 +83,7 @@ def compare(left: Node, right: Node, known: Point | None = None) -> Sameness:
         return _compare_truth(left, right)
     if has_op(left, "integral") or has_op(right, "integral"):
         return _compare_antiderivatives(left, right, known)
-    return _compare_values(left, right, known)
+    return _compare_values(left, right, known, typed)
 
 
 def _unit_value(name: str) -> Value:
@@ -100,8 +101,10 @@ def in_base_units(node: Node) -> Node:
     return Node(node.op, tuple(parts))
 
 
-def _compare_values(left: Node, right: Node, known: Point) -> Sameness:
-    by_numbers = _by_numbers(left, right, known)
+def _compare_values(
+    left: Node, right: Node, known: Point, typed: tuple[Node, Node] | None = None
+) -> Sameness:
+    by_numbers = _by_numbers(left, right, known, typed or (left, right))
     if by_numbers in ("rounded", "unknown"):
         if by_numbers == "unknown" and _exactly(left, right) is True:
             return "same"
@@ -147,10 +150,11 @@ def points_for(
         yield point
 
 
-def _by_numbers(left: Node, right: Node, known: Point) -> Sameness:
+def _by_numbers(left: Node, right: Node, known: Point, typed: tuple[Node, Node]) -> Sameness:
     names = sorted((names_in(left) | names_in(right)) - known.keys())
     verdicts = [
-        _at_point(left, right, {**known, **point}) for point in points_for(names, positive=True)
+        _at_point(left, right, {**known, **point}, typed)
+        for point in points_for(names, positive=True)
     ]
     found = [verdict for verdict in verdicts if verdict != "unknown"]
     if not names:
@@ -162,18 +166,18 @@ def _by_numbers(left: Node, right: Node, known: Point) -> Sameness:
     if not names:
         return found[0]
     signed = [
-        _at_point(left, right, {**known, **point})
+        _at_point(left, right, {**known, **point}, typed)
         for point in points_for(names, positive=False, seed=11)
     ]
     return "where_positive" if "different" in signed else "same"
 
 
-def _at_point(left: Node, right: Node, point: Point) -> Sameness:
+def _at_point(left: Node, right: Node, point: Point, typed: tuple[Node, Node]) -> Sameness:
     try:
         one, other = value_at(left, point), value_at(right, point)
     except ValueUnknown:
         return "unknown"
-    return same_values(one, other, (left, right))
+    return same_values(one, other, typed)
 
 
 def same_values(one: Value, other: Value, written: tuple[Node, Node] | None = None) -> Sameness:
@@ -263,15 +267,18 @@ def _compare_truth(left: Node, right: Node) -> Sameness:
     names = sorted(names_in(left) | names_in(right))
     if len(names) > MOST_TRUTHS:
         return "unknown"
+    alike = []
     try:
         for values in product((False, True), repeat=len(names)):
             point: dict[str, Any] = dict(zip(names, values, strict=True))
             point = {**point, **{name: name == "T" for name in ("T", "F") if name in point}}
-            if bool(value_at(left, point)) != bool(value_at(right, point)):
-                return "different"
+            alike.append(bool(value_at(left, point)) == bool(value_at(right, point)))
     except ValueUnknown:
         return "unknown"
-    return "same"
+    if all(alike):
+        return "same"
+    truth = right.op == "const" or (right.op == "name" and right.text in "TF")
+    return "unknown" if truth and any(alike) else "different"  # values may have been put in
 
 
 def _compare_antiderivatives(left: Node, right: Node, known: Point) -> Sameness:
@@ -284,6 +291,8 @@ def _compare_antiderivatives(left: Node, right: Node, known: Point) -> Sameness:
     if not found:
         return _compare_values(left, right, known)
     variable = str(found[0].args[-1])
+    if len({each.args[-1] for each in found}) > 1:
+        return "unknown"  # one name was put for another
     one, other = (_differentiated(side, variable) for side in (left, right))
     return _compare_values(one, other, {**known, "C": mpf(0), "c": mpf(0), "K": mpf(0)})
 

@@ -185,9 +185,9 @@ def _finite_set(pair: Pair, name: str) -> list[Exact] | None:
 def _try(function: Callable[[Value], Value], x: Value) -> Value | None:
     try:
         value = function(x)
-    except ValueUnknown:
+        return value if mp.isfinite(value) else None
+    except (ValueUnknown, TypeError):  # of a matrix there is no real part
         return None
-    return value if mp.isfinite(value) else None
 
 
 def _guesses(known: Sequence[tuple[Value, Value]]) -> Iterator[tuple[Value, Value]]:

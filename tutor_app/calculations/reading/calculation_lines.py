@@ -8,7 +8,7 @@ from typing import Literal
 
 from tutor_app.calculations.reading.choose_reading import doubts_of
 from tutor_app.calculations.reading.expression_tree import CalculationUnread, Node
-from tutor_app.calculations.reading.math_tokens import OPERANDS, MathToken
+from tutor_app.calculations.reading.math_tokens import OPERANDS, PREFIXES, MathToken
 from tutor_app.calculations.reading.parse_expression import parse_tokens
 from tutor_app.calculations.reading.plain_notation import plain_notation
 from tutor_app.calculations.reading.token_runs import (
@@ -23,7 +23,11 @@ from tutor_app.calculations.reading.token_runs import (
 
 LONGEST = 4_000  # characters of a message that are read
 MOST_STEPS = 40
-Joint = Literal["and", "or"]
+Joint = Literal["and", "or", "comma"]
+
+
+_JOINTS: dict[str, Joint] = {"OR": "or", "AND": "and", "COMMA": "comma"}
+_NO_BEGINNINGS = PREFIXES | {"UNIT"}  # of an equation that stands behind another
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,10 +152,10 @@ def _lines_of(span: list[MathToken], *, logical: bool, apart: bool) -> Iterator[
                 told = _value_of(chain, found[-1][1])
                 chain, joint = (told, "or") if told is not None else (chain, joint)
             if chain.rels or chain.continues or len(chain.exprs[0].nodes) > 1 or _operates(chain):
-                found.append((joint if place == 0 else "and", chain))
+                found.append((joint if place == 0 else "comma", chain))
     line: list[tuple[Joint, Chain]] = []
     for joint, chain in found:
-        if line and joint == "and" and not _together(line[-1][1], chain):
+        if line and joint != "or" and not _together(line[-1][1], chain, joint):
             yield _line(_grouped(line))
             line = []
         line.append((joint, chain))
@@ -159,8 +163,11 @@ def _lines_of(span: list[MathToken], *, logical: bool, apart: bool) -> Iterator[
         yield _line(_grouped(line))
 
 
-def _together(one: Chain, other: Chain) -> bool:
-    """Whether two chains tell values of different names, or of the same name one after another."""
+def _together(one: Chain, other: Chain, joint: Joint) -> bool:
+    """Whether two chains tell values of different names, or two inequalities that both hold."""
+    if joint == "and" and one.rels and other.rels:
+        if {*one.rels, *other.rels} <= {"<", ">", "<=", ">="}:
+            return True
     if not (_is_solution(one) and _is_solution(other)):
         return False
     names = one.exprs[0].text, other.exprs[0].text
@@ -247,7 +254,7 @@ def _pieces(span: list[MathToken], *, logical: bool) -> Iterator[tuple[Joint, li
         if depth == 0 and token.kind in cuts:
             if piece:
                 yield joint, piece
-            joint = "or" if token.kind == "OR" else "and"
+            joint = _JOINTS[token.kind]
             piece = []
         else:
             piece.append(token)
@@ -337,7 +344,9 @@ def _blank_between(segment: Sequence[MathToken]) -> int | None:
     depth = 0
     for place, (one, other) in enumerate(zip(segment, segment[1:], strict=False)):
         depth += (one.kind in CLOSER) - (one.kind in ("RPAR", "RSQ"))
-        apart = depth == 0 and other.gap and one.kind in ENDS and other.kind in BEGINS - {"UNIT"}
+        apart = (
+            depth == 0 and other.gap and one.kind in ENDS and other.kind in BEGINS - _NO_BEGINNINGS
+        )
         rest = segment[place + 1 :]
         named = any(each.kind in ("NAME", "NAME_CALL", "OPAQUE", "DYDX") for each in rest)
         if apart and (named or (one.kind == "NUMBER" and other.kind == "NUMBER")):

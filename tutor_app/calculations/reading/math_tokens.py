@@ -214,7 +214,9 @@ def _is_product(word: str) -> bool:
     )
 
 
-def _with_places(tokens: list[MathToken], text: str) -> list[MathToken]:
+def _with_places(  # noqa: C901  (one case for each sign whose place decides what it is)
+    tokens: list[MathToken], text: str
+) -> list[MathToken]:
     """Return the tokens with names told from prose, glued subscripts, units and ratios in place."""
     out: list[MathToken] = []
     for place, token in enumerate(tokens):
@@ -232,6 +234,9 @@ def _with_places(tokens: list[MathToken], text: str) -> list[MathToken]:
             and (token.start == before.start)
         ):
             continue
+        elif token.text == "at" and before is not None and before.kind in ("PLUS", "MINUS"):
+            out.append(replace(token, kind="NAME", text="a", end=token.start + 1))
+            out.append(MathToken("NAME", "t", token.start + 1, token.end))
         elif token.text == ":" and _is_ratio(before, token, after):
             out.append(replace(token, kind="DIV"))
         elif token.text == "min" and before is not None and before.kind in ("NUMBER", "SLASH"):

@@ -100,6 +100,10 @@ def _joined(op: str) -> Callable[[list[Any]], Node]:
     return join
 
 
+def _exclusive(items: list[Any]) -> Node:
+    return Node("not", (Node("iff", (items[0], items[2])),))
+
+
 def _subtract(items: list[Any]) -> Node:
     return Node("add", (items[0], Node("neg", (items[2],))))
 
@@ -310,6 +314,7 @@ _MAKERS: Final[Mapping[str, Callable[[list[Any]], Any]]] = {
     "disjunction": _joined("or"),
     "conjunction": _joined("and"),
     "negation": _joined("not"),
+    "exclusive": _exclusive,
     "subtract": _subtract,
     "plus_minus": _plus_minus,
     "either_sign": _either_sign,

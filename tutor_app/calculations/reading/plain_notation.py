@@ -79,11 +79,12 @@ def _with_bases(text: str) -> str:
     text = re.sub(r"°\s*[CF]\b| deg\s+[CF]\b", " degrees-scale ", text)
     lines = []
     for line in text.split("\n"):
-        whole = re.search(r"\(\s*base\s+(\d+)\s*\)\s*[.?!]?\s*$", line)
-        if whole is not None:
-            line = re.sub(
+        whole = re.search(r"\(\s*(?:in\s+)?base\s+(\d+)\s*\)", line)
+        if whole is not None and re.search(r"\d\s*[-+*]\s*\d", line[: whole.start()]):
+            told = re.sub(
                 r"(?<![\w.])(\d[0-9A-F]*)(?![\w.])", rf"\1_{whole[1]}", line[: whole.start()]
             )
+            line = told + line[whole.end() :]
         line = re.sub(r"(?<![\w.])([0-9A-F]*\d[0-9A-F]*)\s*\(\s*base\s+(\d+)\s*\)", r"\1_\2", line)
         line = re.sub(r"(?<![\w.])([0-9A-F]*\d[0-9A-F]*)\s+base\s+(\d+)\b", r"\1_\2", line)
         ends = r"(?=\s*(?:=|is\b|$|[.,?!]|am|right))"

@@ -21,6 +21,7 @@ _NOT_LAST: Final = frozenset(
 ENDS: Final = OPERANDS | frozenset(
     {"RPAR", "RSQ", "RBAR", "BANG", "PERCENT", "DEG", "PRIME", "DVAR"}
 )
+_OPERATORS: Final = frozenset({"PLUS", "MINUS", "TIMES", "SLASH", "DIV", "CARET"})
 _BREAKS: Final = frozenset({"WORD", "NL", "SEP", "OTHER"})
 _LOGICAL: Final = frozenset({"AND", "OR", "NOT", "TO", "IFF", "XOR"})
 _LOGICAL_SIGNS: Final = frozenset({"∧", "∨", "¬", "~", "⇔", "xor", "∪", "∩"})
@@ -42,7 +43,7 @@ def is_logical(tokens: Sequence[MathToken]) -> bool:
     if not kinds & _LOGICAL or kinds & {"FUNC", "FCALL", "CARET", "INT", "DIFF", "OPAQUE"}:
         return signs and "OPAQUE" not in kinds
     return signs or (
-        not any(each.kind == "NUMBER" and each.text not in "01" for each in tokens)
+        not any(_is_figure(tokens, place) for place in range(len(tokens)))
         and any(
             one.kind in ("AND", "OR", "NOT", "TO")
             and other.kind in ("NAME", "NOT", "LPAR", "CONST")
@@ -51,6 +52,14 @@ def is_logical(tokens: Sequence[MathToken]) -> bool:
         and "REL" in kinds
         and not kinds & {"PLUS", "TIMES", "SLASH"}
     )
+
+
+def _is_figure(tokens: Sequence[MathToken], place: int) -> bool:
+    """Whether a number other than 0 and 1 stands in a formula, and not between words."""
+    if tokens[place].kind != "NUMBER" or tokens[place].text in "01":
+        return False
+    around = [tokens[k].kind for k in (place - 1, place + 1) if 0 <= k < len(tokens)]
+    return any(kind not in {"WORD", "NL", "SEP", "COMMA", "OTHER"} for kind in around)
 
 
 def _with_is(tokens: Sequence[MathToken]) -> list[MathToken]:
@@ -86,14 +95,22 @@ def _with_limits(tokens: list[MathToken]) -> list[MathToken]:
 
 
 def _arrows_as_limits(tokens: list[MathToken], bound: str) -> list[MathToken]:
+    """Return "f → 2" as "lim f = 2"; what is f in "… = g → 2" is told once more as a line."""
     out: list[MathToken] = []
     for token in tokens:
-        if token.kind == "TO" and out and out[-1].kind in ENDS:
-            start = len(out)
+        end = len(out)
+        while end and out[end - 1].kind in ("NL", "SEP"):
+            end -= 1
+        if token.kind == "TO" and end and out[end - 1].kind in ENDS:
+            start = end
             while start and out[start - 1].kind not in _BREAKS | {"REL", "COMMA", "AND"}:
                 start -= 1
             first = out[start]
-            out.insert(start, MathToken("LIM", bound, first.start, first.start))
+            limit = MathToken("LIM", bound, first.start, first.start)
+            if start and out[start - 1].kind == "REL":
+                out += [MathToken("SEP", ";", token.start, token.start), limit, *out[start:end]]
+            else:
+                out = [*out[:start], limit, *out[start:end]]
             token = replace(token, kind="REL", text="=")
         out.append(token)
     return out
@@ -197,6 +214,8 @@ def spans(
         if span:
             for part in _balanced(span):
                 cut = _is_cut(part) or (behind_word and _is_called(word_token, part))
+                ends = part[-1].kind if part else ""
+                cut = cut or (token.kind == "WORD" and ends in _OPERATORS)
                 trimmed = _trimmed(part, behind_word=behind_word and not label)
                 if trimmed:
                     yield trimmed, new_line, derived, label or (CUT if cut else "")
@@ -266,7 +285,8 @@ def _trimmed(span: list[MathToken], *, behind_word: bool) -> list[MathToken]:
 
 
 def data_in(tokens: Sequence[MathToken]) -> tuple[str, ...]:
-    """Return the first list of three numbers or more: "2, 4, 9 and 11"."""
+    """Return the list of three numbers or more, "2, 4, 9 and 11"; () where there are several."""
+    lists: list[tuple[str, ...]] = []
     run: list[str] = []
     joined = True
     for token in [*tokens, MathToken("NL", "", 0, 0)]:
@@ -275,8 +295,9 @@ def data_in(tokens: Sequence[MathToken]) -> tuple[str, ...]:
             joined = False
         elif token.kind in ("COMMA", "AND") and run:
             joined = True
-        elif len(run) > 2:
-            return tuple(run)
         else:
+            if len(run) > 2:
+                lists.append(tuple(run))
             run, joined = ([token.text], False) if token.kind == "NUMBER" else ([], True)
-    return ()
+    known = {tuple(sorted(each)) for each in lists}  # the same numbers put in order are one list
+    return lists[0] if len(known) == 1 else ()
