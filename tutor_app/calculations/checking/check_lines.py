@@ -364,7 +364,9 @@ class _Checker:
         if link.claimed or link.rels[0] not in ("=", "~="):
             return False
         left, right = link.exprs[:2]
-        return left.op == "num" and right.op == "num" and compare(left, right) == "different"
+        bits = left.op == "num" and len(left.text) > 2 and not set(left.text) - set("01")
+        alone = left.op == "num" and (right.op == "num" or bits)
+        return alone and compare(left, right) == "different"
 
     # --- what is told ------------------------------------------------------------------------
 

@@ -75,6 +75,8 @@ def compare(left: Node, right: Node, known: Point | None = None) -> Sameness:
     known = known or {}
     typed = (left, right)
     left, right = in_base_units(left), in_base_units(right)
+    if _differ_in_kind(left, right):
+        return "unknown"
     known = {
         **{name: _unit_value(name) for name in names_in(left) | names_in(right) if name[0] == "§"},
         **known,
@@ -99,6 +101,21 @@ def in_base_units(node: Node) -> Node:
         return node
     parts = (in_base_units(each) if isinstance(each, Node) else each for each in node.args)
     return Node(node.op, tuple(parts))
+
+
+def _differ_in_kind(left: Node, right: Node) -> bool:
+    """Whether two measures are of different kinds, as a time and a speed: a word is missing."""
+    names = names_in(left) | names_in(right)
+    if not names or any(name[0] != "§" for name in names):
+        return False
+    ratios = []
+    for seed in ("a", "b"):
+        point = {name: _unit_value(name + seed) for name in names}
+        try:
+            ratios.append(value_at(left, point) / value_at(right, point))
+        except (ValueUnknown, ZeroDivisionError, TypeError):
+            return False
+    return bool(abs(ratios[0] / ratios[1] - 1) > mpf("1e-12"))
 
 
 def _compare_values(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from tutor_app.calculations.reading.choose_reading import doubts_of
-from tutor_app.calculations.reading.expression_tree import CalculationUnread, Node
+from tutor_app.calculations.reading.expression_tree import CalculationUnread, Node, walk
 from tutor_app.calculations.reading.math_tokens import OPERANDS, PREFIXES, MathToken
 from tutor_app.calculations.reading.parse_expression import parse_tokens
 from tutor_app.calculations.reading.plain_notation import plain_notation
@@ -108,6 +108,8 @@ def read_calculation(message: str, *, apart: bool = False) -> WrittenCalculation
             lines += [replace(found[0], new_line=new_line, derived=derived), *found[1:]]
     exprs = (expr for line in lines for chain in line.chains for expr in chain.exprs)
     doubts = frozenset(doubt for expr in exprs for doubt in doubts_of(expr))
+    chains = [chain for line in lines for chain in line.chains]
+    doubts |= _doubtful_base(chains)
     words = frozenset(each.text.casefold() for each in tokens if each.kind in ("WORD", "SEP"))
     return WrittenCalculation(
         plain=plain,
@@ -117,6 +119,16 @@ def read_calculation(message: str, *, apart: bool = False) -> WrittenCalculation
         words=words,
         data=data_in(tokens),
     )
+
+
+def _doubtful_base(chains: Sequence[Chain]) -> frozenset[str]:
+    """Return the doubt about numbers that are all written with 0 and 1: 101 + 11 = 1000."""
+    nodes = [each for chain in chains for expr in chain.exprs for each in walk(expr)]
+    figures = [each.text for each in nodes if each.op == "num"]
+    bits = bool(figures) and not set("".join(figures)) - set("01")
+    adds = any(each.op in ("add", "mul", "beside") for each in nodes)
+    long = bits and sorted(map(len, figures))[-2:] > [2, 2] and len(figures) > 2
+    return frozenset({"binary"}) if long and adds else frozenset()
 
 
 def _labelled(lines: list[WrittenLine], label: str) -> list[WrittenLine]:

@@ -9,7 +9,7 @@ from tutor_app.calculations.reading.expression_tree import Node, num, walk
 
 Reading = frozenset[str]
 # Of these a reader cannot know which was meant; the others are conventions, and any may hold.
-DOUBTFUL = frozenset({"slash", "funcpow"})
+DOUBTFUL = frozenset({"slash", "funcpow", "binary"})
 _TRIGONOMETRIC = ("sin", "cos", "tan", "sec", "csc", "cot")
 _WIDE = ("deriv", "sum", "lim")
 MOST_CONVENTIONS = 3
@@ -76,6 +76,8 @@ def settle(tree: Node, reading: Reading) -> Node:  # noqa: C901  (one case for e
             return settle(Node(first.op, (inner, *first.args[1:])), reading)
         case "beside" if (measures := _measures(tree)) is not None:
             return Node("add", tuple(settle(each, reading) for each in measures))
+        case "num" if "binary" in reading and not set(tree.text) - set("01"):
+            return Node("based", (tree.text, "2"))
         case "group":
             return settle(nodes[0], reading)
         case "slash":

@@ -287,6 +287,12 @@ def _called(tokens: list[MathToken], text: str) -> list[MathToken]:
                 out.append(replace(token, kind="OPAQUE", text=inside, end=tokens[end].end))
                 place = end + 1
                 continue
+        end = _inverse_end(tokens, place) if token.kind == "NAME" and token.text in calls else None
+        if end is not None:
+            inside = text[token.start : tokens[end].end]
+            out.append(replace(token, kind="OPAQUE", text=inside, end=tokens[end].end))
+            place = end + 1
+            continue
         if (
             token.kind == "NAME"
             and _is_call(tokens, place)
@@ -300,6 +306,16 @@ def _called(tokens: list[MathToken], text: str) -> list[MathToken]:
         out.append(token)
         place += 1
     return out
+
+
+def _inverse_end(tokens: Sequence[MathToken], place: int) -> int | None:
+    """Return where the call of an inverse function ends, f^-1(x); None if there is none."""
+    kinds = [each.kind for each in tokens[place + 1 : place + 6]]
+    for power in (["CARET", "MINUS", "NUMBER"], ["CARET", "LPAR", "MINUS", "NUMBER", "RPAR"]):
+        opening = place + 1 + len(power)
+        if kinds[: len(power)] == power and tokens[opening : opening + 1]:
+            return closing(tokens, opening) if tokens[opening].kind == "LPAR" else None
+    return None
 
 
 def _with_breaks(tokens: Sequence[MathToken]) -> list[MathToken]:

@@ -51,8 +51,19 @@ def _with_operators(text: str) -> str:
         return f"sum_({variable}={found[2]})^({found[3]})"
 
     text = re.sub(rf"\b[Ss]um\s+{_FROM_TO}", summed, text)
+    text = re.sub(r"\blog(\d+)(?=\s*\()|\blog(2|10)(?=\s+\d)", _log_base, text)
     text = re.sub(r"\[([^\[\]=]*;[^\[\]=]*)\]", _rows, text)
     return re.sub(rf"\b[Ii]ntegral\s+{_FROM_TO}", r"int_(\2)^(\3)", text)
+
+
+def _adds_bits(line: str) -> bool:
+    """Whether all numbers of a line that has an operator are written with 0 and 1."""
+    numbers = re.findall(r"\d+", line)
+    return bool(re.search(r"\d\s*[-+*]\s*\d", line)) and not set("".join(numbers)) - set("01")
+
+
+def _log_base(found: re.Match[str]) -> str:
+    return f"log_{found[1] or found[2]}"
 
 
 def _rows(found: re.Match[str]) -> str:
@@ -79,6 +90,8 @@ def _with_bases(text: str) -> str:
     text = re.sub(r"°\s*[CF]\b| deg\s+[CF]\b", " degrees-scale ", text)
     lines = []
     for line in text.split("\n"):
+        if _adds_bits(line):
+            line = re.sub(r"(?<=[\s\d])in\s+binary\b", "(base 2)", line)
         whole = re.search(r"\(\s*(?:in\s+)?base\s+(\d+)\s*\)", line)
         if whole is not None and re.search(r"\d\s*[-+*]\s*\d", line[: whole.start()]):
             told = re.sub(

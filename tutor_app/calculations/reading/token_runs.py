@@ -24,6 +24,7 @@ ENDS: Final = OPERANDS | frozenset(
 _OPERATORS: Final = frozenset({"PLUS", "MINUS", "TIMES", "SLASH", "DIV", "CARET"})
 _BREAKS: Final = frozenset({"WORD", "NL", "SEP", "OTHER"})
 _LOGICAL: Final = frozenset({"AND", "OR", "NOT", "TO", "IFF", "XOR"})
+_JOINED_NAMES: Final = tuple(["NAME", joint, "NAME"] for joint in ("AND", "OR", "TO"))
 _LOGICAL_SIGNS: Final = frozenset({"∧", "∨", "¬", "~", "⇔", "xor", "∪", "∩"})
 CLOSER: Final = {"LPAR": "RPAR", "LSQ": "RSQ"}
 
@@ -39,6 +40,8 @@ def ready_tokens(plain: str) -> list[MathToken]:
 def is_logical(tokens: Sequence[MathToken]) -> bool:
     """Whether a message is about statements, so that "or" and arrows belong to its formulas."""
     kinds = {each.kind for each in tokens}
+    if _joins_in_brackets(tokens) and "OPAQUE" not in kinds:
+        return True
     signs = any(each.text in _LOGICAL_SIGNS for each in tokens)
     if not kinds & _LOGICAL or kinds & {"FUNC", "FCALL", "CARET", "INT", "DIFF", "OPAQUE"}:
         return signs and "OPAQUE" not in kinds
@@ -51,6 +54,14 @@ def is_logical(tokens: Sequence[MathToken]) -> bool:
         )
         and "REL" in kinds
         and not kinds & {"PLUS", "TIMES", "SLASH"}
+    )
+
+
+def _joins_in_brackets(tokens: Sequence[MathToken]) -> bool:
+    """Whether names are joined by "and" or "or" within brackets: p or (p and q)."""
+    return any(
+        one.kind == "LPAR" and [each.kind for each in (name, joint, other)] in _JOINED_NAMES
+        for one, name, joint, other in zip(tokens, tokens[1:], tokens[2:], tokens[3:], strict=False)
     )
 
 
@@ -146,6 +157,8 @@ def _without_marks(tokens: Sequence[MathToken]) -> list[MathToken]:
         kind = after.kind if after is not None else "NL"
         if before == "NL" and token.kind == "MINUS" and after is not None and after.gap:
             token = replace(token, kind="SEP")
+        elif token.text == "I" and kind == "WORD":
+            token = replace(token, kind="WORD")
         elif (
             token.kind == "NAME"
             and token.text in letters
