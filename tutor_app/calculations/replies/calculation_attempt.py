@@ -56,7 +56,8 @@ def _with_lines(
         return CalculationAttempt(text=text, facts=fresh, before=before, is_new=False)
     if before.outcome == "ask" and fresh.lines[0] in dict(before.readings):
         return CalculationAttempt(text=text, facts=fresh, before=before, is_new=False)
-    if set(fresh.names) <= set(before.names):
+    alike = bool(fresh.names) == bool(before.names)  # numbers alone are no line of an equation
+    if alike and set(fresh.names) <= set(before.names):
         joined = _joined(text, fresh, work, before)
         facts = _quietly(examine, joined)
         if facts is not None and _goes_on(facts, fresh, before):
@@ -93,6 +94,8 @@ def _goes_on(facts: CalculationFacts, fresh: CalculationFacts, before: Calculati
         return True
     if facts.wrong is None:
         return False
+    if not fresh.names:
+        return facts.checked > before.checked
     stood = before.wrong.number if before.wrong is not None else len(before.lines)
     alone = fresh.outcome in (*_RIGHT, "wrong") and len(fresh.lines) > 1
     return facts.wrong.number > stood or not alone
