@@ -1,4 +1,4 @@
-"""Build the PDFs of the demo course from demo_course/source.
+"""Build the PDFs of a demo course from its sources: those of search, or those of algebra.
 
     python -m demo_course.build [OUT_DIR]
 
@@ -20,6 +20,8 @@ from tutor_app.domain.values import MATERIAL_KINDS, MaterialKind
 
 FOLDER = Path(__file__).parent
 DEFAULT_OUT = FOLDER / "build"
+ALGEBRA = FOLDER / "algebra"
+COURSES = (FOLDER, ALGEBRA)  # each with a course.yaml and its sources
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,17 +33,17 @@ class PrintedFile:
     title: str
 
 
-def build(out: Path = DEFAULT_OUT) -> list[PrintedFile]:
-    """Write the course's PDFs into `out`; an unchanged one is left alone.
+def build(out: Path = DEFAULT_OUT, of: Path = FOLDER) -> list[PrintedFile]:
+    """Write the PDFs of the course in the folder `of` into `out`; an unchanged one is left alone.
 
     Raises:
         ValueError: where a source's front matter is not whole, or course.yaml says otherwise.
     """
     out.mkdir(parents=True, exist_ok=True)
-    course = yaml.safe_load((FOLDER / "course.yaml").read_text(encoding="utf-8"))
+    course = yaml.safe_load((of / "course.yaml").read_text(encoding="utf-8"))
     declared = {entry["file"]: entry["kind"] for entry in course["materials"]}
     materials = []
-    for source in sorted((FOLDER / "source").glob("*.md")):
+    for source in sorted((of / "source").glob("*.md")):
         front, text = _parts(source)
         path = out / front["file"]
         data = print_pdf(text, title=front["title"], running_head=course["name"])

@@ -27,6 +27,7 @@ from evals.answers.claims_command import claims_command
 from evals.answers.gold_questions import read_questions, read_questions_on
 from evals.assignments import assignment_commands
 from evals.attack.attack_command import attack_command
+from evals.calculations.calculations_command import calculations_command
 from evals.hint_ladder import ladder_transitions, transcripts
 from evals.load.load_command import load_command
 from evals.material import adding_files, bad_material
@@ -87,6 +88,7 @@ app.command("transcripts")(transcripts.transcripts_command)
 app.command("assignments")(assignment_commands.assignments_command)
 app.command("exercise-answers")(assignment_commands.exercise_answers_command)
 app.command("guard")(assignment_commands.guard_command)
+app.command("calculations")(calculations_command)
 app.command("traces")(trace_commands.traces_command)
 app.command("trace-answers")(trace_commands.answers_command)
 app.command("load")(load_command)

@@ -13,7 +13,7 @@ import pymupdf
 import pytest
 import yaml
 
-from demo_course.build import PrintedFile, build
+from demo_course.build import ALGEBRA, PrintedFile, build
 from demo_course.graph_figure import GraphFigure, parse_figure
 from demo_course.pdf_layout import print_pdf
 from tutor_app.tracing.exact_run import AlgorithmRun, run, scored_steps
@@ -54,6 +54,13 @@ def test_every_file_of_course_yaml_is_built_as_its_kind(materials: list[PrintedF
         "solution": 3,
         "logistics": 1,
     }
+
+
+def test_the_course_on_algebra_has_notes_and_an_assignment_with_solutions(tmp_path: Path) -> None:
+    materials = build(tmp_path, ALGEBRA)
+
+    kinds = Counter(material.kind for material in materials)
+    assert kinds == {"textbook": 2, "assignment": 1, "solution": 1}
 
 
 def test_building_again_in_another_process_gives_the_same_bytes(

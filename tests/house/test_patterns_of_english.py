@@ -14,6 +14,7 @@ ROOT = Path(__file__).parents[2]
 MOST_CHARACTERS = 8_000
 # Layouts of problems and rows, code, PDFs and markup: forms, whose words are a notation's.
 FORMS = (
+    "tutor_app/calculations/",
     "tutor_app/tracing/",
     "tutor_app/programs/",
     "tutor_app/models/",

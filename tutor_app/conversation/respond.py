@@ -14,6 +14,7 @@ from tutor_app.conversation.beside.side_question import (
     side_answer,
     stays_with_program,
 )
+from tutor_app.conversation.calculation_turn import reply_to_calculation
 from tutor_app.conversation.explanation import explain
 from tutor_app.conversation.gap_reply import gap_answered, reply_to_gap
 from tutor_app.conversation.item_problems import with_item
@@ -159,8 +160,10 @@ def _reply(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Event]:
 
 
 def _answer_at_once(turn: TurnContext) -> Iterator[Event] | None:
-    """Return the reply to what is asked beside all work: of handing in late, else by the way."""
-    reply = hand_in_reply(turn)
+    """Return the reply to what needs no reading of problems: of handing in late, a calculation,
+    what is asked by the way.
+    """
+    reply = hand_in_reply(turn) or reply_to_calculation(turn)
     return reply if reply is not None or _comes_to_item(turn) else side_answer(turn)
 
 

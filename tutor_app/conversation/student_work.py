@@ -57,7 +57,7 @@ def is_about_exercise(turn: TurnContext) -> bool:
     if item_named(turn.message.text, turn.session, turn.book) is not None:
         return True
     work = turn.session.work
-    if work is None or work.kind == "program" or not work.text:
+    if work is None or work.kind in ("program", "calculation") or not work.text:
         return False
     if turn.on_table in ("exercise", "answer"):
         return guess.about_table
@@ -113,7 +113,8 @@ def _shows_work(turn: TurnContext) -> bool:
     """
     if turn.message.wanted is not None or (turn.settled_act == "work.submit" and turn.act.sure):
         return True
-    at_work = turn.session.work is not None and turn.on_table not in ("quotes", "tutor_question")
+    elsewhere = ("quotes", "tutor_question", "calculation")
+    at_work = turn.session.work is not None and turn.on_table not in elsewhere
     return at_work or (turn.book is not None and turn.book.match(turn.message.text) is not None)
 
 

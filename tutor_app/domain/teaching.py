@@ -191,9 +191,10 @@ class ProgramRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WorkRecord:
-    """What a turn about a program, an exercise or an answer leaves for the next one.
+    """What a turn about a program, an exercise, an answer or a calculation leaves for the next one.
 
-    `key` is that of its hint ladder; `text` the program as last shown, or the exercise as asked;
+    `key` is that of its hint ladder; `text` the program as last shown, the calculation as it stands
+    or the exercise as asked;
     `item` the assignment's item that it was matched to; `attempt` the student's last own work;
     `hints` what was said to help with it so far, so that nothing is said twice; `cases` the calls
     that the student's messages state, with what they must give: "double(2) => 4", of a query the
@@ -202,7 +203,7 @@ class WorkRecord:
     a program has shown.
     """
 
-    kind: Literal["program", "exercise", "answer"]
+    kind: Literal["program", "exercise", "answer", "calculation"]
     key: str
     text: str
     item: str | None = None

@@ -74,7 +74,8 @@ def read_task(
     It is the item that the message names or is near to, else the one that the conversation is
     about, else what the message itself says. `about_table`: it goes on with what is on the table.
     """
-    work = session.work if session.work is not None and session.work.kind != "program" else None
+    others = ("program", "calculation")
+    work = session.work if session.work is not None and session.work.kind not in others else None
     match = book.match(text, work.item if work is not None else None) if book is not None else None
     if work is not None and _goes_on(match, work, about_table=about_table):
         fresh = own_work(text, work.text)

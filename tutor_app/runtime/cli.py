@@ -81,11 +81,11 @@ def fetch(
 
 @app.command()
 def demo() -> None:
-    """Build the demo course and index what changed in it."""
-    from tutor_app.runtime.commands.demo_command import take_in_demo
+    """Build the demo courses and index what changed in them."""
+    from tutor_app.runtime.commands.demo_command import take_in_demos
 
     settings = load_settings()
-    _index(settings, take_in_demo(settings, console))
+    raise typer.Exit(max(_indexed(settings, each) for each in take_in_demos(settings, console)))
 
 
 @app.command()
@@ -105,12 +105,17 @@ def ingest(
 
 
 def _index(settings: Settings, taken: TakenIn) -> None:
+    raise typer.Exit(_indexed(settings, taken))
+
+
+def _indexed(settings: Settings, taken: TakenIn) -> int:
+    """Index what waits, and return the status to leave with."""
     status = int(taken.refused)
     if taken.waiting:
         from tutor_app.runtime.commands.ingest_command import index_waiting
 
         status = max(status, index_waiting(settings, taken, console))
-    raise typer.Exit(status)
+    return status
 
 
 @app.command()

@@ -91,6 +91,7 @@ _BY_WORK: Final[Mapping[str, Intent]] = {
     "program": "debugging",
     "exercise": "validation",
     "answer": "evaluation",
+    "calculation": "validation",
 }
 _OF_OPEN_WORK: Final[frozenset[Intent]] = frozenset({"validation", "evaluation"})
 _BY_PROBLEM: Final[Mapping[ProblemKind, Intent]] = {
@@ -253,8 +254,8 @@ def _goes_on_with(
 ) -> Intent | None:
     """Return the help with the student's own work, where a message goes on with that."""
     work = session.work
-    if work is None:
-        return None
+    if work is None or work.kind == "calculation":
+        return None  # what goes on with a calculation is told by its own lines
     own = _BY_WORK[work.kind]
     if shape.code is not None and work.kind != "program":
         return None  # a program is no answer to an exercise: it is looked at as one

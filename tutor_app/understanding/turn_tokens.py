@@ -8,7 +8,11 @@ from typing import Literal
 
 from tokenizers import Tokenizer
 
-OnTable = Literal["nothing", "quotes", "tutor_question", "trace", "program", "exercise", "answer"]
+OnTable = Literal[
+    "nothing", "quotes", "tutor_question", "trace", "program", "exercise", "answer", "calculation"
+]
+# What the classifier has not learned yet is told to it as what it resembles most.
+_LEARNED_AS: dict[OnTable, OnTable] = {"calculation": "answer"}
 
 # Tokens: the end of what the tutor said, beginning and end of a message. With the table's name and
 # the marks a turn stays below 128.
@@ -41,7 +45,7 @@ class TurnTokenizer:
     def encode(self, table: OnTable, last_words: str, message: str) -> TurnTokens:
         """Return the tokens: the table and what the tutor said last, then the message."""
         before = [
-            *self._ids(f"{table.replace('_', ' ')}:"),
+            *self._ids(f"{_LEARNED_AS.get(table, table).replace('_', ' ')}:"),
             *self._ids(last_words[-_READ:])[-_LAST_WORDS:],
         ]
         if len(message) > 2 * _READ:

@@ -27,6 +27,7 @@ _INTENTS: Final[Mapping[Kind, frozenset[Intent]]] = {
     "program": frozenset({"debugging"}),
     "exercise": frozenset({"validation", "evaluation"}),
     "answer": frozenset({"validation", "evaluation"}),
+    "calculation": frozenset({"validation"}),
 }
 _SHORT: Final = 9  # words: who says more about the work says what is wanted of it
 # After the student was led back, these answer the question that waits, or ask for help with it.

@@ -23,6 +23,7 @@ REHEARSAL = (
     "Why does a queue need two ends, and how is it built?",
     "Run breadth-first search from A to C on this undirected graph: A-B, B-C, A-C.",
     "def f(x):\n    return x + 1\nWhy does f(2) give 3?",
+    "2x + 6 = 14\n2x = 20, right?",
 )
 
 

@@ -1,0 +1,1 @@
+"""Calculations: right and wrong ones by writers, generated ones, and hostile expressions."""

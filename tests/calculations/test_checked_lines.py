@@ -1,0 +1,106 @@
+"""Each line is held to the one before it, in the sense that its kind asks for."""
+
+from __future__ import annotations
+
+import pytest
+
+from tutor_app.calculations.calculation_facts import find_facts
+from tutor_app.calculations.check_calculation import check_message
+
+RIGHT = [
+    "1/2 + 1/3 = 3/6 + 2/6 = 5/6",
+    "5 - 3 * 2 = -1",
+    "15% of 80 = 12",
+    "10/3 = 3.33",
+    "2x+6=14\n2x=8\nx=4",
+    "x^2 = 9 => x = 3 or x = -3",
+    "x^2 = 9\nx = ±3",
+    "x^2 - 5x + 6 = 0\n(x-2)(x-3) = 0\nx - 2 = 0\nx = 2\nx - 3 = 0\nx = 3",
+    "√(x + 6) = x\nx + 6 = x²\n(x - 3)(x + 2) = 0\nx = 3",
+    "x + y = 5, x - y = 1\n2x = 6\nx = 3\ny = 2",
+    "V = πr²h so h = V/(πr²)",
+    "-2x < 6 => x > -3",
+    "|x - 1| < 3 so -2 < x < 4",
+    "(x+2)^2 = x^2 + 4x + 4",
+    "sin 2x = 2 sin x cos x",
+    "sin 30 = 1/2",
+    "d/dx x^2 sin x = 2x sin x + x^2 cos x",
+    "f(x) = x^3 - 12x, f'(x) = 3x^2 - 12, f'(2) = 0",
+    "∫ x e^x dx = x e^x - e^x + C",
+    "∫_0^1 x^2 dx = 1/3",
+    "lim x->0 sin(x)/x = 1",
+    "sum_{k=1}^{n} k = n(n+1)/2",
+    "1 + 2 + ... + 10 = 55",
+    "[[1,2],[3,4]] * [[0,1],[1,0]] = [[2,1],[4,3]]",
+    "not (p and q) = not p or not q",
+    "17·23 ≡ 1 (mod 5)",
+    "3⁻¹ ≡ 5 (mod 7)",
+    "1011_2 = 11",
+    "a_1 = 2, a_{n+1} = 2a_n, a_n = 2^n",
+    "3 km / 20 min = 9 km/h",
+    "data 2, 4, 9: mean = (2+4+9)/3 = 5",
+    "(2+3i)(1-i) = 5 + i",
+    "80 - 15% = 68",
+]
+WRONG = [
+    ("1/2 + 1/3 = 2/5", 0),
+    ("2x+6=14\n2x=20\nx=10", 1),
+    ("x^2 = 9\nx = 3", 1),
+    ("x² = 5x\nx = 5", 1),
+    ("√(x + 6) = x\nx + 6 = x²\nx = 3 or x = -2", 2),
+    ("-2x < 6\nx < -3", 1),
+    ("(x+2)^2 = x^2 + 4", 0),
+    ("3(x+4) = 3x + 4", 0),
+    ("d/dx x^2 sin x = 2x cos x", 0),
+    ("∫ 2x dx = 2 + C", 0),
+    ("not (p and q) = not p and not q", 0),
+    ("[[1,2],[3,4]] * [[0,1],[1,0]] = [[0,2],[3,0]]", 0),
+    ("x + y = 5, x - y = 1\n2x = 4", 2),
+    ("median of 7, 2, 9: median = 7 + 2", 0),
+    ("11/12 - 6/12 = 0/0", 0),
+]
+UNDECIDED = [
+    "x = 4",
+    "2x + 6 = 14",
+    "P(A) = 1/3",
+    "9^9^9^9 = 1",
+    "5x - 3 = 2x + 9",
+]
+
+
+@pytest.mark.parametrize("message", RIGHT)
+def test_right_work_is_right(message: str) -> None:
+    assert check_message(message).outcome == "right"
+
+
+@pytest.mark.parametrize(("message", "line"), WRONG)
+def test_the_first_wrong_line_is_found(message: str, line: int) -> None:
+    found = check_message(message)
+
+    assert found.outcome == "wrong"
+    assert found.checked.first_wrong is not None
+    assert found.checked.first_wrong.line == line
+
+
+@pytest.mark.parametrize("message", UNDECIDED)
+def test_what_cannot_be_decided_is_not_called_right_or_wrong(message: str) -> None:
+    assert check_message(message).outcome in ("nothing", "unknown")
+
+
+def test_a_doubtful_reading_that_matters_is_asked_with_both() -> None:
+    facts = find_facts("is 1/2x = 4 the same as x = 8?")
+
+    assert facts.outcome == "ask"
+    assert [text for text, _ in facts.readings] == ["1/(2x) = 4", "(1/2)x = 4"]
+
+
+def test_what_only_its_setting_up_could_spoil_is_not_called_right() -> None:
+    assert check_message("P(red, red) = 3/5 × 3/5 = 9/25").outcome == "worked_right"
+
+
+def test_a_lost_and_an_added_solution_are_told_apart() -> None:
+    lost = check_message("x² = 5x\nx = 5").checked.first_wrong
+    added = check_message("√(x + 6) = x\nx + 6 = x²\nx = 3 or x = -2").checked.first_wrong
+
+    assert lost is not None and lost.sense == "loses"
+    assert added is not None and added.sense == "gains"

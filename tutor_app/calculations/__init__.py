@@ -1,0 +1,1 @@
+"""Calculations that students type: read by a grammar, checked line by line, never evaluated."""

@@ -1,0 +1,299 @@
+"""All that a reply about a calculation rests on, found before a word of it is chosen."""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import dataclass
+from fractions import Fraction
+
+from mpmath import mp
+
+from tutor_app.calculations.check_calculation import ReadAndChecked, check_message
+from tutor_app.calculations.checking.calculation_verdicts import (
+    CHECKED,
+    LineVerdict,
+    Outcome,
+    Sense,
+)
+from tutor_app.calculations.checking.follow_equations import Equations, SidedRelation
+from tutor_app.calculations.checking.numeric_values import ValueUnknown, value_at
+from tutor_app.calculations.checking.solution_points import holds
+from tutor_app.calculations.reading.calculation_lines import WrittenLine
+from tutor_app.calculations.reading.choose_reading import Reading, settle
+from tutor_app.calculations.reading.expression_tree import Node, has_op, names_in
+from tutor_app.calculations.reading.show_expression import show, show_relation
+from tutor_app.calculations.slips.find_slip import FoundSlip, find_slip
+from tutor_app.calculations.slips.made_examples import (
+    MadeExample,
+    make_example,
+    number_of,
+    tidy_tree,
+    worked_out,
+)
+from tutor_app.calculations.slips.slip_book import known_slips
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrongLine:
+    """The first line that does not follow.
+
+    `before` is the last thing that is right, `line` what does not follow from it. `values` are what
+    both sides are worth where that is a number; `tried` is a number put in for `name`, at which
+    both sides (or the two equations) part; `prefix` is the message up to there. `mended` is the
+    line as it would be right, "" where no slip explains it. `is_only`: nothing else was checked.
+    """
+
+    number: int
+    sense: Sense
+    before: str
+    line: str
+    place: int
+    prefix: str
+    values: tuple[str, str] | None = None
+    name: str = ""
+    tried: str = ""
+    at_tried: tuple[str, str] | None = None
+    is_equation: bool = False
+    is_only: bool = False
+    slip: str | None = None
+    topic: str = ""
+    mended: str = ""
+    example: MadeExample | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CalculationFacts:
+    """What was read in a message, and what was found of it.
+
+    `lines` are the lines as read; `checked` counts the relations that were borne out; `key` names
+    the problem by its first line; `senses` are those of the verdicts. `readings` are the ways in
+    which a doubtful place may be read, each with whether it is right then. `last_given` is the
+    equation or expression that all begins with.
+    """
+
+    outcome: Outcome
+    lines: tuple[str, ...]
+    key: str
+    senses: tuple[Sense, ...] = ()
+    conventions: tuple[str, ...] = ()
+    checked: int = 0
+    has_work: bool = False
+    has_value: bool = False
+    wrong: WrongLine | None = None
+    readings: tuple[tuple[str, Outcome], ...] = ()
+    unread: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    prose: int = 0
+
+    @property
+    def is_calculation(self) -> bool:
+        """Whether there is something to check, and not only data or a definition."""
+        return self.has_work and self.outcome != "nothing"
+
+
+def find_facts(message: str) -> CalculationFacts:
+    """Return what is found of the calculation in a message."""
+    found = check_message(message)
+    written, checked = found.written, found.checked
+    lines = tuple(_shown_line(line, found.reading) for line in written.lines)
+    first = checked.first_wrong if found.outcome == "wrong" else None
+    exprs = [expr for line in written.lines for chain in line.chains for expr in chain.exprs]
+    return CalculationFacts(
+        outcome=found.outcome,
+        lines=lines,
+        key=_key(lines),
+        senses=tuple(each.sense for each in checked.verdicts),
+        conventions=tuple(sorted(found.reading)),
+        checked=sum(each.sense in CHECKED for each in checked.verdicts),
+        has_work=any(_operates(expr) for expr in exprs),
+        has_value=any(chain.rels for line in written.lines for chain in line.chains),
+        wrong=_wrong_line(found, first, lines) if first is not None else None,
+        readings=_readings(found) if found.outcome == "ask" else (),
+        unread=written.unread,
+        names=tuple(sorted(set().union(*map(names_in, exprs)))) if exprs else (),
+        prose=len(written.words),
+    )
+
+
+def _operates(node: Node) -> bool:
+    return bool(node.nodes) and node.op not in (
+        "opaque",
+        "called",
+        "primed",
+        "unit",
+        "group",
+        "tuple",
+    )
+
+
+def _key(lines: tuple[str, ...]) -> str:
+    first = lines[0].split(" = ")[0] if lines and " = " in lines[0] and len(lines) == 1 else ""
+    return f"calculation:{first or (lines[0] if lines else '')}"
+
+
+def _shown_line(line: WrittenLine, reading: Reading) -> str:
+    groups = []
+    for group in line.groups:
+        chains = []
+        for chain in group:
+            shown = [show(settle(each, reading)) for each in chain.exprs]
+            signs = [{"<=": "≤", ">=": "≥", "!=": "≠", "~=": "≈"}.get(r, r) for r in chain.rels]
+            if chain.continues and len(signs) == len(shown):
+                text = " ".join(f"{sign} {each}" for sign, each in zip(signs, shown, strict=True))
+            else:
+                text = shown[0] + "".join(
+                    f" {sign} {each}" for sign, each in zip(signs, shown[1:], strict=False)
+                )
+            chains.append(text)
+        groups.append(", ".join(chains))
+    return " or ".join(groups)
+
+
+def _readings(found: ReadAndChecked) -> tuple[tuple[str, Outcome], ...]:
+    """Return how the first doubtful line may be read, with what it comes to."""
+    ways = [(found.reading, found.checked.outcome), *found.others]
+    told: dict[str, Outcome] = {}
+    for reading, outcome in ways:
+        texts = [_shown_line(line, reading) for line in found.written.lines]
+        plain = [_shown_line(line, found.reading) for line in found.written.lines]
+        others = [[_shown_line(line, one) for line in found.written.lines] for one, _ in ways]
+        place = next((k for k in range(len(plain)) if any(o[k] != plain[k] for o in others)), 0)
+        told.setdefault(texts[place], outcome)
+    return tuple(told.items())
+
+
+def _wrong_line(found: ReadAndChecked, first: LineVerdict, lines: tuple[str, ...]) -> WrongLine:
+    is_equation = len(first.before) == 2
+    before, after = _shown_sides(first, lines)
+    slip = find_slip(first, first.before, first.relations[0] if first.relations else "")
+    if slip is None and not is_equation and first.relations:
+        slip = None
+    name, tried, at_tried = _parting_point(first)
+    example = _example_of(slip, found.written.plain)
+    return WrongLine(
+        number=first.line,
+        sense=first.sense,
+        before=before,
+        line=after,
+        place=first.place[0],
+        prefix=_prefix(found, first),
+        values=_values(first),
+        name=name,
+        tried=tried,
+        at_tried=at_tried,
+        is_equation=is_equation,
+        is_only=len(first.before) == 1 and len(found.checked.verdicts) == 1,
+        slip=slip.name if slip is not None else None,
+        topic=slip.topic if slip is not None else "",
+        mended=_mended(slip, first),
+        example=example,
+    )
+
+
+def _prefix(found: ReadAndChecked, first: LineVerdict) -> str:
+    """Return the message up to the sign before the wrong side, or up to the wrong line."""
+    plain = found.written.plain
+    line = found.written.lines[first.line]
+    if len(first.before) == 2 or first.sense != "different":
+        return plain[: line.start].rstrip()
+    return plain[: first.place[0]].rstrip(" =\n")
+
+
+def _shown_sides(first: LineVerdict, lines: tuple[str, ...]) -> tuple[str, str]:
+    if len(first.before) == 2 and first.relations:
+        before = show_relation(first.before[0], first.relations[0], first.before[1])
+        return before, lines[first.line]
+    if len(first.before) == 1 and len(first.after) == 1:
+        return show(first.before[0]), show(first.after[0])
+    before = lines[first.line - 1] if first.line else lines[0]
+    return before, lines[first.line]
+
+
+def _values(first: LineVerdict) -> tuple[str, str] | None:
+    """Return what both sides are worth, where they hold no names."""
+    if len(first.before) != 1 or len(first.after) != 1:
+        return None
+    if names_in(first.before[0]) | names_in(first.after[0]):
+        return None
+    shown = [_number(each) for each in (first.before[0], first.after[0])]
+    return (shown[0], shown[1]) if all(shown) and shown[0] != shown[1] else None
+
+
+def _number(node: Node) -> str:
+    whole = number_of(node)
+    if whole is not None and len(show(whole)) < 12:
+        return show(whole)
+    try:
+        value = value_at(node, {})
+        return mp.nstr(value, 6) if not isinstance(value, bool) and mp.im(value) == 0 else ""
+    except (ValueUnknown, TypeError, ValueError, AttributeError):
+        return ""
+
+
+def _parting_point(first: LineVerdict) -> tuple[str, str, tuple[str, str] | None]:
+    """Return a name, a number for it, and what it shows: two values, or a solution that fails."""
+    if len(first.before) == 2 and len(first.after) >= 2:
+        return _failing_solution(first)
+    if len(first.before) != 1 or len(first.after) != 1:
+        return "", "", None
+    names = sorted(names_in(first.before[0]) | names_in(first.after[0]))
+    if len(names) != 1 or has_op(first.before[0], "integral"):
+        return "", "", None
+    for number in (2, 1, 3, 5, 0, -1):
+        point = {names[0]: mp.mpf(number)}
+        try:
+            values = [value_at(each, point) for each in (first.before[0], first.after[0])]
+        except ValueUnknown:
+            continue
+        texts = [mp.nstr(value, 6) for value in values if mp.im(value) == 0]
+        if len(texts) == 2 and texts[0] != texts[1]:
+            shown = (_plain_number(values[0]), _plain_number(values[1]))
+            return names[0], str(number).replace("-", "−"), shown
+    return "", "", None
+
+
+def _plain_number(value: object) -> str:
+    nearest = Fraction(str(mp.nstr(value, 15))).limit_denominator(60)
+    if abs(mp.mpf(nearest.numerator) / nearest.denominator - value) < mp.mpf(10) ** -9:
+        return str(nearest).replace("-", "−")
+    return str(mp.nstr(value, 5)).replace("-", "−")
+
+
+def _failing_solution(first: LineVerdict) -> tuple[str, str, tuple[str, str] | None]:
+    """Return a solution of the equation before that this line does not have, or one too many."""
+    known = Equations(given=[SidedRelation(first.before[0], "=", first.before[1])])
+    if first.relations[:1] != ("=",) or len(known.names) != 1:
+        return "", "", None
+    (name,) = known.names
+    groups = list(zip(first.after[::2], first.after[1::2], strict=False))
+    for point in known.solutions.points:
+        if not any(holds(pair, "=", point) for pair in groups):
+            if mp.im(point[name]) == 0:
+                return name, _plain_number(point[name]), None
+    return "", "", None
+
+
+def _mended(slip: FoundSlip | None, first: LineVerdict) -> str:
+    if slip is None:
+        return ""
+    nodes = [tidy_tree(worked_out(each)) for each in slip.mended]
+    if not slip.signs:
+        worked = number_of(nodes[0]) if not names_in(nodes[0]) else None
+        shown = show(nodes[0])
+        return (
+            f"{shown} = {show(worked)}" if worked is not None and show(worked) != shown else shown
+        )
+    pairs = list(zip(nodes[::2], nodes[1::2], strict=False))
+    signs = [*slip.signs] + ["="] * len(pairs)
+    return " or ".join(show_relation(a, signs[k], b) for k, (a, b) in enumerate(pairs))
+
+
+def _example_of(slip: FoundSlip | None, plain: str) -> MadeExample | None:
+    if slip is None:
+        return None
+    book = next(each for each in known_slips() if each.name == slip.name)
+    for seed in range(zlib.crc32(plain.encode()) % 97, zlib.crc32(plain.encode()) % 97 + 4):
+        example = make_example(book, seed)
+        if example is not None and example.source not in plain:
+            return example
+    return None

@@ -1,0 +1,85 @@
+"""Calculations are looked at in a process of their own, which can be ended.
+
+A tower of powers may keep a library busy for hours, whatever it is told about time; a process is
+killed. It is forked, so that it begins within milliseconds with all libraries in memory.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import resource
+from contextlib import suppress
+from multiprocessing.connection import Connection
+
+from tutor_app.calculations.calculation_facts import CalculationFacts, find_facts
+from tutor_app.calculations.reading.parse_expression import parse_text
+from tutor_app.calculations.reading.unit_trees import unit_tree
+from tutor_app.calculations.slips.slip_book import known_slips
+
+SECONDS = 6.0
+MOST_MEMORY = 1_500 * 1024 * 1024  # bytes on top of what the process has
+SIGNS = "=<>≤≥≈≡⇔↔→⇒⟹"
+
+
+class CalculationTooLong(Exception):
+    """A calculation took more time or memory than it is given."""
+
+
+def may_be_calculation(text: str) -> bool:
+    """Whether a message has a sign of a relation at all, so that reading it is worth a process."""
+    has_sign = any(sign in text for sign in SIGNS) or "\\" in text
+    return has_sign or (" is " in f" {text} " and any(sign in text for sign in "+*/×÷%^"))
+
+
+def examine_calculation(text: str, seconds: float = SECONDS) -> CalculationFacts:
+    """Return what is found of the calculation in a text.
+
+    Raises:
+        CalculationTooLong: it was ended before it came to a result.
+    """
+    _load_tables()
+    context = multiprocessing.get_context("fork")
+    ours, theirs = context.Pipe(duplex=False)
+    process = context.Process(target=_examine, args=(text, theirs, seconds), daemon=True)
+    process.start()
+    theirs.close()
+    try:
+        if not ours.poll(seconds):
+            raise CalculationTooLong
+        facts = ours.recv()
+    except EOFError as exc:
+        raise CalculationTooLong from exc
+    finally:
+        process.kill()
+        process.join()
+        ours.close()
+    if not isinstance(facts, CalculationFacts):
+        raise CalculationTooLong
+    return facts
+
+
+def _load_tables() -> None:
+    """Read grammar, slips and units before the fork, so that each process has them."""
+    parse_text("1 + 1")
+    known_slips()
+    unit_tree("km")
+
+
+def _examine(text: str, answer: Connection, seconds: float) -> None:
+    whole = int(seconds) + 1
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_CPU, (whole, whole))
+    with suppress(ValueError, OSError):
+        used = _address_space()
+        resource.setrlimit(resource.RLIMIT_AS, (used + MOST_MEMORY, used + MOST_MEMORY))
+    try:
+        answer.send(find_facts(text))
+    except (MemoryError, RecursionError):
+        answer.send(None)
+    finally:
+        answer.close()
+
+
+def _address_space() -> int:
+    with open("/proc/self/statm", encoding="ascii") as statm:
+        return int(statm.read().split()[0]) * resource.getpagesize()

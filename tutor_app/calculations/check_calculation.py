@@ -1,0 +1,81 @@
+"""A message's calculation under every reading of its doubtful places, and what they come to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tutor_app.calculations.checking.calculation_verdicts import CheckedCalculation, Outcome
+from tutor_app.calculations.checking.check_lines import check_lines
+from tutor_app.calculations.reading.calculation_lines import WrittenCalculation, read_calculation
+from tutor_app.calculations.reading.choose_reading import DOUBTFUL, Reading, readings_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadAndChecked:
+    """A calculation with the reading that was taken, and what was found.
+
+    `others` are the doubtful readings that come to something else, with what they come to; where
+    there are any, the outcome is "ask".
+    """
+
+    written: WrittenCalculation
+    reading: Reading
+    checked: CheckedCalculation
+    outcome: Outcome
+    others: tuple[tuple[Reading, Outcome], ...] = ()
+
+
+def check_message(message: str) -> ReadAndChecked:
+    """Return what is found of the calculation in a message.
+
+    Where blanks may part equations, both ways are tried; the one that is right counts, else the
+    one that was read apart.
+    """
+    whole = check_written(read_calculation(message))
+    if whole.outcome in ("right", "worked_right"):
+        return whole
+    written = read_calculation(message, apart=True)
+    if written.lines == whole.written.lines:
+        return whole
+    apart = check_written(written)
+    if apart.outcome == "wrong" and whole.outcome == "unknown":
+        return whole
+    return apart
+
+
+def check_written(written: WrittenCalculation) -> ReadAndChecked:
+    """Return the verdict: right under any convention is right, and a real doubt is asked."""
+    doubts = written.doubts & DOUBTFUL
+    conventions = written.doubts - DOUBTFUL
+    found = [(reading, *_best(written, reading, conventions)) for reading in readings_of(doubts)]
+    reading, taken, checked = found[0]
+    outcomes = {each.outcome for _, _, each in found}
+    outcome: Outcome = checked.outcome if len(outcomes) == 1 else "ask"
+    if outcome == "ask" and outcomes <= {"unknown", "nothing"}:
+        outcome = "unknown"
+    others = tuple((one, each.outcome) for one, _, each in found[1:]) if outcome == "ask" else ()
+    return ReadAndChecked(
+        written=written, reading=taken, checked=checked, outcome=outcome, others=others
+    )
+
+
+def _best(
+    written: WrittenCalculation, reading: Reading, conventions: frozenset[str]
+) -> tuple[Reading, CheckedCalculation]:
+    """Return the convention under which a calculation is right, else the plainest one.
+
+    Where conventions find different lines wrong, nobody can tell.
+    """
+    found: list[tuple[Reading, CheckedCalculation]] = []
+    for convention in readings_of(conventions):
+        taken = reading | convention
+        checked = check_lines(written, taken)
+        if checked.outcome in ("right", "worked_right"):
+            return taken, checked
+        found.append((taken, checked))
+    wrong = [each for each in found if each[1].outcome == "wrong"]
+    if not wrong:
+        return found[0]
+    if len(wrong) < len(found) and any(each[1].outcome == "unknown" for each in found):
+        return next(each for each in found if each[1].outcome == "unknown")
+    return wrong[0]

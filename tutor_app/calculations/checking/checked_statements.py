@@ -1,0 +1,120 @@
+"""The lines of a calculation as they are checked, with those put together that go on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from tutor_app.calculations.checking.same_value import is_logical_form
+from tutor_app.calculations.reading.calculation_lines import WrittenCalculation
+from tutor_app.calculations.reading.choose_reading import Reading, settle
+from tutor_app.calculations.reading.expression_tree import Node, names_in
+
+ORDER: Final = ("<", ">", "<=", ">=", "!=")
+Place = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Link:
+    """A chain as it is checked, with what continues it: its places and lines by expression.
+
+    `claimed`: an expression stood alone before the first relation, so that both are to be the same.
+    """
+
+    exprs: tuple[Node, ...]
+    rels: tuple[str, ...]
+    places: tuple[Place, ...]
+    lines: tuple[int, ...]
+    modulus: Node | None = None
+    label: str = ""
+    claimed: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckedStatement:
+    """Groups of links: one group or the other holds."""
+
+    groups: tuple[tuple[Link, ...], ...]
+    derived: bool
+    line: int
+
+    @property
+    def only(self) -> Link | None:
+        return self.groups[0][0] if len(self.groups) == len(self.groups[0]) == 1 else None
+
+
+def statements_of(written: WrittenCalculation, reading: Reading) -> list[CheckedStatement]:
+    """Return the statements, each with the lines that go on from its last expression."""
+    found: list[CheckedStatement] = []
+    for number, line in enumerate(written.lines):
+        groups = []
+        for group in line.groups:
+            links = []
+            for chain in group:
+                link = Link(
+                    exprs=tuple(settle(each, reading) for each in chain.exprs),
+                    rels=chain.rels,
+                    places=chain.places,
+                    lines=(number,) * len(chain.exprs),
+                    modulus=settle(chain.modulus, reading) if chain.modulus is not None else None,
+                    label=chain.label,
+                )
+                single = len(line.groups) == len(group) == 1
+                before = found[-1].only if found and single else None
+                place = _place_before(found) if single and chain.continues else None
+                if place is not None:
+                    last = found[place].groups[0][0]
+                    found[place] = replace(found[place], groups=((_continued(last, link),),))
+                    continue
+                if chain.continues:
+                    link = replace(link, rels=link.rels[1:])
+                elif not link.rels and before is not None and _goes_on(before, link, line.derived):
+                    joined = replace(link, rels=("=", *link.rels))
+                    found[-1] = replace(found[-1], groups=((_continued(before, joined),),))
+                    continue
+                links.append(link)
+            if links:
+                groups.append(tuple(links))
+        if groups:
+            found.append(CheckedStatement(groups=tuple(groups), derived=line.derived, line=number))
+    return found
+
+
+def _place_before(found: Sequence[CheckedStatement]) -> int | None:
+    """Return the place of the statement that "= …" goes on from; conditions are passed over."""
+    for place in range(len(found) - 1, -1, -1):
+        only = found[place].only
+        if only is not None and not any(rel in ORDER for rel in only.rels):
+            return place
+    return None
+
+
+def _goes_on(before: Link, link: Link, derived: bool) -> bool:
+    """Whether an expression alone is the next form of the one before it, also alone."""
+    alone = not before.rels or all(number != before.lines[0] for number in before.lines[1:])
+    return alone and derived and not is_logical_form(*link.exprs)
+
+
+def _continued(before: Link, link: Link) -> Link:
+    return replace(
+        before,
+        exprs=(*before.exprs, *link.exprs),
+        rels=(*before.rels, *link.rels),
+        places=(*before.places, *link.places),
+        lines=(*before.lines, *link.lines),
+        modulus=link.modulus or before.modulus,
+        claimed=before.claimed or not before.rels,
+    )
+
+
+def is_relation(statement: CheckedStatement) -> bool:
+    """Whether a statement relates anything to anything."""
+    return any(link.rels for group in statement.groups for link in group)
+
+
+def names_of(statement: CheckedStatement) -> frozenset[str]:
+    """Return the variables of a statement."""
+    return frozenset().union(
+        *(names_in(each) for group in statement.groups for link in group for each in link.exprs)
+    )

@@ -1,0 +1,1 @@
+"""From what a student types to expressions: notation, tokens, the grammar, lines in prose."""

@@ -1,0 +1,185 @@
+"""Unicode, LaTeX and typewriter signs become one plain notation, which the tokenizer reads."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+_MATRIX = re.compile(r"\\begin\{[pbv]?matrix\}(.*?)\\end\{([pbv]?)matrix\}", re.S)
+_ENVIRONMENT = re.compile(r"\\(?:begin|end)\{[a-z]+\*?\}")
+_COMMAND = re.compile(r"\\([A-Za-z]+)")
+_SPACES = dict.fromkeys(map(ord, "\u00a0\u2009\u202f\u2002\u2003\u200b\u2062\t"), " ")
+
+
+@cache
+def symbols() -> dict[str, Any]:
+    """Return the tables of symbols.yaml."""
+    read = yaml.safe_load(Path(__file__).with_name("symbols.yaml").read_text(encoding="utf-8"))
+    assert isinstance(read, dict)
+    return read
+
+
+def plain_notation(text: str) -> str:
+    """Return the text in plain notation; its lines stay lines."""
+    text = text.translate(_SPACES)
+    text = "".join(
+        unicodedata.normalize("NFKC", sign) if _is_styled(sign) else sign for sign in text
+    )
+    text = _without_latex(text)
+    text = re.sub(r"(\d)\s*([½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞])", _mixed, text)
+    text = _shifted(text, symbols()["raised"], "^")
+    text = _shifted(text, symbols()["lowered"], "_")
+    for sign, plain in symbols()["signs"].items():
+        text = text.replace(sign, plain)
+    return _with_bases(_with_operators(text.replace("**", "^")))
+
+
+_FROM_TO = r"from\s+(?:([a-z])\s*=\s*)?(-?\w+)\s+to\s+(-?\w+)\s+of\b"
+
+
+def _with_operators(text: str) -> str:
+    """Return the text with sums and integrals told in words as their signs."""
+
+    def summed(found: re.Match[str]) -> str:
+        after = re.search(r"(?<![a-z])([knij])(?![a-z])", text[found.end() : found.end() + 40])
+        variable = found[1] or (after[1] if after else "k")
+        return f"sum_({variable}={found[2]})^({found[3]})"
+
+    text = re.sub(rf"\b[Ss]um\s+{_FROM_TO}", summed, text)
+    text = re.sub(r"\blog(\d+)(?=\s*\()|\blog(2|10)(?=\s+\d)", _log_base, text)
+    text = re.sub(r"\[([^\[\]=]*;[^\[\]=]*)\]", _rows, text)
+    return re.sub(rf"\b[Ii]ntegral\s+{_FROM_TO}", r"int_(\2)^(\3)", text)
+
+
+def _adds_bits(line: str) -> bool:
+    """Whether all numbers of a line that has an operator are written with 0 and 1."""
+    numbers = re.findall(r"\d+", line)
+    return bool(re.search(r"\d\s*[-+*]\s*\d", line)) and not set("".join(numbers)) - set("01")
+
+
+def _log_base(found: re.Match[str]) -> str:
+    return f"log_{found[1] or found[2]}"
+
+
+def _rows(found: re.Match[str]) -> str:
+    """Return the matrix [1 2; 3 4] with its rows in brackets of their own."""
+    rows = [re.split(r"[,\s]+", row.strip()) for row in found[1].split(";") if row.strip()]
+    return "[" + ",".join("[" + ",".join(row) + "]" for row in rows) + "]"
+
+
+def _with_bases(text: str) -> str:
+    """Return the text with "64 in hex" as 64_16, and "1011 + 110 = 10001 (base 2)" likewise."""
+    bases = {
+        "binary": "2",
+        "hex": "16",
+        "hexadecimal": "16",
+        "octal": "8",
+        "decimal": "10",
+        "denary": "10",
+    }
+    named = r"(?:(?P<name>binary|hex|hexadecimal|octal|decimal|denary)|base[ ](?P<base>\d+))\b"
+
+    def marked(found: re.Match[str]) -> str:
+        return f"{found[1]}_{bases.get(found['name'] or '', found['base'])}"
+
+    text = re.sub(r"°\s*[CF]\b| deg\s+[CF]\b", " degrees-scale ", text)
+    lines = []
+    for line in text.split("\n"):
+        if _adds_bits(line):
+            line = re.sub(r"(?<=[\s\d])in\s+binary\b", "(base 2)", line)
+        whole = re.search(r"\(\s*(?:in\s+)?base\s+(\d+)\s*\)", line)
+        if whole is not None and re.search(r"\d\s*[-+*]\s*\d", line[: whole.start()]):
+            told = re.sub(
+                r"(?<![\w.])(\d[0-9A-F]*)(?![\w.])", rf"\1_{whole[1]}", line[: whole.start()]
+            )
+            line = told + line[whole.end() :]
+        line = re.sub(r"(?<![\w.])([0-9A-F]*\d[0-9A-F]*)\s*\(\s*base\s+(\d+)\s*\)", r"\1_\2", line)
+        line = re.sub(r"(?<![\w.])([0-9A-F]*\d[0-9A-F]*)\s+base\s+(\d+)\b", r"\1_\2", line)
+        ends = r"(?=\s*(?:=|is\b|$|[.,?!]|am|right))"
+        told = rf"(?<![\w.])([0-9A-F]*\d[0-9A-F]*|[A-F]{{2,}})\s+in\s+{named}{ends}"
+        lines.append(re.sub(told, marked, line))
+    return "\n".join(lines)
+
+
+def _is_styled(sign: str) -> bool:
+    """Whether a sign is a letter or digit in another style or width: 𝑥, ４."""
+    return ord(sign) >= 0x1D400 or 0xFF00 <= ord(sign) <= 0xFF5E
+
+
+def _mixed(found: re.Match[str]) -> str:
+    part = unicodedata.normalize("NFKC", found[2]).replace("⁄", "/")
+    return f"{found[1]} {part}"
+
+
+def _shifted(text: str, table: dict[str, str], mark: str) -> str:
+    """Return the text with runs of raised or lowered signs written out: x² is x^2."""
+    signs = "".join(map(re.escape, table))
+
+    def written(run: re.Match[str]) -> str:
+        inside = "".join(table[sign] for sign in run[0])
+        return f"{mark}{inside}" if len(inside) == 1 or inside.isdigit() else f"{mark}({inside})"
+
+    return re.sub(f"[{signs}]+", written, text)
+
+
+def _without_latex(text: str) -> str:
+    text = text.replace("$$", " ; ").replace(r"\[", " ").replace(r"\]", " ")
+    text = text.replace(r"\(", " ").replace(r"\)", " ")
+    text = re.sub(r"\$(?=\s*\d[\d.,]*(?:\s+[a-z]{2,}|[.,?!]?\s*$))(?![^$\n]*\$)", " ", text)
+    text = re.sub(r"\$\s+\$", " ; ", text)
+    text = text.replace("$", " ")
+    if "\\" not in text:
+        return _without_braces(text)
+    text = _MATRIX.sub(_matrix, text)
+    text = _ENVIRONMENT.sub(" ", text)
+    text = text.replace("\\\\", "\n").replace("&", " ").replace(r"\%", "%")
+    for space in (r"\,", r"\;", r"\:", r"\!", r"\ "):
+        text = text.replace(space, " ")
+    text = text.replace(r"\{", "(").replace(r"\}", ")").replace(r"\|", "|")
+    text = re.sub(r"\^\s*\{?\s*\\circ\s*\}?", " deg ", text)
+    text = re.sub(r"\\pmod\s*\{([^{}]*)\}", r" (mod \1)", text)
+    for _ in range(60):
+        changed = _one_group(text)
+        if changed == text:
+            break
+        text = changed
+    commands = symbols()["commands"]
+    return _COMMAND.sub(lambda found: str(commands.get(found[1], f" {found[1]} ")), text)
+
+
+def _one_group(text: str) -> str:
+    r"""Return the text with its innermost \frac, \sqrt and \binom written out."""
+    inner = r"\{([^{}]*)\}"
+    text = re.sub(r"\\[dt]?frac\s*(\d)\s*(\d)", r"((\1)/(\2))", text)
+    text = re.sub(r"(\d)\s*\\[dt]?frac\s*\{(\d+)\}\s*\{(\d+)\}", r"\1 \2/\3", text)
+    text = re.sub(r"\\[dt]?frac\s*\{\s*d\s*\}\s*\{\s*d([a-z])\s*\}", r" d/d\1 ", text)
+    text = re.sub(r"\\[dt]?frac\s*\{\s*d([a-zA-Z])\s*\}\s*\{\s*d([a-z])\s*\}", r" d\1/d\2 ", text)
+    text = re.sub(rf"\\[dt]?frac\s*{inner}\s*{inner}", r"((\1)/(\2))", text)
+    text = re.sub(rf"\\sqrt\s*\[([^\[\]]*)\]\s*{inner}", r" root(\1, \2)", text)
+    text = re.sub(rf"\\sqrt\s*{inner}", r" sqrt(\1)", text)
+    text = re.sub(r"\\sqrt\s*(\w)", r" sqrt(\1)", text)
+    text = re.sub(rf"\\binom\s*{inner}\s*{inner}", r" binom(\1, \2)", text)
+    text = re.sub(rf"\\(?:text|mathrm|mathbf|operatorname|textbf|boxed)\s*{inner}", r" \1 ", text)
+    return _without_braces(text)
+
+
+def _without_braces(text: str) -> str:
+    """Return the text with the braces of powers and indices written out."""
+    inner = r"\{([^{}]*)\}"
+    return re.sub(rf"_\s*{inner}", _subscript, re.sub(rf"\^\s*{inner}", r"^(\1)", text))
+
+
+def _subscript(found: re.Match[str]) -> str:
+    inside = found[1].strip()
+    return f"_{inside}" if inside.isalnum() else f"_({inside})"
+
+
+def _matrix(found: re.Match[str]) -> str:
+    rows = [row for row in re.split(r"\\\\", found[1]) if row.strip()]
+    inside = ",".join("[" + ",".join(cell.strip() for cell in row.split("&")) + "]" for row in rows)
+    return f" det([{inside}])" if found[2] == "v" else f" [{inside}]"

@@ -1,0 +1,316 @@
+"""The tokens of a message made ready, and its runs of mathematics between words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from tutor_app.calculations.reading.math_tokens import OPERANDS, PREFIXES, MathToken, tokenize
+from tutor_app.calculations.reading.plain_notation import symbols
+
+BEGINS: Final = OPERANDS | PREFIXES | {"LPAR", "LSQ", "LBAR", "FUNC", "FCALL", "ROOT", "NAME_CALL"}
+_NOT_FIRST: Final = frozenset(
+    {"AND", "OR", "XOR", "OF", "COMMA", "TIMES", "SLASH", "DIV", "CARET", "PERCENT", "RPAR", "RSQ",
+     "BANG", "PRIME", "TO", "IFF", "MOD", "PLUS", "DOTS", "DEG", "BETWEEN", "DVAR"}
+)  # fmt: skip
+_NOT_LAST: Final = frozenset(
+    {"AND", "OR", "XOR", "OF", "COMMA", "TIMES", "SLASH", "DIV", "CARET", "PLUS", "MINUS", "REL",
+     "LPAR", "LSQ", "NOT", "TO", "IFF", "MOD", "PM", "DOTS", "FUNC", "FCALL", "ROOT", "DIFF"}
+)  # fmt: skip
+ENDS: Final = OPERANDS | frozenset(
+    {"RPAR", "RSQ", "RBAR", "BANG", "PERCENT", "DEG", "PRIME", "DVAR"}
+)
+_OPERATORS: Final = frozenset({"PLUS", "MINUS", "TIMES", "SLASH", "DIV", "CARET"})
+_BREAKS: Final = frozenset({"WORD", "NL", "SEP", "OTHER"})
+_LOGICAL: Final = frozenset({"AND", "OR", "NOT", "TO", "IFF", "XOR"})
+_JOINED_NAMES: Final = tuple(["NAME", joint, "NAME"] for joint in ("AND", "OR", "TO"))
+_LOGICAL_SIGNS: Final = frozenset({"∧", "∨", "¬", "~", "⇔", "xor", "∪", "∩"})
+CLOSER: Final = {"LPAR": "RPAR", "LSQ": "RSQ"}
+
+
+CUT: Final = "…"  # in place of a label: what stands before the run belongs to it
+
+
+def ready_tokens(plain: str) -> list[MathToken]:
+    """Return the tokens of a message in plain notation, letters of its prose as words."""
+    return _with_limits(_with_units(_without_marks(_with_is(tokenize(plain)))))
+
+
+def is_logical(tokens: Sequence[MathToken]) -> bool:
+    """Whether a message is about statements, so that "or" and arrows belong to its formulas."""
+    kinds = {each.kind for each in tokens}
+    if _joins_in_brackets(tokens) and "OPAQUE" not in kinds:
+        return True
+    signs = any(each.text in _LOGICAL_SIGNS for each in tokens)
+    if not kinds & _LOGICAL or kinds & {"FUNC", "FCALL", "CARET", "INT", "DIFF", "OPAQUE"}:
+        return signs and "OPAQUE" not in kinds
+    return signs or (
+        not any(_is_figure(tokens, place) for place in range(len(tokens)))
+        and any(
+            one.kind in ("AND", "OR", "NOT", "TO")
+            and other.kind in ("NAME", "NOT", "LPAR", "CONST")
+            for one, other in zip(tokens, tokens[1:], strict=False)
+        )
+        and "REL" in kinds
+        and not kinds & {"PLUS", "TIMES", "SLASH"}
+    )
+
+
+def _joins_in_brackets(tokens: Sequence[MathToken]) -> bool:
+    """Whether names are joined by "and" or "or" within brackets: p or (p and q)."""
+    return any(
+        one.kind == "LPAR" and [each.kind for each in (name, joint, other)] in _JOINED_NAMES
+        for one, name, joint, other in zip(tokens, tokens[1:], tokens[2:], tokens[3:], strict=False)
+    )
+
+
+def _is_figure(tokens: Sequence[MathToken], place: int) -> bool:
+    """Whether a number other than 0 and 1 stands in a formula, and not between words."""
+    if tokens[place].kind != "NUMBER" or tokens[place].text in "01":
+        return False
+    around = [tokens[k].kind for k in (place - 1, place + 1) if 0 <= k < len(tokens)]
+    return any(kind not in {"WORD", "NL", "SEP", "COMMA", "OTHER"} for kind in around)
+
+
+def _with_is(tokens: Sequence[MathToken]) -> list[MathToken]:
+    """Return the tokens with "is" between numbers as a relation: "15% of 80 is 12"."""
+    out: list[MathToken] = []
+    for place, token in enumerate(tokens):
+        after = tokens[place + 1 : place + 2]
+        between = (
+            out
+            and out[-1].kind in ENDS - {"NAME"}
+            and after
+            and after[0].kind in ("NUMBER", "MIXED")
+        )
+        if token.kind == "WORD" and token.text.casefold() in ("is", "are", "makes") and between:
+            token = replace(token, kind="REL", text="=")
+        out.append(token)
+    return out
+
+
+def _with_limits(tokens: list[MathToken]) -> list[MathToken]:
+    """Return the tokens with "f → 2 as x → 0" as a limit."""
+    for place, token in enumerate(tokens[:-3]):
+        kinds = [each.kind for each in tokens[place + 1 : place + 4]]
+        if (
+            token.text.casefold() == "as"
+            and kinds[:2] == ["NAME", "TO"]
+            and kinds[2] in ("CONST", "NUMBER")
+        ):
+            name, _, to = tokens[place + 1 : place + 4]
+            rest = [*tokens[:place], replace(token, kind="SEP"), *tokens[place + 4 :]]
+            return _arrows_as_limits(rest, f"{name.text}\x1f{to.text}\x1f")
+    return tokens
+
+
+def _arrows_as_limits(tokens: list[MathToken], bound: str) -> list[MathToken]:
+    """Return "f → 2" as "lim f = 2"; what is f in "… = g → 2" is told once more as a line."""
+    out: list[MathToken] = []
+    for token in tokens:
+        end = len(out)
+        while end and out[end - 1].kind in ("NL", "SEP"):
+            end -= 1
+        if token.kind == "TO" and end and out[end - 1].kind in ENDS:
+            start = end
+            while start and out[start - 1].kind not in _BREAKS | {"REL", "COMMA", "AND"}:
+                start -= 1
+            first = out[start]
+            limit = MathToken("LIM", bound, first.start, first.start)
+            if start and out[start - 1].kind == "REL":
+                out += [MathToken("SEP", ";", token.start, token.start), limit, *out[start:end]]
+            else:
+                out = [*out[:start], limit, *out[start:end]]
+            token = replace(token, kind="REL", text="=")
+        out.append(token)
+    return out
+
+
+def _with_units(tokens: Sequence[MathToken]) -> list[MathToken]:
+    """Return the tokens with single letters as units, where a unit stands in the message."""
+    has_units = any(each.kind == "UNIT" for each in tokens) or any(
+        (one.text, other.kind, last.text) in (("m", "SLASH", "s"), ("m", "SLASH", "h"))
+        for one, other, last in zip(tokens, tokens[1:], tokens[2:], strict=False)
+    )
+    if not has_units:
+        return list(tokens)
+    out: list[MathToken] = []
+    for token in tokens:
+        before = out[-1].kind if out else ""
+        if token.kind == "NAME" and token.text in symbols()["short_units"]:
+            measured = before in ("NUMBER", "MIXED") or (
+                before == "SLASH" and len(out) > 1 and out[-2].kind == "UNIT"
+            )
+            token = replace(token, kind="UNIT") if measured else token
+        out.append(token)
+    return out
+
+
+def _without_marks(tokens: Sequence[MathToken]) -> list[MathToken]:
+    """Return the tokens without bullets and numbers of lines, letters of prose being words."""
+    out: list[MathToken] = []
+    letters = set(symbols()["letter_words"])
+    for place, token in enumerate(tokens):
+        before = out[-1].kind if out else "NL"
+        after = tokens[place + 1] if place + 1 < len(tokens) else None
+        kind = after.kind if after is not None else "NL"
+        if before == "NL" and token.kind == "MINUS" and after is not None and after.gap:
+            token = replace(token, kind="SEP")
+        elif token.text == "I" and kind == "WORD":
+            token = replace(token, kind="WORD")
+        elif (
+            token.kind == "NAME"
+            and token.text in letters
+            and before in _BREAKS | {"COMMA", "AND", "OR"}
+        ):
+            if kind in _BREAKS or (kind == "NUMBER" and after is not None and after.gap):
+                token = replace(token, kind="WORD")
+        elif token.kind == "DOTS" and before in ("COMMA", "WORD", "NL", "SEP"):
+            token = replace(token, kind="SEP")
+        elif before == "NL" and token.kind == "LPAR" and _is_mark(tokens[place : place + 4]):
+            token = replace(token, kind="SEP")
+        elif token.kind == "LPAR" and token.gap and before in ENDS and _is_label(tokens, place):
+            token = replace(token, kind="SEP")
+        out.append(token)
+    return out
+
+
+def _is_label(tokens: Sequence[MathToken], place: int) -> bool:
+    """Whether "(1)" stands at the end of a line with a relation: it names the equation."""
+    kinds = [each.kind for each in tokens[place + 1 : place + 4]]
+    ends = kinds[:2] == ["NUMBER", "RPAR"] and kinds[2:3] in (
+        [],
+        ["NL"],
+        ["SEP"],
+        ["COMMA"],
+        ["WORD"],
+    )
+    if not ends:
+        return False
+    line = []
+    for token in reversed(tokens[:place]):
+        if token.kind == "NL":
+            break
+        line.append(token.kind)
+    return "REL" in line and len(tokens[place + 1].text) == 1
+
+
+def _is_mark(tokens: Sequence[MathToken]) -> bool:
+    kinds = [each.kind for each in tokens]
+    return (
+        len(kinds) == 4 and kinds[1] in ("NAME", "NUMBER") and kinds[2] == "RPAR" and tokens[3].gap
+    )
+
+
+def spans(
+    tokens: Sequence[MathToken], *, logical: bool
+) -> Iterator[tuple[list[MathToken], bool, bool, str]]:
+    """Yield the runs of tokens between words and breaks.
+
+    Beside each: does it begin a line, does it follow from what stands before, and the word whose
+    value it tells.
+    """
+    span: list[MathToken] = []
+    new_line, behind_word, derived = True, False, False
+    word, word_token = "", MathToken("NL", "", 0, 0)
+    for token in [*tokens, MathToken("NL", "\n", 0, 0)]:
+        arrow = token.kind == "TO" and not logical
+        if token.kind not in _BREAKS and not arrow:
+            span.append(token)
+            continue
+        if token.kind == "WORD" and token.text.casefold() in symbols()["rejecting"]:
+            span = []
+        label = ""
+        if span and behind_word and span[0].kind == "REL" and span[0].text == "=":
+            span, label = span[1:], word  # "mean = (3 + 5)/2": the word before it is what is told
+        if span:
+            for part in _balanced(span):
+                cut = _is_cut(part) or (behind_word and _is_called(word_token, part))
+                ends = part[-1].kind if part else ""
+                cut = cut or (token.kind == "WORD" and ends in _OPERATORS)
+                trimmed = _trimmed(part, behind_word=behind_word and not label)
+                if trimmed:
+                    yield trimmed, new_line, derived, label or (CUT if cut else "")
+                    new_line = derived = False
+                    label = ""
+        new_line = new_line or token.kind == "NL"
+        if span and token.kind != "NL":
+            new_line = False
+        behind_word = token.kind == "WORD"
+        word, word_token = token.text.casefold(), token
+        derived = derived or arrow or token.text.casefold() in symbols()["deriving"]
+        span = []
+
+
+def _is_cut(span: Sequence[MathToken]) -> bool:
+    """Whether a run begins with an operator whose left side is a word: "twice of 3", "six + 2"."""
+    kinds = [each.kind for each in span[:1]]
+    return bool(kinds) and kinds[0] in _NOT_FIRST - {"AND", "OR", "COMMA", "TO", "IFF"}
+
+
+def _is_called(word: MathToken, span: Sequence[MathToken]) -> bool:
+    """Whether a run is what a word is applied to, or counts: "rank([[1, 2]])", "twice 5"."""
+    if not span:
+        return False
+    glued = span[0].kind in ("LPAR", "LSQ") and not span[0].gap
+    return glued or word.text.casefold() in symbols()["amounts"]
+
+
+def _balanced(span: list[MathToken]) -> Iterator[list[MathToken]]:
+    """Yield the parts of a run between brackets that have no other half."""
+    opened: list[int] = []
+    lonely: set[int] = set()
+    for place, token in enumerate(span):
+        if token.kind in CLOSER:
+            opened.append(place)
+        elif token.kind in ("RPAR", "RSQ"):
+            if opened:
+                opened.pop()
+            else:
+                lonely.add(place)
+    lonely |= set(opened)
+    part: list[MathToken] = []
+    for place, token in enumerate(span):
+        if place in lonely:
+            yield part
+            part = []
+        else:
+            part.append(token)
+    yield part
+
+
+def _trimmed(span: list[MathToken], *, behind_word: bool) -> list[MathToken]:
+    """Return a run without the signs that are prose at its ends; [] if nothing is left to check."""
+    while span and span[0].kind in _NOT_FIRST:
+        span = span[1:]
+    while span and span[-1].kind in _NOT_LAST:
+        span = span[:-1]
+    if len(span) > 2 and behind_word and span[0].kind == "NAME" and span[1].gap:
+        if span[1].kind in BEGINS:
+            span = span[1:]
+    has_relation = any(each.kind == "REL" for each in span)
+    operators = sum(each.kind not in OPERANDS | {"COMMA"} for each in span)
+    worth = (
+        has_relation or (operators and len(span) > 2) or any(each.kind in PREFIXES for each in span)
+    )
+    return span if worth else []
+
+
+def data_in(tokens: Sequence[MathToken]) -> tuple[str, ...]:
+    """Return the list of three numbers or more, "2, 4, 9 and 11"; () where there are several."""
+    lists: list[tuple[str, ...]] = []
+    run: list[str] = []
+    joined = True
+    for token in [*tokens, MathToken("NL", "", 0, 0)]:
+        if token.kind == "NUMBER" and joined:
+            run.append(token.text)
+            joined = False
+        elif token.kind in ("COMMA", "AND") and run:
+            joined = True
+        else:
+            if len(run) > 2:
+                lists.append(tuple(run))
+            run, joined = ([token.text], False) if token.kind == "NUMBER" else ([], True)
+    known = {tuple(sorted(each)) for each in lists}  # the same numbers put in order are one list
+    return lists[0] if len(known) == 1 else ()

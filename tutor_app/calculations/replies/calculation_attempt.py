@@ -1,0 +1,125 @@
+"""Which calculation a message is about: a new one, that on the table, or a line mended in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tutor_app.calculations.calculation_facts import CalculationFacts
+from tutor_app.calculations.calculation_process import CalculationTooLong, may_be_calculation
+from tutor_app.calculations.reading.lone_expression import lone_expression
+from tutor_app.domain.teaching import WorkRecord
+
+Examine = Callable[[str], CalculationFacts]
+_RIGHT = ("right", "worked_right")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CalculationAttempt:
+    """A calculation as it stands now: its text, what was found, and what was found before.
+
+    `is_new`: it begins another problem than the one on the table.
+    """
+
+    text: str
+    facts: CalculationFacts
+    before: CalculationFacts | None = None
+    is_new: bool = True
+
+
+def read_attempt(text: str, work: WorkRecord | None, examine: Examine) -> CalculationAttempt | None:
+    """Return the work that a message brings; None if it brings none.
+
+    A line alone is put in place of the one that was wrong, a number alone in place of its value.
+
+    Raises:
+        CalculationTooLong: the message's own calculation is too large.
+    """
+    fresh = examine(text) if may_be_calculation(text) else None
+    if work is None:
+        return (
+            CalculationAttempt(text=text, facts=fresh)
+            if fresh is not None and fresh.lines
+            else None
+        )
+    before = examine(work.text)
+    if fresh is not None and fresh.lines:
+        return _with_lines(text, fresh, work, before, examine)
+    value = lone_expression(text)
+    return None if value is None else _with_value(value, work, before, examine)
+
+
+def _with_lines(
+    text: str, fresh: CalculationFacts, work: WorkRecord, before: CalculationFacts, examine: Examine
+) -> CalculationAttempt:
+    if fresh.key == before.key or fresh.lines[:1] == before.lines[:1]:
+        return CalculationAttempt(text=text, facts=fresh, before=before, is_new=False)
+    if before.outcome == "ask" and fresh.lines[0] in dict(before.readings):
+        return CalculationAttempt(text=text, facts=fresh, before=before, is_new=False)
+    alike = bool(fresh.names) == bool(before.names)  # numbers alone are no line of an equation
+    if alike and set(fresh.names) <= set(before.names):
+        joined = _joined(text, fresh, work, before)
+        facts = _quietly(examine, joined)
+        if facts is not None and _goes_on(facts, fresh, before):
+            return CalculationAttempt(text=joined, facts=facts, before=before, is_new=False)
+    if before.outcome == "nothing" and set(before.names) <= set(fresh.names):
+        facts = _quietly(examine, f"{text}\n{work.text}")
+        if facts is not None and facts.outcome in (*_RIGHT, "wrong"):
+            return CalculationAttempt(
+                text=f"{text}\n{work.text}", facts=facts, before=before, is_new=False
+            )
+    return CalculationAttempt(text=text, facts=fresh, before=before)
+
+
+def _joined(text: str, fresh: CalculationFacts, work: WorkRecord, before: CalculationFacts) -> str:
+    """Return the right part of the work with the new lines behind it."""
+    wrong = before.wrong
+    if wrong is None:
+        return f"{work.text}\n{text}"
+    chained = not wrong.is_equation and wrong.sense == "different" and fresh.lines[0][:1] != "="
+    if chained:
+        return f"{wrong.prefix} = {_from_first_sign(text)}"
+    return f"{wrong.prefix}\n{text}"
+
+
+def _from_first_sign(text: str) -> str:
+    """Return a message from its first number, bracket or sign on."""
+    start = next((place for place, sign in enumerate(text) if sign.isdigit() or sign in "(-√∫["), 0)
+    return text[start:]
+
+
+def _goes_on(facts: CalculationFacts, fresh: CalculationFacts, before: CalculationFacts) -> bool:
+    """Whether lines put behind what was right belong there, right or wrong further on."""
+    if facts.outcome in _RIGHT:
+        return True
+    if facts.wrong is None:
+        return False
+    if not fresh.names:
+        return facts.checked > before.checked
+    stood = before.wrong.number if before.wrong is not None else len(before.lines)
+    alone = fresh.outcome in (*_RIGHT, "wrong") and len(fresh.lines) > 1
+    return facts.wrong.number > stood or not alone
+
+
+def _with_value(
+    value: str, work: WorkRecord, before: CalculationFacts, examine: Examine
+) -> CalculationAttempt | None:
+    wrong = before.wrong
+    if wrong is not None and not wrong.is_equation and wrong.sense == "different":
+        joined = f"{wrong.prefix} = {value}"
+    elif len(before.names) == 1 and "=" in work.text:
+        prefix = wrong.prefix if wrong is not None else work.text
+        joined = f"{prefix}\n{before.names[0]} = {value}"
+    else:
+        return None
+    facts = _quietly(examine, joined)
+    if facts is None or facts.outcome not in (*_RIGHT, "wrong"):
+        return None
+    return CalculationAttempt(text=joined, facts=facts, before=before, is_new=False)
+
+
+def _quietly(examine: Examine, text: str) -> CalculationFacts | None:
+    try:
+        return examine(text)
+    except CalculationTooLong:
+        return None

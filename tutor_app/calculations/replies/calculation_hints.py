@@ -1,0 +1,152 @@
+"""The hints about a wrong calculation, one for each level of the ladder (docs/teaching.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
+
+from tutor_app.calculations.calculation_facts import CalculationFacts, WrongLine
+from tutor_app.calculations.slips.made_examples import MadeExample
+from tutor_app.domain.hint_ladder import TOP_LEVEL
+from tutor_app.domain.values import Event, Quote, Sentence, SentenceRole
+from tutor_app.wording.catalogue import Phrase, phrase, phrases_of
+
+LOOK_AT_RULE = phrase("calculations_replies.look_at_rule", "rule")
+VALUE_RULE = phrase("calculations_replies.value_rule")
+SOLUTIONS_RULE = phrase("calculations_replies.solutions_rule")
+USE_RULE = phrase("calculations_replies.use_rule", "before")
+ASK_VALUE = phrase("calculations_replies.ask_value", "before")
+COMPARE_LINES = phrase("calculations_replies.compare_lines")
+PLACE_OF_VALUES = phrase("calculations_replies.place_of_values", "before", "line")
+PLACE_OF_EQUATION = phrase("calculations_replies.place_of_equation", "before", "line")
+ASK_VALUES = phrase("calculations_replies.ask_values", "before", "line")
+ASK_PUT_IN = phrase("calculations_replies.ask_put_in", "name", "tried", "before", "line")
+ASK_SOLUTION = phrase("calculations_replies.ask_solution", "name", "tried", "before", "line")
+ASK_DONE = phrase("calculations_replies.ask_done")
+LOSES = phrase("calculations_replies.loses")
+GAINS = phrase("calculations_replies.gains")
+NO_SOLUTION = phrase("calculations_replies.no_solution")
+NUMBERS_SHOW = phrase("calculations_replies.numbers_show", "name", "tried", "one", "other")
+VALUES_SHOW = phrase("calculations_replies.values_show", "before", "line", "one", "other")
+SOLUTION_SHOWS = phrase("calculations_replies.solution_shows", "name", "tried", "before", "line")
+EXAMPLE_VALUES = phrase("calculations_replies.example_values", "source", "wrong", "right")
+EXAMPLE_VALUES_WORKED = phrase(
+    "calculations_replies.example_values_worked", "source", "wrong", "right", "value"
+)
+EXAMPLE_RELATIONS = phrase("calculations_replies.example_relations", "source", "wrong", "right")
+COMPARE_WITH_YOURS = phrase("calculations_replies.compare_with_yours")
+MENDED = phrase("calculations_replies.mended", "line", "mended")
+MENDED_VALUE = phrase("calculations_replies.mended_value", "before", "one")
+GO_ON_FROM = phrase("calculations_replies.go_on_from")
+END_OF_HINTS = phrase("calculations_replies.end_of_hints", "before", "person")
+RULES = phrases_of("calculations_slips")
+Cite = Callable[[str], Sequence[Quote]]
+Hinting = Iterator[Event]
+
+
+def hint(facts: CalculationFacts, level: int, cite: Cite, person: str) -> Hinting:
+    """Yield the hint of a level about the first wrong line."""
+    wrong = facts.wrong
+    assert wrong is not None
+    if level > TOP_LEVEL:
+        yield _said(END_OF_HINTS(before=wrong.before, person=person))
+        return
+    yield from _LEVELS[level](wrong, cite)
+
+
+def shown_by_numbers(wrong: WrongLine) -> str | None:
+    """Return the sentence that shows by numbers that a line does not follow, if there is one."""
+    if wrong.values is not None:
+        one, other = wrong.values
+        return VALUES_SHOW(before=wrong.before, line=wrong.line, one=one, other=other)
+    if wrong.at_tried is not None:
+        one, other = wrong.at_tried
+        return NUMBERS_SHOW(name=wrong.name, tried=wrong.tried, one=one, other=other)
+    if wrong.tried:
+        return SOLUTION_SHOWS(
+            name=wrong.name, tried=wrong.tried, before=wrong.before, line=wrong.line
+        )
+    return None
+
+
+def rule_of(wrong: WrongLine) -> str:
+    """Return the rule that the line breaks: that of its slip, else what every line must keep."""
+    told: Phrase | None = RULES.get(wrong.slip) if wrong.slip is not None else None
+    if told is not None:
+        return told()
+    return SOLUTIONS_RULE() if wrong.is_equation else VALUE_RULE()
+
+
+def _rule(wrong: WrongLine, cite: Cite) -> Hinting:
+    """Level 1: the rule and its section, no line."""
+    yield _said(LOOK_AT_RULE(rule=rule_of(wrong)))
+    if wrong.topic:
+        yield from cite(wrong.topic)
+    asked = USE_RULE(before=wrong.before) if wrong.is_only else COMPARE_LINES()
+    yield _said(asked, "question")
+
+
+def _place(wrong: WrongLine, _cite: Cite) -> Hinting:
+    """Level 2: the line, and a question that numbers answer."""
+    place = PLACE_OF_EQUATION if wrong.is_equation else PLACE_OF_VALUES
+    yield _said(place(before=wrong.before, line=wrong.line))
+    told = {"loses": LOSES, "gains": GAINS, "no_solution": NO_SOLUTION}.get(wrong.sense)
+    if told is not None:
+        yield _said(told())
+    yield _said(_question(wrong), "question")
+
+
+def _question(wrong: WrongLine) -> str:
+    if wrong.values is not None and wrong.line == wrong.values[1]:
+        return ASK_VALUE(before=wrong.before)
+    if wrong.values is not None:
+        return ASK_VALUES(before=wrong.before, line=wrong.line)
+    if wrong.at_tried is not None:
+        return ASK_PUT_IN(name=wrong.name, tried=wrong.tried, before=wrong.before, line=wrong.line)
+    if wrong.tried and wrong.sense != "loses":
+        return ASK_SOLUTION(
+            name=wrong.name, tried=wrong.tried, before=wrong.before, line=wrong.line
+        )
+    return ASK_DONE()
+
+
+def _example(wrong: WrongLine, _cite: Cite) -> Hinting:
+    """Level 3: the same slip elsewhere, worked; numbers where no slip is known."""
+    if wrong.example is None:
+        yield _said(shown_by_numbers(wrong) or LOOK_AT_RULE(rule=rule_of(wrong)))
+    else:
+        yield _said(_worked(wrong.example))
+    yield _said(COMPARE_WITH_YOURS(), "question")
+
+
+def _worked(example: MadeExample) -> str:
+    told = {"source": example.source, "wrong": example.wrong, "right": example.right}
+    if example.relations:
+        return EXAMPLE_RELATIONS(**told)
+    if example.value:
+        return EXAMPLE_VALUES_WORKED(**told, value=example.value)
+    if example.right == example.source:
+        return LOOK_AT_SAME(**told)
+    return EXAMPLE_VALUES(**told)
+
+
+LOOK_AT_SAME: Final = phrase("calculations_replies.example_stays", "source", "wrong", "right")
+
+
+def _line(wrong: WrongLine, _cite: Cite) -> Hinting:
+    """Level 4: the line as it would be right, with the rule."""
+    if wrong.mended:
+        yield _said(MENDED(line=wrong.line, mended=wrong.mended))
+        yield _said(LOOK_AT_RULE(rule=rule_of(wrong)))
+    elif wrong.values is not None:
+        yield _said(MENDED_VALUE(before=wrong.before, one=wrong.values[0]))
+    else:
+        yield _said(shown_by_numbers(wrong) or LOOK_AT_RULE(rule=rule_of(wrong)))
+    yield _said(GO_ON_FROM())
+
+
+_LEVELS: Final = {1: _rule, 2: _place, 3: _example, 4: _line}
+
+
+def _said(text: str, role: SentenceRole = "hint") -> Sentence:
+    return Sentence(text=text, role=role)

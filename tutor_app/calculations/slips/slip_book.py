@@ -1,0 +1,90 @@
+"""The slips of known_slips.yaml, their patterns parsed once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import yaml
+
+from tutor_app.calculations.reading.choose_reading import settle
+from tutor_app.calculations.reading.expression_tree import Node
+from tutor_app.calculations.reading.parse_expression import parse_text
+from tutor_app.calculations.slips.slip_patterns import pattern_of
+
+_PLAIN = frozenset[str]()
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """One relation of a pattern; an expression alone has none, and no right side."""
+
+    left: Node
+    sign: str = ""
+    right: Node | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slip:
+    """A wrong rewriting: any one of the `wrong` relations holds, as of `right`.
+
+    `numbers` are the names that only numbers stand for; `topic` what a course is searched for.
+    """
+
+    name: str
+    source: Relation
+    wrong: tuple[Relation, ...]
+    right: tuple[Relation, ...]
+    numbers: tuple[str, ...]
+    topic: str
+
+    @property
+    def is_of_relations(self) -> bool:
+        return bool(self.source.sign)
+
+
+@cache
+def known_slips() -> tuple[Slip, ...]:
+    """Return the slips in the order in which they are tried."""
+    rows = yaml.safe_load(Path(__file__).with_name("known_slips.yaml").read_text(encoding="utf-8"))
+    return tuple(
+        Slip(
+            name=row["name"],
+            source=_relations(row["from"])[0],
+            wrong=_relations(row["wrong"]),
+            right=_relations(row["right"]),
+            numbers=tuple(row.get("numbers", ())),
+            topic=row["topic"],
+        )
+        for row in rows
+    )
+
+
+def _relations(text: str) -> tuple[Relation, ...]:
+    return tuple(_relation(part.strip()) for part in text.split(" or "))
+
+
+def _relation(text: str) -> Relation:
+    for sign in ("=", "<", ">"):
+        left, found, right = text.partition(f" {sign} ")
+        if found:
+            return Relation(_tree(left), sign, _tree(right))
+    return Relation(_tree(text))
+
+
+def _tree(text: str) -> Node:
+    """Return a pattern; "diff(…)" is a derivative and "pm" both signs.
+
+    The grammar has no "diff": "abs", which no slip is about, stands for it while it is parsed.
+    """
+    text = text.replace("pm ", "± ").replace("diff(", "abs(")
+    return pattern_of(_as_diff(settle(parse_text(text), _PLAIN)))
+
+
+def _as_diff(node: Node) -> Node:
+    """Return the pattern with "abs", which stands for it in the text, as a derivative."""
+    parts = tuple(_as_diff(each) if isinstance(each, Node) else each for each in node.args)
+    if node.op == "call" and node.text == "abs":
+        return Node("call", ("diff", *parts[1:]))
+    return Node(node.op, parts)

@@ -1,0 +1,178 @@
+"""Whether a message is about a calculation of the student's, and the reply if it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from tutor_app.calculations.calculation_facts import CalculationFacts
+from tutor_app.calculations.calculation_process import (
+    CalculationTooLong,
+    examine_calculation,
+    may_be_calculation,
+)
+from tutor_app.calculations.reading.lone_expression import lone_expression
+from tutor_app.calculations.replies.help_with_calculation import (
+    CalculationTurn,
+    help_with_calculation,
+)
+from tutor_app.conversation.student_work import is_about_exercise
+from tutor_app.conversation.trace_replies.problem_reply import cite_from
+from tutor_app.conversation.turn_context import TurnContext
+from tutor_app.conversation.unsaid import unsaid
+from tutor_app.domain.values import (
+    AnswerDone,
+    Event,
+    HintLevel,
+    IntentRecognised,
+    Sentence,
+    TurnRecord,
+)
+from tutor_app.exercises.exercise_task import item_named
+from tutor_app.tracing.reading.algorithm_names import name_algorithm
+from tutor_app.understanding.act_classifier import DialogueAct
+from tutor_app.understanding.dialogue_acts import NEXT_HINT
+from tutor_app.understanding.outright import small_talk
+from tutor_app.wording.catalogue import phrase
+
+WHICH_EXERCISE = phrase("calculations_replies.which_exercise", "answer")
+_DECIDED: Final = ("right", "worked_right", "wrong", "ask")
+_ASKS_COURSE: Final[frozenset[DialogueAct]] = frozenset(
+    {"ask.fact", "ask.why", "ask.admin", "ask.example", "ask.more", "ask.practice", "meta.use"}
+)
+_CHECKS: Final[frozenset[DialogueAct]] = frozenset(
+    {"ask.check", "work.submit", "work.mended", "tell.answer", "tell.idea"}
+)
+_OF_THE_TABLE: Final[frozenset[DialogueAct]] = _CHECKS | {
+    "help.stuck",
+    "help.solution",
+    "ask.reason",
+    "ask.why",
+    "ask.simpler",
+    "ask.example",
+    "react.disagree",
+    "tell.seen",
+}
+_SHORT = 8  # words: so few say nothing of another subject
+_PROSE_OF_LINE = 12  # words of prose beside a line: with more it is an answer in words
+_ANSWER_WORDS: Final = frozenset({"answer", "solution", "result"})
+
+
+def reply_to_calculation(turn: TurnContext) -> Iterator[Event] | None:
+    """Return the reply to a message about a calculation; None to what is about something else."""
+    if turn.message.wanted not in (None, "validation", "evaluation"):
+        return None
+    if turn.message.wanted is not None and _names_item(turn):
+        return None
+    shape = turn.shape
+    if shape.code is not None or shape.error is not None or shape.traceback is not None:
+        return None
+    if turn.on_table == "calculation" and _goes_on(turn):
+        return _reply(turn)
+    if turn.message.text == NEXT_HINT:
+        return None
+    if may_be_calculation(turn.message.text):
+        return _reply(turn) if _brings_calculation(turn) else None
+    return _which_exercise(turn)
+
+
+def _names_item(turn: TurnContext) -> bool:
+    return item_named(turn.message.text, turn.session, turn.book) is not None
+
+
+def _goes_on(turn: TurnContext) -> bool:
+    """Whether a message goes on with the calculation on the table."""
+    text = turn.message.text
+    if text == NEXT_HINT:
+        return True
+    if small_talk(text) is not None or turn.leaves_table:
+        return False
+    if may_be_calculation(text):
+        return _holds_lines(text) and turn.settled_act not in ("ask.admin",)
+    near = turn.act.about_table or len(text.split()) <= _SHORT
+    if lone_expression(text) is not None and any(map(str.isdigit, text)):
+        return near and turn.settled_act not in ("ask.fact", "ask.admin", "ask.practice")
+    return near and turn.settled_act in _OF_THE_TABLE
+
+
+def _holds_lines(text: str) -> bool:
+    facts = _examined(text)
+    return facts is None or bool(facts.lines)
+
+
+def _brings_calculation(turn: TurnContext) -> bool:
+    """Whether a message shows a calculation to be checked, and is no trace, program or question."""
+    text = turn.message.text
+    if name_algorithm(text) is not None or turn.goes_on_with_program:
+        return False
+    if turn.on_table in ("trace", "program") and turn.act.about_table:
+        return False
+    facts = _examined(text)
+    if facts is None:
+        return True
+    if not facts.is_calculation:
+        return _claims_value(turn, facts)
+    if facts.prose > _PROSE_OF_LINE * len(facts.lines) and is_about_exercise(turn):
+        return False
+    checks = turn.settled_act in _CHECKS
+    if facts.outcome not in _DECIDED:
+        return checks
+    asks_course = turn.act.sure and turn.act.act in _ASKS_COURSE
+    return not asks_course or facts.outcome == "wrong" or len(facts.lines) > 1
+
+
+def _claims_value(turn: TurnContext, facts: CalculationFacts) -> bool:
+    """Whether a value alone is to be checked, of an exercise that nobody knows: "x = 4, right?"."""
+    free = turn.on_table == "nothing" and not is_about_exercise(turn)
+    told = len(facts.lines) == 1 and facts.has_value
+    return free and told and turn.settled_act in ("ask.check", "work.submit")
+
+
+def _examined(text: str) -> CalculationFacts | None:
+    """Return what is found; None where it is too large, which is told to the student."""
+    try:
+        return examine_calculation(text)
+    except CalculationTooLong:
+        return None
+
+
+def _which_exercise(turn: TurnContext) -> Iterator[Event] | None:
+    """Return the question of which exercise a bare answer is for: "is my answer 12 correct?"."""
+    text = turn.message.text
+    if turn.on_table != "nothing" or turn.session.work is not None or turn.message.wanted:
+        return None
+    if _names_item(turn) or len(text.split()) > _SHORT + 2:
+        return None
+    value = lone_expression(text)
+    words = {word.strip(".,:;!?").casefold() for word in text.split()}
+    if value is None or not any(map(str.isdigit, value)) or not words & _ANSWER_WORDS:
+        return None
+    if turn.settled_act not in ("ask.check", "work.submit", "tell.answer"):
+        return None
+    return _asked(turn, value)
+
+
+def _asked(turn: TurnContext, value: str) -> Iterator[Event]:
+    yield IntentRecognised(intent="validation", sure=True, others=())
+    yield Sentence(text=unsaid(WHICH_EXERCISE, turn.session, answer=value), role="question")
+    turn.notes.note_point("all")
+    yield AnswerDone(record=TurnRecord(intent="validation", found=None, timings=turn.notes.timings))
+
+
+def _reply(turn: TurnContext) -> Iterator[Event]:
+    yield IntentRecognised(intent="validation", sure=True, others=())
+    left = yield from help_with_calculation(
+        CalculationTurn(
+            text=turn.message.text,
+            act=turn.act_at_work,
+            session=turn.session,
+            cite=cite_from(turn.session, turn.services),
+            examine=examine_calculation,
+        )
+    )
+    if left.ladder and left.ladder[-1].level:
+        yield HintLevel(level=left.ladder[-1].level)
+    turn.notes.note_point("all")
+    yield AnswerDone(
+        record=TurnRecord(intent="validation", found=None, timings=turn.notes.timings, work=left)
+    )
