@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from ingest.headings_and_exercises import Paragraph
 from ingest.sentence_splitter import merge_paragraphs, place_sentences
-from tutor_app.domain.values import Chunk, Document, SourceSentence
+from tutor_app.domain.values import Chunk, Document, Origin, SourceSentence
 from tutor_app.retrieval.index_files import Coverage, PlacedParagraph, StoredDocument
 
 TARGET = 500  # characters; K3
@@ -25,6 +25,12 @@ class _Unit:
     sentences: tuple[SourceSentence, ...]
     headings: tuple[str, ...]
     exercise: str | None
+    origin: Origin | None
+
+    @property
+    def section(self) -> tuple[tuple[str, ...], str | None, Origin | None]:
+        """What the units of one chunk share."""
+        return self.headings, self.exercise, self.origin
 
 
 def split_into_chunks(
@@ -50,6 +56,7 @@ def split_into_chunks(
             tuple(place_sentences(flow, vocabulary, figures=figures)),
             flow[0].headings,
             flow[0].exercise,
+            flow[0].origin,
         )
         for flow in merge_paragraphs(parts)
     ]
@@ -75,7 +82,7 @@ def _groups(units: Sequence[_Unit], target: int) -> Iterator[list[_Unit]]:
     size = 0
     for unit in (piece for whole in units for piece in _pieces(whole, target)):
         length = sum(len(s.text) + 1 for s in unit.sentences)
-        same = group and (group[-1].headings, group[-1].exercise) == (unit.headings, unit.exercise)
+        same = group and group[-1].section == unit.section
         if group and (not same or size + length > 1.2 * target):
             yield group
             group, size = [], 0
@@ -90,12 +97,12 @@ def _pieces(unit: _Unit, target: int) -> Iterator[_Unit]:
     size = 0
     for sentence in unit.sentences:
         if piece and size + len(sentence.text) > 1.2 * target:
-            yield _Unit(tuple(piece), unit.headings, unit.exercise)
+            yield replace(unit, sentences=tuple(piece))
             piece, size = [], 0
         piece.append(sentence)
         size += len(sentence.text) + 1
     if piece:
-        yield _Unit(tuple(piece), unit.headings, unit.exercise)
+        yield replace(unit, sentences=tuple(piece))
 
 
 def _chunk(document: Document, group: Sequence[_Unit], before: Chunk | None, number: int) -> Chunk:
@@ -113,6 +120,7 @@ def _chunk(document: Document, group: Sequence[_Unit], before: Chunk | None, num
         headings=headings,
         lead=lead,
         exercise=group[0].exercise,
+        origin=group[0].origin,
     )
 
 

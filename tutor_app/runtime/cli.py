@@ -91,13 +91,13 @@ def demo() -> None:
 @app.command()
 def ingest(
     course: CourseArgument,
-    files: Annotated[list[Path], typer.Argument(help="PDF files, or folders of them")],
+    files: Annotated[list[Path], typer.Argument(help="files, folders of them, ZIPs")],
     kind: Annotated[
         MaterialKind | None,
         typer.Option(help="kind of material, in place of what each file's name says"),
     ] = None,
 ) -> None:
-    """Take PDFs into a course and index them. The same bytes twice change nothing."""
+    """Take files into a course and index them. The same bytes twice change nothing."""
     from tutor_app.runtime.commands.take_in_files import take_in_files
 
     settings = load_settings()
