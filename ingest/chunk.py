@@ -108,7 +108,7 @@ def _pieces(unit: _Unit, target: int) -> Iterator[_Unit]:
 def _chunk(document: Document, group: Sequence[_Unit], before: Chunk | None, number: int) -> Chunk:
     inside = tuple(sentence for unit in group for sentence in unit.sentences)
     headings = group[0].headings
-    lead = ""
+    lead = group[0].origin.asked if group[0].origin else ""
     if before is not None and before.headings == headings:
         lead = _lead(before)
     text = " ".join(s.text for s in inside)

@@ -10,8 +10,12 @@ from ingest.forum.forum_thread import ForumThread
 from tutor_app.retrieval.vocabulary import english_ranks
 
 _EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
-# Decorators of code are kept: "@app.get(", "@property" alone on its line.
-_MENTION = re.compile(r"(?<![\w@/.`])@(?!user\b)[A-Za-z][\w-]{1,59}(?![\w(]|\.\w|[ \t]*$)", re.M)
+# What code marks so is kept: "@app.get(", "@property" above a function, "@types/node".
+_MENTION = re.compile(
+    r"(?<![\w@/.])@(?!user\b)[A-Za-z][\w-]*(?:\.[\w-]+)*"
+    r"(?![\w(/-]|\.\w|\s*\n\s*(?:@|def |async |class ))"
+)
+_QUOTED_USER = re.compile(r"""(\[quote=["']?)[^,"'\]]+""")
 _USER_CARD = re.compile(r"(/u(?:sers?)?/)[\w.%-]+")
 _SHORTEST = 2  # letters of a part of a name that is struck out
 _NAME, _USER, _ADDRESS = "[name]", "@user", "[email]"
@@ -47,6 +51,7 @@ def people_stripper(people: Iterable[str]) -> Callable[[str], str]:
     def strip(text: str) -> str:
         text = _EMAIL.sub(_ADDRESS, text)
         text = _USER_CARD.sub(r"\1user", text)
+        text = _QUOTED_USER.sub(r"\1user", text)
         text = _MENTION.sub(_USER, text)
         for pattern, placeholder in patterns:
             if pattern is not None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator
+import html
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from pydantic import ValidationError
@@ -23,6 +25,9 @@ BY_STUDENT = phrase("ingest_files.post_by_student")
 ACCEPTED = phrase("ingest_files.post_accepted")
 UNTITLED = phrase("ingest_files.thread_untitled")
 
+_MARKUP = re.compile(r"</?[a-z]+>")
+_ASKED = 300  # characters of the post that another one answers
+
 
 def read_forum(content: bytes) -> list[SourceBlock]:
     """Return the blocks of a stored forum.
@@ -40,6 +45,8 @@ def read_forum(content: bytes) -> list[SourceBlock]:
 def _thread(thread: ForumThread, opens: bool) -> Iterator[SourceBlock]:
     title = thread.title or UNTITLED()
     yield plain_block("heading", title, level=1, opens=opens)
+    texts = {post.number: _blocks(post) for post in thread.posts}
+    asked = {number: _first_words(blocks) for number, blocks in texts.items()}
     for post in thread.posts:
         origin = Origin(
             url=post.url or thread.url,
@@ -47,14 +54,25 @@ def _thread(thread: ForumThread, opens: bool) -> Iterator[SourceBlock]:
             date=post.date,
             role=post.role,
             accepted=post.accepted,
+            asked=asked.get(post.reply_to or 0, ""),
         )
         yield plain_block("heading", _heading(post), level=2, origin=origin)
-        blocks = read_web_page(post.text).blocks if post.is_html else markdown_blocks(post.text)
-        for block in blocks:
+        for block in texts[post.number]:
             is_heading = block.role == "heading"
             yield replace(
                 block, origin=origin, level=block.level + 2 if is_heading else block.level
             )
+
+
+def _blocks(post: ForumPost) -> list[SourceBlock]:
+    return list(read_web_page(post.text).blocks) if post.is_html else markdown_blocks(post.text)
+
+
+def _first_words(blocks: Sequence[SourceBlock]) -> str:
+    """Return the beginning of a post, as whole words."""
+    text = " ".join(_MARKUP.sub("", cell) for block in blocks for cell in block.cells)
+    words = html.unescape(" ".join(text.split()))
+    return words if len(words) <= _ASKED else words[:_ASKED].rpartition(" ")[0]
 
 
 def _heading(post: ForumPost) -> str:

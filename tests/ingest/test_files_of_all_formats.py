@@ -121,9 +121,8 @@ def test_a_page_keeps_the_address_and_day_of_its_front_matter(
     assert chunk.origin is not None
     assert (chunk.origin.url, chunk.origin.date) == (url, "2025-01-31")
     assert chunk.headings == ("Queues",)
-    quote = next(
-        e for e in desk.ask("How does a queue make the search go?") if isinstance(e, Quote)
-    )
+    told = desk.ask("How does a queue make the search go?")
+    quote = next(event for event in told if isinstance(event, Quote))
     assert quote.origin == chunk.origin
 
 

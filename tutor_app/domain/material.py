@@ -41,7 +41,7 @@ class Origin:
 
     `url` opens it; `date` is the day it was written, as "2025-01-31". Of a post, `role` says who
     wrote it (no name is kept), `accepted` that the thread's asker or staff marked it as the answer.
-    What is not known is empty.
+    `asked` are the first words of the post that it answers. What is not known is empty.
     """
 
     url: str = ""
@@ -49,6 +49,7 @@ class Origin:
     date: str = ""
     role: Literal["", "staff", "student"] = ""
     accepted: bool = False
+    asked: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
