@@ -47,6 +47,8 @@ def _thread(thread: ForumThread, opens: bool) -> Iterator[SourceBlock]:
     yield plain_block("heading", title, level=1, opens=opens)
     texts = {post.number: _blocks(post) for post in thread.posts}
     asked = {number: _first_words(blocks) for number, blocks in texts.items()}
+    answered = {thread.posts[0].number}
+    answered |= {post.reply_to for post in thread.posts if post.reply_to and post.role == "staff"}
     for post in thread.posts:
         origin = Origin(
             url=post.url or thread.url,
@@ -55,6 +57,7 @@ def _thread(thread: ForumThread, opens: bool) -> Iterator[SourceBlock]:
             role=post.role,
             accepted=post.accepted,
             asked=asked.get(post.reply_to or 0, ""),
+            asks=post.role == "student" and (post.number in answered or "?" in post.text),
         )
         yield plain_block("heading", _heading(post), level=2, origin=origin)
         for block in texts[post.number]:

@@ -41,7 +41,8 @@ class Origin:
 
     `url` opens it; `date` is the day it was written, as "2025-01-31". Of a post, `role` says who
     wrote it (no name is kept), `accepted` that the thread's asker or staff marked it as the answer.
-    `asked` are the first words of the post that it answers. What is not known is empty.
+    `asked` are the first words of the post that it answers; `asks` says that it is a student's
+    question itself, which is no answer to anybody's. What is not known is empty.
     """
 
     url: str = ""
@@ -50,6 +51,7 @@ class Origin:
     role: Literal["", "staff", "student"] = ""
     accepted: bool = False
     asked: str = ""
+    asks: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import threading
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from rank_bm25 import BM25Okapi
 
 from tutor_app.domain.errors import IndexMissing, IndexOutdated
 from tutor_app.domain.settings import Settings
-from tutor_app.domain.values import Chunk
+from tutor_app.domain.values import Chunk, MaterialKind
 from tutor_app.retrieval.abbreviations import find_abbreviations, spell_out
 from tutor_app.retrieval.embedder import Embedder, Vectors, same_vector
 from tutor_app.retrieval.index_files import (
@@ -84,12 +84,13 @@ class CourseIndex:
         self.embedder_name = material.embedder
         self.abbreviations = find_abbreviations(self.chunks)
         self.vocabulary = read_vocabulary(self.chunks)
+        self.has_forum = any(chunk.document.kind == "forum" for chunk in self.chunks)
         self._dense = dense
         self._sentences = sentence_vectors
         counts = [len(chunk.sentences) for chunk in self.chunks]
         self._starts = np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
         self._rows = {chunk.id: row for row, chunk in enumerate(self.chunks)}
-        words = [tokens(" ".join(chunk.headings) + " " + chunk.text) for chunk in self.chunks]
+        words = [tokens(_searched_text(chunk)) for chunk in self.chunks]
         self._bm25 = BM25Okapi(words or [[""]])
         self._frequency = Counter(word for text in words for word in set(text))
         self._paragraphs: dict[tuple[str, int], PlacedParagraph] = {
@@ -111,7 +112,10 @@ class CourseIndex:
         return scores
 
     def bm25(self, query: Query) -> Scores1D:
-        """Return the BM25 score of every chunk with its headings, shape (chunks,)."""
+        """Return the BM25 score of every chunk with its headings, shape (chunks,).
+
+        A reply of the forum has the words of the post that it answers as well.
+        """
         return np.asarray(self._bm25.get_scores(list(query.words)), dtype=np.float64)
 
     def best_sentence(self, query: Query) -> Scores1D:
@@ -138,6 +142,10 @@ class CourseIndex:
         mixed[1:] += NEIGHBOUR * own[:-1]
         norms = np.linalg.norm(mixed, axis=1)
         return np.asarray(mixed @ query.vector / np.maximum(norms, 1e-9), dtype=np.float64)
+
+    def is_of(self, kinds: Collection[MaterialKind]) -> npt.NDArray[np.bool_]:
+        """Return which chunks are of material of these kinds, shape (chunks,)."""
+        return np.array([chunk.document.kind in kinds for chunk in self.chunks], dtype=bool)
 
     def vectors(self, rows: Iterable[int]) -> Vectors:
         """Return the dense vectors of some chunks, shape (rows, dimensions)."""
@@ -176,6 +184,12 @@ class CourseIndex:
 
     def paragraph(self, document_id: str, number: int) -> PlacedParagraph:
         return self._paragraphs[document_id, number]
+
+
+def _searched_text(chunk: Chunk) -> str:
+    """Return the words by which a chunk is found: a reply of the forum also by what it answers."""
+    asked = chunk.origin.asked if chunk.origin else ""
+    return " ".join((*chunk.headings, asked, chunk.text))
 
 
 def load_index(version: Path) -> CourseIndex:
