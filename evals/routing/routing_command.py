@@ -16,7 +16,6 @@ from evals.routing.routing_measures import function_f1, ranking_measures
 from evals.routing.routing_questions import RoutingQuestion, read_routing_questions, unit_of
 from evals.routing.routing_training import as_weights, cross_validated, read_rows
 from tutor_app.domain.errors import TutorError
-from tutor_app.models.openai_client import OpenAIChat
 from tutor_app.models.tool_calls import ToolModel
 from tutor_app.retrieval.course_index import CourseIndexes, read_query
 from tutor_app.retrieval.profiles import PROFILES
@@ -50,7 +49,7 @@ def routing_command(  # noqa: PLR0913  (typer: one argument an option)
     result["pipelines"] = measure_edison(course, asked, train=train)
     if model != "none":
         with local_model(course.settings, model) as opened:
-            if isinstance(opened, OpenAIChat):
+            if isinstance(opened, ToolModel):
                 result["pipelines"] |= measure_model(course, asked, opened)
     result["documents"], result["posts"] = measure_documents(course, asked)
     if as_json:

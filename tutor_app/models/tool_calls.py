@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, runtime_checkable
 
 from openai.types.chat import ChatCompletion
 
@@ -50,6 +50,7 @@ class ToolReply:
     calls: tuple[ToolCall, ...]
 
 
+@runtime_checkable
 class ToolModel(Protocol):
     """A model that can call tools."""
 

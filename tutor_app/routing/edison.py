@@ -19,6 +19,7 @@ import numpy as np
 from tutor_app.retrieval.course_index import CourseIndex, Query
 from tutor_app.routing.question_evidence import WeighsActs, evidence
 from tutor_app.routing.retrieval_functions import FunctionCall, FunctionName
+from tutor_app.understanding.act_classifier import ActClassifier
 from tutor_app.understanding.learned_weights import LearnedWeights
 
 QuestionCategory = Literal["concept", "assignment", "logistics", "forum"]
@@ -59,10 +60,14 @@ def route(
 
 
 def choose_by_rules(
-    query: Query, index: CourseIndex, acts: WeighsActs, category: QuestionCategory | None = None
+    query: Query,
+    index: CourseIndex,
+    category: QuestionCategory | None = None,
+    acts: WeighsActs | None = None,
 ) -> list[FunctionCall]:
     """Return the calls that `edison` makes for a question, by its category where that is known."""
-    functions = RULES[category] if category else route(query, index, acts).functions
+    told = RULES[category] if category else None
+    functions = told or route(query, index, acts or ActClassifier()).functions
     return [FunctionCall(function=name, query=query.text) for name in functions]
 
 

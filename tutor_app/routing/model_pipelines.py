@@ -52,7 +52,7 @@ class ChosenCalls:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Asked:
+class _ChoiceAsked:
     question: str
     category: QuestionCategory | None
     model: ToolModel
@@ -72,17 +72,19 @@ def choose_by_model(
     Raises:
         ModelUnreachable, ModelRefused: the endpoint does not answer, or takes no tools.
     """
-    asked = _Asked(question=question, category=category, model=model, search=search, by=pipeline)
+    asked = _ChoiceAsked(
+        question=question, category=category, model=model, search=search, by=pipeline
+    )
     return _WAYS[pipeline](asked)
 
 
-def _once(asked: _Asked, choice: ToolChoice, *, categorized: bool = False) -> ChosenCalls:
+def _once(asked: _ChoiceAsked, choice: ToolChoice, *, categorized: bool = False) -> ChosenCalls:
     chosen, _ = _first_round(asked, choice, categorized=categorized)
     return chosen
 
 
 def _first_round(
-    asked: _Asked, choice: ToolChoice, *, categorized: bool = False
+    asked: _ChoiceAsked, choice: ToolChoice, *, categorized: bool = False
 ) -> tuple[ChosenCalls, list[ToolMessage]]:
     category = (asked.category or "") if categorized else ""
     words = render("choose_functions", question=asked.question, category=category)
@@ -93,13 +95,13 @@ def _first_round(
     return chosen, messages
 
 
-def _iteratively(asked: _Asked) -> ChosenCalls:
+def _iteratively(asked: _ChoiceAsked) -> ChosenCalls:
     chosen, messages = _first_round(asked, "required")
     _go_on(asked, chosen, messages, _ROUNDS - 1)
     return chosen
 
 
-def _with_feedback(asked: _Asked) -> ChosenCalls:
+def _with_feedback(asked: _ChoiceAsked) -> ChosenCalls:
     chosen, messages = _first_round(asked, "required")
     draft = render("draft_from_results", question=asked.question)
     messages.append(ToolMessage(role="user", content=draft))
@@ -114,10 +116,11 @@ def _with_feedback(asked: _Asked) -> ChosenCalls:
     return chosen
 
 
-def _in_two_hops(asked: _Asked) -> ChosenCalls:
+def _in_two_hops(asked: _ChoiceAsked) -> ChosenCalls:
     """First which sources, then what is looked for in each."""
     tools = function_tools()
-    words = render("choose_functions_only", question=asked.question, functions=tools)
+    listed = "\n".join(f"- {tool.name}: {tool.description}" for tool in tools)
+    words = render("choose_functions_only", question=asked.question, functions=listed)
     naming = Tool(
         name="name_sources",
         description=words,
@@ -147,7 +150,9 @@ def _in_two_hops(asked: _Asked) -> ChosenCalls:
     return chosen
 
 
-def _go_on(asked: _Asked, chosen: ChosenCalls, messages: list[ToolMessage], rounds: int) -> None:
+def _go_on(
+    asked: _ChoiceAsked, chosen: ChosenCalls, messages: list[ToolMessage], rounds: int
+) -> None:
     for _ in range(rounds):
         reply = asked.model.call_tools(messages, function_tools(), "auto", _MOST_TOKENS)
         if not _carry_out(reply, asked, chosen, messages):
@@ -155,7 +160,7 @@ def _go_on(asked: _Asked, chosen: ChosenCalls, messages: list[ToolMessage], roun
 
 
 def _carry_out(
-    reply: ToolReply, asked: _Asked, chosen: ChosenCalls, messages: list[ToolMessage]
+    reply: ToolReply, asked: _ChoiceAsked, chosen: ChosenCalls, messages: list[ToolMessage]
 ) -> bool:
     """Run what was called and put it into the conversation; return whether anything was new."""
     messages.append(ToolMessage(role="assistant", content=reply.text, calls=reply.calls))
@@ -174,7 +179,7 @@ def _carry_out(
     return is_new
 
 
-def _read_call(call: ToolCall, asked: _Asked) -> FunctionCall | None:
+def _read_call(call: ToolCall, asked: _ChoiceAsked) -> FunctionCall | None:
     """Return a call as code carries it out; None if there is no such function."""
     if call.name not in FUNCTIONS:
         return None
@@ -208,7 +213,7 @@ def function_tools() -> tuple[Tool, ...]:
     )
 
 
-_WAYS: Mapping[ModelPipeline, Callable[[_Asked], ChosenCalls]] = {
+_WAYS: Mapping[ModelPipeline, Callable[[_ChoiceAsked], ChosenCalls]] = {
     "fc": lambda asked: _once(asked, "auto"),
     "fc_categorize": lambda asked: _once(asked, "auto", categorized=True),
     "fc_forced": lambda asked: _once(asked, "required"),

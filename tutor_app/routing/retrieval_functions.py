@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
@@ -64,9 +64,15 @@ class CourseSearch:
 
     def run(self, call: FunctionCall) -> RetrievalResult:
         """Return what a call finds."""
-        if call.function == "qa_retrieval":
-            return self.qa_retrieval(call.query, call.top_k or TOP_K)
-        return self._search(call.function, call.query)
+        match call.function:
+            case "qa_retrieval":
+                return self.qa_retrieval(call.query, call.top_k or TOP_K)
+            case "textbook_retrieval":
+                return self.textbook_retrieval(call.query)
+            case "assignment_retrieval":
+                return self.assignment_retrieval(call.query)
+            case "logistics_retrieval":
+                return self.logistics_retrieval(call.query)
 
     def _search(
         self, function: FunctionName, query: str, top_k: int | None = None
@@ -76,7 +82,7 @@ class CourseSearch:
         return retrieve(asked, self.index, profile, self.reranker, kinds=SOURCES[function])
 
 
-def kept_passages(results: list[RetrievalResult]) -> list[Passage]:
+def kept_passages(results: Sequence[RetrievalResult]) -> list[Passage]:
     """Return the passages of several calls, the best first, each once."""
     best: dict[str, Passage] = {}
     for passage in (passage for found in results for passage in found.kept):

@@ -125,6 +125,20 @@ def ask(
 
 
 @app.command()
+def find(
+    course: CourseArgument,
+    question: Annotated[str, typer.Argument(help="the question, in quotation marks")],
+    way: Annotated[
+        str, typer.Option(help="who chooses the sources: edison, or a way by the model: fc, …")
+    ] = "edison",
+) -> None:
+    """Say which sources a question is looked up in, and what each of them has."""
+    from tutor_app.runtime.commands.find_command import find_sources
+
+    raise typer.Exit(find_sources(load_settings(), course, question, way, console))
+
+
+@app.command()
 def trace(
     problem: Annotated[str, typer.Argument(help="the problem in words, in quotation marks")],
 ) -> None:
