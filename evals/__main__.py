@@ -43,6 +43,7 @@ from evals.reader_training.training_command import training_command
 from evals.readings.grade_command import grade_command
 from evals.readings.pairs_command import pairs_app
 from evals.retrieval import measure_retrieval, sweep
+from evals.retrieval.language_courses import languages_command
 from evals.robustness import hostile, killed_processes
 from evals.robustness.fuzz.fuzz_command import fuzz_command
 from evals.routing.newest_word import newest_word_command
@@ -94,6 +95,7 @@ app.command("trace-answers")(trace_commands.answers_command)
 app.command("load")(load_command)
 app.command("routing")(routing_command)
 app.command("newest-word")(newest_word_command)
+app.command("languages")(languages_command)
 app.command("adding")(adding_files.adding_command)
 app.command("attack")(attack_command)
 app.command("start")(start_command)

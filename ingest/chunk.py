@@ -11,6 +11,7 @@ from ingest.headings_and_exercises import Paragraph
 from ingest.sentence_splitter import merge_paragraphs, place_sentences
 from tutor_app.domain.values import Chunk, Document, Origin, SourceSentence
 from tutor_app.retrieval.index_files import Coverage, PlacedParagraph, StoredDocument
+from tutor_app.retrieval.text_language import tell_language
 
 TARGET = 500  # characters; K3
 _LEAD_SENTENCES = 2  # K3: overlap is the last two sentences of the chunk before
@@ -42,6 +43,8 @@ def split_into_chunks(
 ) -> StoredDocument:
     """Return the chunks of a document. `target` is their size in characters."""
     coverage = coverage or Coverage()
+    language = tell_language(" ".join(part.text for part in parts))
+    document = replace(document, language=language)
     vocabulary = frozenset(
         token
         for part in parts
@@ -53,7 +56,7 @@ def split_into_chunks(
     figures = document.kind == "solution"
     units = [
         _Unit(
-            tuple(place_sentences(flow, vocabulary, figures=figures)),
+            tuple(place_sentences(flow, vocabulary, figures=figures, language=language)),
             flow[0].headings,
             flow[0].exercise,
             flow[0].origin,

@@ -16,6 +16,7 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
+from evals.unwatched_indexing import NoReport
 from ingest.ingest import index_course
 from ingest.intake import OfferedFile, open_offered
 from ingest.upload_store import store_upload
@@ -33,19 +34,6 @@ from tutor_app.storage.records.database import open_database
 PAIRS = Path(__file__).with_name("contradictions.jsonl")
 TUNED_ON = 15  # of the pairs: by the others nothing was chosen
 out = Console()
-
-
-class NoReport:
-    """Indexing that nobody watches."""
-
-    def set(self, course_id: str, document_id: str, done: int, total: int, text: str) -> None:
-        return None
-
-    def clear(self, course_id: str) -> None:
-        return None
-
-    def cancel_requested(self, course_id: str) -> bool:
-        return False
 
 
 def newest_word_command(

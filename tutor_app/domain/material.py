@@ -78,7 +78,10 @@ class SourceSentence:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Document:
-    """One version of one file of a course. `sha256` names its bytes under files/."""
+    """One version of one file of a course. `sha256` names its bytes under files/.
+
+    `language` is that of its text, as "de".
+    """
 
     id: str
     course_id: str
@@ -86,6 +89,7 @@ class Document:
     kind: MaterialKind
     sha256: str
     pages: int = 0
+    language: str = "en"
 
     @property
     def title(self) -> str:

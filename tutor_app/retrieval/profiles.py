@@ -45,11 +45,18 @@ class Profile:
     forum_weights: Weights | None = None
     answers: bool = True
 
-    def weights_in(self, *, has_forum: bool) -> Weights:
-        """Return the weights that count in a course with a forum, or without one."""
+    def weights_in(self, *, has_forum: bool, english: bool = True) -> Weights:
+        """Return the weights that count in a course with a forum, or without one.
+
+        For a question that is not `english` words count most, and cosines settle ties: the default
+        embedder has seen English only.
+        """
+        if not english:
+            return _BY_WORDS
         return self.forum_weights if has_forum and self.forum_weights else self.weights
 
 
+_BY_WORDS = Weights(dense=0.15, sentence=0.15, bm25=1.0)
 _KITE = Weights(dense=0.7, bm25=0.3)  # KITE, section 3.3
 
 PROFILES: dict[str, Profile] = {

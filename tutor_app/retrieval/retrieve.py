@@ -24,6 +24,7 @@ from tutor_app.retrieval.profiles import Profile, Weights
 from tutor_app.retrieval.relevance import relevance
 from tutor_app.retrieval.reranker import Reranker
 from tutor_app.retrieval.score_fusion import Floats, boost, diversify, min_max
+from tutor_app.retrieval.text_language import ENGLISH
 from tutor_app.wording.catalogue import phrase
 
 RERANKER_MISSING = phrase("errors_retrieval.reranker_missing")
@@ -131,7 +132,7 @@ def _rank(query: Query, index: CourseIndex, profile: Profile) -> _Rankings:
         dense=index.dense(query),
         sentence=index.best_sentence(query),
         bm25=index.bm25(query),
-        weights=profile.weights_in(has_forum=index.has_forum),
+        weights=profile.weights_in(has_forum=index.has_forum, english=query.language == ENGLISH),
     )
 
 
