@@ -12,7 +12,7 @@ from ingest.readers.pdf import Word
 from tutor_app.domain.lexicon import read_word_lists
 from tutor_app.domain.values import Box, SourceSentence
 
-_ABBREVIATIONS = read_word_lists(Path(__file__).with_name("text_words.yaml"))["abbreviations"]
+_WORD_LISTS = read_word_lists(Path(__file__).with_name("text_words.yaml"))
 _END = re.compile(r"(?P<stop>[.!?…。！？][)\]”’\"'»」』]*)(?P<note>(?<!\d\.)\d{1,2})?$")
 _STARTS = re.compile(
     r"^[(\[“‘„\"'«•*©®™¿¡「『]*[\dA-ZÀ-ÞΑ-Ω(\[“‘„•©®→\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]"
@@ -58,8 +58,7 @@ def place_sentences(
         for piece in _at_full_stops(word)
     ]
     items = {part.number for part in parts if part.item}
-    ordinals = language in _WITH_ORDINALS
-    found = (_sentence(words, vocabulary) for words in _cut(placed, vocabulary, ordinals))
+    found = (_sentence(words, vocabulary) for words in _cut(placed, vocabulary, language))
     return [
         replace(sentence, is_point=sentence.paragraph in items)
         for sentence in found
@@ -110,8 +109,11 @@ def _at_full_stops(word: Word) -> Iterator[Word]:
 
 
 def _cut(
-    placed: Sequence[_Placed], vocabulary: frozenset[str], ordinals: bool
+    placed: Sequence[_Placed], vocabulary: frozenset[str], language: str
 ) -> Iterator[list[_Placed]]:
+    ordinals = language in _WITH_ORDINALS
+    own = _WORD_LISTS.get(f"abbreviations_{language}", frozenset())
+    abbreviations = _WORD_LISTS["abbreviations"] | own
     start = 0
     for index, item in enumerate(placed):
         after = placed[index + 1] if index + 1 < len(placed) else None
@@ -123,7 +125,10 @@ def _cut(
         if after is None or _ends_display(item, after):
             ends = True
         else:
-            ends = not numbers and _is_end(item.word.text, after.word.text, vocabulary)
+            is_short = item.word.text.lower().lstrip("([“\"'„") in abbreviations
+            ends = not (numbers or is_short) and _is_end(
+                item.word.text, after.word.text, vocabulary
+            )
         if ends:
             yield list(before)
             start = index + 1
@@ -136,8 +141,6 @@ def _ends_display(item: _Placed, after: _Placed) -> bool:
 
 def _is_end(text: str, after: str, vocabulary: frozenset[str]) -> bool:
     if len(text) < 2 or not _END.search(text) or not _STARTS.match(after):
-        return False
-    if text.lower().lstrip("([“\"'") in _ABBREVIATIONS:
         return False
     # "in T. At least" ends a sentence, "J. Kruskal" does not: `At` is a word of the text.
     return not _INITIAL.match(text) or re.sub(r"\W", "", after).lower() in vocabulary
