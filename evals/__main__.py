@@ -44,8 +44,11 @@ from evals.reader_training.training_command import training_command
 from evals.readings.grade_command import grade_command
 from evals.readings.pairs_command import pairs_app
 from evals.retrieval import measure_retrieval, sweep
+from evals.retrieval.language_courses import languages_command
 from evals.robustness import hostile, killed_processes
 from evals.robustness.fuzz.fuzz_command import fuzz_command
+from evals.routing.newest_word import newest_word_command
+from evals.routing.routing_command import routing_command
 from evals.speed import latency, page_latency
 from evals.speed.start_time import start_command
 from evals.talk import talk_command
@@ -92,6 +95,9 @@ app.command("calculations")(calculations_command)
 app.command("traces")(trace_commands.traces_command)
 app.command("trace-answers")(trace_commands.answers_command)
 app.command("load")(load_command)
+app.command("routing")(routing_command)
+app.command("newest-word")(newest_word_command)
+app.command("languages")(languages_command)
 app.command("adding")(adding_files.adding_command)
 app.command("attack")(attack_command)
 app.command("start")(start_command)

@@ -9,8 +9,9 @@ from dataclasses import dataclass, replace
 
 from ingest.headings_and_exercises import Paragraph
 from ingest.sentence_splitter import merge_paragraphs, place_sentences
-from tutor_app.domain.values import Chunk, Document, SourceSentence
+from tutor_app.domain.values import Chunk, Document, Origin, SourceSentence
 from tutor_app.retrieval.index_files import Coverage, PlacedParagraph, StoredDocument
+from tutor_app.retrieval.text_language import tell_language
 
 TARGET = 500  # characters; K3
 _LEAD_SENTENCES = 2  # K3: overlap is the last two sentences of the chunk before
@@ -25,6 +26,12 @@ class _Unit:
     sentences: tuple[SourceSentence, ...]
     headings: tuple[str, ...]
     exercise: str | None
+    origin: Origin | None
+
+    @property
+    def section(self) -> tuple[tuple[str, ...], str | None, Origin | None]:
+        """What the units of one chunk share."""
+        return self.headings, self.exercise, self.origin
 
 
 def split_into_chunks(
@@ -36,6 +43,8 @@ def split_into_chunks(
 ) -> StoredDocument:
     """Return the chunks of a document. `target` is their size in characters."""
     coverage = coverage or Coverage()
+    language = tell_language(" ".join(part.text for part in parts))
+    document = replace(document, language=language)
     vocabulary = frozenset(
         token
         for part in parts
@@ -47,9 +56,10 @@ def split_into_chunks(
     figures = document.kind == "solution"
     units = [
         _Unit(
-            tuple(place_sentences(flow, vocabulary, figures=figures)),
+            tuple(place_sentences(flow, vocabulary, figures=figures, language=language)),
             flow[0].headings,
             flow[0].exercise,
+            flow[0].origin,
         )
         for flow in merge_paragraphs(parts)
     ]
@@ -75,7 +85,7 @@ def _groups(units: Sequence[_Unit], target: int) -> Iterator[list[_Unit]]:
     size = 0
     for unit in (piece for whole in units for piece in _pieces(whole, target)):
         length = sum(len(s.text) + 1 for s in unit.sentences)
-        same = group and (group[-1].headings, group[-1].exercise) == (unit.headings, unit.exercise)
+        same = group and group[-1].section == unit.section
         if group and (not same or size + length > 1.2 * target):
             yield group
             group, size = [], 0
@@ -90,18 +100,18 @@ def _pieces(unit: _Unit, target: int) -> Iterator[_Unit]:
     size = 0
     for sentence in unit.sentences:
         if piece and size + len(sentence.text) > 1.2 * target:
-            yield _Unit(tuple(piece), unit.headings, unit.exercise)
+            yield replace(unit, sentences=tuple(piece))
             piece, size = [], 0
         piece.append(sentence)
         size += len(sentence.text) + 1
     if piece:
-        yield _Unit(tuple(piece), unit.headings, unit.exercise)
+        yield replace(unit, sentences=tuple(piece))
 
 
 def _chunk(document: Document, group: Sequence[_Unit], before: Chunk | None, number: int) -> Chunk:
     inside = tuple(sentence for unit in group for sentence in unit.sentences)
     headings = group[0].headings
-    lead = ""
+    lead = group[0].origin.asked if group[0].origin else ""
     if before is not None and before.headings == headings:
         lead = _lead(before)
     text = " ".join(s.text for s in inside)
@@ -113,6 +123,7 @@ def _chunk(document: Document, group: Sequence[_Unit], before: Chunk | None, num
         headings=headings,
         lead=lead,
         exercise=group[0].exercise,
+        origin=group[0].origin,
     )
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from ingest.boilerplate import block_size, body_size
 from ingest.readers.pdf import Block, Page, TextLine, Word
-from tutor_app.domain.values import Box
+from tutor_app.domain.values import Box, Origin
 
 # "Practice problems" and "Problem set 2" hold exercises, "The shortest path problem" does not.
 _EXERCISES = re.compile(
@@ -41,7 +41,8 @@ _OPENING = 6  # words in a row at the beginning, which labels and formulas do no
 class Paragraph:
     """A block of running text on one page, with the displays that it leads in: code, formulas.
 
-    `small` for footnotes and captions, `item` as Block. `displays` are the places of those lines.
+    `small` for footnotes and captions, `item` as Block. `displays` are the places of those lines;
+    `origin` says where the text is at home, if that is not its file.
     """
 
     number: int
@@ -52,6 +53,7 @@ class Paragraph:
     small: bool
     item: bool = False
     displays: frozenset[int] = frozenset()
+    origin: Origin | None = None
 
     @property
     def words(self) -> Iterator[Word]:
@@ -100,8 +102,7 @@ def paragraphs(
                 level = levels[_rounded(block)]
                 headings = {k: v for k, v in headings.items() if k < level}
                 headings[level] = heading_text(block)
-                item = _ITEM.match(block.text + " ")
-                exercise = item[1] if item and all_exercises else None
+                exercise = item_of_title(block.text) if all_exercises else None
                 continue
             if not all_text and found and _leads_in(found[-1], block, page.number):
                 found[-1] = _with_display(found[-1], block)
@@ -109,10 +110,10 @@ def paragraphs(
             if not (all_text or _is_text(block)):
                 continue
             path = tuple(headings[k] for k in sorted(headings))
-            in_exercises = all_exercises or any(_EXERCISES.search(h) for h in path)
+            in_exercises = all_exercises or holds_exercises(path)
             small = block_size(block) < body - 1.0 and not block.item
             if in_exercises and not small:
-                exercise = _exercise(block.text, exercise)
+                exercise = exercise_number(block.text, exercise)
             paragraph = Paragraph(
                 number=len(found),
                 page=page.number,
@@ -237,7 +238,19 @@ def _is_readable(block: Block) -> bool:
     return known and ("=" in text or _WORD.search(text) is not None)
 
 
-def _exercise(text: str, current: str | None) -> str | None:
+def holds_exercises(headings: Sequence[str]) -> bool:
+    """Whether a section with these titles above it asks exercises."""
+    return any(_EXERCISES.search(heading) for heading in headings)
+
+
+def item_of_title(title: str) -> str | None:
+    """Return the number of the exercise that a title begins: "Problem 3: paths" has 3."""
+    item = _ITEM.match(title + " ")
+    return item[1] if item else None
+
+
+def exercise_number(text: str, current: str | None) -> str | None:
+    """Return the exercise that a paragraph belongs to: one that it begins, or the current one."""
     item = _NUMBERED.match(text)
     if item:
         return item["named"] or item["item"]

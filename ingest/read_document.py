@@ -1,4 +1,8 @@
-"""From one file to its chunks: pages, OCR, headers and footers, columns, headings, sentences."""
+"""From one file to its chunks: pages, OCR, headers and footers, columns, headings, sentences.
+
+A file without pages of its own is laid out on some first (`rendition.py`); that PDF is kept beside
+its bytes, and is what students are shown.
+"""
 
 from __future__ import annotations
 
@@ -14,10 +18,15 @@ from ingest.chunk import TARGET, split_into_chunks
 from ingest.columns import by_columns
 from ingest.headings_and_exercises import Paragraph, paragraphs, share_left_out
 from ingest.ocr_cache import OcrCache
+from ingest.readers.file_formats import FileFormat, format_of_file
 from ingest.readers.ocr import Ocr
-from ingest.readers.pdf import PDF_ERRORS, Page, is_garbled, open_pdf, read_page
+from ingest.readers.office_and_text import read_blocks
+from ingest.readers.pdf import OPENED_EMPTY, PDF_ERRORS, Page, is_garbled, open_pdf, read_page
+from ingest.rendered_paragraphs import rendered_paragraphs
+from ingest.rendition import lay_out
 from ingest.slides import are_slides, points
 from ingest.text_coverage import coverage, pages_words
+from ingest.upload_store import keep_rendition, rendition_path
 from tutor_app.domain.errors import FileUnreadable
 from tutor_app.domain.values import Document, MaterialKind
 from tutor_app.retrieval.index_files import StoredDocument
@@ -27,6 +36,8 @@ logger = logging.getLogger(__name__)
 
 SAVE_AGAIN = phrase("ingest_files.save_again")
 MOSTLY_DAMAGED = phrase("ingest_files.mostly_damaged", "pages", "total", "save_again")
+NOT_A_PICTURE = phrase("ingest_files.not_a_picture")
+NOTHING_TO_QUOTE = phrase("ingest_files.nothing_to_quote")
 NO_TEXT = phrase("ingest_files.no_text", "count")
 NO_TEXT_FOR_LACK_OF_OCR = phrase("ingest_files.no_text_for_lack_of_ocr", "no_text")
 NO_TEXT_SINCE_DAMAGED = phrase("ingest_files.no_text_since_damaged", "no_text", "save_again")
@@ -78,7 +89,10 @@ def read_document(reading: ReadingRequest, tell: Tell) -> StoredDocument:
     Raises:
         FileUnreadable: there is nothing in it that could be quoted.
     """
-    with open_pdf(reading.path) as pdf:
+    file_format = format_of_file(reading.document.name)
+    if file_format not in (None, "pdf", "picture"):
+        return _read_laid_out(reading, file_format, tell)
+    with _open_pages(reading, file_format) as pdf:
         total = pdf.page_count
         repaired = bool(pdf.is_repaired)
         pages = [_page(pdf, number, reading, tell) for number in range(1, total + 1)]
@@ -99,6 +113,40 @@ def read_document(reading: ReadingRequest, tell: Tell) -> StoredDocument:
     )
     document = _counted(reading.document, total)
     return split_into_chunks(document, parts, coverage=covered, target=reading.target)
+
+
+def _open_pages(reading: ReadingRequest, file_format: FileFormat | None) -> pymupdf.Document:
+    if file_format != "picture":
+        return open_pdf(reading.path)
+    try:
+        with pymupdf.open(reading.path) as picture:
+            keep_rendition(reading.path, picture.convert_to_pdf())
+    except PDF_ERRORS as exc:
+        raise FileUnreadable(NOT_A_PICTURE()) from exc
+    return open_pdf(rendition_path(reading.path))
+
+
+def _read_laid_out(reading: ReadingRequest, file_format: FileFormat, tell: Tell) -> StoredDocument:
+    """Read a file without pages: blocks, laid out on pages, where each has its place."""
+    if reading.path.stat().st_size == 0:
+        raise FileUnreadable(OPENED_EMPTY())
+    blocks = read_blocks(reading.path, file_format)
+    if not any(block.role != "heading" for block in blocks):
+        raise FileUnreadable(NOTHING_TO_QUOTE())
+    rendition = lay_out(blocks, lambda number: tell(AtPage(number=number, total=number)))
+    keep_rendition(reading.path, rendition.pdf)
+    with open_pdf(rendition_path(reading.path)) as pdf:
+        pages = []
+        for number in range(1, pdf.page_count + 1):
+            tell(AtPage(number=number, total=pdf.page_count))
+            pages.append(read_page(pdf, number))
+    tell(AtPage(number=len(pages), total=len(pages), cutting=True))
+    numbered = reading.document.kind in ("assignment", "solution")
+    parts = rendered_paragraphs(blocks, rendition.places, pages, all_exercises=numbered)
+    if not parts:
+        raise FileUnreadable(NOTHING_TO_QUOTE())
+    document = _counted(reading.document, len(pages))
+    return split_into_chunks(document, parts, target=reading.target)
 
 
 def _page(pdf: pymupdf.Document, number: int, reading: ReadingRequest, tell: Tell) -> Page:
@@ -141,14 +189,7 @@ def _paragraphs(clean: Sequence[Page], kind: MaterialKind) -> list[Paragraph]:
 
 
 def _counted(document: Document, total: int) -> Document:
-    return Document(
-        id=document.id,
-        course_id=document.course_id,
-        name=document.name,
-        kind=document.kind,
-        sha256=document.sha256,
-        pages=total,
-    )
+    return replace(document, pages=total)
 
 
 def _why_empty(pages: Sequence[Page], repaired: bool, *, has_ocr: bool) -> str:

@@ -12,9 +12,16 @@ from ingest.readers.pdf import Word
 from tutor_app.domain.lexicon import read_word_lists
 from tutor_app.domain.values import Box, SourceSentence
 
-_ABBREVIATIONS = read_word_lists(Path(__file__).with_name("text_words.yaml"))["abbreviations"]
-_END = re.compile(r"(?P<stop>[.!?…][)\]”’\"'»]*)(?P<note>(?<!\d\.)\d{1,2})?$")
-_STARTS = re.compile(r"^[(\[“‘\"'«•*©®™]*[\dA-ZÀ-ÞΑ-Ω(\[“‘•©®→]")
+_WORD_LISTS = read_word_lists(Path(__file__).with_name("text_words.yaml"))
+_END = re.compile(r"(?P<stop>[.!?…。！？][)\]”’\"'»」』]*)(?P<note>(?<!\d\.)\d{1,2})?$")
+_STARTS = re.compile(
+    r"^[(\[“‘„\"'«•*©®™¿¡「『]*[\dA-ZÀ-ÞΑ-Ω(\[“‘„•©®→\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]"
+)
+# Chinese and Japanese set no space after a full stop, nor between words.
+_FULL_STOP = re.compile(r"(?<=[。！？])(?=[^。！？」』）)])")
+_SPACELESS = re.compile(r"[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]")
+_ORDINAL = re.compile(r"^(?:\d{1,2}|[a-z])\.$")
+_WITH_ORDINALS = frozenset({"de"})  # languages that write "am 3. Mai", "z. B."
 _WORD = re.compile(r"[^\W\d_]{2,}")
 # "1The president" of a footnote, not "2D arrays" and "3SAT".
 _NOTE_MARK = re.compile(r"^\d{1,2}(?=[A-Z][a-z]|[AI] )")
@@ -31,7 +38,11 @@ class _Placed:
 
 
 def place_sentences(
-    parts: Sequence[Paragraph], vocabulary: frozenset[str], *, figures: bool = False
+    parts: Sequence[Paragraph],
+    vocabulary: frozenset[str],
+    *,
+    figures: bool = False,
+    language: str = "en",
 ) -> list[SourceSentence]:
     """Return the sentences of paragraphs that run on into each other.
 
@@ -40,13 +51,14 @@ def place_sentences(
     `figures`, rows of a table that hold only letters and numbers count as well.
     """
     placed = [
-        _Placed(word, part.page, part.number, number, number in part.displays)
+        _Placed(piece, part.page, part.number, number, number in part.displays)
         for part in parts
         for number, line in enumerate(part.lines)
         for word in line.words
+        for piece in _at_full_stops(word)
     ]
     items = {part.number for part in parts if part.item}
-    found = (_sentence(words, vocabulary) for words in _cut(placed, vocabulary))
+    found = (_sentence(words, vocabulary) for words in _cut(placed, vocabulary, language))
     return [
         replace(sentence, is_point=sentence.paragraph in items)
         for sentence in found
@@ -85,17 +97,38 @@ def merge_paragraphs(parts: Sequence[Paragraph]) -> Iterator[list[Paragraph]]:
     yield from ([note] for note in waiting)
 
 
-def _cut(placed: Sequence[_Placed], vocabulary: frozenset[str]) -> Iterator[list[_Placed]]:
+def _at_full_stops(word: Word) -> Iterator[Word]:
+    """Cut a run of Chinese or Japanese after its full stops, its width shared by the letters."""
+    pieces = _FULL_STOP.split(word.text)
+    width = (word.x1 - word.x0) / max(1, len(word.text))
+    x0 = word.x0
+    for piece in pieces:
+        x1 = word.x1 if piece is pieces[-1] else x0 + width * len(piece)
+        yield replace(word, text=piece, x0=x0, x1=x1)
+        x0 = x1
+
+
+def _cut(
+    placed: Sequence[_Placed], vocabulary: frozenset[str], language: str
+) -> Iterator[list[_Placed]]:
+    ordinals = language in _WITH_ORDINALS
+    own = _WORD_LISTS.get(f"abbreviations_{language}", frozenset())
+    abbreviations = _WORD_LISTS["abbreviations"] | own
     start = 0
     for index, item in enumerate(placed):
         after = placed[index + 1] if index + 1 < len(placed) else None
         before = placed[start : index + 1]
         # "Lemma 3." and "(a)" belong to the sentence that they number.
-        numbers = sum(bool(_WORD.search(p.word.text)) for p in before) < 2
+        spaceless = any(_SPACELESS.search(p.word.text) for p in before)
+        numbers = not spaceless and sum(bool(_WORD.search(p.word.text)) for p in before) < 2
+        numbers = numbers or (ordinals and bool(_ORDINAL.match(item.word.text)))
         if after is None or _ends_display(item, after):
             ends = True
         else:
-            ends = not numbers and _is_end(item.word.text, after.word.text, vocabulary)
+            is_short = item.word.text.lower().lstrip("([“\"'„") in abbreviations
+            ends = not (numbers or is_short) and _is_end(
+                item.word.text, after.word.text, vocabulary
+            )
         if ends:
             yield list(before)
             start = index + 1
@@ -108,8 +141,6 @@ def _ends_display(item: _Placed, after: _Placed) -> bool:
 
 def _is_end(text: str, after: str, vocabulary: frozenset[str]) -> bool:
     if len(text) < 2 or not _END.search(text) or not _STARTS.match(after):
-        return False
-    if text.lower().lstrip("([“\"'") in _ABBREVIATIONS:
         return False
     # "in T. At least" ends a sentence, "J. Kruskal" does not: `At` is a word of the text.
     return not _INITIAL.match(text) or re.sub(r"\W", "", after).lower() in vocabulary
@@ -138,8 +169,13 @@ def _text(words: Sequence[_Placed], vocabulary: frozenset[str]) -> str:
         elif broken:
             text += piece
         else:
-            text += piece + ("" if last else " ")
+            joined = last or _is_spaceless(piece[-1:], words[index + 1].word.text[:1])
+            text += piece + ("" if joined else " ")
     return _NOTE_MARK.sub("", text)
+
+
+def _is_spaceless(before: str, after: str) -> bool:
+    return bool(_SPACELESS.match(before) and _SPACELESS.match(after))
 
 
 def _new_line(a: _Placed, b: _Placed) -> bool:

@@ -36,7 +36,8 @@ class Reply:
 
     `cut_after` pieces the connection ends: `lost` in the middle of the transfer, `ended` as if the
     reply were whole but for its last event. `error` is the message sent with a `status` over 399.
-    `raw` is sent in place of the events, word for word.
+    `raw` is sent in place of the events, word for word. `calls` are tool calls, as name and
+    arguments, in a reply that is not streamed.
     """
 
     text: str = ""
@@ -47,6 +48,7 @@ class Reply:
     cut_after: int | None = None
     cut: Literal["lost", "ended"] = "lost"
     raw: str | None = None
+    calls: tuple[tuple[str, Json], ...] = ()
 
 
 @dataclass
@@ -144,7 +146,16 @@ class _Handler(BaseHTTPRequestHandler):
                 self._stream(reply)
         else:
             time.sleep(reply.delay)
-            message = {"role": "assistant", "content": reply.text}
+            message: Json = {"role": "assistant", "content": reply.text}
+            if reply.calls:
+                message["tool_calls"] = [
+                    {
+                        "id": f"call-{number}",
+                        "type": "function",
+                        "function": {"name": name, "arguments": json.dumps(arguments)},
+                    }
+                    for number, (name, arguments) in enumerate(reply.calls)
+                ]
             choice = {"index": 0, "message": message, "finish_reason": "stop"}
             self._send_json(200, {**_envelope("chat.completion"), "choices": [choice]})
 

@@ -35,11 +35,11 @@ def write_files(folder: Path) -> list[Path]:
             sheet.new_page()
         sheet.text(f"On day {n} the {ship} {does} its {load} before it leaves the bay {n} times.")
     files.append(sheet.save(folder / LONG))
-    (folder / "notes.docx").write_bytes(b"PK not a PDF")
+    (folder / "notes.pages").write_bytes(b"PK not a PDF")
     (folder / "empty.pdf").touch()
     with (folder / "huge.pdf").open("wb") as huge:
         huge.truncate(401 << 20)  # bytes, none of them on the disk
-    return [folder / "notes.docx", *files, folder / "empty.pdf", folder / "huge.pdf"]
+    return [folder / "notes.pages", *files, folder / "empty.pdf", folder / "huge.pdf"]
 
 
 def test_the_first_of_fourteen_files_answers_while_others_are_indexed(
@@ -55,7 +55,7 @@ def test_the_first_of_fourteen_files_answers_while_others_are_indexed(
 
     refused = page.get_by_role("alert").filter(has_text="not taken in")
     expect(refused.get_by_role("listitem")).to_have_count(2)
-    expect(refused).to_contain_text("notes.docx: only PDF")
+    expect(refused).to_contain_text("notes.pages: this kind of file")
     expect(refused).to_contain_text("empty.pdf: it is empty")
     too_large = page.get_by_test_id("stFileChip").filter(visible=True)
     expect(too_large).to_have_count(1)

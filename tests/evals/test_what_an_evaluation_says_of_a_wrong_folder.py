@@ -10,7 +10,7 @@ import pytest
 from evals.__main__ import main
 
 
-def test_a_folder_without_pdfs_is_named(
+def test_a_folder_without_material_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     questions = tmp_path / "questions.jsonl"
@@ -22,4 +22,4 @@ def test_a_folder_without_pdfs_is_named(
         main()
 
     assert ended.value.code == 1
-    assert "There is no PDF in" in capsys.readouterr().err.replace("\n", " ")
+    assert "There is no file in" in capsys.readouterr().err.replace("\n", " ")

@@ -53,3 +53,10 @@ def test_what_is_spelled_out_already_is_not_said_again() -> None:
         "Is depth first search (DFS) fast?"
     )
     assert spell_out("Is it fast?", known) == "Is it fast?"
+
+
+def test_a_log_of_a_megabyte_without_a_space_is_read_at_once() -> None:
+    """One pattern for phrase and letters needed more than ten minutes for a post of 17 kB."""
+    chunks = small_index("a-" * 500_000 + "search, or DFS, ends.").chunks
+
+    assert find_abbreviations(chunks) == {}

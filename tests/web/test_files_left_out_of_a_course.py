@@ -32,24 +32,33 @@ def folder(tmp_path: Path) -> Path:
     made = tmp_path / "material"
     (made / "old").mkdir(parents=True)
     pdf(made / "a.pdf", QUEUES)
-    (made / "notes.docx").write_bytes(b"PK")
+    (made / "notes.pages").write_bytes(b"PK")
     (made / ".hidden").write_bytes(b"x")
+    (made / ".git").mkdir()
+    (made / ".git" / "notes.md").write_text("A commit message.")
     return made
 
 
 def test_what_is_left_out_of_a_folder_is_named(desk: CourseDesk, folder: Path) -> None:
     taken, said = ingest(desk, folder)
 
-    assert {*said} == {"a.pdf", "notes.docx", "old"}
-    assert "only PDF" in said["notes.docx"]
-    assert "folder" in said["old"]
+    assert {*said} == {"a.pdf", "notes.pages"}
+    assert "not read" in said["notes.pages"]
     assert desk.statuses() == {"a.pdf": "waiting"}
     assert not taken.refused  # what else lies in a folder is no mistake
 
 
+def test_what_lies_in_a_folders_folder_is_named_with_it(desk: CourseDesk, folder: Path) -> None:
+    (folder / "old" / "notes.md").write_text(QUEUES)
+
+    ingest(desk, folder)
+
+    assert desk.statuses() == {"a.pdf": "waiting", "old/notes.md": "waiting"}
+
+
 def test_a_wrong_file_that_was_meant_is_a_mistake(desk: CourseDesk, folder: Path) -> None:
-    taken, said = ingest(desk, folder / "notes.docx", folder / "a.pdf")
-    assert "only PDF" in said["notes.docx"]
+    taken, said = ingest(desk, folder / "notes.pages", folder / "a.pdf")
+    assert "not read" in said["notes.pages"]
     assert desk.statuses() == {"a.pdf": "waiting"}
     assert taken.refused
 
@@ -67,9 +76,9 @@ def test_the_same_bytes_by_another_name_are_told(desk: CourseDesk, folder: Path)
     assert any("b.pdf has the same bytes as a.pdf" in name for name in said)
 
 
-def test_a_folder_without_any_pdf_changes_nothing(desk: CourseDesk, folder: Path) -> None:
+def test_a_folder_without_any_material_changes_nothing(desk: CourseDesk, folder: Path) -> None:
     (folder / "a.pdf").unlink()
-    with pytest.raises(NotFound, match="no PDF"):
+    with pytest.raises(NotFound, match="can be read"):
         ingest(desk, folder)
     with pytest.raises(NotFound, match="nowhere"):
         ingest(desk, folder / "nowhere.pdf")

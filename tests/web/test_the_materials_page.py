@@ -107,7 +107,7 @@ def test_a_file_that_the_disk_cannot_take_is_named_and_the_page_stays(
 
 
 WRONG = [
-    ("notes.docx", b"PK\x03\x04", "application/zip"),
+    ("notes.pages", b"PK\x03\x04", "application/zip"),
     ("empty.pdf", b"", "application/pdf"),
     ("twice.pdf", b"%PDF one", "application/pdf"),
     ("twice.pdf", b"%PDF another", "application/pdf"),
@@ -124,8 +124,8 @@ def test_each_file_that_is_refused_is_named_with_why_and_what_to_do(
 
     lines = page.error[0].value.replace("\\", "").splitlines()
     refused = {line[2:].partition(":")[0]: line for line in lines if line.startswith("- ")}
-    assert list(refused) == ["notes.docx", "empty.pdf", "twice.pdf"]
-    assert "only PDF" in refused["notes.docx"] and "Save it as PDF" in refused["notes.docx"]
+    assert list(refused) == ["notes.pages", "empty.pdf", "twice.pdf"]
+    assert "not read" in refused["notes.pages"] and "Save it as PDF" in refused["notes.pages"]
     assert "empty" in refused["empty.pdf"]
     assert "another name" in refused["twice.pdf"]
 

@@ -14,7 +14,7 @@ from tutor_app.answering.question_features import asks_when, cue, tells_when
 from tutor_app.answering.quote_display import ChosenParagraph, open_what_answers, show
 from tutor_app.domain.values import MarkedSentence, Passage, Quote, SourceSentence
 from tutor_app.retrieval.score_fusion import min_max
-from tutor_app.retrieval.search_terms import tokens
+from tutor_app.retrieval.text_language import ENGLISH, search_words
 
 if TYPE_CHECKING:
     from tutor_app.retrieval.course_index import CourseIndex, Query
@@ -24,10 +24,16 @@ MAX_SENTENCES = 4
 # Chosen on the dev questions (docs/experiments.md): shares of the passage's own score, of the
 # sentence's cosine and of the query's rare words in it.
 _PASSAGE, _SENTENCE, _WORDS = 1.0, 1.0, 0.3
+# In other languages than English, which the default embedder has not seen, words say more.
+_SENTENCE_ABROAD, _WORDS_ABROAD = 0.3, 1.0
 # A sentence this far below the best one adds more to read than to know.
 _MARGIN = 0.7
-_BEGINS = re.compile(r"^[^\w]{0,4}(\([a-z]\)\s*)?[A-Z0-9“‘\"(]")
-_ENDS = re.compile(r"[.!?:][)\]”’\"']*$")
+_BEGINS = re.compile(
+    r"^[^\w]{0,4}(\([a-z]\)\s*)?[A-ZÀ-Þ0-9“‘„\"(\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]"
+)
+_ENDS = re.compile(r"[.!?:。！？][)\]”’\"'」』]*$")
+_SPACELESS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")  # scripts without spaces between words
+_FEWEST_WORDS, _FEWEST_SIGNS = 4, 6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,16 +103,19 @@ def _candidates(
             # A day often stands in a row of a table, which is no sentence.
             dated = when and tells_when(sentence.text)
             if dated or is_whole(sentence) or is_whole_point(sentence):
-                words = sum(rarity.get(word, 0.0) for word in set(tokens(sentence.text))) / whole
+                said = set(search_words(sentence.text, query.language))
+                words = sum(rarity.get(word, 0.0) for word in said) / whole
                 rows.append((passage, sentence, float(scores[number]), words))
     if not rows:
         return
+    english = query.language == ENGLISH
+    by_cosine, by_words = (_SENTENCE, _WORDS) if english else (_SENTENCE_ABROAD, _WORDS_ABROAD)
     firsts: dict[tuple[str, int], int] = {}
     near = min_max(np.array([row[2] for row in rows]))
     shared = min_max(np.array([row[3] for row in rows]))
     for (passage, sentence, _, _), cosine, words in zip(rows, near, shared, strict=True):
         share = (passage.scores.final or 0.0) / best
-        score = _PASSAGE * share + _SENTENCE * float(cosine) + _WORDS * float(words)
+        score = _PASSAGE * share + by_cosine * float(cosine) + by_words * float(words)
         score += cue(
             query.text, sentence.without_displays, in_exercise=passage.chunk.exercise is not None
         )
@@ -142,7 +151,8 @@ def is_prose(text: str) -> bool:
 
 
 def _begins(text: str) -> bool:
-    return len(text.split()) >= 4 and bool(_BEGINS.match(text))
+    long = len(text.split()) >= _FEWEST_WORDS or len(_SPACELESS.findall(text)) >= _FEWEST_SIGNS
+    return long and bool(_BEGINS.match(text))
 
 
 def _chosen(group: Sequence[_SentenceCandidate], index: CourseIndex) -> ChosenParagraph:

@@ -121,6 +121,7 @@ def _quote(one: ChosenParagraph, whole: Whole, index: CourseIndex) -> Quote:
         crops=tuple(_crops(around)),
         marked=one.marked,
         by_ocr=chunk.by_ocr,
+        origin=chunk.origin,
     )
 
 

@@ -38,4 +38,5 @@ def _quote(passage: Passage, sentences: Sequence[SourceSentence], index: CourseI
         crops=(paragraph.box,),
         marked=tuple(MarkedSentence(text=s.text, boxes=s.boxes) for s in sentences),
         by_ocr=chunk.by_ocr,
+        origin=chunk.origin,
     )

@@ -149,4 +149,5 @@ def _sources(passages: Sequence[Passage]) -> Iterator[Source]:
             page=chunk.page,
             headings=chunk.headings,
             by_ocr=chunk.by_ocr,
+            origin=chunk.origin,
         )

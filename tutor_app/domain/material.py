@@ -9,13 +9,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-MaterialKind = Literal["textbook", "slides", "assignment", "solution", "logistics"]
+MaterialKind = Literal["textbook", "slides", "assignment", "solution", "logistics", "forum"]
 MATERIAL_KINDS: tuple[MaterialKind, ...] = (
     "textbook",
     "slides",
     "assignment",
     "solution",
     "logistics",
+    "forum",
+)
+# Endings that a file's title goes without; "main.py" is called by its whole name.
+_UNSAID_ENDINGS = frozenset(
+    (".pdf", ".md", ".markdown", ".html", ".htm", ".ipynb", ".pptx", ".docx", ".txt", ".json")
 )
 
 
@@ -28,6 +33,25 @@ class Box:
     y0: float
     x1: float
     y1: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Origin:
+    """Where a piece of material is at home outside its file: a web page, or a post of the forum.
+
+    `url` opens it; `date` is the day it was written, as "2025-01-31". Of a post, `role` says who
+    wrote it (no name is kept), `accepted` that the thread's asker or staff marked it as the answer.
+    `asked` are the first words of the post that it answers; `asks` says that it is a student's
+    question itself, which is no answer to anybody's. What is not known is empty.
+    """
+
+    url: str = ""
+    title: str = ""
+    date: str = ""
+    role: Literal["", "staff", "student"] = ""
+    accepted: bool = False
+    asked: str = ""
+    asks: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +78,10 @@ class SourceSentence:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Document:
-    """One version of one file of a course. `sha256` names its bytes under files/."""
+    """One version of one file of a course. `sha256` names its bytes under files/.
+
+    `language` is that of its text, as "de".
+    """
 
     id: str
     course_id: str
@@ -62,6 +89,7 @@ class Document:
     kind: MaterialKind
     sha256: str
     pages: int = 0
+    language: str = "en"
 
     @property
     def title(self) -> str:
@@ -69,8 +97,10 @@ class Document:
 
 
 def title_of_file(name: str) -> str:
-    """Return a file's name as people say it: without its ending."""
-    return name[: -len(".pdf")] if name.lower().endswith(".pdf") else name
+    """Return a file's name as people say it: without the folders of a ZIP, and its ending."""
+    base = name.rsplit("/", 1)[-1]
+    stem, dot, ending = base.rpartition(".")
+    return stem if stem and f"{dot}{ending}".lower() in _UNSAID_ENDINGS else base
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,7 +109,8 @@ class Chunk:
 
     `lead` is the two sentences before it: embedded with it, never cited or shown as its text.
     `exercise` is the number of the exercise it belongs to, as printed ("3" or "3(b)"), if any.
-    `by_ocr` is true where its words were read from a picture of the page.
+    `by_ocr` is true where its words were read from a picture of the page; `origin` says where the
+    text is at home, if that is not its file.
     """
 
     id: str
@@ -89,6 +120,7 @@ class Chunk:
     lead: str = ""
     exercise: str | None = None
     by_ocr: bool = False
+    origin: Origin | None = None
 
     @property
     def text(self) -> str:

@@ -14,6 +14,7 @@ from tutor_app.domain.material import Box as Box
 from tutor_app.domain.material import Chunk as Chunk
 from tutor_app.domain.material import Document as Document
 from tutor_app.domain.material import MaterialKind as MaterialKind
+from tutor_app.domain.material import Origin as Origin
 from tutor_app.domain.material import Passage as Passage
 from tutor_app.domain.material import RetrievalResult as RetrievalResult
 from tutor_app.domain.material import Scores as Scores
@@ -54,8 +55,8 @@ class Quote:
     parts of pages to picture: one, or two if a marked sentence continues on the next page. `above`
     and `below` are the rest of the list that the paragraph belongs to or introduces, one line for
     each paragraph. `onward` is what the section says next, pictured in `onward_crops` and shown at
-    once if `onward_open`. `passage_id` is the id of the chunk it comes from. A `quiet` one waits
-    behind a button: it says more than was asked.
+    once if `onward_open`. `passage_id` is the id of the chunk it comes from, `origin` where that is
+    at home. A `quiet` one waits behind a button: it says more than was asked.
     """
 
     passage_id: str
@@ -74,6 +75,7 @@ class Quote:
     onward_open: bool = False
     by_ocr: bool = False
     quiet: bool = False
+    origin: Origin | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,6 +97,7 @@ class Source:
     page: int
     headings: tuple[str, ...]
     by_ocr: bool = False
+    origin: Origin | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,13 +14,21 @@ from typing import Any, Literal
 from urllib.parse import urlsplit
 
 import openai
-from openai.types.chat import ChatCompletionChunk
+from openai.types.chat import ChatCompletion, ChatCompletionChunk
 from tenacity import Retrying, retry_if_exception, stop_after_attempt, wait_exponential
 
 from tutor_app.domain.errors import ModelRefused, ModelUnreachable
 from tutor_app.domain.settings import Settings
 from tutor_app.models.chat_model import ChatMessage, ChatModel, Completion, JsonSchema, Stop
 from tutor_app.models.prompts import render
+from tutor_app.models.tool_calls import (
+    Tool,
+    ToolChoice,
+    ToolMessage,
+    ToolReply,
+    read_tool_reply,
+    tool_body,
+)
 from tutor_app.wording.catalogue import phrase
 
 __all__ = ["ChatMessage", "ChatModel", "Completion", "OpenAIChat", "open_model"]
@@ -118,6 +126,21 @@ class OpenAIChat:
             tokens=len(pieces) if counted is None else counted,
             stopped=stopped,
         )
+
+    def call_tools(
+        self,
+        messages: Sequence[ToolMessage],
+        tools: Sequence[Tool],
+        choice: ToolChoice,
+        max_tokens: int,
+    ) -> ToolReply:
+        """See `ToolModel.call_tools`. It is short, so it is not streamed."""
+        body = tool_body(messages, tools, choice, max_tokens)
+        with self._errors_translated():
+            completion: ChatCompletion = self._client.chat.completions.create(
+                model=self.name, extra_body=self._beside, **body
+            )
+        return read_tool_reply(completion)
 
     def _chunks(
         self, prompt: Sequence[ChatMessage], schema: JsonSchema | None, max_tokens: int

@@ -10,8 +10,11 @@ from tutor_app.domain.values import Chunk
 
 _LONGEST = 5  # letters
 _WORD = re.compile(r"[^\W\d_]+")
-# "depth-first search (DFS)", "Breadth-first search, or BFS,"
-_DEFINED = re.compile(r"((?:[\w’'-]+[ -]){1,8}?[\w’'-]+)(?:,? \(|, or |, )([A-Z]{2,5})s?\b")
+# "depth-first search (DFS)", "Breadth-first search, or BFS,". The words before are looked at only
+# then: one pattern for both would try each run of letters in a long log from all of its places.
+_DEFINED = re.compile(r"(?<=[\w’'-])(?:,? \(|, or |, )([A-Z]{2,5})s?\b")
+_NO_PHRASE = re.compile(r"[^\w’' -]")
+_BEFORE = 120  # characters
 _ASKED = re.compile(r"\b[A-Za-z]{2,5}\b")
 
 
@@ -26,10 +29,12 @@ def find_abbreviations(chunks: Iterable[Chunk]) -> dict[str, str]:
     words: set[str] = set()
     for chunk in chunks:
         words.update(word for word in _WORD.findall(chunk.text) if word.islower())
-        for phrase, short in _DEFINED.findall(chunk.text):
-            spelled = _ending_in(short.lower(), _WORD.findall(phrase))
+        for match in _DEFINED.finditer(chunk.text):
+            short = match[1].lower()
+            before = chunk.text[max(0, match.start() - _BEFORE) : match.start()]
+            spelled = _ending_in(short, _WORD.findall(_NO_PHRASE.split(before)[-1]))
             if spelled:
-                defined[short.lower(), spelled] += 1
+                defined[short, spelled] += 1
     headings = {heading for chunk in chunks for heading in chunk.headings}
     for heading in sorted(headings):
         for short, spelled in _initials(heading):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import threading
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from rank_bm25 import BM25Okapi
 
 from tutor_app.domain.errors import IndexMissing, IndexOutdated
 from tutor_app.domain.settings import Settings
-from tutor_app.domain.values import Chunk
+from tutor_app.domain.values import Chunk, MaterialKind
 from tutor_app.retrieval.abbreviations import find_abbreviations, spell_out
 from tutor_app.retrieval.embedder import Embedder, Vectors, same_vector
 from tutor_app.retrieval.index_files import (
@@ -32,6 +32,7 @@ from tutor_app.retrieval.index_files import (
 )
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.retrieval.spell_correction import correct_spelling, find_misspellings
+from tutor_app.retrieval.text_language import ENGLISH, language_of_question, search_words
 from tutor_app.retrieval.vocabulary import read_vocabulary
 from tutor_app.wording.catalogue import phrase
 
@@ -51,7 +52,7 @@ class Query:
 
     `also` are words of the course that were searched as well, for what seems misspelled. `around`
     is the question joined with what was spoken of before: searched beside it, and counted with
-    the `share` of the question itself.
+    the `share` of the question itself. `language` is the course's one that it is read in.
     """
 
     text: str
@@ -60,6 +61,7 @@ class Query:
     also: tuple[str, ...] = ()
     around: tuple[Query, ...] = ()
     share: float = 1.0
+    language: str = ENGLISH
 
 
 def read_query(
@@ -69,11 +71,14 @@ def read_query(
 
     Apparent misspellings are also searched as the course spells them, unless `as_typed`.
     """
-    respelt = {} if as_typed else find_misspellings(text, index.vocabulary)
+    language = language_of_question(text, index.languages)
+    # Which word of another language is misspelled cannot be told without that language's words.
+    mended = language == ENGLISH and not as_typed
+    respelt = find_misspellings(text, index.vocabulary) if mended else {}
     also = tuple(dict.fromkeys(respelt.values()))
     meant = spell_out(correct_spelling(text, respelt), index.abbreviations)
-    words = tuple(tokens(" ".join((*respelt, meant))))
-    return Query(text, embedder.embed([meant])[0], words, also)
+    words = tuple(search_words(" ".join((*respelt, meant)), language))
+    return Query(text, embedder.embed([meant])[0], words, also, language=language)
 
 
 class CourseIndex:
@@ -84,14 +89,23 @@ class CourseIndex:
         self.embedder_name = material.embedder
         self.abbreviations = find_abbreviations(self.chunks)
         self.vocabulary = read_vocabulary(self.chunks)
+        self.has_forum = any(chunk.document.kind == "forum" for chunk in self.chunks)
         self._dense = dense
         self._sentences = sentence_vectors
         counts = [len(chunk.sentences) for chunk in self.chunks]
         self._starts = np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
         self._rows = {chunk.id: row for row, chunk in enumerate(self.chunks)}
-        words = [tokens(" ".join(chunk.headings) + " " + chunk.text) for chunk in self.chunks]
-        self._bm25 = BM25Okapi(words or [[""]])
-        self._frequency = Counter(word for text in words for word in set(text))
+        counted = Counter(chunk.document.language for chunk in self.chunks)
+        self.languages = tuple(language for language, _ in counted.most_common())
+        texts = [(_searched_text(chunk), chunk.document.language) for chunk in self.chunks]
+        words = [search_words(text, language) for text, language in texts]
+        self._bm25 = BM25Okapi([found or [""] for found in words] or [[""]])
+        self._frequency = Counter(
+            word
+            for found, (text, language) in zip(words, texts, strict=True)
+            # What the rest of the tutor asks for is cut as English is.
+            for word in {*found, *(tokens(text) if language != ENGLISH else ())}
+        )
         self._paragraphs: dict[tuple[str, int], PlacedParagraph] = {
             (stored.document.id, paragraph.number): paragraph
             for stored in material.documents
@@ -111,8 +125,20 @@ class CourseIndex:
         return scores
 
     def bm25(self, query: Query) -> Scores1D:
-        """Return the BM25 score of every chunk with its headings, shape (chunks,)."""
+        """Return the BM25 score of every chunk with its headings, shape (chunks,).
+
+        A reply of the forum has the words of the post that it answers as well.
+        """
         return np.asarray(self._bm25.get_scores(list(query.words)), dtype=np.float64)
+
+    def coverage(self, query: Query) -> float:
+        """Return the share of a question's words, by rarity, that its best chunk has, 0 to 1."""
+        if not query.words or not self.chunks:
+            return 0.0
+        found = self._bm25.doc_freqs[int(np.argmax(self.bm25(query)))]
+        weights = {word: self.rarity(word) for word in set(query.words)}
+        whole = sum(weights.values())
+        return sum(w for word, w in weights.items() if word in found) / whole if whole else 0.0
 
     def best_sentence(self, query: Query) -> Scores1D:
         """Return each chunk's best cosine of one of its sentences, shape (chunks,)."""
@@ -138,6 +164,10 @@ class CourseIndex:
         mixed[1:] += NEIGHBOUR * own[:-1]
         norms = np.linalg.norm(mixed, axis=1)
         return np.asarray(mixed @ query.vector / np.maximum(norms, 1e-9), dtype=np.float64)
+
+    def is_of(self, kinds: Collection[MaterialKind]) -> npt.NDArray[np.bool_]:
+        """Return which chunks are of material of these kinds, shape (chunks,)."""
+        return np.array([chunk.document.kind in kinds for chunk in self.chunks], dtype=bool)
 
     def vectors(self, rows: Iterable[int]) -> Vectors:
         """Return the dense vectors of some chunks, shape (rows, dimensions)."""
@@ -176,6 +206,12 @@ class CourseIndex:
 
     def paragraph(self, document_id: str, number: int) -> PlacedParagraph:
         return self._paragraphs[document_id, number]
+
+
+def _searched_text(chunk: Chunk) -> str:
+    """Return the words by which a chunk is found: a reply of the forum also by what it answers."""
+    asked = chunk.origin.asked if chunk.origin else ""
+    return " ".join((*chunk.headings, asked, chunk.text))
 
 
 def load_index(version: Path) -> CourseIndex:

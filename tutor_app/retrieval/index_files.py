@@ -11,8 +11,8 @@ from pydantic import TypeAdapter
 
 from tutor_app.domain.values import Box, Chunk, Document
 
-FORMAT = 6  # raised when chunks are cut or stored otherwise: older versions are read anew
-LOCKED_FORMAT = 7  # likewise of the solutions, whose tables are kept row by row since then
+FORMAT = 7  # raised when chunks are cut or stored otherwise: older versions are read anew
+LOCKED_FORMAT = 8  # likewise of the solutions, whose tables are kept row by row since then
 MATERIAL = "material.json"
 LOCKED_MATERIAL = "locked.json"  # solution documents: only exercises/ and the indexer read it
 DENSE = "dense.faiss"

@@ -27,7 +27,10 @@ class Profile:
     `pool` says what is scaled and fused: the `candidates` nearest chunks of the dense ranking, or
     the whole course. With `mmr_lambda` None the results are not diversified. At most `rerank_pairs`
     pairs go to the cross-encoder. If the relevance (tutor_app/retrieval/relevance.py) is below
-    `floor`, nothing is passed on.
+    `floor`, nothing is passed on. In a course with a forum `forum_weights` stand in for `weights`:
+    among thousands of short posts, single sentences are near to everything. With `answers` a
+    student's question and what staff's newer word replaced are left out: documents alone are found
+    by them, too.
     """
 
     name: str
@@ -39,19 +42,39 @@ class Profile:
     rerank_pairs: int = 20
     top_k: int = 8
     floor: float = 0.44
+    forum_weights: Weights | None = None
+    answers: bool = True
+
+    def weights_in(self, *, has_forum: bool, english: bool = True) -> Weights:
+        """Return the weights that count in a course with a forum, or without one.
+
+        For a question that is not `english` words count most, and cosines settle ties: the default
+        embedder has seen English only.
+        """
+        if not english:
+            return _BY_WORDS
+        return self.forum_weights if has_forum and self.forum_weights else self.weights
 
 
+_BY_WORDS = Weights(dense=0.15, sentence=0.15, bm25=1.0)
 _KITE = Weights(dense=0.7, bm25=0.3)  # KITE, section 3.3
 
 PROFILES: dict[str, Profile] = {
     profile.name: profile
     for profile in (
         # Chosen on the 90 answerable dev questions, see docs/experiments.md.
-        Profile(name="default", weights=Weights(dense=1.0, sentence=1.0, bm25=0.5), top_k=12),
+        Profile(
+            name="default",
+            weights=Weights(dense=1.0, sentence=1.0, bm25=0.5),
+            top_k=12,
+            forum_weights=_KITE,
+        ),
         Profile(name="kite", weights=_KITE, pool="dense", mmr_lambda=0.7, rerank=True),
         Profile(name="bm25", weights=Weights(bm25=1.0)),
         Profile(name="dense", weights=Weights(dense=1.0)),
         Profile(name="fused", weights=_KITE, pool="dense"),
+        # Virtual TA: threshold on the cosine alone, at most 50 chunks
+        Profile(name="virtual_ta", weights=Weights(dense=1.0), top_k=50, floor=0.40),
         Profile(name="fused_mmr", weights=_KITE, pool="dense", mmr_lambda=0.7),
     )
 }

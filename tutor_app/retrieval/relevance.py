@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from tutor_app.domain.values import RetrievalResult, Scores
 from tutor_app.retrieval.course_index import CourseIndex, Query
 from tutor_app.retrieval.search_terms import CHAT_WORDS, stem, tokens
+from tutor_app.retrieval.text_language import ENGLISH
 from tutor_app.retrieval.vocabulary import english_ranks, plain_words
 
 # Chosen on the dev questions and the tuning half of evals/questions/decline.jsonl
@@ -23,9 +24,15 @@ _CONTRACTION = re.compile(r"(?:.*n|ca|wo)t")
 
 
 def relevance(query: Query, scores: Sequence[Scores], index: CourseIndex) -> float:
-    """Return the mean of the two best cosines, less a penalty for foreign words."""
+    """Return the mean of the two best cosines, less a penalty for foreign words.
+
+    In another language than English, which the default embedder does not know and whose words
+    cannot be told from foreign ones, the share of the question's words counts if it is higher.
+    """
     dense = max((s.dense for s in scores if s.dense is not None), default=0.0)
     sentence = max((s.sentence for s in scores if s.sentence is not None), default=0.0)
+    if query.language != ENGLISH:
+        return max(0.0, (dense + sentence) / 2, index.coverage(query))
     return max(0.0, (dense + sentence) / 2 - _FOREIGN * foreign_share(query, index))
 
 

@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
 
 from tutor_app.domain.errors import RerankFailed
-from tutor_app.domain.values import Passage, RetrievalResult, Scores
+from tutor_app.domain.values import (
+    MATERIAL_KINDS,
+    Chunk,
+    MaterialKind,
+    Passage,
+    RetrievalResult,
+    Scores,
+)
 from tutor_app.retrieval.course_index import CourseIndex, Query
-from tutor_app.retrieval.profiles import Profile
+from tutor_app.retrieval.newest_first import Candidate, answering, newest_first
+from tutor_app.retrieval.profiles import Profile, Weights
 from tutor_app.retrieval.relevance import relevance
 from tutor_app.retrieval.reranker import Reranker
 from tutor_app.retrieval.score_fusion import Floats, boost, diversify, min_max
+from tutor_app.retrieval.text_language import ENGLISH
 from tutor_app.wording.catalogue import phrase
 
 RERANKER_MISSING = phrase("errors_retrieval.reranker_missing")
@@ -26,10 +35,18 @@ logger = logging.getLogger(__name__)
 
 
 def retrieve(
-    query: Query, index: CourseIndex, profile: Profile, reranker: Reranker | None
+    query: Query,
+    index: CourseIndex,
+    profile: Profile,
+    reranker: Reranker | None,
+    *,
+    kinds: Collection[MaterialKind] = MATERIAL_KINDS,
 ) -> RetrievalResult:
-    """Return the passages for a query, best first, with the score of every stage that ran."""
-    candidates = _candidates(query, index, profile)
+    """Return the passages for a query, best first, with the score of every stage that ran.
+
+    Only material of these `kinds` is searched.
+    """
+    candidates = _candidates(query, index, profile, kinds)
     nearness = relevance(query, [passage.scores for _, passage in candidates], index)
     skipped: tuple[str, ...] = ()
     if profile.mmr_lambda is not None:
@@ -42,6 +59,10 @@ def retrieve(
         except RerankFailed as exc:
             logger.warning("Reranking is skipped: %s", exc)
             skipped = (RERANKER_FAILED(reason=exc),)
+    if index.has_forum:
+        candidates = newest_first(candidates, index)
+        if profile.answers:
+            candidates = answering(candidates, index)
     passages = [passage for _, passage in candidates[: profile.top_k]]
     return RetrievalResult(
         query=query.text,
@@ -53,20 +74,19 @@ def retrieve(
     )
 
 
-Candidate = tuple[int, Passage]  # the chunk's row in the index, and the passage
-
-
-def _candidates(query: Query, index: CourseIndex, profile: Profile) -> list[Candidate]:
+def _candidates(
+    query: Query, index: CourseIndex, profile: Profile, kinds: Collection[MaterialKind]
+) -> list[Candidate]:
     """Fuse the rankings and return the best candidates in the fused order."""
-    rankings = [_rank(each, index) for each in (query, *query.around)]
+    rankings = [_rank(each, index, profile) for each in (query, *query.around)]
     shares = [1.0, *(query.share for _ in query.around)]
-    rows = np.arange(len(index.chunks))
+    rows = np.flatnonzero(index.is_of(kinds))
     if profile.pool == "dense":
         dense = sum(share * each.dense for share, each in zip(shares, rankings, strict=True))
-        rows = np.argsort(-np.asarray(dense), kind="stable")[: profile.candidates]
+        rows = rows[np.argsort(-np.asarray(dense)[rows], kind="stable")[: profile.candidates]]
     fused = np.zeros(len(rows))
     for share, each in zip(shares, rankings, strict=True):
-        fused += share * each.fused(rows, profile)
+        fused += share * each.fused(rows)
     best = np.argsort(-fused, kind="stable")[: profile.candidates]
     # The joined question is near to what was spoken of, whatever is asked: it tells the floor only
     # where it counts as much as the message.
@@ -96,9 +116,10 @@ class _Rankings:
     dense: Floats
     sentence: Floats
     bm25: Floats
+    weights: Weights
 
-    def fused(self, rows: npt.NDArray[np.intp], profile: Profile) -> Floats:
-        weights = profile.weights
+    def fused(self, rows: npt.NDArray[np.intp]) -> Floats:
+        weights = self.weights
         return (
             weights.dense * min_max(self.dense[rows])
             + weights.sentence * min_max(self.sentence[rows])
@@ -106,9 +127,12 @@ class _Rankings:
         )
 
 
-def _rank(query: Query, index: CourseIndex) -> _Rankings:
+def _rank(query: Query, index: CourseIndex, profile: Profile) -> _Rankings:
     return _Rankings(
-        dense=index.dense(query), sentence=index.best_sentence(query), bm25=index.bm25(query)
+        dense=index.dense(query),
+        sentence=index.best_sentence(query),
+        bm25=index.bm25(query),
+        weights=profile.weights_in(has_forum=index.has_forum, english=query.language == ENGLISH),
     )
 
 
@@ -130,10 +154,16 @@ def _reranked(query: Query, candidates: Sequence[Candidate], reranker: Reranker)
         raise RerankFailed(SCORES_MISSING())
     scored = []
     for candidate, rerank in zip(candidates, scores, strict=True):
-        # Every kind of material here is the course's own; forum posts come in a later source.
-        boosted = boost(rerank, official=True)
+        boosted = boost(rerank, official=_is_official(candidate[1].chunk))
         scored.append(_scored(candidate, rerank=rerank, boosted=boosted, final=boosted))
     return sorted(scored, key=lambda candidate: candidate[1].scores.final or 0.0, reverse=True)
+
+
+def _is_official(chunk: Chunk) -> bool:
+    """Whether it is the course's own material, or a word of its staff."""
+    return chunk.document.kind != "forum" or (
+        chunk.origin is not None and chunk.origin.role == "staff"
+    )
 
 
 def _scored(candidate: Candidate, **changes: float) -> Candidate:

@@ -91,13 +91,13 @@ def demo() -> None:
 @app.command()
 def ingest(
     course: CourseArgument,
-    files: Annotated[list[Path], typer.Argument(help="PDF files, or folders of them")],
+    files: Annotated[list[Path], typer.Argument(help="files, folders of them, ZIPs")],
     kind: Annotated[
         MaterialKind | None,
         typer.Option(help="kind of material, in place of what each file's name says"),
     ] = None,
 ) -> None:
-    """Take PDFs into a course and index them. The same bytes twice change nothing."""
+    """Take files into a course and index them. The same bytes twice change nothing."""
     from tutor_app.runtime.commands.take_in_files import take_in_files
 
     settings = load_settings()
@@ -127,6 +127,20 @@ def ask(
     from tutor_app.runtime.commands.ask_command import ask_once
 
     raise typer.Exit(ask_once(load_settings(), course, question, console))
+
+
+@app.command()
+def find(
+    course: CourseArgument,
+    question: Annotated[str, typer.Argument(help="the question, in quotation marks")],
+    way: Annotated[
+        str, typer.Option(help="who chooses the sources: edison, or a way by the model: fc, …")
+    ] = "edison",
+) -> None:
+    """Say which sources a question is looked up in, and what each of them has."""
+    from tutor_app.runtime.commands.find_command import find_sources
+
+    raise typer.Exit(find_sources(load_settings(), course, question, way, console))
 
 
 @app.command()

@@ -6,10 +6,13 @@ import re
 import shutil
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, BinaryIO
+from functools import partial
+from typing import IO, TYPE_CHECKING
 
 from ingest.course_check_report import is_held_back
-from ingest.upload_store import check_format, store_upload
+from ingest.intake import FileLeftOut, IntakeNote, OfferedFile, open_offered
+from ingest.readers.file_formats import format_of_file
+from ingest.upload_store import check_format, remove_stored, store_upload
 from tutor_app.domain.errors import FileUnreadable, LiveStateLost
 from tutor_app.domain.material import MATERIAL_KINDS
 from tutor_app.runtime import turn_actions as asking
@@ -72,10 +75,14 @@ class PendingFile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SortedUploads:
-    """Dropped files: those that wait to be added, and a line for each that cannot be."""
+    """Dropped files: those that wait to be added, and a line for each that cannot be.
+
+    `notes` say what was left out of those that were taken in.
+    """
 
     taken: tuple[PendingFile, ...]
     refused: tuple[str, ...]
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,19 +119,23 @@ class FileEntry:
 
 def guess_kind(name: str) -> MaterialKind:
     """Guess the kind of material from the file's name; a textbook if the name says nothing."""
+    formats: dict[str | None, MaterialKind] = {"forum": "forum", "slides": "slides"}
+    by_format = formats.get(format_of_file(name))
+    if by_format == "forum":
+        return by_format
     stem = re.sub(r"\.[A-Za-z]{1,4}$", "", name)
     words = re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Za-z])(?=\d)", " ", stem).lower()
     for kind, hint in _KIND_HINTS:
         if re.search(rf"(?<![a-z])(?:{hint})(?![a-z])", words):
             return kind
-    return "textbook"
+    return by_format or "textbook"
 
 
-def take_in(name: str, stream: BinaryIO, settings: Settings) -> PendingFile:
+def take_in(name: str, stream: IO[bytes], settings: Settings) -> PendingFile:
     """Write an uploaded file's bytes to disk at once.
 
     Raises:
-        FileUnreadable: it is no PDF, or the disk cannot take it.
+        FileUnreadable: no reader knows its format, or the disk cannot take it.
     """
     check_format(name, stream)
     sha256, size = store_upload(settings, stream)
@@ -132,21 +143,36 @@ def take_in(name: str, stream: BinaryIO, settings: Settings) -> PendingFile:
 
 
 def sort_uploads(uploads: Sequence[UploadedFile], settings: Settings) -> SortedUploads:
-    """Take in what can be course material, and say of every other file why not."""
+    """Take in what can be course material, and say of every other file why not.
+
+    ZIPs are unpacked, and forum exports lose their names (`ingest/intake.py`).
+    """
     taken: dict[str, PendingFile] = {}
     refused: list[str] = []
-    for upload in uploads:
+    notes: list[str] = []
+    for one in open_offered([OfferedFile(up.name, partial(_rewound, up)) for up in uploads]):
+        if isinstance(one, IntakeNote):
+            notes.append(one.text)
+            continue
+        if isinstance(one, FileLeftOut):
+            refused.append(FILE_REFUSED(name=one.name, reason=one.reason))
+            continue
         try:
-            file = take_in(upload.name, upload, settings)
+            file = take_in(one.name, one.open(), settings)
         except FileUnreadable as exc:
-            refused.append(FILE_REFUSED(name=upload.name, reason=exc))
+            refused.append(FILE_REFUSED(name=one.name, reason=exc))
             continue
         first = taken.setdefault(file.name, file)
         if first is not file and first.sha256 == file.sha256:
             refused.append(CAME_TWICE(name=file.name))
         elif first is not file:
             refused.append(NAME_CAME_TWICE(name=file.name))
-    return SortedUploads(taken=tuple(taken.values()), refused=tuple(refused))
+    return SortedUploads(taken=tuple(taken.values()), refused=tuple(refused), notes=tuple(notes))
+
+
+def _rewound(upload: UploadedFile) -> UploadedFile:
+    upload.seek(0)
+    return upload
 
 
 def add_files(
@@ -236,7 +262,7 @@ def delete_course(
         for document in courses.documents(course.id, all_versions=True)
     }
     for sha256 in own - elsewhere:
-        (settings.files_dir / sha256).unlink(missing_ok=True)
+        remove_stored(settings, sha256)
 
 
 def whole_words(progress: ProgressRow) -> str:

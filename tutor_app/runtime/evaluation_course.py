@@ -1,4 +1,4 @@
-"""A folder of PDFs as an indexed course, kept between evaluations."""
+"""A folder of files as an indexed course, kept between evaluations."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from ingest.ingest import IndexReport, index_course
+from ingest.intake import OfferedFile, file_at, open_offered
+from ingest.readers.file_formats import format_of_file
 from ingest.upload_store import store_upload
 from tutor_app.domain.errors import NotFound
 from tutor_app.domain.settings import Settings, load_settings
@@ -22,7 +24,8 @@ from tutor_app.storage.records.courses import CourseRecords
 from tutor_app.storage.records.database import open_database
 from tutor_app.wording.catalogue import phrase
 
-NO_PDF = phrase("commands_courses.no_pdf_in_folder", "folder")
+NO_FILES = phrase("commands_courses.no_file_in_folder", "folder")
+_DATA = frozenset((".jsonl", ".webp"))  # questions and screenshots that lie beside the material
 COURSE = "evaluated"
 console = Console(file=sys.stderr)
 
@@ -37,14 +40,18 @@ class IndexedFolder:
 
 
 def index_folder(folder: Path, *, threads: int = 0) -> IndexedFolder:
-    """Index every PDF of a folder; a second time only what changed is embedded.
+    """Index every file of a folder; a second time only what changed is embedded.
 
     Raises:
-        NotFound: the folder holds no PDF.
+        NotFound: the folder holds no file that can be read.
     """
-    paths = sorted(folder.glob("*.pdf"))
-    if not paths:
-        raise NotFound(NO_PDF(folder=folder))
+    offered = [
+        file_at(path, path.relative_to(folder).as_posix())
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and _may_be_read(path)
+    ]
+    if not offered:
+        raise NotFound(NO_FILES(folder=folder))
     base = load_settings()
     key = hashlib.sha256(str(folder.resolve()).encode()).hexdigest()[:12]
     settings = base.model_copy(
@@ -54,11 +61,15 @@ def index_folder(folder: Path, *, threads: int = 0) -> IndexedFolder:
     courses = CourseRecords(open_database(settings))
     if COURSE not in {row.id for row in courses.list()}:
         courses.create(COURSE)
-    for path in paths:
-        sha256, size = store_upload(settings, path)
-        courses.add_document(COURSE, path.name, guess_kind(path.name), sha256, size)
+    names = set()
+    for one in open_offered(offered):
+        if isinstance(one, OfferedFile):
+            with one.open() as stream:
+                sha256, size = store_upload(settings, stream)
+            courses.add_document(COURSE, one.name, guess_kind(one.name), sha256, size)
+            names.add(one.name)
     for row in courses.documents(COURSE):
-        if row.name not in {path.name for path in paths}:
+        if row.name not in names:
             courses.remove_document(row.id)
     embedder = build_embedder(settings, threads=threads)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
@@ -71,11 +82,18 @@ def index_folder(folder: Path, *, threads: int = 0) -> IndexedFolder:
 
 def guess_kind(name: str) -> MaterialKind:
     """Return the kind that the file's name tells, as the materials page proposes it."""
+    if format_of_file(name) == "forum":
+        return "forum"
     if "solution" in name:
         return "solution"
     if "assignment" in name:
         return "assignment"
     return "logistics" if "syllabus" in name else "textbook"
+
+
+def _may_be_read(path: Path) -> bool:
+    by_name = format_of_file(path.name) is not None and path.suffix.lower() not in _DATA
+    return by_name and not path.name.startswith((".", "README"))
 
 
 class IndexingBar:

@@ -76,6 +76,15 @@ class ActGuess:
     about_table: bool
 
 
+UNREAD = ActGuess(act="ask.fact", confidence=1.0, second="ask.why", sure=True, about_table=False)
+
+
+def _is_in_other_letters(text: str) -> bool:
+    letters = [sign for sign in text if sign.isalpha()]
+    # Greek and Cyrillic end there; what follows are the scripts of Asia.
+    return 2 * sum(sign > "\u0590" for sign in letters) > len(letters)
+
+
 def asks_for_run(guess: ActGuess | None) -> bool:
     """Whether a message surely asks to see something run, step by step."""
     return guess is not None and guess.sure and guess.act == "ask.run"
@@ -140,7 +149,12 @@ class ActClassifier:
         self._folder = folder
 
     def classify(self, table: OnTable, last_words: str, message: str) -> ActGuess:
-        """Return what the message does, read against what is on the table and was said last."""
+        """Return what the message does, read against what is on the table and was said last.
+
+        The network has seen Latin letters only: what is written in others is taken for a question.
+        """
+        if _is_in_other_letters(message):
+            return UNREAD
         return _read(self._folder).thresholds.guess(self.weigh(table, last_words, message), table)
 
     def weigh(self, table: OnTable, last_words: str, message: str) -> ActLogits:

@@ -12,6 +12,7 @@ import yaml
 from tutor_app.domain.lexicon import SMALL_WORDS
 from tutor_app.domain.normal_form import normal_form
 from tutor_app.retrieval.search_terms import tokens
+from tutor_app.retrieval.text_language import CJK, search_words
 from tutor_app.wording.catalogue import phrase
 
 _LEAST = 2  # small words of a language; one may be a name
@@ -50,7 +51,10 @@ def _language(text: str, knows: Callable[[str], bool]) -> str | None:
     for script in _SCRIPTS:
         count = sum(name.startswith(script) for name in letters)
         if count and count * 2 > len(letters):
-            used = any(knows(word) for word in tokens(text) if not word.isascii())
+            words = (
+                search_words(text, _SCRIPTS[script]) if _SCRIPTS[script] in CJK else tokens(text)
+            )
+            used = any(knows(word) for word in words if not word.isascii())
             kana = any(name in ("HIRAGANA", "KATAKANA") for name in letters)
             return None if used else "ja" if kana else _SCRIPTS[script]
     said = set(re.findall(r"[^\W\d_]+(?:'[^\W\d_]+)?", normal_form(text)))

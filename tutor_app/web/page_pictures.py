@@ -17,6 +17,7 @@ from PIL import Image
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import PlainTextResponse, Response
 
+from ingest.upload_store import page_file
 from tutor_app.domain.errors import NotFound, TutorError
 from tutor_app.wording.catalogue import phrase
 
@@ -137,7 +138,7 @@ class PagePictures:
             if tag in self._cache:
                 self._cache.move_to_end(tag)
                 return self._cache[tag]
-        picture = draw_picture(self.files_dir / sha256, spec)
+        picture = draw_picture(page_file(self.files_dir / sha256), spec)
         with self._cache_lock:
             self._cache_bytes += len(picture) - len(self._cache.get(tag, b""))
             self._cache[tag] = picture

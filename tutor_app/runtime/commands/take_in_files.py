@@ -8,6 +8,8 @@ from pathlib import Path
 
 from rich.console import Console
 
+from ingest.intake import FileLeftOut, IntakeNote, OfferedFile, file_at, open_offered
+from ingest.readers.file_formats import format_of_file
 from ingest.upload_store import check_format, store_upload
 from tutor_app.domain.errors import FileUnreadable, NotFound
 from tutor_app.domain.settings import Settings
@@ -19,9 +21,8 @@ from tutor_app.storage.records import CourseRecords, CourseRow, open_database
 from tutor_app.storage.records.row_values import TO_INDEX
 from tutor_app.wording.catalogue import phrase
 
-NO_PDF = phrase("commands_courses.no_pdf")
+NO_FILES = phrase("commands_courses.no_files")
 NO_FILE = phrase("commands_courses.no_file", "path")
-FOLDER_IN_FOLDER = phrase("commands_courses.folder_in_folder")
 NOT_OPENED = phrase("commands_courses.not_opened", "reason")
 FILE_ADDED = phrase("commands_courses.file_added", "name", "how", "kind")
 NOTHING_CHANGED = phrase("commands_courses.nothing_changed", "course")
@@ -34,6 +35,11 @@ class Upload:
 
     path: Path
     kind: MaterialKind | None
+    name: str = ""
+
+    @property
+    def as_offered(self) -> OfferedFile:
+        return file_at(self.path, self.name)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,46 +59,53 @@ def take_in_files(
     kind: MaterialKind | None,
     console: Console,
 ) -> TakenIn:
-    """Add files, and every PDF of a folder; name each file that is left out, and why.
+    """Add files, and all that folders hold; name each file that is left out, and why.
 
     Kinds are guessed where none is given.
 
     Raises:
-        NotFound: there is no such course, a file is missing, or none of them is a PDF.
+        NotFound: there is no such course, a file is missing, or none of them can be read.
     """
     courses = CourseRecords(open_database(settings))
     row = find_course(courses, course)
     uploads, wrong = [], []
-    for path in _listed(files):
+    for path, name in _listed(files):
         try:
             _check(path)
         except FileUnreadable as exc:
-            console.print(f"{path.name}: {exc}", style="yellow", markup=False, highlight=False)
+            console.print(f"{name}: {exc}", style="yellow", markup=False, highlight=False)
             wrong.append(path)
         else:
-            uploads.append(Upload(path=path, kind=kind))
+            uploads.append(Upload(path=path, kind=kind, name=name))
     if not uploads:
-        raise NotFound(NO_PDF())
+        raise NotFound(NO_FILES())
     taken = take_in(settings, courses, row, uploads, console)
-    meant = [path for path in wrong if path in files or path.suffix.lower() == ".pdf"]
+    meant = [path for path in wrong if path in files or format_of_file(path.name)]
     return replace(taken, refused=taken.refused or bool(meant))
 
 
-def _listed(files: Sequence[Path]) -> list[Path]:
-    """Return the files, and those inside the folders among them, except hidden files."""
-    found: list[Path] = []
+def _listed(files: Sequence[Path]) -> list[tuple[Path, str]]:
+    """Return the files and those in the folders among them, each with its name in the course.
+
+    What lies in a folder's folder is named with that. Hidden files and folders are left out.
+    """
+    found: list[tuple[Path, str]] = []
     for path in files:
-        inside = path.iterdir() if path.is_dir() else [path]
-        found += sorted(one for one in inside if one == path or not one.name.startswith("."))
-    missing = next((path for path in found if not path.exists()), None)
-    if missing:
-        raise NotFound(NO_FILE(path=missing))
+        if not path.exists():
+            raise NotFound(NO_FILE(path=path))
+        if not path.is_dir():
+            found.append((path, path.name))
+            continue
+        for one in sorted(path.rglob("*")):
+            name = one.relative_to(path)
+            if one.is_file() and not any(part.startswith(".") for part in name.parts):
+                found.append((one, name.as_posix()))
     return found
 
 
 def _check(path: Path) -> None:
-    if path.is_dir():
-        raise FileUnreadable(FOLDER_IN_FOLDER())
+    if path.suffix.lower() == ".zip":
+        return  # its files are looked at one by one
     try:
         with path.open("rb") as stream:
             check_format(path.name, stream)
@@ -110,17 +123,22 @@ def take_in(
     """Store the files and note them in the course; what is new or changed waits for its index."""
     known = {row.sha256: row.kind for row in courses.documents(course.id)}
     refused = False
-    for upload in uploads:
-        name = upload.path.name
+    kinds = {upload.as_offered.name: upload.kind for upload in uploads}
+    for one in open_offered([upload.as_offered for upload in uploads]):
+        if isinstance(one, IntakeNote):
+            console.print(one.text, style="yellow", markup=False, highlight=False)
+            continue
         try:
-            sha256, size = store_upload(settings, upload.path)
+            if isinstance(one, FileLeftOut):
+                raise FileUnreadable(one.reason)
+            sha256, size = _stored(one, settings)
         except FileUnreadable as exc:
-            console.print(f"{name}: {exc}", style="red", markup=False, highlight=False)
+            console.print(f"{one.name}: {exc}", style="red", markup=False, highlight=False)
             refused = True
             continue
-        kind = upload.kind or known.get(sha256) or course_files.guess_kind(name)
-        document, how = courses.add_document(course.id, name, kind, sha256, size)
-        called = course_files.name_in_course(name, document)
+        kind = kinds.get(one.name) or known.get(sha256) or course_files.guess_kind(one.name)
+        document, how = courses.add_document(course.id, one.name, kind, sha256, size)
+        called = course_files.name_in_course(one.name, document)
         words = FILE_ADDED(name=called, how=how, kind=document.kind)
         console.print(words, markup=False, highlight=False)
     documents = courses.documents(course.id)
@@ -132,3 +150,12 @@ def take_in(
     if not waiting:
         console.print(NOTHING_CHANGED(course=course.name), markup=False)
     return TakenIn(courses=courses, course=course, waiting=waiting, refused=refused)
+
+
+def _stored(one: OfferedFile, settings: Settings) -> tuple[str, int]:
+    try:
+        with one.open() as stream:
+            check_format(one.name, stream)
+            return store_upload(settings, stream)
+    except OSError as exc:
+        raise FileUnreadable(NOT_OPENED(reason=exc.strerror or exc)) from exc

@@ -19,6 +19,7 @@ from tutor_app.web.components.math_text import to_markdown
 from tutor_app.web.components.quote_html import (
     OPEN_PAGE,
     message_html,
+    origin_html,
     paragraph_html,
     quote_html,
     source_label,
@@ -92,6 +93,8 @@ def _draw_quote(quote: Quote, key: str) -> None:
         st.html(quote_html(quote))
         with st.container(key=f"quote-row-{key}", horizontal=True, gap="small"):
             _draw_chip(source_label(quote), f"source-{key}", page_of_quote(quote))
+            if link := origin_html(quote):
+                st.html(link, width="content")
             st.html(paragraph_html(quote), width="content")
 
 

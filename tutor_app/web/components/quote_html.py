@@ -8,6 +8,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from tutor_app.domain.material import title_of_file
+from tutor_app.domain.values import Cloze
 from tutor_app.understanding.message_features import read_shape
 from tutor_app.web.components.math_text import escape_markdown
 from tutor_app.web.page_pictures import PADDING_X, PADDING_Y, picture_address
@@ -16,12 +17,14 @@ from tutor_app.wording.catalogue import phrase
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tutor_app.domain.values import Box, Cloze, Quote, Source
+    from tutor_app.domain.values import Box, Quote, Source
 
 OPEN_PAGE = phrase("page_quotes.open_page")
 READ_ON = phrase("page_quotes.read_on")
 TEXT = phrase("page_quotes.text")
 PAGE = phrase("page_quotes.page", "page")
+OPEN_WEB_PAGE = phrase("page_quotes.open_web_page")
+OPEN_POST = phrase("page_quotes.open_post")
 READ_BY_OCR = phrase("page_quotes.read_by_ocr")
 NAME_LENGTH = 40
 LARGEST_SCALE = 1.6  # pixels a point: a narrow crop is not blown up to the column's width
@@ -144,12 +147,26 @@ def _find(paragraph: str, sentence: str) -> tuple[int, int] | None:
 
 def source_label(source: Source | Quote | Cloze) -> str:
     """A source's chip, as Markdown: document, page, nearest heading."""
+    origin = None if isinstance(source, Cloze) else source.origin
+    if origin is not None and origin.role:
+        return escape_markdown(" · ".join((_short(origin.title), _short(source.headings[1]))))
     parts = [_short(title_of_file(source.document_name)), PAGE(page=source.page)]
     if source.headings:
         parts.append(_short(source.headings[-1]))
     if source.by_ocr:
         parts.append(READ_BY_OCR())
     return escape_markdown(" · ".join(parts))
+
+
+def origin_html(source: Quote) -> str:
+    """A link to where the quoted text is at home; nothing if it is at home in its file."""
+    if source.origin is None or not source.origin.url:
+        return ""
+    words = OPEN_POST() if source.origin.role else OPEN_WEB_PAGE()
+    return (
+        f'<a class="el-origin" href="{escape(source.origin.url)}" target="_blank" '
+        f'rel="noopener noreferrer">{words}</a>'
+    )
 
 
 def _short(text: str) -> str:

@@ -43,7 +43,10 @@ SOLUTIONS = phrase("page_materials.solutions")
 ADD_TO_COURSE = phrase("page_materials.add_to_course")
 DISCARD = phrase("page_materials.discard")
 KIND_OF_FILE = phrase("page_materials.kind_of_file", "file")
-_REFUSED, _SEEN = "refused", "seen-uploads"
+LEFT_OUT = phrase("page_materials.left_out")
+MANY_FILES = phrase("page_materials.many_files", "count", "kind")
+_REFUSED, _SEEN, _NOTES = "refused", "seen-uploads", "intake-notes"
+_MOST_BOXES = 30  # files with a box each for their kind; of more the page says what was guessed
 
 
 def draw_materials_page(services: PageServices, visitor: Visitor) -> None:
@@ -85,6 +88,9 @@ def _draw_upload(course: CourseRow, services: PageServices) -> None:
         args=(services,),
     )
     _draw_refused(st.session_state.get(_REFUSED, []))
+    if notes := st.session_state.get(_NOTES):
+        lines = "".join(f"\n- {escape_markdown(line)}" for line in notes)
+        st.info(f"**{LEFT_OUT()}**\n{lines}", icon=":material/info:")
     pending: list[PendingFile] = st.session_state.get("pending", [])
     if pending:
         _draw_pending(pending, course, services)
@@ -122,13 +128,17 @@ def _take_in_uploads(services: PageServices) -> None:
     pending = {file.name: file for file in (*st.session_state.get("pending", []), *new_files.taken)}
     st.session_state["pending"] = list(pending.values())
     st.session_state[_REFUSED] = new_files.refused
+    st.session_state[_NOTES] = new_files.notes
 
 
 def _draw_pending(pending: list[PendingFile], course: CourseRow, services: PageServices) -> None:
     with st.container(key="pending", border=True, gap="small"):
         st.markdown(CHECK_KINDS(course=escape_markdown(course.name)))
-        for file in pending:
-            _draw_pending_file(file)
+        if len(pending) > _MOST_BOXES:
+            _draw_counts(pending)
+        else:
+            for file in pending:
+                _draw_pending_file(file)
         st.caption(SOLUTIONS())
         with st.container(horizontal=True):
             st.button(
@@ -139,6 +149,15 @@ def _draw_pending(pending: list[PendingFile], course: CourseRow, services: PageS
                 args=(pending, course, services),
             )
             st.button(DISCARD(), key="discard-files", on_click=_discard)
+
+
+def _draw_counts(pending: list[PendingFile]) -> None:
+    """Say how many files are of each kind, with their names behind each line."""
+    for kind, name in KIND_NAMES.items():
+        files = [file for file in pending if file.kind == kind]
+        if files:
+            with st.expander(MANY_FILES(count=len(files), kind=name)):
+                st.caption(escape_markdown(", ".join(file.name for file in files)))
 
 
 def _draw_pending_file(file: PendingFile) -> None:
@@ -179,6 +198,7 @@ def _forget_pending() -> None:
 def _discard() -> None:
     _forget_pending()
     st.session_state.pop(_REFUSED, None)
+    st.session_state.pop(_NOTES, None)
 
 
 def _add_pending(pending: list[PendingFile], course: CourseRow, services: PageServices) -> None:

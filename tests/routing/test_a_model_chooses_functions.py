@@ -1,0 +1,128 @@
+"""The six ways in which a model calls retrieval functions, over a scripted endpoint."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from tests.doubles.scripted_openai import Reply, scripted_openai
+from tests.routing.conftest import BOOK, POST, RULE
+from tutor_app.domain.errors import ModelRefused
+from tutor_app.models.openai_client import OpenAIChat
+from tutor_app.routing.model_pipelines import ChosenCalls, ModelPipeline, choose_by_model
+from tutor_app.routing.retrieval_functions import FUNCTIONS, CourseSearch, FunctionCall
+
+QUESTION = "Why does my search with a queue hang?"
+BOOKS = ("textbook_retrieval", {"query": "search queue"})
+POSTS = ("qa_retrieval", {"query": "search hangs", "top_k": 3})
+NAMED = ("name_sources", {"functions": ["textbook_retrieval", "logistics_retrieval", "magic"]})
+Json = dict[str, Any]
+
+
+def chosen(
+    pipeline: ModelPipeline, script: Sequence[Reply], search: CourseSearch
+) -> tuple[ChosenCalls, list[Json]]:
+    with scripted_openai(script) as server:
+        model = OpenAIChat(server.base_url, "key", "scripted", tries=1)
+        made = choose_by_model(pipeline, QUESTION, model, search, "assignment")
+        assert not server.replies  # the whole script was played
+        return made, server.requests
+
+
+@pytest.mark.parametrize(
+    ("pipeline", "choice"), [("fc", "auto"), ("fc_categorize", "auto"), ("fc_forced", "required")]
+)
+def test_one_round_calls_what_the_model_wants(
+    search: CourseSearch, pipeline: ModelPipeline, choice: str
+) -> None:
+    made, (request,) = chosen(pipeline, [Reply(calls=(BOOKS, POSTS))], search)
+
+    assert made.calls == [
+        FunctionCall(function="textbook_retrieval", query="search queue", by=pipeline),
+        FunctionCall(function="qa_retrieval", query="search hangs", top_k=3, by=pipeline),
+    ]
+    assert [result.kept[0].chunk.text for result in made.results] == [BOOK, POST]
+    assert request["tool_choice"] == choice
+    assert [tool["function"]["name"] for tool in request["tools"]] == list(FUNCTIONS)
+
+
+def test_only_fc_may_call_nothing(search: CourseSearch) -> None:
+    made, _ = chosen("fc", [Reply(text="No need.")], search)
+    assert made.calls == []
+
+
+@pytest.mark.parametrize(("pipeline", "said"), [("fc", False), ("fc_categorize", True)])
+def test_the_category_is_told_only_where_the_pipeline_tells_it(
+    search: CourseSearch, pipeline: ModelPipeline, said: bool
+) -> None:
+    _, (request,) = chosen(pipeline, [Reply(calls=(BOOKS,))], search)
+    assert ("filed it under: assignment" in request["messages"][0]["content"]) == said
+
+
+def test_iteratively_the_model_reads_what_was_found_and_calls_again(search: CourseSearch) -> None:
+    script = [Reply(calls=(BOOKS,)), Reply(calls=(POSTS,)), Reply(text="Enough.")]
+    made, requests = chosen("fc_iterative", script, search)
+
+    assert made.functions == ("textbook_retrieval", "qa_retrieval")
+    assert [request["tool_choice"] for request in requests] == ["required", "auto", "auto"]
+    answers = [m for m in requests[1]["messages"] if m["role"] == "tool"]
+    assert len(answers) == 1 and BOOK in answers[0]["content"]
+
+
+def test_iteratively_the_same_call_twice_ends_it(search: CourseSearch) -> None:
+    made, _ = chosen("fc_iterative", [Reply(calls=(BOOKS,)), Reply(calls=(BOOKS,))], search)
+    assert len(made.calls) == 1
+
+
+def test_with_feedback_a_draft_is_judged_and_the_verdict_is_read(search: CourseSearch) -> None:
+    script = [
+        Reply(calls=(BOOKS,)),
+        Reply(text="A queue goes level by level."),
+        Reply(text="It lacks what other students met: forum."),
+        Reply(calls=(POSTS,)),
+    ]
+    made, requests = chosen("fc_feedback", script, search)
+
+    assert made.functions == ("textbook_retrieval", "qa_retrieval")
+    assert "A queue goes level by level." in requests[2]["messages"][0]["content"]
+    assert requests[3]["messages"][-1]["content"] == "It lacks what other students met: forum."
+
+
+def test_in_two_hops_sources_are_named_before_queries_are_written(search: CourseSearch) -> None:
+    script = [
+        Reply(calls=(NAMED,)),
+        Reply(calls=(BOOKS,)),
+        Reply(calls=(("logistics_retrieval", {"query": "homework due"}),)),
+    ]
+    made, requests = chosen("fc_multihop", script, search)
+
+    assert made.functions == ("textbook_retrieval", "logistics_retrieval")
+    assert [len(request["tools"]) for request in requests] == [1, 1, 1]
+    assert made.results[1].kept[0].chunk.text == RULE
+
+
+@pytest.mark.parametrize(
+    ("call", "query"),
+    [
+        (("textbook_retrieval", {}), QUESTION),
+        (("textbook_retrieval", {"query": 7}), QUESTION),
+        (("textbook_retrieval", {"query": "x", "kinds": ["solution"]}), "x"),
+    ],
+)
+def test_strange_arguments_do_no_harm(
+    search: CourseSearch, call: tuple[str, Json], query: str
+) -> None:
+    made, _ = chosen("fc", [Reply(calls=(call,))], search)
+    assert [one.query for one in made.calls] == [query]
+
+
+def test_a_function_that_does_not_exist_is_not_called(search: CourseSearch) -> None:
+    made, _ = chosen("fc", [Reply(calls=(("solution_retrieval", {"query": "x"}),))], search)
+    assert made.calls == []
+
+
+def test_an_endpoint_that_takes_no_tools_is_told(search: CourseSearch) -> None:
+    with pytest.raises(ModelRefused):
+        chosen("fc", [Reply(status=400, error="tools are not supported")], search)
