@@ -16,6 +16,11 @@ from tutor_app.conversation.trace_replies.answer_turn import (
     number_attempt,
     with_settled_choices,
 )
+from tutor_app.conversation.trace_replies.claim_turn import (
+    awaits_claims,
+    claims_told,
+    rows_stand,
+)
 from tutor_app.conversation.trace_replies.continuation import goes_on
 from tutor_app.conversation.trace_replies.other_algorithm import lack_of, on_other_algorithm
 from tutor_app.conversation.trace_replies.row_questions import read_row_question
@@ -45,6 +50,8 @@ from tutor_app.domain.traces import Doubt, Problem, StudentTrace
 from tutor_app.domain.values import Session
 from tutor_app.tracing.answers.own_cells import OwnCell, name_own_cells
 from tutor_app.tracing.answers.read_answer import HeardAnswer
+from tutor_app.tracing.claims.claim_reader import asks_whether_done
+from tutor_app.tracing.claims.judge_claims import JudgedClaims
 from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.problem_fingerprint import problem_key
@@ -58,11 +65,16 @@ from tutor_app.understanding.act_classifier import ActGuess
 # Read from the message, or what a message wants of the problem at hand.
 Wanted = (
     Literal["trace", "check", "next", "predicted", "unreadable", "row_named", "nothing_left"]
-    | Literal["cells_named", "what_if", "state", "order"]
+    | Literal["cells_named", "what_if", "state", "order", "claims"]
     | Wish
 )
 _SHORT: Final = frozenset(("why", "simpler", "stuck", "argue", "recheck", "go_on"))
 _SHOWS_WORK: Final = frozenset(("work.submit", "work.mended", "tell.answer", "ask.check"))
+# What a message that claims something may have been taken for.
+_INSTEAD_OF_CLAIMS: Final = frozenset(("unreadable", "check", "predicted", "row_named"))
+_WISHED_OF_CLAIMS: Final = frozenset(
+    ("why", "reason", "recheck", "argue", "ack", "go_on", "state", "order", "nothing_left")
+)
 _JUDGED: Final = frozenset(("check", "predicted", "trace", "next"))
 _RESULT: Final = Expectation(kind="result")
 _FIRM: Final = frozenset(
@@ -84,6 +96,8 @@ class ProblemTurn:
     `spoken_of` is the row that was spoken of last; `named` are the cells of the attempt that the
     message names as wrong, `changed` is the problem as a "what if" would have it, `claimed` the
     order that the message expects of it. `beside` is what the message wishes for behind its answer.
+    `claims` are what it claims of the run, `asks_end`: it asks if the run is over. `reasoned` are
+    the nodes of which the learner has told why they are never taken.
     """
 
     problem: Problem
@@ -110,6 +124,9 @@ class ProblemTurn:
     changed: Problem | None = None
     claimed: tuple[str, ...] = ()
     beside: Wish | None = None
+    claims: JudgedClaims | None = None
+    asks_end: bool = False
+    reasoned: tuple[str, ...] = ()
 
     @property
     def settled_conventions(self) -> frozenset[str]:
@@ -137,8 +154,57 @@ def understand_problem(
 
     `act` tells what the message does, `act_of` what a part of it does; `extract` is a model's
     reading of prose, where a model holds that duty. An answer to what was asked counts before a
-    wish, data of a problem before a wish that is not sure.
+    wish, data of a problem before a wish that is not sure. Claims about the run count where no
+    rows are read that are right.
     """
+    turn = _understood(text, session, extract, act, act_of)
+    known = session.tracing
+    if known is None or known.question is not None or _is_wish(text, session):
+        return turn
+    claimed = _claimed(text, known, session, turn)
+    if claimed is not None:
+        return claimed
+    done = turn is not None and turn.wanted in _JUDGED and asks_whether_done(text, known.problem)
+    return replace(turn, asks_end=True) if turn is not None and done else turn
+
+
+def _is_wish(text: str, session: Session) -> bool:
+    return _short_wish(text, session) is not None
+
+
+def _claimed(
+    text: str, known: TracingRecord, session: Session, turn: ProblemTurn | None
+) -> ProblemTurn | None:
+    """Return the turn of what a message claims of the run; None where what was read stands."""
+    if turn is not None and (turn.question is not None or turn.key != known.key):
+        return None
+    own = _at_hand(known, session, "claims", known.attempt)
+    told = claims_told(text, known, session, own.settled_conventions)
+    if told is None:
+        return None
+    read, judged = told
+    wanted = turn.wanted if turn is not None else "unreadable"
+    asked_for = awaits_claims(known.awaited)
+    if not asked_for and wanted in _WISHED_OF_CLAIMS and not (read.strong and not read.asks):
+        return None
+    if wanted not in _INSTEAD_OF_CLAIMS | _WISHED_OF_CLAIMS:
+        return None
+    if turn is not None and wanted in _JUDGED and not asked_for:
+        if rows_stand(turn.problem, turn.settled_conventions, turn.student):
+            return None
+        doubted = turn.student is None or bool(turn.student.doubts)
+        if not read.strong and not doubted:
+            return None
+    return replace(own, claims=judged)
+
+
+def _understood(
+    text: str,
+    session: Session,
+    extract: Extract | None,
+    act: ActGuess | None,
+    act_of: ActOf | None,
+) -> ProblemTurn | None:
     known = session.tracing
     if known is None:
         return _read(text, None, session, extract)
@@ -472,6 +538,7 @@ def _at_hand(
         misconception=known.misconception,
         awaited=known.awaited,
         spoken_of=known.spoken_of,
+        reasoned=known.reasoned,
     )
 
 
@@ -495,6 +562,7 @@ def _as_read(reading: Reading, known: TracingRecord | None, session: Session) ->
         question=reading.question,
         misconception=known.misconception if known is not None and same else None,
         used=reading.used,
+        reasoned=known.reasoned if known is not None and same else (),
     )
     if known is None or not asked_back or reading.student is not None or reading.question:
         return turn
