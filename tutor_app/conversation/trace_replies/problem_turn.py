@@ -168,6 +168,15 @@ def understand_problem(
     return replace(turn, asks_end=True) if turn is not None and done else turn
 
 
+def _same_nodes(found: Problem, known: Problem) -> bool:
+    """Whether a problem that was read has no nodes and weights of its own: it may be a path."""
+    if found.graph is None or known.graph is None or found.algorithm != known.algorithm:
+        return False
+    # The cost behind a path is the weight of all its edges to who reads a graph.
+    weighed = len({edge.weight for edge in found.graph.edges} - {None}) > 1
+    return not weighed and set(found.graph.nodes) <= set(known.graph.nodes)
+
+
 def _is_wish(text: str, session: Session) -> bool:
     return _short_wish(text, session) is not None
 
@@ -176,7 +185,7 @@ def _claimed(
     text: str, known: TracingRecord, session: Session, turn: ProblemTurn | None
 ) -> ProblemTurn | None:
     """Return the turn of what a message claims of the run; None where what was read stands."""
-    if turn is not None and (turn.question is not None or turn.key != known.key):
+    if turn is not None and turn.key != known.key and not _same_nodes(turn.problem, known.problem):
         return None
     own = _at_hand(known, session, "claims", known.attempt)
     told = claims_told(text, known, session, own.settled_conventions)
@@ -184,6 +193,9 @@ def _claimed(
         return None
     read, judged = told
     wanted = turn.wanted if turn is not None else "unreadable"
+    if turn is not None and turn.key != known.key:
+        # Nodes joined by dashes or arrows were taken for a graph.
+        return replace(own, claims=judged) if read.strong else None
     asked_for = awaits_claims(known.awaited)
     if not asked_for and wanted in _WISHED_OF_CLAIMS and not (read.strong and not read.asks):
         return None
@@ -191,7 +203,9 @@ def _claimed(
         return None
     if turn is not None and wanted in _JUDGED and not asked_for:
         if rows_stand(turn.problem, turn.settled_conventions, turn.student):
-            return None
+            otherwise = judged.of("wrong") or any(each.cause == "missing" for each in judged.claims)
+            counts = read.strong and not read.unread and otherwise
+            return replace(own, claims=judged) if counts else None
         doubted = turn.student is None or bool(turn.student.doubts)
         if not read.strong and not doubted:
             return None

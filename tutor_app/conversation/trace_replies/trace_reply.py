@@ -138,7 +138,7 @@ def _record(turn: ProblemTurn, outcome: ReplyOutcome, question: str | None = Non
         policy_is_courses=turn.policy_is_courses,
         stated=turn.stated,
         attempt=turn.student,
-        correct=None if verdict is None else verdict.correct,
+        correct=_has_wrong_result(turn) if verdict is None else verdict.correct,
         wrong_step=None if verdict is None else verdict.first_error_step,
         misconception=None if verdict is None else verdict.misconception,
         question=question,
@@ -148,6 +148,12 @@ def _record(turn: ProblemTurn, outcome: ReplyOutcome, question: str | None = Non
         reasoned=(*turn.reasoned, *((outcome.reasoned,) if outcome.reasoned else ())),
         ladder=() if outcome.event is None else (outcome.event,),
     )
+
+
+def _has_wrong_result(turn: ProblemTurn) -> bool | None:
+    """Return False where the path or the cost that is claimed is wrong; None elsewhere."""
+    wrong = turn.claims.of("wrong") if turn.claims is not None else ()
+    return False if any(each.claim.kind in ("path", "cost") for each in wrong) else None
 
 
 def _still_awaited(turn: ProblemTurn, outcome: ReplyOutcome) -> Expectation | None:

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tutor_app.tracing.claims.claim_symbols import Symbol
+from tutor_app.tracing.claims.doubtful_symbols import Symbol
 from tutor_app.tracing.claims.trace_claims import TraceClaim
 
 QUANTITIES: Final = frozenset(("f", "g", "h", "dist", "key", "cost"))
 SILENT: Final = frozenset(("filler", "comma", "is", "question", "also", "dots"))
 _BETWEEN: Final = frozenset(("comma", "also", "dash", "arrow", "then", "open_bracket", "cell"))
-_END: Final = Symbol("end")
+_END: Final = Symbol("")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

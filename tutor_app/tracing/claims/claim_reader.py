@@ -8,11 +8,13 @@ from typing import Final
 from tutor_app.domain.teaching import Expectation
 from tutor_app.domain.traces import Problem
 from tutor_app.tracing.claims.claim_parts import SILENT, ClaimParts
-from tutor_app.tracing.claims.claim_symbols import Symbol, symbols_of
+from tutor_app.tracing.claims.claim_symbols import symbols_of
 from tutor_app.tracing.claims.claims_so_far import ClaimsSoFar
+from tutor_app.tracing.claims.doubtful_symbols import Symbol
 from tutor_app.tracing.claims.node_forms import NodeForms
 from tutor_app.tracing.claims.trace_claims import ClaimsRead
 from tutor_app.tracing.claims.value_forms import ValueForms
+from tutor_app.tracing.narration.values_in_words import write_number
 
 LONGEST = 300  # characters
 MOST_LINES = 2
@@ -23,7 +25,9 @@ _IDLE: Final = SILENT | {
     *("of", "break", "then", "reason", "nodes", "steps", "dash", "out", "reach", "list"),
     *("possessive", "open_bracket", "close_bracket", "cell", "equals", "than", "come"),
 }
-_STRONG: Final = frozenset(("left_out", "path", "cost", "count", "comparison", "before", "rule"))
+_STRONG: Final = frozenset(
+    ("left_out", "path", "cost", "count", "comparison", "before", "rule", "parent")
+)
 
 
 def read_claims(text: str, problem: Problem, expected: Expectation | None) -> ClaimsRead | None:
@@ -45,9 +49,15 @@ def read_claims(text: str, problem: Problem, expected: Expectation | None) -> Cl
         claims=tuple(told.claims),
         strong=told.strong or any(claim.kind in _STRONG for claim in told.claims),
         unread=unread,
-        left=left,
+        left=_without_said_again(left, told),
         asks=any(symbol.kind == "question" for symbol in symbols),
     )
+
+
+def _without_said_again(left: Sequence[str], told: ClaimsSoFar) -> tuple[str, ...]:
+    """Return what is left without numbers that a claim gives, too: "8, because f(E) = 8"."""
+    given = {write_number(claim.number) for claim in told.claims if claim.kind == "value"}
+    return tuple(each for each in left if each not in given)
 
 
 def _go_through(

@@ -4,31 +4,33 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from tutor_app.domain.lexicon import read_word_lists
-from tutor_app.domain.traces import Number, Problem
+from tutor_app.domain.traces import Problem
 from tutor_app.tracing.algorithm_registry import algorithm_named
 from tutor_app.tracing.answers.answer_items import AnswerItems, Item
+from tutor_app.tracing.claims.doubtful_symbols import (
+    Symbol,
+    with_digits_as_nodes,
+    with_quantities,
+)
 
 _LISTS: Final = read_word_lists(Path(__file__).with_name("run_claim_words.yaml"))
 _CLASS_OF: Final = {word: name for name, words in _LISTS.items() for word in words}
 _KEY_OF_NODE: Final = re.compile(r"\b([fghd])(?:_\{?|\[)(\w+)[\]}]?", re.IGNORECASE)
 _LEADS_TO_WAIT: Final = frozenset(("no", "oh", "ah", "hm", "hmm"))
+_OF_NOUNS: Final = frozenset(("cost", "path", "nodes", "order", "least", "most", "list", "filler"))
+# What follows "a", "i" and "u" where they are no nodes.
+_BEHIND_A_WORD: Final = {
+    "a": _OF_NOUNS | {"f", "g", "h", "dist", "key", "unread", "more", "less", "goal"},
+    "i": _OF_NOUNS | {"is", "unread", "take", "then", "also"},
+    "u": frozenset(("filler", "unread", "ask")),
+}
+_LEADS_TO_NODE: Final = frozenset(("gave", "before", "after", "via", "comma", "arrow", "dash"))
+_WORDS_OR_NODES: Final = frozenset(_BEHIND_A_WORD)
 _SIGNS: Final = {">": "more", "<": "less", ">=": "more", "<=": "less", "?": "question"}
-
-
-@dataclass(frozen=True, slots=True)
-class Symbol:
-    """One node, number, sign, or the list that a word stands in; "unread" where it is in none."""
-
-    kind: str
-    text: str = ""
-    node: str = ""
-    number: Number = 0
-    glued: bool = False
 
 
 def symbols_of(text: str, problem: Problem) -> tuple[Symbol, ...]:
@@ -38,7 +40,28 @@ def symbols_of(text: str, problem: Problem) -> tuple[Symbol, ...]:
     plain = _without_names(text, problem.algorithm)
     plain = _KEY_OF_NODE.sub(lambda found: _as_call(found, nodes), plain)
     items = AnswerItems(plain, nodes, whole=True).items
-    return _without_taken_back([_symbol(item, problem) for item in items])
+    symbols = [_symbol(item, problem) for item in items]
+    read = _with_articles(symbols, nodes)
+    return _without_taken_back(with_digits_as_nodes(with_quantities(read)))
+
+
+def _with_articles(symbols: Sequence[Symbol], nodes: Sequence[str]) -> list[Symbol]:
+    """Return the symbols with "a" and "i" as words of English, or as nodes, by what follows."""
+    spelled = any(symbol.node == symbol.text != symbol.text.casefold() for symbol in symbols)
+    names = {node.casefold(): node for node in nodes}
+    read: list[Symbol] = []
+    for place, symbol in enumerate(symbols):
+        behind = symbols[place + 1].kind if place + 1 < len(symbols) else ""
+        told_of = place > 0 and symbols[place - 1].kind in _LEADS_TO_NODE
+        if symbol.text not in _WORDS_OR_NODES or symbol.text not in names:
+            read.append(symbol)
+        elif (behind in _BEHIND_A_WORD[symbol.text] and not told_of) or (
+            spelled and symbol.text not in nodes
+        ):
+            read.append(Symbol("filler", symbol.text))
+        else:
+            read.append(Symbol("node", symbol.text, node=names[symbol.text], glued=symbol.glued))
+    return read
 
 
 def _without_taken_back(symbols: Sequence[Symbol]) -> tuple[Symbol, ...]:

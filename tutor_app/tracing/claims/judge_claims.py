@@ -250,7 +250,8 @@ class _ClaimJudge:
             return JudgedClaim(claim=claim, verdict="wrong", cause="own_sum", total=own)
         graph = facts.run.problem.graph
         counts = graph is not None and not graph.weighted
-        return _open(claim) if counts else _decide(claim, False)
+        # Without weights some count the nodes of a path.
+        return _open(claim) if counts and claim.number == exact + 1 else _decide(claim, False)
 
     def _count(self, claim: TraceClaim) -> JudgedClaim:
         count = len(self._facts.order)

@@ -48,6 +48,9 @@ class NodeForms:
             nodes = parts.nodes(parts.skip(verb + 1, "filler", "nodes"))
             if parts.kind(verb) == "take" and nodes is not None and not self._relates(nodes.behind):
                 return self._leave_out(nodes.nodes, nodes.behind)
+            alone = parts.nodes(place + 1) if parts.at(place).text.casefold() == "never" else None
+            if alone is not None and parts.kind(alone.behind) in ("", "end", "comma", "break"):
+                return self._leave_out(alone.nodes, alone.behind)
         nodes = parts.nodes(place)
         if nodes is None:
             return None
@@ -72,7 +75,9 @@ class NodeForms:
     def _path(self, place: int) -> int | None:
         """ "path S B D, cost 6", "the path is S B D", "S B D with 6"."""
         parts = self._told.parts
-        named = parts.kind(place) == "path"
+        first = parts.skip(place, "least", "less")  # "the shortest path"
+        named = parts.kind(first) == "path"
+        place = first if named else place
         at = parts.skip(place + 1, "is", "of", "filler", "equals", "via") if named else place
         nodes = parts.nodes(at)
         if nodes is not None and named and len(nodes.nodes) == 1:  # "the path to D is …"
@@ -92,7 +97,8 @@ class NodeForms:
             return nodes.behind
         self._told.claims.extend(value.sums)
         self._told.claims.append(TraceClaim(kind="cost", number=value.number, nodes=nodes.nodes))
-        return value.behind
+        total = parts.skip(value.behind, "of", "filler")
+        return total + 1 if parts.kind(total) == "cost" else value.behind
 
     def _bare_list(self, nodes: tuple[str, ...], behind: int) -> int | None:
         """Read nodes with nothing said of them, where an order, nodes or a path was asked for."""

@@ -160,7 +160,8 @@ class ValueForms:
                 bare=named is None,
             )
         )
-        self._told.strong = self._told.strong or named is not None
+        says = any(parts.kind(each) == "is" for each in range(place + 1, value.behind))
+        self._told.strong = self._told.strong or named is not None or says
         after = self._and_parent(parts.skip(value.behind, "close_bracket"), node)
         return self._compare(after, value.number) or after
 

@@ -9,6 +9,7 @@ from tutor_app.conversation.trace_replies.reactions import (
     COST_RIGHT_PATH_NOT,
     NO_SUCH_EDGE,
     PATH_ADDS_UP,
+    SUM_RIGHT_PATH_NOT,
 )
 from tutor_app.tracing.claims.exact_facts import ExactFacts
 from tutor_app.tracing.claims.judge_claims import JudgedClaim, JudgedClaims
@@ -53,7 +54,6 @@ EDGE_ALONE = phrase("trace_claims.edge_alone", "number", "source")
 ANOTHER_WAY = phrase("trace_claims.another_way", "number", "way")
 PATH_NOT_YET = phrase("trace_claims.path_not_yet")
 AS_CHEAP = phrase("trace_claims.as_cheap", "path")
-OWN_SUM = phrase("trace_claims.own_sum", "number")
 NOT_DECIDED = phrase("trace_claims.not_decided", "said")
 
 
@@ -186,7 +186,9 @@ def _wrong_nodes(each: JudgedClaim) -> Iterator[str]:
 
 def _wrong_path(each: JudgedClaim, judged: JudgedClaims, times: int) -> Iterator[str]:
     path = write_path(each.claim.nodes)
-    if each.cause == "as_cheap":
+    if any(other.cause == "own_sum" for other in judged.claims):
+        yield SUM_RIGHT_PATH_NOT(path=path, total=write_number(each.total))
+    elif each.cause == "as_cheap":
         yield AS_CHEAP(path=path)
     elif each.total is not None:
         if _cost_of_wrong_path(judged) is None:
@@ -206,8 +208,7 @@ def _wrong_value(each: JudgedClaim, judged: JudgedClaims, times: int) -> Iterato
         yield alone(number=number, node=node)
         return
     if each.cause == "own_sum":
-        yield OWN_SUM(number=number)
-        return
+        return  # it is said with the path
     yield _not_yet(each.claim, judged.facts, times)
     if each.cause == "edge_alone":
         yield EDGE_ALONE(number=number, source=each.way[0])
