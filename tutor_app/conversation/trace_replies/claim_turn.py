@@ -23,11 +23,11 @@ CLAIMED: Final[frozenset[ExpectationKind]] = frozenset(
 def claims_told(
     text: str, known: TracingRecord, session: Session, settled: frozenset[str]
 ) -> tuple[ClaimsRead, JudgedClaims] | None:
-    """Return what a message surely claims, judged; None where a run decides nothing of it."""
+    """Return what a message claims, judged; None where a run decides nothing of it."""
     if session.work_is_newer or not holds_floor(session):
         return None
     read = read_claims(text, known.problem, known.awaited)
-    if read is None or not read.sure:
+    if read is None:
         return None
     try:
         judged = judge_claims(read.claims, known.problem, settled, known.awaited)

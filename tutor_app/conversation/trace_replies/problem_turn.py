@@ -52,6 +52,7 @@ from tutor_app.tracing.answers.own_cells import OwnCell, name_own_cells
 from tutor_app.tracing.answers.read_answer import HeardAnswer
 from tutor_app.tracing.claims.claim_reader import asks_whether_done
 from tutor_app.tracing.claims.judge_claims import JudgedClaims
+from tutor_app.tracing.claims.trace_claims import ClaimsRead
 from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.problem_fingerprint import problem_key
@@ -65,7 +66,7 @@ from tutor_app.understanding.act_classifier import ActGuess
 # Read from the message, or what a message wants of the problem at hand.
 Wanted = (
     Literal["trace", "check", "next", "predicted", "unreadable", "row_named", "nothing_left"]
-    | Literal["cells_named", "what_if", "state", "order", "claims"]
+    | Literal["cells_named", "what_if", "state", "order", "claims", "claims_unsure"]
     | Wish
 )
 _SHORT: Final = frozenset(("why", "simpler", "stuck", "argue", "recheck", "go_on"))
@@ -168,15 +169,6 @@ def understand_problem(
     return replace(turn, asks_end=True) if turn is not None and done else turn
 
 
-def _same_nodes(found: Problem, known: Problem) -> bool:
-    """Whether a problem that was read has no nodes and weights of its own: it may be a path."""
-    if found.graph is None or known.graph is None or found.algorithm != known.algorithm:
-        return False
-    # The cost behind a path is the weight of all its edges to who reads a graph.
-    weighed = len({edge.weight for edge in found.graph.edges} - {None}) > 1
-    return not weighed and set(found.graph.nodes) <= set(known.graph.nodes)
-
-
 def _is_wish(text: str, session: Session) -> bool:
     return _short_wish(text, session) is not None
 
@@ -192,24 +184,51 @@ def _claimed(
     if told is None:
         return None
     read, judged = told
-    wanted = turn.wanted if turn is not None else "unreadable"
-    if turn is not None and turn.key != known.key:
-        # Nodes joined by dashes or arrows were taken for a graph.
-        return replace(own, claims=judged) if read.strong else None
-    asked_for = awaits_claims(known.awaited)
-    if not asked_for and wanted in _WISHED_OF_CLAIMS and not (read.strong and not read.asks):
+    if not _may_be_claims(read, known, turn):
         return None
-    if wanted not in _INSTEAD_OF_CLAIMS | _WISHED_OF_CLAIMS:
-        return None
-    if turn is not None and wanted in _JUDGED and not asked_for:
-        if rows_stand(turn.problem, turn.settled_conventions, turn.student):
-            otherwise = judged.of("wrong") or any(each.cause == "missing" for each in judged.claims)
-            counts = read.strong and not read.unread and otherwise
-            return replace(own, claims=judged) if counts else None
-        doubted = turn.student is None or bool(turn.student.doubts)
-        if not read.strong and not doubted:
-            return None
-    return replace(own, claims=judged)
+    if read.sure:
+        return replace(own, claims=judged) if _counts(read, judged, turn, known) else None
+    # Said in the form of a claim, and no row that is right: it is asked for, not judged.
+    return replace(own, wanted="claims_unsure", claims=judged) if read.strong else None
+
+
+def _same_nodes(found: Problem, known: Problem) -> bool:
+    """Whether a problem that was read has no nodes and weights of its own: it may be a path."""
+    if found.graph is None or known.graph is None or found.algorithm != known.algorithm:
+        return False
+    # The cost behind a path is the weight of all its edges to who reads a graph.
+    weighed = len({edge.weight for edge in found.graph.edges} - {None}) > 1
+    return not weighed and set(found.graph.nodes) <= set(known.graph.nodes)
+
+
+def _may_be_claims(read: ClaimsRead, known: TracingRecord, turn: ProblemTurn | None) -> bool:
+    """Whether what was read of the message leaves room for claims: rows, or a wish that is none."""
+    if turn is None:
+        return True
+    if turn.key != known.key:  # nodes joined by dashes or arrows were taken for a graph
+        return read.strong
+    if awaits_claims(known.awaited):
+        return turn.wanted in _INSTEAD_OF_CLAIMS | _WISHED_OF_CLAIMS
+    if turn.wanted in _WISHED_OF_CLAIMS:
+        return read.sure and read.strong and not read.asks
+    if turn.wanted not in _INSTEAD_OF_CLAIMS:
+        return False
+    stands = rows_stand(turn.problem, turn.settled_conventions, turn.student)
+    return read.sure or not stands
+
+
+def _counts(
+    read: ClaimsRead, judged: JudgedClaims, turn: ProblemTurn | None, known: TracingRecord
+) -> bool:
+    """Whether claims that are surely read count before what else was read of the message."""
+    if turn is None or awaits_claims(known.awaited) or turn.wanted not in _JUDGED:
+        return True
+    if turn.key != known.key:
+        return True
+    if rows_stand(turn.problem, turn.settled_conventions, turn.student):
+        missing = any(each.cause == "missing" for each in judged.claims)
+        return read.strong and not read.unread and bool(judged.of("wrong") or missing)
+    return read.strong or turn.student is None or bool(turn.student.doubts)
 
 
 def _understood(

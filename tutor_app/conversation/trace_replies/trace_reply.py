@@ -25,7 +25,10 @@ from tutor_app.conversation.trace_replies.hint_replies import (
     offer_new_problem,
     read_as_worked,
 )
-from tutor_app.conversation.trace_replies.on_claims.claim_replies import judge_what_is_claimed
+from tutor_app.conversation.trace_replies.on_claims.claim_replies import (
+    ask_what_is_claimed,
+    judge_what_is_claimed,
+)
 from tutor_app.conversation.trace_replies.on_claims.claim_smaller import (
     answer_done,
     deny_done,
@@ -152,7 +155,8 @@ def _record(turn: ProblemTurn, outcome: ReplyOutcome, question: str | None = Non
 
 def _has_wrong_result(turn: ProblemTurn) -> bool | None:
     """Return False where the path or the cost that is claimed is wrong; None elsewhere."""
-    wrong = turn.claims.of("wrong") if turn.claims is not None else ()
+    told = turn.claims is not None and turn.wanted == "claims"
+    wrong = turn.claims.of("wrong") if turn.claims is not None and told else ()
     return False if any(each.claim.kind in ("path", "cost") for each in wrong) else None
 
 
@@ -436,6 +440,7 @@ _REPLIES: Mapping[Wanted, Callable[[ProblemTurn, AlgorithmRun, Course], Reply]] 
     "next": _whole,
     "unreadable": _unreadable,
     "claims": judge_what_is_claimed,
+    "claims_unsure": ask_what_is_claimed,
     "row_named": lambda turn, exact, _: judge_row_named(turn, exact),
     "cells_named": lambda turn, exact, _: judge_cells_named(turn, exact),
     "what_if": lambda turn, exact, _: compare_with_copy(turn, exact),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from tutor_app.domain.lexicon import NO_WORDS
+from tutor_app.domain.normal_form import split_sentences
 from tutor_app.domain.teaching import Expectation
 from tutor_app.domain.traces import Problem
 from tutor_app.tracing.claims.claim_parts import SILENT, ClaimParts
@@ -19,6 +21,7 @@ from tutor_app.tracing.narration.values_in_words import write_number
 LONGEST = 300  # characters
 MOST_LINES = 2
 MOST_UNREAD = 3  # words
+SHORT_QUESTION = 4  # words
 _BLOCKING: Final = frozenset(("either", "supposing"))
 # What says nothing where no claim is made with it.
 _IDLE: Final = SILENT | {
@@ -38,7 +41,7 @@ def read_claims(text: str, problem: Problem, expected: Expectation | None) -> Cl
     lines = [line for line in text.strip().splitlines() if line.strip()]
     if problem.graph is None or len(text) > LONGEST or len(lines) > MOST_LINES or "|" in text:
         return None
-    symbols = symbols_of(text, problem)
+    symbols = symbols_of(_without_short_question(text), problem)
     if any(symbol.kind in _BLOCKING for symbol in symbols) or _asks(symbols):
         return None
     told = ClaimsSoFar(parts=ClaimParts(symbols), expected=expected)
@@ -75,12 +78,21 @@ def _go_through(
             place = behind
             continue
         symbol = symbols[place]
-        if symbol.kind in ("node", "number", "not", "ordinal"):
+        ends = all(each.kind == "question" for each in symbols[place + 1 :])
+        answers_no = (place == 0 or ends) and symbol.text.casefold() in NO_WORDS
+        if symbol.kind in ("node", "number", "not", "ordinal") and not answers_no:
             left.append(symbol.text)
-        elif symbol.kind not in _IDLE and symbol.kind != "ask":
+        elif not answers_no and symbol.kind not in _IDLE and symbol.kind != "ask":
             unread.append(symbol.text)
         place += 1
     return tuple(unread), tuple(left)
+
+
+def _without_short_question(text: str) -> str:
+    """Return the text without a short question at its end: "…, cost 8. who is right?"."""
+    sentences = split_sentences(text)
+    short = len(sentences) > 1 and len(sentences[-1].split()) <= SHORT_QUESTION
+    return text[: text.rindex(sentences[-1])] + "?" if short and "?" in sentences[-1] else text
 
 
 def _asks(symbols: Sequence[Symbol]) -> bool:

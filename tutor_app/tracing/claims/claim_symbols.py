@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
@@ -41,8 +42,19 @@ def symbols_of(text: str, problem: Problem) -> tuple[Symbol, ...]:
     plain = _KEY_OF_NODE.sub(lambda found: _as_call(found, nodes), plain)
     items = AnswerItems(plain, nodes, whole=True).items
     symbols = [_symbol(item, problem) for item in items]
-    read = _with_articles(symbols, nodes)
+    read = _with_articles(_without_or_not(symbols), nodes)
     return _without_taken_back(with_digits_as_nodes(with_quantities(read)))
+
+
+def _without_or_not(symbols: Sequence[Symbol]) -> list[Symbol]:
+    """Return the symbols without "or not", which leaves nothing open."""
+    ends = {
+        place + more
+        for place, (one, other) in enumerate(pairwise(symbols))
+        for more in (0, 1)
+        if one.kind == "either" and other.kind == "not"
+    }
+    return [symbol for place, symbol in enumerate(symbols) if place not in ends]
 
 
 def _with_articles(symbols: Sequence[Symbol], nodes: Sequence[str]) -> list[Symbol]:

@@ -168,8 +168,8 @@ class _ClaimJudge:
         if not taken:
             return _open(claim)
         places = [taken.index(node) for node in nodes]
-        if len(nodes) == 1:
-            return _decide(claim, True)
+        if len(nodes) == 1:  # "i took C": whether it was C's turn, only the row asked for tells
+            return _decide(claim, True) if self._row_node() == nodes[0] else _open(claim)
         missing = tuple(node for node in taken if node not in nodes and not self._is_end(node))
         if claim.ordered and places != sorted(places):
             at = next(n for n, place in enumerate(places) if place != sorted(places)[n])

@@ -176,12 +176,15 @@ class NodeForms:
         parts = self._told.parts
         if parts.kind(place) in ("first", "last", "next", "ordinal"):
             at = parts.skip(place + 1, "is", "filler", "nodes", "take", "equals")
-            if parts.kind(at) != "node" or self._relates(at + 1) or self._has_value(at + 1):
+            if parts.kind(at) != "node" or self._relates(at + 1):
                 return None
-            return self._put(parts.at(at).node, place, at + 1)
+            value = parts.value(parts.skip(at + 1, "is", "of", "filler", "equals", "open_bracket"))
+            self._tell_value(parts.at(at).node, value)
+            return self._put(parts.at(at).node, place, at + 1 if value is None else value.behind)
         if parts.kind(place) != "node":
             return None
-        node, behind = parts.at(place).node, parts.skip(place + 1, "is", "filler", "open_bracket")
+        node = parts.at(place).node
+        behind = parts.skip(place + 1, "is", "of", "filler", "open_bracket")
         value = parts.value(behind)
         if value is not None:
             behind = parts.skip(value.behind, "filler", "close_bracket")
@@ -197,7 +200,7 @@ class NodeForms:
             self._told.claims.append(TraceClaim(kind="before", nodes=pair))
             return other + 1
         if relation in ("first", "last", "next", "ordinal"):
-            behind = parts.skip(word + 1, "is", "filler")
+            behind = parts.skip(word + 1, "is", "of", "filler")
             late = parts.value(behind) if value is None and behind > word + 1 else None
             self._tell_value(node, value or late)
             return self._put(node, word, late.behind if late is not None else word + 1)

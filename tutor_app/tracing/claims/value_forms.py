@@ -139,7 +139,9 @@ class ValueForms:
         parts = self._told.parts
         if parts.kind(place) != "node":
             return None
-        behind = parts.skip(place + 1, "is", "filler", "open_bracket", "stay", "equals", "list")
+        behind = parts.skip(
+            place + 1, "is", "of", "filler", "open_bracket", "stay", "equals", "list"
+        )
         denied = parts.kind(behind) == "not"
         behind = parts.skip(behind, "not", "is", "filler")
         named = parts.kind(behind) if parts.kind(behind) in QUANTITIES else None

@@ -9,17 +9,19 @@ from tutor_app.conversation.trace_replies.on_claims.claim_reasons import reason_
 from tutor_app.conversation.trace_replies.on_claims.claim_words import (
     name_quantity,
     react_to_claims,
+    write_claim,
 )
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
 from tutor_app.conversation.trace_replies.reply_parts import Course, Reply, ReplyOutcome, offers_of
+from tutor_app.conversation.trace_replies.row_reasons import last_row_seen
 from tutor_app.conversation.trace_replies.table_replies import GO_ON_WITH, open_row
 from tutor_app.domain.teaching import AnswerOutcome, Expectation
 from tutor_app.domain.values import Offers, Sentence
 from tutor_app.tracing.claims.exact_facts import ExactFacts
 from tutor_app.tracing.claims.judge_claims import JudgedClaim, JudgedClaims
-from tutor_app.tracing.exact_run import AlgorithmRun, scored_steps
+from tutor_app.tracing.exact_run import AlgorithmRun
 from tutor_app.tracing.narration.run_sentences import ask_for_row, name_step
-from tutor_app.tracing.narration.values_in_words import continue_sentence
+from tutor_app.tracing.narration.values_in_words import continue_sentence, join_items
 from tutor_app.wording.catalogue import phrase
 
 ASK_VALUE = phrase("trace_claims.ask_value", "quantity", "node")
@@ -32,6 +34,7 @@ ASK_PARENT = phrase("trace_claims.ask_parent", "node")
 ASK_PATH = phrase("trace_claims.ask_path", "node")
 ASK_PATH_AGAIN = phrase("trace_claims.ask_path_again", "node")
 ASK_TAKEN = phrase("trace_claims.ask_taken")
+NOT_SURE = phrase("trace_claims.not_sure", "said")
 ALL_THERE = phrase("trace_claims.all_there")
 _HALVES = frozenset(("h_alone", "g_alone", "edge_alone"))
 
@@ -67,6 +70,16 @@ def judge_what_is_claimed(turn: ProblemTurn, exact: AlgorithmRun, course: Course
         yield Sentence(text=ALL_THERE(), role="verdict")
         return ReplyOutcome(answered=outcome, awaited=Expectation(kind="result"))
     return replace((yield from _go_on(turn, exact)), answered=outcome)
+
+
+def ask_what_is_claimed(turn: ProblemTurn, exact: AlgorithmRun, course: Course) -> Reply:
+    """Name what was read, where something is left of the message: it is not judged yet."""
+    judged = turn.claims
+    assert judged is not None
+    said = [write_claim(each.claim, judged.facts) for each in judged.claims]
+    yield Sentence(text=NOT_SURE(said=join_items([*filter(None, said)])), role="question")
+    yield Offers(messages=offers_of(turn))
+    return ReplyOutcome(awaited=turn.awaited, answered="cannot_tell")
 
 
 def _answered(judged: JudgedClaims) -> AnswerOutcome:
@@ -243,16 +256,21 @@ def _after_right(turn: ProblemTurn, judged: JudgedClaims) -> NextQuestion | None
 
 
 def _is_at_the_end(turn: ProblemTurn, judged: JudgedClaims) -> bool:
-    """Whether a right path is told after rows of which none is left that changes a value."""
-    path = any(each.claim.kind == "path" for each in judged.of("right"))
-    if not path or judged.of("wrong", "so_far"):
+    """Whether a right path with its cost is told after right rows, and no value changes any more.
+
+    Where a search has a goal, its path and cost are the end of it.
+    """
+    facts = judged.facts
+    right = {each.claim.kind for each in judged.of("right")}
+    if "path" not in right or judged.of("wrong", "so_far"):
         return False
-    row = open_row(turn, judged.facts.run)
-    last = scored_steps(judged.facts.run)[-1].number
-    rows = turn.student.rows if turn.student is not None else ()
-    return bool(rows) and (
-        row is None or (row.step == last and changes_nothing(judged.facts, last))
-    )
+    seen, row = last_row_seen(turn), open_row(turn, facts.run)
+    if row is None or row.step is None:
+        return True
+    some_rows = seen > facts.run.algorithm.first_step
+    if facts.goal is not None:
+        return some_rows and ("cost" in right or facts.key is None)
+    return some_rows and changes_nothing(facts, row.step)
 
 
 def changes_nothing(facts: ExactFacts, number: int) -> bool:
