@@ -20,8 +20,8 @@ from tutor_app.tracing.exact_run import run, with_defaults
 from tutor_app.tracing.narration.values_in_words import write_number
 
 FILE = Path(__file__).parents[2] / "questions" / "run_claims.yaml"
-LOOKED = ("astar", "ucs", "dijkstra", "bfs")
-HELD = ("greedy", "dfs", "bellman_ford")
+LOOKED = ("astar", "ucs", "dijkstra", "bfs", "greedy", "dfs", "bellman_ford")
+HELD = ("prim", "toposort", "hill_climbing", "astar")
 ClaimTruth = Literal["right", "partly", "wrong"]
 Split = Literal["looked", "held"]
 Wording = Mapping[str, str]

@@ -50,7 +50,7 @@ from tutor_app.domain.traces import Doubt, Problem, StudentTrace
 from tutor_app.domain.values import Session
 from tutor_app.tracing.answers.own_cells import OwnCell, name_own_cells
 from tutor_app.tracing.answers.read_answer import HeardAnswer
-from tutor_app.tracing.claims.claim_reader import asks_whether_done
+from tutor_app.tracing.claims.claim_reader import asks_whether_done, says_more_than_rows
 from tutor_app.tracing.claims.judge_claims import JudgedClaims
 from tutor_app.tracing.claims.trace_claims import ClaimsRead
 from tutor_app.tracing.exact_run import run
@@ -165,8 +165,19 @@ def understand_problem(
     claimed = _claimed(text, known, session, turn)
     if claimed is not None:
         return claimed
+    if turn is not None and _drops_relation(text, turn):
+        return replace(turn, wanted="unreadable", student=known.attempt, heard=None)
     done = turn is not None and turn.wanted in _JUDGED and asks_whether_done(text, known.problem)
     return replace(turn, asks_end=True) if turn is not None and done else turn
+
+
+def _drops_relation(text: str, turn: ProblemTurn) -> bool:
+    """Whether nodes alone were read as rows of a message that says more: "B isn't next"."""
+    said = turn.heard.student if turn.heard is not None else None
+    if turn.wanted not in _JUDGED or said is None or not said.rows:
+        return False
+    bare = all(row.keys() <= {"step", "node"} for row in said.rows)
+    return bare and says_more_than_rows(text, turn.problem)
 
 
 def _is_wish(text: str, session: Session) -> bool:
@@ -227,7 +238,8 @@ def _counts(
         return True
     if rows_stand(turn.problem, turn.settled_conventions, turn.student):
         missing = any(each.cause == "missing" for each in judged.claims)
-        return read.strong and not read.unread and bool(judged.of("wrong") or missing)
+        few = len(read.unread) <= 1
+        return read.strong and few and bool(judged.of("wrong") or missing)
     return read.strong or turn.student is None or bool(turn.student.doubts)
 
 

@@ -61,6 +61,11 @@ class ClaimParts:
             place += 1
         return place
 
+    def is_alone(self, begin: int, end: int) -> bool:
+        """Whether nothing but words that add nothing stands outside of two places."""
+        outside = (*self._symbols[:begin], *self._symbols[end:])
+        return all(symbol.kind in (*SILENT, "break", "then") for symbol in outside)
+
     def value(self, place: int) -> ValueRead | None:
         """Read "10", "5 + 5", "5 + 5 = 10": the last number counts, the sum is a claim."""
         place = self.skip(place, "equals")
@@ -96,7 +101,7 @@ class ClaimParts:
         if self.kind(behind) == "open_bracket" and self.kind(behind + 1) == "node":
             closed = self.skip(behind + 2, "close_bracket")
             return QuantityRead(quantity=symbol.kind, node=self.at(behind + 1).node, behind=closed)
-        of = self.skip(behind, "of", "filler")
+        of = self.skip(behind, "of", "filler", "nodes")
         if self.kind(of) == "node" and (of > behind or symbol.kind != "cost"):
             return QuantityRead(quantity=symbol.kind, node=self.at(of).node, behind=of + 1)
         return QuantityRead(quantity=symbol.kind, node=None, behind=behind)

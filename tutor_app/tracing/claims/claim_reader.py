@@ -16,7 +16,6 @@ from tutor_app.tracing.claims.doubtful_symbols import Symbol
 from tutor_app.tracing.claims.node_forms import NodeForms
 from tutor_app.tracing.claims.trace_claims import ClaimsRead
 from tutor_app.tracing.claims.value_forms import ValueForms
-from tutor_app.tracing.narration.values_in_words import write_number
 
 LONGEST = 300  # characters
 MOST_LINES = 2
@@ -28,6 +27,7 @@ _IDLE: Final = SILENT | {
     *("of", "break", "then", "reason", "nodes", "steps", "dash", "out", "reach", "list"),
     *("possessive", "open_bracket", "close_bracket", "cell", "equals", "than", "come"),
 }
+_RELATING: Final = frozenset(("before", "after", "parent", "back", "skip", "cost", "path"))
 _STRONG: Final = frozenset(
     ("left_out", "path", "cost", "count", "comparison", "before", "rule", "parent")
 )
@@ -59,7 +59,7 @@ def read_claims(text: str, problem: Problem, expected: Expectation | None) -> Cl
 
 def _without_said_again(left: Sequence[str], told: ClaimsSoFar) -> tuple[str, ...]:
     """Return what is left without numbers that a claim gives, too: "8, because f(E) = 8"."""
-    given = {write_number(claim.number) for claim in told.claims if claim.kind == "value"}
+    given = {f"{claim.number:g}" for claim in told.claims if claim.kind == "value"}
     return tuple(each for each in left if each not in given)
 
 
@@ -112,3 +112,18 @@ def asks_whether_done(text: str, problem: Problem) -> bool:
     symbols = symbols_of(text, problem)
     kinds = [symbol.kind for symbol in symbols]
     return "end" in kinds and "ask" not in kinds and kinds[-2:].count("question") > 0
+
+
+def says_more_than_rows(text: str, problem: Problem) -> bool:
+    """Whether a message relates or denies, as no row does: "B isn't next", "B before C".
+
+    What stands behind "because" is no part of it, and "B, not C" names B.
+    """
+    if problem.graph is None:
+        return False
+    symbols = [each for each in symbols_of(text, problem) if each.text.casefold() not in NO_WORDS]
+    reason = next((n for n, each in enumerate(symbols) if each.kind == "reason"), len(symbols))
+    told = symbols[: max(reason, 1)]
+    pairs = zip(told, (*told[1:], Symbol("")), strict=True)
+    denies = any(one.kind == "not" and other.kind != "node" for one, other in pairs)
+    return denies or any(symbol.kind in _RELATING for symbol in told)

@@ -29,8 +29,11 @@ _BEHIND_A_WORD: Final = {
     "i": _OF_NOUNS | {"is", "unread", "take", "then", "also"},
     "u": frozenset(("filler", "unread", "ask")),
 }
-_LEADS_TO_NODE: Final = frozenset(("gave", "before", "after", "via", "comma", "arrow", "dash"))
+_LEADS_TO_NODE: Final = frozenset(
+    ("node", "gave", "before", "after", "via", "comma", "arrow", "dash")
+)
 _WORDS_OR_NODES: Final = frozenset(_BEHIND_A_WORD)
+_BEFORE: Final = re.compile(r"(?<=\s)b4(?=\s)")
 _SIGNS: Final = {">": "more", "<": "less", ">=": "more", "<=": "less", "?": "question"}
 
 
@@ -40,6 +43,8 @@ def symbols_of(text: str, problem: Problem) -> tuple[Symbol, ...]:
     nodes = problem.graph.nodes
     plain = _without_names(text, problem.algorithm)
     plain = _KEY_OF_NODE.sub(lambda found: _as_call(found, nodes), plain)
+    if any(node != node.casefold() and node in plain for node in nodes):
+        plain = _BEFORE.sub("before", plain)  # "A b4 C": no node B with 4
     items = AnswerItems(plain, nodes, whole=True).items
     symbols = [_symbol(item, problem) for item in items]
     read = _with_articles(_without_or_not(symbols), nodes)
@@ -64,7 +69,7 @@ def _with_articles(symbols: Sequence[Symbol], nodes: Sequence[str]) -> list[Symb
     read: list[Symbol] = []
     for place, symbol in enumerate(symbols):
         behind = symbols[place + 1].kind if place + 1 < len(symbols) else ""
-        told_of = place > 0 and symbols[place - 1].kind in _LEADS_TO_NODE
+        told_of = read[-1:] and read[-1].kind in _LEADS_TO_NODE
         if symbol.text not in _WORDS_OR_NODES or symbol.text not in names:
             read.append(symbol)
         elif (behind in _BEHIND_A_WORD[symbol.text] and not told_of) or (
@@ -133,4 +138,6 @@ def _symbol(item: Item, problem: Problem) -> Symbol:
 def _mark(item: Item) -> str:
     if item.text == "+":
         return "plus"
+    if item.text.startswith("<"):
+        return "back"
     return {"equals": "equals", "question": "question"}.get(item.name, item.name)

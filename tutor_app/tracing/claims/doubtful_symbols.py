@@ -8,16 +8,30 @@ from typing import Final
 
 _QUANTITIES: Final = {"f": "f", "g": "g", "h": "h", "d": "dist"}
 _LEADS_TO_NODE: Final = frozenset(
-    ("take", "before", "after", "via", "gave", "first", "next", "last", "order", "path", "not")
+    (
+        "take",
+        "before",
+        "after",
+        "via",
+        "gave",
+        "first",
+        "next",
+        "last",
+        "order",
+        "path",
+        "not",
+        "back",
+    )
 )
 _FOLLOWS_NODE: Final = frozenset(
-    ("possessive", "not", "take", "before", "after", "via", "gave", "come", "reach", "stay")
+    ("possessive", "not", "take", "before", "after", "via", "gave", "come", "reach", "stay", "back")
 )
 _FOLLOWS_NUMBER: Final = frozenset(("nodes", "more", "less", "plus"))
 _LEADS_TO_NUMBER: Final = frozenset(("more", "less", "plus", "cost"))
 _CALLED: Final = frozenset(("f", "g", "h", "dist", "key", "cost", "parent", "path"))
 _JOINS: Final = frozenset(("comma", "also", "dash", "arrow", "then"))
-_BESIDE: Final = frozenset(("filler", "is", "of", "equals", "nodes", "list"))
+_OF: Final = frozenset(("of", "for"))
+_BESIDE: Final = frozenset(("filler", "is", "of", "equals", "nodes", "list", "than"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +54,8 @@ def with_quantities(symbols: Sequence[Symbol]) -> list[Symbol]:
         calls = behind == "open_bracket" and symbols[place + 2 : place + 3] != []
         named = calls and _kind(symbols, place + 2) in ("node", "number")
         belongs = _kind(symbols, place - 1) == "possessive"
-        if quantity is not None and (named or behind == "of" or belongs):
+        of = behind == "of" and symbols[place + 1].text.casefold() in _OF
+        if quantity is not None and (named or of or belongs):
             symbol = replace(symbol, kind=quantity, node="")
         read.append(symbol)
     return read
@@ -65,18 +80,16 @@ def _names_node(symbols: Sequence[Symbol], place: int, read: Sequence[Symbol]) -
         return _kind(read, len(read) - 2) in _CALLED
     if before == "node" or (before in _JOINS and _kind(read, len(read) - 2) == "node"):
         return True
-    if (
-        behind in _FOLLOWS_NODE
-        or _tells_value(symbols, place)
-        or _begins_list(symbols, place, read)
-    ):
+    if behind in _FOLLOWS_NODE or (behind == "equals" and before != "equals"):
+        return True
+    if _tells_value(symbols, place) or _begins_list(symbols, place, read):
         return True
     return _is_led_to(read, listed=behind == "number" or behind in _JOINS)
 
 
 def _tells_value(symbols: Sequence[Symbol], place: int) -> bool:
     """Whether "is" or "has" follows, and then what can be said of a node."""
-    end = _skip(symbols, place + 1, "is", "filler")
+    end = _skip(symbols, place + 1, "is", "of", "filler")
     return _kind(symbols, place + 1) == "is" and _kind(symbols, end) in ("number", *_FOLLOWS_NODE)
 
 

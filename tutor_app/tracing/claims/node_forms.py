@@ -34,7 +34,7 @@ class NodeForms:
         number, behind = parts.at(at).number, parts.skip(at + 1, "filler")
         if parts.kind(behind) != "nodes":
             return None
-        after = parts.skip(behind + 1, "is", "filler")
+        after = parts.skip(behind + 1, "is", "of", "filler")
         if not taking and parts.kind(after) != "take":
             return None
         self._told.claims.append(TraceClaim(kind="count", number=number))
@@ -48,6 +48,8 @@ class NodeForms:
             nodes = parts.nodes(parts.skip(verb + 1, "filler", "nodes"))
             if parts.kind(verb) == "take" and nodes is not None and not self._relates(nodes.behind):
                 return self._leave_out(nodes.nodes, nodes.behind)
+            if nodes is None and parts.kind(verb) == "take" and self._told.subject is not None:
+                return self._leave_out((self._told.subject,), verb + 1)  # "it isn't expanded"
             alone = parts.nodes(place + 1) if parts.at(place).text.casefold() == "never" else None
             if alone is not None and parts.kind(alone.behind) in ("", "end", "comma", "break"):
                 return self._leave_out(alone.nodes, alone.behind)
@@ -55,12 +57,23 @@ class NodeForms:
         if nodes is None:
             return None
         word = parts.skip(nodes.behind, "is", "filler")
+        if (behind := self._is_skipped(word)) is not None:
+            return self._leave_out(nodes.nodes, behind)
         if parts.kind(word) != "not":
             return None
         verb = parts.skip(word + 1, "is", "filler", "come", "out")
         if parts.kind(verb) != "take" or self._relates(verb + 1):
             return None
         return self._leave_out(nodes.nodes, verb + 1)
+
+    def _is_skipped(self, place: int) -> int | None:
+        """Return the place behind "left out" or "skipped"; None elsewhere."""
+        parts = self._told.parts
+        if parts.kind(place) == "skip":
+            return place + 1
+        if parts.kind(place) != "stay":
+            return None
+        return place + 2 if parts.kind(place + 1) in ("out", "skip") else None
 
     def _relates(self, place: int) -> bool:
         """Whether a relation follows: "isn't taken before G"."""
@@ -69,7 +82,9 @@ class NodeForms:
         )
 
     def _leave_out(self, nodes: Iterable[str], behind: int) -> int:
-        self._told.claims.extend(TraceClaim(kind="left_out", node=node) for node in nodes)
+        for node in nodes:
+            self._told.claims.append(TraceClaim(kind="left_out", node=node))
+            self._told.subject = node
         return behind
 
     def _path(self, place: int) -> int | None:
@@ -89,7 +104,8 @@ class NodeForms:
         costs = parts.kind(behind) == "cost"
         value = parts.value(parts.skip(behind, "cost", "is", "of", "filler", "equals"))
         apart = parts.kind(nodes.behind) in ("equals", "open_bracket")
-        whole = len(nodes.nodes) > 2 and not nodes.joined and not apart
+        alone = value is not None and parts.is_alone(place, value.behind)
+        whole = len(nodes.nodes) > 2 and not nodes.joined and (alone or not apart)
         if not named and not costs and (value is None or not whole):
             return self._bare_list(nodes.nodes, nodes.behind)
         self._told.claims.append(TraceClaim(kind="path", nodes=nodes.nodes))
@@ -132,7 +148,7 @@ class NodeForms:
             self._tell_value(given, value)
             behind = verb + 2 if value is None else value.behind
             return self._told.come_from(given, parts.at(place).node, behind)
-        if parts.kind(verb) == "via" and parts.kind(verb + 1) == "node":
+        if parts.kind(verb) in ("via", "back") and parts.kind(verb + 1) == "node":
             return self._told.come_from(parts.at(place).node, parts.at(verb + 1).node, verb + 2)
         return None
 
@@ -188,10 +204,10 @@ class NodeForms:
         value = parts.value(behind)
         if value is not None:
             behind = parts.skip(value.behind, "filler", "close_bracket")
-        word = parts.skip(behind, "is", "filler", "take", "come", "out", "of", "list")
+        word = parts.skip(behind, "is", "filler", "take", "come", "out", "of", "list", "via")
         relation = parts.kind(word)
         if relation in ("before", "after"):
-            other = parts.skip(word + 1, "filler", "is")
+            other = parts.skip(word + 1, "filler", "is", "than")
             if parts.kind(other) != "node":
                 return None
             pair = (node, parts.at(other).node)

@@ -49,7 +49,7 @@ class ValueForms:
         behind = read.behind
         while parts.kind(behind) in ("equals", "plus") and (more := parts.quantity(behind + 1)):
             behind = more.behind  # "f(U) = g(U) + h(U) = 10"
-        behind = parts.skip(behind, "is", "filler", "comma")
+        behind = parts.skip(behind, "is", "filler", "comma", "come", "out")
         denied = parts.kind(behind) == "not"
         behind = parts.skip(behind, "not", "is", "filler")
         if parts.kind(behind) in ("more", "less"):
@@ -149,7 +149,11 @@ class ValueForms:
         value = parts.value(behind)
         if value is None:
             return None
-        node = parts.at(place).node
+        node, end = parts.at(place).node, value.behind
+        behind = parts.skip(end, "of", "filler")  # "U = 10 for f"
+        if named is None and behind > end and parts.kind(behind) in QUANTITIES:
+            if parts.kind(behind + 1) not in ("of", "open_bracket", "is", "equals", "node"):
+                named, end = parts.kind(behind), behind + 1
         self._told.subject = node
         self._told.claims.extend(value.sums)
         self._told.claims.append(
@@ -164,7 +168,7 @@ class ValueForms:
         )
         says = any(parts.kind(each) == "is" for each in range(place + 1, value.behind))
         self._told.strong = self._told.strong or named is not None or says
-        after = self._and_parent(parts.skip(value.behind, "close_bracket"), node)
+        after = self._and_parent(parts.skip(end, "close_bracket"), node)
         return self._compare(after, value.number) or after
 
     def _node_of_number(self, place: int) -> int | None:

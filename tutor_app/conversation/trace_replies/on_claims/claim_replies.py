@@ -269,7 +269,8 @@ def _is_at_the_end(turn: ProblemTurn, judged: JudgedClaims) -> bool:
         return True
     some_rows = seen > facts.run.algorithm.first_step
     if facts.goal is not None:
-        return some_rows and ("cost" in right or facts.key is None)
+        costs = any(each.claim.node == facts.goal for each in judged.of("right"))
+        return some_rows and ("cost" in right or costs or facts.key is None)
     return some_rows and changes_nothing(facts, row.step)
 
 

@@ -187,6 +187,7 @@ def _wrong_nodes(each: JudgedClaim) -> Iterator[str]:
 def _wrong_path(each: JudgedClaim, judged: JudgedClaims, times: int) -> Iterator[str]:
     path = write_path(each.claim.nodes)
     if any(other.cause == "own_sum" for other in judged.claims):
+        yield PATH_NOT_YET()
         yield SUM_RIGHT_PATH_NOT(path=path, total=write_number(each.total))
     elif each.cause == "as_cheap":
         yield AS_CHEAP(path=path)
