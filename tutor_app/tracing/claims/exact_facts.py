@@ -71,11 +71,6 @@ class ExactFacts:
         told = self.history(node, quantity)
         return told[-1][1] if told else None
 
-    def value_after(self, row: int, node: str, quantity: str) -> Number | None:
-        """Return the value that a node has after a row."""
-        held = [value for number, value in self.history(node, quantity) if number <= row]
-        return held[-1] if held else None
-
     @cached_property
     def parents(self) -> Mapping[str, str]:
         """By node the one that it is reached from in the end."""

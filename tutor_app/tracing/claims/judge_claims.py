@@ -116,6 +116,7 @@ class _ClaimJudge:
             "comparison": self._comparison,
             "rule": self._rule,
             "sum": self._sum,
+            "edge": self._edge,
         }
 
     def judge(self, claim: TraceClaim) -> JudgedClaim:
@@ -134,9 +135,8 @@ class _ClaimJudge:
         told = [value for _, value in facts.history(claim.node, quantity)]
         if not told:
             return _open(claim)
-        now = None if self._at is None else facts.value_after(self._at, claim.node, quantity)
         held = any(same_value(value, number) for value in told)
-        holds = same_value(told[-1], number) or (now is not None and same_value(now, number))
+        holds = same_value(told[-1], number)
         if claim.denied:
             return _decide(claim, not holds) if holds or not held else _open(claim)
         if holds:
@@ -204,7 +204,12 @@ class _ClaimJudge:
         return next((str(row.get("node")) for row in rows), None)
 
     def _next(self, claim: TraceClaim) -> JudgedClaim:
-        return _open(claim) if self._at is None else _decide(claim, self._row_node() == claim.node)
+        order, now = self._facts.order, self._row_node()
+        if self._at is None or now not in order or claim.node not in order:
+            return _open(claim)
+        # Who tells several rows at once is further on than the row that was asked for.
+        later = order.index(str(claim.node)) > order.index(now)
+        return _open(claim) if later else _decide(claim, now == claim.node)
 
     def _before(self, claim: TraceClaim) -> JudgedClaim:
         taken = self._facts.order
@@ -292,6 +297,10 @@ class _ClaimJudge:
         if self._facts.run.algorithm.id not in _CHOOSES_LEAST:
             return _open(claim)
         return _decide(claim, not claim.more)
+
+    def _edge(self, claim: TraceClaim) -> JudgedClaim:
+        weight = self._facts.weight(*claim.nodes)
+        return _open(claim) if weight is None else _decide(claim, weight == claim.number)
 
     def _sum(self, claim: TraceClaim) -> JudgedClaim:
         return _decide(claim, same_value(claim.other, claim.number))

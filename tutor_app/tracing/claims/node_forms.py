@@ -200,7 +200,9 @@ class NodeForms:
         if parts.kind(place) != "node":
             return None
         node = parts.at(place).node
-        behind = parts.skip(place + 1, "is", "of", "filler", "open_bracket")
+        behind = parts.skip(
+            place + 1, "is", "of", "filler", "open_bracket", "take", "come", "out", "list"
+        )
         value = parts.value(behind)
         if value is not None:
             behind = parts.skip(value.behind, "filler", "close_bracket")
@@ -208,13 +210,18 @@ class NodeForms:
         relation = parts.kind(word)
         if relation in ("before", "after"):
             other = parts.skip(word + 1, "filler", "is", "than")
-            if parts.kind(other) != "node":
+            subject = self._told.subject
+            if parts.kind(other) == "node":
+                named, end = parts.at(other).node, other + 1
+            elif parts.at(word + 1).text.casefold() == "it" and subject not in (None, node):
+                named, end = str(subject), word + 2
+            else:
                 return None
-            pair = (node, parts.at(other).node)
+            pair = (node, named)
             pair = pair if relation == "before" else pair[::-1]
             self._tell_value(node, value)
             self._told.claims.append(TraceClaim(kind="before", nodes=pair))
-            return other + 1
+            return end
         if relation in ("first", "last", "next", "ordinal"):
             behind = parts.skip(word + 1, "is", "of", "filler")
             late = parts.value(behind) if value is None and behind > word + 1 else None

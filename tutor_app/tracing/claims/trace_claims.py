@@ -18,6 +18,7 @@ ClaimKind = Literal[
     "parent",  # nodes[0] is reached from nodes[1]
     "comparison",  # `number` is `more` than `other`, or less
     "rule",  # what is least (`more`: greatest) is taken first
+    "edge",  # the edge between two `nodes` has the weight `number`
     "sum",  # the terms that were added up give `number`
     "over",  # the run is at its end
 ]

@@ -17,6 +17,7 @@ class ValueForms:
         self._told = told
         self.first: tuple[Callable[[int], int | None], ...] = (
             self._rule,
+            self._edge,
             self._quantity,
             self._comparison,
         )
@@ -38,6 +39,19 @@ class ValueForms:
             return None
         self._told.claims.append(TraceClaim(kind="rule", more=parts.kind(place) == "most"))
         return after
+
+    def _edge(self, place: int) -> int | None:
+        """ "Q-R is 1"."""
+        parts = self._told.parts
+        ends = parts.at(place).node, parts.at(place + 2).node
+        kinds = [parts.kind(each) for each in range(place, place + 4)]
+        if kinds != ["node", "dash", "node", "is"] or parts.kind(place - 1) == "dash":
+            return None
+        value = parts.value(parts.skip(place + 4, "filler"))
+        if value is None:
+            return None
+        self._told.claims.append(TraceClaim(kind="edge", nodes=ends, number=value.number))
+        return value.behind
 
     def _quantity(self, place: int) -> int | None:
         """ "f(U) = 10", "U's g is 5", "f is 10", "f(U) > 8"."""
@@ -102,7 +116,7 @@ class ValueForms:
     ) -> int | None:
         """Read "> 8", "is more than 8", "is more than f(G)" behind one side of a comparison."""
         parts = self._told.parts
-        sign = parts.skip(place, "is", "filler")
+        sign = parts.skip(place, "is", "filler", "also")
         denied = parts.kind(sign) == "not"
         sign = parts.skip(sign, "not", "filler")
         if parts.kind(sign) not in ("more", "less"):
@@ -140,7 +154,7 @@ class ValueForms:
         if parts.kind(place) != "node":
             return None
         behind = parts.skip(
-            place + 1, "is", "of", "filler", "open_bracket", "stay", "equals", "list"
+            place + 1, "is", "of", "filler", "open_bracket", "stay", "equals", "list", "come", "out"
         )
         denied = parts.kind(behind) == "not"
         behind = parts.skip(behind, "not", "is", "filler")

@@ -35,6 +35,7 @@ ASK_PATH = phrase("trace_claims.ask_path", "node")
 ASK_PATH_AGAIN = phrase("trace_claims.ask_path_again", "node")
 ASK_TAKEN = phrase("trace_claims.ask_taken")
 NOT_SURE = phrase("trace_claims.not_sure", "said")
+RIGHT_IN_IT = phrase("trace_claims.right_in_it", "said")
 ALL_THERE = phrase("trace_claims.all_there")
 _HALVES = frozenset(("h_alone", "g_alone", "edge_alone"))
 
@@ -76,8 +77,9 @@ def ask_what_is_claimed(turn: ProblemTurn, exact: AlgorithmRun, course: Course) 
     """Name what was read, where something is left of the message: it is not judged yet."""
     judged = turn.claims
     assert judged is not None
-    said = [write_claim(each.claim, judged.facts) for each in judged.claims]
-    yield Sentence(text=NOT_SURE(said=join_items([*filter(None, said)])), role="question")
+    said = dict.fromkeys(write_claim(each.claim, judged.facts) for each in judged.claims)
+    wording = NOT_SURE if judged.of("wrong", "so_far", "open") else RIGHT_IN_IT
+    yield Sentence(text=wording(said=join_items([*filter(None, said)])), role="question")
     yield Offers(messages=offers_of(turn))
     return ReplyOutcome(awaited=turn.awaited, answered="cannot_tell")
 

@@ -37,6 +37,7 @@ MORE = phrase("trace_claims.more", "left", "right")
 LESS = phrase("trace_claims.less", "left", "right")
 LEAST_FIRST = phrase("trace_claims.least_first")
 GREATEST_FIRST = phrase("trace_claims.greatest_first")
+EDGE = phrase("trace_claims.edge", "source", "target", "number")
 SUM = phrase("trace_claims.sum", "number")
 NOT_SAID = phrase("trace_claims.not_said", "said")
 RIGHT = phrase("trace_claims.right", "said")
@@ -144,6 +145,9 @@ _WRITERS: Final[Mapping[str, Callable[[TraceClaim, ExactFacts], str]]] = {
     "parent": lambda claim, _: PARENT(child=claim.nodes[0], parent=claim.nodes[1]),
     "comparison": _write_comparison,
     "rule": lambda claim, _: GREATEST_FIRST() if claim.more else LEAST_FIRST(),
+    "edge": lambda claim, _: EDGE(
+        source=claim.nodes[0], target=claim.nodes[1], number=write_number(claim.number)
+    ),
     "sum": lambda claim, _: SUM(number=write_number(claim.number)),
 }
 
@@ -161,7 +165,7 @@ def _so_far(each: JudgedClaim, facts: ExactFacts) -> Iterator[str]:
     elif each.claim.kind == "path":
         yield PART_OF_PATH(said=said)
     else:
-        yield FOR_A_TIME(said=said)
+        yield FOR_A_TIME(said=write_claim(each.claim, facts))
 
 
 def _wrong(each: JudgedClaim, judged: JudgedClaims, times: int) -> Iterator[str]:
