@@ -162,10 +162,11 @@ def understand_problem(
     known = session.tracing
     if known is None or known.question is not None or _is_wish(text, session):
         return turn
-    claimed = _claimed(text, known, session, turn)
+    relates = turn is not None and _drops_relation(text, turn)
+    claimed = _claimed(text, known, session, None if relates else turn)
     if claimed is not None:
         return claimed
-    if turn is not None and _drops_relation(text, turn):
+    if turn is not None and relates:
         return replace(turn, wanted="unreadable", student=known.attempt, heard=None)
     done = turn is not None and turn.wanted in _JUDGED and asks_whether_done(text, known.problem)
     return replace(turn, asks_end=True) if turn is not None and done else turn

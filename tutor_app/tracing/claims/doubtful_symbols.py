@@ -74,7 +74,7 @@ def with_digits_as_nodes(symbols: Sequence[Symbol]) -> list[Symbol]:
 def _names_node(symbols: Sequence[Symbol], place: int, read: Sequence[Symbol]) -> bool:
     """Whether a number stands where a node does, by what is before and behind it."""
     before, behind = _kind(read, len(read) - 1), _kind(symbols, place + 1)
-    if behind in _FOLLOWS_NUMBER or before in _LEADS_TO_NUMBER:
+    if behind in _FOLLOWS_NUMBER or before in _LEADS_TO_NUMBER or _is_total(symbols, place):
         return False
     if before in ("open_bracket", "of"):
         return _kind(read, len(read) - 2) in _CALLED
@@ -85,6 +85,13 @@ def _names_node(symbols: Sequence[Symbol], place: int, read: Sequence[Symbol]) -
     if _tells_value(symbols, place) or _begins_list(symbols, place, read):
         return True
     return _is_led_to(read, listed=behind == "number" or behind in _JOINS)
+
+
+def _is_total(symbols: Sequence[Symbol], place: int) -> bool:
+    """Whether "in total" follows, and no other number is the cost."""
+    end = _skip(symbols, place + 1, "of", "filler")
+    closes = _kind(symbols, end + 1) not in ("of", "is", "equals", "number", "cost")
+    return end > place + 1 and _kind(symbols, end) == "cost" and closes
 
 
 def _tells_value(symbols: Sequence[Symbol], place: int) -> bool:
