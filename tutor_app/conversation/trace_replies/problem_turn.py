@@ -226,7 +226,9 @@ def _may_be_claims(read: ClaimsRead, known: TracingRecord, turn: ProblemTurn | N
     if turn.wanted not in _INSTEAD_OF_CLAIMS:
         return False
     stands = rows_stand(turn.problem, turn.settled_conventions, turn.student)
-    return read.sure or not stands
+    said = turn.heard.student if turn.heard is not None else turn.student
+    several = said is not None and len(said.rows) > 1 and not said.doubts
+    return read.sure or not (stands or several)
 
 
 def _counts(

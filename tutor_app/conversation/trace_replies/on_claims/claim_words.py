@@ -69,6 +69,7 @@ def react_to_claims(judged: JudgedClaims, times: int) -> str:
         parts.append(wordings[times % len(wordings)])
     parts += _notes(judged.of("right"))
     parts += [part for each in judged.of("so_far") for part in _so_far(each, judged.facts)]
+    parts = list(dict.fromkeys(parts))
     if split is not None:
         parts.append(COST_RIGHT_PATH_NOT(cost=write_number(split.claim.number)))
     parts += [part for each in judged.of("wrong") for part in _wrong(each, judged, times)]
