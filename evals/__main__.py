@@ -53,6 +53,7 @@ from evals.speed import latency, page_latency
 from evals.speed.start_time import start_command
 from evals.talk import talk_command
 from evals.traces import trace_commands
+from evals.traces.plain_words.measure_told_claims import claims_on_runs_command
 from evals.traces.told_traces import told_traces_command
 from evals.understanding.acts_command import acts_command
 from evals.understanding.agreement import agreement_command
@@ -117,6 +118,7 @@ app.command("program-readings")(program_readings_command)
 app.command("reader-training")(training_command)
 app.command("traces-styles")(trace_commands.styles_command)
 app.command("traces-told")(told_traces_command)
+app.command("claims-on-runs")(claims_on_runs_command)
 app.command("traces-contradictions")(trace_commands.contradictions_command)
 
 

@@ -48,6 +48,8 @@ def _beyond_run(turn: TurnContext, left: TracingRecord | None) -> str | None:
         return None
     parts = asking_parts(item.statement)
     solved = (item.solution, item.statement)
+    if any(node in parts[-1].split() or f"{node}." in parts[-1] for node in left.reasoned):
+        return None  # told in the course of the conversation
     missing = [point for at, point in enumerate(item.solution) if at not in work.covered]
     places = nearest_parts(missing, *solved, book) if missing and len(parts) > 1 else []
     # The first parts ask for the run itself, and the solution's first point answers these.

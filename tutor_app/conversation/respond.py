@@ -114,7 +114,8 @@ def _read_problem(turn: TurnContext) -> Generator[Event, None, ProblemTurn | Non
         # Who wants an answer looked at has sent it: there is nothing to begin.
         answers = turn.message.wanted == "evaluation" or (named and answers_named_item(turn))
         return None if answers else begin_problem(turn, named)
-    asks_only = named is not None and problem.student is None and answers_named_item(turn)
+    tells = problem.student is not None or problem.claims is not None
+    asks_only = named is not None and not tells and answers_named_item(turn)
     if asks_only or is_no_problem(problem, turn):
         return None
     lacks_something = problem.question is not None
@@ -208,7 +209,8 @@ def _kind_of(problem: ProblemTurn | None) -> ProblemKind | None:
         case "trace" | "check" | "next":
             return problem.wanted
         case _:
-            return "check" if problem.student is not None else "trace"
+            tells = problem.student is not None or problem.claims is not None
+            return "check" if tells else "trace"
 
 
 def _kept(reply: Work, intent: Intent, notes: Notes) -> Iterator[Event]:

@@ -144,6 +144,8 @@ def _teller_for(turn: TurnContext, task: str) -> Teller | None:
 
 def is_no_problem(problem: ProblemTurn, turn: TurnContext) -> bool:
     """Return whether what looks like an algorithm problem is other work of the student's."""
+    if problem.claims is not None:
+        return False
     return _is_of_a_program(problem, turn.message.text) or _is_open_answer(problem, turn)
 
 

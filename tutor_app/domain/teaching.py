@@ -100,7 +100,10 @@ class ListedLadders:
         return self.of(problem_key)
 
 
-ExpectationKind = Literal["row", "which_row", "result", "nothing_left"]
+ExpectationKind = (
+    Literal["row", "which_row", "result", "nothing_left"]
+    | Literal["value", "taken", "path", "parent", "reason"]
+)
 AnswerOutcome = Literal["right", "so_far", "partly", "not_yet", "cannot_tell"]
 
 
@@ -110,12 +113,17 @@ class Expectation:
 
     "row": row `step` of the run, all of it or a part; "which_row": the number `step`, in which the
     student's trace first goes wrong, or what stands there; "result": what comes out;
-    "nothing_left": that row `step` is the last. The exact answer, and the known mistakes, are the
-    run's.
+    "nothing_left": that row `step` is the last. "value": the `quantity` of `node`; "taken": the
+    nodes taken; "path": the way to `node` and its cost; "parent": the node that `node` is reached
+    from; "reason": why `node` is never taken, of which `covered` was said. The exact answer, and
+    the known mistakes, are the run's.
     """
 
     kind: ExpectationKind
     step: int | None = None
+    node: str | None = None
+    quantity: str | None = None
+    covered: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,7 +134,8 @@ class TracingRecord:
     the verdict on `attempt`, if there was one. `policy_is_courses`: the policy is the course's own
     and changes with it; otherwise it follows from where the problem stands in the material.
     `awaited` is what would answer the question asked last, `answered` how the message answered the
-    one before; `spoken_of` is the row that was spoken of last: "that one".
+    one before; `spoken_of` is the row that was spoken of last: "that one". `reasoned` are the nodes
+    of which the learner has told why they are never taken.
     """
 
     problem: Problem
@@ -143,6 +152,7 @@ class TracingRecord:
     awaited: Expectation | None = None
     answered: AnswerOutcome | None = None
     spoken_of: int | None = None
+    reasoned: tuple[str, ...] = ()
 
 
 AwaitedKind = Literal["value", "count", "yes", "line", "outcome", "wish"]

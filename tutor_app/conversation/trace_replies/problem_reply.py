@@ -78,7 +78,7 @@ def answer_problem(  # noqa: PLR0913  (all that a reply is made of)
     if left.ladder and left.ladder[-1].level:
         yield HintLevel(level=left.ladder[-1].level)
     notes.note_point("all")
-    judged = turn.student is not None
+    judged = turn.student is not None or turn.claims is not None
     yield AnswerDone(
         record=TurnRecord(
             intent="validation" if judged else "tracing",

@@ -16,6 +16,11 @@ from tutor_app.conversation.trace_replies.answer_turn import (
     number_attempt,
     with_settled_choices,
 )
+from tutor_app.conversation.trace_replies.claim_turn import (
+    awaits_claims,
+    claims_told,
+    rows_stand,
+)
 from tutor_app.conversation.trace_replies.continuation import goes_on
 from tutor_app.conversation.trace_replies.other_algorithm import lack_of, on_other_algorithm
 from tutor_app.conversation.trace_replies.row_questions import read_row_question
@@ -45,6 +50,9 @@ from tutor_app.domain.traces import Doubt, Problem, StudentTrace
 from tutor_app.domain.values import Session
 from tutor_app.tracing.answers.own_cells import OwnCell, name_own_cells
 from tutor_app.tracing.answers.read_answer import HeardAnswer
+from tutor_app.tracing.claims.claim_reader import asks_whether_done, says_more_than_rows
+from tutor_app.tracing.claims.judge_claims import JudgedClaims
+from tutor_app.tracing.claims.trace_claims import ClaimsRead
 from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.problem_fingerprint import problem_key
@@ -58,11 +66,16 @@ from tutor_app.understanding.act_classifier import ActGuess
 # Read from the message, or what a message wants of the problem at hand.
 Wanted = (
     Literal["trace", "check", "next", "predicted", "unreadable", "row_named", "nothing_left"]
-    | Literal["cells_named", "what_if", "state", "order"]
+    | Literal["cells_named", "what_if", "state", "order", "claims", "claims_unsure"]
     | Wish
 )
 _SHORT: Final = frozenset(("why", "simpler", "stuck", "argue", "recheck", "go_on"))
 _SHOWS_WORK: Final = frozenset(("work.submit", "work.mended", "tell.answer", "ask.check"))
+# What a message that claims something may have been taken for.
+_INSTEAD_OF_CLAIMS: Final = frozenset(("unreadable", "check", "predicted", "row_named"))
+_WISHED_OF_CLAIMS: Final = frozenset(
+    ("why", "reason", "recheck", "argue", "ack", "go_on", "state", "order", "nothing_left")
+)
 _JUDGED: Final = frozenset(("check", "predicted", "trace", "next"))
 _RESULT: Final = Expectation(kind="result")
 _FIRM: Final = frozenset(
@@ -84,6 +97,8 @@ class ProblemTurn:
     `spoken_of` is the row that was spoken of last; `named` are the cells of the attempt that the
     message names as wrong, `changed` is the problem as a "what if" would have it, `claimed` the
     order that the message expects of it. `beside` is what the message wishes for behind its answer.
+    `claims` are what it claims of the run, `asks_end`: it asks if the run is over. `reasoned` are
+    the nodes of which the learner has told why they are never taken.
     """
 
     problem: Problem
@@ -110,6 +125,9 @@ class ProblemTurn:
     changed: Problem | None = None
     claimed: tuple[str, ...] = ()
     beside: Wish | None = None
+    claims: JudgedClaims | None = None
+    asks_end: bool = False
+    reasoned: tuple[str, ...] = ()
 
     @property
     def settled_conventions(self) -> frozenset[str]:
@@ -137,8 +155,104 @@ def understand_problem(
 
     `act` tells what the message does, `act_of` what a part of it does; `extract` is a model's
     reading of prose, where a model holds that duty. An answer to what was asked counts before a
-    wish, data of a problem before a wish that is not sure.
+    wish, data of a problem before a wish that is not sure. Claims about the run count where no
+    rows are read that are right.
     """
+    turn = _understood(text, session, extract, act, act_of)
+    known = session.tracing
+    if known is None or known.question is not None or _is_wish(text, session):
+        return turn
+    relates = turn is not None and _drops_relation(text, turn)
+    claimed = _claimed(text, known, session, None if relates else turn)
+    if claimed is not None:
+        return claimed
+    if turn is not None and relates:
+        return replace(turn, wanted="unreadable", student=known.attempt, heard=None)
+    done = turn is not None and turn.wanted in _JUDGED and asks_whether_done(text, known.problem)
+    return replace(turn, asks_end=True) if turn is not None and done else turn
+
+
+def _drops_relation(text: str, turn: ProblemTurn) -> bool:
+    """Whether nodes alone were read as rows of a message that says more: "B isn't next"."""
+    said = turn.heard.student if turn.heard is not None else None
+    if turn.wanted not in _JUDGED or said is None or not said.rows:
+        return False
+    bare = all(row.keys() <= {"step", "node"} for row in said.rows)
+    return bare and says_more_than_rows(text, turn.problem)
+
+
+def _is_wish(text: str, session: Session) -> bool:
+    return _short_wish(text, session) is not None
+
+
+def _claimed(
+    text: str, known: TracingRecord, session: Session, turn: ProblemTurn | None
+) -> ProblemTurn | None:
+    """Return the turn of what a message claims of the run; None where what was read stands."""
+    if turn is not None and turn.key != known.key and not _same_nodes(turn.problem, known.problem):
+        return None
+    own = _at_hand(known, session, "claims", known.attempt)
+    told = claims_told(text, known, session, own.settled_conventions)
+    if told is None:
+        return None
+    read, judged = told
+    if not _may_be_claims(read, known, turn):
+        return None
+    if read.sure:
+        return replace(own, claims=judged) if _counts(read, judged, turn, known) else None
+    # Said in the form of a claim, and no row that is right: it is asked for, not judged.
+    return replace(own, wanted="claims_unsure", claims=judged) if read.strong else None
+
+
+def _same_nodes(found: Problem, known: Problem) -> bool:
+    """Whether a problem that was read has no nodes and weights of its own: it may be a path."""
+    if found.graph is None or known.graph is None or found.algorithm != known.algorithm:
+        return False
+    # The cost behind a path is the weight of all its edges to who reads a graph.
+    weighed = len({edge.weight for edge in found.graph.edges} - {None}) > 1
+    return not weighed and set(found.graph.nodes) <= set(known.graph.nodes)
+
+
+def _may_be_claims(read: ClaimsRead, known: TracingRecord, turn: ProblemTurn | None) -> bool:
+    """Whether what was read of the message leaves room for claims: rows, or a wish that is none."""
+    if turn is None:
+        return True
+    if turn.key != known.key:  # nodes joined by dashes or arrows were taken for a graph
+        return read.strong
+    if awaits_claims(known.awaited):
+        return turn.wanted in _INSTEAD_OF_CLAIMS | _WISHED_OF_CLAIMS
+    if turn.wanted in _WISHED_OF_CLAIMS:
+        return read.sure and read.strong and not read.asks
+    if turn.wanted not in _INSTEAD_OF_CLAIMS:
+        return False
+    stands = rows_stand(turn.problem, turn.settled_conventions, turn.student)
+    said = turn.heard.student if turn.heard is not None else turn.student
+    several = said is not None and len(said.rows) > 1 and not said.doubts
+    return read.sure or not (stands or several)
+
+
+def _counts(
+    read: ClaimsRead, judged: JudgedClaims, turn: ProblemTurn | None, known: TracingRecord
+) -> bool:
+    """Whether claims that are surely read count before what else was read of the message."""
+    if turn is None or awaits_claims(known.awaited) or turn.wanted not in _JUDGED:
+        return True
+    if turn.key != known.key:
+        return True
+    if rows_stand(turn.problem, turn.settled_conventions, turn.student):
+        missing = any(each.cause == "missing" for each in judged.claims)
+        few = len(read.unread) <= 1
+        return read.strong and few and bool(judged.of("wrong") or missing)
+    return read.strong or turn.student is None or bool(turn.student.doubts)
+
+
+def _understood(
+    text: str,
+    session: Session,
+    extract: Extract | None,
+    act: ActGuess | None,
+    act_of: ActOf | None,
+) -> ProblemTurn | None:
     known = session.tracing
     if known is None:
         return _read(text, None, session, extract)
@@ -472,6 +586,7 @@ def _at_hand(
         misconception=known.misconception,
         awaited=known.awaited,
         spoken_of=known.spoken_of,
+        reasoned=known.reasoned,
     )
 
 
@@ -495,6 +610,7 @@ def _as_read(reading: Reading, known: TracingRecord | None, session: Session) ->
         question=reading.question,
         misconception=known.misconception if known is not None and same else None,
         used=reading.used,
+        reasoned=known.reasoned if known is not None and same else (),
     )
     if known is None or not asked_back or reading.student is not None or reading.question:
         return turn

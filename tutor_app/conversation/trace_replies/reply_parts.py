@@ -30,7 +30,8 @@ class ReplyOutcome:
     """The outcome of a reply: the verdict, if something was judged, and the ladder's event.
 
     `awaited` is what would answer the question that the reply asks, `answered` how the message
-    answered the one before; `spoken_of` is the row that the reply speaks of.
+    answered the one before; `spoken_of` is the row that the reply speaks of, `reasoned` the node
+    of which it was told why it is never taken.
     """
 
     event: LadderEvent | None = None
@@ -38,6 +39,7 @@ class ReplyOutcome:
     awaited: Expectation | None = None
     answered: AnswerOutcome | None = None
     spoken_of: int | None = None
+    reasoned: str | None = None
 
 
 Reply = Generator[Event, None, ReplyOutcome]

@@ -25,6 +25,15 @@ from tutor_app.conversation.trace_replies.hint_replies import (
     offer_new_problem,
     read_as_worked,
 )
+from tutor_app.conversation.trace_replies.on_claims.claim_replies import (
+    ask_what_is_claimed,
+    judge_what_is_claimed,
+)
+from tutor_app.conversation.trace_replies.on_claims.claim_smaller import (
+    answer_done,
+    deny_done,
+    step_smaller,
+)
 from tutor_app.conversation.trace_replies.other_algorithm import (
     ALLOWS_NEGATIVE,
     has_negative_weight,
@@ -80,6 +89,8 @@ from tutor_app.tracing.narration.run_sentences import ask_for_row, name_step
 from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.wording.quote_sentences import name_staff
 
+_PRESSES = frozenset(("stuck", "pressed", "all", "simpler"))
+
 
 def teach_problem(
     turn: ProblemTurn, cite: CiteRule, contact: str
@@ -130,15 +141,23 @@ def _record(turn: ProblemTurn, outcome: ReplyOutcome, question: str | None = Non
         policy_is_courses=turn.policy_is_courses,
         stated=turn.stated,
         attempt=turn.student,
-        correct=None if verdict is None else verdict.correct,
+        correct=_has_wrong_result(turn) if verdict is None else verdict.correct,
         wrong_step=None if verdict is None else verdict.first_error_step,
         misconception=None if verdict is None else verdict.misconception,
         question=question,
         awaited=_still_awaited(turn, outcome) if question is None else None,
         answered=outcome.answered,
         spoken_of=outcome.spoken_of,
+        reasoned=(*turn.reasoned, *((outcome.reasoned,) if outcome.reasoned else ())),
         ladder=() if outcome.event is None else (outcome.event,),
     )
+
+
+def _has_wrong_result(turn: ProblemTurn) -> bool | None:
+    """Return False where the path or the cost that is claimed is wrong; None elsewhere."""
+    told = turn.claims is not None and turn.wanted == "claims"
+    wrong = turn.claims.of("wrong") if turn.claims is not None and told else ()
+    return False if any(each.claim.kind in ("path", "cost") for each in wrong) else None
 
 
 def _still_awaited(turn: ProblemTurn, outcome: ReplyOutcome) -> Expectation | None:
@@ -149,7 +168,8 @@ def _still_awaited(turn: ProblemTurn, outcome: ReplyOutcome) -> Expectation | No
 
 
 def _reply(turn: ProblemTurn, exact: AlgorithmRun, course: Course) -> Reply:
-    return (yield from _REPLIES[turn.wanted](turn, exact, course))
+    smaller = step_smaller(turn, exact) if turn.wanted in _PRESSES else None
+    return (yield from (smaller or _REPLIES[turn.wanted](turn, exact, course)))
 
 
 def _unreadable(turn: ProblemTurn, exact: AlgorithmRun, course: Course) -> Reply:
@@ -354,6 +374,10 @@ def _right_so_far(
     said = react_to_right_row(answer, turn.ladder.predicted) if answer is not None else None
     text = said if said and not verdict.reading else words.confirm_rows(verdict, turn)
     yield Sentence(text=text, role="verdict")
+    if (almost := answer_done(turn, verdict.run, shown)) is not None:
+        return replace((yield from almost), event=event, verdict=verdict)
+    if (denied := deny_done(turn, verdict.run, shown)) is not None:
+        yield Sentence(text=denied, role="verdict")
     left = ROWS_BEFORE_ALL - turn.ladder.predicted - 1
     pressed = turn.beside == "pressed"
     if pressed and turn.policy == "predict" and left < 1:
@@ -415,6 +439,8 @@ _REPLIES: Mapping[Wanted, Callable[[ProblemTurn, AlgorithmRun, Course], Reply]] 
     "trace": _whole,
     "next": _whole,
     "unreadable": _unreadable,
+    "claims": judge_what_is_claimed,
+    "claims_unsure": ask_what_is_claimed,
     "row_named": lambda turn, exact, _: judge_row_named(turn, exact),
     "cells_named": lambda turn, exact, _: judge_cells_named(turn, exact),
     "what_if": lambda turn, exact, _: compare_with_copy(turn, exact),
