@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from tutor_app.answering.choose_quotes import is_prose
 from tutor_app.answering.quote_named import quote_named
+from tutor_app.conversation.from_map.lesson_reply import example_on_table, simpler_on_table
 from tutor_app.conversation.other_ways import other_way
 from tutor_app.conversation.subject.claim_reply import reply_to_claim
 from tutor_app.conversation.trace_replies.problem_reply import teaches
@@ -22,7 +23,6 @@ from tutor_app.domain.traces import Problem
 from tutor_app.domain.values import (
     AnswerDone,
     Chunk,
-    Document,
     Event,
     Offers,
     Passage,
@@ -34,7 +34,6 @@ from tutor_app.domain.values import (
     TurnRecord,
 )
 from tutor_app.retrieval.course_terms import own_terms
-from tutor_app.retrieval.numbered_references import documents_named
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.tracing.algorithm_registry import algorithm_named
 from tutor_app.tracing.exact_run import run
@@ -54,8 +53,6 @@ WAY_ON = phrase("conversation_quotes.way_on")
 EXAMPLE_PLEASE = phrase("conversation_quotes.example_please")
 QUIZ_ME = phrase("conversation_quotes.quiz_me")
 SIMPLER_PLEASE = phrase("conversation_quotes.simpler_please")
-SECTION_BY_SECTION = phrase("conversation_quotes.section_by_section", "file")
-MOST_SECTIONS = 8
 SHORT_DOUBT = 4  # words: "are you sure?" holds no claim of its own to check
 
 
@@ -63,8 +60,6 @@ def reply_about_quotes(turn: TurnContext) -> Iterator[Event] | None:
     """Return the reply to a message about the quotes on the table; None where it asks anew."""
     if turn.message.wanted is not None:
         return None
-    if turn.settled_act == "ask.more" and (named := _lecture_named(turn)) is not None:
-        return _summary(turn, named)
     claim = turn.claim if turn.on_table in (*ON_COURSE, "nothing") else None
     if claim is not None and (reply := reply_to_claim(turn, claim)) is not None:
         return reply
@@ -113,7 +108,7 @@ def _example(turn: TurnContext) -> Iterator[Event] | None:
     """Work a small example row by row, where the talk is about an algorithm that can be run."""
     problem = _small_problem(turn)
     if problem is None:
-        return other_way(turn, "example")
+        return example_on_table(turn) or other_way(turn, "example")
     name = algorithm_named(problem.algorithm).name
     exact = run(problem)
     return _done(
@@ -131,7 +126,7 @@ def _simpler(turn: TurnContext) -> Iterator[Event] | None:
     """Say the algorithm's rule in one sentence; it was not what was quoted."""
     algorithm_id = _algorithm_spoken_of(turn)
     if algorithm_id is None:
-        return other_way(turn, "simpler")
+        return simpler_on_table(turn) or other_way(turn, "simpler")
     text = unsaid(IN_ONE_SENTENCE, turn.session, rule=algorithm_named(algorithm_id).rule)
     if any(text in before.said for before in turn.session.before):
         return _example(turn)
@@ -148,32 +143,6 @@ def _more(turn: TurnContext) -> Iterator[Event] | None:
     passage = Passage(chunk=following, scores=Scores(final=1.0))
     quotes = quote_named([passage], turn.index)[:1]
     lead_in = unsaid(READS_ON, turn.session, file=following.document.title)
-    return _done([Sentence(text=lead_in, role="lead_in"), *quotes])
-
-
-def _lecture_named(turn: TurnContext) -> Document | None:
-    """Return the lecture or chapter that the message names by number."""
-    chunks = turn.index.chunks if turn.index is not None else ()
-    named = documents_named(turn.message.text, chunks)
-    return next((each for each in named if each.kind in ("textbook", "slides")), None)
-
-
-def _summary(turn: TurnContext, document: Document) -> Iterator[Event] | None:
-    """Quote the first sentence of each section of a lecture, under the section's heading."""
-    assert turn.index is not None
-    sections: dict[str, Chunk] = {}
-    for chunk in turn.index.chunks:
-        said = any(is_prose(sentence.text) for sentence in chunk.sentences)
-        if said and chunk.document == document and teaches(chunk) and len(chunk.headings) > 1:
-            sections.setdefault(chunk.headings[1], chunk)
-    quotes = [
-        quote
-        for chunk in list(sections.values())[:MOST_SECTIONS]
-        for quote in quote_named([first_sentence(chunk)], turn.index)[:1]
-    ]
-    if not quotes:
-        return None
-    lead_in = unsaid(SECTION_BY_SECTION, turn.session, file=document.title)
     return _done([Sentence(text=lead_in, role="lead_in"), *quotes])
 
 

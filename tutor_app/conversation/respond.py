@@ -15,6 +15,7 @@ from tutor_app.conversation.beside.side_question import (
     stays_with_program,
 )
 from tutor_app.conversation.explanation import explain
+from tutor_app.conversation.from_map.lesson_reply import reply_from_map
 from tutor_app.conversation.gap_reply import gap_answered, reply_to_gap
 from tutor_app.conversation.item_problems import with_item
 from tutor_app.conversation.problem_by_name import (
@@ -150,6 +151,8 @@ def _reply(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Event]:
         yield from name_the_algorithm(name, asked, session, services, notes)
     elif (told := _told_at_once(turn, problem)) is not None:
         yield from told
+    elif problem is None and (lesson := reply_from_map(turn)) is not None:
+        yield from lesson
     elif (work := help_with_work(turn, asked)) is not None:
         yield from _kept(work, asked.intent, notes)
     elif not turn.asks_anew and (beside := reply_about_quotes(turn)) is not None:

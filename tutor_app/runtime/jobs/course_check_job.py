@@ -17,7 +17,11 @@ from ingest.course_check_report import (
 from ingest.course_progress import Report
 from ingest.ingest import IndexReport, index_course
 from ingest.text_coverage import coverage_words
+from tutor_app.answering.course_map.make_map import make_map
+from tutor_app.answering.course_map.map_file import write_map
+from tutor_app.answering.course_map.map_values import CourseMap
 from tutor_app.answering.definition_questions import definition_questions
+from tutor_app.conversation.from_map.starters import with_starters
 from tutor_app.conversation.respond import respond
 from tutor_app.conversation.services import Services
 from tutor_app.domain.errors import TutorError
@@ -52,6 +56,8 @@ def index_and_check(
             index = load_index(version) if is_last else None
             held = list_held_back(courses.documents(course_id))
             write_check(version, check_course(documents, held, index, embedder))
+            if index is not None:
+                write_map(version, _tried_map(documents, index, embedder))
         except (TutorError, OSError) as exc:
             logger.warning("The course was indexed, but not checked: %s", exc)
 
@@ -74,6 +80,14 @@ def check_course(
         suspects=tuple(held),
         probes=tuple(_tried(question, index, embedder) for question in questions if index),
     )
+
+
+def _tried_map(
+    documents: Sequence[StoredDocument], index: CourseIndex, embedder: Embedder
+) -> CourseMap:
+    """Return the course's map with the first questions for an empty chat, each asked before."""
+    services = Services(courses=lambda _: index, embedder=embedder, profile=PROFILES["default"])
+    return with_starters(make_map(documents), index, services)
 
 
 def _file_note(stored: StoredDocument) -> FileNote:
