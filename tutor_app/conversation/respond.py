@@ -149,10 +149,8 @@ def _reply(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Event]:
         yield from with_item(turn, reply)
     elif problem is None and (name := untraced_problem(message, asked, session, turn.book)):
         yield from name_the_algorithm(name, asked, session, services, notes)
-    elif (told := _told_at_once(turn, problem)) is not None:
+    elif (told := _told_at_once(turn, problem) or _from_map(turn, problem)) is not None:
         yield from told
-    elif problem is None and (lesson := reply_from_map(turn)) is not None:
-        yield from lesson
     elif (work := help_with_work(turn, asked)) is not None:
         yield from _kept(work, asked.intent, notes)
     elif not turn.asks_anew and (beside := reply_about_quotes(turn)) is not None:
@@ -184,6 +182,11 @@ def _told_at_once(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Ev
     if sides is not None or not _claims_of_quotes(turn):
         return sides
     return reply_about_quotes(turn)
+
+
+def _from_map(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Event] | None:
+    """Return the reply to what names a figure, a lecture or a term, and asks the map of it."""
+    return reply_from_map(turn) if problem is None else None
 
 
 def _claims_of_quotes(turn: TurnContext) -> bool:

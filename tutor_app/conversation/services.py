@@ -30,8 +30,8 @@ class Services:
     never asked. `model` opens it when needed, since the local server may start later than the
     worker; `model_semaphore` is the line of those who wait for it. `assignments` knows the items of
     a course's assignments and keeps their solutions locked. `run_program` runs students' programs;
-    without it none is run. `maps` gives a course's map, None where there is none. `acts` tells what a message does; `reads`
-    asks the model that reads messages, None where there is none.
+    without it none is run. `maps` gives a course's map, None where there is none. `acts` tells what
+    a message does; `reads` asks the model that reads messages, None where there is none.
     """
 
     courses: Callable[[str], CourseIndex]

@@ -26,7 +26,7 @@ _IS_KIND: Final = frozenset(_DATA["is_kind"].split())
 _LONGEST: Final = 4  # words of a term
 _LEAST_SAID: Final = 4  # words behind the form: fewer say nothing of what it is
 _TOKEN = re.compile(r"[^\s,;:.!?()“”\"‘]+|[,;:.!?()“”\"‘]")
-_OPEN, _CLOSE = "“\"‘", "”\"’"
+_OPEN, _CLOSE = '“"‘', '”"’'
 _PLAIN = re.compile(r"[^\W\d_][\w’'*+#/-]*")
 _LABEL = re.compile(r"^(?P<word>[A-Z][a-z]+)(?:\s+[\d.]+)?\s*[(:]\s*(?P<term>[^()]{2,60})\)[.:]?$")
 
@@ -38,6 +38,11 @@ def _forms(name: str) -> list[list[str]]:
 _TERM_FIRST: Final = _forms("term_first")
 _TERM_LAST: Final = _forms("term_last")
 _IFS: Final = frozenset(form.split()[0] for form in _DATA["property_if"])
+
+
+LEANS: Final = frozenset(_DATA["leans"].split())
+ELSEWHERE: Final = frozenset(_DATA["elsewhere"].split())
+DIFFERS: Final = frozenset(_DATA["differs"].split())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from tutor_app.answering.course_map.map_values import Figure, FigureKind
+from tutor_app.answering.course_map.map_values import CourseFigure, FigureKind
 from tutor_app.domain.values import Box
 from tutor_app.retrieval.index_files import PlacedParagraph, StoredDocument
 
@@ -22,7 +22,7 @@ _MARGIN = 54.0  # points that a page keeps free above and below
 _PAGE = 842.0  # A4; what is longer is cut by the picture of the page itself
 
 
-def find_figures(stored: StoredDocument) -> tuple[Figure, ...]:
+def find_figures(stored: StoredDocument) -> tuple[CourseFigure, ...]:
     """Return the figures and tables that have a numbered caption, in reading order.
 
     Of two captions with a number the first counts: others repeat it.
@@ -30,7 +30,7 @@ def find_figures(stored: StoredDocument) -> tuple[Figure, ...]:
     pages: dict[int, list[PlacedParagraph]] = {}
     for part in stored.paragraphs:
         pages.setdefault(part.box.page, []).append(part)
-    found: dict[tuple[str, str], Figure] = {}
+    found: dict[tuple[str, str], CourseFigure] = {}
     for figure in _captioned(stored, pages):
         found.setdefault((figure.kind, figure.number), figure)
     return tuple(found.values())
@@ -38,7 +38,7 @@ def find_figures(stored: StoredDocument) -> tuple[Figure, ...]:
 
 def _captioned(
     stored: StoredDocument, pages: Mapping[int, Sequence[PlacedParagraph]]
-) -> Iterator[Figure]:
+) -> Iterator[CourseFigure]:
     for part in stored.paragraphs:
         match = _CAPTION.match(part.text)
         # "Figure 6.9 shows …" is a sentence about the figure, a row of dots one of a list of them.
@@ -46,7 +46,7 @@ def _captioned(
         if match is None or rest[:1].islower() or ". . ." in rest or "....." in rest:
             continue
         kind: FigureKind = "table" if match["word"].casefold() == "table" else "figure"
-        yield Figure(
+        yield CourseFigure(
             document_id=stored.document.id,
             kind=kind,
             number=match["number"].rstrip(".-"),

@@ -10,22 +10,31 @@ from dataclasses import dataclass, replace
 
 from tutor_app.answering.choose_quotes import is_prose
 from tutor_app.answering.course_map.definition_forms import (
+    DIFFERS,
+    ELSEWHERE,
+    LEANS,
     DefinedTerm,
     Form,
     defined_terms,
     labelled_term,
     named_by_heading,
 )
-from tutor_app.answering.course_map.map_values import Place, Term
-from tutor_app.answering.course_map.term_words import has_term, padded, term_words
-from tutor_app.domain.lexicon import SMALL_WORDS
+from tutor_app.answering.course_map.map_values import CourseSentence, Term
+from tutor_app.answering.course_map.noun_uses import NounUses
+from tutor_app.answering.course_map.term_words import has_term, pad_words, term_words
 from tutor_app.domain.values import Chunk
 from tutor_app.retrieval.search_terms import without_number
 from tutor_app.retrieval.vocabulary import english_ranks
 
 # What speaks for a sentence as the definition of a term. Chosen on nine documents
 # (docs/benchmarks.md says which), none of them one that the map is judged by.
-_FORM: dict[Form, float] = {"labelled": 4.0, "heading": 1.0, "term_first": 1.5, "term_last": 1.6, "property": 2.0}
+_FORM: dict[Form, float] = {
+    "labelled": 4.0,
+    "heading": 1.0,
+    "term_first": 1.5,
+    "term_last": 1.6,
+    "property": 2.0,
+}
 _IS_HEADING = 2.0
 _IN_HEADING = 0.8
 _DIFFERENCE = 0.5  # it says which kind of thing: "a function that …"
@@ -41,35 +50,28 @@ _LEAST = 2.6  # what a term and its best sentence must have together
 _LONGEST = 320  # characters
 _EVERYDAY = 3000  # rank among English words
 _OPENING = 2  # sentences of a section that say what its heading names
-_LETTER_USES = 50  # a letter by itself is mostly a variable
-_NOUN = 0.5  # share of a noun's uses before a small word or a sign
 _MOST_CANDIDATES = 5
 _MOST_TERMS = 300
-_DIFFERS = re.compile(
-    r"\b(?:that|which|whose|where|who|of|for|in which|to|from|with|used|between)\b"
-)
-_LEANS = re.compile(r"^(?:\W|\d|(?:Therefore|Thus|So|Hence|However|Then|Again|This|That|These|Those|It|They|Such|Here|There|He|She|In this|Both)\b)")
-_ELSEWHERE = re.compile(r"\b(?:Figure|Table|above|below|as follows|next section)\b|[:]$")
 _ODD = re.compile(r"[=<>{}\\|_@$]|\.\.\.|\?$|https?:|\d{3}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Candidate:
+class DefinitionCandidate:
     """A sentence that may define a term, and how much speaks for it."""
 
     term: DefinedTerm
     key: str
-    place: Place
+    place: CourseSentence
     score: float
 
 
 def find_terms(chunks: Sequence[Chunk]) -> tuple[Term, ...]:
     """Return the terms of what the course teaches, the surest first, at most 300."""
     taught = [c for c in chunks if c.document.kind in ("textbook", "slides") and not c.exercise]
-    texts = [padded(chunk.text) for chunk in taught]
+    texts = [pad_words(chunk.text) for chunk in taught]
     everything = "".join(texts)
-    by_key: dict[str, list[Candidate]] = {}
-    nouns = _Nouns(taught)
+    by_key: dict[str, list[DefinitionCandidate]] = {}
+    nouns = NounUses(taught)
     for number, chunk in enumerate(taught):
         begins = number == 0 or taught[number - 1].headings != chunk.headings
         for found in _candidates(chunk, begins, lambda name: has_term(everything, _key(name))):
@@ -85,35 +87,13 @@ def find_terms(chunks: Sequence[Chunk]) -> tuple[Term, ...]:
     return tuple(_term(key, found, texts, small) for _, key, found in rated[:_MOST_TERMS])
 
 
-class _Nouns:
-    """Tells names of things from properties by what follows them in the course."""
-
-    def __init__(self, chunks: Sequence[Chunk]) -> None:
-        self._words = [re.findall(r"[\w’'-]+|[^\w\s]", c.text.casefold()) for c in chunks]
-        self._seen: Counter[str] = Counter()
-        self._ends: Counter[str] = Counter()
-        for words in self._words:
-            for word, behind in zip(words, [*words[1:], "."], strict=True):
-                self._seen[word] += 1
-                self._ends[word] += behind in SMALL_WORDS or not behind[:1].isalpha()
-
-    def may_be(self, term: DefinedTerm) -> bool:
-        """Return whether a name of one word is a noun: "global" stands before one."""
-        word = term.name.casefold()
-        if term.form in ("labelled", "property") or " " in word:
-            return True
-        if len(word) == 1 and self._seen[word] < _LETTER_USES:
-            return False
-        return self._ends[word] >= _NOUN * self._seen[word]
-
-
 def _key(name: str) -> str:
     return " ".join(term_words(name))
 
 
 def _candidates(
     chunk: Chunk, begins: bool, occurs: Callable[[str], bool]
-) -> Iterator[Candidate]:
+) -> Iterator[DefinitionCandidate]:
     label = None
     heading = without_number(chunk.headings[-1]) if begins and chunk.headings else ""
     for number, sentence in enumerate(chunk.sentences):
@@ -135,24 +115,29 @@ def _article_in(text: str, label: str) -> str:
     return words[0] if names else ""
 
 
-def _candidate(term: DefinedTerm, chunk: Chunk, text: str) -> Candidate:
+def _candidate(term: DefinedTerm, chunk: Chunk, text: str) -> DefinitionCandidate:
     key = _key(term.name)
-    heading = padded(without_number(chunk.headings[-1])) if chunk.headings else ""
+    heading = pad_words(without_number(chunk.headings[-1])) if chunk.headings else ""
     score = _FORM[term.form]
     if heading.strip() == key:
         score += _IS_HEADING
     elif has_term(heading, key):
         score += _IN_HEADING
-    score += _DIFFERENCE * bool(_DIFFERS.search(text.split(term.name)[-1]))
+    small = re.findall(r"[^\W\d_]+", text.casefold())
+    behind = re.findall(r"[^\W\d_]+", text.split(term.name)[-1].casefold())
+    score += _DIFFERENCE * (not DIFFERS.isdisjoint(behind))
     if term.form == "term_first":
         score += {"a": _KIND, "an": _KIND, "the": _ONE}.get(term.article, 0.0)
     score += _LONG * (len(text) > _LONGEST)
     score += _POINTS * (term.form == "term_last" and text.split()[0] in ("The", "A", "An", "Such"))
-    score += _POINTS * (bool(_LEANS.match(text)) + bool(_ELSEWHERE.search(text)))
-    return Candidate(term=term, key=key, place=Place(chunk_id=chunk.id, text=text), score=score)
+    score += _POINTS * (not text[0].isalpha() or small[0] in LEANS)
+    score += _POINTS * (text.endswith(":") or not ELSEWHERE.isdisjoint(small))
+    return DefinitionCandidate(
+        term=term, key=key, place=CourseSentence(chunk_id=chunk.id, text=text), score=score
+    )
 
 
-def _rating(key: str, found: Sequence[Candidate], texts: Sequence[str]) -> float:
+def _rating(key: str, found: Sequence[DefinitionCandidate], texts: Sequence[str]) -> float:
     uses = sum(has_term(text, key) for text in texts)
     best = max(found, key=lambda each: each.score)
     ranks = english_ranks()
@@ -164,7 +149,7 @@ def _rating(key: str, found: Sequence[Candidate], texts: Sequence[str]) -> float
 
 
 def _term(
-    key: str, found: Sequence[Candidate], texts: Sequence[str], seen: Counter[str]
+    key: str, found: Sequence[DefinitionCandidate], texts: Sequence[str], seen: Counter[str]
 ) -> Term:
     ordered = sorted(found, key=lambda each: -each.score)
     best = ordered[0].term

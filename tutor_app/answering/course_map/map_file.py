@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import logging
+from collections.abc import Sequence
 from pathlib import Path
 
 from pydantic import TypeAdapter
@@ -15,6 +17,7 @@ from tutor_app.domain.settings import Settings
 from tutor_app.retrieval.index_files import MATERIAL, MATERIAL_ADAPTER, current_version
 
 MAP = "map.json"
+STARTERS = "starters.json"  # apart from the map: an empty chat needs no more of it
 _ADAPTER: TypeAdapter[CourseMap] = TypeAdapter(CourseMap)
 
 logger = logging.getLogger(__name__)
@@ -29,6 +32,23 @@ def write_map(version: Path, course_map: CourseMap) -> None:
     partial = version / f"{MAP}.new"
     partial.write_bytes(_ADAPTER.dump_json(course_map))
     partial.replace(version / MAP)
+
+
+def write_starters(version: Path, questions: Sequence[str]) -> None:
+    """Keep the questions that an empty chat offers with their index version.
+
+    Raises:
+        OSError: the disk does not take it.
+    """
+    (version / STARTERS).write_text(json.dumps(list(questions)), encoding="utf-8")
+
+
+def read_starters(version: Path) -> tuple[str, ...]:
+    """Return the questions kept with an index version; none where none were tried out."""
+    try:
+        return tuple(map(str, json.loads((version / STARTERS).read_text(encoding="utf-8"))))
+    except (OSError, ValueError):
+        return ()
 
 
 def read_map(version: Path) -> CourseMap | None:

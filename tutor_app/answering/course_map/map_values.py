@@ -38,7 +38,7 @@ FigureKind = Literal["figure", "table"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class CourseSentence:
     """A sentence of the course, word for word."""
 
     chunk_id: str
@@ -46,7 +46,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Passage:
+class PassageRole:
     """A paragraph with what it is for. `chunk_id` is where its first sentence stands."""
 
     document_id: str
@@ -56,7 +56,7 @@ class Passage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Figure:
+class CourseFigure:
     """A figure or table: its number as printed, its caption, and its place with the caption."""
 
     document_id: str
@@ -81,7 +81,7 @@ class Term:
     key: str
     name: str
     article: str
-    candidates: tuple[Place, ...]
+    candidates: tuple[CourseSentence, ...]
     uses: int
     explained: tuple[str, ...] = ()
     exemplified: tuple[str, ...] = ()
@@ -91,7 +91,7 @@ class Term:
     mended: bool = False
 
     @property
-    def definition(self) -> Place:
+    def definition(self) -> CourseSentence:
         return self.candidates[0]
 
     @property
@@ -106,16 +106,12 @@ class Term:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CourseMap:
-    """The map: terms, the surest first, passages and figures in reading order.
-
-    `starters` are questions that an empty chat offers; each was asked and answered.
-    """
+    """The map: terms, the surest first, passages and figures in reading order."""
 
     format: int = FORMAT
     terms: tuple[Term, ...] = ()
-    passages: tuple[Passage, ...] = ()
-    figures: tuple[Figure, ...] = ()
-    starters: tuple[str, ...] = ()
+    passages: tuple[PassageRole, ...] = ()
+    figures: tuple[CourseFigure, ...] = ()
 
     @property
     def shown_terms(self) -> tuple[Term, ...]:

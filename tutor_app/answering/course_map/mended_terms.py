@@ -1,4 +1,4 @@
-"""What staff changed of a course's map: kept beside all index versions, so that it outlives them."""
+"""What staff changed of a course's map, kept beside all index versions: it outlives them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MENDED = "map_mended.json"  # in the course's folder
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Mended:
+class TermChanges:
     """What staff want of one term; empty where they leave it as it was found.
 
     `definition` is the text of the sentence that defines it: where a newer index no longer has it,
@@ -26,10 +26,10 @@ class Mended:
     hidden: bool = False
 
 
-_ADAPTER: TypeAdapter[dict[str, Mended]] = TypeAdapter(dict[str, Mended])
+_ADAPTER: TypeAdapter[dict[str, TermChanges]] = TypeAdapter(dict[str, TermChanges])
 
 
-def read_mended(course_dir: Path) -> dict[str, Mended]:
+def read_mended(course_dir: Path) -> dict[str, TermChanges]:
     """Return what staff changed, by the key of the term; nothing if there is no such file.
 
     Raises:
@@ -42,7 +42,7 @@ def read_mended(course_dir: Path) -> dict[str, Mended]:
         return {}
 
 
-def mend_term(course_dir: Path, key: str, mended: Mended) -> None:
+def mend_term(course_dir: Path, key: str, mended: TermChanges) -> None:
     """Keep what staff want of a term; what changes nothing is forgotten.
 
     Raises:
@@ -51,14 +51,14 @@ def mend_term(course_dir: Path, key: str, mended: Mended) -> None:
     """
     known = read_mended(course_dir)
     known.pop(key, None)
-    if mended != Mended():
+    if mended != TermChanges():
         known[key] = mended
     partial = course_dir / f"{MENDED}.new"
     partial.write_bytes(_ADAPTER.dump_json(known, indent=1))
     partial.replace(course_dir / MENDED)
 
 
-def with_mended(course_map: CourseMap, mended: Mapping[str, Mended]) -> CourseMap:
+def with_mended(course_map: CourseMap, mended: Mapping[str, TermChanges]) -> CourseMap:
     """Return the map with what staff changed of its terms."""
     terms = (
         _mend(term, mended[term.key]) if term.key in mended else term for term in course_map.terms
@@ -66,7 +66,7 @@ def with_mended(course_map: CourseMap, mended: Mapping[str, Mended]) -> CourseMa
     return replace(course_map, terms=tuple(terms))
 
 
-def _mend(term: Term, mended: Mended) -> Term:
+def _mend(term: Term, mended: TermChanges) -> Term:
     chosen = [place for place in term.candidates if place.text == mended.definition]
     others = [place for place in term.candidates if place.text != mended.definition]
     return replace(

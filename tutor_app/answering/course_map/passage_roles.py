@@ -9,7 +9,7 @@ from typing import Any, Final, cast
 
 import yaml
 
-from tutor_app.answering.course_map.map_values import Passage, Role
+from tutor_app.answering.course_map.map_values import PassageRole, Role
 from tutor_app.domain.values import Chunk
 from tutor_app.retrieval.search_terms import without_number
 
@@ -21,7 +21,7 @@ _SIGNS: Final = " .,:;()[]*•–—-"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Rule:
+class _RoleRule:
     """What speaks for a role; see the file."""
 
     role: Role
@@ -43,25 +43,25 @@ class _Rule:
         )
 
 
-_RULES: Final = tuple(_Rule(role=cast("Role", role), **rule) for role, rule in _DATA.items())
+_RULES: Final = tuple(_RoleRule(role=cast("Role", role), **rule) for role, rule in _DATA.items())
 
 
 @dataclass(slots=True)
-class _Paragraph:
+class _ParagraphParts:
     """A paragraph while it is put together; the chunk is the one it begins in."""
 
     chunk: Chunk
     sentences: list[str] = field(default_factory=list)
 
 
-def tell_roles(chunks: Sequence[Chunk], defining: Collection[str]) -> tuple[Passage, ...]:
+def tell_roles(chunks: Sequence[Chunk], defining: Collection[str]) -> tuple[PassageRole, ...]:
     """Return the role of every paragraph, in reading order.
 
     `defining` are the sentences that define a term of the course: what holds one and fits no other
     rule is a definition.
     """
     return tuple(
-        Passage(
+        PassageRole(
             document_id=one.chunk.document.id,
             paragraph=number,
             chunk_id=one.chunk.id,
@@ -80,12 +80,12 @@ def role_of(sentences: Sequence[str], chunk: Chunk, defining: Collection[str]) -
     return "definition" if any(one in defining for one in sentences) else "explanation"
 
 
-def _paragraphs(chunks: Sequence[Chunk]) -> Iterator[tuple[int, _Paragraph]]:
-    found: dict[tuple[str, int], _Paragraph] = {}
+def _paragraphs(chunks: Sequence[Chunk]) -> Iterator[tuple[int, _ParagraphParts]]:
+    found: dict[tuple[str, int], _ParagraphParts] = {}
     for chunk in chunks:
         for sentence in chunk.sentences:
             place = chunk.document.id, sentence.paragraph
-            found.setdefault(place, _Paragraph(chunk)).sentences.append(sentence.text)
+            found.setdefault(place, _ParagraphParts(chunk)).sentences.append(sentence.text)
     yield from ((number, one) for (_, number), one in found.items())
 
 

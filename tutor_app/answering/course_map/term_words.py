@@ -16,11 +16,11 @@ def term_words(text: str) -> list[str]:
     return [singular(word) for word in _WORD.findall(without_accents(text).casefold())]
 
 
-def padded(text: str) -> str:
+def pad_words(text: str) -> str:
     """Return the words of a text between spaces, so that a term is found as a whole in it."""
     return f" {' '.join(term_words(text))} "
 
 
 def has_term(padded_text: str, key: str) -> bool:
-    """Return whether a text, as `padded` has it, names the term with this key."""
+    """Return whether a text, as `pad_words` gives it, names the term with this key."""
     return f" {key} " in padded_text

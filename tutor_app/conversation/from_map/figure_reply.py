@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor_app.answering.course_map.map_values import CourseMap, Figure, FigureKind
+from tutor_app.answering.course_map.map_values import CourseFigure, CourseMap, FigureKind
 from tutor_app.conversation.from_map.shown_places import quote_figure
 from tutor_app.conversation.subject.spoken_of import documents_spoken_of
 from tutor_app.conversation.turn_context import TurnContext
@@ -39,7 +39,7 @@ def figure_asked_for(turn: TurnContext, index: CourseIndex, course_map: CourseMa
     return None
 
 
-def _meant(found: list[Figure], turn: TurnContext, index: CourseIndex) -> Figure | None:
+def _meant(found: list[CourseFigure], turn: TurnContext, index: CourseIndex) -> CourseFigure | None:
     named = documents_named(turn.message.text, index.chunks)
     if named:
         ids = {document.id for document in named}

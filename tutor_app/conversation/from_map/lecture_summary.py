@@ -9,8 +9,8 @@ import numpy as np
 
 from tutor_app.answering.choose_quotes import is_prose
 from tutor_app.answering.course_map.map_values import CourseMap, Role
-from tutor_app.answering.quote_display import show_sentences
 from tutor_app.answering.question_features import is_caption
+from tutor_app.answering.quote_display import show_sentences
 from tutor_app.conversation.from_map.shown_places import source_of
 from tutor_app.conversation.trace_replies.problem_reply import teaches
 from tutor_app.conversation.turn_context import TurnContext
@@ -21,8 +21,8 @@ from tutor_app.domain.values import (
     Event,
     Quote,
     Sentence,
-    SourceSentence,
     Sources,
+    SourceSentence,
 )
 from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.retrieval.search_terms import tokens
@@ -48,7 +48,7 @@ def summarise(
         if (best := _says_most(heading, chunks, roles, index)) is not None
         for chunk, sentence in [best]
     ][:_MOST_SECTIONS]
-    if len(told) < 2:  # noqa: PLR2004  (one sentence of one section summarises nothing)
+    if len(told) < 2:  # a sentence of one section summarises nothing
         return []
     quotes = [
         replace(show_sentences([(chunk, sentence)], index)[0], quiet=True)
@@ -120,6 +120,5 @@ def _says_most(
 
 def _may_stand(sentence: SourceSentence) -> bool:
     text = sentence.text
-    return is_prose(text) and len(text) in _LENGTHS and not is_caption(text) and text[-1] != ":"
-
-
+    is_step = text[:1].isdigit() or text[-1] == ":"
+    return is_prose(text) and len(text) in _LENGTHS and not is_caption(text) and not is_step

@@ -11,7 +11,7 @@ from tutor_app.conversation.from_map.named_terms import term_named, term_on_tabl
 from tutor_app.conversation.from_map.read_before import what_to_read_before
 from tutor_app.conversation.from_map.simpler_words import simpler_quote
 from tutor_app.conversation.from_map.term_example import example_of
-from tutor_app.conversation.turn_context import TurnContext
+from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
 from tutor_app.conversation.unsaid import unsaid
 from tutor_app.domain.values import AnswerDone, Document, Event, Quote, Sentence, TurnRecord
 from tutor_app.retrieval.course_index import CourseIndex
@@ -51,11 +51,15 @@ def _of_lecture(turn: TurnContext, index: CourseIndex, course_map: CourseMap) ->
 def _of_term(turn: TurnContext, index: CourseIndex, course_map: CourseMap) -> list[Event]:
     text, session = turn.message.text, turn.session
     term = term_named(text, course_map)
+    if term is None and turn.act.about_table and turn.settled_act.startswith("ask."):
+        table = term_on_table(session.before, course_map) if turn.on_table in ON_COURSE else None
+        asks = table is not None and wish_of(text, None, turn.services.embedder) == "before"
+        return what_to_read_before(table, session, index, course_map) if table and asks else []
     if term is None:
         return []
     if turn.settled_act == "ask.example" and name_algorithm(text) is None:
         quote = example_of(term, session, index, course_map)
-        return [] if quote is None else _led_in(EXAMPLE_OF, quote, turn, term=term.name)
+        return [] if quote is None else _led_in(EXAMPLE_OF, quote, turn, term=term.in_sentence)
     if wish_of(text, term, turn.services.embedder) == "before":
         return what_to_read_before(term, session, index, course_map)
     return []
@@ -77,7 +81,7 @@ def example_on_table(turn: TurnContext) -> Iterator[Event] | None:
     quote = example_of(term, turn.session, index, course_map) if term is not None else None
     if term is None or quote is None:
         return None
-    return _done(_led_in(EXAMPLE_OF, quote, turn, term=term.name))
+    return _done(_led_in(EXAMPLE_OF, quote, turn, term=term.in_sentence))
 
 
 def simpler_on_table(turn: TurnContext) -> Iterator[Event] | None:

@@ -9,7 +9,7 @@ from typing import Final
 import yaml
 
 from tutor_app.answering.course_map.map_values import CourseMap, Term
-from tutor_app.answering.course_map.term_words import has_term, padded
+from tutor_app.answering.course_map.term_words import has_term, pad_words
 from tutor_app.domain.values import Exchange, Quote
 from tutor_app.retrieval.embedder import Embedder
 from tutor_app.retrieval.nearest_example import nearest_groups
@@ -26,11 +26,11 @@ def terms_in(text: str, course_map: CourseMap, but: Collection[str] = ()) -> lis
 
     Of "admissible heuristic" the heuristic is named as well.
     """
-    words = padded(text)
+    words = pad_words(text)
     named = [
         term
         for term in course_map.shown_terms
-        if term.key not in but and (has_term(words, term.key) or padded(term.name) in words)
+        if term.key not in but and (has_term(words, term.key) or pad_words(term.name) in words)
     ]
     return sorted(named, key=lambda term: -len(term.words))
 
@@ -71,6 +71,6 @@ def _without(text: str, term: Term) -> str:
     words = text.split()
     for length in range(len(words), 0, -1):
         for at in range(len(words) - length + 1):
-            if padded(" ".join(words[at : at + length])).strip() == term.key:
+            if pad_words(" ".join(words[at : at + length])).strip() == term.key:
                 return " ".join((*words[:at], _TOPIC, *words[at + length :]))
     return text

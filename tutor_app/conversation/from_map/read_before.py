@@ -28,9 +28,9 @@ def what_to_read_before(
     shown = [(one, quote) for one, quote in places if quote is not None]
     if not shown:
         own = quote_place(term.definition, index)
-        nothing = unsaid(NEEDS_NOTHING, session, term=term.name)
+        nothing = unsaid(NEEDS_NOTHING, session, term=term.in_sentence)
         return [] if own is None else [Sentence(text=nothing, role="lead_in"), own]
-    lead_in = unsaid(READ_FIRST, session, term=term.name)
+    lead_in = unsaid(READ_FIRST, session, term=term.in_sentence)
     return [
         Sentence(text=lead_in, role="lead_in"),
         *(_line(one, quote) for one, quote in shown),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from tutor_app.answering.course_map.map_values import Figure, Place, Term
-from tutor_app.answering.course_map.term_words import has_term, padded
+from tutor_app.answering.course_map.map_values import CourseFigure, CourseSentence, Term
+from tutor_app.answering.course_map.term_words import has_term, pad_words
 from tutor_app.answering.quote_display import show_sentences
 from tutor_app.domain.values import (
     Chunk,
@@ -21,7 +21,7 @@ from tutor_app.retrieval.course_index import CourseIndex
 _LATELY = 4  # replies: what was shown in them was read
 
 
-def quote_place(place: Place, index: CourseIndex) -> Quote | None:
+def quote_place(place: CourseSentence, index: CourseIndex) -> Quote | None:
     """Return the paragraph of a sentence with the sentence marked; None if it is gone."""
     chunk = chunk_of(place.chunk_id, index)
     found = (s for s in chunk.sentences if s.text == place.text) if chunk is not None else ()
@@ -37,11 +37,11 @@ def quote_example(
     wanted = set(paragraphs)
     inside = [s for s in chunk.sentences if s.paragraph in wanted] if chunk is not None else []
     said = [sentence for sentence in inside if len(sentence.text.split()) > 3] or inside
-    named = [sentence for sentence in said if has_term(padded(sentence.text), term.key)] or said
+    named = [sentence for sentence in said if has_term(pad_words(sentence.text), term.key)] or said
     return _shown(chunk, named[0], index) if chunk is not None and named else None
 
 
-def quote_figure(figure: Figure, index: CourseIndex) -> Quote | None:
+def quote_figure(figure: CourseFigure, index: CourseIndex) -> Quote | None:
     """Return the picture of a figure or table with its caption."""
     caption = index.find_paragraph(figure.document_id, figure.paragraph)
     near = (

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from tutor_app.answering.course_map.map_values import CourseMap, Term
 from tutor_app.answering.practice.cloze_check import singular
@@ -19,14 +18,14 @@ STARTERS = 3
 _MOST_TRIED = 12
 
 
-def with_starters(course_map: CourseMap, index: CourseIndex, services: Services) -> CourseMap:
-    """Return the map with up to three questions whose answer quotes the sentence that answers."""
+def starters_of(course_map: CourseMap, index: CourseIndex, services: Services) -> tuple[str, ...]:
+    """Return up to three questions on terms, each answered with the sentence that defines it."""
     chosen: list[str] = []
     for term in _spread(course_map.shown_terms, index):
         question = question_about(term)
         if len(chosen) < STARTERS and _is_answered(question, term, services):
             chosen.append(question)
-    return replace(course_map, starters=tuple(chosen))
+    return tuple(chosen)
 
 
 def question_about(term: Term) -> str:

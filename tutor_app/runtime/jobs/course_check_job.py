@@ -18,10 +18,9 @@ from ingest.course_progress import Report
 from ingest.ingest import IndexReport, index_course
 from ingest.text_coverage import coverage_words
 from tutor_app.answering.course_map.make_map import make_map
-from tutor_app.answering.course_map.map_file import write_map
-from tutor_app.answering.course_map.map_values import CourseMap
+from tutor_app.answering.course_map.map_file import write_map, write_starters
 from tutor_app.answering.definition_questions import definition_questions
-from tutor_app.conversation.from_map.starters import with_starters
+from tutor_app.conversation.from_map.starters import starters_of
 from tutor_app.conversation.respond import respond
 from tutor_app.conversation.services import Services
 from tutor_app.domain.errors import TutorError
@@ -57,7 +56,7 @@ def index_and_check(
             held = list_held_back(courses.documents(course_id))
             write_check(version, check_course(documents, held, index, embedder))
             if index is not None:
-                write_map(version, _tried_map(documents, index, embedder))
+                _map_course(version, documents, index, embedder)
         except (TutorError, OSError) as exc:
             logger.warning("The course was indexed, but not checked: %s", exc)
 
@@ -82,12 +81,14 @@ def check_course(
     )
 
 
-def _tried_map(
-    documents: Sequence[StoredDocument], index: CourseIndex, embedder: Embedder
-) -> CourseMap:
-    """Return the course's map with the first questions for an empty chat, each asked before."""
+def _map_course(
+    version: Path, documents: Sequence[StoredDocument], index: CourseIndex, embedder: Embedder
+) -> None:
+    """Keep the course's map with the version, and the first questions, each asked before."""
+    course_map = make_map(documents)
+    write_map(version, course_map)
     services = Services(courses=lambda _: index, embedder=embedder, profile=PROFILES["default"])
-    return with_starters(make_map(documents), index, services)
+    write_starters(version, starters_of(course_map, index, services))
 
 
 def _file_note(stored: StoredDocument) -> FileNote:
