@@ -12,6 +12,7 @@ from dataclasses import replace
 from tutor_app.answering.choose_quotes import is_prose
 from tutor_app.answering.quote_named import quote_named
 from tutor_app.conversation.from_map.lesson_reply import example_on_table, simpler_on_table
+from tutor_app.conversation.from_map.named_terms import short_wish
 from tutor_app.conversation.other_ways import other_way
 from tutor_app.conversation.subject.claim_reply import reply_to_claim
 from tutor_app.conversation.trace_replies.problem_reply import teaches
@@ -40,6 +41,7 @@ from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.practice_problems import make_practice_problem
 from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.reading.algorithm_names import name_algorithm
+from tutor_app.understanding.act_classifier import DialogueAct
 from tutor_app.wording.catalogue import phrase
 from tutor_app.wording.quote_sentences import name_place, name_staff
 
@@ -65,8 +67,11 @@ def reply_about_quotes(turn: TurnContext) -> Iterator[Event] | None:
         return reply
     if turn.asks_beside_complaint:
         return None
-    about = turn.act.about_table or _names_no_subject(turn)
-    return _reply(turn) if turn.on_table in ON_COURSE and about else None
+    if turn.on_table not in ON_COURSE:
+        return None
+    wish = short_wish(turn.message.text, turn.services.embedder) if not turn.act.sure else None
+    about = wish or turn.act.about_table or _names_no_subject(turn)
+    return _reply(turn, wish or turn.settled_act) if about else None
 
 
 def _names_no_subject(turn: TurnContext) -> bool:
@@ -77,8 +82,8 @@ def _names_no_subject(turn: TurnContext) -> bool:
     return name_algorithm(text) is None and not own_terms(text, turn.index)
 
 
-def _reply(turn: TurnContext) -> Iterator[Event] | None:
-    match turn.settled_act:
+def _reply(turn: TurnContext, act: DialogueAct) -> Iterator[Event] | None:
+    match act:
         case "ask.example":
             return _example(turn)
         case "ask.simpler" | "help.stuck":

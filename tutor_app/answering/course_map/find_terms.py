@@ -22,6 +22,7 @@ from tutor_app.answering.course_map.definition_forms import (
 from tutor_app.answering.course_map.map_values import CourseSentence, Term
 from tutor_app.answering.course_map.noun_uses import NounUses
 from tutor_app.answering.course_map.term_words import has_term, pad_words, term_words
+from tutor_app.answering.practice.cloze_check import singular
 from tutor_app.domain.values import Chunk
 from tutor_app.retrieval.search_terms import without_number
 from tutor_app.retrieval.vocabulary import english_ranks
@@ -110,9 +111,15 @@ def _candidates(
 
 
 def _article_in(text: str, label: str) -> str:
-    words = text.casefold().split()
-    names = words[:1] and words[0] in ("a", "an", "the") and label.split()[-1].casefold() in text
-    return words[0] if names else ""
+    """Return the article that a label takes, told by how its sentence speaks of it."""
+    article, *rest = re.findall(r"[\w*’'-]+", text.casefold())[:12]
+    words = label.casefold().split()
+    if article == "the" and rest[: len(words)] == words:
+        return "the"
+    is_kind = article in ("a", "an") and singular(words[-1]) in map(singular, rest)
+    if not is_kind:
+        return ""
+    return "an" if words[0][0] in "aeiou" else "a"
 
 
 def _candidate(term: DefinedTerm, chunk: Chunk, text: str) -> DefinitionCandidate:

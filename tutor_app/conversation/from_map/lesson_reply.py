@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tutor_app.answering.course_map.map_values import CourseMap
+from tutor_app.answering.question_features import is_caption
 from tutor_app.conversation.from_map.figure_reply import figure_asked_for
 from tutor_app.conversation.from_map.lecture_summary import summarise
 from tutor_app.conversation.from_map.named_terms import term_named, term_on_table, wish_of
@@ -23,6 +24,7 @@ from tutor_app.wording.quote_sentences import lead_in, name_place
 
 EXAMPLE_OF = phrase("conversation_map.example_of", "term", "place")
 SIMPLER = phrase("conversation_map.simpler", "place")
+DRAWN = phrase("conversation_map.drawn", "place")
 
 
 def reply_from_map(turn: TurnContext) -> Iterator[Event] | None:
@@ -89,7 +91,9 @@ def simpler_on_table(turn: TurnContext) -> Iterator[Event] | None:
     if turn.index is None or turn.course_map is None:
         return None
     quote = simpler_quote(turn.session, turn.index, turn.course_map)
-    return None if quote is None else _done(_led_in(SIMPLER, quote, turn))
+    if quote is None:
+        return None
+    return _done(_led_in(DRAWN if is_caption(quote.paragraph) else SIMPLER, quote, turn))
 
 
 def _led_in(said: Phrase, quote: Quote, turn: TurnContext, **values: object) -> list[Event]:

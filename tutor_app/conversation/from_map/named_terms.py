@@ -14,10 +14,13 @@ from tutor_app.domain.values import Exchange, Quote
 from tutor_app.retrieval.embedder import Embedder
 from tutor_app.retrieval.nearest_example import nearest_groups
 from tutor_app.retrieval.numbered_references import without_reference
+from tutor_app.understanding.act_classifier import DialogueAct
 
 _WISHES: Final[dict[str, list[str]]] = yaml.safe_load(
     Path(__file__).with_name("wishes.yaml").read_text(encoding="utf-8")
 )
+_SHORT = 3  # words
+_ACTS: Final[dict[str, DialogueAct]] = {"simpler": "ask.simpler", "example": "ask.example"}
 _TOPIC, _LECTURE = "this topic", "the lecture"
 
 
@@ -53,6 +56,14 @@ def term_on_table(before: Sequence[Exchange], course_map: CourseMap) -> Term | N
     texts = (quoted.question, *quoted.topics[:1], marked)
     named = (term_named(text, course_map) for text in texts)
     return next((term for term in named if term is not None), None)
+
+
+def short_wish(text: str, embedder: Embedder) -> DialogueAct | None:
+    """Return what a message of a few words wishes, if only that: "simpler", "example?"."""
+    if len(text.split()) > _SHORT:
+        return None
+    wish = nearest_groups([text], _WISHES, embedder)[0]
+    return _ACTS.get(wish or "")
 
 
 def wish_of(text: str, term: Term | None, embedder: Embedder) -> str:

@@ -14,11 +14,12 @@ _LONGEST = 240  # characters: a longer sentence is no simpler one
 def simpler_quote(session: Session, index: CourseIndex, course_map: CourseMap) -> Quote | None:
     """Return a definition that the quote on the table rests on, else a figure of its term.
 
-    The term that was asked for comes first, then those that the marked sentences use, the one with
-    the shortest definition first. What was read lately is no simpler.
+    The term that was asked for comes first, then those that its definition uses, the one with the
+    shortest definition first. What was read lately is no simpler.
     """
     asked = term_on_table(session.before, course_map)
-    used = terms_in(_marked(session), course_map, but=(asked.key,) if asked else ())
+    text = asked.definition.text if asked is not None else _marked_first(session)
+    used = terms_in(text, course_map, but=(asked.key,) if asked else ())
     by_length = sorted(used, key=lambda term: len(term.definition.text))
     read = read_lately(session)
     for term in [*([asked] if asked else []), *by_length]:
@@ -35,6 +36,7 @@ def _definition(term: Term, index: CourseIndex) -> Quote | None:
     return quote_place(term.definition, index) if short else None
 
 
-def _marked(session: Session) -> str:
-    quoted = next((one for one in reversed(session.before) if one.quoted), None)
-    return " ".join(quoted.quoted) if quoted is not None else ""
+def _marked_first(session: Session) -> str:
+    """Return the first sentence that was marked for the student."""
+    quoted = next((one.quoted for one in reversed(session.before) if one.quoted), ("",))
+    return quoted[0]
