@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from tutor_app.answering.course_map.map_values import CourseMap, Term
 from tutor_app.answering.practice.cloze_check import singular
@@ -20,10 +21,11 @@ _MOST_TRIED = 12
 
 def starters_of(course_map: CourseMap, index: CourseIndex, services: Services) -> tuple[str, ...]:
     """Return up to three questions on terms, each answered with the sentence that defines it."""
+    alone = replace(services, courses=lambda _: index, assignments=None)
     chosen: list[str] = []
     for term in _spread(course_map.shown_terms, index):
         question = question_about(term)
-        if len(chosen) < STARTERS and _is_answered(question, term, services):
+        if len(chosen) < STARTERS and _is_answered(question, term, alone):
             chosen.append(question)
     return tuple(chosen)
 
