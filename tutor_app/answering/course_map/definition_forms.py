@@ -22,6 +22,7 @@ _NO_SUBJECT: Final = frozenset(_DATA["no_subject"].split())
 _NO_KIND: Final = frozenset(_DATA["no_kind"].split())
 _SAYS: Final = frozenset(_DATA["says"].split())
 _IS: Final = frozenset(_DATA["is"].split())
+_IS_USED: Final = frozenset(_DATA["is_used"].split())
 _IS_KIND: Final = frozenset(_DATA["is_kind"].split())
 _LONGEST: Final = 4  # words of a term
 _LEAST_SAID: Final = 4  # words behind the form: fewer say nothing of what it is
@@ -42,6 +43,7 @@ _IFS: Final = frozenset(form.split()[0] for form in _DATA["property_if"])
 
 LEANS: Final = frozenset(_DATA["leans"].split())
 ELSEWHERE: Final = frozenset(_DATA["elsewhere"].split())
+BOUND: Final = frozenset(_DATA["bound"].split())
 DIFFERS: Final = frozenset(_DATA["differs"].split())
 
 
@@ -126,7 +128,9 @@ def named_by_heading(text: str, heading: str) -> DefinedTerm | None:
     behind = small[len(name) :]
     if not begins or len(behind) <= _LEAST_SAID or not is_name(name):
         return None
-    is_kind = behind[0] in _IS and behind[1] in _IS_KIND and behind[2] not in _NO_KIND
+    is_used = behind[1] == "used" and behind[2] in _IS_USED
+    is_kind = behind[1] in _IS_KIND and behind[2] not in _NO_KIND
+    is_kind = behind[0] in _IS and (is_kind or is_used)
     if not is_kind and behind[0] not in _SAYS:
         return None
     return DefinedTerm(name=" ".join(words[: len(name)]), article=article, form="heading")

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from tutor_app.answering.choose_quotes import is_prose
 from tutor_app.answering.course_map.definition_forms import (
+    BOUND,
     DIFFERS,
     ELSEWHERE,
     LEANS,
@@ -49,6 +50,8 @@ _MOST_USES = 1.0
 _EVERYDAY_NAME = -1.0
 _LEAST = 2.6  # what a term and its best sentence must have together
 _LONGEST = 320  # characters
+_TOO_LONG = 450  # what is longer is a table or a listing
+_SHORT_CLAUSE = 3  # words: a comma before belongs to the name
 _EVERYDAY = 3000  # rank among English words
 _OPENING = 2  # sentences of a section that say what its heading names
 _MOST_CANDIDATES = 5
@@ -102,7 +105,7 @@ def _candidates(
         if label is not None and len(text.split()) > 3:
             term = DefinedTerm(name=label, article=_article_in(text, label), form="labelled")
             yield _candidate(term, chunk, sentence.text)
-        elif is_prose(text) and not _ODD.search(text):
+        elif is_prose(text) and len(text) < _TOO_LONG and not _ODD.search(text):
             if number < _OPENING and (named := named_by_heading(text, heading)) is not None:
                 yield _candidate(named, chunk, sentence.text)
             for term in defined_terms(text, occurs):
@@ -131,8 +134,11 @@ def _candidate(term: DefinedTerm, chunk: Chunk, text: str) -> DefinitionCandidat
     elif has_term(heading, key):
         score += _IN_HEADING
     small = re.findall(r"[^\W\d_]+", text.casefold())
-    behind = re.findall(r"[^\W\d_]+", text.split(term.name)[-1].casefold())
+    behind = re.findall(r"[^\W\d_]+|,", text.split(term.name)[-1].casefold())
+    clause = behind[: behind.index(",")] if "," in behind[_SHORT_CLAUSE:] else behind
     score += _DIFFERENCE * (not DIFFERS.isdisjoint(behind))
+    if term.form in ("term_first", "heading"):
+        score += _POINTS * (DIFFERS.isdisjoint(clause) + (not BOUND.isdisjoint(clause)))
     if term.form == "term_first":
         score += {"a": _KIND, "an": _KIND, "the": _ONE}.get(term.article, 0.0)
     score += _LONG * (len(text) > _LONGEST)
