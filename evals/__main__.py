@@ -28,6 +28,7 @@ from evals.answers.gold_questions import read_questions, read_questions_on
 from evals.assignments import assignment_commands
 from evals.attack.attack_command import attack_command
 from evals.calculations.calculations_command import calculations_command
+from evals.course_map.course_map_command import course_map_command
 from evals.hint_ladder import ladder_transitions, transcripts
 from evals.load.load_command import load_command
 from evals.material import adding_files, bad_material
@@ -87,6 +88,7 @@ app.command("intents")(intents.intents_command)
 app.command("follow-ups")(follow_ups.follow_ups_command)
 app.command("claims")(claims_command)
 app.command("follow-ups-of-textbook")(follow_ups_of_textbook.follow_ups_of_textbook_command)
+app.command("course-map")(course_map_command)
 app.command("ladder")(ladder_transitions.ladder_command)
 app.command("transcripts")(transcripts.transcripts_command)
 app.command("assignments")(assignment_commands.assignments_command)

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from uuid import uuid4
 
+from tutor_app.answering.course_map.map_file import CourseMaps
 from tutor_app.conversation.respond import respond
 from tutor_app.conversation.services import ReadsMessages, Services
 from tutor_app.domain.teaching import CourseSettings, LadderEvent
@@ -62,6 +63,7 @@ def services_of(course: IndexedFolder, reads: ReadsMessages | None = None) -> Se
         reranker=build_reranker(course.settings) if profile.rerank else None,
         assignments=AssignmentBooks(course.settings, course.embedder),
         run_program=open_runner(course.settings.run_dir),
+        maps=CourseMaps(course.settings),
         acts=ActClassifier(),
         reads=reads,
     )

@@ -11,6 +11,8 @@ from dataclasses import replace
 
 from tutor_app.answering.choose_quotes import is_prose
 from tutor_app.answering.quote_named import quote_named
+from tutor_app.conversation.from_map.lesson_reply import example_on_table, simpler_on_table
+from tutor_app.conversation.from_map.named_terms import short_wish
 from tutor_app.conversation.other_ways import other_way
 from tutor_app.conversation.subject.claim_reply import reply_to_claim
 from tutor_app.conversation.trace_replies.problem_reply import teaches
@@ -22,7 +24,6 @@ from tutor_app.domain.traces import Problem
 from tutor_app.domain.values import (
     AnswerDone,
     Chunk,
-    Document,
     Event,
     Offers,
     Passage,
@@ -34,13 +35,13 @@ from tutor_app.domain.values import (
     TurnRecord,
 )
 from tutor_app.retrieval.course_terms import own_terms
-from tutor_app.retrieval.numbered_references import documents_named
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.tracing.algorithm_registry import algorithm_named
 from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.practice_problems import make_practice_problem
 from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.reading.algorithm_names import name_algorithm
+from tutor_app.understanding.act_classifier import DialogueAct
 from tutor_app.wording.catalogue import phrase
 from tutor_app.wording.quote_sentences import name_place, name_staff
 
@@ -54,8 +55,6 @@ WAY_ON = phrase("conversation_quotes.way_on")
 EXAMPLE_PLEASE = phrase("conversation_quotes.example_please")
 QUIZ_ME = phrase("conversation_quotes.quiz_me")
 SIMPLER_PLEASE = phrase("conversation_quotes.simpler_please")
-SECTION_BY_SECTION = phrase("conversation_quotes.section_by_section", "file")
-MOST_SECTIONS = 8
 SHORT_DOUBT = 4  # words: "are you sure?" holds no claim of its own to check
 
 
@@ -63,15 +62,16 @@ def reply_about_quotes(turn: TurnContext) -> Iterator[Event] | None:
     """Return the reply to a message about the quotes on the table; None where it asks anew."""
     if turn.message.wanted is not None:
         return None
-    if turn.settled_act == "ask.more" and (named := _lecture_named(turn)) is not None:
-        return _summary(turn, named)
     claim = turn.claim if turn.on_table in (*ON_COURSE, "nothing") else None
     if claim is not None and (reply := reply_to_claim(turn, claim)) is not None:
         return reply
     if turn.asks_beside_complaint:
         return None
-    about = turn.act.about_table or _names_no_subject(turn)
-    return _reply(turn) if turn.on_table in ON_COURSE and about else None
+    if turn.on_table not in ON_COURSE:
+        return None
+    wish = short_wish(turn.message.text, turn.services.embedder) if not turn.act.sure else None
+    about = wish or turn.act.about_table or _names_no_subject(turn)
+    return _reply(turn, wish or turn.settled_act) if about else None
 
 
 def _names_no_subject(turn: TurnContext) -> bool:
@@ -82,8 +82,8 @@ def _names_no_subject(turn: TurnContext) -> bool:
     return name_algorithm(text) is None and not own_terms(text, turn.index)
 
 
-def _reply(turn: TurnContext) -> Iterator[Event] | None:
-    match turn.settled_act:
+def _reply(turn: TurnContext, act: DialogueAct) -> Iterator[Event] | None:
+    match act:
         case "ask.example":
             return _example(turn)
         case "ask.simpler" | "help.stuck":
@@ -113,7 +113,7 @@ def _example(turn: TurnContext) -> Iterator[Event] | None:
     """Work a small example row by row, where the talk is about an algorithm that can be run."""
     problem = _small_problem(turn)
     if problem is None:
-        return other_way(turn, "example")
+        return example_on_table(turn) or other_way(turn, "example")
     name = algorithm_named(problem.algorithm).name
     exact = run(problem)
     return _done(
@@ -131,7 +131,7 @@ def _simpler(turn: TurnContext) -> Iterator[Event] | None:
     """Say the algorithm's rule in one sentence; it was not what was quoted."""
     algorithm_id = _algorithm_spoken_of(turn)
     if algorithm_id is None:
-        return other_way(turn, "simpler")
+        return simpler_on_table(turn) or other_way(turn, "simpler")
     text = unsaid(IN_ONE_SENTENCE, turn.session, rule=algorithm_named(algorithm_id).rule)
     if any(text in before.said for before in turn.session.before):
         return _example(turn)
@@ -148,32 +148,6 @@ def _more(turn: TurnContext) -> Iterator[Event] | None:
     passage = Passage(chunk=following, scores=Scores(final=1.0))
     quotes = quote_named([passage], turn.index)[:1]
     lead_in = unsaid(READS_ON, turn.session, file=following.document.title)
-    return _done([Sentence(text=lead_in, role="lead_in"), *quotes])
-
-
-def _lecture_named(turn: TurnContext) -> Document | None:
-    """Return the lecture or chapter that the message names by number."""
-    chunks = turn.index.chunks if turn.index is not None else ()
-    named = documents_named(turn.message.text, chunks)
-    return next((each for each in named if each.kind in ("textbook", "slides")), None)
-
-
-def _summary(turn: TurnContext, document: Document) -> Iterator[Event] | None:
-    """Quote the first sentence of each section of a lecture, under the section's heading."""
-    assert turn.index is not None
-    sections: dict[str, Chunk] = {}
-    for chunk in turn.index.chunks:
-        said = any(is_prose(sentence.text) for sentence in chunk.sentences)
-        if said and chunk.document == document and teaches(chunk) and len(chunk.headings) > 1:
-            sections.setdefault(chunk.headings[1], chunk)
-    quotes = [
-        quote
-        for chunk in list(sections.values())[:MOST_SECTIONS]
-        for quote in quote_named([first_sentence(chunk)], turn.index)[:1]
-    ]
-    if not quotes:
-        return None
-    lead_in = unsaid(SECTION_BY_SECTION, turn.session, file=document.title)
     return _done([Sentence(text=lead_in, role="lead_in"), *quotes])
 
 

@@ -16,6 +16,7 @@ from tutor_app.conversation.beside.side_question import (
 )
 from tutor_app.conversation.calculation_turn import reply_to_calculation
 from tutor_app.conversation.explanation import explain
+from tutor_app.conversation.from_map.lesson_reply import reply_from_map
 from tutor_app.conversation.gap_reply import gap_answered, reply_to_gap
 from tutor_app.conversation.item_problems import with_item
 from tutor_app.conversation.problem_by_name import (
@@ -150,7 +151,7 @@ def _reply(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Event]:
         yield from with_item(turn, reply)
     elif problem is None and (name := untraced_problem(message, asked, session, turn.book)):
         yield from name_the_algorithm(name, asked, session, services, notes)
-    elif (told := _told_at_once(turn, problem)) is not None:
+    elif (told := _told_at_once(turn, problem) or _from_map(turn, problem)) is not None:
         yield from told
     elif (work := help_with_work(turn, asked)) is not None:
         yield from _kept(work, asked.intent, notes)
@@ -185,6 +186,11 @@ def _told_at_once(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Ev
     if sides is not None or not _claims_of_quotes(turn):
         return sides
     return reply_about_quotes(turn)
+
+
+def _from_map(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Event] | None:
+    """Return the reply to what names a figure, a lecture or a term, and asks the map of it."""
+    return reply_from_map(turn) if problem is None else None
 
 
 def _claims_of_quotes(turn: TurnContext) -> bool:

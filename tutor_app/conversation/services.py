@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from tutor_app.answering.choose_quotes import DEFAULT_LIMITS, QuoteLimits
+from tutor_app.answering.course_map.map_values import CourseMap
 from tutor_app.exercises.assignment_book import AssignmentBook
 from tutor_app.models.chat_model import ChatModel
 from tutor_app.programs.runs_at_once import Runner
@@ -29,8 +30,8 @@ class Services:
     never asked. `model` opens it when needed, since the local server may start later than the
     worker; `model_semaphore` is the line of those who wait for it. `assignments` knows the items of
     a course's assignments and keeps their solutions locked. `run_program` runs students' programs;
-    without it none is run. `acts` tells what a message does; `reads`
-    asks the model that reads messages, None where there is none.
+    without it none is run. `maps` gives a course's map, None where there is none. `acts` tells what
+    a message does; `reads` asks the model that reads messages, None where there is none.
     """
 
     courses: Callable[[str], CourseIndex]
@@ -43,5 +44,6 @@ class Services:
     model_semaphore: ModelSemaphore | None = None
     assignments: Callable[[str, CourseIndex], AssignmentBook] | None = None
     run_program: Runner | None = None
+    maps: Callable[[str], CourseMap | None] = lambda _: None
     acts: TellsActs = field(default_factory=ActClassifier)
     reads: ReadsMessages | None = None

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from tutor_app.answering.course_map.map_values import CourseMap
 from tutor_app.conversation.last_words import last_words
 from tutor_app.conversation.services import Services
 from tutor_app.conversation.turn_notes import Notes
@@ -96,6 +97,11 @@ class TurnContext:
             return self.services.courses(self.session.course_id)
         except IndexMissing:
             return None
+
+    @cached_property
+    def course_map(self) -> CourseMap | None:
+        """The course's terms, roles and figures; None where there is no map."""
+        return self.services.maps(self.session.course_id)
 
     @property
     def settled_act(self) -> DialogueAct:

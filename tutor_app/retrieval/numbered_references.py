@@ -142,9 +142,14 @@ def _words_of(chunks: Sequence[Chunk]) -> set[str]:
     return {word for chunk in chunks for word in tokens(chunk.text)}
 
 
+def numbers_named(text: str, kind: Kind) -> frozenset[str]:
+    """Return the numbers of the things of a kind that a text names: "figure 2"."""
+    return frozenset(found["number"] for found in _REFERENCES[kind].finditer(text))
+
+
 def figures_named(text: str) -> frozenset[str]:
     """Return the numbers of the figures that a text names."""
-    return frozenset(found["number"] for found in _REFERENCES["figure"].finditer(text))
+    return numbers_named(text, "figure")
 
 
 def documents_named(text: str, chunks: Sequence[Chunk]) -> tuple[Document, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from redis import Redis
 
+from tutor_app.answering.course_map.map_file import CourseMaps
 from tutor_app.conversation.services import Services
 from tutor_app.domain.errors import TutorError
 from tutor_app.domain.settings import Settings
@@ -55,6 +56,7 @@ def build_services(settings: Settings, redis: Redis | None) -> Services:
         reads=build_message_reader(settings, places),
         assignments=AssignmentBooks(settings, embedder),
         run_program=open_runner(settings.run_dir),
+        maps=CourseMaps(settings),
         acts=ActClassifier(),
     )
 
@@ -66,6 +68,7 @@ def warm(services: Services, course_ids: Sequence[str]) -> None:
         try:
             index = services.courses(course_id)
             read_query("warm", services.embedder, index)
+            services.maps(course_id)
             if services.assignments is not None:
                 services.assignments(course_id, index)
         except TutorError as exc:

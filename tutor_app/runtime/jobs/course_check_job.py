@@ -17,7 +17,10 @@ from ingest.course_check_report import (
 from ingest.course_progress import Report
 from ingest.ingest import IndexReport, index_course
 from ingest.text_coverage import coverage_words
+from tutor_app.answering.course_map.make_map import make_map
+from tutor_app.answering.course_map.map_file import write_map, write_starters
 from tutor_app.answering.definition_questions import definition_questions
+from tutor_app.conversation.from_map.starters import starters_of
 from tutor_app.conversation.respond import respond
 from tutor_app.conversation.services import Services
 from tutor_app.domain.errors import TutorError
@@ -52,6 +55,8 @@ def index_and_check(
             index = load_index(version) if is_last else None
             held = list_held_back(courses.documents(course_id))
             write_check(version, check_course(documents, held, index, embedder))
+            if index is not None:
+                _map_course(version, documents, index, embedder)
         except (TutorError, OSError) as exc:
             logger.warning("The course was indexed, but not checked: %s", exc)
 
@@ -74,6 +79,16 @@ def check_course(
         suspects=tuple(held),
         probes=tuple(_tried(question, index, embedder) for question in questions if index),
     )
+
+
+def _map_course(
+    version: Path, documents: Sequence[StoredDocument], index: CourseIndex, embedder: Embedder
+) -> None:
+    """Keep the course's map with the version, and the first questions, each asked before."""
+    course_map = make_map(documents)
+    write_map(version, course_map)
+    services = Services(courses=lambda _: index, embedder=embedder, profile=PROFILES["default"])
+    write_starters(version, starters_of(course_map, index, services))
 
 
 def _file_note(stored: StoredDocument) -> FileNote:

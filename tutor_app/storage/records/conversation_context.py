@@ -54,7 +54,9 @@ def _record(turn: TurnModel) -> TurnRecord | None:
 
 def _exchange(turn: TurnModel, record: TurnRecord | None) -> Exchange:
     events = [codec.event_from_json(event) for event in turn.events]
-    quotes = [event for event in events if isinstance(event, Quote) and not event.quiet]
+    shown = [event for event in events if isinstance(event, Quote)]
+    # Of a summary all quotes wait behind their sentences: these were told.
+    quotes = [quote for quote in shown if not quote.quiet] or shown
     return Exchange(
         question=turn.question,
         intent=record.intent if record is not None else None,

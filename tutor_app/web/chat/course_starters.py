@@ -6,6 +6,7 @@ import logging
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from tutor_app.answering.course_map.map_file import read_starters
 from tutor_app.answering.definition_questions import definition_questions
 from tutor_app.retrieval.index_files import MATERIAL, MATERIAL_ADAPTER, current_version
 
@@ -25,8 +26,13 @@ def course_starters(course_id: str, settings: Settings) -> tuple[str, ...] | Non
     return None if version is None else _starters_of(version)
 
 
-@lru_cache(maxsize=32)
 def _starters_of(version: Path) -> tuple[str, ...]:
+    return read_starters(version) or _untried(version)
+
+
+@lru_cache(maxsize=32)
+def _untried(version: Path) -> tuple[str, ...]:
+    """Return questions for an index whose own were not tried out yet, or not answered."""
     try:
         material = MATERIAL_ADAPTER.validate_json((version / MATERIAL).read_bytes())
     except (OSError, ValueError):  # asking says what is wrong with it; the page does without
