@@ -24,7 +24,7 @@ _NEAR = mpf(10) ** -9
 
 
 @dataclass(frozen=True, slots=True)
-class Term:
+class SequenceTerm:
     """A term by its sequence and its index: n + 1 of a_{n+1}, 4 of T(4)."""
 
     sequence: str
@@ -47,26 +47,26 @@ class Term:
         return int(found)
 
 
-def term_of(node: Node) -> Term | None:
+def term_of(node: Node) -> SequenceTerm | None:
     """Return the term that a node stands for; None if it is no indexed name and no such call."""
     if node.op == "called" and node.args[1] in _SEQUENCES and node.args[2] == "0":
         index = node.nodes[0]
-        return Term(str(node.args[1]), index) if names_in(index) <= _INDEX_NAMES else None
+        return SequenceTerm(str(node.args[1]), index) if names_in(index) <= _INDEX_NAMES else None
     found = _INDEXED.match(node.text) if node.op == "name" else None
     if found is None:
         return None
     try:
-        return Term(found[1], settle(parse_text(found[2]), frozenset()))
+        return SequenceTerm(found[1], settle(parse_text(found[2]), frozenset()))
     except CalculationUnread:
         return None
 
 
-def terms_in(node: Node) -> list[Term]:
+def terms_in(node: Node) -> list[SequenceTerm]:
     """Return the terms in an expression."""
     return [term for term in map(term_of, walk(node)) if term is not None]
 
 
-def recurrence_of(exprs: Sequence[Node], rels: Sequence[str]) -> Term | None:
+def recurrence_of(exprs: Sequence[Node], rels: Sequence[str]) -> SequenceTerm | None:
     """Return the term that a line tells something of, if it is about a sequence."""
     if tuple(rels[:1]) != ("=",):
         return None
@@ -78,10 +78,10 @@ class Recurrence:
     """What is known of each sequence: values told, the rule with its left side, a closed form."""
 
     values: dict[tuple[str, int], Value] = field(default_factory=dict)
-    rules: dict[str, tuple[Term, Node]] = field(default_factory=dict)
-    forms: dict[str, tuple[Term, Node]] = field(default_factory=dict)
+    rules: dict[str, tuple[SequenceTerm, Node]] = field(default_factory=dict)
+    forms: dict[str, tuple[SequenceTerm, Node]] = field(default_factory=dict)
 
-    def judge(self, term: Term, exprs: Sequence[Node], count: int) -> Sense:
+    def judge(self, term: SequenceTerm, exprs: Sequence[Node], count: int) -> Sense:
         """Return what is found of a line about a sequence, and keep what it tells."""
         try:
             if not term.is_general:
@@ -95,7 +95,7 @@ class Recurrence:
         except (ValueUnknown, RecursionError):
             return "unknown"
 
-    def _judge_value(self, term: Term, exprs: Sequence[Node]) -> Sense:
+    def _judge_value(self, term: SequenceTerm, exprs: Sequence[Node]) -> Sense:
         place = term.place(mpf(0), "n")
         known = self._term(term.sequence, place)
         values = [self._value(each, mpf(0), "n", term.sequence) for each in exprs[1:]]
@@ -106,7 +106,7 @@ class Recurrence:
             return "given" if len(values) == 1 else "same_value"
         return "same_value" if abs(known - values[0]) < _NEAR else "different"
 
-    def _judge_form(self, term: Term, form: Node) -> Sense:
+    def _judge_form(self, term: SequenceTerm, form: Node) -> Sense:
         letter = next(iter(names_in(term.index)))
         if not names_in(form) <= {letter}:
             return "unknown"
