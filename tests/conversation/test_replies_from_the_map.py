@@ -109,6 +109,12 @@ def test_what_to_read_before_may_be_asked_of_what_was_quoted(demo_room: Classroo
     assert says(said(reply)[0], "conversation_map.read_first", term="an admissible heuristic")
 
 
+def test_why_a_term_is_needed_is_no_wish_for_what_comes_before(demo_room: Classroom) -> None:
+    (reply,) = talk(demo_room, "why do we need a heuristic at all")
+    assert not any(says(text, "conversation_map.needs_nothing") for text in said(reply))
+    assert reply.record.found is not None
+
+
 def test_a_question_with_before_in_it_is_answered_as_ever(demo_room: Classroom) -> None:
     (reply,) = talk(demo_room, "which node does the frontier hand out before the goal?")
     assert not any(says(text, "conversation_map.read_first") for text in said(reply))

@@ -89,3 +89,18 @@ def test_a_starter_question_was_asked_and_answered(settings: Settings, tmp_path:
 def test_what_the_tutor_answers_with_another_sentence_is_no_starter(desk: CourseDesk) -> None:
     """The words of the question are nearer to the sentence after the definition here."""
     assert read_starters(index(desk)) == ()
+
+
+@pytest.mark.parametrize(
+    ("said", "asked"),
+    [
+        ("Tokens are the blocks of which other tokens and programs are made.", "What are tokens?"),
+        ("TeXmacs is an editor that draws formulas while one types.", "What is TeXmacs?"),
+    ],
+)
+def test_a_starter_question_speaks_of_one_or_many_as_the_course_does(
+    settings: Settings, tmp_path: Path, said: str, asked: str
+) -> None:
+    desk = CourseDesk(settings)
+    desk.add(Sheet().heading(said.split()[0]).text(said).save(tmp_path / "lecture.pdf"))
+    assert read_starters(index(desk)) == (asked,)

@@ -155,9 +155,15 @@ def _property(
 
 
 def _split_article(words: Sequence[str]) -> tuple[str, list[str]]:
-    if words and words[0].casefold() in _ARTICLES:
-        return words[0].casefold(), list(words[1:])
-    return "", list(words)
+    """Return the article before a name, or "", and the name without the letter that stands for it.
+
+    "The branching factor b is …" names the branching factor.
+    """
+    is_letter = len(words) > 1 and len(words[-1]) == 1 and words[-1].isalpha()
+    name = list(words[:-1] if is_letter and len(words) > 2 else words)  # "a b": the article, b
+    if name and name[0].casefold() in _ARTICLES:
+        return name[0].casefold(), name[1:]
+    return "", name
 
 
 def _up_to_stop(words: Sequence[str]) -> list[str]:

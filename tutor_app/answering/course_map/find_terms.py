@@ -115,7 +115,7 @@ def _candidates(
 
 def _article_in(text: str, label: str) -> str:
     """Return the article that a label takes, told by how its sentence speaks of it."""
-    article, *rest = re.findall(r"[\w*’'-]+", text.casefold())[:12]
+    article, *rest = re.findall(r"[\w*’'–-]+", text.casefold())[:12]
     words = label.casefold().split()
     if article == "the" and rest[: len(words)] == words:
         return "the"
@@ -180,6 +180,7 @@ def _spelled(name: str, seen: Counter[str]) -> str:
     """Return a name as it is spelled in the middle of a sentence."""
     first, *rest = name.split()
     is_word = first[:1].isupper() and first[1:].islower()
-    if is_word and name[1:].islower() and seen[first.lower()] >= seen[first]:
+    bare = re.sub(r"[’'].*", "", first)  # "Dijkstra’s" is a name as Dijkstra is
+    if is_word and name[1:].islower() and seen[bare.lower()] >= seen[bare]:
         return " ".join([first.lower(), *rest])
     return name

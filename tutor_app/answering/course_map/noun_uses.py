@@ -10,7 +10,6 @@ from tutor_app.answering.course_map.definition_forms import DefinedTerm
 from tutor_app.domain.lexicon import SMALL_WORDS
 from tutor_app.domain.values import Chunk
 
-_LETTER_USES = 50  # a letter by itself is mostly a variable
 _NOUN = 0.5  # share of a noun's uses before a small word or a sign
 
 
@@ -19,6 +18,8 @@ class NounUses:
 
     def __init__(self, chunks: Sequence[Chunk]) -> None:
         self._words = [re.findall(r"[\w’'-]+|[^\w\s]", c.text.casefold()) for c in chunks]
+        titles = (title.casefold() for chunk in chunks for title in chunk.headings)
+        self._titled = {word for title in titles for word in title.split()}
         self._seen: Counter[str] = Counter()
         self._ends: Counter[str] = Counter()
         for words in self._words:
@@ -31,8 +32,8 @@ class NounUses:
         word = term.name.casefold()
         if term.form in ("labelled", "property") or " " in word:
             return True
-        if len(word) == 1 and self._seen[word] < _LETTER_USES:
-            return False
+        if len(word) == 1:
+            return word in self._titled  # a letter by itself is a variable, but for "R"
         if term.form != "term_last" or term.article:
             return True  # it is the subject of its sentence, or has an article
         return self._ends[word] >= _NOUN * self._seen[word]

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from tutor_app.answering.course_map.map_values import CourseMap
 from tutor_app.answering.question_features import is_caption
+from tutor_app.conversation.beside.lead_back import lead_back
 from tutor_app.conversation.from_map.figure_reply import figure_asked_for
 from tutor_app.conversation.from_map.lecture_summary import summarise
 from tutor_app.conversation.from_map.named_terms import term_named, term_on_table, wish_of
@@ -34,9 +35,9 @@ def reply_from_map(turn: TurnContext) -> Iterator[Event] | None:
         return None
     figure = figure_asked_for(turn, index, course_map)
     if figure is not None:
-        return _done([lead_in([figure]), figure])
+        return _done([lead_in([figure]), figure, *lead_back(turn.session)])
     events = _of_lecture(turn, index, course_map) or _of_term(turn, index, course_map)
-    return _done(events) if events else None
+    return _done([*events, *lead_back(turn.session)]) if events else None
 
 
 def _of_lecture(turn: TurnContext, index: CourseIndex, course_map: CourseMap) -> list[Event]:

@@ -33,7 +33,9 @@ def starters_of(course_map: CourseMap, index: CourseIndex, services: Services) -
 def question_about(term: Term) -> str:
     """Return the question that a term's definition answers: "What is a heuristic?"."""
     last = term.name.split()[-1].casefold()
-    is_plural = term.article != "a" and singular(last) != last and term.article != "an"
+    behind = term.definition.text.casefold().partition(last)[2].split()[:1]
+    says_one = bool(behind) and behind[0].endswith("s")  # "TeXmacs is", "tokens are"
+    is_plural = not term.article and singular(last) != last and not says_one
     return (WHAT_ARE if is_plural else WHAT_IS)(term=term.in_sentence)
 
 

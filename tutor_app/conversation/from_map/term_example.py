@@ -26,7 +26,8 @@ def example_of(
         if chunk is None or chunk.exercise is not None:
             continue
         in_section = defined is not None and chunk.document == defined.document
-        in_section = in_section and chunk.headings[: len(home)] == home and bool(home)
+        # A subsection has a subject of its own: there the term must be named.
+        in_section = in_section and chunk.headings == home and bool(home)
         if in_section or passage.chunk_id in term.exemplified:
             examples.setdefault(passage.chunk_id, []).append(passage.paragraph)
 
