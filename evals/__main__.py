@@ -43,6 +43,7 @@ from evals.reader_training.training_command import training_command
 from evals.readings.grade_command import grade_command
 from evals.readings.pairs_command import pairs_app
 from evals.retrieval import measure_retrieval, sweep
+from evals.retrieval.reranker_export import reranker_export_command
 from evals.robustness import hostile, killed_processes
 from evals.robustness.fuzz.fuzz_command import fuzz_command
 from evals.speed import latency, page_latency
@@ -107,6 +108,7 @@ app.command("program-ideas")(told_ideas_command)
 app.command("told")(told_command)
 app.command("program-readings")(program_readings_command)
 app.command("reader-training")(training_command)
+app.command("reranker-export")(reranker_export_command)
 app.command("traces-styles")(trace_commands.styles_command)
 app.command("traces-told")(told_traces_command)
 app.command("traces-contradictions")(trace_commands.contradictions_command)

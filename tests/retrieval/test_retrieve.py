@@ -10,9 +10,10 @@ import pytest
 from tests.doubles.embedder import BagOfWords
 from tests.doubles.index import small_index
 from tutor_app.domain.errors import SettingsInvalid
-from tutor_app.domain.values import Passage, RetrievalResult
+from tutor_app.domain.values import Chunk, Passage, RetrievalResult
 from tutor_app.retrieval.course_index import CourseIndex, Query, read_query
 from tutor_app.retrieval.profiles import PROFILES, Profile, Weights, profile_named
+from tutor_app.retrieval.reranker import Relevance
 from tutor_app.retrieval.retrieve import RERANKER_MISSING, retrieve
 from tutor_app.retrieval.score_fusion import Floats
 
@@ -34,9 +35,11 @@ class Judge:
         self.verdicts = verdicts
         self.asked: list[tuple[str, tuple[str, ...]]] = []
 
-    def score(self, question: str, texts: Sequence[str]) -> list[float]:
+    def score(self, question: str, passages: Sequence[Chunk]) -> list[Relevance]:
+        texts = [passage.text for passage in passages]
         self.asked.append((question, tuple(texts)))
-        return [self.verdicts.get(text.split()[0].lower(), 0.1) for text in texts]
+        verdicts = [self.verdicts.get(text.split()[0].lower(), 0.1) for text in texts]
+        return [Relevance(passage=verdict, sentences=(verdict,)) for verdict in verdicts]
 
 
 @pytest.fixture
@@ -102,6 +105,35 @@ def test_kite_worked_out_by_hand(index: CourseIndex, query: Query) -> None:
         assert scores.rerank == judge.verdicts[TEXTS[row].split()[0].lower()]
         assert scores.boosted == scores.final == pytest.approx(scores.rerank + 0.3)
     assert texts(found)[0].startswith("Queue")
+
+
+def test_a_share_of_the_logits_is_added_and_sentences_keep_their_own(
+    index: CourseIndex, query: Query
+) -> None:
+    profile = replace(open_to_all(PROFILES["read"]), rerank_pairs=2, rerank_share=0.5, top_k=5)
+    first, second = texts(retrieve(query, index, replace(profile, rerank=None), None))[:2]
+
+    found = retrieve(query, index, profile, Judge(queue=-1.5, stack=2.0))
+
+    read = [p for p in found.kept if p.scores.rerank is not None]
+    assert {p.chunk.text for p in read} == {first, second}
+    assert texts(found)[:2] == [p.chunk.text for p in read]  # what was not read stays behind
+    for passage in read:
+        scores = passage.scores
+        assert passage.sentence_logits == (scores.rerank,)
+        below = (scores.rerank or 0.0) - max(p.scores.rerank or 0.0 for p in read)
+        assert scores.final == pytest.approx((scores.fused or 0.0) + 0.5 * below)
+
+
+def test_what_leans_on_the_talk_before_is_read_with_it(index: CourseIndex, query: Query) -> None:
+    judge = Judge()
+    joined = replace(query, text="queue search level and with weights")
+
+    for share in (1.0, 0.5):
+        asked = replace(query, text="and with weights?", around=(joined,), share=share)
+        retrieve(asked, index, PROFILES["read"], judge)
+
+    assert [question for question, _ in judge.asked] == [joined.text, "and with weights?"]
 
 
 def test_mmr_shows_something_new_before_a_double(index: CourseIndex, query: Query) -> None:
@@ -194,7 +226,7 @@ def test_every_profile_keeps_at_most_its_k_best_first_with_their_scores(
         always = (scores.dense, scores.sentence, scores.bm25, scores.fused, scores.final)
         assert None not in always
         assert (scores.mmr is not None) == (profile.mmr_lambda is not None)
-        assert (scores.rerank is not None) == profile.rerank
+        assert (scores.rerank is not None) == (profile.rerank is not None)
 
 
 def test_below_the_floor_nothing_is_passed_on_but_the_nearest_is_known(

@@ -13,7 +13,7 @@ from tutor_app.answering.context_expansion import pieces_of
 from tutor_app.answering.question_features import asks_when, cue, tells_when
 from tutor_app.answering.quote_display import ChosenParagraph, open_what_answers, show
 from tutor_app.domain.values import MarkedSentence, Passage, Quote, SourceSentence
-from tutor_app.retrieval.score_fusion import min_max
+from tutor_app.retrieval.score_fusion import LEAST_LOGIT, min_max
 from tutor_app.retrieval.search_terms import tokens
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ MAX_SENTENCES = 4
 # Chosen on the dev questions (docs/experiments.md): shares of the passage's own score, of the
 # sentence's cosine and of the query's rare words in it.
 _PASSAGE, _SENTENCE, _WORDS = 1.0, 1.0, 0.3
+_READ = 0.2  # share of the cross-encoder's logit below the best one's
 # A sentence this far below the best one adds more to read than to know.
 _MARGIN = 0.7
 _BEGINS = re.compile(r"^[^\w]{0,4}(\([a-z]\)\s*)?[A-Z0-9“‘\"(]")
@@ -98,15 +99,21 @@ def _candidates(
             dated = when and tells_when(sentence.text)
             if dated or is_whole(sentence) or is_whole_point(sentence):
                 words = sum(rarity.get(word, 0.0) for word in set(tokens(sentence.text))) / whole
-                rows.append((passage, sentence, float(scores[number]), words))
+                logit = passage.sentence_logits[number] if passage.sentence_logits else 0.0
+                rows.append((passage, sentence, float(scores[number]), words, logit))
     if not rows:
         return
     firsts: dict[tuple[str, int], int] = {}
     near = min_max(np.array([row[2] for row in rows]))
     shared = min_max(np.array([row[3] for row in rows]))
-    for (passage, sentence, _, _), cosine, words in zip(rows, near, shared, strict=True):
+    read = np.array([row[4] for row in rows])
+    below = np.maximum(read - read.max(), LEAST_LOGIT)
+    for (passage, sentence, *_), cosine, words, logit in zip(
+        rows, near, shared, below, strict=True
+    ):
         share = (passage.scores.final or 0.0) / best
         score = _PASSAGE * share + _SENTENCE * float(cosine) + _WORDS * float(words)
+        score += _READ * float(logit)
         score += cue(
             query.text, sentence.without_displays, in_exercise=passage.chunk.exercise is not None
         )

@@ -26,8 +26,9 @@ class Profile:
 
     `pool` says what is scaled and fused: the `candidates` nearest chunks of the dense ranking, or
     the whole course. With `mmr_lambda` None the results are not diversified. At most `rerank_pairs`
-    pairs go to the cross-encoder. If the relevance (tutor_app/retrieval/relevance.py) is below
-    `floor`, nothing is passed on.
+    pairs go to the cross-encoder: the project's own, or the one that is set. The order is that of
+    its scores or, with a `rerank_share`, of the fused score and this share of its logit. If the
+    relevance (tutor_app/retrieval/relevance.py) is below `floor`, nothing is passed on.
     """
 
     name: str
@@ -35,20 +36,30 @@ class Profile:
     pool: Literal["dense", "course"] = "course"
     candidates: int = 50
     mmr_lambda: float | None = None
-    rerank: bool = False
+    rerank: Literal["own", "set"] | None = None
     rerank_pairs: int = 20
+    rerank_share: float | None = None
     top_k: int = 8
     floor: float = 0.44
 
 
+_DEFAULT = Weights(dense=1.0, sentence=1.0, bm25=0.5)
 _KITE = Weights(dense=0.7, bm25=0.3)  # KITE, section 3.3
 
 PROFILES: dict[str, Profile] = {
     profile.name: profile
     for profile in (
         # Chosen on the 90 answerable dev questions, see docs/experiments.md.
-        Profile(name="default", weights=Weights(dense=1.0, sentence=1.0, bm25=0.5), top_k=12),
-        Profile(name="kite", weights=_KITE, pool="dense", mmr_lambda=0.7, rerank=True),
+        Profile(name="default", weights=_DEFAULT, top_k=12),
+        Profile(name="kite", weights=_KITE, pool="dense", mmr_lambda=0.7, rerank="set"),
+        Profile(
+            name="read",
+            weights=_DEFAULT,
+            top_k=12,
+            rerank="own",
+            rerank_pairs=12,
+            rerank_share=0.1,
+        ),
         Profile(name="bm25", weights=Weights(bm25=1.0)),
         Profile(name="dense", weights=Weights(dense=1.0)),
         Profile(name="fused", weights=_KITE, pool="dense"),

@@ -15,7 +15,7 @@ from tutor_app.retrieval.course_index import CourseIndex, Query
 from tutor_app.retrieval.profiles import Profile
 from tutor_app.retrieval.relevance import relevance
 from tutor_app.retrieval.reranker import Reranker
-from tutor_app.retrieval.score_fusion import Floats, boost, diversify, min_max
+from tutor_app.retrieval.score_fusion import LEAST_LOGIT, Floats, boost, diversify, min_max
 from tutor_app.wording.catalogue import phrase
 
 RERANKER_MISSING = phrase("errors_retrieval.reranker_missing")
@@ -38,7 +38,7 @@ def retrieve(
         skipped = (RERANKER_MISSING(),)
     elif profile.rerank and reranker is not None:
         try:
-            candidates = _reranked(query, candidates[: profile.rerank_pairs], reranker)
+            candidates = _reranked(query, candidates, reranker, profile)
         except RerankFailed as exc:
             logger.warning("Reranking is skipped: %s", exc)
             skipped = (RERANKER_FAILED(reason=exc),)
@@ -124,16 +124,34 @@ def _diversified(
     ]
 
 
-def _reranked(query: Query, candidates: Sequence[Candidate], reranker: Reranker) -> list[Candidate]:
-    scores = reranker.score(query.text, [passage.chunk.text for _, passage in candidates])
-    if len(scores) != len(candidates) or not np.isfinite(scores).all():
+def _reranked(
+    query: Query, candidates: Sequence[Candidate], reranker: Reranker, profile: Profile
+) -> list[Candidate]:
+    candidates, rest = candidates[: profile.rerank_pairs], candidates[profile.rerank_pairs :]
+    read = reranker.score(_read_as(query), [passage.chunk for _, passage in candidates])
+    if len(read) != len(candidates) or not np.isfinite([each.passage for each in read]).all():
         raise RerankFailed(SCORES_MISSING())
+    best = max((each.passage for each in read), default=0.0)
     scored = []
-    for candidate, rerank in zip(candidates, scores, strict=True):
-        # Every kind of material here is the course's own; forum posts come in a later source.
-        boosted = boost(rerank, official=True)
-        scored.append(_scored(candidate, rerank=rerank, boosted=boosted, final=boosted))
-    return sorted(scored, key=lambda candidate: candidate[1].scores.final or 0.0, reverse=True)
+    for (row, passage), relevance_of in zip(candidates, read, strict=True):
+        candidate = row, replace(passage, sentence_logits=relevance_of.sentences)
+        rerank = relevance_of.passage
+        if profile.rerank_share is None:
+            # Every kind of material here is the course's own; forum posts come in a later source.
+            boosted = boost(rerank, official=True)
+            scored.append(_scored(candidate, rerank=rerank, boosted=boosted, final=boosted))
+        else:
+            below = max(rerank - best, LEAST_LOGIT)
+            final = (passage.scores.fused or 0.0) + profile.rerank_share * below
+            scored.append(_scored(candidate, rerank=rerank, final=final))
+    scored.sort(key=lambda candidate: candidate[1].scores.final or 0.0, reverse=True)
+    # Scores of one kind only are compared: what was not read stays behind where shares are added.
+    return scored if profile.rerank_share is None else [*scored, *rest]
+
+
+def _read_as(query: Query) -> str:
+    """Return the question that is read: "and with weights?" with what was spoken of before."""
+    return query.around[0].text if query.around and query.share >= 1 else query.text
 
 
 def _scored(candidate: Candidate, **changes: float) -> Candidate:
