@@ -42,8 +42,8 @@ from evals.reader_training.measure_readings import program_readings_command
 from evals.reader_training.training_command import training_command
 from evals.readings.grade_command import grade_command
 from evals.readings.pairs_command import pairs_app
+from evals.reranker_training.reranker_command import reranker_training_command
 from evals.retrieval import measure_retrieval, sweep
-from evals.retrieval.reranker_export import reranker_export_command
 from evals.robustness import hostile, killed_processes
 from evals.robustness.fuzz.fuzz_command import fuzz_command
 from evals.speed import latency, page_latency
@@ -108,7 +108,7 @@ app.command("program-ideas")(told_ideas_command)
 app.command("told")(told_command)
 app.command("program-readings")(program_readings_command)
 app.command("reader-training")(training_command)
-app.command("reranker-export")(reranker_export_command)
+app.command("reranker-training")(reranker_training_command)
 app.command("traces-styles")(trace_commands.styles_command)
 app.command("traces-told")(told_traces_command)
 app.command("traces-contradictions")(trace_commands.contradictions_command)

@@ -9,7 +9,7 @@ import pytest
 
 from tests.doubles.embedder import BagOfWords
 from tests.doubles.index import small_index
-from tutor_app.domain.errors import SettingsInvalid
+from tutor_app.domain.errors import RerankFailed, SettingsInvalid
 from tutor_app.domain.values import Chunk, Passage, RetrievalResult
 from tutor_app.retrieval.course_index import CourseIndex, Query, read_query
 from tutor_app.retrieval.profiles import PROFILES, Profile, Weights, profile_named
@@ -42,6 +42,13 @@ class Judge:
         return [Relevance(passage=verdict, sentences=(verdict,)) for verdict in verdicts]
 
 
+class BreaksOff:
+    """A cross-encoder that cannot read."""
+
+    def score(self, question: str, passages: Sequence[Chunk]) -> list[Relevance]:
+        raise RerankFailed("it broke off")
+
+
 @pytest.fixture
 def index() -> CourseIndex:
     return small_index(*TEXTS)
@@ -53,7 +60,7 @@ def query(index: CourseIndex) -> Query:
 
 
 def open_to_all(profile: Profile) -> Profile:
-    return replace(profile, floor=-1.0)
+    return replace(profile, floor=-1.0, sure=None)
 
 
 def texts(found: RetrievalResult) -> list[str]:
@@ -134,6 +141,44 @@ def test_what_leans_on_the_talk_before_is_read_with_it(index: CourseIndex, query
         retrieve(asked, index, PROFILES["read"], judge)
 
     assert [question for question, _ in judge.asked] == [joined.text, "and with weights?"]
+
+
+def doubted(nearness: float, query: Query, index: CourseIndex) -> Profile:
+    """The default with the line of what is surely answered just above or below a query's own."""
+    profile = open_to_all(PROFILES["default"])
+    found = retrieve(query, index, profile, None)
+    return replace(profile, sure=found.relevance + nearness, floor=1.0)
+
+
+@pytest.mark.parametrize(("logit", "answers"), [(6.0, True), (-6.0, False)])
+def test_in_doubt_the_cross_encoder_decides_whether_the_course_answers(
+    logit: float, answers: bool, index: CourseIndex, query: Query
+) -> None:
+    profile = doubted(0.01, query, index)
+    order = texts(retrieve(query, index, open_to_all(profile), None))
+    judge = Judge(**{text.split()[0].lower(): logit for text in TEXTS})
+
+    found = retrieve(query, index, profile, judge)
+
+    assert texts(found) == (order if answers else [])
+
+
+def test_what_is_surely_answered_is_not_read(index: CourseIndex, query: Query) -> None:
+    judge = Judge()
+
+    retrieve(query, index, doubted(0.0, query, index), judge)
+
+    assert judge.asked == []
+
+
+@pytest.mark.parametrize(("floor", "answers"), [(0.0, True), (1.0, False)])
+def test_in_doubt_the_floor_decides_where_nothing_can_be_read(
+    floor: float, answers: bool, index: CourseIndex, query: Query
+) -> None:
+    profile = replace(doubted(0.01, query, index), floor=floor)
+
+    for reranker in (None, BreaksOff()):
+        assert bool(retrieve(query, index, profile, reranker).kept) == answers
 
 
 def test_mmr_shows_something_new_before_a_double(index: CourseIndex, query: Query) -> None:

@@ -24,7 +24,7 @@ MAX_SENTENCES = 4
 # Chosen on the dev questions (docs/experiments.md): shares of the passage's own score, of the
 # sentence's cosine and of the query's rare words in it.
 _PASSAGE, _SENTENCE, _WORDS = 1.0, 1.0, 0.3
-_READ = 0.2  # share of the cross-encoder's logit below the best one's
+_READ = 0.1  # share of the cross-encoder's logit below the best one's
 # A sentence this far below the best one adds more to read than to know.
 _MARGIN = 0.7
 _BEGINS = re.compile(r"^[^\w]{0,4}(\([a-z]\)\s*)?[A-Z0-9“‘\"(]")

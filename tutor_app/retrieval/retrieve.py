@@ -13,7 +13,7 @@ from tutor_app.domain.errors import RerankFailed
 from tutor_app.domain.values import Passage, RetrievalResult, Scores
 from tutor_app.retrieval.course_index import CourseIndex, Query
 from tutor_app.retrieval.profiles import Profile
-from tutor_app.retrieval.relevance import relevance
+from tutor_app.retrieval.relevance import answer_probability, relevance
 from tutor_app.retrieval.reranker import Reranker
 from tutor_app.retrieval.score_fusion import LEAST_LOGIT, Floats, boost, diversify, min_max
 from tutor_app.wording.catalogue import phrase
@@ -21,6 +21,9 @@ from tutor_app.wording.catalogue import phrase
 RERANKER_MISSING = phrase("errors_retrieval.reranker_missing")
 RERANKER_FAILED = phrase("errors_retrieval.reranker_failed", "reason")
 SCORES_MISSING = phrase("errors_retrieval.scores_missing")
+
+_READ_IN_DOUBT = 8  # passages; more of them change no decision (docs/experiments.md)
+_ANSWERED = 0.5
 
 logger = logging.getLogger(__name__)
 
@@ -43,14 +46,31 @@ def retrieve(
             logger.warning("Reranking is skipped: %s", exc)
             skipped = (RERANKER_FAILED(reason=exc),)
     passages = [passage for _, passage in candidates[: profile.top_k]]
+    answers = nearness >= profile.floor
+    if profile.sure is not None and nearness < profile.sure and reranker is not None:
+        try:
+            answers = _is_answered(query, nearness, passages, reranker)
+        except RerankFailed as exc:
+            logger.warning("The relevance alone decides: %s", exc)
     return RetrievalResult(
         query=query.text,
         profile=profile.name,
-        kept=tuple(passages) if nearness >= profile.floor else (),
+        kept=tuple(passages) if answers else (),
         nearest=passages[0] if passages else None,
         relevance=nearness,
         skipped=skipped,
     )
+
+
+def _is_answered(
+    query: Query, nearness: float, passages: Sequence[Passage], reranker: Reranker
+) -> bool:
+    """Whether the course answers, by the passages as the project's own cross-encoder reads them."""
+    logits = [p.scores.rerank for p in passages if p.scores.rerank is not None]
+    if not logits:
+        chunks = [passage.chunk for passage in passages[:_READ_IN_DOUBT]]
+        logits = [each.passage for each in reranker.score(_read_as(query), chunks)]
+    return answer_probability(nearness, logits) >= _ANSWERED
 
 
 Candidate = tuple[int, Passage]  # the chunk's row in the index, and the passage

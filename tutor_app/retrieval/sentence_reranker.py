@@ -1,7 +1,7 @@
 """The question read together with each passage found: a logit for every sentence, and the passage.
 
 A cross-encoder of MiniLM's size that has learned from questions with their evidence (`python -m
-evals reranker-export` writes its files). Its layers are in int8, their sums too, on one thread.
+evals reranker-training` makes its files). Its layers are in int8, their sums too, on one thread.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from tutor_app.wording.catalogue import phrase
 BROKE_OFF = phrase("errors_retrieval.cross_encoder_broke_off", "reason")
 NOT_LOADED = phrase("errors_retrieval.own_cross_encoder_not_loaded", "reason")
 
-FOLDER: Final = Path(__file__).with_name("sentence_reranker")
+FOLDER: Final = Path(__file__).with_name("reranker_network")
 NETWORK: Final = "network.onnx"
 TOKENIZER: Final = "tokenizer.json"
 
 # Tokens of the question, of the headings, of one sentence, of all together; it learned with these.
-_QUESTION, _HEADINGS, _SENTENCE, _LONGEST = 36, 16, 56, 192
+_QUESTION, _HEADINGS, _SENTENCE, LONGEST = 36, 16, 56, 192
 _HEADINGS_READ = 20  # of which the last are taken
 _READ = 2_000  # characters of a text that are tokenized at all
 UNREAD: Final = -9.0  # the logit of a sentence that no longer fits
@@ -47,15 +47,12 @@ class SentenceReranker:
 
     def __init__(self, folder: Path = FOLDER) -> None:
         try:
-            self._tokenizer = Tokenizer.from_file(str(folder / TOKENIZER))
+            self._rows = PassageRows(folder / TOKENIZER)
             self._session = onnxruntime.InferenceSession(
                 folder / NETWORK, session_options(1), providers=["CPUExecutionProvider"]
             )
         except Exception as exc:  # both libraries raise classes that are nothing but Exceptions
             raise ModelFileInvalid(NOT_LOADED(reason=type(exc).__name__)) from exc
-        self._tokenizer.no_padding()
-        self._tokenizer.no_truncation()
-        self._start, self._between = self._tokenizer.encode("").ids  # its two marks
         self._lock = threading.Lock()
 
     def score(self, question: str, passages: Sequence[Chunk]) -> list[Relevance]:
@@ -68,11 +65,12 @@ class SentenceReranker:
         """
         if not passages:
             return []
-        asked = self._ids(question)[:_QUESTION]
-        rows = [self._row(asked, passage) for passage in passages]
+        rows = self._rows.of(question, passages)
         try:
             with self._lock:
-                sentences, whole = self._session.run(["sentences", "passages"], _inputs(rows))
+                sentences, whole = self._session.run(
+                    ["sentences", "passages"], network_inputs(rows)
+                )
         except Exception as exc:  # onnxruntime's classes are nothing but Exceptions
             raise RerankFailed(BROKE_OFF(reason=type(exc).__name__)) from exc
         return [
@@ -86,23 +84,41 @@ class SentenceReranker:
             for row, passage, logits, logit in zip(rows, passages, sentences, whole, strict=True)
         ]
 
-    def _row(self, asked: Ids, passage: Chunk) -> _Row:
-        """Question, headings and sentences as one row of tokens, each with its sentence (or -1)."""
-        headings = self._ids(" . ".join(passage.headings[-2:]))[:_HEADINGS_READ][-_HEADINGS:]
-        ids = [self._start, *asked, self._between, *headings, self._between]
+
+class PassageRows:
+    """Turns a question and passages into rows of tokens, as the network has learned to read them.
+
+    Raises:
+        Exception: the tokenizer's file is missing or damaged.
+    """
+
+    def __init__(self, tokenizer: Path) -> None:
+        self._tokenizer = Tokenizer.from_file(str(tokenizer))
+        self._tokenizer.no_padding()
+        self._tokenizer.no_truncation()
+        self._start, self._between = self._tokenizer.encode("").ids  # its two marks
+
+    def of(self, question: str, passages: Sequence[Chunk], *, headings: bool = True) -> list[Row]:
+        """Return a row for each passage: the question, its `headings` if wanted, its sentences."""
+        asked = self._ids(question)[:_QUESTION]
+        return [self._row(asked, passage, headings=headings) for passage in passages]
+
+    def _row(self, asked: Ids, passage: Chunk, *, headings: bool) -> Row:
+        over = self._ids(" . ".join(passage.headings[-2:]))[:_HEADINGS_READ][-_HEADINGS:]
+        ids = [self._start, *asked, self._between, *(over if headings else ()), self._between]
         owner = [-1] * len(ids)
         for place, sentence in enumerate(passage.sentences):
             said = self._ids(sentence.without_displays)[:_SENTENCE]
             ids += said
             owner += [place] * len(said)
-        return _Row([*ids, self._between][:_LONGEST], [*owner, -1][:_LONGEST])
+        return Row([*ids, self._between][:LONGEST], [*owner, -1][:LONGEST])
 
     def _ids(self, text: str) -> Ids:
         return list(self._tokenizer.encode(text[:_READ], add_special_tokens=False).ids)
 
 
-class _Row:
-    """Tokens of one passage behind its question, and the sentence that each belongs to."""
+class Row:
+    """Tokens of one passage behind its question, and the sentence that each belongs to (or -1)."""
 
     def __init__(self, ids: Ids, owner: Ids) -> None:
         self.ids = ids
@@ -110,7 +126,7 @@ class _Row:
         self.fitting = frozenset(owner) - {-1}
 
 
-def _inputs(rows: Sequence[_Row]) -> dict[str, npt.NDArray[np.generic]]:
+def network_inputs(rows: Sequence[Row]) -> dict[str, npt.NDArray[np.generic]]:
     """Return `tokens` and `mask` (passages, length), `members` (passages, sentences, length).
 
     A row of `members` averages over one sentence's tokens.

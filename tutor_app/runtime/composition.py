@@ -23,11 +23,11 @@ from tutor_app.models.model_files import (
 )
 from tutor_app.programs.runs_at_once import open_runner
 from tutor_app.retrieval.course_index import CourseIndexes, read_query
+from tutor_app.retrieval.course_rerankers import CourseRerankers
 from tutor_app.retrieval.embedder import Embedder, LocalEmbedder
 from tutor_app.retrieval.minilm import MiniLmEmbedder
-from tutor_app.retrieval.profiles import Profile, profile_named
+from tutor_app.retrieval.profiles import Profile, profile_named, reads_by_itself
 from tutor_app.retrieval.reranker import CrossEncoderReranker, Reranker
-from tutor_app.retrieval.sentence_reranker import SentenceReranker
 from tutor_app.storage.live.model_semaphore import ModelSemaphore
 from tutor_app.understanding.act_classifier import ActClassifier
 
@@ -96,10 +96,10 @@ def build_embedder(settings: Settings, *, threads: int = 1) -> Embedder:
 
 def build_reranker(settings: Settings, profile: Profile) -> Reranker | None:
     """Return the cross-encoder of a profile, or None if it has none or there is none to load."""
+    if reads_by_itself(profile):
+        return _own_reranker(settings)
     if profile.rerank is None:
         return None
-    if profile.rerank == "own":
-        return _own_reranker()
     choice = choose_reranker(settings)
     if choice.path is None:
         logger.warning("Reranking is skipped: %s", choice.reason)
@@ -111,9 +111,9 @@ def build_reranker(settings: Settings, profile: Profile) -> Reranker | None:
         return None
 
 
-def _own_reranker() -> Reranker | None:
+def _own_reranker(settings: Settings) -> Reranker | None:
     try:
-        return SentenceReranker()
+        return CourseRerankers(settings)
     except ModelFileInvalid as exc:
         logger.warning("Reranking is skipped: %s", exc)
         return None

@@ -1,74 +1,87 @@
-"""From trained weights to the files of the project's own cross-encoder: ONNX, layers in int8."""
+"""The file of the project's own cross-encoder, written and read: ONNX, its layers in int8."""
 
 from __future__ import annotations
 
 import shutil
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 import onnx
-import typer
 from onnx import NodeProto, TensorProto, helper, numpy_helper
-from rich.console import Console
-from safetensors import safe_open
 
-from tutor_app.domain.settings import load_settings
-from tutor_app.models.model_files import EMBEDDER, cached_path
-from tutor_app.retrieval.sentence_reranker import FOLDER, NETWORK, TOKENIZER
+from tutor_app.retrieval.sentence_reranker import NETWORK, TOKENIZER
 
 Array = npt.NDArray[Any]
-WORDS: Final = "embeddings.word_embeddings.weight"  # kept as MiniLM has them
-_LAYERS, _HEADS, _WIDTH = 6, 12, 384
+LAYERS, HEADS, WIDTH = 6, 12, 384
 _EPSILON = 1e-12
 _OPSET, _IR_VERSION = 20, 9
 _CONTRIB = "com.microsoft"
-_BYTES, _SCALES = "int8:", "scale:"
-
-out = Console()
-
-
-def reranker_export_command(
-    weights: Annotated[Path, typer.Option(help="what training wrote (.npz)", exists=True)],
-    to: Annotated[Path, typer.Option(help="folder to write the cross-encoder to")] = FOLDER,
-) -> None:
-    """Write the project's own cross-encoder from trained weights, with its tokenizer."""
-    base = cached_path(EMBEDDER, load_settings())
-    export(dict(np.load(weights)), base, to)
-    out.print(f"{(to / NETWORK).stat().st_size / 1e6:.1f} MB written to {to}")
+_LINEAR: Final = tuple(f"bert.layers.{n}.{part}" for n in range(LAYERS) for part in "qkvoif")
+_NORMS: Final = (
+    "bert.norm",
+    *(f"bert.layers.{n}.{part}" for n in range(LAYERS) for part in ("n1", "n2")),
+)
 
 
-def export(weights: Mapping[str, Array], base: Path, folder: Path) -> None:
-    """Write the network and its tokenizer into `folder`; `base` holds MiniLM's own files.
-
-    Matrices are stored by rows as `int8:NAME` and `scale:NAME`, all else as it is.
+def write_network(weights: Mapping[str, Array], tokenizer: Path, folder: Path) -> None:
+    """Write the network, its matrices rounded to int8, and the tokenizer into `folder`.
 
     Raises:
         KeyError: a weight is missing.
+        OSError: the folder cannot be written.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    with safe_open(str(base / EMBEDDER.weights), "np") as stored:
-        words = stored.get_tensor(WORDS)
-    onnx.save(_Network(weights, words).model(), folder / NETWORK)
-    shutil.copyfile(base / TOKENIZER, folder / TOKENIZER)
+    onnx.save(_Network(weights).model(), folder / NETWORK)
+    if tokenizer.resolve() != (folder / TOKENIZER).resolve():
+        shutil.copyfile(tokenizer, folder / TOKENIZER)
+
+
+def read_network(folder: Path) -> dict[str, Array]:
+    """Return the weights of a written network in float32, by the names that training has for them.
+
+    Raises:
+        OSError: there is none.
+        KeyError: it is another network.
+    """
+    stored = {
+        each.name: numpy_helper.to_array(each)
+        for each in onnx.load(folder / NETWORK).graph.initializer
+    }
+    weights = {
+        "bert.word.weight": stored["word bytes"] * stored["word scales"],
+        "bert.place.weight": stored["places"],
+        "bert.kind": stored["kind"],
+        "sent.weight": np.concatenate([stored["sentence weights"], stored["whole weights"]]).T,
+        "sent.bias": stored["sentence bias"],
+        "pas.weight": stored["passage weights"].T,
+        "pas.bias": stored["passage bias"],
+    }
+    for name in _LINEAR:
+        weights[f"{name}.weight"] = (stored[f"{name} bytes"] * stored[f"{name} scales"]).T
+        weights[f"{name}.bias"] = stored[f"{name} bias"]
+    for name in _NORMS:
+        for part in ("weight", "bias"):
+            weights[f"{name}.{part}"] = stored[f"{name} {part}"]
+    return {name: np.ascontiguousarray(weight, np.float32) for name, weight in weights.items()}
 
 
 class _Network:
     """Nodes in the order in which they run; each is named by its output."""
 
-    def __init__(self, weights: Mapping[str, Array], words: Array) -> None:
+    def __init__(self, weights: Mapping[str, Array]) -> None:
         self._weights = weights
         self._nodes: list[NodeProto] = []
         self._stored: list[TensorProto] = []
-        rows, scales = _in_bytes(words)
+        rows, scales = _in_bytes(weights["bert.word.weight"])
         self._store("word bytes", rows)
         self._store("word scales", scales)
 
     def model(self) -> onnx.ModelProto:
         hidden = self._embeddings()
-        for number in range(_LAYERS):
+        for number in range(LAYERS):
             hidden = self._layer(hidden, f"bert.layers.{number}")
         self._heads(hidden)
         kinds = {"tokens": TensorProto.INT64, "mask": TensorProto.INT64}
@@ -89,7 +102,7 @@ class _Network:
     def _embeddings(self) -> str:
         self._store("zero", np.int64(0))
         self._store("one", np.int64(1))
-        self._store("places", self._matrix("bert.place.weight"))
+        self._store("places", self._weights["bert.place.weight"])
         self._store("kind", self._weights["bert.kind"])
         self._add("Cast", ["mask"], "attended", to=TensorProto.INT32)
         self._add("Shape", ["tokens"], "shape")
@@ -112,7 +125,7 @@ class _Network:
             [*parts, "", "attended"],
             f"{name} attention",
             _CONTRIB,
-            num_heads=_HEADS,
+            num_heads=HEADS,
         )
         self._add("Add", [self._linear(f"{name}.o", seen), hidden], f"{name} seen sum")
         seen = self._norm(f"{name}.n1", f"{name} seen sum")
@@ -123,8 +136,8 @@ class _Network:
     def _heads(self, hidden: str) -> None:
         """A sentence's logit: of its tokens' mean and of the first token, which stands for all."""
         weights, bias = self._weights["sent.weight"][0], self._weights["sent.bias"]
-        self._store("sentence weights", weights[:_WIDTH, None])
-        self._store("whole weights", weights[_WIDTH:, None])
+        self._store("sentence weights", weights[:WIDTH, None])
+        self._store("whole weights", weights[WIDTH:, None])
         self._store("sentence bias", bias)
         self._store("passage weights", self._weights["pas.weight"].T)
         self._store("passage bias", self._weights["pas.bias"])
@@ -142,9 +155,9 @@ class _Network:
 
     def _linear(self, name: str, rows: str) -> str:
         """Multiply in int8: the rows are turned into bytes as they come, the weights are."""
-        stored = self._weights[f"{_BYTES}{name}.weight"].T.copy()
-        self._store(f"{name} bytes", stored)
-        self._store(f"{name} scales", self._weights[f"{_SCALES}{name}.weight"][:, 0])
+        stored, scales = _in_bytes(self._weights[f"{name}.weight"])
+        self._store(f"{name} bytes", stored.T.copy())
+        self._store(f"{name} scales", scales[:, 0])
         self._store(f"{name} bias", self._weights[f"{name}.bias"])
         inputs = [rows, f"{name} bytes", f"{name} scales", "", f"{name} bias"]
         return self._add("DynamicQuantizeMatMul", inputs, f"{name} rows", _CONTRIB)
@@ -154,9 +167,6 @@ class _Network:
         self._store(f"{name} bias", self._weights[f"{name}.bias"])
         inputs = [rows, f"{name} weight", f"{name} bias"]
         return self._add("LayerNormalization", inputs, f"{name} norm", epsilon=_EPSILON)
-
-    def _matrix(self, name: str) -> Array:
-        return self._weights[_BYTES + name] * self._weights[_SCALES + name]
 
     def _store(self, name: str, value: Array | np.generic) -> None:
         self._stored.append(numpy_helper.from_array(np.asarray(value), name))
