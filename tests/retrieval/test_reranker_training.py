@@ -17,7 +17,7 @@ from tutor_app.models.model_files import EMBEDDER
 from tutor_app.retrieval.reranker import Relevance
 from tutor_app.retrieval.reranker_training import network_file
 from tutor_app.retrieval.reranker_training.adapt_reranker import LEAST_PAIRS, adapt
-from tutor_app.retrieval.reranker_training.course_pairs import pairs_of_course, split_by_chapter
+from tutor_app.retrieval.reranker_training.course_pairs import pairs_of_course, split_by_section
 from tutor_app.retrieval.reranker_training.cross_encoder import SentenceCrossEncoder
 from tutor_app.retrieval.reranker_training.examples import (
     ReadingExample,
@@ -198,21 +198,21 @@ def test_an_exercise_is_about_its_chapter() -> None:
     assert right == ["1 Lists", "1 Lists"]
 
 
-def test_no_chapter_both_teaches_and_judges() -> None:
-    chapters = [
+def test_no_section_both_teaches_and_judges() -> None:
+    sections = [
         replace(EXAMPLE, passages=tuple(replace(chunk, headings=(f"{n}",)) for chunk in CHUNKS))
         for n in range(40)
         for _ in range(2)
     ]
 
-    split = split_by_chapter(chapters)
+    split = split_by_section(sections)
 
     learned, held_back = (
         {each.passages[0].headings for each in part} for part in (split.learned, split.held_back)
     )
     assert learned and held_back
     assert not learned & held_back
-    assert len(split.learned) + len(split.held_back) == len(chapters)
+    assert len(split.learned) + len(split.held_back) == len(sections)
 
 
 def pairs(count: int) -> SplitExamples:

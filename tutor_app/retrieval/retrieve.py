@@ -23,7 +23,7 @@ RERANKER_FAILED = phrase("errors_retrieval.reranker_failed", "reason")
 SCORES_MISSING = phrase("errors_retrieval.scores_missing")
 
 _READ_IN_DOUBT = 8  # passages; more of them change no decision (docs/experiments.md)
-_ANSWERED = 0.5
+_ANSWERED = 0.6
 
 logger = logging.getLogger(__name__)
 

@@ -15,7 +15,7 @@ _ANSWERING = 3
 _WORDS = range(2, 15)  # of a heading that can be a question
 _LETTERS = 6
 _NUMBER = re.compile(r"^(?:chapter\s+)?[\dA-Z]{1,2}(?:\.\d+)*\.?\s+(?=\S)", re.IGNORECASE)
-_HELD_BACK = 4  # one chapter in so many
+_HELD_BACK = 4  # one section in so many
 
 Finds = Callable[[str], Sequence[Chunk]]
 Section = tuple[str, tuple[str, ...]]  # document and headings
@@ -26,15 +26,15 @@ def pairs_of_course(index: CourseIndex, find: Finds) -> list[ReadingExample]:
     return [*_headings(index, find), *_exercises(index, find)]
 
 
-def split_by_chapter(examples: Sequence[ReadingExample]) -> SplitExamples:
-    """Hold back a quarter of the chapters to judge; no chapter is in both parts."""
+def split_by_section(examples: Sequence[ReadingExample]) -> SplitExamples:
+    """Hold back a quarter of the sections to judge; what answers is of one part only."""
     learned: list[ReadingExample] = []
     held_back: list[ReadingExample] = []
     for example in examples:
-        chapters = {
-            _chapter(p) for p, a in zip(example.passages, example.answering, strict=True) if a
+        sections = {
+            _split_by(p) for p, a in zip(example.passages, example.answering, strict=True) if a
         }
-        parts = {zlib.crc32(chapter.encode()) % _HELD_BACK == 0 for chapter in chapters}
+        parts = {zlib.crc32(section.encode()) % _HELD_BACK == 0 for section in sections}
         if parts == {True}:
             held_back.append(example)
         elif parts == {False}:
@@ -97,6 +97,11 @@ def _section(chunk: Chunk) -> Section:
 
 def _chapter(chunk: Chunk) -> str:
     return f"{chunk.document.id} {chunk.headings[0] if chunk.headings else ''}"
+
+
+def _split_by(chunk: Chunk) -> str:
+    """Its section: the first heading alone is the title where a file is one chapter."""
+    return " ".join((chunk.document.id, *chunk.headings[:2]))
 
 
 def _asks(heading: str) -> bool:

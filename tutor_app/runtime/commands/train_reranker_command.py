@@ -14,7 +14,7 @@ from tutor_app.retrieval.course_index import CourseIndexes, read_query
 from tutor_app.retrieval.course_rerankers import course_reranker_folder
 from tutor_app.retrieval.profiles import PROFILES
 from tutor_app.retrieval.reranker_training.adapt_reranker import adapt
-from tutor_app.retrieval.reranker_training.course_pairs import pairs_of_course, split_by_chapter
+from tutor_app.retrieval.reranker_training.course_pairs import pairs_of_course, split_by_section
 from tutor_app.retrieval.retrieve import retrieve
 from tutor_app.retrieval.sentence_reranker import FOLDER, NETWORK
 from tutor_app.runtime.commands.course_command import find_course
@@ -49,7 +49,7 @@ def train_reranker(settings: Settings, course: str, console: Console) -> None:
         return [passage.chunk for passage in found.kept]
 
     with console.status(READING()):
-        pairs = split_by_chapter(pairs_of_course(index, find))
+        pairs = split_by_section(pairs_of_course(index, find))
     console.print(PAIRS(learned=len(pairs.learned), held_back=len(pairs.held_back)), markup=False)
     folder = course_reranker_folder(settings, row.id)
     base = folder if (folder / NETWORK).exists() else FOLDER
