@@ -44,6 +44,7 @@ from evals.reader_training.measure_readings import program_readings_command
 from evals.reader_training.training_command import training_command
 from evals.readings.grade_command import grade_command
 from evals.readings.pairs_command import pairs_app
+from evals.reranker_training.reranker_command import reranker_training_command
 from evals.retrieval import measure_retrieval, sweep
 from evals.retrieval.language_courses import languages_command
 from evals.robustness import hostile, killed_processes
@@ -118,6 +119,7 @@ app.command("program-ideas")(told_ideas_command)
 app.command("told")(told_command)
 app.command("program-readings")(program_readings_command)
 app.command("reader-training")(training_command)
+app.command("reranker-training")(reranker_training_command)
 app.command("traces-styles")(trace_commands.styles_command)
 app.command("traces-told")(told_traces_command)
 app.command("claims-on-runs")(claims_on_runs_command)

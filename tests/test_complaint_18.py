@@ -21,11 +21,11 @@ from tests.doubles.pdf import Sheet
 from tests.sentences import says
 from tutor_app.domain.errors import IndexOutdated, RerankFailed
 from tutor_app.domain.settings import Settings
-from tutor_app.domain.values import Quote
+from tutor_app.domain.values import Chunk, Quote
 from tutor_app.retrieval.course_index import read_query
 from tutor_app.retrieval.embedder import Vectors
 from tutor_app.retrieval.profiles import PROFILES, Profile
-from tutor_app.retrieval.reranker import Reranker
+from tutor_app.retrieval.reranker import Relevance, Reranker
 from tutor_app.retrieval.retrieve import RERANKER_MISSING, retrieve
 from tutor_app.runtime.embedded.doctor import check_installation
 
@@ -212,22 +212,22 @@ def test_18_each_passage_has_the_scores_of_both_rankings() -> None:
 class Breaks:
     """A cross-encoder that runs out of memory on its way."""
 
-    def score(self, question: str, texts: Sequence[str]) -> list[float]:
+    def score(self, question: str, passages: Sequence[Chunk]) -> list[Relevance]:
         raise RerankFailed("The cross-encoder broke off (MemoryError).")
 
 
 class Forgets:
     """A cross-encoder that gives fewer scores than there are passages."""
 
-    def score(self, question: str, texts: Sequence[str]) -> list[float]:
-        return [0.9] * (len(texts) - 1)
+    def score(self, question: str, passages: Sequence[Chunk]) -> list[Relevance]:
+        return [Relevance(passage=0.9)] * (len(passages) - 1)
 
 
 class Infinite:
     """A cross-encoder whose numbers have run over."""
 
-    def score(self, question: str, texts: Sequence[str]) -> list[float]:
-        return [float("nan")] * len(texts)
+    def score(self, question: str, passages: Sequence[Chunk]) -> list[Relevance]:
+        return [Relevance(passage=float("nan"))] * len(passages)
 
 
 KITE = replace(PROFILES["kite"], floor=0.0)

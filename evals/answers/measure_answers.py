@@ -73,7 +73,7 @@ def answer_all(
         courses=CourseIndexes(course.settings, course.embedder),
         embedder=course.embedder,
         profile=chosen,
-        reranker=build_reranker(course.settings) if chosen.rerank else None,
+        reranker=build_reranker(course.settings, chosen),
     )
     services.courses(COURSE)
     return [

@@ -29,9 +29,9 @@ def measure_retrieval(
     asked = [question for question in questions if question.answerable]
     index = CourseIndexes(course.settings, course.embedder)(COURSE)
     queries = [read_query(question.text, course.embedder, index) for question in asked]
-    reranker = build_reranker(course.settings) if any(PROFILES[n].rerank for n in names) else None
     arms: dict[str, dict[str, Any]] = {}
     for name in names:
+        reranker = build_reranker(course.settings, PROFILES[name])
         profile = deepened(PROFILES[name], reranker)
         ranks, seconds = [], []
         pairs = list(zip(asked, queries, strict=True))

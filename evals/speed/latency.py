@@ -77,7 +77,7 @@ def measure_latency(
         courses=CourseIndexes(course.settings, embedder),
         embedder=embedder,
         profile=profile,
-        reranker=build_reranker(course.settings) if profile.rerank else None,
+        reranker=build_reranker(course.settings, profile),
         assignments=AssignmentBooks(course.settings, embedder),
     )
     with ExitStack() as stack:

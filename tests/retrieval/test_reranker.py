@@ -17,6 +17,7 @@ from tutor_app.retrieval.reranker import CrossEncoderReranker
 from tutor_app.retrieval.retrieve import retrieve
 from tutor_app.runtime.composition import build_reranker
 
+KITE = PROFILES["kite"]
 PAIRS_LENGTH = 256  # tokens
 QUESTION = "Why does a queue help?"
 TEXTS = ("A queue is fair.", "A stack is not. " * 60, "Trees have leaves.")
@@ -61,7 +62,9 @@ def by_hand(path: Path, question: str, text: str) -> float:
 
 
 def test_scores_are_the_sigmoid_of_its_logits_in_the_order_of_the_texts(untrained: Path) -> None:
-    scores = CrossEncoderReranker(untrained).score(QUESTION, TEXTS)
+    read = CrossEncoderReranker(untrained).score(QUESTION, small_index(*TEXTS).chunks)
+
+    scores = [each.passage for each in read]
 
     assert scores == pytest.approx([by_hand(untrained, QUESTION, t) for t in TEXTS], abs=1e-4)
     assert all(isinstance(score, float) for score in scores)
@@ -69,7 +72,7 @@ def test_scores_are_the_sigmoid_of_its_logits_in_the_order_of_the_texts(untraine
 
 
 def test_kite_goes_through_a_real_cross_encoder(untrained: Path, settings: Settings) -> None:
-    reranker = build_reranker(settings.model_copy(update={"reranker_model": str(untrained)}))
+    reranker = build_reranker(settings.model_copy(update={"reranker_model": str(untrained)}), KITE)
     assert reranker is not None
     index = small_index(*TEXTS)
 
@@ -86,10 +89,10 @@ def test_kite_goes_through_a_real_cross_encoder(untrained: Path, settings: Setti
 
 @pytest.mark.parametrize("name", ["", "cross-encoder/ms-marco-MiniLM-L-6-v2"])
 def test_a_cross_encoder_that_cannot_be_loaded_is_none(name: str, settings: Settings) -> None:
-    assert build_reranker(settings.model_copy(update={"reranker_model": name})) is None
+    assert build_reranker(settings.model_copy(update={"reranker_model": name}), KITE) is None
 
 
 def test_a_folder_that_holds_no_model_is_none(settings: Settings, tmp_path: Path) -> None:
     chosen = settings.model_copy(update={"reranker_model": str(tmp_path)})
 
-    assert build_reranker(chosen) is None
+    assert build_reranker(chosen, KITE) is None

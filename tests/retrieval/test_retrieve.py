@@ -9,10 +9,11 @@ import pytest
 
 from tests.doubles.embedder import BagOfWords
 from tests.doubles.index import small_index
-from tutor_app.domain.errors import SettingsInvalid
-from tutor_app.domain.values import Passage, RetrievalResult
+from tutor_app.domain.errors import RerankFailed, SettingsInvalid
+from tutor_app.domain.values import Chunk, Passage, RetrievalResult
 from tutor_app.retrieval.course_index import CourseIndex, Query, read_query
 from tutor_app.retrieval.profiles import PROFILES, Profile, Weights, profile_named
+from tutor_app.retrieval.reranker import Relevance
 from tutor_app.retrieval.retrieve import RERANKER_MISSING, retrieve
 from tutor_app.retrieval.score_fusion import Floats
 
@@ -34,9 +35,18 @@ class Judge:
         self.verdicts = verdicts
         self.asked: list[tuple[str, tuple[str, ...]]] = []
 
-    def score(self, question: str, texts: Sequence[str]) -> list[float]:
+    def score(self, question: str, passages: Sequence[Chunk]) -> list[Relevance]:
+        texts = [passage.text for passage in passages]
         self.asked.append((question, tuple(texts)))
-        return [self.verdicts.get(text.split()[0].lower(), 0.1) for text in texts]
+        verdicts = [self.verdicts.get(text.split()[0].lower(), 0.1) for text in texts]
+        return [Relevance(passage=verdict, sentences=(verdict,)) for verdict in verdicts]
+
+
+class BreaksOff:
+    """A cross-encoder that cannot read."""
+
+    def score(self, question: str, passages: Sequence[Chunk]) -> list[Relevance]:
+        raise RerankFailed("it broke off")
 
 
 @pytest.fixture
@@ -50,7 +60,7 @@ def query(index: CourseIndex) -> Query:
 
 
 def open_to_all(profile: Profile) -> Profile:
-    return replace(profile, floor=-1.0)
+    return replace(profile, floor=-1.0, sure=None)
 
 
 def texts(found: RetrievalResult) -> list[str]:
@@ -102,6 +112,73 @@ def test_kite_worked_out_by_hand(index: CourseIndex, query: Query) -> None:
         assert scores.rerank == judge.verdicts[TEXTS[row].split()[0].lower()]
         assert scores.boosted == scores.final == pytest.approx(scores.rerank + 0.3)
     assert texts(found)[0].startswith("Queue")
+
+
+def test_a_share_of_the_logits_is_added_and_sentences_keep_their_own(
+    index: CourseIndex, query: Query
+) -> None:
+    profile = replace(open_to_all(PROFILES["read"]), rerank_pairs=2, rerank_share=0.5, top_k=5)
+    first, second = texts(retrieve(query, index, replace(profile, rerank=None), None))[:2]
+
+    found = retrieve(query, index, profile, Judge(queue=-1.5, stack=2.0))
+
+    read = [p for p in found.kept if p.scores.rerank is not None]
+    assert {p.chunk.text for p in read} == {first, second}
+    assert texts(found)[:2] == [p.chunk.text for p in read]  # what was not read stays behind
+    for passage in read:
+        scores = passage.scores
+        assert passage.sentence_logits == (scores.rerank,)
+        below = (scores.rerank or 0.0) - max(p.scores.rerank or 0.0 for p in read)
+        assert scores.final == pytest.approx((scores.fused or 0.0) + 0.5 * below)
+
+
+def test_what_leans_on_the_talk_before_is_read_with_it(index: CourseIndex, query: Query) -> None:
+    judge = Judge()
+    joined = replace(query, text="queue search level and with weights")
+
+    for share in (1.0, 0.5):
+        asked = replace(query, text="and with weights?", around=(joined,), share=share)
+        retrieve(asked, index, PROFILES["read"], judge)
+
+    assert [question for question, _ in judge.asked] == [joined.text, "and with weights?"]
+
+
+def doubted(nearness: float, query: Query, index: CourseIndex) -> Profile:
+    """The default with the line of what is surely answered just above or below a query's own."""
+    profile = open_to_all(PROFILES["default"])
+    found = retrieve(query, index, profile, None)
+    return replace(profile, sure=found.relevance + nearness, floor=1.0)
+
+
+@pytest.mark.parametrize(("logit", "answers"), [(6.0, True), (-6.0, False)])
+def test_in_doubt_the_cross_encoder_decides_whether_the_course_answers(
+    logit: float, answers: bool, index: CourseIndex, query: Query
+) -> None:
+    profile = doubted(0.01, query, index)
+    order = texts(retrieve(query, index, open_to_all(profile), None))
+    judge = Judge(**{text.split()[0].lower(): logit for text in TEXTS})
+
+    found = retrieve(query, index, profile, judge)
+
+    assert texts(found) == (order if answers else [])
+
+
+def test_what_is_surely_answered_is_not_read(index: CourseIndex, query: Query) -> None:
+    judge = Judge()
+
+    retrieve(query, index, doubted(0.0, query, index), judge)
+
+    assert judge.asked == []
+
+
+@pytest.mark.parametrize(("floor", "answers"), [(0.0, True), (1.0, False)])
+def test_in_doubt_the_floor_decides_where_nothing_can_be_read(
+    floor: float, answers: bool, index: CourseIndex, query: Query
+) -> None:
+    profile = replace(doubted(0.01, query, index), floor=floor)
+
+    for reranker in (None, BreaksOff()):
+        assert bool(retrieve(query, index, profile, reranker).kept) == answers
 
 
 def test_mmr_shows_something_new_before_a_double(index: CourseIndex, query: Query) -> None:
@@ -194,7 +271,7 @@ def test_every_profile_keeps_at_most_its_k_best_first_with_their_scores(
         always = (scores.dense, scores.sentence, scores.bm25, scores.fused, scores.final)
         assert None not in always
         assert (scores.mmr is not None) == (profile.mmr_lambda is not None)
-        assert (scores.rerank is not None) == profile.rerank
+        assert (scores.rerank is not None) == (profile.rerank is not None)
 
 
 def test_below_the_floor_nothing_is_passed_on_but_the_nearest_is_known(

@@ -13,7 +13,7 @@ from tutor_app.answering.context_expansion import pieces_of
 from tutor_app.answering.question_features import asks_when, cue, tells_when
 from tutor_app.answering.quote_display import ChosenParagraph, open_what_answers, show
 from tutor_app.domain.values import MarkedSentence, Passage, Quote, SourceSentence
-from tutor_app.retrieval.score_fusion import min_max
+from tutor_app.retrieval.score_fusion import LEAST_LOGIT, min_max
 from tutor_app.retrieval.text_language import ENGLISH, search_words
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ MAX_SENTENCES = 4
 _PASSAGE, _SENTENCE, _WORDS = 1.0, 1.0, 0.3
 # In other languages than English, which the default embedder has not seen, words say more.
 _SENTENCE_ABROAD, _WORDS_ABROAD = 0.3, 1.0
+_READ = 0.1  # share of the cross-encoder's logit below the best one's
 # A sentence this far below the best one adds more to read than to know.
 _MARGIN = 0.7
 _BEGINS = re.compile(
@@ -105,7 +106,8 @@ def _candidates(
             if dated or is_whole(sentence) or is_whole_point(sentence):
                 said = set(search_words(sentence.text, query.language))
                 words = sum(rarity.get(word, 0.0) for word in said) / whole
-                rows.append((passage, sentence, float(scores[number]), words))
+                logit = passage.sentence_logits[number] if passage.sentence_logits else 0.0
+                rows.append((passage, sentence, float(scores[number]), words, logit))
     if not rows:
         return
     english = query.language == ENGLISH
@@ -113,9 +115,14 @@ def _candidates(
     firsts: dict[tuple[str, int], int] = {}
     near = min_max(np.array([row[2] for row in rows]))
     shared = min_max(np.array([row[3] for row in rows]))
-    for (passage, sentence, _, _), cosine, words in zip(rows, near, shared, strict=True):
+    read = np.array([row[4] for row in rows])
+    below = np.maximum(read - read.max(), LEAST_LOGIT)
+    for (passage, sentence, *_), cosine, words, logit in zip(
+        rows, near, shared, below, strict=True
+    ):
         share = (passage.scores.final or 0.0) / best
         score = _PASSAGE * share + by_cosine * float(cosine) + by_words * float(words)
+        score += _READ * float(logit)
         score += cue(
             query.text, sentence.without_displays, in_exercise=passage.chunk.exercise is not None
         )

@@ -157,10 +157,14 @@ class Scores:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Passage:
-    """A chunk found for one query."""
+    """A chunk found for one query.
+
+    `sentence_logits` has one number for each of its sentences where a cross-encoder weighed them.
+    """
 
     chunk: Chunk
     scores: Scores
+    sentence_logits: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,22 +4,35 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
 import numpy as np
 
 from tutor_app.domain.errors import RerankFailed
+from tutor_app.domain.material import Chunk
 from tutor_app.wording.catalogue import phrase
 
 BROKE_OFF = phrase("errors_retrieval.cross_encoder_broke_off", "reason")
 
 
-class Reranker(Protocol):
-    """Scores pairs of a question and a text."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Relevance:
+    """How well a passage answers, and each of its sentences where the cross-encoder tells.
 
-    def score(self, question: str, texts: Sequence[str]) -> list[float]:
-        """Return one relevance from 0 to 1 for each text; higher is better.
+    From 0 to 1 or logits, by the cross-encoder; higher is better.
+    """
+
+    passage: float
+    sentences: tuple[float, ...] = ()
+
+
+class Reranker(Protocol):
+    """Scores passages for a question."""
+
+    def score(self, question: str, passages: Sequence[Chunk]) -> list[Relevance]:
+        """Return one relevance for each passage.
 
         Raises:
             RerankFailed: it broke off.
@@ -36,17 +49,18 @@ class CrossEncoderReranker:
         self._model = CrossEncoder(str(path), device="cpu", max_length=256)
         self._lock = threading.Lock()
 
-    def score(self, question: str, texts: Sequence[str]) -> list[float]:
+    def score(self, question: str, passages: Sequence[Chunk]) -> list[Relevance]:
+        """Return the relevance of each passage's text, from 0 to 1."""
         import torch  # noqa: PLC0415  (seconds of import)
 
         try:
             with self._lock:
                 scores = self._model.predict(
-                    [(question, text) for text in texts],
+                    [(question, passage.text) for passage in passages],
                     activation_fn=torch.nn.Sigmoid(),
                     batch_size=16,
                     show_progress_bar=False,
                 )
         except (RuntimeError, ValueError, IndexError, MemoryError) as exc:  # torch, tokenizer
             raise RerankFailed(BROKE_OFF(reason=type(exc).__name__)) from exc
-        return [float(score) for score in np.asarray(scores).reshape(-1)]
+        return [Relevance(passage=float(score)) for score in np.asarray(scores).reshape(-1)]

@@ -21,15 +21,18 @@ from tutor_app.domain.values import (
 from tutor_app.retrieval.course_index import CourseIndex, Query
 from tutor_app.retrieval.newest_first import Candidate, answering, newest_first
 from tutor_app.retrieval.profiles import Profile, Weights
-from tutor_app.retrieval.relevance import relevance
+from tutor_app.retrieval.relevance import answer_probability, relevance
 from tutor_app.retrieval.reranker import Reranker
-from tutor_app.retrieval.score_fusion import Floats, boost, diversify, min_max
+from tutor_app.retrieval.score_fusion import LEAST_LOGIT, Floats, boost, diversify, min_max
 from tutor_app.retrieval.text_language import ENGLISH
 from tutor_app.wording.catalogue import phrase
 
 RERANKER_MISSING = phrase("errors_retrieval.reranker_missing")
 RERANKER_FAILED = phrase("errors_retrieval.reranker_failed", "reason")
 SCORES_MISSING = phrase("errors_retrieval.scores_missing")
+
+_READ_IN_DOUBT = 8  # passages; more of them change no decision (docs/experiments.md)
+_ANSWERED = 0.6
 
 logger = logging.getLogger(__name__)
 
@@ -55,7 +58,7 @@ def retrieve(
         skipped = (RERANKER_MISSING(),)
     elif profile.rerank and reranker is not None:
         try:
-            candidates = _reranked(query, candidates[: profile.rerank_pairs], reranker)
+            candidates = _reranked(query, candidates, reranker, profile)
         except RerankFailed as exc:
             logger.warning("Reranking is skipped: %s", exc)
             skipped = (RERANKER_FAILED(reason=exc),)
@@ -64,14 +67,33 @@ def retrieve(
         if profile.answers:
             candidates = answering(candidates, index)
     passages = [passage for _, passage in candidates[: profile.top_k]]
+    answers = nearness >= profile.floor
+    in_doubt = profile.sure is not None and nearness < profile.sure
+    # The network has learned from English alone.
+    if in_doubt and reranker is not None and query.language == ENGLISH:
+        try:
+            answers = _is_answered(query, nearness, passages, reranker)
+        except RerankFailed as exc:
+            logger.warning("The relevance alone decides: %s", exc)
     return RetrievalResult(
         query=query.text,
         profile=profile.name,
-        kept=tuple(passages) if nearness >= profile.floor else (),
+        kept=tuple(passages) if answers else (),
         nearest=passages[0] if passages else None,
         relevance=nearness,
         skipped=skipped,
     )
+
+
+def _is_answered(
+    query: Query, nearness: float, passages: Sequence[Passage], reranker: Reranker
+) -> bool:
+    """Whether the course answers, by the passages as the project's own cross-encoder reads them."""
+    logits = [p.scores.rerank for p in passages if p.scores.rerank is not None]
+    if not logits:
+        chunks = [passage.chunk for passage in passages[:_READ_IN_DOUBT]]
+        logits = [each.passage for each in reranker.score(_read_as(query), chunks)]
+    return answer_probability(nearness, logits) >= _ANSWERED
 
 
 def _candidates(
@@ -148,15 +170,33 @@ def _diversified(
     ]
 
 
-def _reranked(query: Query, candidates: Sequence[Candidate], reranker: Reranker) -> list[Candidate]:
-    scores = reranker.score(query.text, [passage.chunk.text for _, passage in candidates])
-    if len(scores) != len(candidates) or not np.isfinite(scores).all():
+def _reranked(
+    query: Query, candidates: Sequence[Candidate], reranker: Reranker, profile: Profile
+) -> list[Candidate]:
+    candidates, rest = candidates[: profile.rerank_pairs], candidates[profile.rerank_pairs :]
+    read = reranker.score(_read_as(query), [passage.chunk for _, passage in candidates])
+    if len(read) != len(candidates) or not np.isfinite([each.passage for each in read]).all():
         raise RerankFailed(SCORES_MISSING())
+    best = max((each.passage for each in read), default=0.0)
     scored = []
-    for candidate, rerank in zip(candidates, scores, strict=True):
-        boosted = boost(rerank, official=_is_official(candidate[1].chunk))
-        scored.append(_scored(candidate, rerank=rerank, boosted=boosted, final=boosted))
-    return sorted(scored, key=lambda candidate: candidate[1].scores.final or 0.0, reverse=True)
+    for (row, passage), relevance_of in zip(candidates, read, strict=True):
+        candidate = row, replace(passage, sentence_logits=relevance_of.sentences)
+        rerank = relevance_of.passage
+        if profile.rerank_share is None:
+            boosted = boost(rerank, official=_is_official(passage.chunk))
+            scored.append(_scored(candidate, rerank=rerank, boosted=boosted, final=boosted))
+        else:
+            below = max(rerank - best, LEAST_LOGIT)
+            final = (passage.scores.fused or 0.0) + profile.rerank_share * below
+            scored.append(_scored(candidate, rerank=rerank, final=final))
+    scored.sort(key=lambda candidate: candidate[1].scores.final or 0.0, reverse=True)
+    # Scores of one kind only are compared: what was not read stays behind where shares are added.
+    return scored if profile.rerank_share is None else [*scored, *rest]
+
+
+def _read_as(query: Query) -> str:
+    """Return the question that is read: "and with weights?" with what was spoken of before."""
+    return query.around[0].text if query.around and query.share >= 1 else query.text
 
 
 def _is_official(chunk: Chunk) -> bool:

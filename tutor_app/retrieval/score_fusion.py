@@ -11,6 +11,7 @@ Floats = npt.NDArray[np.float64]
 
 BOOST = 0.3  # KITE, section 3.3: added for official sources whose rerank score is above BOOST_ABOVE
 BOOST_ABOVE = 0.6
+LEAST_LOGIT = -8.0  # below the best one: what lies further below is as far off
 
 
 def min_max(scores: Floats) -> Floats:

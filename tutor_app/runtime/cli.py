@@ -186,6 +186,14 @@ def exam(  # noqa: PLR0913  (typer: one argument an option)
     raise typer.Exit(take_exam(settings, order, console))
 
 
+@app.command(name="train-reranker")
+def train_reranker(course: CourseArgument) -> None:
+    """Adapt the cross-encoder to a course's headings and exercises, if that makes it better."""
+    from tutor_app.runtime.commands.train_reranker_command import train_reranker as train
+
+    train(load_settings(), course, console)
+
+
 @app.command(name="staff-code")
 def staff_code(
     renew: Annotated[bool, typer.Option("--renew", help="make a new code")] = False,

@@ -9,7 +9,7 @@ from redis import Redis
 
 from tutor_app.answering.course_map.map_file import CourseMaps
 from tutor_app.conversation.services import Services
-from tutor_app.domain.errors import TutorError
+from tutor_app.domain.errors import ModelFileInvalid, TutorError
 from tutor_app.domain.settings import Settings
 from tutor_app.exercises.assignment_book import AssignmentBooks
 from tutor_app.models.chat_model import ChatModel
@@ -24,9 +24,10 @@ from tutor_app.models.model_files import (
 )
 from tutor_app.programs.runs_at_once import open_runner
 from tutor_app.retrieval.course_index import CourseIndexes, read_query
+from tutor_app.retrieval.course_rerankers import CourseRerankers
 from tutor_app.retrieval.embedder import Embedder, LocalEmbedder
 from tutor_app.retrieval.minilm import MiniLmEmbedder
-from tutor_app.retrieval.profiles import profile_named
+from tutor_app.retrieval.profiles import Profile, profile_named, reads_by_itself
 from tutor_app.retrieval.reranker import CrossEncoderReranker, Reranker
 from tutor_app.storage.live.model_semaphore import ModelSemaphore
 from tutor_app.understanding.act_classifier import ActClassifier
@@ -49,7 +50,7 @@ def build_services(settings: Settings, redis: Redis | None) -> Services:
         courses=CourseIndexes(settings, embedder),
         embedder=embedder,
         profile=profile,
-        reranker=build_reranker(settings) if profile.rerank else None,
+        reranker=build_reranker(settings, profile),
         duties=held_duties(settings),
         model=lambda: build_model(settings),
         model_semaphore=places,
@@ -96,8 +97,12 @@ def build_embedder(settings: Settings, *, threads: int = 1) -> Embedder:
     return LocalEmbedder(path, name, threads=threads)
 
 
-def build_reranker(settings: Settings) -> Reranker | None:
-    """Return the cross-encoder, or None if there is none to load."""
+def build_reranker(settings: Settings, profile: Profile) -> Reranker | None:
+    """Return the cross-encoder of a profile, or None if it has none or there is none to load."""
+    if reads_by_itself(profile):
+        return _own_reranker(settings)
+    if profile.rerank is None:
+        return None
     choice = choose_reranker(settings)
     if choice.path is None:
         logger.warning("Reranking is skipped: %s", choice.reason)
@@ -106,6 +111,14 @@ def build_reranker(settings: Settings) -> Reranker | None:
         return CrossEncoderReranker(choice.path)
     except (OSError, ValueError) as exc:
         logger.warning("Reranking is skipped: %s cannot be loaded (%s)", choice.path, exc)
+        return None
+
+
+def _own_reranker(settings: Settings) -> Reranker | None:
+    try:
+        return CourseRerankers(settings)
+    except ModelFileInvalid as exc:
+        logger.warning("Reranking is skipped: %s", exc)
         return None
 
 

@@ -1,0 +1,1 @@
+"""How the project's own cross-encoder learns: from many courses' questions, and from one course."""
