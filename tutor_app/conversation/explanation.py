@@ -100,21 +100,17 @@ def _carry_on(
             told = yield from models_explanation(
                 query.text, quotes, services, notes.stopped, persona
             )
-        notes.attempts += tuple(told.attempts)
-        if told.problem is not None:
-            works = False
-            yield Sentence(text=told.problem, role="notice")
+        notes.note_attempts(EXPLAIN, told.attempts, told.problem)
+        works = told.problem is None
     if FOLLOW_UP in services.duties and works and not notes.stopped():
         with notes.time_stage("model"):
             asked = yield from models_question(query.text, quotes, services, notes.stopped, persona)
-        notes.attempts += asked.attempts
+        notes.note_attempts(FOLLOW_UP, asked.attempts, asked.problem)
         if asked.question is not None:
             yield Sentence(
                 text=asked.question, role="question", by_model=True, passage_id=asked.passage_id
             )
             notes.asked = True
-        elif asked.problem is not None:
-            yield Sentence(text=asked.problem, role="notice")
 
 
 def _practise(

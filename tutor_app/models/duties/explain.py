@@ -101,7 +101,7 @@ def explain(
                 result.said.append(sentence.text)
                 yield sentence
     except (ModelUnreachable, ModelRefused) as exc:
-        lost = attempt_of(DUTY, prompt, no_reply(0.0), "no reply of the model")
+        lost = attempt_of(DUTY, prompt, no_reply(0.0, str(exc)), "no reply of the model")
         result.attempts.append(lost)
         result.problem = str(exc)
     return result
