@@ -87,6 +87,10 @@ class Settings(BaseSettings):
     model_course_price: float = Field(
         default=0.0, ge=0, description="most that a day of one course may cost; 0: no limit"
     )
+    model_exam: Literal["auto", "off"] = Field(
+        default="auto",
+        description="`auto`: an endpoint's model that sat no exam sits a quick one, beside",
+    )
     model_duties: Literal["earned", "force", "force-follow-up"] = Field(
         default="earned",
         description="`force` gives the model its duties without an exam, `force-follow-up` only "

@@ -9,6 +9,7 @@ from redis import Redis
 from tutor_app.conversation.services import Services
 from tutor_app.domain.settings import Settings
 from tutor_app.models.chat_model import ChatModel
+from tutor_app.models.duties.exam_results import held_duties
 from tutor_app.models.model_allowance import AllowedModel, ModelSpending
 from tutor_app.storage.live.model_spending import SpendingCounters
 
@@ -31,6 +32,7 @@ def within_allowance(
 ) -> Services:
     """Return services whose model counts what this turn spends, and stops at its allowances.
 
+    What an exam has granted since the start counts at once, and no longer than it was granted for.
     The local model costs nothing, so it is left as it is.
     """
     open_model = services.model
@@ -43,4 +45,4 @@ def within_allowance(
             opened.append(AllowedModel(open_model(), settings, TurnSpending(redis), course_id))
         return opened[0]
 
-    return replace(services, model=model)
+    return replace(services, model=model, duties=held_duties(settings))
