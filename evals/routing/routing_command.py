@@ -117,7 +117,7 @@ def measure_documents(
     for name in DOCUMENT_PROFILES:
         profile = PROFILES["fused"] if name == "kite_unranked" else PROFILES[name]
         deep = replace(
-            profile, top_k=DEPTH, answers=False, candidates=DEPTH, rerank=False, floor=float("-inf")
+            profile, top_k=DEPTH, answers=False, candidates=DEPTH, rerank=None, floor=float("-inf")
         )
         found = [
             [passage.chunk for passage in retrieve(query, index, deep, None).kept]

@@ -65,7 +65,7 @@ def test_a_question_that_fails_its_checks_twice_gives_way_to_the_exercise(
     "broken",
     ["the model", "opening it", "the line", "configuration"],
 )
-def test_whatever_is_away_the_quotes_stand_the_reason_is_told_and_the_exercise_comes(
+def test_whatever_is_away_the_quotes_stand_staff_are_told_and_the_exercise_comes(
     broken: str, desk: CourseDesk
 ) -> None:
     def away() -> object:
@@ -81,9 +81,12 @@ def test_whatever_is_away_the_quotes_stand_the_reason_is_told_and_the_exercise_c
     events = desk.ask(WHY, services)
 
     assert "quote" in shape(events)
-    assert shape(events)[-3:] == ["notice", "exercise", "done"]
+    assert shape(events)[-2:] == ["exercise", "done"]
+    assert said(events, "notice") == []
+    (attempt,) = record(events).attempts
     reason = {"the line": "Redis", "configuration": "no model is configured"}
-    assert reason.get(broken, "not running") in said(events, "notice")[0].text
+    told_staff = f"{attempt.reply} {attempt.failed_check}"
+    assert reason.get(broken, "not running") in told_staff
 
 
 def test_the_place_in_the_line_is_told_and_the_slot_given_back(desk: CourseDesk) -> None:

@@ -22,7 +22,7 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, Literal
@@ -37,7 +37,8 @@ class Reply:
     `cut_after` pieces the connection ends: `lost` in the middle of the transfer, `ended` as if the
     reply were whole but for its last event. `error` is the message sent with a `status` over 399.
     `raw` is sent in place of the events, word for word. `calls` are tool calls, as name and
-    arguments, in a reply that is not streamed.
+    arguments, in a reply that is not streamed. `thinking` goes before the text in a field
+    of its own, and both together are cut after the tokens asked for if `counts_thinking`.
     """
 
     text: str = ""
@@ -49,6 +50,30 @@ class Reply:
     cut: Literal["lost", "ended"] = "lost"
     raw: str | None = None
     calls: tuple[tuple[str, Json], ...] = ()
+    headers: dict[str, str] = field(default_factory=dict)
+    code: str | None = None
+    thinking: str = ""
+    counts_thinking: bool = False
+    tool: str | None = None
+    whole: bool = False
+    """Sent in one piece, whether a stream was asked for or not."""
+
+    def within(self, tokens: int) -> Reply:
+        """The reply as a model gives it that has room for so many tokens, one a word."""
+        if not self.counts_thinking:
+            return self
+        left = max(0, tokens - len(self.thinking.split()))
+        return replace(self, text=" ".join(self.text.split()[:left]))
+
+    @property
+    def usage(self) -> Json:
+        thought = len(self.thinking.split())
+        return {
+            "prompt_tokens": 7,
+            "completion_tokens": thought + len(self.text.split()),
+            "total_tokens": 7 + thought + len(self.text.split()),
+            "completion_tokens_details": {"reasoning_tokens": thought},
+        }
 
 
 @dataclass
@@ -118,6 +143,7 @@ class _Http(ThreadingHTTPServer):
 class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     server: _Http
+    ending = "stop"
 
     def do_GET(self) -> None:
         if self.path == "/health":
@@ -135,13 +161,17 @@ class _Handler(BaseHTTPRequestHandler):
             self._send_json(404, {"error": {"message": "no such page"}})
             return
         key = self.headers.get("Authorization", "").removeprefix("Bearer ")
-        reply = self.server.state.next_reply(body, key)
+        room = body.get("max_tokens") or body.get("max_completion_tokens") or 0
+        scripted = self.server.state.next_reply(body, key)
+        reply = scripted.within(room)
+        self.ending = "stop" if reply.text == scripted.text else "length"
         while self.server.state.hold is not None and self.server.state.hold.exists():
             time.sleep(0.02)
         if reply.status >= 400:
             time.sleep(reply.delay)
-            self._send_json(reply.status, {"error": {"message": reply.error}})
-        elif body.get("stream"):
+            error = {"message": reply.error, "code": reply.code}
+            self._send_json(reply.status, {"error": error}, reply.headers)
+        elif body.get("stream") and not reply.whole:
             with suppress(BrokenPipeError, ConnectionResetError):  # the caller pressed Stop
                 self._stream(reply)
         else:
@@ -156,8 +186,12 @@ class _Handler(BaseHTTPRequestHandler):
                     }
                     for number, (name, arguments) in enumerate(reply.calls)
                 ]
-            choice = {"index": 0, "message": message, "finish_reason": "stop"}
-            self._send_json(200, {**_envelope("chat.completion"), "choices": [choice]})
+            if reply.tool is not None and "tools" in body:
+                called = {"name": reply.tool, "arguments": "{}"}
+                message["tool_calls"] = [{"id": "1", "type": "function", "function": called}]
+            choice = {"index": 0, "message": message, "finish_reason": self.ending}
+            answer = {**_envelope("chat.completion"), "choices": [choice], "usage": reply.usage}
+            self._send_json(200, answer)
 
     def _stream(self, reply: Reply) -> None:
         time.sleep(reply.delay)
@@ -171,6 +205,8 @@ class _Handler(BaseHTTPRequestHandler):
             self._send_piece("")
             return
         sent = 0
+        if reply.thinking:
+            self._send_piece(_event({"reasoning_content": reply.thinking}, None))
         try:
             for piece in re.findall(r"\s*\S+|\s+$", reply.text)[: reply.cut_after]:
                 self._send_piece(_event({"content": piece}, None))
@@ -180,7 +216,9 @@ class _Handler(BaseHTTPRequestHandler):
         finally:
             self.server.state.sent.append(sent)
         if reply.cut_after is None:
-            self._send_piece(_event({}, "stop"))
+            self._send_piece(_event({}, self.ending))
+            if reply.thinking:
+                self._send_piece(_usage(reply.usage))
             self._send_piece("data: [DONE]\n\n")
         if reply.cut_after is None or reply.cut == "ended":
             self._send_piece("")
@@ -190,9 +228,11 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(f"{len(data):x}\r\n".encode() + data + b"\r\n")
         self.wfile.flush()
 
-    def _send_json(self, status: int, body: Json) -> None:
+    def _send_json(self, status: int, body: Json, headers: dict[str, str] | None = None) -> None:
         data = json.dumps(body).encode()
         self.send_response(status)
+        for name, value in (headers or {}).items():
+            self.send_header(name, value)
         self.send_header("Content-Type", "application/json")
         self.send_header("Content-Length", str(len(data)))
         self.end_headers()
@@ -209,6 +249,11 @@ def _envelope(kind: str) -> Json:
 def _event(delta: Json, finish: str | None) -> str:
     choice = {"index": 0, "delta": delta, "finish_reason": finish}
     return f"data: {json.dumps({**_envelope('chat.completion.chunk'), 'choices': [choice]})}\n\n"
+
+
+def _usage(usage: Json) -> str:
+    chunk = {**_envelope("chat.completion.chunk"), "choices": [], "usage": usage}
+    return f"data: {json.dumps(chunk)}\n\n"
 
 
 def main() -> None:

@@ -21,7 +21,7 @@ from tutor_app.models.message_reader import (
     has_adapter,
     open_adapted,
 )
-from tutor_app.models.openai_client import OpenAIChat
+from tutor_app.models.openai_client import EndpointLimits, OpenAIChat
 from tutor_app.models.prompts import render
 
 TASK = "read_program_message"
@@ -114,7 +114,9 @@ def test_the_default_local_model_alone_has_the_adapter() -> None:
 
 def test_a_request_names_the_adapter_beside_what_every_request_has() -> None:
     with scripted_openai(["does: saw"]) as server:
-        model = OpenAIChat(server.base_url, "key", "scripted", tries=1, beside=WITH_ADAPTER)
+        model = OpenAIChat(
+            server.base_url, "key", "scripted", limits=EndpointLimits(tries=1), beside=WITH_ADAPTER
+        )
         assert model.complete(PROMPT, None, MAX_TOKENS, lambda: False).text == "does: saw"
 
     request = server.requests[0]
@@ -124,7 +126,7 @@ def test_a_request_names_the_adapter_beside_what_every_request_has() -> None:
 
 def test_the_plain_model_is_asked_without_the_adapter() -> None:
     with scripted_openai(["Why?"]) as server:
-        model = OpenAIChat(server.base_url, "key", "scripted", tries=1)
+        model = OpenAIChat(server.base_url, "key", "scripted", limits=EndpointLimits(tries=1))
         model.complete(PROMPT, None, 60, lambda: False)
 
     assert WITH_ADAPTER.keys().isdisjoint(server.requests[0])
@@ -137,6 +139,8 @@ def test_a_server_that_is_away_is_asked_once(settings: Settings) -> None:
     with pytest.raises(ModelUnreachable):
         model.complete(PROMPT, None, 60, lambda: False)
     with scripted_openai([Reply(status=503), "does: saw"]) as server:
-        once = OpenAIChat(server.base_url, "key", "scripted", tries=1, beside=WITH_ADAPTER)
+        once = OpenAIChat(
+            server.base_url, "key", "scripted", limits=EndpointLimits(tries=1), beside=WITH_ADAPTER
+        )
         assert reader(once)(TASK, "it gives 7") is None
     assert len(server.requests) == 1

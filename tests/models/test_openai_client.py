@@ -5,13 +5,16 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.doubles.scripted_openai import Reply, ScriptedServer, scripted_openai
 from tutor_app.domain.errors import ModelRefused, ModelUnreachable
 from tutor_app.domain.settings import Settings
-from tutor_app.models.openai_client import ChatMessage, OpenAIChat, open_model
+from tutor_app.models.endpoint_traits import EndpointTraits, keep_traits, read_traits
+from tutor_app.models.openai_client import ChatMessage, EndpointLimits, OpenAIChat, open_model
 
 PROMPT = (ChatMessage("system", "Be brief."), ChatMessage("user", "Ask."))
 SCHEMA = {"type": "object", "properties": {"question": {"type": "string"}}}
@@ -22,8 +25,13 @@ def never() -> bool:
     return False
 
 
+def form_of(request: dict[str, Any]) -> str | None:
+    shape = request.get("response_format")
+    return None if shape is None else str(shape["type"])
+
+
 def model_at(server: ScriptedServer) -> OpenAIChat:
-    return OpenAIChat(server.base_url, KEY, "scripted", tries=1)
+    return OpenAIChat(server.base_url, KEY, "scripted", limits=EndpointLimits(tries=1))
 
 
 def test_a_reply_is_its_pieces_joined_with_its_times() -> None:
@@ -54,14 +62,19 @@ def test_an_endpoint_that_declines_schemas_is_asked_in_words_from_then_on() -> N
         model = model_at(server)
         model.complete(PROMPT, SCHEMA, 60, never)
         model.complete(PROMPT, SCHEMA, 60, never)
-    assert ["response_format" in request for request in server.requests] == [True, False, False]
-    assert '"question"' in server.requests[1]["messages"][-1]["content"]
-    assert server.requests[1]["messages"][-1]["content"].startswith("Ask.")
+    assert [form_of(request) for request in server.requests] == [
+        "json_schema",
+        "json_object",
+        None,
+        None,
+    ]
+    assert '"question"' in server.requests[2]["messages"][-1]["content"]
+    assert server.requests[2]["messages"][-1]["content"].startswith("Ask.")
 
 
 def test_a_prompt_that_is_too_long_does_not_pass_for_a_declined_schema() -> None:
     too_long = Reply(status=400, error="the request exceeds the available context size")
-    with scripted_openai([too_long, too_long, "{}"]) as server:
+    with scripted_openai([too_long, too_long, too_long, "{}"]) as server:
         model = model_at(server)
         with pytest.raises(ModelRefused, match="context size"):
             model.complete(PROMPT, SCHEMA, 60, never)
@@ -74,6 +87,8 @@ def test_an_endpoint_with_other_names_for_the_limits_is_asked_in_its_own_words()
         [
             Reply(status=400, error="Unsupported 'max_tokens': use 'max_completion_tokens'"),
             Reply(status=400, error="Unsupported value: 'temperature' does not support 0.0"),
+            Reply(status=400, error="Unknown field: stream_options"),
+            Reply(status=400, error="Your organization must be verified to stream this model"),
             "fine",
         ]
     ) as server:
@@ -82,7 +97,85 @@ def test_an_endpoint_with_other_names_for_the_limits_is_asked_in_its_own_words()
     assert last["max_completion_tokens"] == 60
     assert "max_tokens" not in last
     assert "temperature" not in last
+    assert "stream_options" not in last
+    assert last["stream"] is False
     assert "response_format" in last
+
+
+def test_an_endpoint_that_does_not_stream_though_asked_is_understood() -> None:
+    with scripted_openai([Reply(text="all at once", whole=True)]) as server:
+        reply = model_at(server).complete(PROMPT, None, 60, never)
+    assert (reply.text, reply.sent, reply.tokens) == ("all at once", 7, 3)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "<think>Is 3 right? {}</think>The queue.",
+        "Is 3 right? It is.\n</think>\n\nThe queue.",  # opened by the prompt
+        "<thinking>So.</thinking> The queue.",
+    ],
+)
+def test_what_a_model_thinks_is_no_part_of_its_reply(said: str) -> None:
+    with scripted_openai([said]) as server:
+        assert model_at(server).complete(PROMPT, None, 60, never).text == "The queue."
+
+
+@pytest.mark.parametrize("whole", [False, True])
+def test_a_model_that_thinks_gets_room_for_it_and_is_asked_so_from_then_on(whole: bool) -> None:
+    thinks = Reply(
+        text='{"question": "Why?"}', thinking="hm " * 50, counts_thinking=True, whole=whole
+    )
+    with scripted_openai([thinks], repeat=True) as server:
+        model = OpenAIChat(
+            server.base_url, KEY, "scripted", limits=EndpointLimits(thinking_tokens=1000)
+        )
+        for _ in range(2):
+            assert model.complete(PROMPT, SCHEMA, 16, never).text == '{"question": "Why?"}'
+    assert [request["max_tokens"] for request in server.requests] == [16, 1016, 1016]
+
+
+def test_an_endpoint_that_asks_to_wait_is_asked_again_after_so_long() -> None:
+    wait_a_little = Reply(status=429, error="slow down", headers={"Retry-After": "0.2"})
+    with scripted_openai([wait_a_little, "ready"]) as server:
+        model = OpenAIChat(server.base_url, KEY, "scripted", limits=EndpointLimits(tries=2))
+        reply = model.complete(PROMPT, None, 60, never)
+    assert reply.text == "ready"
+    assert reply.seconds >= 0.2
+
+
+@pytest.mark.parametrize(
+    "refusal",
+    [
+        Reply(status=429, error="tomorrow", headers={"Retry-After": "3600"}),
+        Reply(status=429, error="out of quota", code="insufficient_quota"),
+    ],
+)
+def test_an_endpoint_that_will_not_answer_soon_is_not_waited_for(refusal: Reply) -> None:
+    with scripted_openai([refusal, "too late"]) as server, pytest.raises(ModelRefused):
+        OpenAIChat(server.base_url, KEY, "scripted").complete(PROMPT, None, 60, never)
+    assert len(server.requests) == 1
+
+
+def test_what_was_found_out_about_an_endpoint_outlives_the_program(tmp_path: Path) -> None:
+    with scripted_openai(["{}"], repeat=True, refuses_schema=True) as server:
+        path = tmp_path / "endpoint.json"
+        for _ in range(2):
+            model = OpenAIChat(
+                server.base_url,
+                KEY,
+                "scripted",
+                traits=read_traits(path),
+                keep=lambda traits: keep_traits(path, traits),
+            )
+            model.complete(PROMPT, SCHEMA, 60, never)
+    assert [form_of(request) for request in server.requests][2:] == [None, None]
+
+
+def test_a_file_of_traits_that_is_damaged_is_found_out_anew(tmp_path: Path) -> None:
+    path = tmp_path / "endpoint.json"
+    path.write_text("{")
+    assert read_traits(path) == EndpointTraits()
 
 
 @pytest.mark.parametrize("cut", ["lost", "ended"])
@@ -98,7 +191,7 @@ def test_a_connection_lost_in_mid_stream_is_a_model_that_cannot_be_reached(cut: 
 def test_an_endpoint_that_is_not_there_is_named_and_said_what_to_do_about() -> None:
     with scripted_openai([]) as server:
         base_url = server.base_url
-    model = OpenAIChat(base_url, KEY, "scripted", tries=1)
+    model = OpenAIChat(base_url, KEY, "scripted", limits=EndpointLimits(tries=1))
     with pytest.raises(ModelUnreachable, match="elenchus doctor") as caught:
         model.complete(PROMPT, None, 60, never)
     assert base_url in str(caught.value)
@@ -140,7 +233,7 @@ def test_a_stream_that_is_no_reply_is_a_refusal(raw: str) -> None:
 def test_a_model_server_that_is_still_loading_is_asked_again() -> None:
     loading = Reply(status=503, error="Loading model")
     with scripted_openai([loading, "ready"]) as server:
-        model = OpenAIChat(server.base_url, KEY, "scripted", tries=2)
+        model = OpenAIChat(server.base_url, KEY, "scripted", limits=EndpointLimits(tries=2))
         assert model.complete(PROMPT, None, 60, never).text == "ready"
 
 
@@ -185,7 +278,9 @@ def test_one_model_serves_several_threads_at_once() -> None:
 
 
 def test_credentials_in_the_address_are_not_shown() -> None:
-    model = OpenAIChat("http://user:hidden@127.0.0.1:9/v1", KEY, "scripted", tries=1)
+    model = OpenAIChat(
+        "http://user:hidden@127.0.0.1:9/v1", KEY, "scripted", limits=EndpointLimits(tries=1)
+    )
     with pytest.raises(ModelUnreachable) as caught:
         model.complete(PROMPT, None, 60, never)
     assert "hidden" not in str(caught.value)
@@ -207,7 +302,7 @@ def test_an_endpoint_opened_again_is_the_same_and_remembers_what_it_declined(
         for _ in range(2):
             model = open_model(settings, server.base_url, KEY, "scripted")
             model.complete(PROMPT, SCHEMA, 60, never)
-    assert ["response_format" in request for request in server.requests] == [True, False, False]
+    assert [form_of(request) for request in server.requests][2:] == [None, None]
 
 
 def wait(seconds: float) -> Iterator[None]:

@@ -49,8 +49,11 @@ DEFAULT_LIMITS = QuoteLimits()
 
 
 @dataclass(frozen=True, slots=True)
-class _SentenceCandidate:
-    """`first` is the number of the paragraph's first piece if a formula or figure breaks it."""
+class SentenceCandidate:
+    """A sentence that may be quoted.
+
+    `first` is the number of the paragraph's first piece if a formula or figure breaks it.
+    """
 
     passage: Passage
     sentence: SourceSentence
@@ -70,11 +73,11 @@ def choose_quotes(
     limits: QuoteLimits = DEFAULT_LIMITS,
 ) -> list[Quote]:
     """Return the paragraphs to show, the nearest first, with one to four sentences marked."""
-    candidates = sorted(_candidates(query, passages, index), key=_by_score, reverse=True)
+    candidates = rank_sentences(query, passages, index)
     if not candidates:
         return []
     near = [c for c in candidates if c.score >= candidates[0].score - _MARGIN]
-    chosen: dict[tuple[str, int], list[_SentenceCandidate]] = {}
+    chosen: dict[tuple[str, int], list[SentenceCandidate]] = {}
     taken: set[str] = set()
     # The best sentence of each of the best paragraphs, then what they say more.
     for more in (False, True):
@@ -85,6 +88,31 @@ def choose_quotes(
                 continue
             chosen.setdefault(candidate.paragraph, []).append(candidate)
             taken.add(candidate.sentence.text)
+    return _quotes_of(query, chosen, index)
+
+
+def rank_sentences(
+    query: Query, passages: Sequence[Passage], index: CourseIndex
+) -> list[SentenceCandidate]:
+    """Return the sentences of passages that could be quoted, the nearest first."""
+    return sorted(_candidates(query, passages, index), key=_by_score, reverse=True)
+
+
+def quote_sentences(
+    query: Query, sentences: Sequence[SentenceCandidate], index: CourseIndex
+) -> list[Quote]:
+    """Return the paragraphs of sentences that are chosen already, in the order of the first."""
+    if not sentences:
+        return []
+    chosen: dict[tuple[str, int], list[SentenceCandidate]] = {}
+    for sentence in sentences:
+        chosen.setdefault(sentence.paragraph, []).append(sentence)
+    return _quotes_of(query, chosen, index)
+
+
+def _quotes_of(
+    query: Query, chosen: dict[tuple[str, int], list[SentenceCandidate]], index: CourseIndex
+) -> list[Quote]:
     groups = [sorted(group, key=lambda each: each.order) for group in chosen.values()]
     paragraphs = [_chosen(group, index) for group in groups]
     return open_what_answers(query, paragraphs, show(query.text, paragraphs, index), index)
@@ -92,7 +120,7 @@ def choose_quotes(
 
 def _candidates(
     query: Query, passages: Sequence[Passage], index: CourseIndex
-) -> Iterable[_SentenceCandidate]:
+) -> Iterable[SentenceCandidate]:
     rarity = {word: index.rarity(word) for word in set(query.words)}
     whole = sum(rarity.values()) or 1.0
     best = max((p.scores.final or 0.0 for p in passages), default=1.0) or 1.0
@@ -129,7 +157,7 @@ def _candidates(
         place = passage.chunk.document.id, sentence.paragraph
         if place not in firsts:
             firsts[place] = pieces_of(*place, index)[0].number
-        yield _SentenceCandidate(passage, sentence, firsts[place], _place(sentence), score)
+        yield SentenceCandidate(passage, sentence, firsts[place], _place(sentence), score)
 
 
 def _place(sentence: SourceSentence) -> tuple[int, int, float, float]:
@@ -137,7 +165,7 @@ def _place(sentence: SourceSentence) -> tuple[int, int, float, float]:
     return sentence.paragraph, first.page, first.y0, first.x0
 
 
-def _by_score(candidate: _SentenceCandidate) -> float:
+def _by_score(candidate: SentenceCandidate) -> float:
     return candidate.score
 
 
@@ -162,7 +190,7 @@ def _begins(text: str) -> bool:
     return long and bool(_BEGINS.match(text))
 
 
-def _chosen(group: Sequence[_SentenceCandidate], index: CourseIndex) -> ChosenParagraph:
+def _chosen(group: Sequence[SentenceCandidate], index: CourseIndex) -> ChosenParagraph:
     return ChosenParagraph(
         chunk=group[0].passage.chunk,
         pieces=pieces_of(*group[0].paragraph, index),

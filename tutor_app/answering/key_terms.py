@@ -11,6 +11,7 @@ from tutor_app.domain.values import Quote
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _LISTS = read_word_lists(Path(__file__).with_name("common_words.yaml"))
 COMMON_WORDS = _LISTS["common"]  # no term of any course, whatever a quote says
+COUNTED_LOOSELY = _LISTS["counted_loosely"]
 SHOWS_EXAMPLE = _LISTS["shows_example"]  # a sentence with one of them gives an example
 NEVER_A_GAP = _LISTS["never_a_gap"]  # terms perhaps, and none to ask for
 
@@ -23,9 +24,18 @@ def shown_text(quote: Quote) -> str:
 def terms(text: str) -> frozenset[str]:
     """The content words of `text`, cut to a stem: `recursion` and `recursive` are one."""
     words = (word for word in _WORD.findall(text) if len(word) > 3 or word.isupper())
-    return frozenset(
-        _stem(word) for word in words if len(word) > 1 and word.casefold() not in COMMON_WORDS
-    )
+    return frozenset(_stem(word) for word in words if len(word) > 1 and not _is_common(word))
+
+
+def stems(text: str) -> frozenset[str]:
+    """The stems of all words of `text`, the short ones too: `row` is what `rows` is a term by."""
+    return frozenset(map(_stem, _WORD.findall(text)))
+
+
+def _is_common(word: str) -> bool:
+    """Whether a word is no term: "you've" and "don't" are as common as "you" and "do"."""
+    plain = word.casefold().replace("’", "'")
+    return plain.endswith("n't") or not {plain, plain.partition("'")[0]}.isdisjoint(COMMON_WORDS)
 
 
 def _stem(word: str) -> str:

@@ -13,6 +13,7 @@ from tutor_app.conversation.model_queue import models_explanation, models_questi
 from tutor_app.conversation.no_answer import decline
 from tutor_app.conversation.services import Services
 from tutor_app.conversation.subject.course_lookup import look_up
+from tutor_app.conversation.subject.models_choice import choose_by_model
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.conversation.turn_notes import Notes
 from tutor_app.domain.values import (
@@ -50,7 +51,7 @@ def explain(turn: TurnContext, intent: Intent) -> Iterator[Event]:
     session, services, notes = turn.session, turn.services, turn.notes
     yield Status(text=SEARCHING())
     index = services.courses(session.course_id)
-    looked = yield from look_up(turn, index)
+    looked = yield from choose_by_model(turn, index, (yield from look_up(turn, index)))
     query, found, quotes = looked.query, looked.found, looked.quotes
     if not quotes and found is not None:
         foreign = turn.settled_act == "chat.offsubject" and turn.act.sure
@@ -100,21 +101,17 @@ def _carry_on(
             told = yield from models_explanation(
                 query.text, quotes, services, notes.stopped, persona
             )
-        notes.attempts += tuple(told.attempts)
-        if told.problem is not None:
-            works = False
-            yield Sentence(text=told.problem, role="notice")
+        notes.note_attempts(EXPLAIN, told.attempts, told.problem)
+        works = told.problem is None
     if FOLLOW_UP in services.duties and works and not notes.stopped():
         with notes.time_stage("model"):
             asked = yield from models_question(query.text, quotes, services, notes.stopped, persona)
-        notes.attempts += asked.attempts
+        notes.note_attempts(FOLLOW_UP, asked.attempts, asked.problem)
         if asked.question is not None:
             yield Sentence(
                 text=asked.question, role="question", by_model=True, passage_id=asked.passage_id
             )
             notes.asked = True
-        elif asked.problem is not None:
-            yield Sentence(text=asked.problem, role="notice")
 
 
 def _practise(

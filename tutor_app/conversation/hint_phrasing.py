@@ -19,7 +19,7 @@ from tutor_app.conversation.model_queue import models_hint
 from tutor_app.conversation.services import Services
 from tutor_app.conversation.turn_notes import Notes
 from tutor_app.domain.teaching import LadderCause, TracingRecord, WorkRecord
-from tutor_app.domain.values import Event, ModelAttempt, Sentence, Session
+from tutor_app.domain.values import Event, Sentence, Session
 from tutor_app.models.duties.hint_checks import (
     ExactHint,
     Wording,
@@ -67,7 +67,7 @@ def phrase_hint_of(
     if exact is not None and not notes.stopped():
         with notes.time_stage("phrase"):
             told = yield from models_hint(exact, services, notes.stopped, session.settings.persona)
-        notes.attempts += told.attempts or _unasked(told.problem)
+        notes.note_attempts(DUTY, told.attempts, told.problem)
         if told.wording is not None:
             held = _in_other_words(held, parts, told.wording)
     yield from held
@@ -89,13 +89,6 @@ def _up_to_the_hint(
                 held.append(event)
             else:
                 yield event
-
-
-def _unasked(problem: str | None) -> tuple[ModelAttempt, ...]:
-    """What staff see if the model could not even be asked."""
-    if problem is None:
-        return ()
-    return (ModelAttempt(duty=DUTY, prompt="", reply="", failed_check=problem, seconds=0.0),)
 
 
 def exact_hint(

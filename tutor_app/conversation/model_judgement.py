@@ -27,7 +27,7 @@ def judge_of(services: Services, notes: Notes) -> Judge | None:
             return frozenset()
         with notes.time_stage("judge"):
             judged = yield from models_judgement(exercise, points, answer, services, notes.stopped)
-        notes.attempts += judged.attempts
+        notes.note_attempts(DUTY, judged.attempts, judged.problem)
         return judged.covered or frozenset()
 
     return judge

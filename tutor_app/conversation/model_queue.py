@@ -13,6 +13,7 @@ from tutor_app.domain.teaching import Persona
 from tutor_app.domain.values import Event, Quote, Status
 from tutor_app.models.chat_model import ChatModel, Stop
 from tutor_app.models.duties.ask_follow_up import FollowUp, ask_follow_up
+from tutor_app.models.duties.choose import ModelChoice, choose
 from tutor_app.models.duties.explain import Explainer, Explanation, explain
 from tutor_app.models.duties.hint_checks import ExactHint
 from tutor_app.models.duties.judge import JudgeResult, judge_answer
@@ -31,6 +32,8 @@ EXPLAINING = phrase("conversation.explaining")
 READING_PROBLEM = phrase("conversation.reading_problem")
 READING_ANSWER = phrase("conversation.reading_answer")
 PHRASING_HINT = phrase("conversation.phrasing_hint")
+CHOOSING = phrase("conversation.choosing")
+CHOICE_PATIENCE = 6.0  # seconds until code's own choice of quotes is shown
 
 
 def models_question(
@@ -80,6 +83,25 @@ def models_judgement(
         return judge_answer(exercise, points, answer, model, stopped)
 
     return (yield from _in_line(services, stopped, judge, _nothing_judged))
+
+
+def models_choice(
+    asked: str, candidates: Sequence[str], services: Services, stopped: Stop
+) -> Generator[Event, None, ModelChoice]:
+    """Wait for the model for CHOICE_PATIENCE seconds at most, and let it say what answers."""
+    until = time.monotonic() + CHOICE_PATIENCE
+
+    def late() -> bool:
+        return stopped() or time.monotonic() > until
+
+    def tell(model: ChatModel) -> Generator[Event, None, ModelChoice]:
+        yield Status(text=CHOOSING())
+        return choose(asked, candidates, model, late)
+
+    def none_chosen(problem: str | None) -> ModelChoice:
+        return ModelChoice(places=None, problem=problem)
+
+    return (yield from _in_line(services, late, tell, none_chosen))
 
 
 def models_hint(

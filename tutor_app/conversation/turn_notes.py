@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -31,6 +31,17 @@ class Notes:
             yield
         finally:
             self.timings[stage] = time.monotonic() - began
+
+    def note_attempts(
+        self, duty: str, attempts: Sequence[ModelAttempt], problem: str | None
+    ) -> None:
+        """Note what a model was asked; where it could not even be asked, why not.
+
+        Only staff see this: of an endpoint that fails no student is told.
+        """
+        why = "" if problem is None else problem
+        unasked = ModelAttempt(duty=duty, prompt="", reply="", failed_check=why, seconds=0.0)
+        self.attempts += tuple(attempts) or ((unasked,) if why else ())
 
     def note_point(self, point: str) -> None:
         """Note the seconds from the start to this point."""

@@ -54,6 +54,43 @@ class Settings(BaseSettings):
     )
     model_api_key: SecretStr = Field(default=SecretStr(""), description="key of that endpoint")
     model_name: str = Field(default="", description="name of the model at that endpoint")
+    model_timeout: float = Field(
+        default=60.0, gt=0, description="seconds that a silent endpoint is waited for"
+    )
+    model_retries: int = Field(
+        default=3, ge=0, description="further tries where an endpoint is busy or asks to wait"
+    )
+    model_thinking_tokens: int = Field(
+        default=4000, ge=0, description="room for what a model thinks before its reply, in tokens"
+    )
+    model_price_in: float = Field(
+        default=0.0, ge=0, description="price of a million tokens sent to the endpoint"
+    )
+    model_price_out: float = Field(
+        default=0.0, ge=0, description="price of a million tokens that it sends"
+    )
+    model_turn_tokens: int = Field(
+        default=0, ge=0, description="most tokens of one turn; 0 sets no limit"
+    )
+    model_day_tokens: int = Field(
+        default=0, ge=0, description="most tokens a day of all courses; 0 sets no limit"
+    )
+    model_course_tokens: int = Field(
+        default=0, ge=0, description="most tokens a day of one course; 0 sets no limit"
+    )
+    model_turn_price: float = Field(
+        default=0.0, ge=0, description="most that one turn may cost; 0 sets no limit"
+    )
+    model_day_price: float = Field(
+        default=0.0, ge=0, description="most that a day of all courses may cost; 0: no limit"
+    )
+    model_course_price: float = Field(
+        default=0.0, ge=0, description="most that a day of one course may cost; 0: no limit"
+    )
+    model_exam: Literal["auto", "off"] = Field(
+        default="auto",
+        description="`auto`: an endpoint's model that sat no exam sits a quick one, beside",
+    )
     model_duties: Literal["earned", "force", "force-follow-up"] = Field(
         default="earned",
         description="`force` gives the model its duties without an exam, `force-follow-up` only "

@@ -23,8 +23,8 @@ class Completion:
     """A reply of a model. `stopped` says that it was broken off on request, so `text` is a part.
 
     `seconds` runs from the request to the end of the reply, `first_token_seconds` to its first
-    text (None if there was none). `tokens` is what the endpoint counted, else the pieces of text
-    that it sent.
+    text (None if there was none). `tokens` is what the endpoint counted, thinking included, else
+    the pieces of text that it sent; `sent` the tokens of the prompt, 0 if it did not count them.
     """
 
     text: str
@@ -32,6 +32,7 @@ class Completion:
     first_token_seconds: float | None
     tokens: int
     stopped: bool = False
+    sent: int = 0
 
 
 class ChatModel(Protocol):

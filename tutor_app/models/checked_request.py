@@ -73,7 +73,7 @@ def ask_checked(
         try:
             reply = model.complete(prompt, request.schema, request.max_tokens, stop)
         except (ModelUnreachable, ModelRefused) as exc:
-            lost = no_reply(time.monotonic() - started)
+            lost = no_reply(time.monotonic() - started, str(exc))
             attempts.append(attempt_of(request.duty, prompt, lost, "no reply of the model"))
             return RequestResult(found=None, attempts=tuple(attempts), problem=str(exc))
         if reply.stopped:
@@ -105,6 +105,6 @@ def attempt_of(
     )
 
 
-def no_reply(seconds: float) -> Completion:
-    """Return the outcome of an endpoint that failed after so many seconds."""
-    return Completion(text="", seconds=seconds, first_token_seconds=None, tokens=0)
+def no_reply(seconds: float, problem: str) -> Completion:
+    """Return the outcome of an endpoint that failed after so many seconds, with its reason."""
+    return Completion(text=problem, seconds=seconds, first_token_seconds=None, tokens=0)

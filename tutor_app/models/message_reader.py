@@ -51,10 +51,10 @@ def open_adapted(settings: Settings) -> ChatModel:
 @lru_cache(maxsize=4)
 def _opened(base_url: str, api_key: str, name: str) -> ChatModel:
     # Half a second of import, which a worker without this model never needs.
-    from tutor_app.models.openai_client import OpenAIChat  # noqa: PLC0415
+    from tutor_app.models.openai_client import EndpointLimits, OpenAIChat  # noqa: PLC0415
 
     # A reader that is not there must not keep a student waiting: one try.
-    return OpenAIChat(base_url, api_key, name, tries=1, beside=WITH_ADAPTER)
+    return OpenAIChat(base_url, api_key, name, limits=EndpointLimits(tries=1), beside=WITH_ADAPTER)
 
 
 class MessageReader:

@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
-import json
 import queue
 import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from http import HTTPStatus
-from typing import Any, Literal
+from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import openai
 from openai.types.chat import ChatCompletion, ChatCompletionChunk
-from tenacity import Retrying, retry_if_exception, stop_after_attempt, wait_exponential
+from tenacity import RetryCallState, Retrying, retry_if_exception, stop_after_attempt
 
-from tutor_app.domain.errors import ModelRefused, ModelUnreachable
 from tutor_app.domain.settings import Settings
 from tutor_app.models.chat_model import ChatMessage, ChatModel, Completion, JsonSchema, Stop
-from tutor_app.models.prompts import render
+from tutor_app.models.endpoint_failures import EndpointFailures
+from tutor_app.models.endpoint_traits import (
+    EndpointTraits,
+    keep_traits,
+    read_traits,
+    request_body,
+    traits_file,
+    without_blamed,
+)
+from tutor_app.models.thinking import without_thinking
 from tutor_app.models.tool_calls import (
     Tool,
     ToolChoice,
@@ -33,42 +42,45 @@ from tutor_app.wording.catalogue import phrase
 
 __all__ = ["ChatMessage", "ChatModel", "Completion", "OpenAIChat", "open_model"]
 
-OWN_WORDS_MISSING = phrase("models_endpoint.own_words_missing", "remedy")
 REMEDY_DOCTOR = phrase("models_endpoint.remedy_doctor")
 REMEDY_SETTINGS = phrase("models_endpoint.remedy_settings")
-TIMED_OUT = phrase("models_endpoint.timed_out", "endpoint", "outlook")
-CONNECTION_LOST = phrase("models_endpoint.connection_lost", "endpoint", "outlook")
-ENDED_HALF_WAY = phrase("models_endpoint.ended_half_way", "endpoint", "outlook")
-BROKE_OFF = phrase("models_endpoint.broke_off", "endpoint", "words", "outlook")
-REFUSED = phrase("models_endpoint.refused", "reason", "words", "outlook")
-KEY_REFUSED = phrase("models_endpoint.key_refused", "endpoint")
-UNKNOWN_MODEL = phrase("models_endpoint.unknown_model", "endpoint", "model")
-OUT_OF_CREDIT = phrase("models_endpoint.out_of_credit", "endpoint")
-BUSY = phrase("models_endpoint.busy", "endpoint")
-OWN_FAULT = phrase("models_endpoint.own_fault", "endpoint", "status")
-REFUSED_REQUEST = phrase("models_endpoint.refused_request", "endpoint", "status")
 
 CONNECT_SECONDS = 5.0
-READ_SECONDS = 60.0
 STOP_LOOK_SECONDS = 0.2
+LONGEST_PAUSE = 20.0  # seconds: whoever says "retry after" more is not waited for
+OUT_OF_QUOTA = "insufficient_quota"  # a 429 that no waiting ends
 
-# What not every endpoint takes. Declined by one, it is left out of later requests to it.
-Feature = Literal["json_schema", "max_tokens", "temperature"]
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndpointLimits:
+    """How patient the client is. A model that thinks gets `thinking_tokens` beside its reply's."""
+
+    seconds: float = 60.0
+    tries: int = 4
+    thinking_tokens: int = 4000
 
 
 def open_model(settings: Settings, base_url: str, api_key: str, name: str) -> ChatModel:
     """Return the model called `name` at `base_url`; nothing is sent yet.
 
-    The same endpoint gives the same object, which remembers what that endpoint has declined.
+    The same endpoint gives the same object, which remembers what that endpoint has declined. Of a
+    configured endpoint that is kept for the next start as well.
     """
     remedy = REMEDY_DOCTOR() if settings.uses_local_model else REMEDY_SETTINGS()
-    return _opened(base_url, api_key, name, remedy)
+    limits = EndpointLimits(
+        seconds=settings.model_timeout,
+        tries=settings.model_retries + 1,
+        thinking_tokens=settings.model_thinking_tokens,
+    )
+    kept_in = None if settings.uses_local_model else traits_file(settings, base_url, name)
+    return _opened(base_url, api_key, name, remedy, limits, kept_in)
 
 
 class OpenAIChat:
     """A model behind an OpenAI-compatible endpoint; may be used by many threads at once.
 
-    An endpoint that declines JSON schemas (400 or 422) is asked for JSON in words from then on.
+    `traits` say how it is asked; what it declines (400 or 422) is left out from then on, and `keep`
+    is told.
     """
 
     def __init__(  # noqa: PLR0913 -- options of an endpoint, each with its own default
@@ -78,52 +90,51 @@ class OpenAIChat:
         name: str,
         *,
         remedy: str = "",
-        tries: int = 4,
+        limits: EndpointLimits = EndpointLimits(),
         beside: Mapping[str, object] | None = None,
+        traits: EndpointTraits = EndpointTraits(),  # noqa: B008 -- frozen
+        keep: Callable[[EndpointTraits], None] = lambda _: None,
     ) -> None:
         self.name = name
+        self.traits = traits
+        self._keep = keep
         self._beside = beside  # fields of a request that the protocol does not know
-        self._remedy = remedy or REMEDY_DOCTOR()
-        self._tries = tries
-        self._where = _without_credentials(base_url)
-        self._secret = api_key
-        self._declined: frozenset[Feature] = frozenset()
+        self._limits = limits
+        self._failures = EndpointFailures(
+            base_url=base_url, model=name, secret=api_key, remedy=remedy or REMEDY_DOCTOR()
+        )
+        timeout = openai.Timeout(limits.seconds, connect=CONNECT_SECONDS)
         self._client = openai.OpenAI(
             base_url=base_url,
             api_key=api_key or "none",  # the SDK insists on one; Ollama and others take any
             max_retries=0,  # it would repeat timeouts and sleep through 429s; see _request
-            timeout=_timeout(),
+            timeout=timeout,
             # A proxy of the environment cannot reach this machine's loopback.
             http_client=openai.DefaultHttpx2Client(
-                timeout=_timeout(), trust_env=not _is_loopback(base_url)
+                timeout=timeout, trust_env=not _is_loopback(base_url)
             ),
         )
 
     def complete(
         self, prompt: Sequence[ChatMessage], schema: JsonSchema | None, max_tokens: int, stop: Stop
     ) -> Completion:
-        """See `ChatModel.complete`."""
+        """See `ChatModel.complete`. A reply that was all thinking is asked for with more room."""
         started = time.monotonic()
-        first: float | None = None
-        pieces: list[str] = []
-        counted: int | None = None
-        finished = False
-        for chunk in _until_stopped(self._chunks(prompt, schema, max_tokens), stop):
-            if chunk.usage is not None:
-                counted = chunk.usage.completion_tokens
-            for choice in chunk.choices[:1]:
-                finished = finished or choice.finish_reason is not None
-                if choice.delta.content:
-                    first = time.monotonic() - started if first is None else first
-                    pieces.append(choice.delta.content)
-        stopped = not finished and stop()
-        if not finished and not stopped:
-            raise ModelUnreachable(ENDED_HALF_WAY(endpoint=self._where, outlook=self._outlook()))
+        reply = self._read(prompt, schema, max_tokens, stop)
+        if reply.has_thought and not self.traits.thinks:
+            self.learn(thinks=True)
+            if reply.is_cut and not stop():
+                reply = self._read(prompt, schema, max_tokens, stop)
+        stopped = not reply.finish and stop()
+        if not reply.finish and not stopped:
+            raise self._failures.ended_half_way()
+        first = reply.first
         return Completion(
-            text="".join(pieces),
+            text=reply.text,
             seconds=time.monotonic() - started,
-            first_token_seconds=first,
-            tokens=len(pieces) if counted is None else counted,
+            first_token_seconds=None if first is None else first - started,
+            tokens=len(reply.pieces) if reply.counted is None else reply.counted,
+            sent=reply.sent,
             stopped=stopped,
         )
 
@@ -136,97 +147,174 @@ class OpenAIChat:
     ) -> ToolReply:
         """See `ToolModel.call_tools`. It is short, so it is not streamed."""
         body = tool_body(messages, tools, choice, max_tokens)
-        with self._errors_translated():
+        with self._failures.translate():
             completion: ChatCompletion = self._client.chat.completions.create(
                 model=self.name, extra_body=self._beside, **body
             )
         return read_tool_reply(completion)
 
+    def learn(self, **changes: Any) -> None:
+        """Ask the endpoint otherwise from now on, and have that kept."""
+        traits = replace(self.traits, **changes)
+        if traits != self.traits:
+            self.traits = traits
+            self._keep(traits)
+
+    def calls_tools(self, tool: Mapping[str, object], asked: str) -> bool:
+        """Return whether the model answers `asked` by calling the tool that it is given.
+
+        Raises:
+            ModelUnreachable: no answer.
+        """
+        body = request_body((ChatMessage("user", asked),), None, 200, self.traits)
+        body.pop("stream_options", None)
+        given: Any = [{"type": "function", "function": dict(tool)}]
+        with self._failures.translate():
+            try:
+                reply = self._client.chat.completions.create(
+                    model=self.name, tools=given, **{**body, "stream": False}
+                )
+            except openai.APIStatusError:
+                return False
+        return any(choice.message.tool_calls for choice in reply.choices)
+
+    def _read(
+        self, prompt: Sequence[ChatMessage], schema: JsonSchema | None, max_tokens: int, stop: Stop
+    ) -> _IncomingReply:
+        room = max_tokens + (self._limits.thinking_tokens if self.traits.thinks else 0)
+        reply = _IncomingReply()
+        for chunk in _until_stopped(self._chunks(prompt, schema, room), stop):
+            reply.add(chunk)
+        return reply
+
     def _chunks(
         self, prompt: Sequence[ChatMessage], schema: JsonSchema | None, max_tokens: int
-    ) -> Iterator[ChatCompletionChunk]:
-        with self._errors_translated(), self._open(prompt, schema, max_tokens) as stream:
-            yield from stream
+    ) -> Iterator[ChatCompletionChunk | ChatCompletion]:
+        with self._failures.translate():
+            answer = self._open(prompt, schema, max_tokens)
+            if isinstance(answer, ChatCompletion):
+                yield answer
+                return
+            with answer as stream:
+                if "json" in stream.response.headers.get("content-type", ""):
+                    # It was asked to stream and does not.
+                    yield ChatCompletion.model_validate_json(stream.response.read())
+                    return
+                yield from stream
 
     def _open(
         self, prompt: Sequence[ChatMessage], schema: JsonSchema | None, max_tokens: int
-    ) -> openai.Stream[ChatCompletionChunk]:
-        declined = self._declined
+    ) -> openai.Stream[ChatCompletionChunk] | ChatCompletion:
+        traits = self.traits
         while True:
-            body = _body(prompt, schema, max_tokens, declined)
+            body = request_body(prompt, schema, max_tokens, traits)
             try:
-                stream = self._request(body)
+                answer = self._request(body)
             except (openai.BadRequestError, openai.UnprocessableEntityError) as exc:
-                feature = _feature_blamed(exc, body)
-                if feature is None:
+                without = without_blamed(exc, body, traits)
+                if without is None:
                     raise
-                declined |= {feature}
+                traits = without
             else:
                 # Only now: a prompt that is too long is a 400 as well, with and without a schema.
-                self._declined |= declined
-                return stream
+                if traits != self.traits:
+                    self.traits = traits
+                    self._keep(traits)
+                return answer
 
-    def _request(self, body: dict[str, Any]) -> openai.Stream[ChatCompletionChunk]:
-        """Send one request; a model server that is starting or being restarted gets 3.5 seconds."""
+    def _request(self, body: dict[str, Any]) -> openai.Stream[ChatCompletionChunk] | ChatCompletion:
+        """Send one request; a server that is starting, or asks to wait a little, is asked again."""
         for attempt in Retrying(
-            retry=retry_if_exception(_is_starting),
-            stop=stop_after_attempt(self._tries),
-            wait=wait_exponential(multiplier=0.5),
+            retry=retry_if_exception(_may_be_asked_again),
+            stop=stop_after_attempt(self._limits.tries),
+            wait=_pause,
             reraise=True,
         ):
             with attempt:
-                stream: openai.Stream[ChatCompletionChunk] = self._client.chat.completions.create(
-                    model=self.name, stream=True, extra_body=self._beside, **body
+                answer: openai.Stream[ChatCompletionChunk] | ChatCompletion = (
+                    self._client.chat.completions.create(
+                        model=self.name, extra_body=self._beside, **body
+                    )
                 )
-        return stream
+        return answer
 
-    @contextmanager
-    def _errors_translated(self) -> Iterator[None]:
-        try:
-            yield
-        except openai.APITimeoutError as exc:
-            raise ModelUnreachable(
-                TIMED_OUT(endpoint=self._where, outlook=self._outlook())
-            ) from exc
-        except openai.APIConnectionError as exc:
-            raise ModelUnreachable(
-                CONNECTION_LOST(endpoint=self._where, outlook=self._outlook())
-            ) from exc
-        except openai.APIStatusError as exc:
-            reason = _reason(exc.status_code, self.name, self._where)
-            raise ModelRefused(
-                REFUSED(reason=reason, words=self._quoted(exc), outlook=self._outlook())
-            ) from exc
-        except (openai.OpenAIError, ValueError) as exc:  # an error event, or bytes that are no JSON
-            raise ModelRefused(
-                BROKE_OFF(endpoint=self._where, words=self._quoted(exc), outlook=self._outlook())
-            ) from exc
 
-    def _outlook(self) -> str:
-        return OWN_WORDS_MISSING(remedy=self._remedy)
+@dataclass(slots=True)
+class _IncomingReply:
+    """A reply while it comes: the pieces of its text, and what the endpoint says of it."""
 
-    def _quoted(self, exc: Exception) -> str:
-        """The endpoint's own words, short, and never with the key that some of them repeat."""
-        text = exc.message if isinstance(exc, openai.APIError) else str(exc)
-        if self._secret:
-            text = text.replace(self._secret, "[key]")
-        return f"“{' '.join(text.split())[:200]}”"
+    pieces: list[str] = field(default_factory=list)
+    first: float | None = None
+    counted: int | None = None
+    sent: int = 0
+    finish: str | None = None
+    thought_unseen: bool = False
+
+    def add(self, chunk: ChatCompletionChunk | ChatCompletion) -> None:
+        """Take in what came, a piece of a stream or a whole reply."""
+        if chunk.usage is not None:
+            self.counted, self.sent = chunk.usage.completion_tokens, chunk.usage.prompt_tokens
+            details = chunk.usage.completion_tokens_details
+            self.thought_unseen |= bool(details and details.reasoning_tokens)
+        for choice in chunk.choices[:1]:
+            said = choice.message if isinstance(chunk, ChatCompletion) else choice.delta  # type: ignore[union-attr]
+            self.finish = choice.finish_reason or self.finish
+            extra = said.model_extra or {}
+            self.thought_unseen |= bool(extra.get("reasoning_content") or extra.get("reasoning"))
+            if said.content:
+                self.first = time.monotonic() if self.first is None else self.first
+                self.pieces.append(said.content)
+
+    @property
+    def text(self) -> str:
+        """The reply without the thinking before it."""
+        return without_thinking("".join(self.pieces))
+
+    @property
+    def has_thought(self) -> bool:
+        """Whether the model thought, as the endpoint says, the reply shows, or its lack tells."""
+        whole = "".join(self.pieces)
+        nothing_left = self.finish == "length" and not whole.strip()
+        return self.thought_unseen or nothing_left or self.text != whole
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether thinking left no room for the reply."""
+        return self.finish == "length"
 
 
 @lru_cache(maxsize=8)
-def _opened(base_url: str, api_key: str, name: str, remedy: str) -> OpenAIChat:
-    return OpenAIChat(base_url, api_key, name, remedy=remedy)
+def _opened(  # noqa: PLR0913 -- the key of the cache
+    base_url: str,
+    api_key: str,
+    name: str,
+    remedy: str,
+    limits: EndpointLimits,
+    kept_in: Path | None,
+) -> OpenAIChat:
+    if kept_in is None:
+        return OpenAIChat(base_url, api_key, name, remedy=remedy, limits=limits)
+    path = kept_in
+    return OpenAIChat(
+        base_url,
+        api_key,
+        name,
+        remedy=remedy,
+        limits=limits,
+        traits=read_traits(path),
+        keep=lambda traits: keep_traits(path, traits),
+    )
 
 
 def _until_stopped(
-    chunks: Iterator[ChatCompletionChunk], stop: Stop
-) -> Iterator[ChatCompletionChunk]:
+    chunks: Iterator[ChatCompletionChunk | ChatCompletion], stop: Stop
+) -> Iterator[ChatCompletionChunk | ChatCompletion]:
     """Yield the chunks as they come; end soon after `stop`, even while waiting for the next one.
 
     A thread reads them, because nothing can end a read that waits for a slow first token. When the
     caller has left, the thread closes the connection at the next chunk, and the server stops.
     """
-    arrived: queue.Queue[ChatCompletionChunk | Exception | None] = queue.Queue()
+    arrived: queue.Queue[ChatCompletionChunk | ChatCompletion | Exception | None] = queue.Queue()
     left = threading.Event()
 
     def read() -> None:
@@ -256,70 +344,30 @@ def _until_stopped(
         left.set()
 
 
-def _body(
-    prompt: Sequence[ChatMessage],
-    schema: JsonSchema | None,
-    max_tokens: int,
-    declined: frozenset[Feature],
-) -> dict[str, Any]:
-    messages = [{"role": message.role, "content": message.content} for message in prompt]
-    tokens = "max_completion_tokens" if "max_tokens" in declined else "max_tokens"
-    body: dict[str, Any] = {"messages": messages, tokens: max_tokens}
-    if "temperature" not in declined:
-        body["temperature"] = 0.0
-    if schema is None:
-        return body
-    if "json_schema" in declined:
-        words = render("json_reply", schema=json.dumps(schema))
-        messages[-1] = {**messages[-1], "content": f"{messages[-1]['content']}\n\n{words}"}
-    else:
-        shape = {"name": "reply", "schema": dict(schema), "strict": True}
-        body["response_format"] = {"type": "json_schema", "json_schema": shape}
-    return body
-
-
-def _feature_blamed(exc: openai.APIStatusError, body: dict[str, Any]) -> Feature | None:
-    """Return what to leave out of `body` after this refusal; None if nothing is left to try."""
-    said = exc.message
-    if "max_tokens" in body and "max_completion_tokens" in said:
-        return "max_tokens"
-    if "temperature" in body and "temperature" in said:
-        return "temperature"
-    return "json_schema" if "response_format" in body else None
-
-
-def _is_starting(exc: BaseException) -> bool:
+def _may_be_asked_again(exc: BaseException) -> bool:
     if isinstance(exc, openai.APIStatusError):
-        return exc.status_code == HTTPStatus.SERVICE_UNAVAILABLE  # llama.cpp while it loads
+        busy = exc.status_code in (
+            HTTPStatus.SERVICE_UNAVAILABLE,  # llama.cpp while it loads
+            HTTPStatus.TOO_MANY_REQUESTS,
+        )
+        return busy and exc.code != OUT_OF_QUOTA and (_retry_after(exc) or 0) <= LONGEST_PAUSE
     return isinstance(exc, openai.APIConnectionError) and not isinstance(
         exc, openai.APITimeoutError
     )
 
 
-def _reason(status: int, model: str, where: str) -> str:
-    match status:
-        case 401 | 403:
-            return KEY_REFUSED(endpoint=where)
-        case 404:
-            return UNKNOWN_MODEL(endpoint=where, model=model)
-        case 429:
-            return OUT_OF_CREDIT(endpoint=where)
-        case 503:
-            return BUSY(endpoint=where)
-        case _ if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
-            return OWN_FAULT(endpoint=where, status=status)
-        case _:
-            return REFUSED_REQUEST(endpoint=where, status=status)
+def _pause(state: RetryCallState) -> float:
+    """Seconds until the next try: what the endpoint asks for, else doubled from half a second."""
+    failed = state.outcome.exception() if state.outcome is not None else None
+    asked = _retry_after(failed) if isinstance(failed, openai.APIStatusError) else None
+    return 0.5 * 2.0 ** (state.attempt_number - 1) if asked is None else asked
 
 
-def _timeout() -> openai.Timeout:
-    return openai.Timeout(READ_SECONDS, connect=CONNECT_SECONDS)
+def _retry_after(exc: openai.APIStatusError) -> float | None:
+    """Return the seconds of a Retry-After header; None without one, or where it is a date."""
+    said = exc.response.headers.get("retry-after", "")
+    return float(said) if said.replace(".", "", 1).isdigit() else None
 
 
 def _is_loopback(base_url: str) -> bool:
     return urlsplit(base_url).hostname in {"127.0.0.1", "::1", "localhost"}
-
-
-def _without_credentials(base_url: str) -> str:
-    parts = urlsplit(base_url)
-    return parts._replace(netloc=parts.netloc.rpartition("@")[2], query="").geturl()

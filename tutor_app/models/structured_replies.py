@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
 
 from tutor_app.domain.errors import ModelReplyInvalid
+from tutor_app.models.thinking import without_thinking
 from tutor_app.wording.catalogue import phrase
 
 NOT_JSON = phrase("models_endpoint.not_json")
 Shape = TypeVar("Shape", bound=BaseModel)
-_THINKING = re.compile(r"<think>.*?</think>", re.DOTALL)
 
 
 def read_reply(text: str, shape: type[Shape]) -> Shape:
@@ -25,7 +24,7 @@ def read_reply(text: str, shape: type[Shape]) -> Shape:
     Raises:
         ModelReplyInvalid: there is none.
     """
-    for candidate in _objects(_THINKING.sub("", text)):
+    for candidate in _objects(without_thinking(text)):
         try:
             return shape.model_validate(candidate)
         except ValidationError:

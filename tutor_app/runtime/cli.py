@@ -171,6 +171,9 @@ def exam(  # noqa: PLR0913  (typer: one argument an option)
     price_out: Annotated[
         float | None, typer.Option(help="price of a million tokens received")
     ] = None,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="60 items: what passes is held for a week")
+    ] = False,
     out: Annotated[
         Path | None, typer.Option(help="folder of the results, in place of ELENCHUS_HOME's")
     ] = None,
@@ -182,7 +185,7 @@ def exam(  # noqa: PLR0913  (typer: one argument an option)
     if model is not None:
         settings = settings.model_copy(update={"model": model, "model_base_url": ""})
     prices = None if price_in is None or price_out is None else (price_in, price_out)
-    order = ExamOrder(duty=duty, limit=limit, prices=prices, out=out)
+    order = ExamOrder(duty=duty, limit=limit, quick=quick, prices=prices, out=out)
     raise typer.Exit(take_exam(settings, order, console))
 
 

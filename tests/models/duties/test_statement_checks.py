@@ -36,6 +36,11 @@ def failed(text: str, *said: str) -> str | None:
         "Node a, at distance four, is settled first.",
         "The course says that breadth-first search “keeps a queue”.",
         "Using a plain array costs O(V²) time.",
+        "Using a plain array costs O(V^2) time.",
+        "You've got the heap right: it helps Dijkstra’s algorithm.",
+        "There are two parts to it: an array, or a binary heap.",
+        "Think of the array: it is better on dense graphs.",
+        "Picking the smallest, collecting, comparing and updating: the plain array does it all.",
     ],
 )
 def test_true_paraphrases_pass(text: str) -> None:
@@ -47,6 +52,10 @@ def test_true_paraphrases_pass(text: str) -> None:
     [
         ("Node a is settled with distance 5.", "a number that is not in the quotes"),
         ("Node a is settled with distance thirty.", "a number that is not in the quotes"),
+        ("With a plain array it needs O(V^3) time.", "a formula that is not in the quotes"),
+        ("Floyd uses a binary heap.", "a name that is not in the quotes"),
+        ("You've nothing to do.", "names no term of the quotes"),
+        ("There are two heaps in it.", "a number that is not in the quotes"),
         ("With a plain array it needs O(V³) time.", "a formula that is not in the quotes"),
         ("With a plain array it needs O(V log V) time.", "a formula that is not in the quotes"),
         ("With a heap, Prim’s algorithm runs in that time.", "a name that is not in the quotes"),
@@ -65,6 +74,18 @@ def test_true_paraphrases_pass(text: str) -> None:
 )
 def test_what_the_quotes_lack_is_found(text: str, check: str) -> None:
     assert failed(text) == check
+
+
+def test_a_number_of_the_students_own_may_be_taken_up() -> None:
+    text = "Your fourteen is the distance of a node that is settled later."
+    assert check_statement(text, QUOTES, (), "i get fourteen for a, why?") is None
+    assert check_statement(text, QUOTES, (), "i get 14 for a, why?") is None
+    assert failed(text) == "a number that is not in the quotes"
+
+
+def test_a_short_word_of_the_quotes_counts_in_its_plural() -> None:
+    table = [quote("t", "Each row shows what it has at that time.")]
+    assert check_statement("These rows are all alike.", table, ()) is None
 
 
 def test_a_long_copy_of_the_quotes_adds_nothing() -> None:

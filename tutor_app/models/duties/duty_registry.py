@@ -6,6 +6,7 @@ import hashlib
 from dataclasses import dataclass
 
 from tutor_app.models.duties.ask_follow_up import DUTY as FOLLOW_UP
+from tutor_app.models.duties.choose import DUTY as CHOOSE
 from tutor_app.models.duties.explain import DUTY as EXPLAIN
 from tutor_app.models.duties.judge import DUTY as JUDGE
 from tutor_app.models.duties.phrase_hint import DUTY as PHRASE_HINT
@@ -22,6 +23,9 @@ READ_EXACTLY = "problems told in prose, read exactly"
 PHRASED_AT_ONCE = "hints in its words that pass the checks without repair"
 JUDGED_EXACTLY = "answers whose points are counted exactly"
 PLANTED_STOPPED = "answers with a planted error or instruction, no point counted that is not there"
+
+CHOSEN_ANSWER = "questions whose answering sentence is among those chosen"
+CHOSEN_NONE = "questions that no sentence answers, none chosen"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +55,22 @@ class Duty:
 
 DUTIES: tuple[Duty, ...] = (
     Duty(
+        name=CHOOSE,
+        short="choose",
+        needs=(
+            Need(figure=CHOSEN_ANSWER, least=0.90, items=50),
+            Need(figure=CHOSEN_NONE, least=0.80, items=20),
+        ),
+        prompts=(
+            "system.md",
+            "json_reply.md",
+            "choose.md",
+            "choose_examples.json",
+            "choose_repair.md",
+        ),
+        instead=phrase("models_exams.instead_of_choose")(),
+    ),
+    Duty(
         name=FOLLOW_UP,
         short="follow-up",
         needs=(Need(figure=GOOD_QUESTIONS, least=0.90, items=40),),
@@ -62,6 +82,7 @@ DUTIES: tuple[Duty, ...] = (
             "follow_up_repair.md",
         ),
         instead=phrase("models_exams.instead_of_follow_up")(),
+        checks=2,
     ),
     Duty(
         name=EXPLAIN,
@@ -80,6 +101,7 @@ DUTIES: tuple[Duty, ...] = (
             "verify_examples.json",
         ),
         instead=phrase("models_exams.instead_of_explain")(),
+        checks=2,
     ),
     Duty(
         name=READ_PROBLEM,
@@ -106,6 +128,7 @@ DUTIES: tuple[Duty, ...] = (
             "phrase_hint_repair.md",
         ),
         instead=phrase("models_exams.instead_of_phrase_hint")(),
+        checks=2,
     ),
     Duty(
         name=JUDGE,

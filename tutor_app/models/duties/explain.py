@@ -96,12 +96,12 @@ def explain(
         for text in written[:MOST_SENTENCES]:
             if by.stop():
                 break
-            sentence = _settle(text, quotes, prompt, by, result)
+            sentence = _settle(text, quotes, prompt, by, result, question)
             if sentence is not None:
                 result.said.append(sentence.text)
                 yield sentence
     except (ModelUnreachable, ModelRefused) as exc:
-        lost = attempt_of(DUTY, prompt, no_reply(0.0), "no reply of the model")
+        lost = attempt_of(DUTY, prompt, no_reply(0.0, str(exc)), "no reply of the model")
         result.attempts.append(lost)
         result.problem = str(exc)
     return result
@@ -136,11 +136,16 @@ def _write(
     return sentences, [*prompt, ChatMessage("assistant", reply.text)]
 
 
-def _settle(
-    text: str, quotes: Sequence[Quote], prompt: list[ChatMessage], by: Explainer, into: Explanation
+def _settle(  # noqa: PLR0913 -- the sentence, and all that it is held against
+    text: str,
+    quotes: Sequence[Quote],
+    prompt: list[ChatMessage],
+    by: Explainer,
+    into: Explanation,
+    asked: str,
 ) -> Sentence | None:
     """Return the sentence, or its single repair, if it passes every check; else None."""
-    sentence, failure = _judge(text, quotes, by, into)
+    sentence, failure = _judge(text, quotes, by, into, asked)
     if failure is None or by.stop():
         return sentence
     words = render(
@@ -149,16 +154,16 @@ def _settle(
     repaired, _ = _write([*prompt, ChatMessage("user", words)], by, into)
     if not repaired or by.stop():
         return None
-    sentence, _ = _judge(repaired[0], quotes, by, into)
+    sentence, _ = _judge(repaired[0], quotes, by, into, asked)
     return sentence
 
 
 def _judge(
-    text: str, quotes: Sequence[Quote], by: Explainer, into: Explanation
+    text: str, quotes: Sequence[Quote], by: Explainer, into: Explanation, asked: str
 ) -> tuple[Sentence | None, QuestionFailure | None]:
     """Code's checks, then attribution by code, then the model's own verification."""
     text = " ".join(text.split())
-    failure = check_statement(text, quotes, into.said)
+    failure = check_statement(text, quotes, into.said, asked)
     if failure is not None:
         into.attempts.append(_checked(text, failure.check, 0.0))
         return None, failure

@@ -5,11 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Literal
 
-from tutor_app.answering.key_terms import COMMON_WORDS, shown_text, terms
+from tutor_app.answering.key_terms import (
+    COMMON_WORDS,
+    COUNTED_LOOSELY,
+    shown_text,
+    stems,
+    terms,
+)
 from tutor_app.domain.lexicon import NUMBER_WORDS
 from tutor_app.domain.values import Quote
+from tutor_app.retrieval.vocabulary import english_ranks
 
 MOST_WORDS = 35
 # Of the terms of both questions together, the share that may be common to both; and how many
@@ -38,12 +46,15 @@ FailedCheck = Literal[
 ]
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
+_POWER = re.compile(r"\^(\d+)")
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 # "one" is seldom a number. "twelve" vouches for 12, from 21 on only figures do for figures.
 _FIGURES = {word: str(value) for word, value in NUMBER_WORDS.items() if word != "one"}
 _IN_WORDS = {value: word for word, value in NUMBER_WORDS.items() if value <= 20 and word != "one"}
 _FIGURES |= {"hundred": "100", "thousand": "1,000", "million": "1,000,000", "trillion": ""}
 # At the start of a sentence a capital tells nothing; these endings are seldom those of a name.
+COMMON_ENGLISH = 2000  # rank: among words that are more common, names are rare
 _ORDINARY_ENDING = re.compile(r"(ing|ed|ly|[ts]ion|ity|ness|ment|[ae]nc[ey]|ive|ther|[^'’]s)$")
 
 
@@ -68,11 +79,11 @@ def check_question(text: str, asked: str, quotes: Sequence[Quote]) -> QuestionFa
     if _repeats(text, asked):
         return QuestionFailure("the student's question again")
     said = terms(text)
-    if not said & terms(shown):
+    if not said & stems(shown):
         return QuestionFailure("names no term of the quotes")
-    if len(said & terms(shown)) < LEAST_GROUNDED * len(said):
+    if len(said & stems(shown)) < LEAST_GROUNDED * len(said):
         return QuestionFailure("mostly about something else")
-    if number := stray_number(text, shown):
+    if number := stray_number(text, f"{shown} {asked}"):
         return QuestionFailure("a number that is not in the quotes", number)
     if name := stray_name(text, shown):
         return QuestionFailure("a name that is not in the quotes", name)
@@ -94,17 +105,26 @@ def _runs(text: str, length: int) -> set[tuple[str, ...]]:
 
 
 def stray_number(text: str, shown: str) -> str | None:
-    """Return the first number of `text`, in figures or words, that `shown` does not have."""
+    """Return the first number of `text`, in figures or words, that `shown` does not have.
+
+    A power counts as what it is of: "n^2" is "n²". "Two parts" is a way of speaking.
+    """
+    text, shown = (_POWER.sub(_superscript, each) for each in (text, shown))
     known = set(_NUMBER.findall(shown)) | {word.casefold() for word in _WORD.findall(shown)}
     for number in _NUMBER.findall(text):
         in_words = _IN_WORDS.get(int(number), "") if number.isdigit() else ""
         if number not in known and in_words not in known:
             return str(number)
-    for word in _WORD.findall(text.casefold()):
-        figures = _FIGURES.get(word)
+    words = _WORD.findall(text.casefold())
+    for word, after in zip_longest(words, words[1:], fillvalue=""):
+        figures = None if after in COUNTED_LOOSELY else _FIGURES.get(word)
         if figures is not None and not known & {word, figures}:
-            return str(word)
+            return word
     return None
+
+
+def _superscript(power: re.Match[str]) -> str:
+    return power[1].translate(_RAISED)
 
 
 def stray_name(text: str, shown: str, *, statement: bool = False) -> str | None:
@@ -117,14 +137,21 @@ def stray_name(text: str, shown: str, *, statement: bool = False) -> str | None:
     for position, word in enumerate(_WORD.findall(text)):
         if word == word.lower():
             continue
-        if position == 0 and (
-            _bare(word) in COMMON_WORDS or (statement and _ORDINARY_ENDING.search(word))
-        ):
+        if position == 0 and _is_ordinary(word, statement=statement):
             continue
         if word in exact or (len(word) > 1 and _bare(word) in known):
             continue
         return str(word)
     return None
+
+
+def _is_ordinary(word: str, *, statement: bool) -> bool:
+    """Whether the first word of a sentence has its capital from its place alone."""
+    if _bare(word) in COMMON_WORDS or english_ranks().get(word.casefold(), COMMON_ENGLISH) < (
+        COMMON_ENGLISH
+    ):
+        return True
+    return statement and _ORDINARY_ENDING.search(word) is not None
 
 
 def _bare(word: str) -> str:

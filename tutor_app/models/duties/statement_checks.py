@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from tutor_app.answering.key_terms import shown_text, terms
+from tutor_app.answering.key_terms import shown_text, stems, terms
 from tutor_app.domain.normal_form import normal_form
 from tutor_app.domain.values import Quote
 from tutor_app.models.duties.question_checks import (
-    LEAST_GROUNDED,
     QuestionFailure,
     said_twice,
     stray_name,
@@ -32,17 +31,18 @@ _LETTER = re.compile(r"(?<![\w’'-])[b-hj-z](?![\w’'-])")
 
 
 def check_statement(
-    text: str, quotes: Sequence[Quote], said: Sequence[str]
+    text: str, quotes: Sequence[Quote], said: Sequence[str], asked: str = ""
 ) -> QuestionFailure | None:
     """Return the first check that `text` fails beside the `quotes`, None if it passes all.
 
-    `said` are the sentences that the tutor has said in this answer.
+    `said` are the sentences that the tutor has said in this answer, `asked` the student's words:
+    their numbers and names may be taken up.
     """
     shown = " ".join(shown_text(quote) for quote in quotes)
     return (
         _wrong_form(text)
         or _beside_the_point(text, shown)
-        or _stray(text, shown)
+        or _stray(text, shown, asked)
         or _said_again(text, shown, said)
     )
 
@@ -54,28 +54,31 @@ def _wrong_form(text: str) -> QuestionFailure | None:
 
 
 def _beside_the_point(text: str, shown: str) -> QuestionFailure | None:
-    content, known = terms(text), terms(shown)
-    if not content & known:
+    """How much it shares with the quotes does not decide: it is verified beside them."""
+    if not terms(text) & stems(shown):
         return QuestionFailure("names no term of the quotes")
-    if len(content & known) < LEAST_GROUNDED * len(content):
-        return QuestionFailure("mostly about something else")
     return None
 
 
-def _stray(text: str, shown: str) -> QuestionFailure | None:
+def _stray(text: str, shown: str, asked: str) -> QuestionFailure | None:
     """Return what the sentence names that the quotes do not."""
     for quoted in _QUOTED.findall(text):
         if normal_form(quoted).strip(" .,;") not in normal_form(shown):
             return QuestionFailure("a quotation that is not in the quotes", f"“{quoted}”")
-    known = normal_form(shown).replace(" ", "")
+    known = _as_formula(shown)
     for formula in _FORMULA.findall(text):
-        if normal_form(formula).replace(" ", "") not in known:
+        if _as_formula(formula) not in known:
             return QuestionFailure("a formula that is not in the quotes", formula)
-    if number := stray_number(text, shown):
+    if number := stray_number(text, f"{shown} {asked}"):
         return QuestionFailure("a number that is not in the quotes", number)
     if name := stray_name(text, shown, statement=True) or _stray_term(text, shown):
         return QuestionFailure("a name that is not in the quotes", name)
     return None
+
+
+def _as_formula(text: str) -> str:
+    """One way of writing: "O(n^2)" and "O(n ²)" are the same."""
+    return normal_form(text).replace(" ", "").replace("^", "")
 
 
 def _stray_term(text: str, shown: str) -> str | None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from tutor_app.models.chat_model import ChatModel
 from tutor_app.models.duties.ask_follow_up import DUTY as FOLLOW_UP
+from tutor_app.models.duties.choose import DUTY as CHOOSE
 from tutor_app.models.duties.duty_registry import TELLS_APART, Duty, duty_named, prompts_version
 from tutor_app.models.duties.exam_results import ExamResult, Figure
 from tutor_app.models.duties.explain import DUTY as EXPLAIN
@@ -17,6 +18,7 @@ from tutor_app.models.duties.judge import DUTY as JUDGE
 from tutor_app.models.duties.model_identity import ModelIdentity
 from tutor_app.models.duties.phrase_hint import DUTY as PHRASE_HINT
 from tutor_app.models.duties.read_problem import DUTY as READ_PROBLEM
+from tutor_app.models.exams import choose_exam as choose
 from tutor_app.models.exams import explain_exam as explain
 from tutor_app.models.exams import follow_up_exam as follow_up
 from tutor_app.models.exams import judge_exam as judge
@@ -67,6 +69,7 @@ class Room:
     folder: Path
     leads_back: Callable[[], follow_up.LeadsBack]
     limit: int | None = None
+    quick: bool = False
     progress: Progress = lambda done, total: None
 
     def sheet(self, duty: Duty, part: str = "") -> AnswerSheet:
@@ -87,6 +90,7 @@ class ExamCost:
 
 
 _ITEMS = {
+    CHOOSE: choose.ITEMS,
     EXPLAIN: EXPLAIN_ITEMS,
     FOLLOW_UP: FOLLOW_UP_ITEMS,
     READ_PROBLEM: READ_PROBLEM_ITEMS,
@@ -95,6 +99,7 @@ _ITEMS = {
 }
 # The items of a duty, and about how many tokens go to and come from a model for them.
 _ASKED: dict[str, tuple[Callable[[], Sequence[Any]], Callable[[Any], tuple[int, int]]]] = {
+    CHOOSE: (choose.read_choice_items, choose.tokens_of),
     EXPLAIN: (read_claims, explain.tokens_of),
     FOLLOW_UP: (read_quote_sets, follow_up.tokens_of),
     READ_PROBLEM: (read_told_problems, read_problem.tokens_of),
@@ -123,7 +128,7 @@ def examine(duty: Duty, model: ChatModel, room: Room) -> ExamResult:
     Raises:
         ExamBrokenOff: the endpoint stopped answering.
     """
-    return _EXAMS[duty.name](model, room)
+    return replace(_EXAMS[duty.name](model, room), quick=room.quick)
 
 
 def _examine_read_problem(model: ChatModel, room: Room) -> ExamResult:
@@ -134,6 +139,15 @@ def _examine_read_problem(model: ChatModel, room: Room) -> ExamResult:
     _ask(questions, sheet, model, room)
     figures = read_problem.reading_figures(items, sheet.answers)
     return _result(duty, questions, sheet.answers, figures)
+
+
+def _examine_choose(model: ChatModel, room: Room) -> ExamResult:
+    duty = duty_named("choose")
+    items = choose.read_choice_items()
+    questions = choose.choice_questions(items)
+    sheet = room.sheet(duty)
+    _ask(questions, sheet, model, room)
+    return _result(duty, questions, sheet.answers, choose.choice_figures(items, sheet.answers))
 
 
 def _examine_judge(model: ChatModel, room: Room) -> ExamResult:
@@ -226,7 +240,20 @@ def _result(
     )
 
 
+QUICK_ITEMS = {CHOOSE: 20, FOLLOW_UP: 12, READ_PROBLEM: 12, JUDGE: 16}  # 60 together
+
+
+def quick_room(duty: Duty, room: Room) -> Room:
+    """Return where a quick exam of a duty is taken: what it still lacks of its few items.
+
+    Explaining is not among the duties: a person reads what a model writes before it is shown.
+    """
+    known = len(room.sheet(duty).answers)
+    return replace(room, quick=True, limit=max(0, QUICK_ITEMS[duty.name] - known))
+
+
 _EXAMS: dict[str, Callable[[ChatModel, Room], ExamResult]] = {
+    CHOOSE: _examine_choose,
     EXPLAIN: _examine_explain,
     FOLLOW_UP: _examine_follow_up,
     READ_PROBLEM: _examine_read_problem,

@@ -7,6 +7,7 @@ from rich.console import Console
 from tutor_app.domain.errors import DownloadFailed, ModelFileInvalid
 from tutor_app.domain.settings import Settings
 from tutor_app.runtime.commands.fetch_command import fetch_models
+from tutor_app.runtime.commands.quick_exam import quick_exam_beside
 from tutor_app.runtime.commands.staff_code_command import print_staff_code
 from tutor_app.runtime.commands.take_in_files import MADE_BY_ANOTHER
 from tutor_app.runtime.embedded.supervise import running_instance, start_everything
@@ -39,8 +40,9 @@ def run_everything(settings: Settings, *, lan: bool, console: Console) -> int:
     code = StaffCode(engine).ensure()
     if code is not None:
         print_staff_code(code, console)
-    return start_everything(
-        settings,
-        lan=lan,
-        say=lambda line: console.print(line, markup=False, highlight=False, soft_wrap=True),
-    )
+    with quick_exam_beside(settings, console):
+        return start_everything(
+            settings,
+            lan=lan,
+            say=lambda line: console.print(line, markup=False, highlight=False, soft_wrap=True),
+        )

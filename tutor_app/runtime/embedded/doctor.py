@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import importlib.metadata
 import os
 import re
@@ -22,7 +23,7 @@ from tutor_app.domain.errors import (
 )
 from tutor_app.domain.settings import Settings
 from tutor_app.models.duties.duty_registry import Duty
-from tutor_app.models.duties.exam_results import ExamResult, Figure, standings
+from tutor_app.models.duties.exam_results import PROVISIONAL_DAYS, ExamResult, Figure, standings
 from tutor_app.models.local_endpoint import local_endpoint
 from tutor_app.models.model_files import (
     FETCH_COMMAND,
@@ -148,6 +149,9 @@ def _duties(settings: Settings) -> Iterator[PartCheck]:
         detail = (
             say.DUTY_HELD(why=why) if held else say.DUTY_NOT_HELD(instead=duty.instead, why=why)
         )
+        if standing.for_now and result is not None:
+            until = result.date + dt.timedelta(days=PROVISIONAL_DAYS)
+            detail = say.DUTY_FOR_NOW(until=until, why=why)
         yield PartCheck(part=part, ok=standing.held, detail=detail, remedy=remedy, needed=False)
 
 

@@ -13,6 +13,7 @@ from tutor_app.domain.errors import TutorError
 from tutor_app.domain.settings import Settings
 from tutor_app.domain.values import Event, Message, Session
 from tutor_app.retrieval.index_files import current_version
+from tutor_app.runtime.allowed_services import within_allowance
 from tutor_app.runtime.composition import build_services, warm
 from tutor_app.runtime.jobs.answer_process import WarmAnswer
 from tutor_app.storage.live.redis_connection import connect
@@ -33,12 +34,14 @@ def build_answer(settings: Settings) -> WarmAnswer:
     Raises:
         TutorError: a part is missing.
     """
-    services = build_services(settings, connect(settings))
+    redis = connect(settings)
+    services = build_services(settings, redis)
     if services.duties or services.reads is not None:
         import tutor_app.models.openai_client  # noqa: F401, PLC0415  (half a second)
 
     def answer(message: Message, session: Session, stopped: Callable[[], bool]) -> Iterator[Event]:
-        return respond(message, session, services, stopped)
+        allowed = within_allowance(services, settings, redis, session.course_id)
+        return respond(message, session, allowed, stopped)
 
     courses = WarmCourses(settings, services)
     return WarmAnswer(answer=answer, load_next=courses.load_next, prepare=courses.prepare)
