@@ -10,7 +10,7 @@ import pytest
 from tests.doubles.scripted_openai import Reply, scripted_openai
 from tests.routing.conftest import BOOK, POST, RULE
 from tutor_app.domain.errors import ModelRefused
-from tutor_app.models.openai_client import OpenAIChat
+from tutor_app.models.openai_client import EndpointLimits, OpenAIChat
 from tutor_app.routing.model_pipelines import ChosenCalls, ModelPipeline, choose_by_model
 from tutor_app.routing.retrieval_functions import FUNCTIONS, CourseSearch, FunctionCall
 
@@ -25,7 +25,8 @@ def chosen(
     pipeline: ModelPipeline, script: Sequence[Reply], search: CourseSearch
 ) -> tuple[ChosenCalls, list[Json]]:
     with scripted_openai(script) as server:
-        model = OpenAIChat(server.base_url, "key", "scripted", tries=1)
+        limits = EndpointLimits(tries=1)
+        model = OpenAIChat(server.base_url, "key", "scripted", limits=limits)
         made = choose_by_model(pipeline, QUESTION, model, search, "assignment")
         assert not server.replies  # the whole script was played
         return made, server.requests

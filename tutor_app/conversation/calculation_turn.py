@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -55,6 +56,8 @@ _OF_THE_TABLE: Final[frozenset[DialogueAct]] = _CHECKS | {
 }
 _SHORT = 8  # words: so few say nothing of another subject
 _PROSE_OF_LINE = 12  # words of prose beside a line: with more it is an answer in words
+_EDGE = re.compile(r"\b[A-Z] ?[-–—] ?[A-Z]\b")
+_GRAPH = 3  # edges: with so many, what is written down is a graph and no difference
 _ANSWER_WORDS: Final = frozenset({"answer", "solution", "result"})
 
 
@@ -104,6 +107,8 @@ def _brings_calculation(turn: TurnContext) -> bool:
     """Whether a message shows a calculation to be checked, and is no trace, program or question."""
     text = turn.message.text
     if name_algorithm(text) is not None or turn.goes_on_with_program:
+        return False
+    if len(_EDGE.findall(text)) >= _GRAPH:
         return False
     if turn.on_table in ("trace", "program") and turn.act.about_table:
         return False

@@ -115,7 +115,9 @@ def _read_problem(turn: TurnContext) -> Generator[Event, None, ProblemTurn | Non
         # Who wants an answer looked at has sent it: there is nothing to begin.
         answers = turn.message.wanted == "evaluation" or (named and answers_named_item(turn))
         return None if answers else begin_problem(turn, named)
-    tells = problem.student is not None or problem.claims is not None
+    # An answer that is to be evaluated is judged by its points where claims leave something open.
+    is_open = problem.wanted == "claims_unsure" and turn.message.wanted == "evaluation"
+    tells = problem.student is not None or (problem.claims is not None and not is_open)
     asks_only = named is not None and not tells and answers_named_item(turn)
     if asks_only or is_no_problem(problem, turn):
         return None
