@@ -14,7 +14,6 @@ from tutor_app.conversation.beside.side_question import (
     side_answer,
     stays_with_program,
 )
-from tutor_app.conversation.calculation_turn import reply_to_calculation
 from tutor_app.conversation.explanation import explain
 from tutor_app.conversation.from_map.lesson_reply import reply_from_map
 from tutor_app.conversation.gap_reply import gap_answered, reply_to_gap
@@ -62,6 +61,8 @@ from tutor_app.exercises.locked_words import keep_locked
 from tutor_app.understanding.intent import ProblemKind, understand
 from tutor_app.understanding.outright import said_outright
 from tutor_app.wording.course_level import for_level
+
+_OF_CALCULATIONS = frozenset("0123456789=<>≤≥≈≡⇔↔→⇒⟹\\")
 
 
 def respond(
@@ -167,8 +168,19 @@ def _answer_at_once(turn: TurnContext) -> Iterator[Event] | None:
     """Return the reply to what needs no reading of problems: of handing in late, a calculation,
     what is asked by the way.
     """
-    reply = hand_in_reply(turn) or reply_to_calculation(turn)
+    reply = hand_in_reply(turn) or _calculation(turn)
     return reply if reply is not None or _comes_to_item(turn) else side_answer(turn)
+
+
+def _calculation(turn: TurnContext) -> Iterator[Event] | None:
+    """Return the reply to a message about a calculation; None to what has nothing of one."""
+    text = turn.message.text
+    if turn.on_table != "calculation" and _OF_CALCULATIONS.isdisjoint(text):
+        return None
+    # 0.4 s of import and 50 MB, which no other message needs.
+    from tutor_app.conversation.calculation_turn import reply_to_calculation  # noqa: PLC0415
+
+    return reply_to_calculation(turn)
 
 
 def _comes_to_item(turn: TurnContext) -> bool:
