@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from tutor_app.calculations.calculation_facts import CalculationFacts
-from tutor_app.calculations.calculation_process import CalculationTooLong
+from tutor_app.calculations.calculation_process import CalculationTooLong, may_be_calculation
 from tutor_app.calculations.replies.calculation_attempt import (
     CalculationAttempt,
     Examine,
     read_attempt,
 )
 from tutor_app.calculations.replies.calculation_hints import Cite, hint, shown_by_numbers
+from tutor_app.calculations.replies.others_claims import without_others
 from tutor_app.domain.hint_ladder import (
     Ladder,
     is_further,
@@ -63,6 +64,7 @@ NOTES: Final = {
 }
 MOST_SHOWN = 300  # characters of lines that are said back
 MOST_HINTS = 60
+_ASKING: Final = ("ask.why", "ask.reason", "ask.simpler", "ask.fact", "react.disagree")
 _OF_SOLUTIONS: Final = frozenset({"same_solutions", "follows", "case"})
 
 
@@ -96,9 +98,7 @@ def help_with_calculation(turn: CalculationTurn) -> Reply:
     """Yield the reply to a message about a calculation; return what it leaves for the next one."""
     yield Status(text=READING_IT())
     try:
-        attempt = (
-            None if turn.text == NEXT_HINT else read_attempt(turn.text, turn.work, turn.examine)
-        )
+        attempt = None if _only_asks(turn) else _attempt(turn)
         if attempt is None and turn.work is not None:
             return (yield from _without_work(turn, turn.work))
     except CalculationTooLong:
@@ -106,6 +106,20 @@ def help_with_calculation(turn: CalculationTurn) -> Reply:
     if attempt is None:
         return (yield from _left_alone(turn, TOO_LONG()))
     return (yield from _judged(turn, attempt))
+
+
+def _only_asks(turn: CalculationTurn) -> bool:
+    """Whether a message asks of the calculation on the table and brings no line: the numbers in a
+    "why does the 5 change?" are none."""
+    asks = turn.act.act in _ASKING and turn.work is not None
+    return turn.text == NEXT_HINT or (asks and not may_be_calculation(turn.text))
+
+
+def _attempt(turn: CalculationTurn) -> CalculationAttempt | None:
+    own = without_others(turn.text)
+    if turn.work is not None and own != turn.text and not any(map(str.isdigit, own)):
+        return None  # what others get is held against nothing
+    return read_attempt(own, turn.work, turn.examine)
 
 
 def _judged(turn: CalculationTurn, attempt: CalculationAttempt) -> Reply:
