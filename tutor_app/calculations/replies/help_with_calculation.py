@@ -116,7 +116,7 @@ def _only_asks(turn: CalculationTurn) -> bool:
 
 
 def _attempt(turn: CalculationTurn) -> CalculationAttempt | None:
-    own = without_others(turn.text)
+    own = without_others(turn.text, begun=turn.work is not None)
     if turn.work is not None and own != turn.text and not any(map(str.isdigit, own)):
         return None  # what others get is held against nothing
     return read_attempt(own, turn.work, turn.examine)

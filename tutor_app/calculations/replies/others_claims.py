@@ -13,12 +13,22 @@ _WHO, _SAYS = frozenset(_WORDS["who"]), frozenset(_WORDS["says"])
 _PARTS: Final = re.compile(r"(?<=[.!?;\n])\s+|\n|, (?=but |and )|(?<= )(?=but )")
 
 
-def without_others(text: str) -> str:
+def without_others(text: str, *, begun: bool = False) -> str:
     """Return a message without the parts that say what somebody else gets: these are no steps of
-    the student's, and cannot make them wrong."""
-    parts = [part for part in _PARTS.split(text) if part]
-    own = [part for part in parts if not _is_of_others(part)]
-    return "\n".join(own) if len(own) < len(parts) else text
+    the student's, and cannot make them wrong.
+
+    What comes before the student's first line may be the exercise that somebody set, and stays,
+    unless the work has `begun` in an earlier message; so does a part that asks.
+    """
+    own: list[str] = []
+    left_out = False
+    for part in filter(None, _PARTS.split(text)):
+        is_behind = begun or any(any(map(str.isdigit, each)) for each in own)
+        if is_behind and "?" not in part and _is_of_others(part):
+            left_out = True
+        else:
+            own.append(part)
+    return "\n".join(own) if left_out else text
 
 
 def _is_of_others(part: str) -> bool:
