@@ -262,7 +262,7 @@ def checks_command(
         )
         sheet = planted_sentences.verdict_sheet(planted_sentences.short_name(identity))
         with local_model(settings, model) as opened:
-            known = room.sheet(duty_named("explain")).answers
+            known = room.sheet(duty_named("verify")).answers
             planted_sentences.collect_verdicts(opened, sheet, known, limit)
     result = planted_sentences.measure_checks()
     _print(result, as_json, _checks_table(result))
