@@ -229,7 +229,7 @@ def _result(
 
 
 # 60 together; the items of VERIFY are of five sentences each, those of ANSWER take two calls.
-QUICK_ITEMS = {VERIFY: 10, ANSWER: 12, UNDERSTAND: 10, CHOOSE: 12, READ_PROBLEM: 8, JUDGE: 8}
+QUICK_ITEMS = {VERIFY: 10, ANSWER: 12, UNDERSTAND: 8, CHOOSE: 12, READ_PROBLEM: 7, JUDGE: 11}
 
 
 def quick_room(duty: Duty, room: Room) -> Room:
