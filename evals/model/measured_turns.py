@@ -52,7 +52,7 @@ class CountedModel:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Dialogue:
+class StudentSide:
     """What a student says, message by message."""
 
     id: str
@@ -60,7 +60,7 @@ class Dialogue:
 
 
 @dataclass
-class Measured:
+class MeasuredTurns:
     """The turns held so far: each with its calls, and the model that was asked."""
 
     model: CountedModel
@@ -93,16 +93,20 @@ class Measured:
         }
 
 
-def read_dialogues(path: Path) -> list[Dialogue]:
+def read_dialogues(path: Path) -> list[StudentSide]:
     """Return the dialogues of a file: lines with `messages`, or with `first` and `then`."""
     rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     return [
-        Dialogue(id=row["id"], messages=tuple(row.get("messages") or (*row["first"], row["then"])))
+        StudentSide(
+            id=row["id"], messages=tuple(row.get("messages") or (*row["first"], row["then"]))
+        )
         for row in rows
     ]
 
 
-def hold(room: Classroom, dialogue: Dialogue, into: Measured | None = None) -> Iterator[str]:
+def hold(
+    room: Classroom, dialogue: StudentSide, into: MeasuredTurns | None = None
+) -> Iterator[str]:
     """Yield the replies to a dialogue, and note its turns."""
     with room.learner() as learner:
         for message in dialogue.messages:
@@ -113,15 +117,15 @@ def hold(room: Classroom, dialogue: Dialogue, into: Measured | None = None) -> I
             yield reply_text(replied)
 
 
-def with_model(room: Classroom, model: ChatModel, duties: frozenset[str]) -> Measured:
+def with_model(room: Classroom, model: ChatModel, duties: frozenset[str]) -> MeasuredTurns:
     """Let the room's tutor ask `model` for these duties from now on."""
     counted = CountedModel(model)
     room.services = replace(room.services, model=lambda: counted, duties=duties)
-    return Measured(counted)
+    return MeasuredTurns(counted)
 
 
 def beside_plain(
-    dialogue: Dialogue, plain: Callable[[Dialogue], Iterator[str]]
+    dialogue: StudentSide, plain: Callable[[StudentSide], Iterator[str]]
 ) -> ModelConversation:
     """Return a dialogue with the replies of the tutor without a model, for `pair_up`."""
     turns = zip(dialogue.messages, plain(dialogue), strict=True)

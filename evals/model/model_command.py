@@ -16,7 +16,7 @@ from demo_course.build import DEFAULT_OUT, build
 from evals.answers import planted_sentences
 from evals.hint_ladder.recorded_learner import Classroom
 from evals.model.measured_turns import (
-    Dialogue,
+    StudentSide,
     beside_plain,
     hold,
     read_dialogues,
@@ -107,7 +107,7 @@ def _planted(settings: Settings, model: ChatModel) -> dict[str, Any]:
 
 
 def _talk(
-    model: ChatModel, held: frozenset[str], wanted: list[Dialogue], pairs: Path | None
+    model: ChatModel, held: frozenset[str], wanted: list[StudentSide], pairs: Path | None
 ) -> dict[str, Any]:
     build(DEFAULT_OUT)
     course = index_folder(DEFAULT_OUT)
