@@ -32,6 +32,7 @@ from evals.course_map.course_map_command import course_map_command
 from evals.hint_ladder import ladder_transitions, transcripts
 from evals.load.load_command import load_command
 from evals.material import adding_files, bad_material
+from evals.model.model_command import model_command
 from evals.program_sandbox.sandbox_command import sandbox_command
 from evals.programs import debugging_command
 from evals.programs.change_command import changes_command
@@ -99,6 +100,7 @@ app.command("calculations")(calculations_command)
 app.command("traces")(trace_commands.traces_command)
 app.command("trace-answers")(trace_commands.answers_command)
 app.command("load")(load_command)
+app.command("model")(model_command)
 app.command("routing")(routing_command)
 app.command("newest-word")(newest_word_command)
 app.command("languages")(languages_command)
@@ -262,7 +264,7 @@ def checks_command(
         )
         sheet = planted_sentences.verdict_sheet(planted_sentences.short_name(identity))
         with local_model(settings, model) as opened:
-            known = room.sheet(duty_named("explain")).answers
+            known = room.sheet(duty_named("verify")).answers
             planted_sentences.collect_verdicts(opened, sheet, known, limit)
     result = planted_sentences.measure_checks()
     _print(result, as_json, _checks_table(result))

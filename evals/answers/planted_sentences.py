@@ -16,9 +16,9 @@ from tutor_app.models.chat_model import ChatModel
 from tutor_app.models.duties.duty_registry import duty_named, prompts_version
 from tutor_app.models.duties.model_identity import ModelIdentity
 from tutor_app.models.duties.statement_checks import check_statement
-from tutor_app.models.exams.exam_items import EXPLAIN, Claim, read_claims
-from tutor_app.models.exams.explain_exam import claim_questions
+from tutor_app.models.exams.exam_items import VERIFY, Claim, read_claims
 from tutor_app.models.exams.take_exam import Answer, AnswerSheet, take
+from tutor_app.models.exams.verify_exam import batches_of, verdict_questions, verdicts_in
 
 PLANTED = Path(__file__).parents[1] / "questions" / "planted.jsonl"
 VERDICTS = PLANTED.with_name("verdicts")
@@ -26,12 +26,12 @@ VERDICTS = PLANTED.with_name("verdicts")
 
 def all_claims() -> list[Claim]:
     """The exam's claims and those planted only here."""
-    return [*read_claims(EXPLAIN), *read_claims(PLANTED)]
+    return [*read_claims(VERIFY), *read_claims(PLANTED)]
 
 
 def verdict_sheet(name: str, folder: Path = VERDICTS) -> AnswerSheet:
     """The verdicts of one model with the prompts as they are."""
-    return AnswerSheet(folder / f"{name}-{prompts_version(duty_named('explain'))}.jsonl")
+    return AnswerSheet(folder / f"{name}-{prompts_version(duty_named('verify'))}.jsonl")
 
 
 def short_name(model: ModelIdentity) -> str:
@@ -42,11 +42,12 @@ def collect_verdicts(
     model: ChatModel, sheet: AnswerSheet, known: Mapping[str, Answer], limit: int | None
 ) -> None:
     """Take over the exam's verdicts and ask the model for those that are missing."""
-    claims = all_claims()
-    for claim in claims:
-        if claim.id in known and claim.id not in sheet.answers:
-            sheet.add(claim.id, {k: v for k, v in known[claim.id].items() if k != "id"})
-    for _ in take(claim_questions(claims), sheet, model, limit):
+    questions = verdict_questions(all_claims())
+    for question in questions:
+        if question.id in known and question.id not in sheet.answers:
+            kept = {k: v for k, v in known[question.id].items() if k != "id"}
+            sheet.add(question.id, kept)
+    for _ in take(questions, sheet, model, limit):
         continue
 
 
@@ -58,11 +59,12 @@ def measure_checks(folder: Path = VERDICTS) -> dict[str, Any]:
         "quotation (no duty)": _shown(claims, set()),
         "code's checks alone": _shown(claims, passing),
     }
-    version = prompts_version(duty_named("explain"))
+    version = prompts_version(duty_named("verify"))
     for path in sorted(folder.glob(f"*-{version}.jsonl")):
         answers = AnswerSheet(path).answers
-        asked = [claim for claim in claims if claim.id in answers]
-        said_yes = {c.id for c in asked if answers[c.id].get("supported") is True}
+        verdicts = verdicts_in(answers)
+        asked = [one for batch in batches_of(claims) if batch.id in answers for one in batch.claims]
+        said_yes = {claim.id for claim in asked if verdicts.get(claim.id)}
         name = path.stem.removesuffix(f"-{version}")
         regimes[f"code's checks, then {name}"] = _shown(asked, passing & said_yes)
         regimes[f"{name} alone"] = _shown(asked, said_yes)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -11,7 +12,16 @@ from tutor_app.answering.course_map.map_file import CourseMaps
 from tutor_app.conversation.respond import respond
 from tutor_app.conversation.services import ReadsMessages, Services
 from tutor_app.domain.teaching import CourseSettings, LadderEvent
-from tutor_app.domain.values import AnswerDone, Event, Intent, Message, Session, TurnRecord
+from tutor_app.domain.values import (
+    AnswerDone,
+    Event,
+    Intent,
+    IntentRecognised,
+    Message,
+    Session,
+    Status,
+    TurnRecord,
+)
 from tutor_app.exercises.assignment_book import AssignmentBooks
 from tutor_app.programs.runs_at_once import open_runner
 from tutor_app.retrieval.course_index import CourseIndexes
@@ -28,11 +38,15 @@ CONTACT = "the teaching staff at staff@search.example"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Replied:
-    """One message, the session it was answered in, and everything that the student was shown."""
+    """One message, the session it was answered in, and everything that the student was shown.
+
+    `first_words` are the seconds until the first of it that is no status line.
+    """
 
     text: str
     session: Session
     events: tuple[Event, ...]
+    first_words: float = 0.0
 
     @property
     def record(self) -> TurnRecord:
@@ -100,8 +114,13 @@ class Learner:
             course_name=NAME,
             contact=CONTACT,
         )
-        events = tuple(respond(Message(text=text, wanted=wanted), session, self._services))
-        replied = Replied(text=text, session=session, events=events)
+        began, first, shown = time.monotonic(), 0.0, []
+        for event in respond(Message(text=text, wanted=wanted), session, self._services):
+            if not first and not isinstance(event, Status | IntentRecognised):
+                first = time.monotonic() - began
+            shown.append(event)
+        events = tuple(shown)
+        replied = Replied(text=text, session=session, events=events, first_words=first)
         self._records.finish(turn.id, "done", events, replied.record)
         return replied
 

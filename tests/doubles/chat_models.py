@@ -10,8 +10,6 @@ from dataclasses import dataclass, field
 from tutor_app.domain.errors import ModelUnreachable
 from tutor_app.models.chat_model import ChatMessage, Completion, JsonSchema, Stop
 
-_CLAIM = re.compile(r"^Sentence: (?P<sentence>.*)$", re.MULTILINE)
-
 
 @dataclass
 class Scripted:
@@ -31,26 +29,38 @@ class Scripted:
         return Completion(text=text, seconds=0.0, first_token_seconds=0.0, tokens=1, stopped=stop())
 
 
-def verdict(supported: bool) -> str:
-    return json.dumps({"supported": "yes" if supported else "no"})
+def verdicts(*supported: int) -> str:
+    """The numbers, from 1, of the sentences that are found supported."""
+    return json.dumps({"supported": supported})
 
 
-def sentences(*texts: str) -> str:
-    return json.dumps({"sentences": texts})
+def answering(
+    *texts: str, rests_on: tuple[int, ...] = (1,), answers: tuple[int, ...] = (1,)
+) -> str:
+    """An answer of these sentences, all on the same quotes."""
+    written = [{"text": text, "rests_on": rests_on} for text in texts]
+    return json.dumps({"answers": answers, "sentences": written})
 
 
-def claim_in(message: str) -> str:
-    """The sentence that a message asks to verify."""
-    found = _CLAIM.search(message)
-    assert found is not None, message
-    return found["sentence"]
+def sentences_in(message: str) -> list[str]:
+    """The sentences that a message asks to verify, in their order."""
+    part = message.partition("<sentences>")[2].partition("</sentences>")[0]
+    return re.findall(r"^\d+\. (.*)$", part, re.MULTILINE)
+
+
+def verifying(message: str, finds: Callable[[str], bool]) -> str:
+    """The verdict of who finds these sentences supported."""
+    said = sentences_in(message)
+    return verdicts(*(number for number, one in enumerate(said, 1) if finds(one)))
 
 
 def writes_and_always_says_yes(*texts: str) -> Scripted:
-    """Writes these sentences, and again when asked to repair; finds everything supported."""
+    """Writes these sentences and finds everything supported."""
 
     def reply(message: str, fields: frozenset[str]) -> str:
-        return verdict(True) if "supported" in fields else sentences(*texts)
+        if "supported" in fields:
+            return verifying(message, lambda _: True)
+        return answering(*texts)
 
     return Scripted(reply)
 

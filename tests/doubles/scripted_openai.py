@@ -10,6 +10,7 @@ In a test:
 Beside a browser test, repeating its replies until it is killed:
 
     python -m tests.doubles.scripted_openai --port 9000 --hold FILE --reply '{"question": "Why?"}'
+    python -m tests.doubles.scripted_openai --port 9000 --plays good --delay 0.5
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ import re
 import sys
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -93,11 +94,19 @@ class ScriptedServer:
     pieces: int = 0
     """Pieces sent of all replies so far."""
     lock: threading.Lock = field(default_factory=threading.Lock)
+    plays: Callable[[str, frozenset[str]], str] | None = None
+    """Says a reply to the last message and the fields asked for, in place of the script."""
 
     def next_reply(self, request: Json, key: str) -> Reply:
         with self.lock:
             self.requests.append(request)
             self.keys.append(key)
+            if self.plays is not None:
+                delay, gap = (
+                    (self.replies[0].delay, self.replies[0].gap) if self.replies else (0, 0)
+                )
+                text = self.plays(request["messages"][-1]["content"], _fields_in(request))
+                return Reply(text=text, delay=delay, gap=gap)
             if self.refuses_schema and "response_format" in request:
                 return Reply(status=400, error="response_format json_schema is not supported")
             if not self.replies:
@@ -106,18 +115,27 @@ class ScriptedServer:
 
 
 @contextmanager
-def scripted_openai(
+def scripted_openai(  # noqa: PLR0913 -- what a server can be told to do
     replies: Sequence[Reply | str],
     *,
     repeat: bool = False,
     refuses_schema: bool = False,
     port: int = 0,
     hold: Path | None = None,
+    plays: Callable[[str, frozenset[str]], str] | None = None,
 ) -> Iterator[ScriptedServer]:
-    """Serve `replies` in order (the first one for ever with `repeat`) on a loopback port."""
+    """Serve `replies` in order (the first one for ever with `repeat`) on a loopback port.
+
+    What `plays` says is sent with the times of the first reply.
+    """
     script = [reply if isinstance(reply, Reply) else Reply(text=reply) for reply in replies]
     state = ScriptedServer(
-        base_url="", replies=script, repeat=repeat, refuses_schema=refuses_schema, hold=hold
+        base_url="",
+        replies=script,
+        repeat=repeat,
+        refuses_schema=refuses_schema,
+        hold=hold,
+        plays=plays,
     )
     http = _Http(("127.0.0.1", port), _Handler)
     http.state = state
@@ -242,6 +260,12 @@ class _Handler(BaseHTTPRequestHandler):
         """Say nothing: tests read `requests`."""
 
 
+def _fields_in(request: Json) -> frozenset[str]:
+    """The fields of the JSON that a request asks for."""
+    shape = request.get("response_format", {}).get("json_schema", {}).get("schema", {})
+    return frozenset(shape.get("properties", {}))
+
+
 def _envelope(kind: str) -> Json:
     return {"id": "scripted-1", "object": kind, "created": 0, "model": "scripted"}
 
@@ -256,10 +280,20 @@ def _usage(usage: Json) -> str:
     return f"data: {json.dumps(chunk)}\n\n"
 
 
+def _played(kind: str | None) -> Callable[[str, frozenset[str]], str] | None:
+    if kind is None:
+        return None
+    # A test that plays no model need not load the product.
+    from tests.doubles.played_model import played  # noqa: PLC0415
+
+    return played(kind)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--port", type=int, default=0)
-    parser.add_argument("--reply", required=True, help="what it says to everything")
+    parser.add_argument("--reply", default="", help="what it says to everything")
+    parser.add_argument("--plays", choices=("good", "mediocre", "bad"), help="a model it plays")
     parser.add_argument("--delay", type=float, default=0.0, help="seconds before the first piece")
     parser.add_argument("--gap", type=float, default=0.0, help="seconds between pieces")
     parser.add_argument("--status", type=int, default=200, help="answer with this HTTP error")
@@ -280,6 +314,7 @@ def main() -> None:
         refuses_schema=args.refuse_schema,
         port=args.port,
         hold=args.hold,
+        plays=_played(args.plays),
     ) as server:
         sys.stdout.write(f"{server.base_url}\n")
         sys.stdout.flush()

@@ -6,12 +6,12 @@ import json
 
 import pytest
 
-from tests.doubles.chat_models import Scripted, claim_in, sentences, verdict
+from tests.doubles.chat_models import Scripted, answering, verifying
 from tests.models.given import quote
 from tutor_app.domain.teaching import LONGEST_AUDIENCE, Persona
 from tutor_app.models.chat_model import ChatMessage, Completion
+from tutor_app.models.duties.answer import Answerer, AskedFor, answer
 from tutor_app.models.duties.ask_follow_up import ask_follow_up, fixed_messages
-from tutor_app.models.duties.explain import Explainer, explain
 from tutor_app.models.persona import NOBODY, written_for
 from tutor_app.models.prompts import render
 
@@ -95,12 +95,13 @@ def test_explaining_is_for_the_students_and_verifying_for_nobody() -> None:
 
     def reply(message: str, fields: frozenset[str]) -> str:
         if "supported" in fields:
-            return verdict(claim_in(message) == good)
-        return sentences(good)
+            return verifying(message, lambda said: said == good)
+        return answering(good)
 
     model = Scripted(reply)
-    by = Explainer(model=model, stop=lambda: False, persona=FIRST_YEARS)
-    said = [sentence.text for sentence in explain(ASKED, QUOTES, by)]
+    by = Answerer(model=model, stop=lambda: False, persona=FIRST_YEARS)
+    told = answer(AskedFor(question=ASKED, facts=QUOTES), by)
+    said = [sentence.text for sentence in told.said]
 
     assert said == [good]
     written, verified = model.asked

@@ -9,10 +9,11 @@ from tutor_app.answering.practice.cloze import leave_a_gap
 from tutor_app.answering.practice.exercise import exercise_words, nearest_exercise, practice_id
 from tutor_app.conversation.beside.lead_back import is_beside, lead_back
 from tutor_app.conversation.beside.side_question import pick_quotes
-from tutor_app.conversation.model_queue import models_explanation, models_question
+from tutor_app.conversation.model_queue import models_question
 from tutor_app.conversation.no_answer import decline
 from tutor_app.conversation.services import Services
 from tutor_app.conversation.subject.course_lookup import look_up
+from tutor_app.conversation.subject.models_answer import answer_by_model, answers_by_model
 from tutor_app.conversation.subject.models_choice import choose_by_model
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.conversation.turn_notes import Notes
@@ -30,8 +31,6 @@ from tutor_app.domain.values import (
     TurnRecord,
 )
 from tutor_app.models.duties.ask_follow_up import DUTY as FOLLOW_UP
-from tutor_app.models.duties.explain import DUTY as EXPLAIN
-from tutor_app.models.duties.explain import may_explain
 from tutor_app.retrieval.course_index import CourseIndex, Query
 from tutor_app.understanding.intent import TOLD
 from tutor_app.wording import quote_sentences as words
@@ -51,14 +50,17 @@ def explain(turn: TurnContext, intent: Intent) -> Iterator[Event]:
     session, services, notes = turn.session, turn.services, turn.notes
     yield Status(text=SEARCHING())
     index = services.courses(session.course_id)
-    looked = yield from choose_by_model(turn, index, (yield from look_up(turn, index)))
+    looked = yield from look_up(turn, index)
+    beside = is_beside(session)
+    speaks = answers_by_model(turn) and not beside
+    if not speaks:  # whoever answers says in the same call which passages do
+        looked = yield from choose_by_model(turn, index, looked)
     query, found, quotes = looked.query, looked.found, looked.quotes
     if not quotes and found is not None:
         foreign = turn.settled_act == "chat.offsubject" and turn.act.sure
         yield from decline(query, found, session, index, services, foreign=foreign)
     if not quotes and session.unindexed_files:
         yield Sentence(text=STILL_READING(count=session.unindexed_files), role="notice")
-    beside = is_beside(session)
     if quotes and found is not None:
         quotes = pick_quotes(turn, quotes) if beside else quotes
         # What was quoted before is left out, and may have been what stood open.
@@ -68,8 +70,11 @@ def explain(turn: TurnContext, intent: Intent) -> Iterator[Event]:
         yield from quotes
         notes.note_point("first_quote")
         yield Sources(sources=tuple(_sources(found.kept))[:MAX_SOURCES])
+        if speaks:
+            yield from answer_by_model(turn, index, looked, quotes)
+        elif intent == "conceptual" and not beside:
+            yield from _ask_on(query, opened, session, services, notes)
         if intent == "conceptual" and not beside:
-            yield from _carry_on(query, opened, session, services, notes)
             yield from _practise(query, opened, index, session, notes)
     yield from lead_back(session)
     notes.note_point("all")
@@ -85,33 +90,25 @@ def explain(turn: TurnContext, intent: Intent) -> Iterator[Event]:
     )
 
 
-def _carry_on(
+def _ask_on(
     query: Query,
     quotes: Sequence[Quote],
     session: Session,
     services: Services,
     notes: Notes,
 ) -> Iterator[Event]:
-    """Yield what a model that holds the duties explains, and the question it asks."""
-    works = True
+    """Yield the question of a model that holds the duty to ask one."""
+    if FOLLOW_UP not in services.duties or notes.stopped():
+        return
     persona = session.settings.persona
-    own_words = session.settings.guidance != "high"
-    if own_words and EXPLAIN in services.duties and may_explain(quotes) and not notes.stopped():
-        with notes.time_stage("explain"):
-            told = yield from models_explanation(
-                query.text, quotes, services, notes.stopped, persona
-            )
-        notes.note_attempts(EXPLAIN, told.attempts, told.problem)
-        works = told.problem is None
-    if FOLLOW_UP in services.duties and works and not notes.stopped():
-        with notes.time_stage("model"):
-            asked = yield from models_question(query.text, quotes, services, notes.stopped, persona)
-        notes.note_attempts(FOLLOW_UP, asked.attempts, asked.problem)
-        if asked.question is not None:
-            yield Sentence(
-                text=asked.question, role="question", by_model=True, passage_id=asked.passage_id
-            )
-            notes.asked = True
+    with notes.time_stage("model"):
+        asked = yield from models_question(query.text, quotes, services, notes.stopped, persona)
+    notes.note_attempts(FOLLOW_UP, asked.attempts, asked.problem)
+    if asked.question is not None:
+        yield Sentence(
+            text=asked.question, role="question", by_model=True, passage_id=asked.passage_id
+        )
+        notes.asked = True
 
 
 def _practise(

@@ -12,18 +12,17 @@ from tutor_app.domain.errors import TutorError
 from tutor_app.domain.teaching import Persona
 from tutor_app.domain.values import Event, Quote, Status
 from tutor_app.models.chat_model import ChatModel, Stop
+from tutor_app.models.duties.answer import Answerer, AskedFor, ModelAnswer, answer
 from tutor_app.models.duties.ask_follow_up import FollowUp, ask_follow_up
 from tutor_app.models.duties.choose import ModelChoice, choose
-from tutor_app.models.duties.explain import Explainer, Explanation, explain
-from tutor_app.models.duties.hint_checks import ExactHint
 from tutor_app.models.duties.judge import JudgeResult, judge_answer
-from tutor_app.models.duties.phrase_hint import PhrasedHint, phrase_hint
 from tutor_app.models.duties.read_problem import ModelReading, read_told
+from tutor_app.models.duties.understand import UnderstandResult, understand_message
+from tutor_app.understanding.turn_tokens import OnTable
 from tutor_app.wording.catalogue import phrase
 
 Outcome = TypeVar("Outcome")
 
-PATIENCE = 15.0  # seconds, in line and for the model together, for words of a hint that is there
 
 NO_MODEL = phrase("conversation.no_model")
 WAITING = phrase("conversation.waiting_for_model")
@@ -31,9 +30,10 @@ THINKING_OF_QUESTION = phrase("conversation.thinking_of_question")
 EXPLAINING = phrase("conversation.explaining")
 READING_PROBLEM = phrase("conversation.reading_problem")
 READING_ANSWER = phrase("conversation.reading_answer")
-PHRASING_HINT = phrase("conversation.phrasing_hint")
 CHOOSING = phrase("conversation.choosing")
-CHOICE_PATIENCE = 6.0  # seconds until code's own choice of quotes is shown
+# Seconds, in line and for the model together.
+CHOICE_PATIENCE = 6.0  # until code's own choice of quotes is shown
+ANSWER_PATIENCE = 25.0  # for sentences that join quotes which are there already
 
 
 def models_question(
@@ -48,17 +48,37 @@ def models_question(
     return (yield from _in_line(services, stopped, ask, _no_question))
 
 
-def models_explanation(
-    asked: str, quotes: Sequence[Quote], services: Services, stopped: Stop, persona: Persona
-) -> Generator[Event, None, Explanation]:
-    """Wait for the model, and yield its sentences as each has passed its checks."""
+def models_answer(
+    asked: AskedFor,
+    services: Services,
+    stopped: Stop,
+    persona: Persona,
+    leaks: Callable[[str], bool],
+) -> Generator[Event, None, ModelAnswer]:
+    """Wait for the model for ANSWER_PATIENCE seconds at most, and let it answer from the facts."""
+    late = _late_after(time.monotonic() + ANSWER_PATIENCE, stopped)
 
-    def tell(model: ChatModel) -> Generator[Event, None, Explanation]:
+    def tell(model: ChatModel) -> Generator[Event, None, ModelAnswer]:
         yield Status(text=EXPLAINING())
-        by = Explainer(model=model, stop=stopped, embedder=services.embedder, persona=persona)
-        return (yield from explain(asked, quotes, by))
+        return answer(asked, Answerer(model=model, stop=late, persona=persona, leaks=leaks))
 
-    return (yield from _in_line(services, stopped, tell, lambda why: Explanation(problem=why)))
+    return (yield from _in_line(services, late, tell, lambda why: ModelAnswer(problem=why)))
+
+
+def models_understanding(
+    table: OnTable, before: str, message: str, services: Services, stopped: Stop
+) -> Generator[Event, None, UnderstandResult]:
+    """Let the model read a message, if it is there before `stopped` says that it is too late."""
+
+    def read(model: ChatModel) -> Generator[Event, None, UnderstandResult]:
+        yield from ()
+        return understand_message(table, before, message, model, stopped)
+
+    return (
+        yield from _in_line(
+            services, stopped, read, lambda why: UnderstandResult(reading=None, problem=why)
+        )
+    )
 
 
 def models_reading(
@@ -89,10 +109,7 @@ def models_choice(
     asked: str, candidates: Sequence[str], services: Services, stopped: Stop
 ) -> Generator[Event, None, ModelChoice]:
     """Wait for the model for CHOICE_PATIENCE seconds at most, and let it say what answers."""
-    until = time.monotonic() + CHOICE_PATIENCE
-
-    def late() -> bool:
-        return stopped() or time.monotonic() > until
+    late = _late_after(time.monotonic() + CHOICE_PATIENCE, stopped)
 
     def tell(model: ChatModel) -> Generator[Event, None, ModelChoice]:
         yield Status(text=CHOOSING())
@@ -104,23 +121,8 @@ def models_choice(
     return (yield from _in_line(services, late, tell, none_chosen))
 
 
-def models_hint(
-    exact: ExactHint, services: Services, stopped: Stop, persona: Persona
-) -> Generator[Event, None, PhrasedHint]:
-    """Wait for the model for some seconds at most, and let it put a hint in other words.
-
-    The hint exists already: after PATIENCE seconds the student reads it as it is.
-    """
-    until = time.monotonic() + PATIENCE
-
-    def late() -> bool:
-        return stopped() or time.monotonic() > until
-
-    def tell(model: ChatModel) -> Generator[Event, None, PhrasedHint]:
-        yield Status(text=PHRASING_HINT())
-        return phrase_hint(exact, model, late, persona)
-
-    return (yield from _in_line(services, late, tell, _no_words))
+def _late_after(until: float, stopped: Stop) -> Stop:
+    return lambda: stopped() or time.monotonic() > until
 
 
 def _in_line(
@@ -152,10 +154,6 @@ def _nothing_read(problem: str | None) -> ModelReading:
 
 def _nothing_judged(problem: str | None) -> JudgeResult:
     return JudgeResult(covered=None, problem=problem)
-
-
-def _no_words(problem: str | None) -> PhrasedHint:
-    return PhrasedHint(wording=None, problem=problem)
 
 
 def _no_question(problem: str | None) -> FollowUp:

@@ -18,6 +18,7 @@ from tutor_app.conversation.explanation import explain
 from tutor_app.conversation.from_map.lesson_reply import reply_from_map
 from tutor_app.conversation.gap_reply import gap_answered, reply_to_gap
 from tutor_app.conversation.item_problems import with_item
+from tutor_app.conversation.models_understanding import understand_by_model
 from tutor_app.conversation.problem_by_name import (
     begin_problem,
     problem_of_named_item,
@@ -75,7 +76,7 @@ def respond(
     Raises:
         IndexMissing: the course has no material to answer from.
     """
-    turn = come_back(
+    read = yield from understand_by_model(
         TurnContext(
             message=replace(message, text=tidy(message.text)),
             session=session,
@@ -84,6 +85,7 @@ def respond(
             notes=Notes(stopped),
         )
     )
+    turn = come_back(read)
     problem: ProblemTurn | None = None
     reply = None if said_outright(turn.message.text) else _answer_at_once(turn)
     if reply is None:
@@ -111,7 +113,8 @@ def _read_problem(turn: TurnContext) -> Generator[Event, None, ProblemTurn | Non
     told = understand_told(
         text, session, turn.services, turn.notes.stopped, turn.act_at_work, turn.act_of
     )
-    problem, turn.notes.attempts = yield from told
+    problem, tried = yield from told
+    turn.notes.attempts += tried
     if problem is None:
         # Who wants an answer looked at has sent it: there is nothing to begin.
         answers = turn.message.wanted == "evaluation" or (named and answers_named_item(turn))

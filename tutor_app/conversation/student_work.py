@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from functools import partial
 
-from tutor_app.conversation.hint_phrasing import phrase_hint_of
 from tutor_app.conversation.locked_tests import locked_texts_of
 from tutor_app.conversation.model_judgement import judge_of
 from tutor_app.conversation.trace_replies.problem_reply import bears_out, cite_from
@@ -29,16 +27,20 @@ Work = Generator[Event, None, WorkRecord | None]
 
 
 def help_with_work(turn: TurnContext, asked: HelpRequest) -> Work | None:
-    """Return the reply to a program, an answer or an exercise of the student's; None elsewhere.
-
-    A model that has earned it may put its hints into other words.
-    """
-    reply = _help(turn, asked)
-    if reply is None:
-        return None
-    guard = turn.book.guard if turn.book is not None else None
-    leaks = partial(guard.leaks, own_words=turn.own_words) if guard is not None else None
-    return phrase_hint_of(reply, turn.session, turn.services, turn.notes, leaks)
+    """Return the reply to a program, an answer or an exercise of the student's; None elsewhere."""
+    if is_about_exercise(turn):
+        return _with_exercise(turn)
+    match asked.intent:
+        case "debugging":
+            return _with_program(turn, asked)
+        case "evaluation":
+            return _with_exercise(turn)
+        case "validation" if turn.message.wanted is None and is_program_to_check(asked.shape):
+            return _with_program(turn, asked)
+        case "validation" if _shows_work(turn):
+            return _with_exercise(turn)
+        case _:
+            return None
 
 
 def is_about_exercise(turn: TurnContext) -> bool:
@@ -77,22 +79,6 @@ def is_open_exercise(turn: TurnContext) -> bool:
     named = item_named(turn.message.text, turn.session, turn.book)
     item = named or turn.book.item(work.item if work is not None else None)
     return item is not None and problem_of_item(item, turn.book.index.chunks) is None
-
-
-def _help(turn: TurnContext, asked: HelpRequest) -> Work | None:
-    if is_about_exercise(turn):
-        return _with_exercise(turn)
-    match asked.intent:
-        case "debugging":
-            return _with_program(turn, asked)
-        case "evaluation":
-            return _with_exercise(turn)
-        case "validation" if turn.message.wanted is None and is_program_to_check(asked.shape):
-            return _with_program(turn, asked)
-        case "validation" if _shows_work(turn):
-            return _with_exercise(turn)
-        case _:
-            return None
 
 
 def _with_exercise(turn: TurnContext) -> Work:

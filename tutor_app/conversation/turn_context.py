@@ -54,7 +54,8 @@ SAYS_SOMETHING = 2  # content words that the course has: with fewer nothing can 
 class TurnContext:
     """One message on its way. `book` holds the course's assignments, where it has material.
 
-    `settled` is what the message does where its form has told that already.
+    `settled` is what the message does where its form, or a model, has told that already;
+    `stands_alone` is what it asks, in words that need no conversation, where a model has told it.
     """
 
     message: Message
@@ -63,6 +64,7 @@ class TurnContext:
     book: AssignmentBook | None
     notes: Notes
     settled: ActGuess | None = None
+    stands_alone: str = ""
 
     @property
     def own_words(self) -> tuple[str, ...]:

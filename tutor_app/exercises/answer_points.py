@@ -1,6 +1,7 @@
 """Which points of the solution a student's answer has, which are missing, which it goes against.
 
-Code finds the points, and a model that holds the duty those that are put in other words.
+Code finds the points. A model that holds the duty adds those that are put in other words, and takes
+away those that only share words with the answer.
 """
 
 from __future__ import annotations
@@ -28,8 +29,10 @@ from tutor_app.exercises.stated_sums import wrong_sums
 from tutor_app.exercises.task_problems import problem_of_item
 from tutor_app.retrieval.search_terms import tokens
 
-# Says which points an answer to an exercise has, by their places: exercise, points, answer.
-Judge = Callable[[str, Sequence[str], str], Generator[Event, None, frozenset[int]]]
+Judged = Generator[Event, None, frozenset[int] | None]
+# Says which points an answer to an exercise has, by their places, None where it cannot: it is given
+# exercise, points, answer, and the places of those that code has found in it by its words.
+Judge = Callable[[str, Sequence[str], str, frozenset[int]], Judged]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,7 +75,8 @@ def hold_answer(
     """Return all of the answer so far, held against the points.
 
     What it had before it keeps, unless this message says the opposite. A model's judgement adds
-    points, save those that code can rule out, and takes none away.
+    points, save those that code can rule out, and takes away those that code found by words alone:
+    a value, a list or a sum that code has computed stays.
     """
     attempt, fresh = task.attempt or "", sentences_of(task.fresh or "")
     statement = task.statement if task.item else ""
@@ -85,10 +89,13 @@ def hold_answer(
     wrong = {place for place, one in values.items() if not one.right}
     before = frozenset(covered) - {place for _, place in opposed(fresh, points)} - wrong
     quotes |= {place: found[place].near for place in before - set(quotes) if place < len(found)}
-    if judge is not None and len(quotes) < len(points):
-        judged = yield from judge(task.statement, points, attempt)
-        added = judged - ruled_out(attempt, points, statement) - set(quotes)
-        quotes |= {place: found[place].near for place in added}
+    if judge is not None:
+        by_words = frozenset(quotes) - before - result_places(points, statement)
+        judged = yield from judge(task.statement, points, attempt, by_words)
+        if judged is not None:
+            added = judged - ruled_out(attempt, points, statement) - set(quotes)
+            quotes = {at: said for at, said in quotes.items() if at not in by_words - judged}
+            quotes |= {place: found[place].near for place in added}
     false = _not_yet(fresh, points, values)
     for place in set(quotes) - before:
         if any(one in quotes[place] for one in false):

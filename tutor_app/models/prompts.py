@@ -21,6 +21,7 @@ MISSES = phrase("models_files.misses", "names")
 DOES_NOT_KNOW = phrase("models_files.does_not_know", "names")
 
 PROMPTS_DIR = Path(__file__).resolve().parents[2] / "prompts"
+_TAG = re.compile(r"<(?=[/|]|(?:quote|question|student|sentence|before)s?\b)", re.IGNORECASE)
 _HEADER = re.compile(r"\A\{#-?\s*variables:\s*(?P<names>[^#]*?)\s*-?#\}\s*")
 
 
@@ -65,7 +66,10 @@ def as_data(text: str) -> str:
     Tags such as </quote> and a model's control words such as <|im_end|> lose their bracket.
     """
     return re.sub(
-        r"<(?=[/|]|(?:quote|question|student)s?\b)", "‹", " ".join(text.split()), flags=re.I
+        r"<(?=[/|]|(?:quote|question|student|sentence|before)s?\b)",
+        "‹",
+        " ".join(text.split()),
+        flags=re.I,
     )
 
 

@@ -20,11 +20,14 @@ SEARCHED_ALSO = phrase("answers_quotes.searched_also", "words")
 BETWEEN_WORDS = phrase("answers_quotes.between_words")
 READ_AS_ABOUT = phrase("answers_quotes.read_as_about", "topic")
 NO_MORE = phrase("answers_quotes.no_more")
+MAY_NOT_ANSWER = phrase("answers_quotes.may_not_answer")
+READING_ON = phrase("answers_quotes.reading_on", "files")
 NOTHING_OF_WORD = phrase("answers_quotes.nothing_of_word", "word")
 EXERCISE_TO_TRY = phrase("answers_quotes.exercise_to_try", "exercise", "place", "words")
 NUMBERED_EXERCISE = phrase("answers_quotes.numbered_exercise", "number")
 AN_EXERCISE = phrase("answers_quotes.an_exercise")
 
+MOST_FILES = 3  # named in one line
 # "3." or "Exercise 3." at the start of an exercise, which the words before it say already.
 _ITS_NUMBER = re.compile(r"^\W*(?:(?:exercise|problem|question|task)\s+)?\d{1,2}[.):]\s+", re.I)
 
@@ -56,6 +59,13 @@ def end_of_material(unknown: str | None) -> Sentence:
     """Say that the course says no more than what was quoted; `unknown` is a word it never uses."""
     text = NO_MORE() if unknown is None else NOTHING_OF_WORD(word=unknown)
     return Sentence(text=text, role="notice")
+
+
+def reading_on(passages: Sequence[Passage]) -> Sentence:
+    """Say in which files the course speaks of a question, before its answer is chosen."""
+    titles = dict.fromkeys(passage.chunk.document.title for passage in passages)
+    files = BETWEEN_WORDS().join(list(titles)[:MOST_FILES])
+    return Sentence(text=READING_ON(files=files), role="lead_in")
 
 
 def offer_exercise(passage: Passage, words: str) -> Sentence:

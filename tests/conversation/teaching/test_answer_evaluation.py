@@ -98,12 +98,13 @@ def test_what_names_the_topic_or_says_the_opposite_is_no_point_and_is_not_called
 def test_an_instruction_in_the_answer_changes_nothing(room: Classroom, injected: str) -> None:
     plain = evaluates(room.student(), f"{A}.")
     asked: list[str] = []
+    rightly = counts(POINT_A).reply
 
     def obeys(message: str, fields: frozenset[str]) -> str:
         asked.append(message)
         told = message.partition("<student>")[2].casefold()
         everything = any(word in told for word in ("covered", "numbers", "complete"))
-        return json.dumps({"covered": [1, 2, 3, 4] if everything else []})
+        return json.dumps({"covered": [1, 2, 3, 4]}) if everything else rightly(message, fields)
 
     by_code = evaluates(room.student(), f"{A}. {injected}")
     by_model = evaluates(judged(room, Scripted(obeys)), f"{A}. {injected}")
@@ -197,10 +198,26 @@ def test_a_model_adds_a_point_that_is_told_in_other_words(room: Classroom) -> No
     assert reply.replied.record.work.covered == (0,)
 
 
-def test_a_model_takes_no_point_away_that_code_found(room: Classroom) -> None:
-    reply = evaluates(judged(room, counts()), f"{A}. {B}.")
+def test_a_model_takes_a_point_away_that_code_found_by_words_and_staff_see_which(
+    room: Classroom,
+) -> None:
+    reply = evaluates(judged(room, counts(POINT_B)), f"{A}. {B}.")
 
-    assert "your answer has 2" in reply.said("verdict")
+    assert "your answer has 1" in reply.said("verdict")
+    assert not any(word in reply.text for word in DISPUTES), "it is asked about, not called wrong"
+    (taken,) = [one for one in reply.replied.record.attempts if not one.prompt]
+    assert taken.reply == POINT_A
+    assert taken.failed_check
+
+
+def test_a_point_counted_before_is_not_taken_away(room: Classroom) -> None:
+    replies = iter((counts(POINT_A), counts(POINT_B)))
+    student = room.student(duties=frozenset({DUTY}), model=lambda: next(replies))
+    evaluates(student, f"{A}.")
+    reply = evaluates(student, f"{B}.")
+
+    assert reply.replied.record.work is not None
+    assert 0 in reply.replied.record.work.covered
 
 
 def test_a_model_that_counts_a_point_whose_opposite_is_said_is_not_believed(

@@ -18,12 +18,13 @@ from tests.conversation.teaching.subjects import (
     WHY,
     Subject,
 )
-from tests.doubles.chat_models import Scripted, sentences, verdict
+from tests.doubles.chat_models import Scripted, answering, verifying
 from tests.sentences import says
 from tutor_app.domain.errors import ModelUnreachable
 from tutor_app.domain.values import AnswerDone, Quote
 from tutor_app.exercises.locked_words import WITHHELD
-from tutor_app.models.duties.explain import DUTY
+from tutor_app.models.duties.answer import DUTY
+from tutor_app.models.duties.verify import DUTY as VERIFY
 from tutor_app.retrieval.embedder import Vectors
 
 VERDICTS = ("is right", "are right", "is wrong", "correct", "incorrect", "mistake")
@@ -106,10 +107,12 @@ def test_a_sentence_of_the_model_is_shown_only_where_its_passage_supports_it(
     told = "Each list that merge sort gets is split into halves, so it takes few steps."
 
     def reply(message: str, fields: frozenset[str]) -> str:
-        return verdict(supported) if "supported" in fields else sentences(told)
+        if "supported" in fields:
+            return verifying(message, lambda _: supported)
+        return answering(told)
 
     model = Scripted(reply)
-    student = room.student(duties=frozenset({DUTY}), model=lambda: model)
+    student = room.student(duties=frozenset({DUTY, VERIFY}), model=lambda: model)
     shown = student.asks("why does merge sort take few steps?")
 
     assert (told in shown.text) == is_shown

@@ -2,41 +2,42 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import random
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 
-from tests.doubles.chat_models import (
-    Scripted,
-    claim_in,
-    cuts_the_stream,
-    sentences,
-    verdict,
-)
+from tests.doubles.chat_models import Scripted, answering, cuts_the_stream, verifying
 from tests.doubles.told_problems import reads_by_lot, reads_exactly
 from tutor_app.domain.errors import ModelUnreachable
 from tutor_app.domain.values import Quote
 from tutor_app.models.duties.duty_registry import (
     READ_EXACTLY,
     READ_SUPPORTED,
+    SAID_NOTHING,
     TELLS_APART,
     duty_named,
 )
 from tutor_app.models.duties.exam_results import ExamResult
 from tutor_app.models.duties.model_identity import ModelIdentity
 from tutor_app.models.exams.exam_figures import balanced_accuracy, wilson
-from tutor_app.models.exams.exam_items import read_claims
+from tutor_app.models.exams.exam_items import read_claims, read_quote_sets
 from tutor_app.models.exams.exam_runner import Room, estimate, examine
 from tutor_app.models.exams.graded_readings import reading_name
 from tutor_app.models.exams.take_exam import ExamBrokenOff
+from tutor_app.models.exams.verify_exam import batches_of
+from tutor_app.models.prompts import as_data
 
 MODEL = ModelIdentity(kind="endpoint", name="scripted", digest="f" * 64)
-EXPLAIN = duty_named("explain")
+VERIFY = duty_named("verify")
+ANSWER = duty_named("answer")
 FOLLOW_UP = duty_named("follow-up")
 READ_PROBLEM = duty_named("read-problem")
+ANSWERED = {as_data(one.question): as_data(one.quotes[0].text)[:40] for one in read_quote_sets()}
 SUPPORTED = {claim.sentence: claim.is_supported for claim in read_claims()}
 
 
@@ -55,64 +56,108 @@ def figure(result: ExamResult, name: str) -> float:
 def knows_all(message: str, fields: frozenset[str]) -> str:
     """Judges the exam's claims rightly; what it writes itself it finds supported."""
     if "supported" in fields:
-        return verdict(SUPPORTED.get(claim_in(message), True))
-    lines = [line[2:] for line in message.splitlines() if line.startswith("- ")]
-    words = " ".join(lines).replace("(", "").replace(")", "").split()[2:9]
-    return sentences(*(f"The course {' '.join(words)} {n}." for n in ("indeed", "really", "so")))
+        return verifying(message, lambda said: SUPPORTED.get(said, True))
+    asked, (first, *_) = asked_of(message)
+    if asked not in ANSWERED or ANSWERED[asked] != first[:40]:
+        return answering(answers=())
+    return answering(*about(first))
 
 
-def test_a_model_that_knows_all_is_held_up_only_by_the_reading(tmp_path: Path) -> None:
-    result = examine(EXPLAIN, Scripted(knows_all), room(tmp_path))
-    assert result.complete
+def about(quoted: str) -> list[str]:
+    """Sentences of words of a quote, which pass the checks of code."""
+    words = [word.strip(".,:;()") for word in quoted.split()]
+    terms = list(dict.fromkeys(w for w in words if w.isalpha() and w.islower() and len(w) > 5))
+    return [f"Here {one} goes with {other}." for one, other in zip(terms, terms[1:], strict=False)][
+        :6:2
+    ]
+
+
+def asked_of(message: str) -> tuple[str, list[str]]:
+    """The question that a message puts, and the quotes beside it."""
+    quoted = re.findall(r"^\d+\. (.*)$", message.partition("</quotes>")[0], re.MULTILINE)
+    return message.partition("<question>")[2].partition("</question>")[0], quoted
+
+
+def test_a_model_that_knows_all_verifies(tmp_path: Path) -> None:
+    model = Scripted(knows_all)
+    result = examine(VERIFY, model, room(tmp_path))
     assert figure(result, TELLS_APART) == 1.0
-    assert not result.passes(EXPLAIN), "nobody has read what it writes"
-    reading = tmp_path / "readings" / reading_name(MODEL)
-    assert str(reading) in result.note
+    assert result.passes(VERIFY)
+    assert len(model.asked) == 40, "five sentences a call"
+
+
+def test_the_two_sentences_of_a_pair_are_never_asked_about_together() -> None:
+    for batch in batches_of(read_claims()):
+        assert len({claim.id[:-1] for claim in batch.claims}) == len(batch.claims) == 5
+
+
+def test_what_it_writes_is_held_up_only_by_the_reading(tmp_path: Path) -> None:
+    result = examine(ANSWER, Scripted(knows_all), room(tmp_path))
+    assert result.complete
+    assert not result.passes(ANSWER), "nobody has read what it writes"
+    assert str(tmp_path / "readings" / reading_name(MODEL)) in result.note
+    assert result.passes_for_now(ANSWER, result.date) is False
+    quick = dataclasses.replace(result, quick=True)
+    assert quick.passes_for_now(ANSWER, result.date), result.figures
+
+
+def test_one_that_answers_whatever_stands_there_does_not(tmp_path: Path) -> None:
+    def always_answers(message: str, fields: frozenset[str]) -> str:
+        if "supported" in fields:
+            return verifying(message, lambda _: True)
+        return answering(*about(asked_of(message)[1][0]))
+
+    result = examine(ANSWER, Scripted(always_answers), room(tmp_path))
+    assert figure(result, SAID_NOTHING) == 0.0
 
 
 @pytest.mark.parametrize(("false_ones", "earned"), [(2, True), (3, False)])
 def test_a_persons_reading_of_100_sentences_gives_or_withholds_the_duty(
     tmp_path: Path, false_ones: int, earned: bool
 ) -> None:
-    reading = tmp_path / "readings" / reading_name(MODEL)
-    reading.parent.mkdir(parents=True)
-    rows = [
-        {"id": str(n), "passage": "p", "sentence": "s", "supported": n >= false_ones}
-        for n in range(100)
-    ]
-    reading.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
-    result = examine(EXPLAIN, Scripted(knows_all), room(tmp_path))
+    read_by_a_person(tmp_path, [n >= false_ones for n in range(100)])
+    result = examine(ANSWER, Scripted(knows_all), room(tmp_path))
     assert figure(result, READ_SUPPORTED) == 1 - false_ones / 100
-    assert result.passes(EXPLAIN) is earned
+    assert result.passes(ANSWER) is earned
 
 
 def test_a_half_read_reading_gives_no_duty(tmp_path: Path) -> None:
-    reading = tmp_path / "readings" / reading_name(MODEL)
+    read_by_a_person(tmp_path, [True if n else None for n in range(100)])
+    assert not examine(ANSWER, Scripted(knows_all), room(tmp_path)).passes(ANSWER)
+
+
+def read_by_a_person(folder: Path, marks: Sequence[bool | None]) -> None:
+    reading = folder / "readings" / reading_name(MODEL)
     reading.parent.mkdir(parents=True)
     rows = [
-        {"id": str(n), "passage": "p", "sentence": "s", "supported": True if n else None}
-        for n in range(100)
+        {"id": str(n), "passage": "p", "sentence": "s", "supported": mark}
+        for n, mark in enumerate(marks)
     ]
     reading.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
-    assert not examine(EXPLAIN, Scripted(knows_all), room(tmp_path)).passes(EXPLAIN)
 
 
 def test_always_yes_is_at_one_half(tmp_path: Path) -> None:
-    result = examine(EXPLAIN, Scripted(lambda *_: verdict(True)), room(tmp_path))
+    result = examine(
+        VERIFY, Scripted(lambda message, _: verifying(message, lambda said: True)), room(tmp_path)
+    )
     assert figure(result, TELLS_APART) == 0.5
     assert figure(result, "unsupported sentences that it stops") == 0.0
-    assert not result.passes(EXPLAIN)
+    assert not result.passes(VERIFY)
 
 
 def test_a_random_model_is_near_one_half(tmp_path: Path) -> None:
     dice = random.Random(4)
-    result = examine(EXPLAIN, Scripted(lambda *_: verdict(dice.random() < 0.5)), room(tmp_path))
+    result = examine(
+        VERIFY,
+        Scripted(lambda message, _: verifying(message, lambda said: dice.random() < 0.5)),
+        room(tmp_path),
+    )
     assert 0.35 < figure(result, TELLS_APART) < 0.65
-    assert not result.passes(EXPLAIN)
+    assert not result.passes(VERIFY)
 
 
 def test_replies_that_are_no_verdict_count_as_wrong_on_both_sides(tmp_path: Path) -> None:
-    result = examine(EXPLAIN, Scripted(lambda *_: "maybe"), room(tmp_path))
+    result = examine(VERIFY, Scripted(lambda *_: "maybe"), room(tmp_path))
     assert figure(result, TELLS_APART) == 0.0
 
 
@@ -120,44 +165,44 @@ def test_an_endpoint_that_always_cuts_the_stream_breaks_the_exam_off_and_grants_
     tmp_path: Path,
 ) -> None:
     with pytest.raises(ExamBrokenOff, match="go on"):
-        examine(EXPLAIN, Scripted(cuts_the_stream), room(tmp_path))
-    assert room(tmp_path).sheet(EXPLAIN).answers == {}
+        examine(VERIFY, Scripted(cuts_the_stream), room(tmp_path))
+    assert room(tmp_path).sheet(VERIFY).answers == {}
 
 
 def test_one_item_whose_reply_always_breaks_off_counts_as_failed(tmp_path: Path) -> None:
     bad = read_claims()[7].sentence
 
     def reply(message: str, fields: frozenset[str]) -> str:
-        if "supported" in fields and claim_in(message) == bad:
+        if "supported" in fields and bad in message:
             raise ModelUnreachable("cut")
         return knows_all(message, fields)
 
-    result = examine(EXPLAIN, Scripted(reply), room(tmp_path))
+    result = examine(VERIFY, Scripted(reply), room(tmp_path))
     assert result.complete
-    assert figure(result, "the same over all items") == pytest.approx(0.995)
+    assert figure(result, "the same over all items") == pytest.approx(0.975)
 
 
 def test_an_exam_goes_on_where_it_was_broken_off(tmp_path: Path) -> None:
     first = Scripted(knows_all)
-    part = examine(EXPLAIN, first, room(tmp_path, limit=30))
-    assert (part.done, part.total, len(first.asked)) == (30, 200, 30)
-    assert not part.passes(EXPLAIN)
-    assert estimate(EXPLAIN, room(tmp_path), None).items == 170
-    second = Scripted(lambda *_: verdict(True))
-    whole = examine(EXPLAIN, second, room(tmp_path))
-    assert (whole.done, len(second.asked)) == (200, 170)
+    part = examine(VERIFY, first, room(tmp_path, limit=6))
+    assert (part.done, part.total, len(first.asked)) == (6, 40, 6)
+    assert not part.passes(VERIFY)
+    assert estimate(VERIFY, room(tmp_path), None).items == 34
+    second = Scripted(lambda message, _: verifying(message, lambda said: True))
+    whole = examine(VERIFY, second, room(tmp_path))
+    assert (whole.done, len(second.asked)) == (40, 34)
 
 
 def test_a_line_half_written_when_the_power_went_is_asked_again(tmp_path: Path) -> None:
-    examine(EXPLAIN, Scripted(knows_all), room(tmp_path, limit=2))
+    examine(VERIFY, Scripted(knows_all), room(tmp_path, limit=2))
     (file,) = (tmp_path / "answers").rglob("*.jsonl")
     file.write_text(file.read_text(encoding="utf-8")[:-9], encoding="utf-8")
-    assert len(room(tmp_path).sheet(EXPLAIN).answers) == 1
+    assert len(room(tmp_path).sheet(VERIFY).answers) == 1
 
 
 def test_prices_give_a_cost_and_without_them_it_is_unknown(tmp_path: Path) -> None:
-    assert estimate(EXPLAIN, room(tmp_path), None).money is None
-    cost = estimate(EXPLAIN, room(tmp_path), (1.0, 10.0))
+    assert estimate(VERIFY, room(tmp_path), None).money is None
+    cost = estimate(VERIFY, room(tmp_path), (1.0, 10.0))
     assert cost.money == pytest.approx((cost.sent + 10 * cost.received) / 1_000_000)
     assert cost.sent > 20_000
     assert estimate(FOLLOW_UP, room(tmp_path, limit=3), None).items == 3

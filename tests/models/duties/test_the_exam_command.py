@@ -30,28 +30,28 @@ def taken(settings: Settings, order: ExamOrder) -> tuple[int, str]:
 def test_a_model_that_always_says_yes_is_told_its_figure_and_what_happens_instead(
     settings: Settings,
 ) -> None:
-    with scripted_openai(['{"supported": "yes"}'], repeat=True) as server:
+    with scripted_openai(['{"supported": [1, 2, 3, 4, 5]}'], repeat=True) as server:
         asked = endpoint(settings, server.base_url)
-        status, said = taken(asked, ExamOrder(duty="explain"))
-        again, _ = taken(asked, ExamOrder(duty="explain"))
+        status, said = taken(asked, ExamOrder(duty="verify"))
+        again, _ = taken(asked, ExamOrder(duty="verify"))
     assert (status, again) == (1, 1)
     asked_of_items = [
         request
         for request in server.requests
         if "numbers 17 and 25" not in request["messages"][-1]["content"]  # the probe
     ]
-    assert len(asked_of_items) == 200, "what was answered is not asked twice"
+    assert len(asked_of_items) == 40, "what was answered is not asked twice"
     assert "cost unknown" in said
-    assert "not held: quotation only in its place (200 of 200 items)" in said
+    assert "no sentence of a model is shown in its place (40 of 40 items)" in said
     assert "0.500 [" in said
     kept = json.loads((own_results(asked) / identify_model(asked).file_name).read_text())
-    assert [exam["done"] for exam in kept["exams"]] == [200]
+    assert [exam["done"] for exam in kept["exams"]] == [40]
 
 
 def test_the_cost_is_told_before_anything_is_asked(settings: Settings) -> None:
     with scripted_openai([Reply(status=401, error="no")], repeat=True) as server:
         asked = endpoint(settings, server.base_url)
-        order = ExamOrder(duty="explain", prices=(1.0, 2.0))
+        order = ExamOrder(duty="verify", prices=(1.0, 2.0))
         written = io.StringIO()
         with pytest.raises(TutorError, match="run the same command again"):
             take_exam(asked, order, Console(file=written, width=200))
@@ -59,5 +59,5 @@ def test_the_cost_is_told_before_anything_is_asked(settings: Settings) -> None:
 
 
 def test_an_unknown_duty_is_answered_with_those_that_there_are(settings: Settings) -> None:
-    with pytest.raises(NotFound, match="`choose`, `follow-up`, `explain`, `read-problem`"):
+    with pytest.raises(NotFound, match="`choose`, `follow-up`, `verify`, `answer`, `understand`"):
         take_exam(settings, ExamOrder(duty="sing"), Console(file=io.StringIO()))

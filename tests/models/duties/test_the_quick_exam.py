@@ -10,10 +10,13 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from tests.doubles.chat_models import Scripted
+from tests.doubles.played_model import played
 from tests.doubles.scripted_openai import scripted_openai
 from tests.models.duties.test_choose import CHOOSE, answers_of, model_that, room
 from tests.sentences import says
 from tutor_app.domain.settings import Settings
+from tutor_app.models.duties.duty_registry import DUTIES, duty_named
 from tutor_app.models.duties.exam_results import (
     ExamResult,
     held_duties,
@@ -45,9 +48,26 @@ def keep(settings: Settings, result: ExamResult) -> None:
     keep_result(own_results(settings), identify_model(settings), result)
 
 
-def test_it_has_sixty_items_and_leaves_out_what_a_person_must_read_first() -> None:
+def test_it_has_sixty_items() -> None:
     assert sum(QUICK_ITEMS.values()) == 60
-    assert not any("explain" in duty for duty in QUICK_ITEMS)
+
+
+@pytest.mark.parametrize("name", QUICK_ITEMS)
+def test_a_good_model_holds_every_duty_of_it_for_a_week_and_a_bad_one_none(
+    name: str, tmp_path: Path
+) -> None:
+    duty = duty_named(name)
+    for kind, holds in (("good", True), ("bad", False)):
+        of_kind = quick_room(duty, room(tmp_path / kind))
+        result = examine(duty, Scripted(played(kind)), of_kind)
+        assert result.passes_for_now(duty, result.date) is holds, (kind, result.figures)
+
+
+def test_all_exams_together_ask_at_most_four_hundred_and_fifty_times(tmp_path: Path) -> None:
+    model = Scripted(played("good"))
+    for duty in DUTIES:
+        examine(duty, model, room(tmp_path))
+    assert len(model.asked) <= 450
 
 
 def test_it_asks_its_items_and_no_more_however_often_it_is_sat(tmp_path: Path) -> None:
@@ -96,7 +116,7 @@ def test_the_command_tells_the_cost_of_the_few_items_and_the_outcome(settings: S
         )
     assert status == 1
     assert says(written.getvalue(), "commands_models.cost_unknown")
-    assert "20 items to ask" in written.getvalue()
+    assert f"{QUICK_ITEMS[CHOOSE.name]} items to ask" in written.getvalue()
 
 
 def test_it_is_begun_for_an_endpoint_that_was_never_examined_and_for_no_other(

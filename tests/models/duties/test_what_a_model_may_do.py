@@ -154,11 +154,11 @@ def test_a_model_file_is_known_by_its_bytes(settings: Settings, tmp_path: Path) 
 def test_keeping_a_result_replaces_the_one_of_the_same_duty_and_prompts(tmp_path: Path) -> None:
     model = ModelIdentity(kind="local", name="m", digest="a" * 64)
     keep_result(tmp_path, model, replace(passed(FOLLOW_UP), done=3))
-    keep_result(tmp_path, model, passed(duty_named("explain")))
+    keep_result(tmp_path, model, passed(duty_named("verify")))
     path = keep_result(tmp_path, model, passed(FOLLOW_UP))
     assert {(r.duty, r.done) for r in read_results(path)} == {
         ("ask a follow-up", 40),
-        ("explain in its own words", 40),
+        ("verify sentences", 40),
     }
 
 
@@ -172,9 +172,9 @@ def test_doctor_says_of_each_duty_whether_it_is_held_with_figure_and_day(
     assert lines["duty follow-up"].ok
     assert "0.90" in lines["duty follow-up"].detail
     assert "2026-11-21" in lines["duty follow-up"].detail
-    assert not lines["duty explain"].ok
-    assert not lines["duty explain"].needed
-    assert "elenchus exam" in lines["duty explain"].remedy
+    assert not lines["duty verify"].ok
+    assert not lines["duty verify"].needed
+    assert "elenchus exam" in lines["duty verify"].remedy
 
 
 @pytest.mark.parametrize("model", [SMALL_MODEL, DEFAULT_MODEL], ids=lambda m: m.title)

@@ -77,7 +77,7 @@ def look_up(turn: TurnContext, index: CourseIndex, text: str = "") -> Look:
     the others. `text` is searched in the message's place.
     """
     whole = not text
-    text = text or turn.asks_beside_complaint or turn.message.text
+    text = text or turn.asks_beside_complaint or turn.stands_alone or turn.message.text
     looked = yield from _look_up(text, turn, index)
     if whole and (other := (yield from _beside_items(looked, turn, index))) is not None:
         return other

@@ -12,6 +12,7 @@ from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.values import Event, RetrievalResult
 from tutor_app.models.duties.choose import DUTY, MOST_CANDIDATES
 from tutor_app.retrieval.course_index import CourseIndex
+from tutor_app.wording import quote_sentences as words
 
 LEAST_TO_CHOOSE_FROM = 2
 
@@ -23,7 +24,8 @@ def choose_by_model(
 
     The model sees the question and the sentences; it gives numbers. Where it gives none that pass
     their checks, or not in time, the quotes that code chose stand. What is asked for by its number
-    is not chosen, and what the conversation has left out stays out.
+    is not chosen, and what the conversation has left out stays out. Where the course speaks of the
+    question is told before the model is asked: these are the reply's first words.
     """
     services, notes = turn.services, turn.notes
     found = looked.found
@@ -31,10 +33,11 @@ def choose_by_model(
         return looked
     if any(passage.scores.reference is not None for passage in found.kept):
         return looked
-    candidates = _candidates(turn, index, looked, found)
+    candidates = candidates_of(turn, index, looked, found)
     if len(candidates) < LEAST_TO_CHOOSE_FROM:
         return looked
     texts = [one.sentence.text for one in candidates]
+    yield words.reading_on([one.passage for one in candidates])
     with notes.time_stage("choose"):
         choice = yield from models_choice(looked.query.text, texts, services, notes.stopped)
     notes.note_attempts(DUTY, choice.attempts, choice.problem)
@@ -46,7 +49,7 @@ def choose_by_model(
     return replace(looked, quotes=tuple(quote_sentences(looked.query, chosen, index)))
 
 
-def _candidates(
+def candidates_of(
     turn: TurnContext, index: CourseIndex, looked: LookUpResult, found: RetrievalResult
 ) -> list[SentenceCandidate]:
     """Return the nearest sentences, each text once, without those that were left out as known."""

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from tutor_app.answering.choose_quotes import QuoteLimits, choose_quotes, is_prose
-from tutor_app.conversation.hint_phrasing import phrase_hint_of
 from tutor_app.conversation.services import Services
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
 from tutor_app.conversation.trace_replies.reply_parts import CiteRule
@@ -74,7 +73,7 @@ def answer_problem(  # noqa: PLR0913  (all that a reply is made of)
         if asked is None
         else ask_for_rows(turn, session.tracing, asked)
     )
-    left = yield from phrase_hint_of(reply, session, services, notes)
+    left = yield from reply
     if left.ladder and left.ladder[-1].level:
         yield HintLevel(level=left.ladder[-1].level)
     notes.note_point("all")

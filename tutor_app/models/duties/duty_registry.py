@@ -5,12 +5,13 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 
+from tutor_app.models.duties.answer import DUTY as ANSWER
 from tutor_app.models.duties.ask_follow_up import DUTY as FOLLOW_UP
 from tutor_app.models.duties.choose import DUTY as CHOOSE
-from tutor_app.models.duties.explain import DUTY as EXPLAIN
 from tutor_app.models.duties.judge import DUTY as JUDGE
-from tutor_app.models.duties.phrase_hint import DUTY as PHRASE_HINT
 from tutor_app.models.duties.read_problem import DUTY as READ_PROBLEM
+from tutor_app.models.duties.understand import DUTY as UNDERSTAND
+from tutor_app.models.duties.verify import DUTY as VERIFY
 from tutor_app.models.prompts import PROMPTS_DIR
 from tutor_app.wording.catalogue import phrase
 
@@ -20,7 +21,10 @@ TELLS_APART = "tells supported from unsupported sentences (balanced accuracy)"
 READ_SUPPORTED = "its own sentences, supported by a reader's judgement"
 GOOD_QUESTIONS = "questions that pass the checks and lead back to a quoted passage"
 READ_EXACTLY = "problems told in prose, read exactly"
-PHRASED_AT_ONCE = "hints in its words that pass the checks without repair"
+PASSED_ON = "its own sentences that pass code's checks and its own verification"
+SAID_NOTHING = "questions that the quotes do not answer, nothing said"
+READ_ACTS = "messages that the classifier is unsure of, told right"
+READ_TABLES = "of these, told right whether they are about what is on the table"
 JUDGED_EXACTLY = "answers whose points are counted exactly"
 PLANTED_STOPPED = "answers with a planted error or instruction, no point counted that is not there"
 
@@ -30,11 +34,15 @@ CHOSEN_NONE = "questions that no sentence answers, none chosen"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Need:
-    """A figure that must reach `least`, measured on at least `items` items."""
+    """A figure that must reach `least`, measured on at least `items` items.
+
+    `quick`: a quick exam asks for it as well; what a person reads is left to the whole one.
+    """
 
     figure: str
     least: float
     items: int
+    quick: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,23 +93,45 @@ DUTIES: tuple[Duty, ...] = (
         checks=2,
     ),
     Duty(
-        name=EXPLAIN,
-        short="explain",
+        name=VERIFY,
+        short="verify",
+        needs=(Need(figure=TELLS_APART, least=0.95, items=100),),
+        prompts=("system.md", "json_reply.md", "verify.md", "verify_examples.json"),
+        instead=phrase("models_exams.instead_of_verify")(),
+    ),
+    Duty(
+        name=ANSWER,
+        short="answer",
         needs=(
-            Need(figure=TELLS_APART, least=0.95, items=100),
-            Need(figure=READ_SUPPORTED, least=0.98, items=100),
+            Need(figure=PASSED_ON, least=0.80, items=60),
+            Need(figure=SAID_NOTHING, least=0.80, items=15),
+            Need(figure=READ_SUPPORTED, least=0.98, items=60, quick=False),
         ),
         prompts=(
             "system.md",
             "json_reply.md",
-            "explain.md",
-            "explain_examples.json",
-            "explain_repair.md",
+            "answer.md",
+            "answer_examples.json",
             "verify.md",
             "verify_examples.json",
         ),
-        instead=phrase("models_exams.instead_of_explain")(),
-        checks=2,
+        instead=phrase("models_exams.instead_of_answer")(),
+    ),
+    Duty(
+        name=UNDERSTAND,
+        short="understand",
+        needs=(
+            Need(figure=READ_ACTS, least=0.75, items=60),
+            Need(figure=READ_TABLES, least=0.85, items=30),
+        ),
+        prompts=(
+            "system.md",
+            "json_reply.md",
+            "understand_acts.md",
+            "understand.md",
+            "understand_examples.json",
+        ),
+        instead=phrase("models_exams.instead_of_understand")(),
     ),
     Duty(
         name=READ_PROBLEM,
@@ -115,20 +145,6 @@ DUTIES: tuple[Duty, ...] = (
             "read_problem_repair.md",
         ),
         instead=phrase("models_exams.instead_of_read_problem")(),
-    ),
-    Duty(
-        name=PHRASE_HINT,
-        short="phrase-hint",
-        needs=(Need(figure=PHRASED_AT_ONCE, least=0.90, items=60),),
-        prompts=(
-            "system.md",
-            "json_reply.md",
-            "phrase_hint.md",
-            "phrase_hint_examples.json",
-            "phrase_hint_repair.md",
-        ),
-        instead=phrase("models_exams.instead_of_phrase_hint")(),
-        checks=2,
     ),
     Duty(
         name=JUDGE,

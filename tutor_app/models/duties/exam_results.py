@@ -83,6 +83,7 @@ class ExamResult:
                 and named[need.figure].items >= LEAST_QUICK
                 and named[need.figure].value >= need.least
                 for need in duty.needs
+                if need.quick
             )
         )
 

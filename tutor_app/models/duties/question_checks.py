@@ -43,6 +43,8 @@ FailedCheck = Literal[
     "a quotation that is not in the quotes",
     "the quotes again",
     "not supported by its passage",
+    "a number that no quote has",
+    "something that a locked solution says",
 ]
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")

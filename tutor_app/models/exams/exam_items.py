@@ -9,12 +9,10 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
 from tutor_app.domain.values import Box, MarkedSentence, Quote
-from tutor_app.models.duties.hint_checks import ExactHint
 
 FOLDER = Path(__file__).resolve().parent
-EXPLAIN = FOLDER / "explain.jsonl"
+VERIFY = FOLDER / "verify.jsonl"
 FOLLOW_UP = FOLDER / "follow_up.jsonl"
-PHRASE_HINT = FOLDER / "phrase_hint.jsonl"
 READ_PROBLEM = FOLDER / "read_problem.jsonl"
 JUDGE = FOLDER / "judge.jsonl"
 
@@ -131,32 +129,7 @@ class OpenAnswer(_ItemShape):
         return frozenset(range(1, len(self.points) + 1)) - self.covered
 
 
-class HintSet(_ItemShape):
-    """A hint that the tutor gave a student, before a model finds words for it.
-
-    `kind` is the help, `level` that of the hint ladder; the rest is as in `ExactHint`.
-    """
-
-    id: str
-    split: Split
-    kind: Literal["tracing", "debugging", "exercise"]
-    level: int
-    told: tuple[str, ...]
-    question: str | None
-    kept_back: tuple[str, ...]
-    before: tuple[str, ...]
-
-    def as_exact(self) -> ExactHint:
-        return ExactHint(
-            told=self.told,
-            question=self.question,
-            kept_back=frozenset(self.kept_back),
-            before=self.before,
-            program=self.kind == "debugging",
-        )
-
-
-def read_claims(path: Path = EXPLAIN) -> list[Claim]:
+def read_claims(path: Path = VERIFY) -> list[Claim]:
     """Return the claims of a file, in its order."""
     return [TypeAdapter(Claim).validate_json(line) for line in _lines(path)]
 
@@ -171,10 +144,6 @@ def read_told_problems(path: Path = READ_PROBLEM) -> list[ToldProblem]:
 
 def read_open_answers(path: Path = JUDGE) -> list[OpenAnswer]:
     return [TypeAdapter(OpenAnswer).validate_json(line) for line in _lines(path)]
-
-
-def read_hint_sets(path: Path = PHRASE_HINT) -> list[HintSet]:
-    return [TypeAdapter(HintSet).validate_json(line) for line in _lines(path)]
 
 
 def items_version(path: Path) -> str:

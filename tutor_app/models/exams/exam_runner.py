@@ -9,24 +9,23 @@ from pathlib import Path
 from typing import Any
 
 from tutor_app.models.chat_model import ChatModel
+from tutor_app.models.duties.answer import DUTY as ANSWER
 from tutor_app.models.duties.ask_follow_up import DUTY as FOLLOW_UP
 from tutor_app.models.duties.choose import DUTY as CHOOSE
-from tutor_app.models.duties.duty_registry import TELLS_APART, Duty, duty_named, prompts_version
+from tutor_app.models.duties.duty_registry import Duty, duty_named, prompts_version
 from tutor_app.models.duties.exam_results import ExamResult, Figure
-from tutor_app.models.duties.explain import DUTY as EXPLAIN
 from tutor_app.models.duties.judge import DUTY as JUDGE
 from tutor_app.models.duties.model_identity import ModelIdentity
-from tutor_app.models.duties.phrase_hint import DUTY as PHRASE_HINT
 from tutor_app.models.duties.read_problem import DUTY as READ_PROBLEM
+from tutor_app.models.duties.understand import DUTY as UNDERSTAND
+from tutor_app.models.duties.verify import DUTY as VERIFY
+from tutor_app.models.exams import answer_exam as answer
 from tutor_app.models.exams import choose_exam as choose
-from tutor_app.models.exams import explain_exam as explain
 from tutor_app.models.exams import follow_up_exam as follow_up
 from tutor_app.models.exams import judge_exam as judge
-from tutor_app.models.exams import phrase_hint_exam as phrase_hint
 from tutor_app.models.exams import read_problem_exam as read_problem
-from tutor_app.models.exams.exam_items import (
-    EXPLAIN as EXPLAIN_ITEMS,
-)
+from tutor_app.models.exams import understand_exam as understand
+from tutor_app.models.exams import verify_exam as verify
 from tutor_app.models.exams.exam_items import (
     FOLLOW_UP as FOLLOW_UP_ITEMS,
 )
@@ -34,15 +33,14 @@ from tutor_app.models.exams.exam_items import (
     JUDGE as JUDGE_ITEMS,
 )
 from tutor_app.models.exams.exam_items import (
-    PHRASE_HINT as PHRASE_HINT_ITEMS,
+    READ_PROBLEM as READ_PROBLEM_ITEMS,
 )
 from tutor_app.models.exams.exam_items import (
-    READ_PROBLEM as READ_PROBLEM_ITEMS,
+    VERIFY as VERIFY_ITEMS,
 )
 from tutor_app.models.exams.exam_items import (
     items_version,
     read_claims,
-    read_hint_sets,
     read_open_answers,
     read_quote_sets,
     read_told_problems,
@@ -91,20 +89,22 @@ class ExamCost:
 
 _ITEMS = {
     CHOOSE: choose.ITEMS,
-    EXPLAIN: EXPLAIN_ITEMS,
+    VERIFY: VERIFY_ITEMS,
+    ANSWER: FOLLOW_UP_ITEMS,
+    UNDERSTAND: understand.ITEMS,
     FOLLOW_UP: FOLLOW_UP_ITEMS,
     READ_PROBLEM: READ_PROBLEM_ITEMS,
     JUDGE: JUDGE_ITEMS,
-    PHRASE_HINT: PHRASE_HINT_ITEMS,
 }
 # The items of a duty, and about how many tokens go to and come from a model for them.
 _ASKED: dict[str, tuple[Callable[[], Sequence[Any]], Callable[[Any], tuple[int, int]]]] = {
     CHOOSE: (choose.read_choice_items, choose.tokens_of),
-    EXPLAIN: (read_claims, explain.tokens_of),
+    VERIFY: (lambda: verify.batches_of(read_claims()), verify.tokens_of),
+    ANSWER: (lambda: answer.answer_items(read_quote_sets()), answer.tokens_of),
+    UNDERSTAND: (understand.read_act_items, understand.tokens_of),
     FOLLOW_UP: (read_quote_sets, follow_up.tokens_of),
     READ_PROBLEM: (read_told_problems, read_problem.tokens_of),
     JUDGE: (read_open_answers, judge.tokens_of),
-    PHRASE_HINT: (read_hint_sets, phrase_hint.tokens_of),
 }
 
 
@@ -159,15 +159,6 @@ def _examine_judge(model: ChatModel, room: Room) -> ExamResult:
     return _result(duty, questions, sheet.answers, judge.judging_figures(items, sheet.answers))
 
 
-def _examine_phrase_hint(model: ChatModel, room: Room) -> ExamResult:
-    duty = duty_named("phrase-hint")
-    items = read_hint_sets()
-    questions = phrase_hint.hint_questions(items)
-    sheet = room.sheet(duty)
-    _ask(questions, sheet, model, room)
-    return _result(duty, questions, sheet.answers, phrase_hint.hint_figures(items, sheet.answers))
-
-
 def _examine_follow_up(model: ChatModel, room: Room) -> ExamResult:
     duty = duty_named("follow-up")
     sets = read_quote_sets()
@@ -177,43 +168,40 @@ def _examine_follow_up(model: ChatModel, room: Room) -> ExamResult:
     return _result(duty, questions, sheet.answers, follow_up.follow_up_figures(sets, sheet.answers))
 
 
-def _examine_explain(model: ChatModel, room: Room) -> ExamResult:
-    duty = duty_named("explain")
+def _examine_verify(model: ChatModel, room: Room) -> ExamResult:
+    duty = duty_named("verify")
     claims = read_claims()
-    questions = explain.claim_questions(claims)
+    questions = verify.verdict_questions(claims)
     sheet = room.sheet(duty)
     _ask(questions, sheet, model, room)
-    figures = explain.claim_figures(claims, sheet.answers)
-    result = _result(duty, questions, sheet.answers, figures)
-    need = next(need for need in duty.needs if need.figure == TELLS_APART)
-    if not result.complete or figures[0].value < need.least:
+    return _result(duty, questions, sheet.answers, verify.claim_figures(claims, sheet.answers))
+
+
+def _examine_understand(model: ChatModel, room: Room) -> ExamResult:
+    duty = duty_named("understand")
+    items = understand.read_act_items()
+    questions = understand.act_questions(items)
+    sheet = room.sheet(duty)
+    _ask(questions, sheet, model, room)
+    return _result(duty, questions, sheet.answers, understand.act_figures(items, sheet.answers))
+
+
+def _examine_answer(model: ChatModel, room: Room) -> ExamResult:
+    """What the model writes and passes is laid out for a person, whose reading adds a figure."""
+    duty = duty_named("answer")
+    items = answer.answer_items(read_quote_sets())
+    questions = answer.answer_questions(items)
+    sheet = room.sheet(duty)
+    _ask(questions, sheet, model, room)
+    result = _result(duty, questions, sheet.answers, answer.answer_figures(items, sheet.answers))
+    if not result.complete:
         return result
-    return _with_reading(result, duty, model, room)
-
-
-def _with_reading(result: ExamResult, duty: Duty, model: ChatModel, room: Room) -> ExamResult:
-    """Let the model write what a person reads, and add the reading's figure where there is one."""
     own = room.folder / "readings" / reading_name(room.identity)
     read = reading_figure([SHIPPED_READINGS / own.name, own])
-    note = ""
-    if read is None:
-        sheet = room.sheet(duty, "-writing")
-        questions = explain.writing_questions(read_quote_sets())
-        _ask(questions, sheet, model, room)
-        if len(sheet.answers) == len(questions):
-            note = TO_BE_READ(count=write_reading(own, sheet.answers), path=own)
-    figures = result.figures if read is None else (*result.figures, read)
-    return ExamResult(
-        duty=result.duty,
-        prompts=result.prompts,
-        items=result.items,
-        date=result.date,
-        total=result.total,
-        done=result.done,
-        figures=figures,
-        note=note,
-        checks=result.checks,
-    )
+    if read is not None:
+        return replace(result, figures=(*result.figures, read))
+    count = write_reading(own, sheet.answers)
+    return replace(result, note=TO_BE_READ(count=count, path=own) if count else "")
 
 
 def _ask(questions: Sequence[Question], sheet: AnswerSheet, model: ChatModel, room: Room) -> None:
@@ -240,13 +228,14 @@ def _result(
     )
 
 
-QUICK_ITEMS = {CHOOSE: 20, FOLLOW_UP: 12, READ_PROBLEM: 12, JUDGE: 16}  # 60 together
+# 60 together; the items of VERIFY are of five sentences each, those of ANSWER take two calls.
+QUICK_ITEMS = {VERIFY: 10, ANSWER: 12, UNDERSTAND: 8, CHOOSE: 12, READ_PROBLEM: 7, JUDGE: 11}
 
 
 def quick_room(duty: Duty, room: Room) -> Room:
     """Return where a quick exam of a duty is taken: what it still lacks of its few items.
 
-    Explaining is not among the duties: a person reads what a model writes before it is shown.
+    What a person reads of a model's sentences is no part of it; the model's own verification is.
     """
     known = len(room.sheet(duty).answers)
     return replace(room, quick=True, limit=max(0, QUICK_ITEMS[duty.name] - known))
@@ -254,9 +243,10 @@ def quick_room(duty: Duty, room: Room) -> Room:
 
 _EXAMS: dict[str, Callable[[ChatModel, Room], ExamResult]] = {
     CHOOSE: _examine_choose,
-    EXPLAIN: _examine_explain,
+    VERIFY: _examine_verify,
+    ANSWER: _examine_answer,
+    UNDERSTAND: _examine_understand,
     FOLLOW_UP: _examine_follow_up,
     READ_PROBLEM: _examine_read_problem,
     JUDGE: _examine_judge,
-    PHRASE_HINT: _examine_phrase_hint,
 }

@@ -1,4 +1,4 @@
-"""The second part of "explain": sentences that a model wrote and passed, read by a person.
+"""The second part of "answer": sentences that a model wrote and passed, read by a person.
 
 The reading file holds one JSON object per line; a person puts true or false after `supported`.
 """
@@ -11,16 +11,16 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
+from tutor_app.models.duties.answer import DUTY as ANSWER
 from tutor_app.models.duties.duty_registry import READ_SUPPORTED, duty_named, prompts_version
 from tutor_app.models.duties.exam_results import Figure
-from tutor_app.models.duties.explain import DUTY as EXPLAIN
 from tutor_app.models.duties.model_identity import ModelIdentity
 from tutor_app.models.exams.exam_figures import share
 from tutor_app.models.exams.exam_items import FOLDER
-from tutor_app.models.exams.explain_exam import WRITTEN
 from tutor_app.models.exams.take_exam import Answer
 
 SHIPPED_READINGS = FOLDER / "readings"
+WRITTEN = 100  # sentences that a person reads
 
 
 class ReadSentence(BaseModel):
@@ -35,7 +35,7 @@ class ReadSentence(BaseModel):
 
 
 def reading_name(model: ModelIdentity) -> str:
-    return f"{model.digest[:16]}-{prompts_version(duty_named(EXPLAIN))}.jsonl"
+    return f"{model.digest[:16]}-{prompts_version(duty_named(ANSWER))}.jsonl"
 
 
 def write_reading(path: Path, answers: Mapping[str, Answer]) -> int:

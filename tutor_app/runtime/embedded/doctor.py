@@ -24,6 +24,11 @@ from tutor_app.domain.errors import (
 from tutor_app.domain.settings import Settings
 from tutor_app.models.duties.duty_registry import Duty
 from tutor_app.models.duties.exam_results import PROVISIONAL_DAYS, ExamResult, Figure, standings
+from tutor_app.models.duties.model_in_words import (
+    machine_in_words,
+    model_in_words,
+    this_machine,
+)
 from tutor_app.models.local_endpoint import local_endpoint
 from tutor_app.models.model_files import (
     FETCH_COMMAND,
@@ -66,6 +71,8 @@ def check_installation(settings: Settings) -> list[PartCheck]:
         _packages(),
         _model_file(settings),
         _model_server(settings, instance),
+        PartCheck(part="machine", ok=True, detail=" ".join(machine_in_words(this_machine()))),
+        PartCheck(part="model", ok=True, detail=" ".join(model_in_words(settings))),
         *_duties(settings),
         _embedder(settings),
         _reranker(settings),

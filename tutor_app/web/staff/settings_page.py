@@ -32,6 +32,7 @@ from tutor_app.web.components.error_boundary import try_action
 from tutor_app.web.components.math_text import escape_markdown
 from tutor_app.web.components.page_titles import SETTINGS
 from tutor_app.web.staff import settings_words as words
+from tutor_app.web.staff.model_view import draw_model
 from tutor_app.web.staff.page_frame import draw_staff_page
 from tutor_app.web.staff.settings_history import draw_history
 from tutor_app.wording.catalogue import phrase
@@ -103,6 +104,7 @@ def _draw_settings(course: CourseRow, services: PageServices) -> None:
         of=f"{course.id}-{len(history)}-{zlib.crc32(course.contact.encode())}",
     )
     _draw_form(course, newest, services)
+    draw_model(services.settings)
     _draw_file(course, newest, services)
     draw_history(
         history,

@@ -1,0 +1,1 @@
+"""What a model may do, and what it does in a conversation."""
