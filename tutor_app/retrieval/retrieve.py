@@ -24,6 +24,7 @@ from tutor_app.retrieval.profiles import Profile, Weights
 from tutor_app.retrieval.relevance import answer_probability, relevance
 from tutor_app.retrieval.reranker import Reranker
 from tutor_app.retrieval.score_fusion import LEAST_LOGIT, Floats, boost, diversify, min_max
+from tutor_app.retrieval.section_context import with_sections
 from tutor_app.retrieval.text_language import ENGLISH
 from tutor_app.wording.catalogue import phrase
 
@@ -62,6 +63,8 @@ def retrieve(
         except RerankFailed as exc:
             logger.warning("Reranking is skipped: %s", exc)
             skipped = (RERANKER_FAILED(reason=exc),)
+    if profile.section_budget is not None:
+        candidates = with_sections(candidates, index, profile.section_budget)
     if index.has_forum:
         candidates = newest_first(candidates, index)
         if profile.answers:
