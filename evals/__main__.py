@@ -132,12 +132,17 @@ app.command("traces-contradictions")(trace_commands.contradictions_command)
 def retrieval_command(
     materials: Materials,
     questions: Questions,
-    profile: Annotated[str, typer.Option(help=f"all, or one of {', '.join(PROFILES)}")] = "all",
+    profile: Annotated[
+        str,
+        typer.Option(
+            "--profile", "--profiles", help=f"all, or one or more of {', '.join(PROFILES)}"
+        ),
+    ] = "all",
     limit: Limit = None,
     as_json: AsJson = False,
 ) -> None:
     """Hit@k, Recall@5 and MRR of retrieval profiles, by page."""
-    names = list(PROFILES) if profile == "all" else [profile]
+    names = list(PROFILES) if profile == "all" else profile.split(",")
     result = measure_retrieval.measure_retrieval(
         index_folder(materials), read_questions(questions, limit), names
     )

@@ -11,9 +11,10 @@ from ingest.headings_and_exercises import Paragraph
 from ingest.sentence_splitter import merge_paragraphs, place_sentences
 from tutor_app.domain.values import Chunk, Document, Origin, SourceSentence
 from tutor_app.retrieval.index_files import Coverage, PlacedParagraph, StoredDocument
+from tutor_app.retrieval.profiles import CHUNK
 from tutor_app.retrieval.text_language import tell_language
 
-TARGET = 500  # characters; K3
+TARGET = CHUNK
 _LEAD_SENTENCES = 2  # K3: overlap is the last two sentences of the chunk before
 _MAX_LEAD = 300  # characters
 _TOKEN = re.compile(r"[\w-]+")

@@ -32,6 +32,7 @@ from tutor_app.domain.values import MaterialKind
 from tutor_app.models.model_files import tessdata_path
 from tutor_app.retrieval.embedder import Embedder
 from tutor_app.retrieval.index_files import StoredDocument, current_version
+from tutor_app.retrieval.profiles import profile_named
 from tutor_app.storage.records.courses import CourseRecords
 from tutor_app.storage.records.row_values import TO_INDEX, DocumentRow
 from tutor_app.wording.catalogue import phrase
@@ -193,6 +194,7 @@ class _IndexingRun:
             document=row.as_document(),
             ocr=Ocr(tessdata=tessdata.absolute()) if tessdata else None,
             cache=OcrCache(path=(settings.elenchus_home / OCR_PAGES).absolute()),
+            target=profile_named(settings.retrieval_profile).chunk,
         )
         return self._job.reader.read(reading, progress.reading(row.id), self._look)
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from evals.answers.gold_questions import GoldQuestion, read_questions
-from evals.answers.measure_answers import Answered, answer_all, declining
+from evals.answers.measure_answers import Answered, answer_all, declining, quoting_nothing
 from tutor_app.runtime.evaluation_course import IndexedFolder
 
 OWN = Path(__file__).parents[1] / "questions" / "decline.jsonl"
@@ -43,6 +43,7 @@ def measure_declining(
         "questions": len(answered),
         "own": len(own),
         **{name: {**declining(part), **_interval(part)} for name, part in sets.items()},
+        "quoting_nothing": quoting_nothing(answered + extra),
         "wrongly_declined": _ids(a for a in answered if a.record.declined and _answerable(a)),
         "wrongly_answered": _ids(
             a for a in answered + extra if not a.record.declined and not _answerable(a)

@@ -122,11 +122,19 @@ def measure_answers(course: IndexedFolder, answered: Sequence[Answered]) -> dict
 
 def declining(answered: Sequence[Answered]) -> dict[str, float]:
     """Precision and recall of declining, the positive class being out of scope."""
-    declined = [a for a in answered if a.record.declined]
-    right = sum(not a.question.answerable for a in declined)
-    outside = sum(not a.question.answerable for a in answered)
-    precision = right / len(declined) if declined else 0.0
-    recall = right / outside if outside else 0.0
+    return _told_apart(answered, [a.record.declined for a in answered])
+
+
+def quoting_nothing(answered: Sequence[Answered]) -> dict[str, float]:
+    """The same where whatever is said without a quote counts as declined, as turning back does."""
+    return _told_apart(answered, [not a.quotes for a in answered])
+
+
+def _told_apart(answered: Sequence[Answered], declined: Sequence[bool]) -> dict[str, float]:
+    outside = [not a.question.answerable for a in answered]
+    right = sum(was and is_so for was, is_so in zip(declined, outside, strict=True))
+    precision = right / sum(declined) if any(declined) else 0.0
+    recall = right / sum(outside) if any(outside) else 0.0
     both = precision + recall
     return {
         "precision": round(precision, 4),

@@ -8,12 +8,13 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from rich.progress import track
+from rich.progress import Progress, track
 
 from evals.answers.gold_questions import GoldQuestion
+from evals.retrieval.course_cuts import CourseCuts
 from tutor_app.domain.values import Passage
 from tutor_app.retrieval.course_index import CourseIndexes, read_query
-from tutor_app.retrieval.profiles import PROFILES, Profile
+from tutor_app.retrieval.profiles import CHUNK, Profile, profile_named
 from tutor_app.retrieval.reranker import Reranker
 from tutor_app.retrieval.retrieve import retrieve
 from tutor_app.runtime.composition import build_reranker
@@ -27,12 +28,18 @@ def measure_retrieval(
 ) -> dict[str, Any]:
     """Return `{"questions": n, "arms": {name: {"hit@1": …}}}` over the answerable questions."""
     asked = [question for question in questions if question.answerable]
-    index = CourseIndexes(course.settings, course.embedder)(COURSE)
-    queries = [read_query(question.text, course.embedder, index) for question in asked]
+    whole = CourseIndexes(course.settings, course.embedder)(COURSE)
+    cuts = CourseCuts(course)
     arms: dict[str, dict[str, Any]] = {}
     for name in names:
-        reranker = build_reranker(course.settings, PROFILES[name])
-        profile = deepened(PROFILES[name], reranker)
+        named = profile_named(name)
+        index = whole
+        if named.chunk != CHUNK:
+            with Progress(console=console, transient=True) as bars:
+                index = cuts.index(named.chunk, bars)
+        queries = [read_query(question.text, course.embedder, index) for question in asked]
+        reranker = build_reranker(course.settings, named)
+        profile = deepened(named, reranker)
         ranks, seconds = [], []
         pairs = list(zip(asked, queries, strict=True))
         for question, query in track(pairs, name, console=console, transient=True):
@@ -72,4 +79,4 @@ def page_measures(
 def deepened(profile: Profile, reranker: Reranker | None) -> Profile:
     """Look deeper than an answer does; the floor is measured with the answers."""
     pairs = profile.rerank_pairs if reranker is not None else DEPTH
-    return replace(profile, top_k=DEPTH, rerank_pairs=pairs, floor=float("-inf"))
+    return replace(profile, top_k=DEPTH, rerank_pairs=pairs, floor=float("-inf"), sure=None)

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import re
 import sys
 import threading
@@ -58,6 +59,8 @@ class Reply:
     tool: str | None = None
     whole: bool = False
     """Sent in one piece, whether a stream was asked for or not."""
+    first_tokens: dict[str, float] = field(default_factory=dict)
+    """Probabilities of the first token, sent where a request asks for them."""
 
     def within(self, tokens: int) -> Reply:
         """The reply as a model gives it that has room for so many tokens, one a word."""
@@ -207,7 +210,14 @@ class _Handler(BaseHTTPRequestHandler):
             if reply.tool is not None and "tools" in body:
                 called = {"name": reply.tool, "arguments": "{}"}
                 message["tool_calls"] = [{"id": "1", "type": "function", "function": called}]
-            choice = {"index": 0, "message": message, "finish_reason": self.ending}
+            choice: Json = {"index": 0, "message": message, "finish_reason": self.ending}
+            if body.get("logprobs"):
+                told = [
+                    {"token": token, "logprob": math.log(share), "bytes": None}
+                    for token, share in reply.first_tokens.items()
+                ]
+                first = {"token": reply.text, "logprob": 0.0, "bytes": None, "top_logprobs": told}
+                choice["logprobs"] = {"content": [first], "refusal": None}
             answer = {**_envelope("chat.completion"), "choices": [choice], "usage": reply.usage}
             self._send_json(200, answer)
 

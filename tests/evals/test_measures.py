@@ -11,7 +11,13 @@ import pytest
 from evals.answers.citations import check_citations
 from evals.answers.cold_reading import write_out
 from evals.answers.gold_questions import GoldQuestion, comparable, read_questions
-from evals.answers.measure_answers import Answered, answer, declining, measure_answers
+from evals.answers.measure_answers import (
+    Answered,
+    answer,
+    declining,
+    measure_answers,
+    quoting_nothing,
+)
 from evals.retrieval.measure_retrieval import page_measures, ranked_pages
 from ingest.ingest import IndexReport
 from tests.doubles.course import CourseDesk
@@ -205,6 +211,14 @@ def test_declining_is_measured_with_out_of_scope_as_the_positive_class() -> None
     figures = declining(asked)
 
     assert (figures["precision"], figures["recall"]) == (round(2 / 3, 4), round(2 / 3, 4))
+
+
+def test_what_is_turned_back_quotes_nothing_and_is_not_called_declined() -> None:
+    turned_back = answered(gold())
+    turned_back = replace(turned_back, record=replace(turned_back.record, declined=False))
+    asked = [turned_back, answered(gold(A1), quote("a", 1, "x", "x"))]
+
+    assert (declining(asked)["f1"], quoting_nothing(asked)["f1"]) == (0, 1)
 
 
 def test_declining_nothing_has_no_precision() -> None:

@@ -15,6 +15,7 @@ from tutor_app.retrieval.course_index import read_query
 from tutor_app.retrieval.profiles import PROFILES
 from tutor_app.retrieval.reranker import CrossEncoderReranker
 from tutor_app.retrieval.retrieve import retrieve
+from tutor_app.retrieval.sentence_reranker import SentenceReranker
 from tutor_app.runtime.composition import build_reranker
 
 KITE = PROFILES["kite"]
@@ -87,9 +88,20 @@ def test_kite_goes_through_a_real_cross_encoder(untrained: Path, settings: Setti
         )
 
 
-@pytest.mark.parametrize("name", ["", "cross-encoder/ms-marco-MiniLM-L-6-v2"])
-def test_a_cross_encoder_that_cannot_be_loaded_is_none(name: str, settings: Settings) -> None:
-    assert build_reranker(settings.model_copy(update={"reranker_model": name}), KITE) is None
+def test_switched_off_there_is_no_cross_encoder(settings: Settings) -> None:
+    assert build_reranker(settings.model_copy(update={"reranker_model": ""}), KITE) is None
+
+
+def test_the_projects_own_stands_in_for_one_that_is_not_fetched(settings: Settings) -> None:
+    missing = settings.model_copy(update={"reranker_model": "cross-encoder/ms-marco-MiniLM-L-6-v2"})
+    reranker = build_reranker(missing, KITE)
+    assert reranker is not None
+    passages = small_index(*TEXTS).chunks
+
+    read = [each.passage for each in reranker.score(QUESTION, passages)]
+
+    logits = [each.passage for each in SentenceReranker().score(QUESTION, passages)]
+    assert read == pytest.approx([1 / (1 + np.exp(-logit)) for logit in logits])
 
 
 def test_a_folder_that_holds_no_model_is_none(settings: Settings, tmp_path: Path) -> None:

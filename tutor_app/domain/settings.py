@@ -115,7 +115,9 @@ class Settings(BaseSettings):
         description="cross-encoder by name or path; empty switches reranking off",
     )
     retrieval_profile: str = Field(
-        default="default", description="retrieval profile: `default` or `kite`"
+        default="default",
+        description="retrieval profile: `default`, `read`, `kite`, `rori`, `vector_gen` or "
+        "`virtual_ta`",
     )
 
     redis_url: str = Field(default="", description="a Redis server in place of the embedded one")

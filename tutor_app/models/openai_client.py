@@ -29,6 +29,7 @@ from tutor_app.models.endpoint_traits import (
     traits_file,
     without_blamed,
 )
+from tutor_app.models.first_tokens import TOP_TOKENS, first_word, read_first_tokens
 from tutor_app.models.thinking import without_thinking
 from tutor_app.models.tool_calls import (
     Tool,
@@ -177,6 +178,32 @@ class OpenAIChat:
             except openai.APIStatusError:
                 return False
         return any(choice.message.tool_calls for choice in reply.choices)
+
+    def next_tokens(self, prompt: Sequence[ChatMessage]) -> dict[str, float]:
+        """Return the likeliest first tokens of a reply, each with its probability.
+
+        An endpoint that tells none gives one: the first word of its reply, with 1.
+
+        Raises:
+            ModelUnreachable, ModelRefused: see `ChatModel.complete`.
+        """
+        if self.traits.thinks:
+            return first_word(self.complete(prompt, None, 1, lambda: False).text)
+        body = request_body(prompt, None, 1, self.traits)
+        body.pop("stream_options", None)
+        body["stream"] = False
+        with self._failures.translate():
+            try:
+                reply: ChatCompletion = self._client.chat.completions.create(
+                    model=self.name,
+                    extra_body=self._beside,
+                    **{**body, "logprobs": True, "top_logprobs": TOP_TOKENS},
+                )
+            except (openai.BadRequestError, openai.UnprocessableEntityError):
+                reply = self._client.chat.completions.create(
+                    model=self.name, extra_body=self._beside, **body
+                )
+        return read_first_tokens(reply)
 
     def _read(
         self, prompt: Sequence[ChatMessage], schema: JsonSchema | None, max_tokens: int, stop: Stop

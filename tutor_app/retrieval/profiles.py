@@ -8,6 +8,7 @@ from typing import Literal
 from tutor_app.domain.errors import SettingsInvalid
 from tutor_app.wording.catalogue import phrase
 
+CHUNK = 500  # characters; K3
 NO_PROFILE = phrase("errors_retrieval.no_profile", "name", "known")
 
 
@@ -26,14 +27,17 @@ class Profile:
 
     `pool` says what is scaled and fused: the `candidates` nearest chunks of the dense ranking, or
     the whole course. With `mmr_lambda` None the results are not diversified. At most `rerank_pairs`
-    pairs go to the cross-encoder: the project's own, or the one that is set. The order is that of
-    its scores or, with a `rerank_share`, of the fused score and this share of its logit. If the
+    pairs are read one by one: by the project's own cross-encoder, by the one that is set, or by the
+    configured `model`. The order is that of these scores or, with a `rerank_share`, of the fused
+    score and this share of the logit. With a `section_budget` each passage found brings so many
+    characters of its section along (tutor_app/retrieval/section_context.py). If the
     relevance (tutor_app/retrieval/relevance.py) is below `floor`, nothing is passed on. With `sure`
     only what reaches it is surely answered: below, the project's own cross-encoder reads the first
     passages, and decides by the probability that the course answers. In a course with a forum
     `forum_weights` stand in for `weights`: among thousands of short posts, single sentences are
     near to everything. With `answers` a student's question and what staff's newer word replaced are
-    left out: documents alone are found by them, too.
+    left out: documents alone are found by them, too. Files that are read while the profile is in
+    force are cut into chunks of `chunk` characters.
     """
 
     name: str
@@ -41,14 +45,16 @@ class Profile:
     pool: Literal["dense", "course"] = "course"
     candidates: int = 50
     mmr_lambda: float | None = None
-    rerank: Literal["own", "set"] | None = None
+    rerank: Literal["own", "set", "model"] | None = None
     rerank_pairs: int = 20
     rerank_share: float | None = None
+    section_budget: int | None = None
     top_k: int = 8
     floor: float = 0.44
     sure: float | None = None
     forum_weights: Weights | None = None
     answers: bool = True
+    chunk: int = CHUNK
 
     def weights_in(self, *, has_forum: bool, english: bool = True) -> Weights:
         """Return the weights that count in a course with a forum, or without one.
@@ -86,8 +92,19 @@ PROFILES: dict[str, Profile] = {
         Profile(name="bm25", weights=Weights(bm25=1.0)),
         Profile(name="dense", weights=Weights(dense=1.0)),
         Profile(name="fused", weights=_KITE, pool="dense"),
-        # Virtual TA: threshold on the cosine alone, at most 50 chunks
-        Profile(name="virtual_ta", weights=Weights(dense=1.0), top_k=50, floor=0.40),
+        # Virtual TA: threshold on the cosine alone, at most 50 chunks of 750 characters
+        Profile(name="virtual_ta", weights=Weights(dense=1.0), top_k=50, floor=0.40, chunk=750),
+        # Rori: the sub-section whose vector is nearest, and the section around it
+        Profile(name="rori", weights=Weights(dense=1.0), top_k=24, section_budget=6_000),
+        # EduMod-LLM: 15 nearest vectors by a model's probability of "yes" to "is this relevant?"
+        Profile(
+            name="vector_gen",
+            weights=Weights(dense=1.0),
+            pool="dense",
+            candidates=15,
+            rerank="model",
+            rerank_pairs=15,
+        ),
         Profile(name="fused_mmr", weights=_KITE, pool="dense", mmr_lambda=0.7),
     )
 }

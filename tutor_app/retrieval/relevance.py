@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from tutor_app.domain.values import RetrievalResult, Scores
 from tutor_app.retrieval.course_index import CourseIndex, Query
@@ -14,9 +15,9 @@ from tutor_app.retrieval.vocabulary import english_ranks, plain_words
 
 # Where the project's own cross-encoder read the passages: a logistic regression on the questions of
 # six documents, each read by a network that had seen neither document nor writer
-# (docs/experiments.md). Of the best passage's logit, and of the relevance.
-_OF_READING, _OF_NEARNESS, _BIAS = 0.885, 4.185, -0.427
-_NOTHING_READ = -9.0
+# (docs/experiments.md).
+_OF_PASSAGE, _OF_SENTENCE, _OF_NEARNESS, _OF_FOREIGN, _BIAS = 0.612, 0.274, 0.745, -3.130, 1.588
+NOTHING_READ = -9.0  # the logit that stands for none
 # Chosen on the dev questions and the tuning half of evals/questions/decline.jsonl
 # (docs/experiments.md): what a question of nothing but foreign words would lose.
 _FOREIGN = 0.3
@@ -35,19 +36,36 @@ def relevance(query: Query, scores: Sequence[Scores], index: CourseIndex) -> flo
     In another language than English, which the default embedder does not know and whose words
     cannot be told from foreign ones, the share of the question's words counts if it is higher.
     """
+    near = nearness(scores)
+    if query.language != ENGLISH:
+        return max(0.0, near, index.coverage(query))
+    return max(0.0, near - _FOREIGN * foreign_share(query, index))
+
+
+def nearness(scores: Sequence[Scores]) -> float:
+    """Return the mean of the best chunk's cosine and the best sentence's; 0 without any."""
     dense = max((s.dense for s in scores if s.dense is not None), default=0.0)
     sentence = max((s.sentence for s in scores if s.sentence is not None), default=0.0)
-    if query.language != ENGLISH:
-        return max(0.0, (dense + sentence) / 2, index.coverage(query))
-    return max(0.0, (dense + sentence) / 2 - _FOREIGN * foreign_share(query, index))
+    return (dense + sentence) / 2
 
 
-def answer_probability(nearness: float, logits: Sequence[float]) -> float:
-    """Return how likely the course answers, by its relevance and its passages' logits.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerEvidence:
+    """What tells whether the course answers a question that was read with its passages.
 
-    Fitted where one question of eight has no answer.
+    `passage` and `sentence` are the best logits, `near` is `nearness`, `foreign` `foreign_share`.
     """
-    logit = _OF_READING * max(logits, default=_NOTHING_READ) + _OF_NEARNESS * nearness + _BIAS
+
+    passage: float
+    sentence: float
+    near: float
+    foreign: float
+
+
+def answer_probability(seen: AnswerEvidence) -> float:
+    """Return how likely the course answers. Fitted where one question of eight has no answer."""
+    logit = _OF_PASSAGE * seen.passage + _OF_SENTENCE * seen.sentence
+    logit += _OF_NEARNESS * seen.near + _OF_FOREIGN * seen.foreign + _BIAS
     return 1 / (1 + math.exp(-logit))
 
 

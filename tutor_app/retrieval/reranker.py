@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -64,3 +65,19 @@ class CrossEncoderReranker:
         except (RuntimeError, ValueError, IndexError, MemoryError) as exc:  # torch, tokenizer
             raise RerankFailed(BROKE_OFF(reason=type(exc).__name__)) from exc
         return [Relevance(passage=float(score)) for score in np.asarray(scores).reshape(-1)]
+
+
+class AsProbabilities:
+    """Another cross-encoder whose logits go through a sigmoid, from 0 to 1."""
+
+    def __init__(self, inner: Reranker) -> None:
+        self._inner = inner
+
+    def score(self, question: str, passages: Sequence[Chunk]) -> list[Relevance]:
+        """Return the relevance of each passage, from 0 to 1.
+
+        Raises:
+            RerankFailed: it broke off.
+        """
+        read = self._inner.score(question, passages)
+        return [Relevance(passage=1 / (1 + math.exp(-each.passage))) for each in read]

@@ -21,9 +21,17 @@ from tutor_app.domain.values import (
 from tutor_app.retrieval.course_index import CourseIndex, Query
 from tutor_app.retrieval.newest_first import Candidate, answering, newest_first
 from tutor_app.retrieval.profiles import Profile, Weights
-from tutor_app.retrieval.relevance import answer_probability, relevance
+from tutor_app.retrieval.relevance import (
+    NOTHING_READ,
+    AnswerEvidence,
+    answer_probability,
+    foreign_share,
+    nearness,
+    relevance,
+)
 from tutor_app.retrieval.reranker import Reranker
 from tutor_app.retrieval.score_fusion import LEAST_LOGIT, Floats, boost, diversify, min_max
+from tutor_app.retrieval.section_context import with_sections
 from tutor_app.retrieval.text_language import ENGLISH
 from tutor_app.wording.catalogue import phrase
 
@@ -50,7 +58,8 @@ def retrieve(
     Only material of these `kinds` is searched.
     """
     candidates = _candidates(query, index, profile, kinds)
-    nearness = relevance(query, [passage.scores for _, passage in candidates], index)
+    scores = [passage.scores for _, passage in candidates]
+    relevant = relevance(query, scores, index)
     skipped: tuple[str, ...] = ()
     if profile.mmr_lambda is not None:
         candidates = _diversified(candidates, index, profile.mmr_lambda)
@@ -62,17 +71,26 @@ def retrieve(
         except RerankFailed as exc:
             logger.warning("Reranking is skipped: %s", exc)
             skipped = (RERANKER_FAILED(reason=exc),)
+    if profile.section_budget is not None:
+        candidates = with_sections(candidates, index, profile.section_budget)
     if index.has_forum:
         candidates = newest_first(candidates, index)
         if profile.answers:
             candidates = answering(candidates, index)
     passages = [passage for _, passage in candidates[: profile.top_k]]
-    answers = nearness >= profile.floor
-    in_doubt = profile.sure is not None and nearness < profile.sure
+    answers = relevant >= profile.floor
+    in_doubt = profile.sure is not None and relevant < profile.sure
     # The network has learned from English alone.
     if in_doubt and reranker is not None and query.language == ENGLISH:
         try:
-            answers = _is_answered(query, nearness, passages, reranker)
+            passage, sentence = _best_logits(query, passages, reranker)
+            seen = AnswerEvidence(
+                passage=passage,
+                sentence=sentence,
+                near=nearness(scores),
+                foreign=foreign_share(query, index),
+            )
+            answers = answer_probability(seen) >= _ANSWERED
         except RerankFailed as exc:
             logger.warning("The relevance alone decides: %s", exc)
     return RetrievalResult(
@@ -80,20 +98,23 @@ def retrieve(
         profile=profile.name,
         kept=tuple(passages) if answers else (),
         nearest=passages[0] if passages else None,
-        relevance=nearness,
+        relevance=relevant,
         skipped=skipped,
     )
 
 
-def _is_answered(
-    query: Query, nearness: float, passages: Sequence[Passage], reranker: Reranker
-) -> bool:
-    """Whether the course answers, by the passages as the project's own cross-encoder reads them."""
+def _best_logits(
+    query: Query, passages: Sequence[Passage], reranker: Reranker
+) -> tuple[float, float]:
+    """Return what the project's own cross-encoder gives the best passage, and the best sentence."""
     logits = [p.scores.rerank for p in passages if p.scores.rerank is not None]
+    sentences = [logit for p in passages for logit in p.sentence_logits]
     if not logits:
         chunks = [passage.chunk for passage in passages[:_READ_IN_DOUBT]]
-        logits = [each.passage for each in reranker.score(_read_as(query), chunks)]
-    return answer_probability(nearness, logits) >= _ANSWERED
+        read = reranker.score(_read_as(query), chunks)
+        logits = [each.passage for each in read]
+        sentences = [logit for each in read for logit in each.sentences]
+    return max(logits, default=NOTHING_READ), max(sentences, default=NOTHING_READ)
 
 
 def _candidates(

@@ -22,17 +22,19 @@ from tutor_app.models.model_files import (
     choose_reranker,
     embedder_path,
 )
+from tutor_app.models.relevance_judge import RelevanceJudge
 from tutor_app.programs.runs_at_once import open_runner
 from tutor_app.retrieval.course_index import CourseIndexes, read_query
 from tutor_app.retrieval.course_rerankers import CourseRerankers
 from tutor_app.retrieval.embedder import Embedder, LocalEmbedder
 from tutor_app.retrieval.minilm import MiniLmEmbedder
 from tutor_app.retrieval.profiles import Profile, profile_named, reads_by_itself
-from tutor_app.retrieval.reranker import CrossEncoderReranker, Reranker
+from tutor_app.retrieval.reranker import AsProbabilities, CrossEncoderReranker, Reranker
 from tutor_app.storage.live.model_semaphore import ModelSemaphore
 from tutor_app.understanding.act_classifier import ActClassifier
 
 logger = logging.getLogger(__name__)
+_ASKED_AT_ONCE = 5  # passages, of an endpoint that is not this machine
 
 
 def build_services(settings: Settings, redis: Redis | None) -> Services:
@@ -98,13 +100,22 @@ def build_embedder(settings: Settings, *, threads: int = 1) -> Embedder:
 
 
 def build_reranker(settings: Settings, profile: Profile) -> Reranker | None:
-    """Return the cross-encoder of a profile, or None if it has none or there is none to load."""
+    """Return what reads passages in a profile, or None if nothing does, or it cannot be loaded.
+
+    The project's own cross-encoder stands in for the one that is set while that is not fetched.
+    """
     if reads_by_itself(profile):
         return _own_reranker(settings)
     if profile.rerank is None:
         return None
+    if profile.rerank == "model":
+        at_once = 1 if settings.uses_local_model else _ASKED_AT_ONCE
+        return RelevanceJudge(lambda: build_model(settings), at_once=at_once)
     choice = choose_reranker(settings)
     if choice.path is None:
+        if settings.reranker_model:
+            own = _own_reranker(settings)
+            return None if own is None else AsProbabilities(own)
         logger.warning("Reranking is skipped: %s", choice.reason)
         return None
     try:
