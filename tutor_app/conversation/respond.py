@@ -51,6 +51,7 @@ from tutor_app.domain.values import (
     Intent,
     IntentRecognised,
     Message,
+    Offers,
     Session,
     TurnRecord,
 )
@@ -60,6 +61,8 @@ from tutor_app.exercises.item_matching import without_numbers
 from tutor_app.exercises.locked_words import keep_locked
 from tutor_app.understanding.intent import ProblemKind, understand
 from tutor_app.understanding.outright import said_outright
+from tutor_app.wording.buttons import as_label, as_read
+from tutor_app.wording.catalogue import LANGUAGE, speaking, spoken_language
 from tutor_app.wording.course_level import for_level
 
 _OF_CALCULATIONS = frozenset("0123456789=<>≤≥≈≡⇔↔→⇒⟹\\")
@@ -70,11 +73,41 @@ def respond(
 ) -> Iterator[Event]:
     """Yield what the student is shown, in order; the last event is AnswerDone.
 
-    `stopped` is called before anything that takes long.
+    It is said in the course's language. `stopped` is called before anything that takes long.
 
     Raises:
         IndexMissing: the course has no material to answer from.
     """
+    with speaking(session.settings.language):
+        if spoken_language() == LANGUAGE:
+            yield from _respond(message, session, services, stopped)
+        else:
+            yield from _respond_in_translation(message, session, services, stopped)
+
+
+def _respond_in_translation(
+    message: Message, session: Session, services: Services, stopped: Stop
+) -> Iterator[Event]:
+    """Yield a reply in another language than English, which the readers of messages know best.
+
+    What a button sent is read as the English that it stands for. No model writes or reads: what
+    they may do was examined in English alone.
+    """
+    before = tuple(replace(one, question=as_read(one.question)) for one in session.before)
+    for event in _respond(
+        replace(message, text=as_read(message.text)),
+        replace(session, before=before),
+        replace(services, duties=frozenset(), reads=None),
+        stopped,
+    ):
+        if isinstance(event, Offers):
+            event = replace(event, messages=tuple(as_label(text) for text in event.messages))
+        yield event
+
+
+def _respond(
+    message: Message, session: Session, services: Services, stopped: Stop
+) -> Iterator[Event]:
     turn = come_back(
         TurnContext(
             message=replace(message, text=tidy(message.text)),

@@ -16,7 +16,7 @@ from ingest.upload_store import check_format, remove_stored, store_upload
 from tutor_app.domain.errors import FileUnreadable, LiveStateLost
 from tutor_app.domain.material import MATERIAL_KINDS
 from tutor_app.runtime import turn_actions as asking
-from tutor_app.wording.catalogue import phrase
+from tutor_app.wording.catalogue import LANGUAGE, Phrase, phrase, spoken_language
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from tutor_app.storage.live import JobQueue, Progress, ProgressRow
     from tutor_app.storage.records import CourseRecords, DocumentRow
 
-KIND_NAMES: dict[MaterialKind, str] = {
-    kind: phrase(f"runtime_files.kind_{kind}")() for kind in MATERIAL_KINDS
+KIND_NAMES: dict[MaterialKind, Phrase] = {
+    kind: phrase(f"runtime_files.kind_{kind}") for kind in MATERIAL_KINDS
 }
 FILES = phrase("runtime_files.files", "count")
 ADDED_FILES = phrase("runtime_files.added", "files")
@@ -201,7 +201,13 @@ def name_in_course(name: str, row: DocumentRow) -> str:
     """Return the file's name, and the name its bytes have in the course if that differs."""
     if row.name == name:
         return name
-    return SAME_BYTES(name=name, known=row.name, kind=KIND_NAMES[row.kind].lower())
+    return SAME_BYTES(name=name, known=row.name, kind=name_kind(row.kind))
+
+
+def name_kind(kind: MaterialKind) -> str:
+    """Return a kind as it stands within a sentence; German nouns keep their capital letter."""
+    name = KIND_NAMES[kind]()
+    return name.lower() if spoken_language() == LANGUAGE else name
 
 
 def file_entries(documents: Sequence[DocumentRow]) -> list[FileEntry]:

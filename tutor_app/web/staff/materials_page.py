@@ -158,7 +158,7 @@ def _draw_counts(pending: list[PendingFile]) -> None:
     for kind, name in KIND_NAMES.items():
         files = [file for file in pending if file.kind == kind]
         if files:
-            with st.expander(MANY_FILES(count=len(files), kind=name)):
+            with st.expander(MANY_FILES(count=len(files), kind=name())):
                 st.caption(escape_markdown(", ".join(file.name for file in files)))
 
 
@@ -180,7 +180,7 @@ def _draw_pending_file(file: PendingFile) -> None:
 
 
 def _kind_name(kind: MaterialKind) -> str:
-    return KIND_NAMES[kind]
+    return KIND_NAMES[kind]()
 
 
 def _kind_key(file: PendingFile) -> str:
