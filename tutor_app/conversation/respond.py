@@ -60,6 +60,7 @@ from tutor_app.exercises.exercise_task import item_named, names_nothing_else
 from tutor_app.exercises.item_matching import without_numbers
 from tutor_app.exercises.locked_words import keep_locked
 from tutor_app.understanding.intent import ProblemKind, understand
+from tutor_app.understanding.moves_in_translation import as_english_move
 from tutor_app.understanding.outright import said_outright
 from tutor_app.wording.buttons import as_label, as_read
 from tutor_app.wording.catalogue import LANGUAGE, speaking, spoken_language
@@ -90,12 +91,12 @@ def _respond_in_translation(
 ) -> Iterator[Event]:
     """Yield a reply in another language than English, which the readers of messages know best.
 
-    What a button sent is read as the English that it stands for. No model writes or reads: what
-    they may do was examined in English alone.
+    What a button sent, and a short message that names nothing, is read as the English that does
+    the same. No model writes or reads: what they may do was examined in English alone.
     """
-    before = tuple(replace(one, question=as_read(one.question)) for one in session.before)
+    before = tuple(replace(one, question=_in_english(one.question)) for one in session.before)
     for event in _respond(
-        replace(message, text=as_read(message.text)),
+        replace(message, text=_in_english(message.text)),
         replace(session, before=before),
         replace(services, duties=frozenset(), reads=None),
         stopped,
@@ -103,6 +104,11 @@ def _respond_in_translation(
         if isinstance(event, Offers):
             event = replace(event, messages=tuple(as_label(text) for text in event.messages))
         yield event
+
+
+def _in_english(text: str) -> str:
+    label = as_read(text)
+    return label if label != text else as_english_move(text, spoken_language()) or text
 
 
 def _respond(
