@@ -8,6 +8,7 @@ from dataclasses import replace
 from tutor_app.conversation.about_quotes import reply_about_quotes
 from tutor_app.conversation.beside.coming_back import come_back
 from tutor_app.conversation.beside.hand_in_rules import hand_in_reply
+from tutor_app.conversation.beside.schedule_reply import schedule_reply
 from tutor_app.conversation.beside.side_question import (
     asks_of_running,
     lacks_program,
@@ -204,10 +205,10 @@ def _reply(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Event]:
 
 
 def _answer_at_once(turn: TurnContext) -> Iterator[Event] | None:
-    """Return the reply to what needs no reading of problems: of handing in late, a calculation,
+    """Return the reply to what needs no reading of problems: of dates, handing in, a calculation,
     what is asked by the way.
     """
-    reply = hand_in_reply(turn) or _calculation(turn)
+    reply = schedule_reply(turn) or hand_in_reply(turn) or _calculation(turn)
     return reply if reply is not None or _comes_to_item(turn) else side_answer(turn)
 
 

@@ -17,9 +17,11 @@ from tutor_app.domain.errors import FileUnreadable, LiveStateLost
 from tutor_app.domain.material import MATERIAL_KINDS
 from tutor_app.runtime import turn_actions as asking
 from tutor_app.wording.catalogue import LANGUAGE, Phrase, phrase, spoken_language
+from tutor_app.wording.dates_in_words import write_day
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import datetime
 
     from streamlit.runtime.uploaded_file_manager import UploadedFile
 
@@ -45,6 +47,8 @@ IN_INDEX = phrase("runtime_files.indexed")
 IN_INDEX_WITH_NOTE = phrase("runtime_files.indexed_with_note", "note")
 NOT_READABLE = phrase("runtime_files.not_readable")
 NOT_IN_INDEX = phrase("runtime_files.cancelled")
+SCHEDULED = phrase("runtime_files.scheduled", "when")
+DUE = phrase("runtime_files.due", "when")
 OLDER_VERSION_ANSWERS = phrase("runtime_files.older_version_answers", "status", "version")
 PAGES_DONE = phrase("runtime_files.pages_done", "done", "total")
 PAGES = phrase("runtime_files.pages", "count")
@@ -237,6 +241,18 @@ def change_kind(
     queue.index(document.course_id)
 
 
+def set_dates(
+    document: DocumentRow,
+    opens_at: datetime | None,
+    due_at: datetime | None,
+    courses: CourseRecords,
+    queue: JobQueue,
+) -> None:
+    """Say when a file opens and is due; the index is brought up to date with it."""
+    courses.set_dates(document.id, opens_at, due_at)
+    queue.index(document.course_id)
+
+
 def remove_file(document: DocumentRow, courses: CourseRecords, queue: JobQueue) -> None:
     """Take every live version of this file out of the course and of its index."""
     for version in courses.documents(document.course_id):
@@ -293,6 +309,8 @@ def status_words(entry: FileEntry, progress: ProgressRow | None) -> str:
             words = document.detail or NOT_READABLE()
         case "cancelled":
             words = NOT_IN_INDEX()
+        case "scheduled" if document.opens_at is not None:
+            words = SCHEDULED(when=write_day(document.opens_at))
         case _:
             words = document.detail or document.status.capitalize()
     if entry.in_force is not None:
@@ -308,6 +326,8 @@ def facts_words(document: DocumentRow) -> str:
     if document.chunks:
         facts.append(CHUNKS(count=document.chunks))
     facts.append(size_words(document.size))
+    if document.due_at is not None:
+        facts.append(DUE(when=write_day(document.due_at)))
     facts.append(VERSION(number=document.version))
     facts.append(f"{document.uploaded_at.day} {document.uploaded_at:%b %Y}")
     return " · ".join(facts)
