@@ -16,8 +16,8 @@ from PIL import Image
 
 from ingest.readers.source_blocks import BlockRole, SourceBlock
 
-PAGE = pymupdf.paper_rect("a4")
-MARGIN = 56.0  # points
+PAGE = pymupdf.Rect(0, 0, 460, 650)  # points; narrower than A4, so that a phone shows it legibly
+MARGIN = 30.0  # points
 _CSS = """
 body { font-family: sans-serif; font-size: 11px; line-height: 1.3 }
 h1 { font-size: 19px } h2 { font-size: 16px } h3 { font-size: 14px }

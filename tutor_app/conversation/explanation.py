@@ -8,6 +8,7 @@ from dataclasses import replace
 from tutor_app.answering.practice.cloze import leave_a_gap
 from tutor_app.answering.practice.exercise import exercise_words, nearest_exercise, practice_id
 from tutor_app.conversation.beside.lead_back import is_beside, lead_back
+from tutor_app.conversation.beside.schedule_reply import comes_later
 from tutor_app.conversation.beside.side_question import pick_quotes
 from tutor_app.conversation.model_queue import models_question
 from tutor_app.conversation.no_answer import decline
@@ -58,7 +59,10 @@ def explain(turn: TurnContext, intent: Intent) -> Iterator[Event]:
     query, found, quotes = looked.query, looked.found, looked.quotes
     if not quotes and found is not None:
         foreign = turn.settled_act == "chat.offsubject" and turn.act.sure
-        yield from decline(query, found, session, index, services, foreign=foreign)
+        if (later := comes_later(query.text, session)) is not None:
+            yield later
+        else:
+            yield from decline(query, found, session, index, services, foreign=foreign)
     if not quotes and session.unindexed_files:
         yield Sentence(text=STILL_READING(count=session.unindexed_files), role="notice")
     if quotes and found is not None:

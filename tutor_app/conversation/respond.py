@@ -8,6 +8,7 @@ from dataclasses import replace
 from tutor_app.conversation.about_quotes import reply_about_quotes
 from tutor_app.conversation.beside.coming_back import come_back
 from tutor_app.conversation.beside.hand_in_rules import hand_in_reply
+from tutor_app.conversation.beside.schedule_reply import schedule_reply
 from tutor_app.conversation.beside.side_question import (
     asks_of_running,
     lacks_program,
@@ -52,6 +53,7 @@ from tutor_app.domain.values import (
     Intent,
     IntentRecognised,
     Message,
+    Offers,
     Session,
     TurnRecord,
 )
@@ -60,7 +62,10 @@ from tutor_app.exercises.exercise_task import item_named, names_nothing_else
 from tutor_app.exercises.item_matching import without_numbers
 from tutor_app.exercises.locked_words import keep_locked
 from tutor_app.understanding.intent import ProblemKind, understand
+from tutor_app.understanding.moves_in_translation import as_english_move
 from tutor_app.understanding.outright import said_outright
+from tutor_app.wording.buttons import as_label, as_read
+from tutor_app.wording.catalogue import LANGUAGE, speaking, spoken_language
 from tutor_app.wording.course_level import for_level
 
 _OF_CALCULATIONS = frozenset("0123456789=<>≤≥≈≡⇔↔→⇒⟹\\")
@@ -71,11 +76,46 @@ def respond(
 ) -> Iterator[Event]:
     """Yield what the student is shown, in order; the last event is AnswerDone.
 
-    `stopped` is called before anything that takes long.
+    It is said in the course's language. `stopped` is called before anything that takes long.
 
     Raises:
         IndexMissing: the course has no material to answer from.
     """
+    with speaking(session.settings.language):
+        if spoken_language() == LANGUAGE:
+            yield from _respond(message, session, services, stopped)
+        else:
+            yield from _respond_in_translation(message, session, services, stopped)
+
+
+def _respond_in_translation(
+    message: Message, session: Session, services: Services, stopped: Stop
+) -> Iterator[Event]:
+    """Yield a reply in another language than English, which the readers of messages know best.
+
+    What a button sent, and a short message that names nothing, is read as the English that does
+    the same. No model writes or reads: what they may do was examined in English alone.
+    """
+    before = tuple(replace(one, question=_in_english(one.question)) for one in session.before)
+    for event in _respond(
+        replace(message, text=_in_english(message.text)),
+        replace(session, before=before),
+        replace(services, duties=frozenset(), reads=None),
+        stopped,
+    ):
+        if isinstance(event, Offers):
+            event = replace(event, messages=tuple(as_label(text) for text in event.messages))
+        yield event
+
+
+def _in_english(text: str) -> str:
+    label = as_read(text)
+    return label if label != text else as_english_move(text, spoken_language()) or text
+
+
+def _respond(
+    message: Message, session: Session, services: Services, stopped: Stop
+) -> Iterator[Event]:
     read = yield from understand_by_model(
         TurnContext(
             message=replace(message, text=tidy(message.text)),
@@ -168,10 +208,10 @@ def _reply(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Event]:
 
 
 def _answer_at_once(turn: TurnContext) -> Iterator[Event] | None:
-    """Return the reply to what needs no reading of problems: of handing in late, a calculation,
+    """Return the reply to what needs no reading of problems: of dates, handing in, a calculation,
     what is asked by the way.
     """
-    reply = hand_in_reply(turn) or _calculation(turn)
+    reply = schedule_reply(turn) or hand_in_reply(turn) or _calculation(turn)
     return reply if reply is not None or _comes_to_item(turn) else side_answer(turn)
 
 

@@ -36,13 +36,15 @@ class CourseSettings:
 
     `guidance` says how closely answers keep to the course's text: "high" is its words alone, "low"
     lets a model that has earned it put them in other words, "none" also quotes what is near a
-    question that nothing answers. `trace_conventions` apply if a message states none.
+    question that nothing answers. `trace_conventions` apply if a message states none. `language` is
+    the one that the tutor speaks around the course's own words: a folder of tutor_app/wording/.
     """
 
     reveal_policy: RevealPolicy = "predict"
     guidance: Guidance = "low"
     persona: Persona = field(default_factory=Persona)
     trace_conventions: Mapping[str, Value] = field(default_factory=dict)
+    language: str = "en"
 
 
 # Why a learner's place on the hint ladder of a problem changed, or stayed (TEACHING's table).

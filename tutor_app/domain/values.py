@@ -7,6 +7,7 @@ settings in teaching.py, those of traces in traces.py and variable_tables.py.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Literal
 
 from tutor_app.domain.material import MATERIAL_KINDS as MATERIAL_KINDS
@@ -298,6 +299,16 @@ class Exchange:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DatedFile:
+    """A file of a course that opens or is due at a time; of one not open, students hear no more."""
+
+    name: str
+    kind: MaterialKind
+    opens_at: datetime | None = None
+    due_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Session:
     """One conversation, as the tutor needs it: where it is held and what was asked before.
 
@@ -307,7 +318,7 @@ class Session:
     `work` what its last turn about a program, an exercise or an answer left; `work_is_newer` says
     that the latter came later; `earlier_work` is the last work on each other item of an assignment,
     newest first. `unindexed_files` counts the files of the course still to be read, one of which
-    may answer what nothing answers now.
+    may answer what nothing answers now. `dated` are the files that staff gave a date.
     """
 
     conversation_id: str
@@ -324,6 +335,7 @@ class Session:
     work_is_newer: bool = False
     earlier_work: tuple[WorkRecord, ...] = ()
     unindexed_files: int = 0
+    dated: tuple[DatedFile, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -25,6 +25,7 @@ from tutor_app.exercises.item_matching import without_numbers
 from tutor_app.exercises.shown_item import SHOWN, item_quotes
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
+from tutor_app.wording.buttons import as_label
 from tutor_app.wording.catalogue import phrase
 from tutor_app.wording.quote_sentences import PLACE, name_staff
 
@@ -191,7 +192,7 @@ def keep_the_answer(turn: ExerciseTurn) -> Work:
         used_up = HINTS_USED_UP_AGAIN if ladder.pressed % 2 else HINTS_USED_UP
         yield Sentence(text=used_up(person=turn.person), role="notice")
         return turn.leave(event)
-    ways = INSTEAD_OF_ANSWER.wordings(next_hint=NEXT_HINT)
+    ways = INSTEAD_OF_ANSWER.wordings(next_hint=as_label(NEXT_HINT))
     person = name_staff(turn.session.contact, first=True)
     text = next((way for way in ways if way not in turn.said_before), KEEP_TO_THAT(person=person))
     yield Sentence(text=text, role="notice")

@@ -13,6 +13,9 @@ import yaml
 from pydantic import TypeAdapter
 
 from tutor_app.programs.small_edits.expression_edits import FaultKind
+from tutor_app.wording.catalogue import phrases_of
+
+TOLD = phrases_of("programs_analogues")
 
 Construct = Literal[
     "loop",
@@ -58,8 +61,8 @@ class Analogue:
     """A kind of fault: another program that has it, worked, and an exercise.
 
     `call` gives `gives`, stops with the exception `raises` or, with `never_ends`, doesn't end; with
-    `mend` it gives `should`. `worked` says what the fault was. `faults` are the kinds that a run
-    can show and that it is like; `needs` what a program must have for it, where no run tells.
+    `mend` it gives `should`. `faults` are the kinds that a run can show and that it is like;
+    `needs` what a program must have for it, where no run tells.
     """
 
     kind: str
@@ -70,11 +73,24 @@ class Analogue:
     call: str
     should: str
     mend: Mend
-    worked: str
-    exercise: str
     gives: str | None = None
     raises: str | None = None
     never_ends: bool = False
+
+    @property
+    def worked(self) -> str:
+        """What the fault was, in some sentences."""
+        return TOLD[f"{self.name}.worked"]()
+
+    @property
+    def exercise(self) -> str:
+        """Something of the kind to practise, as it stands behind a colon."""
+        return TOLD[f"{self.name}.exercise"]()
+
+    @property
+    def name(self) -> str:
+        """The function that `call` calls."""
+        return self.call.partition("(")[0]
 
     @property
     def mended(self) -> str:

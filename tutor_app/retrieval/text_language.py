@@ -78,6 +78,8 @@ def search_words(text: str, language: str) -> list[str]:
         return pairs + tokens(_CJK_RUN.sub(" ", text))
     small = _small_words(language)
     words = [word for word in _TOKEN.findall(_composed(text)) if word not in small]
+    if (english := _small_words(ENGLISH) & set(words)) and _short_language(text) == ENGLISH:
+        words = [word for word in words if word not in english]
     return [without_accents(stem) for stem in _stemmer(language).stemWords(words)]
 
 

@@ -245,11 +245,14 @@ def course_set(
             help="NAME=CHOICE where problems say nothing, as tie_break=fifo; NAME= unsets"
         ),
     ] = None,
+    language: Annotated[
+        str | None, typer.Option(help="what the tutor and its pages speak, as de")
+    ] = None,
 ) -> None:
     """Set what the tutor does in a course; without options, print what is in force."""
     from tutor_app.runtime.commands.course_settings_command import set_course
 
-    set_course(load_settings(), course, policy, convention or (), console)
+    set_course(load_settings(), course, policy, convention or (), console, language)
 
 
 @course_app.command(name="export")

@@ -16,10 +16,12 @@ from ingest.upload_store import check_format, remove_stored, store_upload
 from tutor_app.domain.errors import FileUnreadable, LiveStateLost
 from tutor_app.domain.material import MATERIAL_KINDS
 from tutor_app.runtime import turn_actions as asking
-from tutor_app.wording.catalogue import phrase
+from tutor_app.wording.catalogue import LANGUAGE, Phrase, phrase, spoken_language
+from tutor_app.wording.dates_in_words import write_day
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import datetime
 
     from streamlit.runtime.uploaded_file_manager import UploadedFile
 
@@ -28,8 +30,8 @@ if TYPE_CHECKING:
     from tutor_app.storage.live import JobQueue, Progress, ProgressRow
     from tutor_app.storage.records import CourseRecords, DocumentRow
 
-KIND_NAMES: dict[MaterialKind, str] = {
-    kind: phrase(f"runtime_files.kind_{kind}")() for kind in MATERIAL_KINDS
+KIND_NAMES: dict[MaterialKind, Phrase] = {
+    kind: phrase(f"runtime_files.kind_{kind}") for kind in MATERIAL_KINDS
 }
 FILES = phrase("runtime_files.files", "count")
 ADDED_FILES = phrase("runtime_files.added", "files")
@@ -45,6 +47,8 @@ IN_INDEX = phrase("runtime_files.indexed")
 IN_INDEX_WITH_NOTE = phrase("runtime_files.indexed_with_note", "note")
 NOT_READABLE = phrase("runtime_files.not_readable")
 NOT_IN_INDEX = phrase("runtime_files.cancelled")
+SCHEDULED = phrase("runtime_files.scheduled", "when")
+DUE = phrase("runtime_files.due", "when")
 OLDER_VERSION_ANSWERS = phrase("runtime_files.older_version_answers", "status", "version")
 PAGES_DONE = phrase("runtime_files.pages_done", "done", "total")
 PAGES = phrase("runtime_files.pages", "count")
@@ -201,7 +205,13 @@ def name_in_course(name: str, row: DocumentRow) -> str:
     """Return the file's name, and the name its bytes have in the course if that differs."""
     if row.name == name:
         return name
-    return SAME_BYTES(name=name, known=row.name, kind=KIND_NAMES[row.kind].lower())
+    return SAME_BYTES(name=name, known=row.name, kind=name_kind(row.kind))
+
+
+def name_kind(kind: MaterialKind) -> str:
+    """Return a kind as it stands within a sentence; German nouns keep their capital letter."""
+    name = KIND_NAMES[kind]()
+    return name.lower() if spoken_language() == LANGUAGE else name
 
 
 def file_entries(documents: Sequence[DocumentRow]) -> list[FileEntry]:
@@ -228,6 +238,18 @@ def change_kind(
 ) -> None:
     """Make the same bytes another kind of material: a new version, indexed again."""
     courses.add_document(document.course_id, document.name, kind, document.sha256, document.size)
+    queue.index(document.course_id)
+
+
+def set_dates(
+    document: DocumentRow,
+    opens_at: datetime | None,
+    due_at: datetime | None,
+    courses: CourseRecords,
+    queue: JobQueue,
+) -> None:
+    """Say when a file opens and is due; the index is brought up to date with it."""
+    courses.set_dates(document.id, opens_at, due_at)
     queue.index(document.course_id)
 
 
@@ -287,6 +309,8 @@ def status_words(entry: FileEntry, progress: ProgressRow | None) -> str:
             words = document.detail or NOT_READABLE()
         case "cancelled":
             words = NOT_IN_INDEX()
+        case "scheduled" if document.opens_at is not None:
+            words = SCHEDULED(when=write_day(document.opens_at))
         case _:
             words = document.detail or document.status.capitalize()
     if entry.in_force is not None:
@@ -302,6 +326,8 @@ def facts_words(document: DocumentRow) -> str:
     if document.chunks:
         facts.append(CHUNKS(count=document.chunks))
     facts.append(size_words(document.size))
+    if document.due_at is not None:
+        facts.append(DUE(when=write_day(document.due_at)))
     facts.append(VERSION(number=document.version))
     facts.append(f"{document.uploaded_at.day} {document.uploaded_at:%b %Y}")
     return " · ".join(facts)

@@ -30,7 +30,7 @@ from tutor_app.domain.teaching import (
 )
 from tutor_app.domain.traces import Value
 from tutor_app.tracing.algorithm_registry import all_algorithms
-from tutor_app.wording.catalogue import phrase
+from tutor_app.wording.catalogue import LANGUAGE, languages, phrase
 
 NOTHING_CHANGED = phrase("runtime_settings.nothing_changed")
 NOT_YAML = phrase("runtime_settings.not_yaml")
@@ -43,16 +43,11 @@ WHOLE_FILE = phrase("runtime_settings.whole_file")
 AND_MORE = phrase("runtime_settings.and_more", "count")
 CHOICE_YES = phrase("runtime_settings.choice_yes")
 CHOICE_NO = phrase("runtime_settings.choice_no")
-FILE_HEAD = phrase("runtime_settings.file_head", "policies", "guidances", "levels", "tones")
-
-_T = TypeVar("_T")
-_HEAD = FILE_HEAD(
-    policies=", ".join(REVEAL_POLICIES),
-    guidances=", ".join(GUIDANCES),
-    levels=", ".join(LEVELS),
-    tones=", ".join(TONES),
+FILE_HEAD = phrase(
+    "runtime_settings.file_head", "policies", "guidances", "languages", "levels", "tones"
 )
 
+_T = TypeVar("_T")
 
 LONGEST_CONTACT = 200  # characters
 _MOST_LINES, _LONGEST_LINE = 10, 800  # of the mistakes in a file; characters
@@ -82,6 +77,7 @@ class _File(BaseModel):
     contact: Annotated[str | None, Field(max_length=LONGEST_CONTACT)] = None
     policy: RevealPolicy = "predict"
     guidance: Guidance = "low"
+    language: str = LANGUAGE
     persona: _PersonaYaml = _PersonaYaml()
     conventions: dict[str, bool | int | str] = {}
 
@@ -94,10 +90,18 @@ def to_yaml(settings: CourseSettings, contact: str | None = None) -> str:
         **({} if contact is None else {"contact": contact}),
         "policy": settings.reveal_policy,
         "guidance": settings.guidance,
+        "language": settings.language,
         "persona": {"audience": persona.audience, "level": persona.level, "tone": persona.tone},
         "conventions": dict(sorted(settings.trace_conventions.items())),
     }
-    return indent(_HEAD, "# ") + "\n" + yaml.safe_dump(data, sort_keys=False, allow_unicode=True)
+    head = FILE_HEAD(
+        policies=", ".join(REVEAL_POLICIES),
+        guidances=", ".join(GUIDANCES),
+        languages=", ".join(languages()),
+        levels=", ".join(LEVELS),
+        tones=", ".join(TONES),
+    )
+    return indent(head, "# ") + "\n" + yaml.safe_dump(data, sort_keys=False, allow_unicode=True)
 
 
 def read_file(text: str) -> CourseFile:
@@ -117,7 +121,7 @@ def read_file(text: str) -> CourseFile:
         read = _File.model_validate({} if data is None else data)
     except ValidationError as exc:
         raise SettingsInvalid(_problems(exc)) from exc
-    wrong = wrong_conventions(read.conventions)
+    wrong = [*_wrong_language(read.language), *wrong_conventions(read.conventions)]
     if wrong:
         raise SettingsInvalid("\n".join([*_first(wrong), NOTHING_CHANGED()]))
     persona = replace(
@@ -129,9 +133,16 @@ def read_file(text: str) -> CourseFile:
             guidance=read.guidance,
             persona=persona,
             trace_conventions=read.conventions,
+            language=read.language,
         ),
         contact=None if read.contact is None else one_line(read.contact),
     )
+
+
+def _wrong_language(language: str) -> list[str]:
+    if language in languages():
+        return []
+    return [NO_SUCH_CHOICE(name="language", choice=language, choices=", ".join(languages()))]
 
 
 class _Knot(yaml.YAMLError):
@@ -176,6 +187,7 @@ def merge(base: CourseSettings, chosen: CourseSettings, newest: CourseSettings) 
             tone=pick(base.persona.tone, own.tone, shared.tone),
         ),
         trace_conventions=conventions,
+        language=pick(base.language, chosen.language, newest.language),
     )
 
 

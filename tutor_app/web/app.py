@@ -11,6 +11,7 @@ import streamlit as st
 from tutor_app.web.chat.chat_page import draw_chat_page
 from tutor_app.web.components.connection_notice import draw_connection_notice
 from tutor_app.web.components.error_boundary import PageErrors, error_boundary
+from tutor_app.web.components.page_language import keep_language
 from tutor_app.web.components.page_services import PageServices, get_page_services
 from tutor_app.web.components.page_titles import (
     CHAT,
@@ -37,6 +38,7 @@ def main() -> None:
     st.set_page_config(page_title="Elenchus", page_icon=str(ICON), layout="centered")
     for style in STYLES:
         st.html(style)
+    _keep_language()
     draw_connection_notice()
     pages = [
         _page(CHAT(), "forum", "chat", draw_chat_page, default=True),
@@ -65,6 +67,14 @@ def _page(
             draw(services, get_visitor(services.conversations))
 
     return st.Page(run, title=title, icon=f":material/{icon}:", url_path=url_path, default=default)
+
+
+def _keep_language() -> None:
+    try:
+        services = get_page_services()
+        keep_language(services, get_visitor(services.conversations))
+    except PageErrors:  # the page that runs now says what is wrong
+        pass
 
 
 def _is_staff() -> bool:

@@ -123,13 +123,13 @@ class PagePictures:
         return Response(picture, media_type="image/png", headers=headers)
 
     def _allowed_document(self, document_id: str) -> DocumentRow:
-        """Solutions are never shown, nor a file that has been marked as one since."""
+        """Solutions and files that are not open yet are never shown, nor what is such a one now."""
         document = self.courses.document(document_id)
         now_secret = any(
-            other.kind == "solution" and other.sha256 == document.sha256
+            other.is_closed and other.sha256 == document.sha256
             for other in self.courses.documents(document.course_id)
         )
-        if document.kind == "solution" or now_secret:
+        if document.is_closed or now_secret:
             raise NotFound(NO_PAGE())
         return document
 

@@ -8,12 +8,16 @@ stops the program at start instead of spoiling a reply:
     ...
     ASK_ABOUT(course="Search and Graph Algorithms")
 
-A second language is a second folder with the same files, keys and placeholders.
+A second language is a folder beside `wording/en/` with the same files, keys and placeholders. Which
+one is spoken is said once at the door, `with speaking("de"):`, for what runs in that thread; a
+sentence that a language lacks is said in English (`python -m evals wording` lists them).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -22,8 +26,18 @@ from typing import Final
 
 import yaml
 
-LANGUAGE: Final = "en"
+LANGUAGE: Final = "en"  # the one that has every sentence
 FOLDER: Final = Path(__file__).parent
+
+# Sentences that stay English: problems and choices that are read again by code which reads English,
+# and what is said at a terminal, where no course is open.
+ENGLISH_ALONE: Final = frozenset(
+    {"trace_choices", "trace_statements", "models_exams", "models_files"}
+    | {"commands_courses", "commands_doctor", "commands_models", "commands_running"}
+)
+
+_spoken: ContextVar[str | None] = ContextVar("spoken", default=None)
+_asked: list[Callable[[], str | None]] = []  # at most one, of the web process
 
 Wordings = tuple[str, ...]
 
@@ -34,7 +48,7 @@ class CatalogueError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """One sentence of the catalogue; called with its placeholders it is text.
+    """One sentence of the catalogue; called with its placeholders it is text in what is spoken.
 
     `singular` holds the wordings for a `count` of 1, empty if the sentence does not depend on
     a number. Where there are several wordings, the first is what a call returns.
@@ -49,8 +63,55 @@ class Phrase:
 
     def wordings(self, **values: object) -> Wordings:
         """Return every wording, filled in, for callers who say the same thing more than once."""
-        chosen = self.singular if self.singular and values.get("count") == 1 else self.plain
+        spoken = spoken_language()
+        said = self if spoken == LANGUAGE else read_language(spoken).get(self.key, self)
+        chosen = said.singular if said.singular and values.get("count") == 1 else said.plain
         return tuple(text.format(**values) for text in chosen)
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Say every sentence in a language, as "de", until the end; in English if it has no folder.
+
+    A generator that yields inside says what its caller says meanwhile in that language, too.
+    """
+    before = _spoken.get()
+    _spoken.set(language if language in languages() else LANGUAGE)
+    try:
+        yield
+    finally:
+        _spoken.set(before)  # no token: a generator may be closed in another context
+
+
+def speak_as(ask: Callable[[], str | None]) -> None:
+    """Let `ask` say which language is spoken where nothing else says it: None for English."""
+    _asked[:] = [ask]
+
+
+def spoken_language() -> str:
+    """Return the language in which sentences are said here, as "de"."""
+    return _spoken.get() or next((ask() for ask in _asked), None) or LANGUAGE
+
+
+def languages() -> tuple[str, ...]:
+    """Return the languages that have sentences, English first."""
+    return _languages(FOLDER)
+
+
+@cache
+def _languages(folder: Path) -> tuple[str, ...]:
+    names = sorted(path.name for path in folder.iterdir() if any(path.glob("*.yaml")))
+    return (LANGUAGE, *(name for name in names if name != LANGUAGE))
+
+
+def missing_in(language: str) -> list[str]:
+    """Return the keys of sentences that a language should have and lacks, sorted."""
+    said = read_language(language)
+    return sorted(
+        key
+        for key in read_language(LANGUAGE)
+        if key not in said and key.partition(".")[0] not in ENGLISH_ALONE
+    )
 
 
 # Every key that the code has asked for; a test compares it with the keys that there are.

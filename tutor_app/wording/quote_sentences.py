@@ -16,6 +16,8 @@ SAID_IN_FILE = phrase("answers_quotes.said_in_file", "file")
 SAID_IN_SEVERAL = phrase("answers_quotes.said_in_several")
 PLACE = phrase("answers_quotes.place", "file", "page")
 PLACE_IN_SECTION = phrase("answers_quotes.place_in_section", "file", "page", "section")
+THREAD = phrase("answers_quotes.thread", "thread")
+POST_IN_THREAD = phrase("answers_quotes.post_in_thread", "thread", "post")
 SEARCHED_ALSO = phrase("answers_quotes.searched_also", "words")
 BETWEEN_WORDS = phrase("answers_quotes.between_words")
 READ_AS_ABOUT = phrase("answers_quotes.read_as_about", "topic")
@@ -38,7 +40,7 @@ def lead_in(quotes: Sequence[Quote]) -> Sentence:
     if len(quotes) == 1:
         text = ANSWERED_IN(place=name_place(first))
     elif len({quote.document_name for quote in quotes}) == 1:
-        text = SAID_IN_FILE(file=title_of_file(first.document_name))
+        text = SAID_IN_FILE(file=_name_file(first))
     else:
         text = SAID_IN_SEVERAL()
     return Sentence(text=text, role="lead_in")
@@ -91,8 +93,17 @@ def name_staff(contact: str, *, first: bool = False) -> str:
 
 
 def name_place(quote: Quote) -> str:
-    """Return the file, page and section that a quote is from."""
+    """Return the file, page and section that a quote is from; of a forum, the thread and post."""
+    if quote.origin is not None and quote.origin.role and quote.headings:
+        return POST_IN_THREAD(thread=quote.origin.title, post=quote.headings[-1])
     file = title_of_file(quote.document_name)
     if not quote.headings:
         return PLACE(file=file, page=quote.page)
     return PLACE_IN_SECTION(file=file, page=quote.page, section=quote.headings[-1])
+
+
+def _name_file(quote: Quote) -> str:
+    """Return what a quote's file is called; a thread of a forum has a title of its own."""
+    if quote.origin is not None and quote.origin.role:
+        return THREAD(thread=quote.origin.title)
+    return title_of_file(quote.document_name)

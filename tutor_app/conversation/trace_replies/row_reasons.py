@@ -17,6 +17,7 @@ from tutor_app.tracing.narration.run_sentences import name_step
 from tutor_app.tracing.narration.values_in_words import join_items, write_number
 from tutor_app.tracing.waiting_entries import WaitingEntry, list_waiting, way_to
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
+from tutor_app.wording.buttons import as_label
 from tutor_app.wording.catalogue import phrase
 
 WAITS_WITH = phrase("trace_reactions.waits_with", "row", "node", "value", "others")
@@ -64,7 +65,7 @@ def give_reason(turn: ProblemTurn, exact: AlgorithmRun, course: Course) -> Reply
     if row is None:
         yield Sentence(text=REASON_IS_RULE(rule=exact.algorithm.rule), role="hint")
         return ReplyOutcome()
-    yield Sentence(text=words.ROW_IS_THEIRS(button=NEXT_HINT), role="notice")
+    yield Sentence(text=words.ROW_IS_THEIRS(button=as_label(NEXT_HINT)), role="notice")
     yield Offers(messages=offers_of(turn))
     return ReplyOutcome(event=record_same_level(turn.ladder, "pressed"))
 

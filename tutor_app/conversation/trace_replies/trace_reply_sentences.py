@@ -23,6 +23,7 @@ from tutor_app.tracing.narration.values_in_words import (
 )
 from tutor_app.tracing.waiting_entries import list_waiting
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
+from tutor_app.wording.buttons import as_label
 from tutor_app.wording.catalogue import phrase
 from tutor_app.wording.quote_sentences import name_staff
 
@@ -198,7 +199,7 @@ def ask_again_for_row(exact: AlgorithmRun, number: int) -> str:
 
 def refuse_table(before: int, contact: str) -> str:
     """Say what the tutor does instead of handing over the table; `before` counts earlier times."""
-    wordings = INSTEAD.wordings(button=NEXT_HINT)
+    wordings = INSTEAD.wordings(button=as_label(NEXT_HINT))
     if before < len(wordings):
         return wordings[before]
     return ASK_A_PERSON(person=name_staff(contact, first=True))
@@ -206,12 +207,12 @@ def refuse_table(before: int, contact: str) -> str:
 
 def offer_one_row() -> str:
     """Say that one row follows in place of the table."""
-    return INSTEAD_SMALLER(button=NEXT_HINT)
+    return INSTEAD_SMALLER(button=as_label(NEXT_HINT))
 
 
 def offer_example() -> str:
     """Say that the run of a smaller problem follows in place of the table."""
-    return INSTEAD_EXAMPLE(button=NEXT_HINT)
+    return INSTEAD_EXAMPLE(button=as_label(NEXT_HINT))
 
 
 def send_to_person(before: int, contact: str) -> str:

@@ -38,7 +38,7 @@ NEVER_SET = phrase("programs_steps.never_set", "name", "value", "call")
 GIVEN = phrase("programs_steps.given", "line", "code", "name", "value", "held")
 WORKED = phrase("programs_steps.worked", "parts")
 PART = phrase("programs_steps.part", "code", "value")
-AND = phrase("programs_steps.and")()
+AND = phrase("programs_steps.and")
 
 MOST_PARTS = 2  # of an expression that are told with what they gave
 _PLAIN = (ast.Name, ast.Constant, ast.Attribute)
@@ -229,7 +229,7 @@ class Provenance:
             if not isinstance(each, _PLAIN) and is_short(value := visit.value_of(each) or "<")
         ]
         told = list(dict.fromkeys(told))[:MOST_PARTS]
-        return f" {WORKED(parts=AND.join(told))}" if told else ""
+        return f" {WORKED(parts=AND().join(told))}" if told else ""
 
     def _of_given(self, name: str, value: str | None) -> ValueOrigin | None:
         """Return the inner call that a variable has got its value with."""

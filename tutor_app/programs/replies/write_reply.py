@@ -54,6 +54,7 @@ from tutor_app.programs.replies.run_outcome_sentences import is_unread, tell_res
 from tutor_app.programs.replies.told_changes import with_place
 from tutor_app.programs.run_values import CaseResult
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
+from tutor_app.wording.buttons import as_label
 from tutor_app.wording.catalogue import phrase
 
 CANNOT = {
@@ -76,7 +77,7 @@ WHICH_ONE = phrase("programs_moves.which_one")
 WHICH_LINE = phrase("programs_moves.which_line", "lines")
 CHANGE_PASSES = phrase("programs_confirm.change_passes", "count")
 WHICH_IN_LINE = phrase("programs_moves.which_in_line", "line")
-LINES_OR = phrase("programs_moves.lines_or")()
+LINES_OR = phrase("programs_moves.lines_or")
 WHAT_CHANGE = phrase("programs_moves.what_change", "call")
 WHICH_LINES = phrase("programs_moves.which_lines", "call")
 NEXT_CHANGE = phrase("programs_moves.next_change", "call")
@@ -165,8 +166,10 @@ def _something_new(topic: Topic, facts: RunFacts, move: Move) -> Reply:
     if facts.focus is None:
         text = first_new(NO_CALL_YET.wordings(), topic) or NO_CALL_YET()
         return Reply(sentences=(as_sentence(text, "question"),), asked="input")
-    texts = NOTHING_NEW.wordings(next_hint=NEXT_HINT)
-    text = first_new((*texts, *facts_of_lines(facts)), topic) or NOTHING_NEW(next_hint=NEXT_HINT)
+    texts = NOTHING_NEW.wordings(next_hint=as_label(NEXT_HINT))
+    text = first_new((*texts, *facts_of_lines(facts)), topic) or NOTHING_NEW(
+        next_hint=as_label(NEXT_HINT)
+    )
     return Reply(sentences=(as_sentence(text, "notice"),))
 
 
@@ -192,7 +195,9 @@ def _cannot_run(topic: Topic, facts: RunFacts) -> Reply:
 
 
 def _instead(topic: Topic) -> Reply:
-    text = first_new(INSTEAD.wordings(next_hint=NEXT_HINT), topic) or INSTEAD(next_hint=NEXT_HINT)
+    text = first_new(INSTEAD.wordings(next_hint=as_label(NEXT_HINT)), topic) or INSTEAD(
+        next_hint=as_label(NEXT_HINT)
+    )
     return Reply(sentences=(as_sentence(text, "notice"),))
 
 
@@ -225,7 +230,7 @@ def _which_place(topic: Topic, facts: RunFacts) -> Reply:
     """A change fits two lines, and does something else in each: only the student knows which."""
     lines = sorted({each.old_line or each.line for each in facts.places})
     key = f"{PLACE}{with_place(topic)}"
-    told = WHICH_LINE(lines=LINES_OR.join(str(line) for line in lines)) if len(lines) > 1 else ""
+    told = WHICH_LINE(lines=LINES_OR().join(str(line) for line in lines)) if len(lines) > 1 else ""
     text = told or WHICH_IN_LINE(line=lines[0])
     return Reply(sentences=(as_sentence(text, "question"),), asked=key, awaited=open_question(key))
 
@@ -333,7 +338,9 @@ def _is_pointed(move: Move) -> bool:
 def _analogue(topic: Topic, facts: RunFacts) -> Reply:
     analogue = choose_analogue(topic.source, kinds_of(facts.fault), topic.hints)
     if analogue is None:
-        return Reply(sentences=say_once(NOTHING_NEW, topic, "notice", next_hint=NEXT_HINT))
+        return Reply(
+            sentences=say_once(NOTHING_NEW, topic, "notice", next_hint=as_label(NEXT_HINT))
+        )
     lead = first_new((OTHER_PROGRAM(), ONE_MORE_PROGRAM()), topic) or ONE_MORE_PROGRAM()
     worked = as_sentence(work_analogue(analogue, lead), "hint")
     what = name_call(facts.focus.case) if facts.focus is not None else ""

@@ -16,6 +16,7 @@ from tutor_app.domain.teaching import REVEAL_POLICIES, CourseSettings, RevealPol
 from tutor_app.domain.traces import Value
 from tutor_app.runtime.commands.course_command import find_course
 from tutor_app.runtime.course_yaml import (
+    NO_SUCH_CHOICE,
     known_conventions,
     name_choice,
     read_file,
@@ -23,7 +24,7 @@ from tutor_app.runtime.course_yaml import (
     wrong_conventions,
 )
 from tutor_app.storage.records import CourseRecords, CourseRow, CourseSettingsRecords, open_database
-from tutor_app.wording.catalogue import Phrase, phrase
+from tutor_app.wording.catalogue import Phrase, languages, phrase
 
 POLICIES: Mapping[RevealPolicy, Phrase] = {
     policy: phrase(f"commands_courses.policy_{policy}") for policy in REVEAL_POLICIES
@@ -36,27 +37,32 @@ OWN_DEFAULTS = phrase("commands_courses.own_defaults")
 CHANGED_BEFORE = phrase("commands_courses.changed_before", "times")
 
 
-def set_course(
+def set_course(  # noqa: PLR0913  (one argument an option)
     settings: Settings,
     course: str,
     policy: RevealPolicy | None,
     conventions: Sequence[str],
     console: Console,
+    language: str | None = None,
 ) -> None:
     """Change what was named, and print what is in force.
 
     Raises:
         NotFound: there is no such course.
-        SettingsInvalid: a convention, or its choice, does not exist; nothing was changed.
+        SettingsInvalid: a convention, a choice or a language does not exist; nothing was changed.
     """
     engine = open_database(settings)
     row = find_course(CourseRecords(engine), course)
     records = CourseSettingsRecords(engine)
+    if language is not None and language not in languages():
+        said = NO_SUCH_CHOICE(name="language", choice=language, choices=", ".join(languages()))
+        raise SettingsInvalid(f"{said}\n{NOTHING_WAS_CHANGED()}")
     before = records.get(row.id)
     after = replace(
         before,
         reveal_policy=policy or before.reveal_policy,
         trace_conventions=read_conventions(conventions, before.trace_conventions),
+        language=language or before.language,
     )
     if after != before:
         records.change(row.id, after)
@@ -127,6 +133,7 @@ def _print(row: CourseRow, settings: CourseSettings, versions: int, console: Con
     policy = settings.reveal_policy
     table.add_row("policy", f"{policy}: {POLICIES[policy]()}")
     table.add_row("guidance", settings.guidance)
+    table.add_row("language", settings.language)
     table.add_row("who to ask", escape(row.contact) or NOT_SAID())
     table.add_row("audience", escape(settings.persona.audience) or NOT_SAID())
     table.add_row("level", settings.persona.level)

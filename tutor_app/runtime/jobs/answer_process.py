@@ -19,6 +19,7 @@ from tutor_app.domain.errors import TutorError
 from tutor_app.domain.teaching import LadderEvent, ListedLadders
 from tutor_app.domain.values import Message, Session
 from tutor_app.runtime.jobs.answer_endings import Answer
+from tutor_app.wording.catalogue import speaking
 
 # What a message brings about that is too large for Python, wherever in the code it is noticed.
 _TOO_LARGE = (RecursionError, MemoryError, OverflowError)
@@ -64,8 +65,9 @@ def answer_task(connection: Connection, warm: WarmAnswer) -> None:
     worker = _Worker(connection)
     session = replace(task.session, ladder=_WorkersLadders(worker))
     try:
-        for event in warm.answer(task.message, session, worker.wants_stop):
-            worker.say("event", event=event_to_json(event))
+        with speaking(session.settings.language):
+            for event in warm.answer(task.message, session, worker.wants_stop):
+                worker.say("event", event=event_to_json(event))
         worker.say("end")
     except TutorError as exc:
         worker.say("failed", message=str(exc))

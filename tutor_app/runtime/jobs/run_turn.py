@@ -38,7 +38,7 @@ from tutor_app.storage.live.job_queue import TURNS_ACTOR, JobQueue
 from tutor_app.storage.live.ladder_locks import LiveLadders, TurnLadders, TurnRun
 from tutor_app.storage.records.conversations import ConversationRecords
 from tutor_app.storage.records.row_values import TurnRow
-from tutor_app.wording.catalogue import phrase
+from tutor_app.wording.catalogue import phrase, speaking
 
 BROKE = phrase("runtime_turns.broke")
 TOO_SLOW = phrase("runtime_turns.too_slow")
@@ -199,9 +199,14 @@ def _run_try(turn_id: str, tries: int, parts: TurnParts) -> None:
         session = parts.records.session_of(turn_id)
     except NotFound:  # deleted since it was begun
         return
-    telling = _Telling(turn_id, parts.streams)
+    with speaking(session.settings.language):
+        _run_session(turn, session, tries, parts)
+
+
+def _run_session(turn: TurnRow, session: Session, tries: int, parts: TurnParts) -> None:
+    telling = _Telling(turn.id, parts.streams)
     this = _Try(
-        turn=turn, number=tries, parts=parts, telling=telling, watch=_TurnWatch(turn_id, parts)
+        turn=turn, number=tries, parts=parts, telling=telling, watch=_TurnWatch(turn.id, parts)
     )
     telling.tell_restart(tries)
     ended = False

@@ -15,7 +15,7 @@ from tutor_app.domain.errors import NotFound
 from tutor_app.domain.values import Intent, TurnStatus
 from tutor_app.storage.records.conversation_context import turns_before
 from tutor_app.storage.records.course_settings import settings_of
-from tutor_app.storage.records.courses import count_unindexed
+from tutor_app.storage.records.courses import count_unindexed, dated_files
 from tutor_app.storage.records.database_tables import (
     ConversationModel,
     CourseModel,
@@ -233,6 +233,7 @@ class ConversationRecords(TurnRuns):
                 work_is_newer=before.work_is_newer,
                 earlier_work=before.earlier_work,
                 unindexed_files=count_unindexed(session, course.id),
+                dated=dated_files(session, course.id),
             )
 
     def _add_turn(

@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from tutor_app.domain.errors import NotFound
-from tutor_app.domain.values import MaterialKind
+from tutor_app.domain.values import DatedFile, MaterialKind
 from tutor_app.storage.records.database import writing
 from tutor_app.storage.records.database_tables import CourseModel, DocumentModel
 from tutor_app.storage.records.row_values import (
@@ -125,9 +125,45 @@ class CourseRecords:
 
     def courses_to_index(self) -> Ids:
         """Return the ids of courses with a document that waits or whose indexing was cut short."""
+        self._open_those_due()
         query = select(DocumentModel.course_id).where(DocumentModel.status.in_(TO_INDEX)).distinct()
         with Session(self._engine) as session:
             return [*session.scalars(query)]
+
+    def set_dates(
+        self, document_id: str, opens_at: datetime | None, due_at: datetime | None
+    ) -> None:
+        """Say when a file opens and when what it sets is due; None for no date.
+
+        A file that is not open yet leaves the index at the next indexing, and comes back by itself.
+        A solution stays locked in the index, and is material for students from its date on.
+        """
+        with Session(self._writing) as session, session.begin():
+            named = _document(session, document_id)
+            rows = session.scalars(_versions(named.course_id, named.name)).all()
+            for row in (row for row in rows if row.status in LIVE):
+                row.opens_at, row.due_at = opens_at, due_at
+                _put_off(row) if _is_early(row) else _put_on(row)
+
+    def _open_those_due(self) -> None:
+        """Let files wait to be indexed whose time has come; solutions become material."""
+        now = datetime.now(UTC)
+        due = select(DocumentModel).where(
+            DocumentModel.opens_at <= now,
+            (DocumentModel.status == "scheduled")
+            | ((DocumentModel.kind == "solution") & DocumentModel.status.in_(LIVE)),
+        )
+        with Session(self._engine) as session:
+            if session.scalar(due.limit(1)) is None:
+                return
+        with Session(self._writing) as session, session.begin():
+            for row in session.scalars(due).all():
+                if row.kind == "solution":  # a new version, since somebody chose to open it
+                    again = {"name": row.name, "sha256": row.sha256, "size": row.size}
+                    _add(session, DocumentModel(course_id=row.course_id, kind="textbook", **again))
+                    row.opens_at = None
+                else:
+                    _put_on(row)
 
     def add_document(
         self, course_id: str, name: str, kind: MaterialKind, sha256: str, size: int
@@ -212,6 +248,26 @@ class CourseRecords:
             document.status, document.detail = "removed", ""
 
 
+def dated_files(session: Session, course_id: str) -> tuple[DatedFile, ...]:
+    """Return the files of the course that have a date, by name."""
+    query = select(DocumentModel).where(
+        DocumentModel.course_id == course_id,
+        DocumentModel.status.in_(LIVE),
+        DocumentModel.kind != "solution",
+        DocumentModel.opens_at.is_not(None) | DocumentModel.due_at.is_not(None),
+    )
+    rows = {row.name: row for row in session.scalars(query.order_by(DocumentModel.version))}
+    return tuple(
+        DatedFile(
+            name=row.name,
+            kind=cast(MaterialKind, row.kind),
+            opens_at=row.opens_at,
+            due_at=row.due_at,
+        )
+        for _, row in sorted(rows.items())
+    )
+
+
 def count_unindexed(session: Session, course_id: str) -> int:
     """Return how many files of the course are still to be read, not counting solutions."""
     query = (
@@ -255,10 +311,29 @@ def _add(session: Session, new: DocumentModel) -> tuple[DocumentRow, UploadOutco
     new.version = 1 + max((v.version for v in versions), default=0)
     new.status, new.uploaded_at = "waiting", datetime.now(UTC)
     new.pages, new.chunks, new.detail = 0, 0, ""
+    before = max(versions, key=lambda version: version.version, default=None)
+    if before is not None:
+        new.opens_at, new.due_at = before.opens_at, before.due_at
+        if _is_early(new):  # what was not open is not open in its next version either
+            _put_off(new)
     session.add(new)
     session.flush()
     replaces = older or any(v.status in LIVE for v in versions)
     return _document_row(new), "replaced" if replaces else "added"
+
+
+def _is_early(row: DocumentModel) -> bool:
+    opens_at = row.opens_at
+    return row.kind != "solution" and opens_at is not None and opens_at > datetime.now(UTC)
+
+
+def _put_off(row: DocumentModel) -> None:
+    row.status, row.detail, row.pages, row.chunks = "scheduled", "", 0, 0
+
+
+def _put_on(row: DocumentModel) -> None:
+    if row.status == "scheduled":
+        row.status, row.detail = "waiting", ""
 
 
 def _versions(course_id: str, name: str) -> Select[DocumentModel]:
@@ -301,4 +376,6 @@ def _document_row(document: DocumentModel) -> DocumentRow:
         detail=document.detail,
         version=document.version,
         uploaded_at=document.uploaded_at,
+        opens_at=document.opens_at,
+        due_at=document.due_at,
     )

@@ -95,6 +95,8 @@ class DocumentModel(Base):
     detail: Mapped[str] = mapped_column(Text, default="")
     version: Mapped[int] = mapped_column(Integer)
     uploaded_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    opens_at: Mapped[datetime | None] = mapped_column(UtcDateTime, default=None)
+    due_at: Mapped[datetime | None] = mapped_column(UtcDateTime, default=None)
 
 
 class LearnerModel(Base):

@@ -18,10 +18,10 @@ from tutor_app.domain.values import (
 )
 
 DocumentStatus = Literal[
-    "waiting", "indexing", "indexed", "failed", "cancelled", "replaced", "removed"
+    "waiting", "indexing", "indexed", "failed", "cancelled", "scheduled", "replaced", "removed"
 ]
 LIVE: frozenset[DocumentStatus] = frozenset(
-    {"waiting", "indexing", "indexed", "failed", "cancelled"}
+    {"waiting", "indexing", "indexed", "failed", "cancelled", "scheduled"}
 )
 TO_INDEX: tuple[DocumentStatus, ...] = ("waiting", "indexing")
 RecallKind = Literal["cloze", "exercise"]
@@ -41,7 +41,10 @@ class CourseRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DocumentRow:
-    """One version of one file of a course. `size` is in bytes; `detail` says why it failed."""
+    """One version of one file of a course. `size` is in bytes; `detail` says why it failed.
+
+    Before `opens_at` it is in no index; what it sets is due at `due_at`.
+    """
 
     id: str
     course_id: str
@@ -55,6 +58,13 @@ class DocumentRow:
     detail: str
     version: int
     uploaded_at: datetime
+    opens_at: datetime | None = None
+    due_at: datetime | None = None
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether no student may see its pages: a solution, or not open yet."""
+        return self.kind == "solution" or self.status == "scheduled"
 
     def as_document(self) -> Document:
         return Document(

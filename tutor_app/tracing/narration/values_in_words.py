@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 
 from tutor_app.domain.traces import Row, Value
-from tutor_app.wording.catalogue import phrase, phrases_of
+from tutor_app.wording.catalogue import LANGUAGE, phrase, phrases_of, spoken_language
 
 LABELS = phrases_of("trace_labels")
 ITEM_LIST = phrase("trace_words.item_list", "items", "last")
@@ -30,7 +30,9 @@ def begin_sentence(text: str) -> str:
 
 
 def continue_sentence(text: str) -> str:
-    """Return the text without its capital letter."""
+    """Return the text without its capital letter, which German keeps behind a colon."""
+    if spoken_language() != LANGUAGE:
+        return text
     return f"{text[:1].lower()}{text[1:]}"
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 import streamlit as st
 
-from tutor_app.wording.catalogue import phrase
+from tutor_app.wording.catalogue import Phrase, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from tutor_app.domain.values import Intent
 
 Mode = Literal["ask", "check"]
-NAMES: Mapping[Mode, str] = {
-    "ask": phrase("page_chat.mode_ask")(),
-    "check": phrase("page_chat.mode_check")(),
+NAMES: Mapping[Mode, Phrase] = {
+    "ask": phrase("page_chat.mode_ask"),
+    "check": phrase("page_chat.mode_check"),
 }
 LABEL = phrase("page_chat.mode_label")
 HELP = phrase("page_chat.mode_help")
@@ -41,7 +41,7 @@ def draw_mode(thread_id: str, asked: int) -> Mode:
         LABEL(),
         list(NAMES),
         key=key,
-        format_func=lambda mode: NAMES[mode],
+        format_func=lambda mode: NAMES[mode](),
         required=True,
         help=HELP(),
         label_visibility="collapsed",

@@ -34,6 +34,8 @@ class Composer {
     this.wanted = onItsWay ? null : wanted; // a chosen help holds for one message
     this.field.placeholder = prompt;
     this.field.setAttribute('aria-label', prompt);
+    this.button.setAttribute('aria-label', words.send);
+    this.waiting.setAttribute('aria-label', words.onTheirWay);
     this.outbox = this.outbox.filter(one => !(one.stored && drawn.includes(one.id)));
     this.draw();
     this.deliver();

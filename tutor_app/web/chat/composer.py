@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,13 +24,13 @@ NOT_SENT = phrase("page_chat.not_sent", "reason")
 KEPT_UNSENT = phrase("page_chat.kept_unsent")
 AWAY_UNSENT = phrase("page_chat.away_unsent")
 
-_HTML = f"""
+_HTML = """
 <div class="composer" data-testid="composer">
-  <ul class="waiting" aria-live="polite" aria-label="{escape(ON_THEIR_WAY())}"></ul>
+  <ul class="waiting" aria-live="polite" ></ul>
   <p class="notice" role="status"></p>
   <div class="box">
     <textarea rows="1" enterkeyhint="send"></textarea>
-    <button type="button" aria-label="{escape(SEND())}" disabled>
+    <button type="button" disabled>
       <svg width="18" height="18" viewBox="0 0 24 24" fill="none" stroke="currentColor"
        stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">
         <path d="M12 19V5M5 12l7-7 7 7"/></svg>
@@ -61,6 +60,8 @@ def draw_composer(prompt: str, thread: Thread, wanted: Intent | None, drawn: Seq
             "route": SEND_ROUTE,
             "prompt": prompt,
             "words": {
+                "onTheirWay": ON_THEIR_WAY(),
+                "send": SEND(),
                 "sending": SENDING(),
                 "sent": SENT(),
                 "notSent": NOT_SENT(reason="{reason}"),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from tutor_app.understanding.dialogue_acts import BUTTONS
-from tutor_app.wording.catalogue import phrase
+from tutor_app.wording.catalogue import Phrase, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -26,8 +26,8 @@ INTENTS: tuple[Intent, ...] = (
     "tracing",
     "evaluation",
 )
-NAMES: Mapping[Intent, str] = {one: phrase(f"page_chat.help_{one}")() for one in INTENTS}
-ASKED_BACK: Mapping[Intent, str] = {one: phrase(f"page_chat.asked_{one}")() for one in INTENTS}
+NAMES: Mapping[Intent, Phrase] = {one: phrase(f"page_chat.help_{one}") for one in INTENTS}
+ASKED_BACK: Mapping[Intent, Phrase] = {one: phrase(f"page_chat.asked_{one}") for one in INTENTS}
 TAKEN_AS = phrase("page_chat.taken_as", "help")
 TAKEN_AS_CHOSEN = phrase("page_chat.taken_as_chosen", "help")
 OR_DID_YOU_MEAN = phrase("page_chat.or_did_you_mean", "taken_as")
@@ -46,14 +46,14 @@ def draw_intent(turn: TurnRow, understood: IntentRecognised, ask_as: AskAs | Non
         key=f"intent-{turn.id}", horizontal=True, horizontal_alignment="right", gap="xsmall"
     ):
         taken_as = TAKEN_AS_CHOSEN if turn.wanted == understood.intent else TAKEN_AS
-        label = taken_as(help=f"<b>{escape(NAMES[understood.intent])}</b>")
+        label = taken_as(help=f"<b>{escape(NAMES[understood.intent]())}</b>")
         st.html(f'<span class="el-intent">{label}</span>', width="content")
         if ask_as is None:
             return
         st.html(f'<span class="el-intent">{I_WANTED()}</span>', width="content")
         for intent in CORRECTIONS:
             if intent != understood.intent:
-                _draw_choice(NAMES[intent], turn, intent, ask_as, help_=ASKED_BACK[intent])
+                _draw_choice(NAMES[intent](), turn, intent, ask_as, help_=ASKED_BACK[intent]())
 
 
 def _draw_question(turn: TurnRow, understood: IntentRecognised, ask_as: AskAs | None) -> None:
@@ -64,14 +64,14 @@ def _draw_question(turn: TurnRow, understood: IntentRecognised, ask_as: AskAs | 
     with st.container(
         key=f"intent-{turn.id}", horizontal=True, horizontal_alignment="right", gap="xsmall"
     ):
-        label = TAKEN_AS(help=f"<b>{escape(NAMES[understood.intent])}</b>")
+        label = TAKEN_AS(help=f"<b>{escape(NAMES[understood.intent]())}</b>")
         if ask_as is None:
             st.html(f'<span class="el-intent">{label}</span>', width="content")
             return
         label = OR_DID_YOU_MEAN(taken_as=label)
         st.html(f'<span class="el-intent">{label}</span>', width="content")
         for intent in understood.others[:1]:
-            _draw_choice(ASKED_BACK[intent], turn, intent, ask_as)
+            _draw_choice(ASKED_BACK[intent](), turn, intent, ask_as)
 
 
 def _draw_choice(

@@ -8,12 +8,13 @@ import streamlit as st
 
 from tutor_app.domain.hint_ladder import TOP_LEVEL
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
+from tutor_app.wording.buttons import as_label
 from tutor_app.wording.catalogue import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-RUNGS = tuple(phrase(f"page_chat.rung_{level}")() for level in range(1, TOP_LEVEL + 1))
+RUNGS = tuple(phrase(f"page_chat.rung_{level}") for level in range(1, TOP_LEVEL + 1))
 LADDER_ALL = phrase("page_chat.ladder_all")
 LADDER_LEVEL = phrase("page_chat.ladder_level", "level", "top", "rung")
 NEXT_HINT_HELP = phrase("page_chat.next_hint_help")
@@ -32,12 +33,12 @@ def draw_ladder(
         st.html(ladder_html(level), width="content")
         if say is not None and level <= TOP_LEVEL:
             st.button(
-                NEXT_HINT,
+                as_label(NEXT_HINT),
                 key=f"stuck-{turn_id}",
                 icon=":material/support:",
                 help=NEXT_HINT_HELP(),
                 on_click=say,
-                args=(NEXT_HINT,),
+                args=(as_label(NEXT_HINT),),
             )
         draw_offers(without_next_hint(offers, level), turn_id, say)
 
@@ -62,13 +63,15 @@ def ladder_words(level: int) -> str:
     """Return the level in words."""
     if level > TOP_LEVEL:
         return LADDER_ALL()
-    return LADDER_LEVEL(level=level, top=TOP_LEVEL, rung=RUNGS[level - 1])
+    return LADDER_LEVEL(level=level, top=TOP_LEVEL, rung=RUNGS[level - 1]())
 
 
 def without_next_hint(offers: Sequence[str], level: int) -> tuple[str, ...]:
     """Leave out the offer that the button beside the ladder makes already."""
     drawn = level <= TOP_LEVEL
-    return tuple(offer for offer in offers if not (drawn and offer == NEXT_HINT))
+    return tuple(
+        offer for offer in offers if not (drawn and offer in (NEXT_HINT, as_label(NEXT_HINT)))
+    )
 
 
 def _rung(number: int, level: int) -> str:

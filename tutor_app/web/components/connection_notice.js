@@ -38,5 +38,7 @@ class Connection {
 
 export default function (component) {
   const banner = component.parentElement.querySelector('.away');
-  if (banner) banner.connection ??= new Connection(banner);
+  if (!banner) return;
+  banner.textContent = component.data.words;
+  banner.connection ??= new Connection(banner);
 }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
 from pathlib import Path
 
 import streamlit as st
@@ -11,7 +10,7 @@ from tutor_app.wording.catalogue import phrase
 
 CONNECTION_LOST = phrase("page_chat.connection_lost")
 
-_HTML = f'<div role="alert"><p class="away" hidden>{escape(CONNECTION_LOST())}</p></div>'
+_HTML = '<div role="alert"><p class="away" hidden></p></div>'
 _CSS = """
 .away {
   position: fixed; z-index: 1000001; top: .75rem; left: 50%; transform: translateX(-50%);
@@ -33,4 +32,4 @@ _mount = st.components.v2.component(
 def draw_connection_notice() -> None:
     """Draw what is seen only while the connection is lost; call it on every page."""
     with st.container(key="connection"):
-        _mount(key="connection-notice")
+        _mount(key="connection-notice", data={"words": CONNECTION_LOST()})

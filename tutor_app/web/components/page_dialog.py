@@ -56,7 +56,7 @@ def _draw_page(
     if note := document_note(document, newer):
         st.info(note, icon=":material/history:")
     _draw_bar(opened, document)
-    if document.kind == "solution":
+    if document.is_closed:
         st.warning(NOT_OPEN())
     elif not (files_dir / document.sha256).is_file():
         st.warning(GONE())

@@ -95,7 +95,7 @@ def problem_digest(problem: Problem) -> str:
     return hashlib.sha256(repr(problem).encode()).hexdigest()[:16]
 
 
-@st.cache_resource(max_entries=KEPT_RUNS, show_spinner=RUNNING())
+@st.cache_resource(max_entries=KEPT_RUNS, show_spinner=False)
 def _run_cached(_problem: Problem, digest: str) -> AlgorithmRun:
     return run(_problem)
 
@@ -106,7 +106,8 @@ def exact_run(problem: Problem) -> AlgorithmRun:
     Raises:
         ProblemInvalid: it cannot be run as it stands.
     """
-    return _run_cached(problem, problem_digest(problem))
+    with st.spinner(RUNNING()):
+        return _run_cached(problem, problem_digest(problem))
 
 
 def _exact(problem: Problem) -> AlgorithmRun | None:

@@ -17,7 +17,8 @@ _KEYS = (
     "search_tree",
     "knapsack",
 )
-# By their names on the page.
+# Their names on the page, and what is typed.
 EXAMPLES = {
-    phrase(f"page_lab_examples.{key}_name")(): phrase(f"page_lab_examples.{key}")() for key in _KEYS
+    key: (phrase(f"page_lab_examples.{key}_name"), phrase(f"page_lab_examples.{key}"))
+    for key in _KEYS
 }

@@ -110,7 +110,13 @@ def _is_assigned(reading: Reading, text: str, services: PageServices) -> bool:
 def _draw_entry() -> Reading | None:
     names = {"": AS_WRITTEN(), **{a.id: a.name for a in all_algorithms().values()}}
     st.caption(ABOUT())
-    st.pills(EXAMPLES_LABEL(), list(EXAMPLES), key=EXAMPLE_KEY, on_change=_take_example)
+    st.pills(
+        EXAMPLES_LABEL(),
+        list(EXAMPLES),
+        key=EXAMPLE_KEY,
+        format_func=lambda key: EXAMPLES[key][0](),
+        on_change=_take_example,
+    )
     # Kept apart from the widgets' own keys, which are dropped while only the stage is drawn.
     st.session_state.setdefault(TEXT_KEY, st.session_state.get("lab-kept-text", ""))
     st.session_state.setdefault("lab-algorithm", st.session_state.get("lab-kept-algorithm", ""))
@@ -127,7 +133,8 @@ def _draw_entry() -> Reading | None:
     st.session_state["lab-kept-algorithm"] = chosen
     if not text.strip():
         return None
-    reading = _read(text, chosen)
+    with st.spinner(READING_PROBLEM()):
+        reading = _read(text, chosen)
     if reading is None:
         untraced = name_untraced(text)
         st.info(NO_PROBLEM() if untraced is None else name_what_runs(untraced))
@@ -137,11 +144,11 @@ def _draw_entry() -> Reading | None:
 def _take_example() -> None:
     name = st.session_state.get(EXAMPLE_KEY)
     if name is not None:
-        st.session_state[TEXT_KEY] = EXAMPLES[name]
+        st.session_state[TEXT_KEY] = EXAMPLES[name][1]()
         st.session_state["lab-algorithm"] = ""
 
 
-@st.cache_data(max_entries=32, show_spinner=READING_PROBLEM())
+@st.cache_data(max_entries=32, show_spinner=False)
 def _read(text: str, chosen: str) -> Reading | None:
     return read_problem_for(text, chosen)
 

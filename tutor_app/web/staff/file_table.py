@@ -17,6 +17,7 @@ from tutor_app.runtime.course_files import (
     facts_words,
     file_entries,
     index_again,
+    name_kind,
     remove_file,
     status_words,
     summary_words,
@@ -155,7 +156,7 @@ def _draw_file(entry: FileEntry, progress: ProgressRow | None, services: PageSer
 def _option_words(option: str) -> str:
     if option == REMOVE:
         return REMOVE_FILE()
-    return CHANGE_KIND(kind=KIND_NAMES[cast("MaterialKind", option)].lower())
+    return CHANGE_KIND(kind=name_kind(cast("MaterialKind", option)))
 
 
 def _do_option(entry: FileEntry, services: PageServices) -> None:
@@ -173,7 +174,7 @@ def _file_html(entry: FileEntry, progress: ProgressRow | None) -> str:
     bar = _bar_html(document.name, progress) if document.status == "indexing" else ""
     return (
         f'<div class="el-file"><div class="el-file-name">{escape(document.name)} '
-        f'<span class="el-kind el-kind-{document.kind}">{KIND_NAMES[document.kind]}</span></div>'
+        f'<span class="el-kind el-kind-{document.kind}">{KIND_NAMES[document.kind]()}</span></div>'
         f'<div class="el-file-facts">{escape(facts_words(document))}</div>'
         f'<div class="el-file-state el-state-{state}">'
         f"{escape(status_words(entry, progress))}</div>{bar}</div>"

@@ -22,6 +22,7 @@ from tutor_app.web.staff.course_dialogs import (
     draw_open_course_dialog,
 )
 from tutor_app.web.staff.course_map_view import draw_course_map
+from tutor_app.web.staff.file_dates import draw_dates
 from tutor_app.web.staff.file_table import draw_course_table
 from tutor_app.web.staff.page_frame import draw_staff_frame
 from tutor_app.wording.catalogue import phrase
@@ -70,6 +71,7 @@ def _draw_materials(services: PageServices) -> None:
     draw_course_bar(course, courses)
     _draw_upload(course, services)
     draw_course_table(course, services)
+    draw_dates(course, services)
     draw_course_map(course, services)
     draw_open_course_dialog(services)
 
@@ -158,7 +160,7 @@ def _draw_counts(pending: list[PendingFile]) -> None:
     for kind, name in KIND_NAMES.items():
         files = [file for file in pending if file.kind == kind]
         if files:
-            with st.expander(MANY_FILES(count=len(files), kind=name)):
+            with st.expander(MANY_FILES(count=len(files), kind=name())):
                 st.caption(escape_markdown(", ".join(file.name for file in files)))
 
 
@@ -180,7 +182,7 @@ def _draw_pending_file(file: PendingFile) -> None:
 
 
 def _kind_name(kind: MaterialKind) -> str:
-    return KIND_NAMES[kind]
+    return KIND_NAMES[kind]()
 
 
 def _kind_key(file: PendingFile) -> str:

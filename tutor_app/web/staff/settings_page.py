@@ -54,6 +54,7 @@ TRACE_TABLES_HELP = phrase("page_settings.trace_tables_help")
 AUDIENCE = phrase("page_settings.audience")
 AUDIENCE_HELP = phrase("page_settings.audience_help")
 AUDIENCE_EXAMPLE = phrase("page_settings.audience_example")
+LANGUAGE_HELP = phrase("page_settings.language_help")
 LEVEL_HELP = phrase("page_settings.level_help")
 TONE_HELP = phrase("page_settings.tone_help")
 CONTACT_HELP = phrase("page_settings.contact_help")
@@ -165,6 +166,14 @@ def _draw_form(course: CourseRow, newest: _FormState, services: PageServices) ->
             format_func=lambda one: words.GUIDANCES[one](),
             key=f"guidance-{of}",
         )
+        language = st.selectbox(
+            words.LANGUAGE(),
+            list(words.LANGUAGES),
+            index=list(words.LANGUAGES).index(settings.language),
+            format_func=lambda one: words.LANGUAGES[one](),
+            help=LANGUAGE_HELP(),
+            key=f"language-{of}",
+        )
         st.subheader(words.STUDENTS(), anchor=False)
         audience = st.text_input(
             AUDIENCE(),
@@ -206,6 +215,7 @@ def _draw_form(course: CourseRow, newest: _FormState, services: PageServices) ->
             guidance=guidance,
             persona=Persona(audience=audience.strip(), level=level, tone=tone),
             trace_conventions=conventions,
+            language=language,
         )
         wanted = CourseFile(
             settings=merge(settings, chosen, newest.settings),

@@ -8,7 +8,7 @@ from tutor_app.runtime.course_yaml import known_conventions
 from tutor_app.tracing.algorithm_registry import all_algorithms
 from tutor_app.tracing.narration.convention_texts import describe_convention
 from tutor_app.tracing.problem_statement import state_choice
-from tutor_app.wording.catalogue import Phrase, phrase
+from tutor_app.wording.catalogue import Phrase, languages, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -22,6 +22,10 @@ ANSWERS = phrase("page_settings.answers")
 STUDENTS = phrase("page_settings.students")
 LEVEL = phrase("page_settings.level")
 TONE = phrase("page_settings.tone")
+LANGUAGE = phrase("page_settings.language")
+LANGUAGES: Mapping[str, Phrase] = {
+    name: phrase(f"page_settings.language_{name}") for name in languages()
+}
 CONTACT = phrase("page_settings.contact")
 CHANGE = phrase("page_settings.change", "setting", "value")
 NO_VALUE = phrase("page_settings.cleared")
@@ -92,6 +96,8 @@ def list_changes(before: CourseSettings, after: CourseSettings) -> list[str]:
         lines.append(CHANGE(setting=TRACE_TABLES(), value=POLICIES[after.reveal_policy]()))
     if after.guidance != before.guidance:
         lines.append(CHANGE(setting=ANSWERS(), value=GUIDANCES[after.guidance]()))
+    if after.language != before.language:
+        lines.append(CHANGE(setting=LANGUAGE(), value=LANGUAGES[after.language]()))
     if after.persona.audience != before.persona.audience:
         lines.append(CHANGE(setting=STUDENTS(), value=after.persona.audience or NO_VALUE()))
     if after.persona.level != before.persona.level:

@@ -106,9 +106,9 @@ def intent_facts(turn: TurnRow, shown: TurnOnPage, record: TurnRecord) -> dict[s
     """Return what the message was understood as, and how the turn ended."""
     facts = {HELP(): NO_HELP()}
     if record.intent is not None:
-        facts[HELP()] = HELP_GIVEN(name=NAMES[record.intent], intent=record.intent)
+        facts[HELP()] = HELP_GIVEN(name=NAMES[record.intent](), intent=record.intent)
     if turn.wanted is not None:
-        facts[STUDENT_CHOICE()] = NAMES[turn.wanted]
+        facts[STUDENT_CHOICE()] = NAMES[turn.wanted]()
     if shown.understood is not None and not shown.understood.sure:
         facts[CONFIDENCE()] = NOT_CONFIDENT()
     if shown.hint_level is not None:

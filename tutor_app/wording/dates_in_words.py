@@ -1,0 +1,27 @@
+"""A day in words, in the language that is spoken and the time of this machine."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from tutor_app.wording.catalogue import phrase
+
+DAY = phrase("conversation_dates.day", "weekday", "month", "number", "year")
+DAY_AND_TIME = phrase(
+    "conversation_dates.day_and_time", "weekday", "month", "number", "year", "time"
+)
+WEEKDAYS = tuple(phrase(f"dates.weekday_{number}") for number in range(7))
+MONTHS = tuple(phrase(f"dates.month_{number}") for number in range(1, 13))
+
+
+def write_day(when: datetime) -> str:
+    """Return "Friday, February 12, 2027, 12:00"; midnight and the day's last minute go unsaid."""
+    local = when.astimezone()
+    parts = {
+        "weekday": WEEKDAYS[local.weekday()](),
+        "month": MONTHS[local.month - 1](),
+        "number": local.day,
+        "year": local.year,
+    }
+    time = f"{local:%H:%M}"
+    return DAY(**parts) if time in ("00:00", "23:59") else DAY_AND_TIME(**parts, time=time)
