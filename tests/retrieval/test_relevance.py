@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.doubles.embedder import BagOfWords
 from tests.doubles.index import small_index
 from tutor_app.domain.values import Scores
 from tutor_app.retrieval.course_index import read_query
-from tutor_app.retrieval.relevance import foreign_share, relevance
+from tutor_app.retrieval.relevance import (
+    NOTHING_READ,
+    AnswerEvidence,
+    answer_probability,
+    foreign_share,
+    relevance,
+)
 
 INDEX = small_index(*["Dijkstra’s algorithm relaxes the edges of a heap (BFS) in order."] * 3)
 
@@ -42,3 +50,15 @@ def test_relevance_is_the_mean_of_the_best_cosines_less_what_is_foreign() -> Non
     assert relevance(at_home, scores, INDEX) == pytest.approx(0.55)
     assert relevance(abroad, scores, INDEX) == pytest.approx(0.55 - 0.3 / 2)
     assert relevance(abroad, [], INDEX) == 0.0
+
+
+def test_what_was_read_and_what_is_named_tell_whether_the_course_answers() -> None:
+    seen = AnswerEvidence(passage=1.0, sentence=1.0, near=0.5, foreign=0.0)
+    likely = answer_probability(seen)
+
+    assert likely > 0.5
+    assert answer_probability(replace(seen, passage=-6.0, sentence=-6.0)) < 0.5
+    for less in ({"passage": 0.0}, {"sentence": 0.0}, {"near": 0.3}, {"foreign": 0.5}):
+        assert answer_probability(replace(seen, **less)) < likely
+    nothing = replace(seen, passage=NOTHING_READ, sentence=NOTHING_READ)
+    assert answer_probability(nothing) < 0.05

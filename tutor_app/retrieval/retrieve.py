@@ -60,17 +60,11 @@ def retrieve(
     candidates = _candidates(query, index, profile, kinds)
     scores = [passage.scores for _, passage in candidates]
     relevant = relevance(query, scores, index)
-    skipped: tuple[str, ...] = ()
     if profile.mmr_lambda is not None:
         candidates = _diversified(candidates, index, profile.mmr_lambda)
-    if profile.rerank and reranker is None:
-        skipped = (RERANKER_MISSING(),)
-    elif profile.rerank and reranker is not None:
-        try:
-            candidates = _reranked(query, candidates, reranker, profile)
-        except RerankFailed as exc:
-            logger.warning("Reranking is skipped: %s", exc)
-            skipped = (RERANKER_FAILED(reason=exc),)
+    skipped: tuple[str, ...] = ()
+    if _reads(query, index, profile):
+        candidates, skipped = _read(query, candidates, reranker, profile)
     if profile.section_budget is not None:
         candidates = with_sections(candidates, index, profile.section_budget)
     if index.has_forum:
@@ -93,6 +87,8 @@ def retrieve(
             answers = answer_probability(seen) >= _ANSWERED
         except RerankFailed as exc:
             logger.warning("The relevance alone decides: %s", exc)
+    if not profile.rerank_sentences:
+        passages = [replace(passage, sentence_logits=()) for passage in passages]
     return RetrievalResult(
         query=query.text,
         profile=profile.name,
@@ -101,6 +97,30 @@ def retrieve(
         relevance=relevant,
         skipped=skipped,
     )
+
+
+def _read(
+    query: Query, candidates: list[Candidate], reranker: Reranker | None, profile: Profile
+) -> tuple[list[Candidate], tuple[str, ...]]:
+    """Return the candidates in the order that reading gives, or as they were, and why."""
+    if reranker is None:
+        return candidates, (RERANKER_MISSING(),)
+    try:
+        return _reranked(query, candidates, reranker, profile), ()
+    except RerankFailed as exc:
+        logger.warning("Reranking is skipped: %s", exc)
+        return candidates, (RERANKER_FAILED(reason=exc),)
+
+
+def _reads(query: Query, index: CourseIndex, profile: Profile) -> bool:
+    """Whether passages are reranked.
+
+    The project's own network has learned from English documents alone: in another language, or
+    among posts of a forum, the order of the stages before it stands.
+    """
+    if profile.rerank == "own":
+        return query.language == ENGLISH and not index.has_forum
+    return profile.rerank is not None
 
 
 def _best_logits(
