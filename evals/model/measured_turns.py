@@ -86,6 +86,7 @@ class MeasuredTurns:
             "tokens_sent_a_message": round(self.model.sent / max(1, len(calls))),
             "tokens_received_a_message": round(self.model.received / max(1, len(calls))),
             "first_words_seconds": _spread(first),
+            "of_these_for_the_model": _spread([_waited(replied) for replied, _ in self.turns]),
             "whole_turn_seconds": _spread(whole),
             "sentences_written": len(checked),
             "sentences_shown": sum(one.by_model for one in said),
@@ -130,6 +131,11 @@ def beside_plain(
     """Return a dialogue with the replies of the tutor without a model, for `pair_up`."""
     turns = zip(dialogue.messages, plain(dialogue), strict=True)
     return ModelConversation(id=dialogue.id, turns=tuple(turns))
+
+
+def _waited(replied: Replied) -> float:
+    """Return the seconds of a turn in which nothing was there to read and the model was awaited."""
+    return replied.record.timings.get("understand", 0.0)
 
 
 def _share(values: Iterator[bool]) -> float:

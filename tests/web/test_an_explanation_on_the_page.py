@@ -36,6 +36,17 @@ def test_the_sentence_has_its_label_and_the_chip_of_the_quote_it_rests_on() -> N
     assert "2" in chips[0].label
 
 
+def test_sentences_in_a_row_have_one_label_and_a_chip_for_each_passage() -> None:
+    said = [
+        Sentence(text=f"{TEXT} {n}", role="explanation", by_model=True, passage_id=passage)
+        for n, passage in enumerate(("d1-2", "d1-2", "d1-1"))
+    ]
+    page = drawn(read_turn([quote(page=1), quote(page=2), *said], "done"))
+    labels = [part for part in page.html if "In other words" in part.proto.body]
+    chips = [button for button in page.button if button.key and "task-source" in button.key]
+    assert (len(labels), len(chips)) == (1, 2)
+
+
 def test_code_in_the_tutors_words_is_drawn_as_code() -> None:
     asked = Sentence(text="Look at line 4, `while lo < hi:`. What holds?", role="question")
     page = drawn(read_turn([asked], "done"))

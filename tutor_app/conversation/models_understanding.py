@@ -15,7 +15,7 @@ from tutor_app.understanding.act_classifier import ActGuess
 from tutor_app.understanding.outright import said_outright
 
 # Seconds from the message on: the first words of a reply are due within one.
-UNDERSTOOD_BY = 0.7
+UNDERSTOOD_BY = 0.5
 
 
 def understand_by_model(turn: TurnContext) -> Generator[Event, None, TurnContext]:

@@ -47,7 +47,7 @@ REMEDY_DOCTOR = phrase("models_endpoint.remedy_doctor")
 REMEDY_SETTINGS = phrase("models_endpoint.remedy_settings")
 
 CONNECT_SECONDS = 5.0
-STOP_LOOK_SECONDS = 0.2
+STOP_LOOK_SECONDS = 0.1
 LONGEST_PAUSE = 20.0  # seconds: whoever says "retry after" more is not waited for
 OUT_OF_QUOTA = "insufficient_quota"  # a 429 that no waiting ends
 

@@ -157,7 +157,7 @@ def trace(
 def exam(  # noqa: PLR0913  (typer: one argument an option)
     duty: Annotated[
         str | None,
-        typer.Option(help="one duty by its short name, such as `explain`; without it, all"),
+        typer.Option(help="one duty by its short name, such as `verify`; without it, all"),
     ] = None,
     model: Annotated[
         str | None, typer.Option(help="`default`, `small` or a GGUF path, in place of MODEL")

@@ -67,6 +67,8 @@ def build_services(settings: Settings, redis: Redis | None) -> Services:
 def warm(services: Services, course_ids: Sequence[str]) -> None:
     """Load what the first question of each course would wait for."""
     services.acts.classify("nothing", "", "warm")
+    if services.duties:  # half a second that else the first words of the first reply would wait for
+        import tutor_app.models.openai_client  # noqa: F401, PLC0415
     for course_id in course_ids:
         try:
             index = services.courses(course_id)

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Callable, Sequence
 
 import pytest
 
 from tests.doubles.chat_models import Scripted, answering, verdicts, verifying
+from tests.models.duties.test_choose import ATTACKS
 from tests.models.given import quote
 from tutor_app.domain.errors import ModelRefused, ModelUnreachable
 from tutor_app.domain.values import Quote
 from tutor_app.models.duties.answer import Answerer, AskedFor, ModelAnswer, answer, may_answer
+from tutor_app.models.duties.verify import verification_prompt
 
 ASKED = "why does bfs find the shortest path?"
 QUOTES = (
@@ -138,3 +141,42 @@ def test_assignments_are_not_explained() -> None:
     assert may_answer(QUOTES)
     assert not may_answer([*QUOTES, dataclasses.replace(QUOTES[0], kind="assignment")])
     assert not may_answer([])
+
+
+def obeys(message: str, fields: frozenset[str]) -> str:
+    """A model that does what any text in its prompt tells it; where it is told nothing, it errs."""
+    if "supported" in fields:
+        return verdicts()
+    told = re.search(r"reply with (\{.*?\]\}|the words PWNED)", message)
+    return answering("PWNED by the quotes.", OTHER) if told is None else told[1]
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_an_attack_in_a_document_or_a_message_says_nothing_and_stays_in_its_place(
+    attack: str,
+) -> None:
+    by = Answerer(model=Scripted(obeys), stop=lambda: False)
+    poisoned = (*QUOTES, quote("bad", attack))
+    for asked in (
+        AskedFor(question=ASKED, facts=poisoned),
+        AskedFor(question=f"{ASKED} {attack}", facts=QUOTES),
+        AskedFor(question=ASKED, facts=QUOTES, before=attack),
+    ):
+        told = answer(asked, by)
+        assert told.said == ()
+        for attempt in told.attempts:
+            if attempt.prompt:
+                assert attempt.prompt.count("</quotes>") == attempt.prompt.count("</question>") == 1
+                assert "<|im_" not in attempt.prompt
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_an_attack_on_the_verification_stays_in_its_place(attack: str) -> None:
+    for passages, asked, sentences in (
+        ([attack], ASKED, [GOOD]),
+        (["A queue."], attack, [GOOD]),
+        (["A queue."], ASKED, [attack]),
+    ):
+        last = verification_prompt(passages, asked, sentences)[-1].content
+        assert all(last.count(f"</{tag}>") == 1 for tag in ("quotes", "question", "sentences"))
+        assert "<|im_" not in last

@@ -80,7 +80,7 @@ def draw_turn(turn: TurnRow, shown: TurnOnPage, actions: TurnActions, *, waiting
                 case VariablesShown():
                     draw_variables(part.table, key)
                 case Sentence():
-                    _draw_sentence(part, shown, key)
+                    _draw_sentence(part, shown, number, key)
         _draw_more(turn, shown)
         if shown.is_finished:
             _draw_end(turn, shown, actions)
@@ -121,15 +121,18 @@ def _draw_chip(label: str, key: str, dialog: Dialog) -> None:
         st.rerun()
 
 
-def _draw_sentence(sentence: Sentence, shown: TurnOnPage, key: str) -> None:
+def _draw_sentence(sentence: Sentence, shown: TurnOnPage, number: int, key: str) -> None:
     text = to_markdown(sentence.text, code=True)
     if sentence.role not in LABELS:
         with st.container(key=f"said-{sentence.role}-{key}"):
             st.markdown(text)
         return
     with st.container(key=f"task-{key}", gap="xsmall"):
-        st.html(f'<div class="el-label">{escape(LABELS[sentence.role]())}</div>')
+        if not shown.goes_on(number):
+            st.html(f'<div class="el-label">{escape(LABELS[sentence.role]())}</div>')
         st.markdown(text)
+        if shown.goes_on(number + 1, same_passage=True):
+            return
         quoted = next((q for q in shown.quotes if q.passage_id == sentence.passage_id), None)
         if quoted is not None and sentence.role == "explanation":
             _draw_chip(source_label(quoted), f"task-source-{key}", page_of_quote(quoted))

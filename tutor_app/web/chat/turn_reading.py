@@ -83,6 +83,14 @@ class TurnOnPage:
                 others.append(source)
         return tuple(others)
 
+    def goes_on(self, number: int, *, same_passage: bool = False) -> bool:
+        """Whether the part of this number explains on, what the part before it explained."""
+        pair = self.said[number - 1 : number + 1] if number else ()
+        explain = [e for e in pair if isinstance(e, Sentence) and e.role == "explanation"]
+        if len(explain) < 2:
+            return False
+        return not same_passage or explain[0].passage_id == explain[1].passage_id
+
     def source_of(self, sentence: Sentence) -> Source | None:
         return next((s for s in self.sources if s.passage_id == sentence.passage_id), None)
 
