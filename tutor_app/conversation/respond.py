@@ -18,6 +18,7 @@ from tutor_app.conversation.explanation import explain
 from tutor_app.conversation.from_map.lesson_reply import reply_from_map
 from tutor_app.conversation.gap_reply import gap_answered, reply_to_gap
 from tutor_app.conversation.item_problems import with_item
+from tutor_app.conversation.practice.practice_turn import practice_reply, with_way_back
 from tutor_app.conversation.problem_by_name import (
     begin_problem,
     problem_of_named_item,
@@ -75,20 +76,23 @@ def respond(
     Raises:
         IndexMissing: the course has no material to answer from.
     """
-    turn = come_back(
-        TurnContext(
-            message=replace(message, text=tidy(message.text)),
-            session=session,
-            services=services,
-            book=_book(session, services),
-            notes=Notes(stopped),
-        )
+    turn = TurnContext(
+        message=replace(message, text=tidy(message.text)),
+        session=session,
+        services=services,
+        book=_book(session, services),
+        notes=Notes(stopped),
     )
     problem: ProblemTurn | None = None
-    reply = None if said_outright(turn.message.text) else _answer_at_once(turn)
+    outright = said_outright(turn.message.text)
+    reply = None if outright else practice_reply(turn)
     if reply is None:
-        problem = yield from _read_problem(turn)
-        reply = _reply(turn, problem)
+        turn = come_back(turn)
+        reply = None if outright else _answer_at_once(turn)
+        if reply is None:
+            problem = yield from _read_problem(turn)
+            reply = _reply(turn, problem)
+        reply = reply if outright else with_way_back(reply, turn)
     reply = for_level(in_tone(reply, session), session)
     if turn.book is None:
         yield from reply
