@@ -67,18 +67,19 @@ _STEPS: Final = {"harder": 1, "easier": -1}
 _TRIES = 2  # wrong answers after which what is typed is shown
 _LEFT_ALONE = 1  # turns about something else after which a bare word is no wrong answer any more
 _HELP: Final[frozenset[DialogueAct]] = frozenset({"help.stuck", "help.solution"})
+TELLING: Final = ("tell.", "work.", "react.")
 _NO_ANSWER: Final = ("ask.", "help.", "react.", "chat.", "meta.", "work.")
 
 
 def practice_reply(turn: TurnContext) -> Iterator[Event] | None:
     """Return the reply to a message that begins, answers or steers a round; None to any other."""
-    index, course_map = turn.index, turn.course_map
-    if turn.message.wanted is not None or index is None or course_map is None:
-        return None
-    if turn.shape.code is not None or turn.shape.error is not None:
-        return None
     practice = turn.session.practice_round
+    if turn.message.wanted is not None or turn.shape.code is not None:
+        return None
     if practice is None and not may_ask_for_quiz(turn):
+        return None  # nothing of the course is read for it
+    index, course_map = turn.index, turn.course_map
+    if index is None or course_map is None:
         return None
     desk = _PracticeDesk(turn, course_map, index)
     wish = practice_wish(turn, course_map)
@@ -102,14 +103,16 @@ def with_way_back(reply: Iterator[Event], turn: TurnContext) -> Iterator[Event]:
     waits = practice is not None and practice.open_question is not None
     newest = session.round_is_newest and session.round_turns_ago == 0
     for event in reply:
-        if isinstance(event, AnswerDone) and waits and newest and not _is_work(event.record):
+        if isinstance(event, AnswerDone) and waits and newest and _may_lead_back(turn, event):
             assert practice is not None and practice.open_question is not None
             yield from lead_back_to(practice.open_question, session)
         yield event
 
 
-def _is_work(record: TurnRecord) -> bool:
-    return record.work is not None or record.tracing is not None
+def _may_lead_back(turn: TurnContext, done: AnswerDone) -> bool:
+    """Whether the reply put no work on the table, and answered no feeling: that comes first."""
+    is_work = done.record.work is not None or done.record.tracing is not None
+    return not is_work and turn.act.act != "react.feeling"
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +197,8 @@ class _PracticeDesk:
 
     def _judge(self, question: PracticeQuestion) -> PracticeVerdict | None:
         others = other_names(question.item, self.course_map.shown_terms)
-        return judge_practice(self.turn.message.text, question, others)
+        tells = self.turn.act.act.startswith(TELLING)
+        return judge_practice(self.turn.message.text, question, others, tells=tells)
 
     def _may_be_answer(self, verdict: PracticeVerdict, question: PracticeQuestion) -> bool:
         """Whether a message that is not right is meant as an answer, and asks or feels nothing."""

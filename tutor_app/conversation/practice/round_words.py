@@ -65,7 +65,7 @@ def ask_question(practice: PracticeRound) -> list[Event]:
             ProblemRead(problem=question.problem),
             TraceShown(problem=question.problem, upto=question.step - 1),
         ]
-    return [*shown, Sentence(text=asked, role="question"), offer_answers(question)]
+    return [Sentence(text=asked, role="question"), *shown, offer_answers(question)]
 
 
 def words_of(question: PracticeQuestion) -> str:

@@ -12,6 +12,7 @@ from tutor_app.domain.lexicon import SMALL_WORDS
 from tutor_app.retrieval.search_terms import stem
 
 BLANK = "____"
+_HYPHENS = ("-", "‐", "–")
 _WORD = re.compile(r"[^\W_]+[*+#]*(?![^\W_])|[^\W_]+")
 
 
@@ -49,6 +50,8 @@ def blank_term(
         name for name, spelled in abbreviations.items() if term_words(spelled) == [*term.words]
     ]
     whole = _whole(words, term.words)
+    if any(_is_in_compound(text, span) for span in whole):
+        return None  # the depth of "depth-first" is another one
     if whole:
         abbreviated = [(w.start, w.end) for w in words if w.key in short]
         accepted: tuple[str, ...] = (term.name, *(name.upper() for name in short))
@@ -73,6 +76,11 @@ def _whole(words: Sequence[_WordOfSentence], key: tuple[str, ...]) -> list[tuple
         if tuple(word.key for word in words[at : at + size]) == key
     ]
     return [span for n, span in enumerate(found) if n == 0 or span[0] >= found[n - 1][1]]
+
+
+def _is_in_compound(text: str, span: tuple[int, int]) -> bool:
+    start, end = span
+    return text[end : end + 1] in _HYPHENS or text[max(0, start - 1) : start] in _HYPHENS
 
 
 def _part(words: Sequence[_WordOfSentence], key: tuple[str, ...]) -> list[tuple[int, int]]:

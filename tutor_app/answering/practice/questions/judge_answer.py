@@ -12,9 +12,11 @@ from tutor_app.answering.practice.cloze_check import is_right
 from tutor_app.answering.practice.questions.next_row_questions import judge_row
 from tutor_app.domain.lexicon import (
     NEGATIONS,
+    NO_WORDS,
     ORDINALS,
     QUESTION_WORDS,
     SMALL_NUMBERS,
+    TASK_VERBS,
     read_word_lists,
 )
 from tutor_app.domain.normal_form import straighten
@@ -29,28 +31,33 @@ _AROUND, _BOTH = _LISTS["around"], _LISTS["both"]
 _LONGEST = 20  # words of an answer
 _BARE = 4  # content words of a message that can hardly say anything but an answer
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*[*+#]*")
+_BESIDE = 2  # other words that may stand beside a letter
 _ENOUGH = 4  # words of an option by which it is told from the others
 
 
 def judge_practice(
-    text: str, question: PracticeQuestion, other_terms: Iterable[str]
+    text: str, question: PracticeQuestion, other_terms: Iterable[str], *, tells: bool = True
 ) -> PracticeVerdict | None:
     """Return whether a message answers the question rightly; None where it says something else.
 
     `other_terms` are the names of the course's other terms: who names one of them has not named
-    this one, though the words may be alike.
+    this one, though the words may be alike. `tells`: it is taken to tell something; one that is not
+    answers only if it says nothing beside the answer ("is it a heuristic?").
     """
     if question.kind == "row":
         said = judge_row(text, question)
         return None if said is None else "right" if said else "wrong"
     words = _WORD.findall(straighten(text).casefold())
-    if not words or (words[0] in QUESTION_WORDS and "?" in text):
+    if len(words) > 1 and text.rstrip().endswith("?") and words[-1] in NO_WORDS:
+        words = words[:-1]  # "a heuristic, no?" denies nothing
+    if not words or (words[0] in QUESTION_WORDS and len(words) > 1):
         return None
     if question.options:
-        return _judge_choice(text, words, question)
+        return _judge_choice(text, words, question, tells=tells)
     if len(words) > _LONGEST:
         return None
-    return _judge_term(words, question, other_terms)
+    verdict = _judge_term(words, question, other_terms)
+    return None if not tells and _says_more(words, question.accepted) else verdict
 
 
 # --- a term that is typed ----------------------------------------------------------------------
@@ -69,7 +76,16 @@ def _judge_term(
         denied = any(_is_negation(word) for word in words)
         return "unsure" if denied or apart or not _BOTH.isdisjoint(words) else "right"
     content = [word for word in words if tokens(word) and word not in _AROUND]
-    return "wrong" if longer or (0 < len(content) <= _BARE) else None
+    tells_to = words[0] in TASK_VERBS and len(words) > 1  # "compare A and B"
+    return "wrong" if longer or (0 < len(content) <= _BARE and not tells_to) else None
+
+
+def _says_more(words: Sequence[str], answers: Iterable[str]) -> bool:
+    """Whether a message has a word that is neither of an answer nor one that stands around it."""
+    own = set(term_words(" ".join(answers)))
+    rest = [w for w in words if w not in _AROUND and w not in _BOTH]
+    rest = [w for w in rest if not own & set(term_words(w)) and not is_right(w, own)]
+    return any(tokens(word) for word in rest)
 
 
 def _is_said(words: Sequence[str], answer: str, others: Sequence[str]) -> bool:
@@ -90,37 +106,39 @@ def _is_negation(word: str) -> bool:
 
 
 def _judge_choice(
-    text: str, words: Sequence[str], question: PracticeQuestion
+    text: str, words: Sequence[str], question: PracticeQuestion, *, tells: bool
 ) -> PracticeVerdict | None:
-    chosen = set(_options_said(text, words, question.options))
+    by_words = _by_words(text, question.options)
+    if by_words and not tells and _says_more(words, by_words):
+        return None
+    chosen = set(by_words or _by_letter(words, question.options))
     if not chosen:
         return None
-    if len(chosen) > 1 or any(_is_negation(word) for word in words):
+    own = set(term_words(" ".join(by_words)))
+    if len(chosen) > 1 or any(_is_negation(word) and word not in own for word in words):
         return "unsure"
     return "right" if chosen.pop() in question.accepted else "wrong"
 
 
-def _options_said(text: str, words: Sequence[str], options: Sequence[str]) -> Iterator[str]:
-    """Yield the options that a message names by their words, else by letter or place."""
-    by_words = _by_words(text, options)
-    if by_words:
-        yield from by_words
-        return
-    rest = [word for word in words if word not in _AROUND and word not in _BOTH]
+def _by_letter(words: Sequence[str], options: Sequence[str]) -> Iterator[str]:
+    """Yield the options that a message names by letter or place, and says little beside."""
     signs = set(LETTERS[: len(options)])
     letters = {word for word in words if word in signs and (word != "a" or _stands_out(words))}
-    if any(word not in signs and not _is_place(word) and not _is_negation(word) for word in rest):
+    places = [word for word in words if _is_place(word) and _place(word) <= len(options)]
+    said = {*signs, *places}
+    beside = [w for w in words if w not in _AROUND | _BOTH | said and not _is_negation(w)]
+    if len(beside) > _BESIDE:
         return
     for letter in sorted(letters):
         yield options[LETTERS.index(letter)]
-    for word in rest:
-        if _is_place(word) and _place(word) <= len(options):
-            yield options[_place(word) - 1]
+    if not letters:
+        yield from (options[_place(word) - 1] for word in places)
 
 
 def _stands_out(words: Sequence[str]) -> bool:
     """Whether "a" is the letter: nothing behind it that it could be the article of."""
-    return not [word for word in words[words.index("a") + 1 :] if word not in _AROUND]
+    behind = words[words.index("a") + 1 :][:1]
+    return all(word in _AROUND or word in _BOTH or word in LETTERS for word in behind)
 
 
 def _by_words(text: str, options: Sequence[str]) -> list[str]:

@@ -17,8 +17,9 @@ from tutor_app.tracing.narration.values_in_words import write_cell
 from tutor_app.tracing.practice_problems import make_practice_problem
 from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.reading.algorithm_names import name_algorithm
+from tutor_app.wording.catalogue import phrase
 
-_KEPT = frozenset({"directed"})  # what the shown problem says
+NEXT_ROW_OF = phrase("conversation_practice.next_row_of", "algorithm", "question")
 
 
 def algorithms_taught(course: CourseForPractice) -> dict[str, Term]:
@@ -43,17 +44,19 @@ def ask_for_next_row(algorithm_id: str, term: Term, seed: int) -> PracticeQuesti
     row = next((each for each in exact.rows(0, len(exact.steps)) if each["step"] == step), None)
     if row is None:
         return None
-    return PracticeQuestion(
+    question = PracticeQuestion(
         item=f"row:{algorithm_id}",
         name=algorithm.name,
         kind="row",
-        text=ask_for_row(exact, step),
+        text=NEXT_ROW_OF(algorithm=algorithm.name, question=ask_for_row(exact, step)),
         accepted=(_in_words(row, find_asked_columns(exact, step)),),
         chunk_id=term.definition.chunk_id,
         sentence=term.definition.text,
         problem=problem,
         step=step,
     )
+    # Where the cells that are asked for, said alone, would not be heard, nothing is asked.
+    return question if judge_row(question.accepted[0], question) else None
 
 
 def judge_row(text: str, question: PracticeQuestion) -> bool | None:
@@ -65,10 +68,12 @@ def judge_row(text: str, question: PracticeQuestion) -> bool | None:
     exact = run(question.problem)
     expected = Expectation(kind="row", step=question.step)
     shown = _rows_before(question.problem, question.step)
-    heard = read_answer(text, exact, expected, _KEPT, shown)
+    # The problem is shown with its conventions: they hold, and whether its edges are directed.
+    settled = frozenset(exact.problem.conventions) | {"directed"}
+    heard = read_answer(text, exact, expected, settled, shown)
     if heard is None or heard.asks or heard.student is None or not heard.student.rows:
         return None
-    examined = examine_answer(expected, heard, check(question.problem, _KEPT, heard.student))
+    examined = examine_answer(expected, heard, check(question.problem, settled, heard.student))
     if examined.outcome in ("right", "so_far"):
         said = {claim.field for claim in examined.claims}
         asked = set(find_asked_columns(exact, question.step))

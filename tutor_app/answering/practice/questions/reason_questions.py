@@ -24,6 +24,7 @@ _WORDS: Final[dict[str, Any]] = yaml.safe_load(
     Path(__file__).with_name("reason_words.yaml").read_text(encoding="utf-8")
 )
 _LEANS: Final = frozenset(_WORDS["leans"].split())
+_GOES_ON: Final = frozenset(_WORDS["goes_on"].split())
 _LENGTHS = range(4, 24)  # words of a claim and of a reason
 _OTHERS = 2
 _NAMED_NODE = re.compile(r"(?<![\w*])[B-HJ-Z](?![\w*’'])|\d")  # of an example, or a number
@@ -70,7 +71,9 @@ def _reasons(course: CourseForPractice) -> Iterator[ReasonSentence]:
 
 def _stands(part: str) -> bool:
     words = part.split()
-    return len(words) in _LENGTHS and words[0].casefold() not in _LEANS and part.count("(") == 0
+    plain = [word.casefold() for word in words]
+    leans = plain[0] in _LEANS or not _GOES_ON.isdisjoint(plain)
+    return len(words) in _LENGTHS and not leans and part.count("(") == 0
 
 
 def ask_for_reason(
@@ -89,8 +92,9 @@ def ask_for_reason(
         and claimed.isdisjoint(tokens(other.claim))
         and asked.reason.casefold() != other.reason.casefold()
     ]
-    # As long as the right one: length tells nothing.
-    elsewhere.sort(key=lambda other: abs(len(other.reason) - len(asked.reason)))
+    # Of the same file, and as long as the right one: neither subject nor length tells.
+    file, length = asked.chunk.document.id, len(asked.reason)
+    elsewhere.sort(key=lambda o: (o.chunk.document.id != file, abs(len(o.reason) - length)))
     if len(elsewhere) < _OTHERS:
         return None
     wrong = [other.reason for other in elsewhere[:_OTHERS]]

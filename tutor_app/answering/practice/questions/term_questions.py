@@ -82,8 +82,16 @@ def _with_short_name(
 def _ask_gap(term: Term, course: CourseForPractice) -> PracticeQuestion | None:
     """Leave the term out of a sentence that says something of it, and does not define it."""
     known = {place.text for place in term.candidates}
+    longer = [
+        other.key
+        for other in course.course_map.shown_terms
+        if other.key != term.key and f" {term.key} " in f" {other.key} "
+    ]
     for chunk, sentence in course.sentences(term.explained):
         if sentence.text in known or not stands_alone(sentence.text):
+            continue
+        words = pad_words(sentence.text)
+        if any(has_term(words, key) for key in longer):
             continue
         blanked = blank_term(sentence.text, term, course.index.abbreviations)
         if blanked is not None and blanked.begins and blanked.accepted[0] == term.name:
