@@ -59,13 +59,17 @@ def ask_question(practice: PracticeRound) -> list[Event]:
     question = practice.open_question
     assert question is not None
     asked = ASKED(number=practice.number, count=ROUND, question=words_of(question))
-    shown: list[Event] = []
-    if question.problem is not None and question.step is not None:
-        shown = [
-            ProblemRead(problem=question.problem),
-            TraceShown(problem=question.problem, upto=question.step - 1),
-        ]
-    return [Sentence(text=asked, role="question"), *shown, offer_answers(question)]
+    return [Sentence(text=asked, role="question"), *_data_of(question), offer_answers(question)]
+
+
+def _data_of(question: PracticeQuestion) -> list[Event]:
+    """Return the problem of a run with the rows before the one that is asked for."""
+    if question.problem is None or question.step is None:
+        return []
+    return [
+        ProblemRead(problem=question.problem),
+        TraceShown(problem=question.problem, upto=question.step - 1),
+    ]
 
 
 def words_of(question: PracticeQuestion) -> str:
@@ -87,7 +91,7 @@ def offer_answers(question: PracticeQuestion) -> Offers:
 def lead_back_to(question: PracticeQuestion, session: Session) -> list[Event]:
     """Return the open question once more, after a reply about something else."""
     said = unsaid(BACK_TO, session, question=words_of(question))
-    return [Sentence(text=said, role="pointer"), offer_answers(question)]
+    return [Sentence(text=said, role="pointer"), *_data_of(question), offer_answers(question)]
 
 
 def confirm(question: PracticeQuestion, session: Session, index: CourseIndex) -> list[Event]:

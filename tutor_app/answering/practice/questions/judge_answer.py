@@ -153,7 +153,7 @@ def _by_words(text: str, options: Sequence[str]) -> list[str]:
 
 
 def _is_place(word: str) -> bool:
-    return word.isdigit() and len(word) == 1 or word in ORDINALS or word in SMALL_NUMBERS[1:9]
+    return word.isdigit() and len(word) == 1 or word in ORDINALS or word in SMALL_NUMBERS[2:9]
 
 
 def _place(word: str) -> int:

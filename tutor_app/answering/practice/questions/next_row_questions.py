@@ -6,11 +6,12 @@ from tutor_app.answering.course_map.map_values import Term
 from tutor_app.answering.practice.questions.course_for_practice import CourseForPractice
 from tutor_app.domain.practice import PracticeQuestion
 from tutor_app.domain.teaching import Expectation
-from tutor_app.domain.traces import Problem, Row
+from tutor_app.domain.traces import Problem, Row, Value
 from tutor_app.tracing.algorithm_registry import algorithm_named
 from tutor_app.tracing.answers.examine_answer import examine_answer
 from tutor_app.tracing.answers.read_answer import read_answer
 from tutor_app.tracing.checking.check_trace import check
+from tutor_app.tracing.checking.trace_verdict import row_at
 from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.narration.run_sentences import ask_for_row, find_asked_columns
 from tutor_app.tracing.narration.values_in_words import write_cell
@@ -74,11 +75,20 @@ def judge_row(text: str, question: PracticeQuestion) -> bool | None:
     if heard is None or heard.asks or heard.student is None or not heard.student.rows:
         return None
     examined = examine_answer(expected, heard, check(question.problem, settled, heard.student))
-    if examined.outcome in ("right", "so_far"):
-        said = {claim.field for claim in examined.claims}
-        asked = set(find_asked_columns(exact, question.step))
-        return True if examined.outcome == "right" or asked <= said else None
-    return False
+    if examined.outcome not in ("right", "so_far"):
+        return False
+    asked = find_asked_columns(exact, question.step)
+    row = heard.student.rows[-1]
+    whole = all(_is_whole(row.get(name), row_at(exact, question.step), name) for name in asked)
+    return True if whole else None
+
+
+def _is_whole(said: Value, row: Row | None, name: str) -> bool:
+    """Whether a column that is right as far as it goes is all of what the run has there."""
+    exact = (row or {}).get(name)
+    if isinstance(exact, list | tuple) and isinstance(said, list | tuple):
+        return len(said) >= len(exact)
+    return said is not None
 
 
 def _rows_before(problem: Problem, step: int) -> tuple[Row, ...]:
