@@ -81,6 +81,14 @@ class Quote:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SideBySide:
+    """The quotes behind this one stand in columns: the first `counts[0]` are of `names[0]`, …"""
+
+    names: tuple[str, ...]
+    counts: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Status:
     """What is going on now, in words for the student. `ahead` is the place in the model's queue."""
 
@@ -257,6 +265,7 @@ Event = (
     Status
     | Sources
     | Quote
+    | SideBySide
     | Sentence
     | Cloze
     | ProblemRead
