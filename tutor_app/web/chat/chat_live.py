@@ -220,7 +220,7 @@ def _draw_bottom(conversation: LiveConversation, turns: Sequence[TurnRow]) -> st
                 course, settings = conversation.course, conversation.services.settings
                 stops = tour_stops(course.name, course_starters(course.id, settings) or ())
                 draw_tour(stops, questions, conversation.say)
-            with st.container(key="mode-row", horizontal=True, vertical_alignment="bottom"):
+            with st.container(key="mode-row", horizontal=True, vertical_alignment="center"):
                 mode = draw_mode(conversation.thread.conversation_id, len(questions))
                 draw_quiz_button(conversation.say)
         return draw_composer(

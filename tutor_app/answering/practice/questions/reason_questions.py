@@ -95,9 +95,9 @@ def ask_for_reason(
     # Of the same file, and as long as the right one: neither subject nor length tells.
     file, length = asked.chunk.document.id, len(asked.reason)
     elsewhere.sort(key=lambda o: (o.chunk.document.id != file, abs(len(o.reason) - length)))
-    if len(elsewhere) < _OTHERS:
+    wrong = list(dict.fromkeys(other.reason for other in elsewhere))[:_OTHERS]
+    if len(wrong) < _OTHERS:
         return None
-    wrong = [other.reason for other in elsewhere[:_OTHERS]]
     return PracticeQuestion(
         item=asked.item,
         name=asked.claim,

@@ -14,6 +14,7 @@ from tutor_app.answering.practice.questions.blanked_sentence import BlankedSente
 from tutor_app.answering.practice.questions.course_for_practice import CourseForPractice
 from tutor_app.domain.practice import PracticeQuestion
 from tutor_app.domain.values import Chunk
+from tutor_app.retrieval.course_terms import own_terms
 from tutor_app.wording.catalogue import phrase
 
 TermQuestion = Literal["definition", "gap", "which", "meaning"]
@@ -23,6 +24,7 @@ WHICH_OF_THESE = phrase("conversation_practice.which_of_these", "sentence")
 WHICH_SENTENCE = phrase("conversation_practice.which_sentence", "term")
 _LONGEST = 320  # characters of a definition that is asked about
 _LONGEST_OPTION = 220
+_SAYS_ENOUGH = 2  # terms of the course beside a gap: with fewer anything fits
 _OTHERS = 2  # wrong options of a choice
 
 
@@ -94,7 +96,9 @@ def _ask_gap(term: Term, course: CourseForPractice) -> PracticeQuestion | None:
         if any(has_term(words, key) for key in longer):
             continue
         blanked = blank_term(sentence.text, term, course.index.abbreviations)
-        if blanked is not None and blanked.begins and blanked.accepted[0] == term.name:
+        if blanked is None or not blanked.begins or blanked.accepted[0] != term.name:
+            continue
+        if len(own_terms(blanked.text, course.index)) >= _SAYS_ENOUGH:
             return _typed(term, blanked, course, (chunk.id, sentence.text))
     return None
 
