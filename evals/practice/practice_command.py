@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 from evals.hint_ladder.recorded_learner import services_of
+from evals.practice.begun_rounds import measure_begun
 from evals.practice.judged_answers import judge_variants
 from evals.practice.made_questions import make_questions
 from tutor_app.answering.practice.questions.course_for_practice import CourseForPractice
@@ -23,6 +24,9 @@ out = Console()
 
 def practice_command(
     materials: Annotated[Path, typer.Option(help="folder of PDFs", exists=True, file_okay=False)],
+    messages: Annotated[
+        list[Path] | None, typer.Option(help="labelled messages: which begin a round", exists=True)
+    ] = None,
     sheet: Annotated[Path | None, typer.Option(help="Markdown file to write, to grade by")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
 ) -> None:
@@ -33,6 +37,8 @@ def practice_command(
     course = CourseForPractice(course_map=course_map, index=services.courses(COURSE))
     questions = list(make_questions(course))
     result = _counts(course, questions) | judge_variants(questions, course_map.shown_terms)
+    if messages:
+        result["rounds"] = measure_begun(messages, services)
     if sheet is not None:
         sheet.write_text(sheet_of(questions), encoding="utf-8")
     if as_json:

@@ -174,6 +174,13 @@ def test_what_was_missed_is_asked_first_another_day_and_device(learner: Learner)
     assert question.item in chances and chances[question.item].chance > 0.5
 
 
+def test_after_a_round_simpler_words_are_wished_of_what_was_quoted(learner: Learner) -> None:
+    learner.say("quiz me")
+    learner.say("stop the quiz")
+    learner.say("what is an admissible heuristic?")
+    assert learner.say("easier words please").record.practice_round is None
+
+
 def test_distress_is_met_before_any_question(learner: Learner) -> None:
     question = open_question(learner.say("quiz me"))
     reply = learner.say("i feel so stupid, everyone else gets this")

@@ -68,6 +68,7 @@ _TRIES = 2  # wrong answers after which what is typed is shown
 _LEFT_ALONE = 1  # turns about something else after which a bare word is no wrong answer any more
 _HELP: Final[frozenset[DialogueAct]] = frozenset({"help.stuck", "help.solution"})
 TELLING: Final = ("tell.", "work.", "react.")
+_OF_QUOTES: Final[frozenset[DialogueAct]] = frozenset({"ask.example", "ask.simpler", "ask.more"})
 _NO_ANSWER: Final = ("ask.", "help.", "react.", "chat.", "meta.", "work.")
 
 
@@ -172,7 +173,7 @@ class _PracticeDesk:
         act = self.turn.act
         if wish == "stop" and question is not None:
             return self._end(practice, ())
-        if wish in ("another", "harder", "easier"):
+        if wish in ("another", "harder", "easier") and self._is_about_round(question):
             return self._another(practice, wish)
         if question is None:
             return None
@@ -181,6 +182,12 @@ class _PracticeDesk:
         if wish == "unknown" or (act.act in _HELP and act.sure and act.about_table):
             return self._not_right(practice, question, wrong=False)
         return None
+
+    def _is_about_round(self, question: PracticeQuestion | None) -> bool:
+        """Whether "another", "easier" is said of the round, and not of what was quoted since."""
+        if not self.turn.session.round_turns_ago:
+            return True
+        return question is not None and self.turn.act.act not in _OF_QUOTES
 
     def say(
         self,
