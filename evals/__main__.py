@@ -33,6 +33,7 @@ from evals.hint_ladder import ladder_transitions, transcripts
 from evals.load.load_command import load_command
 from evals.material import adding_files, bad_material
 from evals.model.model_command import model_command
+from evals.practice.practice_command import practice_command
 from evals.program_sandbox.sandbox_command import sandbox_command
 from evals.programs import debugging_command
 from evals.programs.change_command import changes_command
@@ -91,6 +92,7 @@ app.command("follow-ups")(follow_ups.follow_ups_command)
 app.command("claims")(claims_command)
 app.command("follow-ups-of-textbook")(follow_ups_of_textbook.follow_ups_of_textbook_command)
 app.command("course-map")(course_map_command)
+app.command("practice")(practice_command)
 app.command("ladder")(ladder_transitions.ladder_command)
 app.command("transcripts")(transcripts.transcripts_command)
 app.command("assignments")(assignment_commands.assignments_command)

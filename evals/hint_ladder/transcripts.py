@@ -25,6 +25,7 @@ from tutor_app.domain.values import (
     ProblemRead,
     Quote,
     Sentence,
+    SideBySide,
     TraceShown,
     VariablesShown,
 )
@@ -157,18 +158,26 @@ def event_text(event: Event) -> str:
         case Cloze():
             kind = "behind a button" if event.quiet else "to fill in"
             return f"*A gap, {kind}:* {event.before}____{event.after}"
-        case ProblemRead():
-            return f"*The problem as read:* {state_problem(event.problem)}"
-        case TraceShown():
-            return to_markdown(table_of(run(event.problem), upto=event.upto))
-        case VariablesShown():
-            return variables_markdown(event.table)
+        case ProblemRead() | TraceShown() | VariablesShown():
+            return _data_text(event)
+        case SideBySide():
+            return "*Side by side:* " + " | ".join(event.names)
         case HintLevel():
             return f"*Hint {event.level} of 4*" if event.level <= 4 else "*After the last hint*"
         case Offers():
             return "*Offered:* " + " · ".join(event.messages)
         case _:
             return ""
+
+
+def _data_text(event: ProblemRead | TraceShown | VariablesShown) -> str:
+    match event:
+        case ProblemRead():
+            return f"*The problem as read:* {state_problem(event.problem)}"
+        case TraceShown():
+            return to_markdown(table_of(run(event.problem), upto=event.upto))
+        case VariablesShown():
+            return variables_markdown(event.table)
 
 
 def _quote_text(quote: Quote) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from evals.hint_ladder.recorded_learner import Classroom
 from tutor_app.answering.course_names import things_named
-from tutor_app.domain.values import Event, Quote
+from tutor_app.domain.values import Event, Quote, Sentence, SideBySide
 from tutor_app.runtime.evaluation_course import COURSE
 
 
@@ -16,14 +16,31 @@ def opened(demo_room: Classroom, *messages: str) -> list[str]:
     return [" ".join(mark.text for mark in quote.marked) for quote in _open(last.events)]
 
 
+def in_columns(demo_room: Classroom, message: str) -> dict[str, list[str]]:
+    """What stands under each name."""
+    with demo_room.learner() as learner:
+        events = learner.say(message).events
+    place = next((n for n, event in enumerate(events) if isinstance(event, SideBySide)), None)
+    assert place is not None, [type(event).__name__ for event in events]
+    sides = events[place]
+    assert isinstance(sides, SideBySide)
+    told = [" ".join(m.text for m in quote.marked) for quote in _open(events[place:])]
+    columns = {}
+    for name, count in zip(sides.names, sides.counts, strict=True):
+        columns[name], told = told[:count], told[count:]
+    return columns
+
+
 def _open(events: Sequence[Event]) -> Iterator[Quote]:
     return (event for event in events if isinstance(event, Quote) and not event.quiet)
 
 
 def test_which_of_two_is_asked_for_gets_both(demo_room: Classroom) -> None:
-    prim, kruskal = opened(demo_room, "prim or kruskal when the edges are already sorted?")
-    assert "Prim" in prim and "Kruskal" not in prim
-    assert "already sorted" in kruskal and "Prim" not in kruskal
+    asked = "prim or kruskal when the edges are already sorted?"
+    prim, kruskal = in_columns(demo_room, asked).values()
+    assert "Prim" in prim[0] and not any("Kruskal" in each for each in prim)
+    assert "already sorted" in kruskal[0], "what is asked comes before the definition"
+    assert not any("Prim" in each for each in kruskal)
 
 
 def test_what_names_both_is_shown_where_it_says_what_is_asked(demo_room: Classroom) -> None:
@@ -77,3 +94,34 @@ def test_a_word_that_few_names_have_names_its_thing(demo_room: Classroom) -> Non
         "consistent heuristic",
         "admissible heuristic",
     ]
+
+
+def test_each_side_has_its_definition_under_its_name(demo_room: Classroom) -> None:
+    columns = in_columns(
+        demo_room, "what's the difference between the frontier and the explored set?"
+    )
+    assert list(columns) == ["frontier", "explored set"]
+    assert columns["frontier"][0].startswith("The frontier is the collection")
+    assert columns["explored set"][0].startswith("The explored set holds")
+
+
+def test_two_of_a_kind_are_set_apart_without_their_kind(demo_room: Classroom) -> None:
+    question = "what is the difference between an admissible and a consistent heuristic?"
+    assert [name.split()[0] for name in in_columns(demo_room, question)] == [
+        "admissible",
+        "consistent",
+    ]
+
+
+def test_when_one_rather_than_the_other_shows_both(demo_room: Classroom) -> None:
+    columns = in_columns(demo_room, "when would i use bfs rather than dfs?")
+    assert list(columns) == ["breadth-first search", "depth-first search"]
+
+
+def test_what_the_course_does_not_have_is_said_to_be_missing(demo_room: Classroom) -> None:
+    question = "difference between A* and simulated annealing?"
+    assert list(in_columns(demo_room, question)) == ["A* search"]
+    with demo_room.learner() as learner:
+        events = learner.say(question).events
+    notice = next(event for event in events if isinstance(event, Sentence))
+    assert "simulated annealing" in notice.text

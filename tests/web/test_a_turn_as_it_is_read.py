@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tests.sentences import says
 from tests.web.given import quote, source
-from tutor_app.domain.values import AnswerFailed, Reset, Sentence, Sources, Status
+from tutor_app.domain.values import AnswerFailed, Reset, Sentence, SideBySide, Sources, Status
+from tutor_app.web.chat.side_columns import quotes_in_columns
 from tutor_app.web.chat.turn_reading import announcement, read_turn
 
 
@@ -65,3 +66,11 @@ def test_a_screen_reader_hears_how_the_answer_stands() -> None:
     )
     declined = read_turn([Sentence(text="I don't know this.", role="decline")], "done")
     assert announcement(declined, waiting=False) == "I don't know this."
+
+
+def test_the_quotes_behind_two_names_stand_in_their_columns() -> None:
+    sides = SideBySide(names=("stack", "queue"), counts=(2, 1))
+    parts = (quote(page=1), sides, quote(page=2), quote(page=3), quote(page=4), quote(page=5))
+    assert [q.page for q in quotes_in_columns(parts).values()] == [2, 3, 4]
+    assert list(quotes_in_columns(parts)) == [2, 3, 4], "by their place among the parts"
+    assert quotes_in_columns((quote(page=1),)) == {}

@@ -328,3 +328,11 @@ def test_another_course_is_chosen(services: PageServices, course: str) -> None:
     page.selectbox(key="course-choice").set_value("sets").run()
     assert page.query_params["course"] == "sets"
     assert composer(page)["prompt"] == "Ask about Sets"
+
+
+def test_the_button_above_the_input_asks_for_a_quiz(services: PageServices, course: str) -> None:
+    learner_id = services.conversations.learner("token")
+    page = open_page(services, learner_id, course=course)
+    page.button(key="quiz-me").click().run()
+    (conversation,) = services.conversations.list(learner_id, course)
+    assert [turn.question for turn in services.conversations.turns(conversation.id)] == ["Quiz me"]

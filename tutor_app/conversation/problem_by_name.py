@@ -78,22 +78,22 @@ def _begin(problem: Problem, session: Session, policy: RevealPolicy) -> ProblemT
     )
 
 
-def _problem_to_practise(turn: TurnContext) -> ProblemTurn | None:
-    """Return a fresh problem where the message wants to practise an algorithm that can be run.
-
-    The algorithm is the one that the message names, else that of the problem at hand, else that of
-    what was last spoken about.
-    """
-    if turn.act.act != "ask.practice":
-        return None
+def algorithm_to_practise(turn: TurnContext) -> str | None:
+    """Return the algorithm that a wish to practise is about: named, at hand, or spoken of last."""
     session = turn.session
     last = session.before[-1] if session.before else None
     known = session.tracing.problem.algorithm if session.tracing is not None else None
     about = " ".join((last.question, *last.topics, *last.quoted[:1])) if last is not None else ""
     at_trace = known if turn.on_table == "trace" else None
-    algorithm = name_algorithm(turn.message.text) or at_trace or name_algorithm(about)
+    return name_algorithm(turn.message.text) or at_trace or name_algorithm(about)
+
+
+def _problem_to_practise(turn: TurnContext) -> ProblemTurn | None:
+    """Return a fresh problem where the message wants to practise an algorithm that can be run."""
+    algorithm = algorithm_to_practise(turn) if turn.act.act == "ask.practice" else None
     if algorithm is None:
         return None
+    session = turn.session
     try:
         made = make_practice_problem(algorithm, seed=len(session.before))
     except ProblemInvalid:

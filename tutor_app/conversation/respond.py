@@ -20,6 +20,7 @@ from tutor_app.conversation.from_map.lesson_reply import reply_from_map
 from tutor_app.conversation.gap_reply import gap_answered, reply_to_gap
 from tutor_app.conversation.item_problems import with_item
 from tutor_app.conversation.models_understanding import understand_by_model
+from tutor_app.conversation.practice.practice_turn import practice_reply, with_way_back
 from tutor_app.conversation.problem_by_name import (
     begin_problem,
     problem_of_named_item,
@@ -125,12 +126,17 @@ def _respond(
             notes=Notes(stopped),
         )
     )
-    turn = come_back(read)
+    turn = read
     problem: ProblemTurn | None = None
-    reply = None if said_outright(turn.message.text) else _answer_at_once(turn)
+    outright = said_outright(turn.message.text)
+    reply = None if outright else practice_reply(read)
     if reply is None:
-        problem = yield from _read_problem(turn)
-        reply = _reply(turn, problem)
+        turn = come_back(read)
+        reply = None if outright else _answer_at_once(turn)
+        if reply is None:
+            problem = yield from _read_problem(turn)
+            reply = _reply(turn, problem)
+        reply = reply if outright else with_way_back(reply, turn)
     reply = for_level(in_tone(reply, session), session)
     if turn.book is None:
         yield from reply

@@ -6,6 +6,7 @@ settings in teaching.py, those of traces in traces.py and variable_tables.py.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
@@ -21,6 +22,7 @@ from tutor_app.domain.material import RetrievalResult as RetrievalResult
 from tutor_app.domain.material import Scores as Scores
 from tutor_app.domain.material import SourceSentence as SourceSentence
 from tutor_app.domain.material import title_of_file as title_of_file
+from tutor_app.domain.practice import PracticeRound, QuestionResult, RecallChance
 from tutor_app.domain.teaching import (
     CourseSettings,
     LadderEvent,
@@ -77,6 +79,14 @@ class Quote:
     by_ocr: bool = False
     quiet: bool = False
     origin: Origin | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideBySide:
+    """The quotes behind this one stand in columns: the first `counts[0]` are of `names[0]`, …"""
+
+    names: tuple[str, ...]
+    counts: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -256,6 +266,7 @@ Event = (
     Status
     | Sources
     | Quote
+    | SideBySide
     | Sentence
     | Cloze
     | ProblemRead
@@ -317,8 +328,11 @@ class Session:
     conversation, oldest first. `tracing` is what its last turn about an algorithm problem left,
     `work` what its last turn about a program, an exercise or an answer left; `work_is_newer` says
     that the latter came later; `earlier_work` is the last work on each other item of an assignment,
-    newest first. `unindexed_files` counts the files of the course still to be read, one of which
-    may answer what nothing answers now. `dated` are the files that staff gave a date.
+    newest first. `practice_round` is the last round of practice; `round_is_newest` says that no
+    work of the student's came later, `round_turns_ago` how many turns about something else did.
+    `recalled` is what was asked in this course's rounds, by item. `unindexed_files` counts the
+    files of the course still to be read, one of which may answer what nothing answers now.
+    `dated` are the files that staff gave a date.
     """
 
     conversation_id: str
@@ -334,6 +348,10 @@ class Session:
     work: WorkRecord | None = None
     work_is_newer: bool = False
     earlier_work: tuple[WorkRecord, ...] = ()
+    practice_round: PracticeRound | None = None
+    round_is_newest: bool = False
+    round_turns_ago: int = 0
+    recalled: Mapping[str, RecallChance] = field(default_factory=dict)
     unindexed_files: int = 0
     dated: tuple[DatedFile, ...] = ()
 
@@ -354,7 +372,8 @@ class ModelAttempt:
 class TurnRecord:
     """Everything that explains one answer to staff. Times are seconds by stage.
 
-    `practice` is the passage of the exercise that the answer ends with.
+    `practice` is the passage of the exercise that the answer ends with, `practice_round` the round
+    of questions as it stands after the turn, `answered` what came of questions in it.
     """
 
     intent: Intent | None
@@ -365,6 +384,8 @@ class TurnRecord:
     declined: bool = False
     tracing: TracingRecord | None = None
     work: WorkRecord | None = None
+    practice_round: PracticeRound | None = None
+    answered: tuple[QuestionResult, ...] = ()
 
     @property
     def moves(self) -> tuple[LadderEvent, ...]:

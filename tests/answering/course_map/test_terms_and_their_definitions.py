@@ -115,3 +115,21 @@ def test_plural_and_singular_are_one_term() -> None:
         "One list is enough.",
     ).terms
     assert [t.key for t in found] == ["list"]
+
+
+def test_each_heading_of_a_glossary_is_a_term_defined_by_what_stands_below() -> None:
+    entries = (
+        Written(
+            text="Gradually getting slower, up to the end of the phrase.", heading="Ritardando"
+        ),
+        Written(text="A curve drawn across many notes.", heading="Slur"),
+    )
+    stored = stored_document(*entries, name="music-glossary.pdf")
+    found = {each.name: each.definition.text for each in make_map([stored]).terms}
+    assert found["ritardando"].startswith("Gradually getting slower")
+    assert "slur" in found
+
+
+def test_elsewhere_a_heading_is_no_term_for_standing_above_a_sentence() -> None:
+    entry = Written(text="Gradually getting slower, up to the end of it.", heading="Ritardando")
+    assert make_map([stored_document(entry)]).terms == ()

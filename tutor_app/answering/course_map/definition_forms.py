@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 
 import yaml
 
-Form = Literal["labelled", "heading", "term_first", "term_last", "property"]
+Form = Literal["labelled", "heading", "entry", "term_first", "term_last", "property"]
 _DATA: dict[str, Any] = yaml.safe_load(
     Path(__file__).with_name("definition_forms.yaml").read_text(encoding="utf-8")
 )
@@ -41,6 +41,7 @@ _TERM_LAST: Final = _forms("term_last")
 _IFS: Final = frozenset(form.split()[0] for form in _DATA["property_if"])
 
 
+GLOSSARIES: Final = frozenset(_DATA["glossaries"].split())
 LEANS: Final = frozenset(_DATA["leans"].split())
 ELSEWHERE: Final = frozenset(_DATA["elsewhere"].split())
 BOUND: Final = frozenset(_DATA["bound"].split())

@@ -20,6 +20,7 @@ from tutor_app.answering.course_map.definition_forms import (
     labelled_term,
     named_by_heading,
 )
+from tutor_app.answering.course_map.glossary_entries import glossary_entry
 from tutor_app.answering.course_map.map_values import CourseSentence, Term
 from tutor_app.answering.course_map.noun_uses import NounUses
 from tutor_app.answering.course_map.term_words import has_term, pad_words, term_words
@@ -33,6 +34,7 @@ from tutor_app.retrieval.vocabulary import english_ranks
 _FORM: dict[Form, float] = {
     "labelled": 4.0,
     "heading": 1.0,
+    "entry": 1.5,
     "term_first": 1.5,
     "term_last": 1.6,
     "property": 2.0,
@@ -102,6 +104,8 @@ def _candidates(
     heading = without_number(chunk.headings[-1]) if begins and chunk.headings else ""
     for number, sentence in enumerate(chunk.sentences):
         text = sentence.without_displays
+        if number == 0 and begins and (entry := glossary_entry(chunk, text)) is not None:
+            yield _candidate(entry, chunk, sentence.text)
         if label is not None and len(text.split()) > 3:
             term = DefinedTerm(name=label, article=_article_in(text, label), form="labelled")
             yield _candidate(term, chunk, sentence.text)

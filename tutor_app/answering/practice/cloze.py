@@ -110,10 +110,15 @@ def stands_alone(sentence: str) -> bool:
     words = sentence.split()
     if len(words) not in _WORDS or not is_prose(sentence) or sentence.rstrip("”\"')").endswith("?"):
         return False
-    if _LEANS.match(sentence) or _POINTS.search(sentence) or _GARBLED.search(sentence):
+    if leans_on_others(sentence) or _GARBLED.search(sentence):
         return False
     plain = sum(word.strip('.,;:()“”"').replace("-", "").isalpha() for word in words)
     return plain >= 0.85 * len(words) and sentence.count("(") == sentence.count(")")
+
+
+def leans_on_others(sentence: str) -> bool:
+    """True if the sentence refers to what stands around it, or elsewhere."""
+    return bool(_LEANS.match(sentence) or _POINTS.search(sentence))
 
 
 def _marked(quotes: Iterable[Quote]) -> list[_QuotedSentence]:
@@ -194,7 +199,7 @@ def _cloze(gap: _Gap, index: CourseIndex) -> Cloze:
         after=text[gap.end :],
         boxes=gap.line.boxes,
         also=tuple(also),
-        others=_others(gap.term, index.vocabulary),
+        others=near_words(gap.term, index.vocabulary),
         passage_id=quote.passage_id,
         document_id=quote.document_id,
         document_name=quote.document_name,
@@ -208,7 +213,7 @@ def _is(spelled: str, term: str) -> bool:
     return plain_words(spelled) == plain_words(term)
 
 
-def _others(term: str, vocabulary: Vocabulary) -> tuple[str, ...]:
+def near_words(term: str, vocabulary: Vocabulary) -> tuple[str, ...]:
     """Return words one slip away that mean something else, so that they are not accepted."""
     near = sorted(
         word

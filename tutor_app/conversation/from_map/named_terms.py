@@ -68,13 +68,16 @@ def short_wish(text: str, embedder: Embedder) -> DialogueAct | None:
 
 def wish_of(text: str, term: Term | None, embedder: Embedder) -> str:
     """Return which group of wishes.yaml a message is nearest to; "" where to none."""
+    return nearest_groups([mask_names(text, term)], _WISHES, embedder)[0] or ""
+
+
+def mask_names(text: str, term: Term | None) -> str:
+    """Return a text with what it calls a term or a lecture masked: examples know no course."""
     place = without_reference(text) != text
     masked = " ".join(without_reference(text).split())
     if place:
         masked = f"{masked} {_LECTURE}"
-    if term is not None:
-        masked = _without(masked, term)
-    return nearest_groups([masked], _WISHES, embedder)[0] or ""
+    return masked if term is None else _without(masked, term)
 
 
 def _without(text: str, term: Term) -> str:

@@ -12,6 +12,9 @@ import numpy as np
 from tutor_app.answering.choose_quotes import is_prose
 from tutor_app.answering.course_names import CourseName, NamedThing, things_named
 from tutor_app.answering.quote_display import show_sentences
+from tutor_app.conversation.from_map.named_terms import term_named, terms_in
+from tutor_app.conversation.from_map.shown_places import chunk_of
+from tutor_app.conversation.subject.missing_side import side_not_in_course
 from tutor_app.conversation.trace_replies.problem_reply import teaches
 from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
 from tutor_app.conversation.unsaid import unsaid
@@ -22,6 +25,7 @@ from tutor_app.domain.values import (
     Event,
     Quote,
     Sentence,
+    SideBySide,
     SourceSentence,
     TurnRecord,
 )
@@ -36,7 +40,7 @@ from tutor_app.wording.catalogue import phrase
 from tutor_app.wording.quote_sentences import name_place
 
 NAMES_BOTH = phrase("conversation_sides.names_both", "place")
-ONE_SIDE = phrase("conversation_sides.one_side", "term", "place")
+NOT_IN_COURSE = phrase("conversation_sides.not_in_course", "missing", "term")
 _LISTS: Final = read_word_lists(Path(__file__).with_name("two_sides.yaml"))
 _ASKS: Final[frozenset[DialogueAct]] = frozenset(
     {"ask.fact", "ask.why", "ask.simpler", "ask.more", "ask.reason", "ask.check", "ask.example"}
@@ -46,6 +50,7 @@ _SIGNS = ".,:;!?()\"'"
 _LENGTHS = (3, 2, 1)  # words of a name beside an "or"
 _LATELY = 3  # replies in which two things may have been named
 _LOOKED_AT = 300  # chunks: the words of each of their sentences are read
+_SHORTEST = 6  # words
 _LONGEST = 320  # characters: a longer sentence is no short passage
 _DEFINES = 0.15  # what a definition counts more than another sentence about the thing
 _OWN_WORDS = 0.5  # the share of the message's other words, by rarity, that a sentence has
@@ -63,15 +68,19 @@ def set_side_by_side(turn: TurnContext) -> Iterator[Event] | None:
         return None
     text, sides = _compared(turn, index)
     if len(sides) != _SIDES:
-        return None
+        return _one_side_only(turn, index)
     asked = _asked_of(sides, text, (), turn)
     both = _best(asked, index)
     each = [
         _best(_asked_of([side], text, [other], turn), index)
         for side, other in zip(sides, reversed(sides), strict=True)
     ]
-    found = [told for told in each if told is not None]
-    return _reply(turn, both, asked, sides, found, index) if len(found) == _SIDES else None
+    if any(told is None for told in each):
+        return None
+    found = [
+        _with_definition(side, told, asked, turn) for side, told in zip(sides, each, strict=True)
+    ]
+    return _reply(turn, both, asked, sides, found, index)
 
 
 def _compared(turn: TurnContext, index: CourseIndex) -> tuple[str, Sequence[NamedThing]]:
@@ -79,11 +88,13 @@ def _compared(turn: TurnContext, index: CourseIndex) -> tuple[str, Sequence[Name
     text = turn.message.text
     said = plain_words(text)
     words = set(said)
-    sides = things_named(text, index)
+    sides = _longest(things_named(text, index))
     if len(sides) != _SIDES:
-        sides = _beside_or(text, index) or sides
+        sides = _of_map(text, turn) or _beside_or(text, index) or sides
     if len(sides) == _SIDES:
         asks = turn.claim is None or asks_to_know(text)
+        if words & _LISTS["rather"] and asks:
+            return text, sides
         twice = any(said.count(word) > 1 for word in _LISTS["twice"])
         measured = asks and (twice or bool(words & _LISTS["measure"]))
         return text, sides if words & _LISTS["choice"] or measured else ()
@@ -94,6 +105,65 @@ def _compared(turn: TurnContext, index: CourseIndex) -> tuple[str, Sequence[Name
             known = {side.thing for side in named}
             return before.question, named if {s.thing for s in sides} <= known else ()
     return text, ()
+
+
+def _longest(named: Sequence[NamedThing]) -> Sequence[NamedThing]:
+    """Leave out what is only the kind of two others: of two heuristics "heuristic"."""
+    if len(named) <= _SIDES:
+        return named
+    words = [side.thing.words for side in named]
+    return [side for side in named if sum(side.thing.words < other for other in words) < _SIDES]
+
+
+def _of_map(text: str, turn: TurnContext) -> list[NamedThing]:
+    """Return the two terms of the course's map that a message names; none where it names others."""
+    if turn.course_map is None:
+        return []
+    named = terms_in(text, turn.course_map)
+    longest = [t for t in named if not any(f" {t.key} " in f" {o.key} " for o in named if o != t)]
+    things = [frozenset(tokens(term.name)) for term in longest]
+    found = [
+        NamedThing(CourseName(t.name, w), w) for t, w in zip(longest, things, strict=True) if w
+    ]
+    folded = text.casefold()
+    found.sort(key=lambda each: folded.find(each.thing.name.casefold()[:4]))
+    return found if len(found) == _SIDES else []
+
+
+def _one_side_only(turn: TurnContext, index: CourseIndex) -> Iterator[Event] | None:
+    """Return what the course says of one side, where it does not have the other at all."""
+    text = turn.message.text
+    named = things_named(text, index)
+    missing = side_not_in_course(text, index) if len(named) == 1 else ""
+    if not missing:
+        return None
+    asked = _asked_of(named, text, (), turn)
+    told = _best(asked, index)
+    if told is None:
+        return None
+    found = [_with_definition(named[0], told, asked, turn)]
+    return _missing(turn, missing, named, found, index)
+
+
+def _with_definition(
+    side: NamedThing, told: _Told | None, asked: _Asked, turn: TurnContext
+) -> list[_Told]:
+    """Return the sentences on one side: its definition by the map, and the one that was found.
+
+    What says more of what is asked comes first. A definition that was just read is left out.
+    """
+    assert told is not None and turn.index is not None
+    term = term_named(side.thing.name, turn.course_map) if turn.course_map is not None else None
+    chunk = chunk_of(term.definition.chunk_id, turn.index) if term is not None else None
+    text = term.definition.text if term is not None else ""
+    said = chunk.sentences if chunk is not None else ()
+    sentence = next((each for each in said if each.text == text), None)
+    if chunk is None or sentence is None or text in asked.read or text == told[1].text:
+        return [told]
+    defined = (chunk, sentence)
+    if len(told[1].text.split()) < _SHORTEST:
+        return [defined]  # the label of a definition says nothing
+    return [told, defined] if _says_what_is_asked(told, asked) and asked.words else [defined, told]
 
 
 def _beside_or(text: str, index: CourseIndex) -> list[NamedThing]:
@@ -215,19 +285,40 @@ def _reply(  # noqa: PLR0913  (what was found, and what it was looked for by)
     both: _Told | None,
     asked: _Asked,
     sides: Sequence[NamedThing],
-    found: Sequence[_Told],
+    found: Sequence[Sequence[_Told]],
     index: CourseIndex,
 ) -> Iterator[Event]:
-    apart = both is not None and all(both[1].text != told[1].text for told in found)
+    told_of = {told[1].text for side in found for told in side}
+    apart = both is not None and both[1].text not in told_of
     if both is not None and apart and _says_what_is_asked(both, asked):
         quote = show_sentences([both], index)[0]
         lead_in = unsaid(NAMES_BOTH, turn.session, place=name_place(quote))
         yield Sentence(text=lead_in, role="lead_in")
         yield quote
-    for side, told in zip(sides, found, strict=True):
-        quote = show_sentences([told], index)[0]
-        lead_in = ONE_SIDE(term=side.thing.name, place=name_place(quote))
-        yield Sentence(text=lead_in, role="lead_in")
-        yield quote
+    yield from _in_columns(sides, found, index)
+    turn.notes.note_point("all")
+    yield AnswerDone(record=TurnRecord(intent="conceptual", found=None, timings=turn.notes.timings))
+
+
+def _in_columns(
+    sides: Sequence[NamedThing], found: Sequence[Sequence[_Told]], index: CourseIndex
+) -> Iterator[Event]:
+    """Yield the sides as columns, each with its quotes behind it."""
+    names = tuple(side.thing.name for side in sides)
+    yield SideBySide(names=names, counts=tuple(map(len, found)))
+    yield from (show_sentences([told], index)[0] for side in found for told in side)
+
+
+def _missing(
+    turn: TurnContext,
+    missing: str,
+    sides: Sequence[NamedThing],
+    found: Sequence[Sequence[_Told]],
+    index: CourseIndex,
+) -> Iterator[Event]:
+    """Say which side the course does not have, beside what it says of the other."""
+    said = unsaid(NOT_IN_COURSE, turn.session, missing=missing, term=sides[0].thing.name)
+    yield Sentence(text=said, role="notice")
+    yield from _in_columns(sides, found, index)
     turn.notes.note_point("all")
     yield AnswerDone(record=TurnRecord(intent="conceptual", found=None, timings=turn.notes.timings))

@@ -240,7 +240,7 @@ def _answer(this: _Try, session: Session, ladder: TurnLadders) -> None:
         this.parts.records.release(this.turn.id, this.parts.leases.holder)
     elif this.watch.reason != "lost":
         if status != "done" and record is not None and not _counts(this.telling.kept):
-            record = replace(record, tracing=None, work=None)
+            record = replace(record, tracing=None, work=None, practice_round=None, answered=())
         _finish(this, status, record, ladder)
 
 

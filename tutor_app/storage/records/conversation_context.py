@@ -8,6 +8,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tutor_app.domain import codec
+from tutor_app.domain.practice import PracticeRound
 from tutor_app.domain.teaching import TracingRecord, WorkRecord, on_other_items
 from tutor_app.domain.values import Exchange, Quote, Sentence, TurnRecord
 from tutor_app.storage.records.database_tables import TurnModel
@@ -24,6 +25,9 @@ class ConversationContext:
     work: WorkRecord | None = None
     work_is_newer: bool = False
     earlier_work: tuple[WorkRecord, ...] = ()
+    practice_round: PracticeRound | None = None
+    round_is_newest: bool = False
+    round_turns_ago: int = 0
 
 
 def turns_before(session: Session, turn: TurnModel) -> ConversationContext:
@@ -45,6 +49,16 @@ def turns_before(session: Session, turn: TurnModel) -> ConversationContext:
         work=next(iter(works), None),
         work_is_newer=next((not r.tracing for r in records if r.tracing or r.work), False),
         earlier_work=on_other_items(works),
+        practice_round=next((r.practice_round for r in records if r.practice_round), None),
+        round_is_newest=next(
+            (
+                r.practice_round is not None
+                for r in records
+                if r.practice_round or r.tracing or r.work
+            ),
+            False,
+        ),
+        round_turns_ago=next((n for n, r in enumerate(records) if r.practice_round), 0),
     )
 
 

@@ -24,6 +24,7 @@ from tutor_app.storage.records.database_tables import (
 )
 from tutor_app.storage.records.ladder_events import RecordedLadders
 from tutor_app.storage.records.practice_records import offered_ids
+from tutor_app.storage.records.recall_cards import chances_of_recall
 from tutor_app.storage.records.row_values import ConversationRow, TurnRow
 from tutor_app.storage.records.turn_runs import (
     NO_MESSAGE,
@@ -232,6 +233,12 @@ class ConversationRecords(TurnRuns):
                 work=before.work,
                 work_is_newer=before.work_is_newer,
                 earlier_work=before.earlier_work,
+                practice_round=before.practice_round,
+                round_is_newest=before.round_is_newest,
+                round_turns_ago=before.round_turns_ago,
+                recalled=chances_of_recall(
+                    session, conversation.learner_id, course.id, self._now()
+                ),
                 unindexed_files=count_unindexed(session, course.id),
                 dated=dated_files(session, course.id),
             )

@@ -170,6 +170,22 @@ class RecallModel(Base):
     answered_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
 
 
+class RecallCardModel(Base):
+    """When a learner is asked something of a course again; `card` is that of the package fsrs."""
+
+    __tablename__ = "recall_cards"
+
+    learner_id: Mapped[str] = mapped_column(
+        ForeignKey("learners.id", ondelete="CASCADE"), primary_key=True
+    )
+    course_id: Mapped[str] = mapped_column(
+        ForeignKey("courses.id", ondelete="CASCADE"), primary_key=True
+    )
+    item_id: Mapped[str] = mapped_column(String(120), primary_key=True)
+    card: Mapped[dict[str, Any]] = mapped_column(JSON)
+    due: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
 class CourseSettingsModel(Base):
     """One version of a course's settings; the highest is in force, the others are its history."""
 

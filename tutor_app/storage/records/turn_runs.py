@@ -28,6 +28,7 @@ from tutor_app.storage.records.database import writing
 from tutor_app.storage.records.database_tables import ConversationModel, TurnModel
 from tutor_app.storage.records.ladder_events import keep_ladder
 from tutor_app.storage.records.practice_records import keep_offered
+from tutor_app.storage.records.recall_cards import keep_reviews
 from tutor_app.storage.records.row_values import OPEN, TurnRow
 from tutor_app.wording.catalogue import phrase
 
@@ -136,6 +137,7 @@ class TurnRuns:
             keep_offered(session, conversation, events, self._now())
             if record is not None:
                 keep_ladder(session, turn, record.moves, seen, self._now())
+                keep_reviews(session, conversation, record.answered, self._now())
             return True
 
     def retry(self, turn_id: str, *, open_at_most: int | None = None) -> bool:

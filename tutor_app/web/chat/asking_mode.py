@@ -9,7 +9,7 @@ import streamlit as st
 from tutor_app.wording.catalogue import Phrase, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from tutor_app.domain.values import Intent
 
@@ -19,6 +19,8 @@ NAMES: Mapping[Mode, Phrase] = {
     "check": phrase("page_chat.mode_check"),
 }
 LABEL = phrase("page_chat.mode_label")
+QUIZ_ME = phrase("conversation_quotes.quiz_me")
+QUIZ_HELP = phrase("page_chat.quiz_help")
 HELP = phrase("page_chat.mode_help")
 PROMPT_ASK = phrase("page_chat.prompt_ask", "course")
 PROMPT_CHECK = phrase("page_chat.prompt_check")
@@ -48,6 +50,19 @@ def draw_mode(thread_id: str, asked: int) -> Mode:
         on_change=remember,
     )
     return mode
+
+
+def draw_quiz_button(say: Callable[[str], None]) -> None:
+    """Draw the button that begins a round of practice, as a message of the student's."""
+    st.button(
+        QUIZ_ME(),
+        key="quiz-me",
+        type="tertiary",
+        icon=":material/quiz:",
+        help=QUIZ_HELP(),
+        on_click=say,
+        args=(QUIZ_ME(),),
+    )
 
 
 def help_of(mode: Mode) -> Intent | None:

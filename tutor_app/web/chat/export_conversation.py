@@ -5,7 +5,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tutor_app.domain.values import Cloze, ProblemRead, Quote, Sentence, TraceShown, VariablesShown
+from tutor_app.domain.values import (
+    Cloze,
+    ProblemRead,
+    Quote,
+    Sentence,
+    SideBySide,
+    TraceShown,
+    VariablesShown,
+)
 from tutor_app.programs.variable_tables.variable_table_words import variables_markdown
 from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.problem_statement import state_problem
@@ -69,6 +77,8 @@ def _part_markdown(part: Part) -> str:
             return to_markdown(table_of(run(part.problem), upto=part.upto, stop=MAX_ROWS))
         case VariablesShown():
             return variables_markdown(part.table)
+        case SideBySide():
+            return f"**{' | '.join(part.names)}**\n"
         case Quote():
             return _quote_markdown(part)
 

@@ -9,11 +9,20 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from tutor_app.domain.values import Intent, ProblemRead, Quote, Sentence, TraceShown, VariablesShown
+from tutor_app.domain.values import (
+    Intent,
+    ProblemRead,
+    Quote,
+    Sentence,
+    SideBySide,
+    TraceShown,
+    VariablesShown,
+)
 from tutor_app.web.chat.feedback_buttons import Feedback, draw_feedback
 from tutor_app.web.chat.intent_chip import draw_intent
 from tutor_app.web.chat.ladder_view import draw_ladder, draw_offers
 from tutor_app.web.chat.practice_card import Practice, draw_cloze
+from tutor_app.web.chat.side_columns import draw_columns, quotes_in_columns
 from tutor_app.web.components.dialogs import Dialog, open_dialog, page_of_quote, page_of_source
 from tutor_app.web.components.math_text import to_markdown
 from tutor_app.web.components.quote_html import (
@@ -66,26 +75,34 @@ def draw_turn(turn: TurnRow, shown: TurnOnPage, actions: TurnActions, *, waiting
         st.html(message_html(turn.question))
         if shown.understood is not None:
             draw_intent(turn, shown.understood, actions.ask_as if shown.is_finished else None)
+        in_columns = quotes_in_columns(shown.said)
         for number, part in enumerate(shown.said):
-            key = f"{turn.id}-{number}"
-            match part:
-                case Quote(quiet=False):
-                    _draw_quote(part, key)
-                case Quote():
-                    pass  # it waits below, behind a button
-                case ProblemRead():
-                    draw_problem(part, key, actions.say if shown.is_finished else None)
-                case TraceShown():
-                    draw_trace(part, key)
-                case VariablesShown():
-                    draw_variables(part.table, key)
-                case Sentence():
-                    _draw_sentence(part, shown, number, key)
+            if isinstance(part, SideBySide):
+                quotes = list(in_columns.values())
+                draw_columns(part, quotes, f"{turn.id}-{number}", _draw_chip)
+            elif number not in in_columns:
+                _draw_part(number, shown, f"{turn.id}-{number}", actions)
         _draw_more(turn, shown)
         if shown.is_finished:
             _draw_end(turn, shown, actions)
         else:
             _draw_progress(turn, shown, actions, waiting=waiting)
+
+
+def _draw_part(number: int, shown: TurnOnPage, key: str, actions: TurnActions) -> None:
+    match part := shown.said[number]:
+        case Quote(quiet=False):
+            _draw_quote(part, key)
+        case Quote():
+            pass  # it waits below, behind a button
+        case ProblemRead():
+            draw_problem(part, key, actions.say if shown.is_finished else None)
+        case TraceShown():
+            draw_trace(part, key)
+        case VariablesShown():
+            draw_variables(part.table, key)
+        case Sentence():
+            _draw_sentence(part, shown, number, key)
 
 
 def _draw_quote(quote: Quote, key: str) -> None:

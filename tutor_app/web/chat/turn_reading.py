@@ -17,6 +17,7 @@ from tutor_app.domain.values import (
     Quote,
     Reset,
     Sentence,
+    SideBySide,
     Source,
     Sources,
     Status,
@@ -42,7 +43,7 @@ SPOKEN_TABLE = phrase("page_chat.spoken_table", "answer")
 SPOKEN_COMPLETE = phrase("page_chat.spoken_complete", "quotes")
 
 
-Part = Quote | Sentence | ProblemRead | TraceShown | VariablesShown
+Part = Quote | SideBySide | Sentence | ProblemRead | TraceShown | VariablesShown
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

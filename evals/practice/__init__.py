@@ -1,0 +1,1 @@
+"""How questions of practice are made and how answers to them are judged."""

@@ -1,0 +1,188 @@
+"""A round of practice in the demo course: asked, answered, interrupted, ended, taken up again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from evals.hint_ladder.recorded_learner import Classroom, Learner, Replied
+from tests.sentences import says
+from tutor_app.domain.practice import PracticeQuestion, PracticeRound
+from tutor_app.domain.values import Offers, ProblemRead, Quote, Sentence, TraceShown
+from tutor_app.runtime.evaluation_course import COURSE
+
+
+@pytest.fixture
+def learner(demo_room: Classroom) -> Iterator[Learner]:
+    with demo_room.learner() as learner:
+        yield learner
+
+
+def round_after(reply: Replied) -> PracticeRound:
+    assert reply.record.practice_round is not None, said(reply)
+    return reply.record.practice_round
+
+
+def open_question(reply: Replied) -> PracticeQuestion:
+    question = round_after(reply).open_question
+    assert question is not None
+    return question
+
+
+def said(reply: Replied) -> list[str]:
+    return [event.text for event in reply.events if isinstance(event, Sentence)]
+
+
+def outcomes(reply: Replied) -> list[str]:
+    return [result.outcome for result in reply.record.answered]
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "quiz me",
+        "can we do some practice questions?",
+        "Would you be so kind as to examine me a little, one question after the other?",
+        "drill me",
+        "test me",
+    ],
+)
+def test_whoever_asks_to_be_asked_gets_the_first_of_five(learner: Learner, asked: str) -> None:
+    reply = learner.say(asked)
+    assert says(said(reply)[0], "conversation_practice.begin")
+    assert "1" in said(reply)[-1] and open_question(reply).text in said(reply)[-1]
+    assert open_question(reply).accepted[0] not in open_question(reply).text
+
+
+@pytest.mark.parametrize(
+    "asked",
+    ["when is the quiz", "help me with lecture 2", "show me the questions of assignment 2"],
+)
+def test_what_only_sounds_like_it_begins_no_round(learner: Learner, asked: str) -> None:
+    assert learner.say(asked).record.practice_round is None
+
+
+def test_five_answers_make_a_round_with_a_summary(learner: Learner) -> None:
+    reply = learner.say("quiz me")
+    for number in range(1, 6):
+        assert round_after(reply).number == number
+        question = open_question(reply)
+        reply = learner.say(question.accepted[0])
+        assert outcomes(reply) == ["right"]
+        quote = next(event for event in reply.events if isinstance(event, Quote))
+        assert quote.marked[0].text == question.sentence, "what the course says comes after"
+    assert round_after(reply).open_question is None
+    assert says(said(reply)[-1].split(" They")[0], "conversation_practice.done", right=5, count=5)
+
+
+def test_a_choice_is_answered_by_letter_place_or_words_and_told_at_once(learner: Learner) -> None:
+    question = open_question(learner.say("quiz me"))
+    letter = "abc"[question.options.index(question.accepted[0])]
+    reply = learner.say(f"i think it's {letter}")
+    assert outcomes(reply) == ["right"]
+    learner.begin_again()
+    question = open_question(learner.say("quiz me"))
+    wrong = next(each for each in question.options if each not in question.accepted)
+    reply = learner.say(wrong)
+    assert outcomes(reply) == ["missed"]
+    assert question.accepted[0] in said(reply)[0] and question.sentence in said(reply)[1]
+
+
+def test_what_is_typed_gets_one_hint_and_then_the_answer(learner: Learner) -> None:
+    learner.say("test me on lecture 3")
+    reply = learner.say("skip")
+    while open_question(reply).kind not in ("definition", "gap"):
+        reply = learner.say("skip")
+    question = open_question(reply)
+    hint = learner.say("priority queue")
+    assert question.accepted[0] not in " ".join(said(hint))
+    assert open_question(hint).tries == 1
+    shown = learner.say("I don't know")
+    assert outcomes(shown) == ["missed"]
+    assert question.accepted[0] in said(shown)[0]
+
+
+def test_a_round_on_a_lecture_asks_of_that_lecture_only(learner: Learner) -> None:
+    reply = learner.say("quiz me on lecture 2")
+    for _ in range(4):
+        place = reply.record.practice_round
+        assert place is not None and place.open_question is not None
+        chunk = place.open_question.chunk_id
+        assert _file_of(learner, chunk).startswith("lecture-2")
+        reply = learner.say("another one please")
+
+
+def _file_of(learner: Learner, chunk_id: str) -> str:
+    index = learner._services.courses(COURSE)
+    return index.chunk(chunk_id).document.name
+
+
+def test_an_open_question_outlives_what_is_asked_beside_it(learner: Learner) -> None:
+    question = open_question(learner.say("quiz me"))
+    beside = learner.say("when is the exam?")
+    assert any(isinstance(event, Quote) for event in beside.events)
+    assert question.text in said(beside)[-1], "the question is asked once more"
+    second = learner.say("and who teaches this course?")
+    assert question.text not in " ".join(said(second)), "but once only"
+    assert outcomes(learner.say(question.accepted[0])) == ["right"]
+
+
+def test_a_question_that_names_the_answer_is_answered_and_not_credited(learner: Learner) -> None:
+    open_question(learner.say("quiz me"))
+    reply = learner.say("what is a heuristic?")
+    assert not outcomes(reply)
+    assert any(isinstance(event, Quote) and not event.quiet for event in reply.events)
+
+
+def test_harder_and_easier_change_the_questions_and_count_none(learner: Learner) -> None:
+    learner.say("quiz me")
+    harder = learner.say("too easy, harder please")
+    assert round_after(harder).level == 2 and round_after(harder).number == 1
+    assert not open_question(harder).options
+    easier = learner.say("easier")
+    assert round_after(easier).level == 1
+
+
+def test_a_next_row_is_asked_on_fresh_data_and_decided_by_the_run(learner: Learner) -> None:
+    reply = learner.say("quiz me on lecture 1")
+    reply = learner.say("harder")
+    while open_question(reply).kind != "row":
+        reply = learner.say("skip")
+    question = open_question(reply)
+    shown = next(event for event in reply.events if isinstance(event, TraceShown))
+    assert question.step is not None and shown.upto == question.step - 1
+    assert any(isinstance(event, ProblemRead) for event in reply.events)
+    assert outcomes(learner.say(question.accepted[0])) == ["right"]
+
+
+def test_stop_ends_it_with_what_was_missed_and_where_to_read_it(learner: Learner) -> None:
+    question = open_question(learner.say("quiz me"))
+    learner.say(next(each for each in question.options if each not in question.accepted))
+    reply = learner.say("ok that's enough for today, stop")
+    assert round_after(reply).open_question is None
+    assert question.name in said(reply)[-1] and "page" in said(reply)[-1]
+    assert any(isinstance(event, Offers) for event in reply.events)
+
+
+def test_what_was_missed_is_asked_first_another_day_and_device(learner: Learner) -> None:
+    question = open_question(learner.say("quiz me"))
+    learner.say(next(each for each in question.options if each not in question.accepted))
+    learner.begin_again()
+    reply = learner.say("quiz me")
+    chances = reply.session.recalled
+    assert question.item in chances and chances[question.item].chance > 0.5
+
+
+def test_after_a_round_simpler_words_are_wished_of_what_was_quoted(learner: Learner) -> None:
+    learner.say("quiz me")
+    learner.say("stop the quiz")
+    learner.say("what is an admissible heuristic?")
+    assert learner.say("easier words please").record.practice_round is None
+
+
+def test_distress_is_met_before_any_question(learner: Learner) -> None:
+    question = open_question(learner.say("quiz me"))
+    reply = learner.say("i feel so stupid, everyone else gets this")
+    assert not outcomes(reply)
+    assert question.text not in " ".join(said(reply))

@@ -1,0 +1,1 @@
+"""Questions of a round of practice, made of a course's map, and how their answers are decided."""

@@ -1,0 +1,166 @@
+"""Which question of a round comes next: what is due, then what is new, by how hard it is to be."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from tutor_app.answering.course_map.map_values import Term
+from tutor_app.answering.practice.questions.course_for_practice import CourseForPractice
+from tutor_app.answering.practice.questions.next_row_questions import (
+    algorithms_taught,
+    ask_for_next_row,
+)
+from tutor_app.answering.practice.questions.reason_questions import ask_for_reason, reasons_of
+from tutor_app.answering.practice.questions.term_questions import (
+    TermQuestion,
+    ask_about_term,
+    item_of,
+)
+from tutor_app.domain.practice import (
+    PracticeQuestion,
+    PracticeRound,
+    QuestionKind,
+    RecallChance,
+)
+
+# Which kinds a round asks, in this order, by how hard it is to be; of a kind that the course has no
+# more of, the next is asked.
+_ORDERS: Final[tuple[tuple[QuestionKind, ...], ...]] = (
+    ("which", "meaning", "reason", "which", "meaning"),
+    ("which", "definition", "reason", "row", "gap"),
+    ("definition", "row", "gap", "reason", "definition"),
+)
+_OF_TERMS: Final[Mapping[QuestionKind, TermQuestion]] = {
+    "definition": "definition",
+    "gap": "gap",
+    "which": "which",
+    "meaning": "meaning",
+}
+Recalled = Mapping[str, RecallChance]
+
+
+def next_question(
+    practice: PracticeRound, course: CourseForPractice, recalled: Recalled, seed: int
+) -> PracticeQuestion | None:
+    """Return the next question of a round; None where nothing is left that can be asked.
+
+    What is due comes first, the least likely to be known still before all, then what was never
+    asked, then the rest. `seed` makes the data of a run.
+    """
+    asked = {result.item for result in practice.results}
+    order = _ORDERS[practice.level]
+    first = (practice.number - 1) % len(order)
+    kinds = tuple(dict.fromkeys((*order[first:], *order[:first], "definition", "which")))
+    makers = _Makers(practice, course, recalled, asked, seed)
+    due = sorted(
+        (one for one, known in recalled.items() if known.due and one not in asked),
+        key=lambda one: recalled[one].chance,
+    )
+    for item in due:
+        question = makers.ask_again(item, kinds)
+        if question is not None:
+            return question
+    return next(makers.ask_anew(kinds), None)
+
+
+def count_due(course: CourseForPractice, recalled: Recalled) -> int:
+    """Return how many terms of the round's subject are due again."""
+    return sum(item_of(t) in recalled and recalled[item_of(t)].due for t in course.terms)
+
+
+class _Makers:
+    """What makes a question of each kind, of what was not asked in this round."""
+
+    def __init__(
+        self,
+        practice: PracticeRound,
+        course: CourseForPractice,
+        recalled: Recalled,
+        asked: set[str],
+        seed: int,
+    ) -> None:
+        self._practice = practice
+        self._course = course
+        self._recalled = recalled
+        self._asked = asked
+        self._seed = seed
+
+    def ask_again(self, item: str, kinds: Sequence[QuestionKind]) -> PracticeQuestion | None:
+        """Return a question on what was asked before; None where the course has it no more."""
+        term = next((each for each in self._course.terms if item_of(each) == item), None)
+        if term is not None:
+            of_terms = (_OF_TERMS[kind] for kind in kinds if kind in _OF_TERMS)
+            made = (ask_about_term(term, kind, self._course) for kind in of_terms)
+            return next((each for each in made if each is not None), None)
+        others = (self._reasons(), self._rows())
+        return next((q for made in others for q in made if q.item == item), None)
+
+    def ask_anew(self, kinds: Sequence[QuestionKind]) -> Iterator[PracticeQuestion]:
+        """Yield a question of each kind that there is, in this order."""
+        for kind in kinds:
+            if kind == "reason":
+                yield from self._first(self._reasons())
+            elif kind == "row":
+                yield from self._first(self._rows())
+            else:
+                yield from self._first(self._on_terms(_OF_TERMS[kind]))
+
+    def _first(self, questions: Iterator[PracticeQuestion]) -> Iterator[PracticeQuestion]:
+        """Yield the first that was never asked, else the one least likely to be known."""
+        known: list[PracticeQuestion] = []
+        for question in questions:
+            if question.item not in self._recalled:
+                yield question
+                return
+            known.append(question)
+        if known:
+            yield min(known, key=lambda each: self._recalled[each.item].chance)
+
+    def _on_terms(self, kind: TermQuestion) -> Iterator[PracticeQuestion]:
+        for term in self._fresh_terms():
+            question = ask_about_term(term, kind, self._course)
+            if question is not None:
+                yield question
+
+    def _fresh_terms(self) -> list[Term]:
+        """Return the terms not asked yet: the preferred, then those of files asked about least."""
+        course = self._course
+        files: Counter[str] = Counter(
+            self._file(term) for term in course.terms if item_of(term) in self._asked
+        )
+        fresh = [term for term in course.terms if item_of(term) not in self._asked]
+        return sorted(fresh, key=lambda t: (not self._is_preferred(t), files[self._file(t)]))
+
+    def _is_preferred(self, term: Term) -> bool:
+        return term.key in self._practice.terms
+
+    def _file(self, term: Term) -> str:
+        chunk = self._course.chunk(term.definition.chunk_id)
+        return chunk.document.id if chunk is not None else ""
+
+    def _reasons(self) -> Iterator[PracticeQuestion]:
+        found = reasons_of(self._course)
+        everywhere = reasons_of(self._course.whole) if self._course.document_id else found
+        wanted = [term.name.casefold() for term in self._course.terms if self._is_preferred(term)]
+        # Those that were asked about terms come where the subject was told; else as they stand.
+        found.sort(key=lambda each: not _names(each.sentence, wanted))
+        for each in found:
+            if each.item not in self._asked and (not wanted or _names(each.sentence, wanted)):
+                question = ask_for_reason(each, everywhere)
+                if question is not None:
+                    yield question
+
+    def _rows(self) -> Iterator[PracticeQuestion]:
+        taught = algorithms_taught(self._course)
+        for algorithm, term in taught.items():
+            preferred = not self._practice.terms or self._is_preferred(term)
+            if preferred and f"row:{algorithm}" not in self._asked:
+                question = ask_for_next_row(algorithm, term, self._seed)
+                if question is not None:
+                    yield question
+
+
+def _names(sentence: str, names: Sequence[str]) -> bool:
+    return any(name in sentence.casefold() for name in names)

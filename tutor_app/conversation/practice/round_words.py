@@ -1,0 +1,186 @@
+"""What is said in a round of practice: a question, what an answer was worth, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from tutor_app.answering.practice.questions.judge_answer import LETTERS
+from tutor_app.answering.quote_display import show_sentences
+from tutor_app.conversation.unsaid import unsaid
+from tutor_app.domain.practice import ROUND, PracticeQuestion, PracticeRound, QuestionResult
+from tutor_app.domain.values import (
+    Chunk,
+    Event,
+    Offers,
+    ProblemRead,
+    Quote,
+    Sentence,
+    Session,
+    TraceShown,
+)
+from tutor_app.retrieval.course_index import CourseIndex
+from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.wording.catalogue import Phrase, phrase
+from tutor_app.wording.quote_sentences import PLACE
+
+ASKED = phrase("conversation_practice.asked", "number", "count", "question")
+OPTION = phrase("conversation_practice.option", "letter", "text")
+RIGHT = phrase("conversation_practice.right", "answer")
+RIGHT_ROW = phrase("conversation_practice.right_row", "answer")
+WRONG_OPTION = phrase("conversation_practice.wrong_option", "answer")
+WRONG_SHOWN = phrase("conversation_practice.wrong_shown", "answer")
+WRONG_ROW = phrase("conversation_practice.wrong_row", "answer")
+ONCE_MORE = phrase("conversation_practice.once_more", "count", "letter")
+ROW_ONCE_MORE = phrase("conversation_practice.row_once_more", "rule")
+HINT_WORD = phrase("conversation_practice.hint_word", "count", "letter")
+HINT_ROW = phrase("conversation_practice.hint_row", "rule")
+SHOWN = phrase("conversation_practice.shown", "answer")
+COURSE_SAYS = phrase("conversation_practice.course_says", "sentence", "place")
+BACK_TO = phrase("conversation_practice.back_to", "question")
+DONE = phrase("conversation_practice.done", "right", "count")
+DONE_HINTED = phrase("conversation_practice.done_hinted", "count")
+STOPPED_BEFORE = phrase("conversation_practice.stopped_before")
+READ_AGAIN = phrase("conversation_practice.read_again", "items")
+ITEM_AT = phrase("conversation_practice.item_at", "name", "place")
+MISSED_COME_BACK = phrase("conversation_practice.missed_come_back")
+ALL_COME_BACK = phrase("conversation_practice.all_come_back")
+SAY_UNKNOWN = phrase("conversation_practice.say_unknown")
+SAY_STOP = phrase("conversation_practice.say_stop")
+SAY_AGAIN = phrase("conversation_practice.say_again")
+SAY_HARDER = phrase("conversation_practice.say_harder")
+SAY_EASIER = phrase("conversation_practice.say_easier")
+_SHORT_OPTION: Final = 40  # characters that a button holds on a phone
+
+
+def ask_question(practice: PracticeRound) -> list[Event]:
+    """Return the open question with its number, and the buttons that may answer it."""
+    question = practice.open_question
+    assert question is not None
+    asked = ASKED(number=practice.number, count=ROUND, question=words_of(question))
+    return [Sentence(text=asked, role="question"), *_data_of(question), offer_answers(question)]
+
+
+def _data_of(question: PracticeQuestion) -> list[Event]:
+    """Return the problem of a run with the rows before the one that is asked for."""
+    if question.problem is None or question.step is None:
+        return []
+    return [
+        ProblemRead(problem=question.problem),
+        TraceShown(problem=question.problem, upto=question.step - 1),
+    ]
+
+
+def words_of(question: PracticeQuestion) -> str:
+    """Return a question with its options, one a line."""
+    lines = [
+        OPTION(letter=letter, text=option)
+        for letter, option in zip(LETTERS, question.options, strict=False)
+    ]
+    return "\n".join((question.text, *lines))
+
+
+def offer_answers(question: PracticeQuestion) -> Offers:
+    """Return the buttons: the options where they are short, their letters where not."""
+    short = all(len(option) <= _SHORT_OPTION for option in question.options)
+    options = question.options if short else tuple(LETTERS[: len(question.options)])
+    return Offers(messages=(*options, SAY_UNKNOWN(), SAY_STOP()))
+
+
+def lead_back_to(question: PracticeQuestion, session: Session) -> list[Event]:
+    """Return the open question once more, after a reply about something else."""
+    said = unsaid(BACK_TO, session, question=words_of(question))
+    return [Sentence(text=said, role="pointer"), *_data_of(question), offer_answers(question)]
+
+
+def confirm(question: PracticeQuestion, session: Session, index: CourseIndex) -> list[Event]:
+    """Say that an answer is right, and what the course says."""
+    said = RIGHT_ROW if question.kind == "row" else RIGHT
+    return [_verdict(said, question, session), *course_says(question, index)]
+
+
+def show_answer(
+    question: PracticeQuestion, session: Session, index: CourseIndex, *, wrong: bool
+) -> list[Event]:
+    """Say what is right, after a wrong answer or where it was asked for."""
+    said = SHOWN
+    if wrong:
+        said = WRONG_OPTION if question.options else WRONG_SHOWN
+        said = WRONG_ROW if question.kind == "row" else said
+    shown: list[Event] = []
+    if question.problem is not None:
+        shown = [TraceShown(problem=question.problem, upto=question.step)]
+    return [_verdict(said, question, session), *shown, *course_says(question, index)]
+
+
+def hint_at(question: PracticeQuestion, session: Session, *, wrong: bool) -> list[Event]:
+    """Return the hint that comes before the answer; `wrong`: after a wrong one, else asked for."""
+    if question.problem is not None:
+        rule = algorithm_named(question.problem.algorithm).rule
+        said = unsaid(ROW_ONCE_MORE if wrong else HINT_ROW, session, rule=rule)
+    else:
+        answer = question.accepted[0]
+        count = sum(sign.isalnum() for sign in answer)
+        said = unsaid(ONCE_MORE if wrong else HINT_WORD, session, count=count, letter=answer[0])
+    return [Sentence(text=said, role="hint"), offer_answers(question)]
+
+
+def course_says(question: PracticeQuestion, index: CourseIndex) -> list[Event]:
+    """Return the course's sentence with its place, and its picture behind a button."""
+    quote = _quote_of(question, index)
+    if quote is None:
+        return []
+    sentence = " ".join(question.sentence.split())
+    said = COURSE_SAYS(sentence=sentence, place=place_of(question.chunk_id, index))
+    return [Sentence(text=said, role="result", passage_id=question.chunk_id), quote]
+
+
+def sum_up(practice: PracticeRound, places: Sequence[tuple[str, str]]) -> list[Event]:
+    """Return the round's summary; `places` are what was missed, with where it stands."""
+    counted = [result for result in practice.results if result.outcome != "left"]
+    if not counted:
+        return [Sentence(text=STOPPED_BEFORE(), role="notice"), Offers(messages=(SAY_AGAIN(),))]
+    right = _count(counted, "right") + _count(counted, "hinted")
+    said = [DONE(right=right, count=len(counted))]
+    if hinted := _count(counted, "hinted"):
+        said.append(DONE_HINTED(count=hinted))
+    if places:
+        items = "; ".join(ITEM_AT(name=name, place=place) for name, place in places)
+        said.append(READ_AGAIN(items=items))
+    said.append(MISSED_COME_BACK() if places else ALL_COME_BACK())
+    return [
+        Sentence(text=" ".join(said), role="notice"),
+        Offers(messages=(SAY_AGAIN(), SAY_HARDER(), SAY_EASIER())),
+    ]
+
+
+def place_of(chunk_id: str, index: CourseIndex) -> str:
+    """Return where a passage stands, "" where it is gone."""
+    chunk = _chunk(chunk_id, index)
+    return PLACE(file=chunk.document.title, page=chunk.page) if chunk is not None else ""
+
+
+def _verdict(said: Phrase, question: PracticeQuestion, session: Session) -> Sentence:
+    text = unsaid(said, session, answer=question.accepted[0])
+    return Sentence(text=text.replace("..", "."), role="verdict", passage_id=question.chunk_id)
+
+
+def _count(results: Sequence[QuestionResult], outcome: str) -> int:
+    return sum(result.outcome == outcome for result in results)
+
+
+def _quote_of(question: PracticeQuestion, index: CourseIndex) -> Quote | None:
+    chunk = _chunk(question.chunk_id, index)
+    said = chunk.sentences if chunk is not None else ()
+    sentence = next((each for each in said if each.text == question.sentence), None)
+    if chunk is None or sentence is None:
+        return None
+    return replace(show_sentences([(chunk, sentence)], index)[0], quiet=True)
+
+
+def _chunk(chunk_id: str, index: CourseIndex) -> Chunk | None:
+    try:
+        return index.chunk(chunk_id)
+    except KeyError:
+        return None

@@ -1,0 +1,80 @@
+"""A round of practice: what is asked in it, what came of each question, what is remembered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from tutor_app.domain.traces import Problem
+
+QuestionKind = Literal["definition", "gap", "which", "meaning", "reason", "row", "value", "output"]
+# "hinted": right, after a hint; "missed": not right, or shown; "left": another one was wanted.
+PracticeOutcome = Literal["right", "hinted", "missed", "left"]
+ROUND = 5  # questions
+EASIEST, HARDEST = 0, 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PracticeQuestion:
+    """One question whose answer code can decide.
+
+    `item` is what is remembered by spacing: the key of a term, or a name of another question;
+    `name` says it in words. `text` is what is asked, `accepted` are right answers, the one that is
+    shown first; `others` names that mean something else though they look alike. `options` are those
+    of a choice, in order, one of which is accepted. After the answer `sentence` of the passage
+    `chunk_id` is quoted. Of a run `step` is the row that is asked for.
+    """
+
+    item: str
+    name: str
+    kind: QuestionKind
+    text: str
+    accepted: tuple[str, ...]
+    others: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
+    chunk_id: str = ""
+    sentence: str = ""
+    problem: Problem | None = None
+    step: int | None = None
+    code: str = ""
+    tries: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuestionResult:
+    """What came of one question of a round."""
+
+    item: str
+    name: str
+    kind: QuestionKind
+    outcome: PracticeOutcome
+    chunk_id: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PracticeRound:
+    """A round of five questions: how hard it is, what it is on, what came of it so far.
+
+    `level` goes from 0 (choices) to 2. The round is on one document, or on terms by their keys;
+    on the whole course where it has neither. `open_question` waits for an answer, also over turns
+    about something else.
+    """
+
+    level: int = 1
+    document_id: str = ""
+    terms: tuple[str, ...] = ()
+    results: tuple[QuestionResult, ...] = ()
+    open_question: PracticeQuestion | None = None
+
+    @property
+    def number(self) -> int:
+        """The number of the open question; those that were left for another don't count."""
+        return sum(result.outcome != "left" for result in self.results) + 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecallChance:
+    """How likely a learner still knows what was asked before: 0 to 1; `due`: time to ask again."""
+
+    chance: float
+    due: bool
