@@ -11,6 +11,7 @@ from mpmath import mp
 from tutor_app.calculations.check_calculation import ReadAndChecked, check_message
 from tutor_app.calculations.checking.calculation_verdicts import (
     CHECKED,
+    WRONG,
     LineVerdict,
     Outcome,
     Sense,
@@ -31,6 +32,7 @@ from tutor_app.calculations.slips.made_examples import (
     worked_out,
 )
 from tutor_app.calculations.slips.slip_book import known_slips
+from tutor_app.calculations.slips.step_rules import rule_of_value, topic_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +43,7 @@ class WrongLine:
     both sides are worth where that is a number; `tried` is a number put in for `name`, at which
     both sides (or the two equations) part; `prefix` is the message up to there. `mended` is the
     line as it would be right, "" where no slip explains it. `is_only`: nothing else was checked.
+    `rule` is the slip's, else that of the first thing to be done in `before`; "" where none is known.
     """
 
     number: int
@@ -56,6 +59,7 @@ class WrongLine:
     is_equation: bool = False
     is_only: bool = False
     slip: str | None = None
+    rule: str = ""
     topic: str = ""
     mended: str = ""
     example: MadeExample | None = None
@@ -65,8 +69,9 @@ class WrongLine:
 class CalculationFacts:
     """What was read in a message, and what was found of it.
 
-    `lines` are the lines as read; `checked` counts the relations that were borne out; `key` names
-    the problem by its first line; `senses` are those of the verdicts. `readings` are the ways in
+    `lines` are the lines as read; `checked` counts the relations that were borne out;
+    `right_lines` are the lines borne out whole before the first wrong one, `begun` those that
+    something begins with. `key` names the problem by its first line; `senses` are those of the verdicts. `readings` are the ways in
     which a doubtful place may be read, each with whether it is right then. `last_given` is the
     equation or expression that all begins with.
     """
@@ -77,6 +82,8 @@ class CalculationFacts:
     senses: tuple[Sense, ...] = ()
     conventions: tuple[str, ...] = ()
     checked: int = 0
+    right_lines: int = 0
+    begun: frozenset[int] = frozenset()
     has_work: bool = False
     has_value: bool = False
     wrong: WrongLine | None = None
@@ -105,6 +112,8 @@ def find_facts(message: str) -> CalculationFacts:
         senses=tuple(each.sense for each in checked.verdicts),
         conventions=tuple(sorted(found.reading)),
         checked=sum(each.sense in CHECKED for each in checked.verdicts),
+        right_lines=_right_lines(checked.verdicts),
+        begun=frozenset(v.line for v in checked.verdicts if v.sense in ("given", "unverified")),
         has_work=any(_operates(expr) for expr in exprs),
         has_value=any(chain.rels for line in written.lines for chain in line.chains),
         wrong=_wrong_line(found, first, lines) if first is not None else None,
@@ -113,6 +122,11 @@ def find_facts(message: str) -> CalculationFacts:
         names=tuple(sorted(set().union(*map(names_in, exprs)))) if exprs else (),
         prose=len(written.words),
     )
+
+
+def _right_lines(verdicts: tuple[LineVerdict, ...]) -> int:
+    wrong = {each.line for each in verdicts if each.sense in WRONG}
+    return len({each.line for each in verdicts if each.sense in CHECKED} - wrong)
 
 
 def _operates(node: Node) -> bool:
@@ -166,8 +180,7 @@ def _wrong_line(found: ReadAndChecked, first: LineVerdict, lines: tuple[str, ...
     is_equation = len(first.before) == 2
     before, after = _shown_sides(first, lines)
     slip = find_slip(first, first.before, first.relations[0] if first.relations else "")
-    if slip is None and not is_equation and first.relations:
-        slip = None
+    rule = slip.name if slip is not None else rule_of_value(first.before[0]) if len(first.before) == 1 else ""
     name, tried, at_tried = _parting_point(first)
     example = _example_of(slip, found.written.plain)
     return WrongLine(
@@ -184,7 +197,8 @@ def _wrong_line(found: ReadAndChecked, first: LineVerdict, lines: tuple[str, ...
         is_equation=is_equation,
         is_only=len(first.before) == 1 and len(found.checked.verdicts) == 1,
         slip=slip.name if slip is not None else None,
-        topic=slip.topic if slip is not None else "",
+        rule=rule,
+        topic=slip.topic if slip is not None else topic_of(rule),
         mended=_mended(slip, first),
         example=example,
     )
@@ -204,7 +218,8 @@ def _shown_sides(first: LineVerdict, lines: tuple[str, ...]) -> tuple[str, str]:
         before = show_relation(first.before[0], first.relations[0], first.before[1])
         return before, lines[first.line]
     if len(first.before) == 1 and len(first.after) == 1:
-        return show(first.before[0]), show(first.after[0])
+        shown = lines[first.line] if first.sense == "off_task" else show(first.after[0])
+        return show(first.before[0]), shown
     before = lines[first.line - 1] if first.line else lines[0]
     return before, lines[first.line]
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from tutor_app.calculations.checking.calculation_verdicts import CheckedCalculation, Outcome
 from tutor_app.calculations.checking.check_lines import check_lines
+from tutor_app.calculations.checking.task_value import held_to_task
 from tutor_app.calculations.reading.calculation_lines import WrittenCalculation, read_calculation
 from tutor_app.calculations.reading.choose_reading import DOUBTFUL, Reading, readings_of
 
@@ -69,7 +70,7 @@ def _best(
     found: list[tuple[Reading, CheckedCalculation]] = []
     for convention in readings_of(conventions):
         taken = reading | convention
-        checked = check_lines(written, taken)
+        checked = held_to_task(written, taken, check_lines(written, taken))
         if checked.outcome in ("right", "worked_right"):
             return taken, checked
         found.append((taken, checked))
@@ -78,4 +79,5 @@ def _best(
         return found[0]
     if len(wrong) < len(found) and any(each[1].outcome == "unknown" for each in found):
         return next(each for each in found if each[1].outcome == "unknown")
-    return wrong[0]
+    of_before = [each for each in wrong if "percent" in each[0]]
+    return (of_before or wrong)[0]  # so many per cent less are those of the number before

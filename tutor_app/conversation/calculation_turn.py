@@ -13,10 +13,9 @@ from tutor_app.calculations.calculation_process import (
     may_be_calculation,
 )
 from tutor_app.calculations.reading.lone_expression import lone_expression
-from tutor_app.calculations.replies.help_with_calculation import (
-    CalculationTurn,
-    help_with_calculation,
-)
+from tutor_app.calculations.replies.help_with_calculation import help_with_calculation
+from tutor_app.calculations.replies.reply_turn import CalculationTurn
+from tutor_app.calculations.speech.heard_message import HeardMessage, hear_message
 from tutor_app.conversation.student_work import is_about_exercise
 from tutor_app.conversation.trace_replies.problem_reply import cite_from
 from tutor_app.conversation.turn_context import TurnContext
@@ -88,14 +87,23 @@ def _goes_on(turn: TurnContext) -> bool:
     text = turn.message.text
     if text == NEXT_HINT:
         return True
-    if small_talk(text) is not None or turn.leaves_table:
+    if small_talk(text) is not None or turn.settled_act == "ask.admin":
         return False
-    if may_be_calculation(text):
-        return _holds_lines(text) and turn.settled_act not in ("ask.admin",)
+    heard = _heard(turn)
+    if heard.has_own or heard.claims or heard.task:
+        return _holds_lines(text) or not turn.leaves_table
+    if turn.leaves_table:
+        return False
     near = turn.act.about_table or len(text.split()) <= _SHORT
     if lone_expression(text) is not None and any(map(str.isdigit, text)):
         return near and turn.settled_act not in ("ask.fact", "ask.admin", "ask.practice")
     return near and turn.settled_act in _OF_THE_TABLE
+
+
+def _heard(turn: TurnContext) -> HeardMessage:
+    """Return the message taken apart: whose each piece of its mathematics is."""
+    begun = turn.on_table == "calculation"
+    return hear_message(turn.message.text, begun=begun, embedder=turn.services.embedder)
 
 
 def _holds_lines(text: str) -> bool:
@@ -173,6 +181,7 @@ def _reply(turn: TurnContext) -> Iterator[Event]:
             session=turn.session,
             cite=cite_from(turn.session, turn.services),
             examine=examine_calculation,
+            heard=_heard(turn) if turn.message.text != NEXT_HINT else HeardMessage(own=""),
         )
     )
     if left.ladder and left.ladder[-1].level:
