@@ -176,6 +176,8 @@ def _letters(token: MathToken) -> list[MathToken]:
     """Return a run of letters as names and functions: "xy", "sinx", "xe"; [] if it is a word."""
     table, word = symbols(), token.text
     parts: list[tuple[str, str]] = []
+    if word in table["no_products"]:
+        return []
     place = 0
     functions = sorted(
         (name for name in table["functions"] if len(name) > 1), key=len, reverse=True
@@ -207,8 +209,6 @@ def _is_product(word: str) -> bool:
     if word.isupper():
         return len(word) == 2 and word not in ("AM", "PM", "OK", "IF", "SO", "IS", "IT", "NO", "TV")
     vowels = set("aeiou") & set(word.lower())
-    if word in symbols()["no_products"]:
-        return False
     return (
         word.islower() and not vowels or word in ("ab", "ax", "ac", "ad", "ay", "xe", "abc", "ae")
     )

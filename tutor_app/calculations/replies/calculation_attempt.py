@@ -98,6 +98,8 @@ def _goes_on(facts: CalculationFacts, fresh: CalculationFacts, before: Calculati
         return facts.checked > before.checked
     stood = before.wrong.number if before.wrong is not None else len(before.lines)
     alone = fresh.outcome in (*_RIGHT, "wrong") and len(fresh.lines) > 1
+    if alone and len(facts.lines) - len(fresh.lines) in facts.begun:
+        return False  # their first line begins something else
     return facts.wrong.number > stood or not alone
 
 

@@ -39,6 +39,7 @@ def claim_replies(
     in words, so that only the sums can be checked.
     """
     told = set()
+    claims = tuple(each for each in claims if not _begins(text, each))
     for claim in claims[:MOST_CLAIMS]:
         found: ClaimFacts | None = None
         with suppress(CalculationTooLong):
@@ -51,11 +52,18 @@ def claim_replies(
                 yield said(sentence, "result")
 
 
+def _begins(text: str, claim: str) -> bool:
+    """Whether a claim is the task itself, said once more."""
+    return "".join(text.split()).startswith("".join(claim.split()))
+
+
 def _sentences(
     found: ClaimFacts, facts: CalculationFacts, *, of_set_up: bool
 ) -> Iterator[str]:
     is_right = facts.outcome in RIGHT
     last = facts.lines[-1] if facts.lines else ""
+    if of_set_up and found.fit == "equals":
+        return
     if of_set_up and found.fit == "differs":
         yield OF_ITS_SET_UP(claim=found.shown, own=found.own or last)
     elif found.fit in ("solves", "fails"):

@@ -82,6 +82,8 @@ def _attempt(turn: CalculationTurn) -> CalculationAttempt | None:
     if attempt is None or attempt.facts.outcome in RIGHT:
         return attempt
     in_doubt = not heard.has_own or heard.surely < _SURELY_OWN
+    if heard.has_own and attempt.is_new and len(attempt.facts.lines) > 1:
+        in_doubt = False  # lines of which one is drawn from the other are work, whoever tells them
     closed = attempt.is_new and not attempt.facts.names and attempt.facts.outcome == "wrong"
     return None if in_doubt and not (closed and not heard.claims[1:]) else attempt
 
@@ -167,13 +169,14 @@ def _without_lines(turn: CalculationTurn, work: WorkRecord) -> Reply:
     event: LadderEvent | None = None
     replied: list[Event] = []
     if turn.text != NEXT_HINT:
-        replied += claim_replies(turn.heard.claims, work.text, facts, of_set_up=of_set_up)
+        replied += claim_replies(_claimed(turn), work.text, facts, of_set_up=of_set_up)
     if not replied and turn.act.act in _WHY and turn.text != NEXT_HINT:
         replied += why_of_earlier(turn, work.text, facts)
     if facts.wrong is not None:
         ladder = replay_events(work.key, turn.session.ladder.hold(work.key))
         event = _event_of(turn, ladder, claims=bool(replied))
-        replied += _of_wrong(turn, work, facts, event) if not replied else ()
+        replied += _unheard(_of_wrong(turn, work, facts, event), work)
+        replied = replied or [*hint(facts, event.level, turn.cite, turn.person)]
         replied.append(Offers(messages=(NEXT_HINT,)))
     elif not replied:
         replied += _of_no_mistake(turn, work, facts, of_set_up=of_set_up)
@@ -181,6 +184,13 @@ def _without_lines(turn: CalculationTurn, work: WorkRecord) -> Reply:
     verdict = "worked_right" if of_set_up else facts.outcome
     ladder_events = (event,) if event is not None else ()
     return turn.left(work.text, work.key, replied, ladder_events, verdict)
+
+
+def _claimed(turn: CalculationTurn) -> tuple[str, ...]:
+    """Return what is held against the work: of what is only quoted, two values that compete."""
+    quoted = turn.heard.quoted
+    competes = len(quoted) > 1 and not turn.heard.claims and turn.act.act not in _WHY
+    return quoted if competes and turn.heard.asks_which else turn.heard.claims
 
 
 def _of_wrong(
@@ -193,7 +203,8 @@ def _of_wrong(
         return [said(NOT_TOLD(), "verdict")]
     if event.cause == "why":
         shown = shown_by_numbers(facts.wrong)
-        replied += why_of_step(turn, work.text) if turn.heard.quoted else ()
+        if turn.heard.quoted and turn.act.act in _WHY:
+            replied += why_of_step(turn, work.text)
         if not replied and shown is not None:
             replied.append(said(shown, "hint"))
     return _unheard(replied or full, work) or full
@@ -223,6 +234,8 @@ def _of_no_mistake(
     if turn.act.act in _WHY:
         told = list(why_of_step(turn, work.text))
         if told:
+            if not _unheard(told, work):
+                yield said(RESTATED_RIGHT(last=facts.lines[-1]), "verdict")
             yield from told
             return
     if of_set_up:

@@ -75,12 +75,19 @@ def _told(step: Step, turn: CalculationTurn) -> Iterator[Event]:
             yield said(TURNS() if step.turns else BOTH_SIDES(), "hint")
     elif step.slip in RULES:
         yield said(ITS_RULE(rule=RULES[step.slip]()), "hint")
-        if step.parts:
-            yield said(PARTS(parts="; ".join(f"`{part}`" for part in step.parts)), "hint")
+        if parts := _asked_parts(step, turn):
+            yield said(PARTS(parts="; ".join(f"`{part}`" for part in parts)), "hint")
     else:
         yield said(WORKED(), "hint")
     if step.topic:
         yield from turn.cite(step.topic)
+
+
+def _asked_parts(step: Step, turn: CalculationTurn) -> tuple[str, ...]:
+    """Return what the rule makes of the numbers that a message quotes, else of all."""
+    quoted = {number for each in turn.heard.quoted for number in _NUMBER.findall(each)}
+    asked = tuple(part for part in step.parts if quoted & set(_NUMBER.findall(part)))
+    return asked or step.parts
 
 
 def why_of_earlier(turn: CalculationTurn, text: str, facts: CalculationFacts) -> Iterator[Event]:

@@ -20,7 +20,7 @@ from tutor_app.calculations.reading.expression_tree import (
     walk,
 )
 from tutor_app.calculations.reading.parse_expression import parse_text
-from tutor_app.calculations.reading.show_expression import show, show_relation
+from tutor_app.calculations.reading.show_expression import percent_of_before, show, show_relation
 from tutor_app.calculations.slips.made_examples import number_of
 from tutor_app.calculations.slips.slip_book import known_slips
 from tutor_app.calculations.slips.slip_patterns import pattern_of
@@ -233,6 +233,10 @@ def _adds_percent(node: Node) -> bool:
     )
 
 
+def _percent_of_before(node: Node) -> bool:
+    return percent_of_before(node) is not None
+
+
 def _powers_of_one_base(node: Node) -> bool:
     powers = [each for each in node.nodes if each.op == "pow"] if node.op == "mul" else []
     return len(powers) > 1 and all(each.nodes[0] == powers[0].nodes[0] for each in powers)
@@ -249,6 +253,7 @@ _RULES: Final = (
         "chain_rule_forgotten",
     ),
     (lambda node: node.op == "deriv" and has_op(node, "pow"), "power_not_lowered"),
+    (_percent_of_before, "percent_added"),
     (lambda node: _is_power_of(node, "add"), "squared_each_term"),
     (_brackets_by_minus, "minus_times_bracket"),
     (_first_by_minus, "minus_times_bracket"),

@@ -19,6 +19,7 @@ _MOST: Final = 40  # fragments of a message: with more it is a table, and all th
 class HeardMessage:
     """What a message holds. `own` is the message without what is not the student's, `task` the
     exercise where it is named; `surely` is how likely the least sure own line is one.
+    `asks_which`: what is quoted are values of which one is asked for.
     """
 
     own: str
@@ -28,6 +29,7 @@ class HeardMessage:
     candidates: tuple[str, ...] = ()
     quoted: tuple[str, ...] = ()
     surely: float = 1.0
+    asks_which: bool = False
 
     @property
     def claims(self) -> tuple[str, ...]:
@@ -43,7 +45,10 @@ def hear_message(message: str, *, begun: bool, embedder: Embedder | None) -> Hea
     if not fragments or len(fragments) > _MOST:
         return HeardMessage(own=message, has_own=bool(fragments))
     chances = _shared(fragments, role_chances(fragments, begun=begun, embedder=embedder))
-    roles = [_role(each, begun=begun) for each in chances]
+    roles = [
+        _role(chance, fragment, begun=begun)
+        for chance, fragment in zip(chances, fragments, strict=True)
+    ]
     if not begun and not any(role in _OWN for role in roles):
         roles = ["mine" for _ in roles]  # what else would it be that is asked about
     texts: dict[Role, list[str]] = {}
@@ -69,10 +74,17 @@ def hear_message(message: str, *, begun: bool, embedder: Embedder | None) -> Hea
         candidates=tuple(texts.get("candidate", ())),
         quoted=tuple(texts.get("quoted", ())),
         surely=surely,
+        asks_which=all(
+            fragment.is_value
+            for fragment, role in zip(fragments, roles, strict=True)
+            if role == "quoted"
+        ),
     )
 
 
-def _role(chance: dict[Role, float], *, begun: bool) -> Role:
+def _role(chance: dict[Role, float], fragment: MathFragment, *, begun: bool) -> Role:
+    if fragment.is_value:  # a number is nothing to be worked out
+        chance = {**chance, "task": 0.0}
     best = max(chance, key=lambda role: chance[role])
     if begun or best in _OWN:
         return best

@@ -14,7 +14,7 @@ LONGEST: Final = 4_000  # characters of a message that are read
 _BREAKS: Final = frozenset({"WORD", "NL", "SEP", "OTHER", "TO"})
 _ENDS_SENTENCE: Final = frozenset(".?!;")
 _VALUES: Final = frozenset({"NUMBER", "MIXED", "BASED", "RADIX", "CONST"})
-_MATHEMATICS: Final = _VALUES | {"REL", "PLUS", "TIMES", "SLASH", "CARET", "PM", "ROOT", "FUNC", "DIFF", "INT",
+_MATHEMATICS: Final = (_VALUES - {"CONST"}) | {"REL", "PLUS", "TIMES", "SLASH", "CARET", "PM", "ROOT", "DIFF", "INT",
                                 "SUM", "LIM", "IFF", "OPAQUE", "DYDX", "BINARY"}  # fmt: skip
 _TRIMMED_FIRST: Final = frozenset(
     {"AND", "OR", "COMMA", "OF", "TIMES", "SLASH", "RPAR", "RSQ", "PERCENT", "CARET", "BANG"}
@@ -54,7 +54,7 @@ class MathFragment:
     def is_value(self) -> bool:
         """Whether it is one number, with its sign or as a fraction."""
         kinds = {each.kind for each in self.tokens}
-        return bool(kinds & _VALUES) and kinds <= _VALUES | {"MINUS", "PERCENT", "SLASH"}
+        return bool(kinds & _VALUES) and kinds <= _VALUES | {"MINUS", "PERCENT", "SLASH", "UNIT"}
 
 
 def math_fragments(message: str) -> tuple[str, tuple[MathFragment, ...]]:
