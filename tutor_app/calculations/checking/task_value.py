@@ -65,6 +65,8 @@ def _task(written: WrittenCalculation, reading: Reading) -> Node | None:
     chains = written.lines[0].chains
     if len(chains) != 1 or chains[0].rels or chains[0].label or chains[0].modulus is not None:
         return None
+    if written.plain.partition("\n")[0].strip() != written.text_of(written.lines[0]):
+        return None  # words stand beside it, which may count or name it
     task = settle(chains[0].exprs[0], reading)
     return task if task.op in _OPERATIONS and not names_in(task) else None
 

@@ -157,7 +157,7 @@ def _without_marks(tokens: Sequence[MathToken]) -> list[MathToken]:
         kind = after.kind if after is not None else "NL"
         if before == "NL" and token.kind == "MINUS" and after is not None and after.gap:
             token = replace(token, kind="SEP")
-        elif token.text in ("I", "a") and kind == "WORD" and (token.gap or token.text == "I"):
+        elif token.text in ("I", "a", "i") and kind == "WORD" and (token.gap or token.text == "I"):
             token = replace(token, kind="WORD")
         elif (
             token.kind == "NAME"

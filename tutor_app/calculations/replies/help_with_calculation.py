@@ -43,6 +43,7 @@ TAKE_BACK_WRONG = phrase("calculations_replies.take_back_wrong")
 STILL_STANDS = phrase("calculations_replies.still_stands")
 _WHY: Final = ("ask.why", "ask.reason", "ask.simpler", "ask.fact")
 _ASKS: Final = (*_WHY, "react.disagree", "ask.check")
+_ANSWER: Final = 2  # lines of an equation with its answer alone
 _SURELY_OWN: Final = 0.6  # below it a fragment in prose is never called a wrong line
 
 
@@ -85,6 +86,9 @@ def _attempt(turn: CalculationTurn) -> CalculationAttempt | None:
     if heard.has_own and attempt.is_new and len(attempt.facts.lines) > 1:
         in_doubt = False  # lines of which one is drawn from the other are work, whoever tells them
     closed = attempt.is_new and not attempt.facts.names and attempt.facts.outcome == "wrong"
+    before = attempt.before
+    if heard.values and not attempt.is_new and before is not None and before.outcome in RIGHT:
+        return None  # of work that is right another value is tried
     return None if in_doubt and not (closed and not heard.claims[1:]) else attempt
 
 
@@ -125,6 +129,8 @@ def _judged(turn: CalculationTurn, attempt: CalculationAttempt) -> Reply:
         event = _wrong_event(ladder, attempt)
         events = (event,)
         replied += begin_wrong(turn, attempt, ladder)
+        if facts.wrong is not None and facts.wrong.is_equation and len(facts.lines) == _ANSWER:
+            replied += claim_replies(facts.lines[-1:], attempt.text, facts, of_set_up=False)
         replied += _claims(turn, attempt.text, facts, of_set_up=False)
         replied += hint(facts, event.level, turn.cite, turn.person)
         replied.append(Offers(messages=(NEXT_HINT,)))
@@ -175,8 +181,11 @@ def _without_lines(turn: CalculationTurn, work: WorkRecord) -> Reply:
     if facts.wrong is not None:
         ladder = replay_events(work.key, turn.session.ladder.hold(work.key))
         event = _event_of(turn, ladder, claims=bool(replied))
-        replied += _unheard(_of_wrong(turn, work, facts, event), work)
-        replied = replied or [*hint(facts, event.level, turn.cite, turn.person)]
+        told = _unheard(_of_wrong(turn, work, facts, event), work)
+        if not told and not replied:  # all was said: the next hint says more
+            event = record_help_request(ladder)
+            told = [*hint(facts, event.level, turn.cite, turn.person)]
+        replied += told
         replied.append(Offers(messages=(NEXT_HINT,)))
     elif not replied:
         replied += _of_no_mistake(turn, work, facts, of_set_up=of_set_up)
@@ -188,6 +197,8 @@ def _without_lines(turn: CalculationTurn, work: WorkRecord) -> Reply:
 
 def _claimed(turn: CalculationTurn) -> tuple[str, ...]:
     """Return what is held against the work: of what is only quoted, two values that compete."""
+    if turn.heard.values and not turn.heard.claims:
+        return turn.heard.values
     quoted = turn.heard.quoted
     competes = len(quoted) > 1 and not turn.heard.claims and turn.act.act not in _WHY
     return quoted if competes and turn.heard.asks_which else turn.heard.claims
@@ -204,16 +215,17 @@ def _of_wrong(
     if event.cause == "why":
         shown = shown_by_numbers(facts.wrong)
         if turn.heard.quoted and turn.act.act in _WHY:
-            replied += why_of_step(turn, work.text)
+            replied += why_of_step(turn, work.text, only_rules=True)
         if not replied and shown is not None:
             replied.append(said(shown, "hint"))
-    return _unheard(replied or full, work) or full
+    return replied or full
 
 
 def _unheard(replied: list[Event], work: WorkRecord) -> list[Event]:
-    """Return a reply without what was said word for word before."""
+    """Return a reply without what was said word for word before; [] if no sentence is left."""
     heard = "\n".join(work.hints)
-    return [each for each in replied if not isinstance(each, Sentence) or each.text not in heard]
+    left = [each for each in replied if not isinstance(each, Sentence) or each.text not in heard]
+    return left if any(isinstance(each, Sentence) for each in left) else []
 
 
 def _event_of(turn: CalculationTurn, ladder: Ladder, *, claims: bool) -> LadderEvent:

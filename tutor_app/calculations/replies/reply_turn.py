@@ -24,9 +24,7 @@ Reply = Generator[Event, None, WorkRecord]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CalculationTurn:
-    """A message about a calculation. `heard` is it taken apart; `item` an assignment's item that
-    it names, by its name.
-    """
+    """A message about a calculation; `heard` is it taken apart."""
 
     text: str
     act: ActGuess
@@ -34,7 +32,6 @@ class CalculationTurn:
     cite: Cite
     examine: Examine
     heard: HeardMessage
-    item: str = ""
 
     @property
     def work(self) -> WorkRecord | None:

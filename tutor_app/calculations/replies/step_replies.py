@@ -34,17 +34,22 @@ DONE: Final = {
 }
 BOTH_SIDES = phrase("calculations_steps.both_sides")
 TURNS = phrase("calculations_steps.turns")
+FACTORED = phrase("calculations_steps.factored")
 WORKED = phrase("calculations_steps.worked")
 YOUR_EARLIER = phrase("calculations_steps.your_earlier", "line")
 _NUMBER: Final = re.compile(r"\d+(?:\.\d+)?")
 _LOOKED_BACK: Final = 8  # messages
 
 
-def why_of_step(turn: CalculationTurn, text: str) -> Iterator[Event]:
-    """Yield the rule of the step that a message asks about; nothing where no step has one."""
+def why_of_step(
+    turn: CalculationTurn, text: str, *, only_rules: bool = False
+) -> Iterator[Event]:
+    """Yield the rule of the step that a message asks about; `only_rules`: nothing of a step that
+    only works something out.
+    """
     with suppress(CalculationTooLong):
         step = _asked_step(examine_steps(text), turn)
-        if step is not None:
+        if step is not None and (_has_rule(step) or not only_rules):
             yield from _told(step, turn)
 
 
@@ -52,19 +57,23 @@ def _asked_step(steps: Sequence[Step], turn: CalculationTurn) -> Step | None:
     """Return the step that brings the numbers a message quotes, else that whose line it quotes,
     else the first that has a rule."""
     quoted = [number for each in turn.heard.quoted for number in _NUMBER.findall(each)]
-    best, most = None, 0.0
+    best, most = None, (0.0, False)
     for step in steps:
         score = 0.0
         for number in quoted:
             score += 2 * (number in step.numbers)
             score += 1 * any(number in _NUMBER.findall(part) for part in step.parts)
             score += 0.5 * (number in _NUMBER.findall(f"{step.before} {step.after}"))
-        if score > most:
-            best, most = step, score
+        if score and (score, _has_rule(step)) > most:
+            best, most = step, (score, _has_rule(step))
     if best is not None or quoted:
         return best
-    known = [step for step in steps if step.slip or step.amount]
+    known = [step for step in steps if _has_rule(step)]
     return known[0] if known else steps[-1] if steps else None
+
+
+def _has_rule(step: Step) -> bool:
+    return bool(step.slip or step.amount)
 
 
 def _told(step: Step, turn: CalculationTurn) -> Iterator[Event]:
@@ -78,7 +87,7 @@ def _told(step: Step, turn: CalculationTurn) -> Iterator[Event]:
         if parts := _asked_parts(step, turn):
             yield said(PARTS(parts="; ".join(f"`{part}`" for part in parts)), "hint")
     else:
-        yield said(WORKED(), "hint")
+        yield said(FACTORED() if step.done == "factored" else WORKED(), "hint")
     if step.topic:
         yield from turn.cite(step.topic)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -26,7 +27,7 @@ from tutor_app.calculations.slips.slip_book import known_slips
 from tutor_app.calculations.slips.slip_patterns import pattern_of
 
 # What was done to both sides of an equation; `slip` names the rule of a step within one side.
-Done = Literal["added", "subtracted", "multiplied", "divided", "put_in", "cases", "worked"]
+Done = Literal["added", "subtracted", "multiplied", "divided", "put_in", "cases", "worked", "factored"]
 _ORDER: Final = frozenset({"<", ">", "<=", ">="})
 _ALL_SIDES: Final = "solving equations same operation on both sides"
 
@@ -254,6 +255,7 @@ _RULES: Final = (
     ),
     (lambda node: node.op == "deriv" and has_op(node, "pow"), "power_not_lowered"),
     (_percent_of_before, "percent_added"),
+    (lambda node: _adds_products(node) and not names_in(node), "added_before_multiplying"),
     (lambda node: _is_power_of(node, "add"), "squared_each_term"),
     (_brackets_by_minus, "minus_times_bracket"),
     (_first_by_minus, "minus_times_bracket"),
@@ -262,7 +264,6 @@ _RULES: Final = (
         "first_term_only",
     ),
     (_adds_percent, "percent_added"),
-    (lambda node: _adds_products(node) and not names_in(node), "added_before_multiplying"),
     (_adds_fractions, "added_denominators"),
     (_powers_of_one_base, "multiplied_exponents"),
     (lambda node: node.op == "div" and all(map(_is_fraction, node.nodes)), "divided_without_turning"),
@@ -287,6 +288,7 @@ def _cases(before: Sides, shown: str) -> Step:
         done="cases",
         slip=slip,
         topic=topic_of(slip),
+        numbers=frozenset(re.findall(r"\d+", shown)),
     )
 
 
@@ -303,10 +305,11 @@ def _between(before: Sides, now: Sides, told: dict[str, Node]) -> Iterator[Step]
         one, other = before[place], now[place]
         if one != other and compare(before[2 - place], now[2 - place]) == "same":
             if compare(one, other) == "same":
-                slip = rule_of_value(one)
+                factors = one.op == "add" and other.op in ("mul", "pow")
+                slip = "" if factors else rule_of_value(one)
                 yield Step(
                     **shown,
-                    done="worked",
+                    done="factored" if factors else "worked",
                     slip=slip,
                     topic=topic_of(slip),
                     parts=tuple(_parts(one)),

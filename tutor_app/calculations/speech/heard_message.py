@@ -19,7 +19,7 @@ _MOST: Final = 40  # fragments of a message: with more it is a table, and all th
 class HeardMessage:
     """What a message holds. `own` is the message without what is not the student's, `task` the
     exercise where it is named; `surely` is how likely the least sure own line is one.
-    `asks_which`: what is quoted are values of which one is asked for.
+    `values` are the own lines where each of them only says what a name is. `asks_which`: what is quoted are values of which one is asked for.
     """
 
     own: str
@@ -28,6 +28,7 @@ class HeardMessage:
     others: tuple[str, ...] = ()
     candidates: tuple[str, ...] = ()
     quoted: tuple[str, ...] = ()
+    values: tuple[str, ...] = ()
     surely: float = 1.0
     asks_which: bool = False
 
@@ -52,11 +53,17 @@ def hear_message(message: str, *, begun: bool, embedder: Embedder | None) -> Hea
     if not begun and not any(role in _OWN for role in roles):
         roles = ["mine" for _ in roles]  # what else would it be that is asked about
     texts: dict[Role, list[str]] = {}
-    own, last = "", 0
+    own, last, before = "", 0, None
     surely = 1.0
     for fragment, role, chance in zip(fragments, roles, chances, strict=True):
         text = plain[fragment.start : fragment.end]
-        texts.setdefault(role, []).append(text)
+        told = texts.setdefault(role, [])
+        joint = plain[before.end : fragment.start] if before is not None else "?"
+        if told and role in ("other", "candidate") and _joins(joint) and fragment.relates:
+            told[-1] += f"{joint}{text}"
+        else:
+            told.append(text)
+        before = fragment if role in ("other", "candidate") else None
         if role == "mine":
             if not fragment.is_display:
                 surely = min(surely, chance["mine"] + chance["task"])
@@ -73,6 +80,7 @@ def hear_message(message: str, *, begun: bool, embedder: Embedder | None) -> Hea
         others=tuple(texts.get("other", ())),
         candidates=tuple(texts.get("candidate", ())),
         quoted=tuple(texts.get("quoted", ())),
+        values=_values_told(plain, fragments, roles),
         surely=surely,
         asks_which=all(
             fragment.is_value
@@ -80,6 +88,21 @@ def hear_message(message: str, *, begun: bool, embedder: Embedder | None) -> Hea
             if role == "quoted"
         ),
     )
+
+
+def _values_told(
+    plain: str, fragments: Sequence[MathFragment], roles: Sequence[Role]
+) -> tuple[str, ...]:
+    """Return the own fragments as one, where each of them only says what a name is."""
+    own = [each for each, role in zip(fragments, roles, strict=True) if role == "mine"]
+    if not own or not all(each.tells_value for each in own):
+        return ()
+    return (", ".join(plain[each.start : each.end] for each in own),)
+
+
+def _joins(between: str) -> bool:
+    """Whether two fragments are told together: x = 2, y = 3."""
+    return between.strip() in (",", "and", "or", ", and", ", or")
 
 
 def _role(chance: dict[Role, float], fragment: MathFragment, *, begun: bool) -> Role:

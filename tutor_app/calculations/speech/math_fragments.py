@@ -51,10 +51,18 @@ class MathFragment:
         return any(each.kind == "REL" for each in self.tokens)
 
     @property
+    def tells_value(self) -> bool:
+        """Whether it says what one name is: x = 4."""
+        kinds = [each.kind for each in self.tokens]
+        return kinds[:2] == ["NAME", "REL"] and "NAME" not in kinds[2:] and kinds.count("REL") == 1
+
+    @property
     def is_value(self) -> bool:
         """Whether it is one number, with its sign or as a fraction."""
-        kinds = {each.kind for each in self.tokens}
-        return bool(kinds & _VALUES) and kinds <= _VALUES | {"MINUS", "PERCENT", "SLASH", "UNIT"}
+        kinds = [each.kind for each in self.tokens]
+        signed = kinds[1:] if kinds[:1] == ["MINUS"] else kinds
+        plain = set(signed) <= _VALUES | {"PERCENT", "SLASH", "UNIT"}
+        return bool(set(kinds) & _VALUES) and plain and signed.count("SLASH") < 2
 
 
 def math_fragments(message: str) -> tuple[str, tuple[MathFragment, ...]]:
