@@ -9,6 +9,7 @@ from tutor_app.calculations.checking.check_lines import check_lines
 from tutor_app.calculations.checking.task_value import held_to_task
 from tutor_app.calculations.reading.calculation_lines import WrittenCalculation, read_calculation
 from tutor_app.calculations.reading.choose_reading import DOUBTFUL, Reading, readings_of
+from tutor_app.calculations.reading.expression_tree import names_in
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +61,14 @@ def check_written(written: WrittenCalculation) -> ReadAndChecked:
     )
 
 
+_OF_COMPLEX = frozenset("izw")
+
+
+def _names(written: WrittenCalculation) -> frozenset[str]:
+    exprs = (expr for line in written.lines for chain in line.chains for expr in chain.exprs)
+    return frozenset().union(*map(names_in, exprs))
+
+
 def _best(
     written: WrittenCalculation, reading: Reading, conventions: frozenset[str]
 ) -> tuple[Reading, CheckedCalculation]:
@@ -68,7 +77,10 @@ def _best(
     Where conventions find different lines wrong, nobody can tell.
     """
     found: list[tuple[Reading, CheckedCalculation]] = []
+    complex_only = "imaginary" in conventions and _names(written) <= _OF_COMPLEX
     for convention in readings_of(conventions):
+        if complex_only and "imaginary" not in convention:
+            continue  # beside z there is nothing else that i could be
         taken = reading | convention
         checked = held_to_task(written, taken, check_lines(written, taken))
         if checked.outcome in ("right", "worked_right"):

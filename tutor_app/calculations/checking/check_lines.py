@@ -50,7 +50,7 @@ from tutor_app.calculations.checking.same_value import (
 from tutor_app.calculations.checking.statistic_values import statistic_of
 from tutor_app.calculations.reading.calculation_lines import WrittenCalculation
 from tutor_app.calculations.reading.choose_reading import Reading
-from tutor_app.calculations.reading.expression_tree import Node, has_op, names_in
+from tutor_app.calculations.reading.expression_tree import Node, has_op, names_in, walk
 from tutor_app.calculations.reading.plain_notation import symbols
 from tutor_app.calculations.reading.token_runs import CUT
 
@@ -217,7 +217,7 @@ class _Checker:
         if verdict.sense == "loses" and chooses and self._holds_of_positive(place):
             return replace(verdict, sense="follows")
         if verdict.sense == "loses" and self._may_be_length(place):
-            return replace(verdict, sense="unknown")
+            return replace(verdict, sense="follows" if self._is_pythagorean() else "unknown")
         if verdict.sense == "loses" and self._others_follow(place):
             self.cases.append(self.statements[place])
             return replace(verdict, sense="case")
@@ -242,6 +242,15 @@ class _Checker:
             for each in group
         )
         return named and self._holds_of_positive(place)
+
+    def _is_pythagorean(self) -> bool:
+        """Whether the equation is a square with squares added or subtracted: c² = 6² + 8²."""
+        for each in self.equations.given:
+            sides = [[*_terms_of(side)] for side in each.pair]
+            squares = [all(map(_is_square, side)) for side in sides]
+            if all(squares) and sorted(map(len, sides)) == [1, 2]:
+                return True
+        return False
 
     def _others_follow(self, place: int) -> bool:
         """Whether this line and others together have all solutions: cases in turn."""
@@ -380,11 +389,16 @@ class _Checker:
             case "opaque" | "primed":
                 return is_unresolved(self.known.resolve(left)) and link.rels[0] == "="
             case "name":
-                told = link.exprs[1].op in ("matrix", "tuple") or (
+                told = link.exprs[1].op in ("matrix", "tuple") or self._is_complex(link) or (
                     has_op(link.exprs[1], "matrix", "name") and self._is_matrix(link.exprs[1])
                 )
                 return told and left.text not in self.known.values
         return False
+
+    def _is_complex(self, link: Link) -> bool:
+        """Whether a complex number is told: z = 3 + 4i."""
+        closed = len(link.exprs) == 2 and not names_in(link.exprs[1])
+        return closed and any(each == Node("const", ("I",)) for each in walk(link.exprs[1]))
 
     def _is_matrix(self, node: Node) -> bool:
         resolved = self.known.resolve(node)
@@ -406,7 +420,8 @@ class _Checker:
             order = int(str(left.args[2]))
             resolved = self.known.resolve(left)
             derivative_known = order > 0 and not is_unresolved(resolved)
-            if derivative_known and not names_in(body) and names_in(resolved):
+            told = len(link.rels) == 1 or compare(resolved, self.known.resolve(body)) != "different"
+            if derivative_known and not names_in(body) and names_in(resolved) and told:
                 verdict = self._judge_pair(place, link, 0, derived=True)
                 yield verdict
                 return
@@ -545,9 +560,10 @@ class _Checker:
         return bool(trial.solutions.points) or not trial.solutions.complete
 
     def _asks_where(self, link: Link, left: Node, right: Node) -> bool:
-        """Whether a derivative is set to a number, to be solved: f'(x) = 0."""
+        """Whether a derivative is set to a number, to be solved: f'(x) = 0; what is worked out to
+        a number in steps claims to be it."""
         written = link.exprs[0].op in ("called", "primed")
-        return written and is_operator_form(left) and not names_in(right)
+        return written and is_operator_form(left) and not names_in(right) and len(link.rels) == 1
 
     def _extend(self, related: SidedRelation) -> None:
         """Keep what follows where the equations leave names free: it may say more later."""
@@ -652,6 +668,11 @@ class _Checker:
 
     def _judge_groups(self, place: int, statement: CheckedStatement) -> Iterator[LineVerdict]:
         last = statement.groups[-1][-1]
+        links = statement.groups[0]
+        if len(statement.groups) == 1 and all(map(self._defines, links)):
+            for link in links:
+                yield from self._judge_definition(place, link)
+            return
         if last.modulus is not None:
             yield self._verdict(last, len(last.exprs) - 1, self._congruent_groups(statement))
             return
@@ -758,6 +779,15 @@ class _Checker:
             before=before,
             after=after,
         )
+
+
+def _terms_of(node: Node) -> tuple[Node, ...]:
+    parts = node.nodes if node.op == "add" else (node,)
+    return tuple(each.nodes[0] if each.op == "neg" else each for each in parts)
+
+
+def _is_square(node: Node) -> bool:
+    return node.op == "pow" and node.nodes[1] == Node("num", ("2",))
 
 
 def _are_of_other_names(link: Link, left: Node, right: Node) -> bool:

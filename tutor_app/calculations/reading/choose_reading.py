@@ -113,11 +113,20 @@ def _slash(tree: Node, reading: Reading) -> Node:
     left, right = tree.nodes
     style = tree.args[2]
     first_only = style == "first" or (style == "doubtful" and "slash" in reading)
+    first_only = first_only or _is_times_matrix(right)
     if right.op != "beside" or not first_only:
         return Node("div", (settle(left, reading), settle(right, reading)))
     parts = list(_beside(right))
     above = Node("div", (settle(left, reading), settle(parts[0], reading)))
     return Node("mul", (above, *(settle(each, reading) for each in parts[1:])))
+
+
+def _is_times_matrix(node: Node) -> bool:
+    """Whether a matrix stands behind a number: 1/2 [[1, 2], [3, 4]]."""
+    if node.op != "beside":
+        return False
+    *_, last = _beside(node)
+    return last.op == "matrix"
 
 
 def _beside(node: Node) -> Iterator[Node]:

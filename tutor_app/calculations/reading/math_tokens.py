@@ -260,9 +260,11 @@ def _with_places(  # noqa: C901  (one case for each sign whose place decides wha
 
 def _is_ratio(before: MathToken | None, colon: MathToken, after: MathToken | None) -> bool:
     """Whether a colon stands between numbers like a sign: 3:4 or 3 : 4, but not "n = 3: 4 + 1"."""
-    if before is None or after is None or not before.kind == after.kind == "NUMBER":
+    if before is None or after is None:
         return False
-    return colon.gap == after.gap
+    if before.kind == "NAME" and before.text in "xyz" and after.kind == "NUMBER":
+        return colon.gap == after.gap and colon.gap
+    return before.kind == after.kind == "NUMBER" and colon.gap == after.gap
 
 
 def _takes_index(name: MathToken, number: MathToken) -> bool:
