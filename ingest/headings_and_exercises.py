@@ -212,7 +212,7 @@ def _is_text(block: Block) -> bool:
 
 
 def _begins_item(block: Block) -> bool:
-    """Whether a block is an item that asks something, be it of formulas: "3. Solve 5x = 2x + 9."."""
+    """Whether a block is an item that asks something, be it of formulas: "3. Solve 5x = 9."."""
     number = _ITEM.match(block.text + " ")
     rest = block.text[number.end() :] if number else ""
     return any(len(word) > 2 and word.isalpha() for word in rest.split())

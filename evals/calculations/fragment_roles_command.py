@@ -29,7 +29,7 @@ def fragment_roles_command(
     show: Annotated[bool, typer.Option(help="print what is heard wrongly")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
 ) -> None:
-    """Whose the mathematics in messages is: learned voices by weights of the others, and readers'."""
+    """Whose the mathematics in messages is: voices by weights of the others, and readers'."""
     embedder = build_embedder(load_settings(), threads=1)
     rows = read_fragments(LEARNED, embedder)
     made = marked_fragments(generated_messages(GENERATED), embedder)
@@ -46,5 +46,7 @@ def fragment_roles_command(
             told = {"rows": name, "vectors": vectors, **measure_roles(heard)}
             print(json.dumps(told) if as_json else told)
             if show:
-                wrong = [f"  {row.role} heard as {r}: {row.text}" for row, r in heard if row.role != r]
+                wrong = [
+                    f"  {row.role} heard as {r}: {row.text}" for row, r in heard if row.role != r
+                ]
                 print("\n".join(wrong))

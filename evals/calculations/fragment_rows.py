@@ -130,9 +130,7 @@ def heard_unseen(
     return found
 
 
-def heard_by(
-    model: LearnedWeights, rows: Sequence[FragmentRow]
-) -> list[tuple[FragmentRow, Role]]:
+def heard_by(model: LearnedWeights, rows: Sequence[FragmentRow]) -> list[tuple[FragmentRow, Role]]:
     """Return each fragment with its likeliest role."""
     has_vectors = bool(len(model.vector))
     heard = []
@@ -143,7 +141,7 @@ def heard_by(
 
 
 def measure_roles(heard: Sequence[tuple[FragmentRow, Role]]) -> dict[str, Any]:
-    """Return how many roles are heard rightly, and how often what is not the student's is theirs."""
+    """Return how many roles are heard rightly, and how often others' lines are taken for own."""
     right = sum(row.role == role for row, role in heard)
     not_mine = [(row, role) for row, role in heard if row.role not in ("mine", "task")]
     mine = [(row, role) for row, role in heard if row.role in ("mine", "task")]

@@ -1,4 +1,4 @@
-"""Messages with marked fragments, made by a small grammar: more ways to say the same than one writes."""
+"""Messages with marked fragments, made by a small grammar of ways to say them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _NO_VALUES: Final = ("task",)
 
 
 def generated_messages(count: int, seed: int = 18) -> list[dict[str, Any]]:
-    """Return so many marked messages, every role as often as the next; one in five has two parts."""
+    """Return so many marked messages, each role as often; one in five has two parts."""
     grammar = yaml.safe_load(_GRAMMAR.read_text(encoding="utf-8"))
     chance = random.Random(seed)
     found = []
@@ -33,7 +33,9 @@ def generated_messages(count: int, seed: int = 18) -> list[dict[str, Any]]:
 
 def _filled(grammar: dict[str, Any], role: str, chance: random.Random) -> str:
     pattern: str = chance.choice(grammar[role])
-    forms = ["relation", "expression"] if role in _NO_VALUES else ["relation", "value", "expression"]
+    forms = (
+        ["relation", "expression"] if role in _NO_VALUES else ["relation", "value", "expression"]
+    )
     fragment = chance.choice(grammar["fragments"][chance.choice(forms)])
 
     def put(found: re.Match[str]) -> str:

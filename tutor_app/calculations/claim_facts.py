@@ -98,9 +98,7 @@ def _table(work: str) -> _Table:
     given = {each.line for each in found.checked.verdicts if each.sense == "given"}
     relations: list[tuple[Node, str, Node]] = []
     chains = [
-        (number, chain)
-        for number, line in enumerate(found.written.lines)
-        for chain in line.chains
+        (number, chain) for number, line in enumerate(found.written.lines) for chain in line.chains
     ]
     for number, chain in chains:
         exprs = [settle(each, found.reading) for each in chain.exprs]
@@ -217,15 +215,13 @@ def _number(node: Node) -> str:
         return ""
 
 
-def _parted(
-    table: _Table, shown: str, relation: tuple[Node, str, Node], name: str
-) -> ClaimFacts:
+def _parted(table: _Table, shown: str, relation: tuple[Node, str, Node], name: str) -> ClaimFacts:
     """Look for a number at which the task and the claim part."""
     left, sign, right = relation
     if names_in(left) | names_in(right) != {name}:
         return ClaimFacts(shown=shown, fit="unknown")
     equates = any(rel == "=" for _, rel, _ in table.relations)
-    tried = [_as_node(each) for each in _TRIED]
+    tried: list[Node | None] = [_as_node(each) for each in _TRIED]
     if sign == "=":
         solved = solve_pairs([(left, right)])
         tried = [_near_node(point[name]) for point in solved.points if mp.im(point[name]) == 0]

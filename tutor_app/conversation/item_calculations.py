@@ -51,9 +51,11 @@ def _below(tasks: list[str], lines: list[str], own: Sequence[MathFragment]) -> s
     relates = any(sign in tasks[0] for sign in "=<>")
     first = lines[0]
     if not relates and not first.startswith("="):
-        return "\n".join([f"= {first}", *lines[1:]]) if not _is_closed(tasks[0]) or not own[
-            0
-        ].relates else "\n".join(lines)
+        return (
+            "\n".join([f"= {first}", *lines[1:]])
+            if not _is_closed(tasks[0]) or not own[0].relates
+            else "\n".join(lines)
+        )
     if relates and own[0].is_value:
         letters = sorted({sign for sign in tasks[0] if sign.isalpha()})
         return f"{letters[0]} = {first}" if len(letters) == 1 else first

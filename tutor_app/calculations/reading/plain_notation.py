@@ -54,7 +54,7 @@ def _spoken_patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
 
 
 def _spoken(text: str) -> str:
-    """Return the text with operations told in words as signs; "p v q" beside "~" as a disjunction."""
+    """Return the text with operations told in words as signs; "p v q" beside "~" is p ∨ q."""
     for pattern, signs in _spoken_patterns():
         text = pattern.sub(signs, text)
     if re.search(r"[~¬]|->|→", text):
@@ -78,7 +78,7 @@ def _with_operators(text: str) -> str:
     text = re.sub(r"\blog(\d+)(?=\s*\()|\blog(2|10)(?=\s+\d)", _log_base, text)
     text = re.sub(r"\[([^\[\]=]*;[^\[\]=]*)\]", _rows, text)
     text = re.sub(r"\(((?:[-\d./ ,]+;)+[-\d./ ,]+)\)", _rows, text)
-    return re.sub(rf"\b[Ii]ntegral\s+{_FROM_TO}", r"int_(\2)^(\3)", text)
+    return re.sub(rf"\b[Ii]nt(?:egral)?\s+{_FROM_TO}", r"int_(\2)^(\3)", text)
 
 
 def _adds_bits(line: str) -> bool:

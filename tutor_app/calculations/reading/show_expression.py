@@ -83,7 +83,7 @@ def _sum(node: Node) -> str:
 
 
 def percent_of_before(node: Node) -> Node | None:
-    """Return 100 - 25% for 100(1 - 25%), which it was read as: a percentage of what stands before."""
+    """Return 100 - 25% for 100(1 - 25%), as which it was read."""
     if node.op != "mul" or len(node.nodes) != 2 or node.nodes[1].op != "add":
         return None
     one, part = node.nodes[1].nodes[0], node.nodes[1].nodes[-1]

@@ -57,7 +57,7 @@ def _begins(text: str, claim: str) -> bool:
     return "".join(text.split()).startswith("".join(claim.split()))
 
 
-def _sentences(
+def _sentences(  # noqa: C901  (one case for each way in which a claim may fit)
     found: ClaimFacts, facts: CalculationFacts, *, of_set_up: bool
 ) -> Iterator[str]:
     is_right = facts.outcome in RIGHT

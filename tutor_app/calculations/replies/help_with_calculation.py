@@ -98,8 +98,10 @@ def _of_task(turn: CalculationTurn, work: WorkRecord, task: str) -> CalculationA
     facts = turn.examine(text)
     before = turn.examine(work.text)
     if facts.outcome not in (*RIGHT, "wrong") or facts.outcome == before.outcome == "right":
-        return None if before.outcome in (*RIGHT, "wrong") else CalculationAttempt(
-            text=text, facts=facts, before=before, is_new=False
+        return (
+            None
+            if before.outcome in (*RIGHT, "wrong")
+            else CalculationAttempt(text=text, facts=facts, before=before, is_new=False)
         )
     return CalculationAttempt(text=text, facts=facts, before=before, is_new=False)
 
@@ -129,7 +131,7 @@ def _judged(turn: CalculationTurn, attempt: CalculationAttempt) -> Reply:
         event = _wrong_event(ladder, attempt)
         events = (event,)
         replied += begin_wrong(turn, attempt, ladder)
-        if facts.wrong is not None and facts.wrong.is_equation and len(facts.lines) == _ANSWER:
+        if _is_answer_alone(facts):
             replied += claim_replies(facts.lines[-1:], attempt.text, facts, of_set_up=False)
         replied += _claims(turn, attempt.text, facts, of_set_up=False)
         replied += hint(facts, event.level, turn.cite, turn.person)
@@ -138,6 +140,13 @@ def _judged(turn: CalculationTurn, attempt: CalculationAttempt) -> Reply:
         replied += undecided_reply(turn, facts)
     yield from replied
     return turn.left(attempt.text, key, replied, events, verdict)
+
+
+def _is_answer_alone(facts: CalculationFacts) -> bool:
+    """Whether an equation's answer that does not solve it stands below it, without a step."""
+    wrong = facts.wrong
+    fails = wrong is not None and wrong.is_equation and wrong.sense != "loses"
+    return fails and len(facts.lines) == _ANSWER
 
 
 def _claims(

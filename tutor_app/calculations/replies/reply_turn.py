@@ -50,7 +50,7 @@ class CalculationTurn:
         wordings = sentence.wordings(**values)
         return next((each for each in wordings if each not in said), wordings[0])
 
-    def left(  # noqa: PLR0913  (what a reply was about, what it said, and what it changed)
+    def left(
         self,
         text: str,
         key: str,

@@ -41,9 +41,7 @@ _NUMBER: Final = re.compile(r"\d+(?:\.\d+)?")
 _LOOKED_BACK: Final = 8  # messages
 
 
-def why_of_step(
-    turn: CalculationTurn, text: str, *, only_rules: bool = False
-) -> Iterator[Event]:
+def why_of_step(turn: CalculationTurn, text: str, *, only_rules: bool = False) -> Iterator[Event]:
     """Yield the rule of the step that a message asks about; `only_rules`: nothing of a step that
     only works something out.
     """
@@ -106,7 +104,9 @@ def why_of_earlier(turn: CalculationTurn, text: str, facts: CalculationFacts) ->
     quoted = [each for each in turn.heard.quoted if set(_NUMBER.findall(each)) - known]
     first = facts.lines[0].split(" = ")[0] if facts.lines else ""
     for before in reversed(turn.session.before[-_LOOKED_BACK:]):
-        if not quoted or not any(each.replace(" ", "") in before.question.replace(" ", "") for each in quoted):
+        if not quoted or not any(
+            each.replace(" ", "") in before.question.replace(" ", "") for each in quoted
+        ):
             continue
         own = hear_message(before.question, begun=False, embedder=None).own
         for earlier in (own, f"{first}\n{own}"):

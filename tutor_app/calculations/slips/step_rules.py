@@ -1,33 +1,36 @@
-"""Which rule a step of a calculation keeps to, right or wrong, and what it does with its numbers."""
+"""What each step of a calculation does, right or wrong, and what it makes of its numbers."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Final, Literal
 
 from tutor_app.calculations.check_calculation import check_message
 from tutor_app.calculations.checking.exact_values import exact
 from tutor_app.calculations.checking.known_names import put_in
 from tutor_app.calculations.checking.same_value import compare, in_time
-from tutor_app.calculations.reading.calculation_lines import WrittenCalculation
+from tutor_app.calculations.reading.calculation_lines import Chain, WrittenCalculation, WrittenLine
 from tutor_app.calculations.reading.choose_reading import Reading, settle
 from tutor_app.calculations.reading.expression_tree import (
     CalculationUnread,
     Node,
-    has_op,
     names_in,
     walk,
 )
 from tutor_app.calculations.reading.parse_expression import parse_text
-from tutor_app.calculations.reading.show_expression import percent_of_before, show, show_relation
+from tutor_app.calculations.reading.show_expression import show, show_relation
 from tutor_app.calculations.slips.made_examples import number_of
-from tutor_app.calculations.slips.slip_book import known_slips
 from tutor_app.calculations.slips.slip_patterns import pattern_of
+from tutor_app.calculations.slips.value_rules import rule_of_value, terms_of, topic_of
 
 # What was done to both sides of an equation; `slip` names the rule of a step within one side.
-Done = Literal["added", "subtracted", "multiplied", "divided", "put_in", "cases", "worked", "factored"]
+Done = Literal[
+    "added", "subtracted", "multiplied", "divided", "put_in", "cases", "worked", "factored"
+]
+Sides = tuple[Node, str, Node]
 _ORDER: Final = frozenset({"<", ">", "<=", ">="})
 _ALL_SIDES: Final = "solving equations same operation on both sides"
 
@@ -58,43 +61,67 @@ def find_steps(text: str) -> tuple[Step, ...]:
 
 def steps_of(written: WrittenCalculation, reading: Reading) -> tuple[Step, ...]:
     """Return the steps of a calculation, from each line to the next and along each chain."""
-    found: list[Step] = []
-    before: tuple[Node, str, Node] | None = None
-    told: dict[str, Node] = {}
-    last: Node | None = None
-    bodies: dict[str, Node] = {}
+    walker = _Steps(reading)
     for line in written.lines:
-        if len(line.groups) > 1 and before is not None:
-            shown = " or ".join(
-                show_relation(settle(c.exprs[0], reading), c.rels[0], settle(c.exprs[1], reading))
-                for c in line.chains
-                if c.rels and len(c.exprs) > 1
-            )
-            found.append(_cases(before, shown))
+        if len(line.groups) > 1 and walker.before is not None:
+            walker.take_cases(line)
             continue
         for chain in line.chains:
-            exprs = [settle(each, reading) for each in chain.exprs]
-            if chain.continues and last is not None:
-                exprs = [last, *exprs]
-            last = exprs[-1]
-            names = frozenset().union(*map(names_in, exprs))
-            if len(exprs) == 2 and names and chain.rels[0] in {"=", *_ORDER}:
-                now = (exprs[0], chain.rels[0], exprs[1])
-                if before is not None and not _is_defined(exprs[0]):
-                    found += _between(before, now, told)
-                elif exprs[0].op == "called":
-                    found += _of_function(exprs[0], exprs[1], bodies)
-                if not _is_defined(exprs[0]):
-                    before = now
-                    if exprs[0].op == "name":
-                        told[exprs[0].text] = exprs[1]
-                    if compare(exprs[0], exprs[1]) == "same":
-                        found += _worked(exprs[0], exprs[1])
-                continue
-            for one, other in zip(exprs, exprs[1:], strict=False):
-                if one.op not in ("name", "opaque", "called", "primed"):
-                    found += _worked(one, other)
-    return tuple(found)
+            walker.take_chain(chain)
+    return tuple(walker.found)
+
+
+@dataclass(slots=True)
+class _Steps:
+    """Goes through the chains and keeps what the next step begins with."""
+
+    reading: Reading
+    found: list[Step] = field(default_factory=list)
+    before: Sides | None = None
+    last: Node | None = None
+    told: dict[str, Node] = field(default_factory=dict)
+    bodies: dict[str, Node] = field(default_factory=dict)
+
+    def take_cases(self, line: WrittenLine) -> None:
+        """Take a line that says that one thing or the other holds."""
+        pairs = [chain for chain in line.chains if chain.rels and len(chain.exprs) > 1]
+        shown = " or ".join(
+            show_relation(
+                settle(each.exprs[0], self.reading),
+                each.rels[0],
+                settle(each.exprs[1], self.reading),
+            )
+            for each in pairs
+        )
+        if self.before is not None:
+            self.found.append(_cases(self.before, shown))
+
+    def take_chain(self, chain: Chain) -> None:
+        """Take a chain: an equation that is drawn from the one before, or a value worked out."""
+        exprs = [settle(each, self.reading) for each in chain.exprs]
+        if chain.continues and self.last is not None:
+            exprs = [self.last, *exprs]
+        self.last = exprs[-1]
+        names = frozenset().union(*map(names_in, exprs))
+        if len(exprs) == 2 and names and chain.rels[0] in {"=", *_ORDER}:
+            self._take_relation(exprs[0], chain.rels[0], exprs[1])
+            return
+        for one, other in pairwise(exprs):
+            if one.op not in ("name", "opaque", "called", "primed"):
+                self.found += _worked(one, other)
+
+    def _take_relation(self, left: Node, sign: str, right: Node) -> None:
+        if left.op in ("called", "primed", "opaque"):
+            if left.op == "called":
+                self.found += _of_function(left, right, self.bodies)
+            return
+        if self.before is not None:
+            self.found += _between(self.before, (left, sign, right), self.told)
+        self.before = (left, sign, right)
+        if left.op == "name":
+            self.told[left.text] = right
+        if compare(left, right) == "same":
+            self.found += _worked(left, right)
 
 
 def _of_function(head: Node, body: Node, bodies: dict[str, Node]) -> Iterator[Step]:
@@ -104,24 +131,6 @@ def _of_function(head: Node, body: Node, bodies: dict[str, Node]) -> Iterator[St
     if order and f"{name}{order - 1}" in bodies and variable.op == "name":
         yield from _worked(Node("deriv", (bodies[f"{name}{order - 1}"], variable.text, "1")), body)
     bodies[f"{name}{order}"] = body
-
-
-def _is_defined(node: Node) -> bool:
-    return node.op in ("called", "primed", "opaque")
-
-
-def rule_of_value(before: Node) -> str:
-    """Return the name of the slip whose rule a first step in an expression keeps to; "" if none."""
-    tree = pattern_of(before)
-    for applies, slip in _RULES:
-        if any(applies(each) for each in walk(tree)):
-            return slip
-    return ""
-
-
-def topic_of(slip: str) -> str:
-    """Return what a course is searched for about a slip's rule."""
-    return next((each.topic for each in known_slips() if each.name == slip), "")
 
 
 # --- within one side
@@ -151,7 +160,7 @@ def _only_reduces(before: Node, after: Node) -> bool:
 
 def _parts(before: Node) -> Iterator[str]:
     """Yield what a factor before a bracket makes of each of its terms."""
-    for term in _terms(pattern_of(before)):
+    for term in terms_of(pattern_of(before)):
         sign = term.op == "neg"
         body = term.nodes[0] if sign else term
         factors = body.nodes if body.op == "mul" else (body,)
@@ -161,17 +170,13 @@ def _parts(before: Node) -> Iterator[str]:
             continue
         factor = Node("mul", tuple(others)) if len(others) > 1 else others[0] if others else None
         shown = ("−" if sign else "") + (show(factor) if factor is not None else "1")
-        for each in _terms(sums[0]):
+        for each in terms_of(sums[0]):
             made: Node = Node("mul", (*others, each)) if others else each
             made = Node("neg", (made,)) if sign else made
             worked = _simple(made)
             inner = show(each)
             inner = f"({inner})" if inner.startswith("−") else inner
             yield f"{shown} · {inner}" + (f" = {worked}" if worked else "")
-
-
-def _terms(node: Node) -> tuple[Node, ...]:
-    return node.nodes if node.op == "add" else (node,)
 
 
 def _simple(node: Node) -> str:
@@ -185,98 +190,7 @@ def _simple(node: Node) -> str:
         return ""
 
 
-def _is_fraction(node: Node) -> bool:
-    node = node.nodes[0] if node.op == "neg" else node
-    return node.op == "div"
-
-
-def _brackets_by_minus(node: Node) -> bool:
-    inner = node.nodes[0] if node.op == "neg" else None
-    if inner is None:
-        return False
-    return inner.op == "add" or (inner.op == "mul" and any(e.op == "add" for e in inner.nodes))
-
-
-def _first_by_minus(node: Node) -> bool:
-    if node.op != "mul" or not any(each.op == "add" for each in node.nodes):
-        return False
-    first = node.nodes[0]
-    return first.op == "neg" or (first.op == "num" and first.text.startswith("-"))
-
-
-def _is_power_of(node: Node, inner: str) -> bool:
-    return node.op == "pow" and node.nodes[0].op == inner
-
-
-def _derives(node: Node, *inner: str) -> bool:
-    return node.op == "deriv" and node.nodes[0].op in inner
-
-
-def _derives_product(node: Node) -> bool:
-    named = node.op == "deriv" and node.nodes[0].op == "mul"
-    return named and sum(bool(names_in(each)) for each in node.nodes[0].nodes) > 1
-
-
-def _adds_fractions(node: Node) -> bool:
-    fractions = [each for each in _terms(node) if _is_fraction(each)]
-    return node.op == "add" and len(fractions) > 1
-
-
-def _adds_products(node: Node) -> bool:
-    return node.op == "add" and any(
-        (each.nodes[0] if each.op == "neg" else each).op == "mul" for each in node.nodes
-    )
-
-
-def _adds_percent(node: Node) -> bool:
-    return node.op == "add" and any(
-        (each.nodes[0] if each.op == "neg" else each).op == "percent" for each in node.nodes
-    )
-
-
-def _percent_of_before(node: Node) -> bool:
-    return percent_of_before(node) is not None
-
-
-def _powers_of_one_base(node: Node) -> bool:
-    powers = [each for each in node.nodes if each.op == "pow"] if node.op == "mul" else []
-    return len(powers) > 1 and all(each.nodes[0] == powers[0].nodes[0] for each in powers)
-
-
-_RULES: Final = (
-    (_derives_product, "product_rule_forgotten"),
-    (lambda node: _derives(node, "div"), "quotient_rule_forgotten"),
-    (
-        lambda node: node.op == "deriv"
-        and node.nodes[0].op == "pow"
-        and node.nodes[0].nodes[0].op != "name"
-        and bool(names_in(node.nodes[0].nodes[0])),
-        "chain_rule_forgotten",
-    ),
-    (lambda node: node.op == "deriv" and has_op(node, "pow"), "power_not_lowered"),
-    (_percent_of_before, "percent_added"),
-    (lambda node: _adds_products(node) and not names_in(node), "added_before_multiplying"),
-    (lambda node: _is_power_of(node, "add"), "squared_each_term"),
-    (_brackets_by_minus, "minus_times_bracket"),
-    (_first_by_minus, "minus_times_bracket"),
-    (
-        lambda node: node.op == "mul" and any(each.op == "add" for each in node.nodes),
-        "first_term_only",
-    ),
-    (_adds_percent, "percent_added"),
-    (_adds_fractions, "added_denominators"),
-    (_powers_of_one_base, "multiplied_exponents"),
-    (lambda node: node.op == "div" and all(map(_is_fraction, node.nodes)), "divided_without_turning"),
-    (
-        lambda node: node.op == "mul" and sum(map(_is_fraction, node.nodes)) > 1,
-        "multiplied_crosswise",
-    ),
-)
-
-
 # --- from one equation to the next
-
-Sides = tuple[Node, str, Node]
 
 
 def _cases(before: Sides, shown: str) -> Step:
@@ -293,41 +207,41 @@ def _cases(before: Sides, shown: str) -> Step:
 
 
 def _between(before: Sides, now: Sides, told: dict[str, Node]) -> Iterator[Step]:
-    shown = {"before": show_relation(*before), "after": show_relation(*now)}
-    numbers = _new_numbers((before[0], before[2]), (now[0], now[2]))
+    """Yield what was done from one relation to the next; nothing where it is not known."""
+    step = Step(
+        before=show_relation(*before),
+        after=show_relation(*now),
+        done="worked",
+        numbers=_new_numbers((before[0], before[2]), (now[0], now[2])),
+    )
     done, amount, turns = _done(before, now)
     if done is not None:
-        yield Step(
-            **shown, done=done, amount=amount, topic=_ALL_SIDES, turns=turns, numbers=numbers
+        yield replace(step, done=done, amount=amount, topic=_ALL_SIDES, turns=turns)
+        return
+    left, right = (before[0], now[0]), (before[2], now[2])
+    for (one, other), (still, stays) in ((left, right), (right, left)):
+        if one == other or compare(still, stays) != "same" or compare(one, other) != "same":
+            continue
+        factors = one.op == "add" and other.op in ("mul", "pow")
+        slip = "" if factors else rule_of_value(one)
+        yield replace(
+            step,
+            done="factored" if factors else "worked",
+            slip=slip,
+            topic=topic_of(slip),
+            parts=tuple(_parts(one)),
         )
         return
-    for place in (0, 2):
-        one, other = before[place], now[place]
-        if one != other and compare(before[2 - place], now[2 - place]) == "same":
-            if compare(one, other) == "same":
-                factors = one.op == "add" and other.op in ("mul", "pow")
-                slip = "" if factors else rule_of_value(one)
-                yield Step(
-                    **shown,
-                    done="factored" if factors else "worked",
-                    slip=slip,
-                    topic=topic_of(slip),
-                    parts=tuple(_parts(one)),
-                    numbers=numbers,
-                )
-                return
     for name, value in told.items():
         if name in names_in(before[0]) | names_in(before[2]) and names_in(value):
             if compare(put_in(before[0], {name: value}), now[0]) == "same":
-                yield Step(**shown, done="put_in", amount=f"{name} = {show(value)}", numbers=numbers)
+                yield replace(step, done="put_in", amount=f"{name} = {show(value)}")
                 return
 
 
 def _done(before: Sides, now: Sides) -> tuple[Done | None, str, bool]:
     """Return what was added on both sides, or what both were multiplied by."""
-    left, right = (
-        Node("add", (now[k], Node("neg", (before[k],)))) for k in (0, 2)
-    )
+    left, right = (Node("add", (now[k], Node("neg", (before[k],)))) for k in (0, 2))
     if compare(left, right) == "same":
         amount = _simple(left)
         if amount and amount != "0":

@@ -18,8 +18,9 @@ _MOST: Final = 40  # fragments of a message: with more it is a table, and all th
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HeardMessage:
     """What a message holds. `own` is the message without what is not the student's, `task` the
-    exercise where it is named; `surely` is how likely the least sure own line is one.
-    `values` are the own lines where each of them only says what a name is. `asks_which`: what is quoted are values of which one is asked for.
+    exercise where it is named; `surely` is how likely the least sure own line is one. `values` are
+    the own lines where each of them only says what a name is. `asks_which`: what is quoted are
+    values of which one is asked for.
     """
 
     own: str

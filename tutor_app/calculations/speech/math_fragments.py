@@ -14,12 +14,16 @@ LONGEST: Final = 4_000  # characters of a message that are read
 _BREAKS: Final = frozenset({"WORD", "NL", "SEP", "OTHER", "TO"})
 _ENDS_SENTENCE: Final = frozenset(".?!;")
 _VALUES: Final = frozenset({"NUMBER", "MIXED", "BASED", "RADIX", "CONST"})
-_MATHEMATICS: Final = (_VALUES - {"CONST"}) | {"REL", "PLUS", "TIMES", "SLASH", "CARET", "PM", "ROOT", "DIFF", "INT",
-                                "SUM", "LIM", "IFF", "OPAQUE", "DYDX", "BINARY"}  # fmt: skip
+_MATHEMATICS: Final = frozenset(
+    {"NUMBER", "MIXED", "BASED", "RADIX", "REL", "PLUS", "TIMES", "SLASH", "CARET", "PM", "ROOT",
+     "DIFF", "INT", "SUM", "LIM", "IFF", "OPAQUE", "DYDX"}
+)  # fmt: skip
 _TRIMMED_FIRST: Final = frozenset(
     {"AND", "OR", "COMMA", "OF", "TIMES", "SLASH", "RPAR", "RSQ", "PERCENT", "CARET", "BANG"}
 )
-_TRIMMED_LAST: Final = frozenset({"AND", "OR", "COMMA", "OF", "LPAR", "LSQ", "REL", "PLUS", "MINUS"})
+_TRIMMED_LAST: Final = frozenset(
+    {"AND", "OR", "COMMA", "OF", "LPAR", "LSQ", "REL", "PLUS", "MINUS"}
+)
 _LETTERS_OF_PROSE: Final = frozenset({"a", "i", "I", "A", "n", "u", "k"})
 _JOINTS: Final = frozenset({"COMMA", "AND", "OR"})
 
