@@ -28,6 +28,7 @@ from evals.answers.gold_questions import read_questions, read_questions_on
 from evals.assignments import assignment_commands
 from evals.attack.attack_command import attack_command
 from evals.calculations.calculations_command import calculations_command
+from evals.calculations.fragment_roles_command import fragment_roles_command
 from evals.course_map.course_map_command import course_map_command
 from evals.hint_ladder import ladder_transitions, transcripts
 from evals.load.load_command import load_command
@@ -118,6 +119,7 @@ app.command("debugging")(debugging_command.debugging_command)
 app.command("programs")(programs_command)
 app.command("program-changes")(changes_command)
 app.command("change-speech")(change_speech_command)
+app.command("fragment-roles")(fragment_roles_command)
 app.command("program-rules")(rule_speech_command)
 app.command("program-ideas")(told_ideas_command)
 app.command("told")(told_command)

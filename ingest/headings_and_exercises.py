@@ -104,10 +104,11 @@ def paragraphs(
                 headings[level] = heading_text(block)
                 exercise = item_of_title(block.text) if all_exercises else None
                 continue
-            if not all_text and found and _leads_in(found[-1], block, page.number):
+            begins = all_exercises and _begins_item(block)
+            if not (all_text or begins) and found and _leads_in(found[-1], block, page.number):
                 found[-1] = _with_display(found[-1], block)
                 continue
-            if not (all_text or _is_text(block)):
+            if not (all_text or begins or _is_text(block)):
                 continue
             path = tuple(headings[k] for k in sorted(headings))
             in_exercises = all_exercises or holds_exercises(path)
@@ -208,6 +209,13 @@ def _is_text(block: Block) -> bool:
     # "The undirected graph has the edges P-Q 2, P-R 5, …": a sentence, though mostly data.
     opens = len(tokens) > _OPENING and all(_WORD.search(token) for token in tokens[:_OPENING])
     return len(words) >= 3 and (opens or len(words) >= 0.3 * len(tokens))
+
+
+def _begins_item(block: Block) -> bool:
+    """Whether a block is an item that asks something, be it of formulas: "3. Solve 5x = 9."."""
+    number = _ITEM.match(block.text + " ")
+    rest = block.text[number.end() :] if number else ""
+    return any(len(word) > 2 and word.isalpha() for word in rest.split())
 
 
 def _leads_in(before: Paragraph, block: Block, page: int) -> bool:

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import zlib
 from dataclasses import dataclass
-from fractions import Fraction
 
 from mpmath import mp
 
 from tutor_app.calculations.check_calculation import ReadAndChecked, check_message
 from tutor_app.calculations.checking.calculation_verdicts import (
     CHECKED,
+    WRONG,
     LineVerdict,
     Outcome,
     Sense,
 )
-from tutor_app.calculations.checking.follow_equations import Equations, SidedRelation
 from tutor_app.calculations.checking.numeric_values import ValueUnknown, value_at
-from tutor_app.calculations.checking.solution_points import holds
+from tutor_app.calculations.parting_points import parting_point
 from tutor_app.calculations.reading.calculation_lines import WrittenLine
 from tutor_app.calculations.reading.choose_reading import Reading, settle
-from tutor_app.calculations.reading.expression_tree import Node, has_op, names_in
+from tutor_app.calculations.reading.expression_tree import Node, names_in
 from tutor_app.calculations.reading.show_expression import show, show_relation
 from tutor_app.calculations.slips.find_slip import FoundSlip, find_slip
 from tutor_app.calculations.slips.made_examples import (
@@ -31,6 +30,7 @@ from tutor_app.calculations.slips.made_examples import (
     worked_out,
 )
 from tutor_app.calculations.slips.slip_book import known_slips
+from tutor_app.calculations.slips.value_rules import rule_of_value, topic_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +41,7 @@ class WrongLine:
     both sides are worth where that is a number; `tried` is a number put in for `name`, at which
     both sides (or the two equations) part; `prefix` is the message up to there. `mended` is the
     line as it would be right, "" where no slip explains it. `is_only`: nothing else was checked.
+    `rule` is the slip's, else that of the first thing to be done in `before`; "" if none is known.
     """
 
     number: int
@@ -56,6 +57,7 @@ class WrongLine:
     is_equation: bool = False
     is_only: bool = False
     slip: str | None = None
+    rule: str = ""
     topic: str = ""
     mended: str = ""
     example: MadeExample | None = None
@@ -65,10 +67,11 @@ class WrongLine:
 class CalculationFacts:
     """What was read in a message, and what was found of it.
 
-    `lines` are the lines as read; `checked` counts the relations that were borne out; `key` names
-    the problem by its first line; `senses` are those of the verdicts. `readings` are the ways in
-    which a doubtful place may be read, each with whether it is right then. `last_given` is the
-    equation or expression that all begins with.
+    `lines` are the lines as read; `checked` counts the relations that were borne out;
+    `right_lines` are the lines borne out whole before the first wrong one, `begun` those that
+    something begins with. `key` names the problem by its first line; `senses` are those of the
+    verdicts. `readings` are the ways in which a doubtful place may be read, each with whether it is
+    right then.
     """
 
     outcome: Outcome
@@ -77,6 +80,8 @@ class CalculationFacts:
     senses: tuple[Sense, ...] = ()
     conventions: tuple[str, ...] = ()
     checked: int = 0
+    right_lines: int = 0
+    begun: frozenset[int] = frozenset()
     has_work: bool = False
     has_value: bool = False
     wrong: WrongLine | None = None
@@ -105,6 +110,8 @@ def find_facts(message: str) -> CalculationFacts:
         senses=tuple(each.sense for each in checked.verdicts),
         conventions=tuple(sorted(found.reading)),
         checked=sum(each.sense in CHECKED for each in checked.verdicts),
+        right_lines=_right_lines(checked.verdicts),
+        begun=frozenset(v.line for v in checked.verdicts if v.sense in ("given", "unverified")),
         has_work=any(_operates(expr) for expr in exprs),
         has_value=any(chain.rels for line in written.lines for chain in line.chains),
         wrong=_wrong_line(found, first, lines) if first is not None else None,
@@ -113,6 +120,11 @@ def find_facts(message: str) -> CalculationFacts:
         names=tuple(sorted(set().union(*map(names_in, exprs)))) if exprs else (),
         prose=len(written.words),
     )
+
+
+def _right_lines(verdicts: tuple[LineVerdict, ...]) -> int:
+    wrong = {each.line for each in verdicts if each.sense in WRONG}
+    return len({each.line for each in verdicts if each.sense in CHECKED} - wrong)
 
 
 def _operates(node: Node) -> bool:
@@ -166,9 +178,14 @@ def _wrong_line(found: ReadAndChecked, first: LineVerdict, lines: tuple[str, ...
     is_equation = len(first.before) == 2
     before, after = _shown_sides(first, lines)
     slip = find_slip(first, first.before, first.relations[0] if first.relations else "")
-    if slip is None and not is_equation and first.relations:
-        slip = None
-    name, tried, at_tried = _parting_point(first)
+    rule = (
+        slip.name
+        if slip is not None
+        else rule_of_value(first.before[0])
+        if len(first.before) == 1
+        else ""
+    )
+    name, tried, at_tried = parting_point(first)
     example = _example_of(slip, found.written.plain)
     return WrongLine(
         number=first.line,
@@ -184,7 +201,8 @@ def _wrong_line(found: ReadAndChecked, first: LineVerdict, lines: tuple[str, ...
         is_equation=is_equation,
         is_only=len(first.before) == 1 and len(found.checked.verdicts) == 1,
         slip=slip.name if slip is not None else None,
-        topic=slip.topic if slip is not None else "",
+        rule=rule,
+        topic=slip.topic if slip is not None else topic_of(rule),
         mended=_mended(slip, first),
         example=example,
     )
@@ -204,7 +222,8 @@ def _shown_sides(first: LineVerdict, lines: tuple[str, ...]) -> tuple[str, str]:
         before = show_relation(first.before[0], first.relations[0], first.before[1])
         return before, lines[first.line]
     if len(first.before) == 1 and len(first.after) == 1:
-        return show(first.before[0]), show(first.after[0])
+        shown = lines[first.line] if first.sense == "off_task" else show(first.after[0])
+        return show(first.before[0]), shown
     before = lines[first.line - 1] if first.line else lines[0]
     return before, lines[first.line]
 
@@ -228,49 +247,6 @@ def _number(node: Node) -> str:
         return mp.nstr(value, 6) if not isinstance(value, bool) and mp.im(value) == 0 else ""
     except (ValueUnknown, TypeError, ValueError, AttributeError):
         return ""
-
-
-def _parting_point(first: LineVerdict) -> tuple[str, str, tuple[str, str] | None]:
-    """Return a name, a number for it, and what it shows: two values, or a solution that fails."""
-    if len(first.before) == 2 and len(first.after) >= 2:
-        return _failing_solution(first)
-    if len(first.before) != 1 or len(first.after) != 1:
-        return "", "", None
-    names = sorted(names_in(first.before[0]) | names_in(first.after[0]))
-    if len(names) != 1 or has_op(first.before[0], "integral"):
-        return "", "", None
-    for number in (2, 1, 3, 5, 0, -1):
-        point = {names[0]: mp.mpf(number)}
-        try:
-            values = [value_at(each, point) for each in (first.before[0], first.after[0])]
-        except ValueUnknown:
-            continue
-        texts = [mp.nstr(value, 6) for value in values if mp.im(value) == 0]
-        if len(texts) == 2 and texts[0] != texts[1]:
-            shown = (_plain_number(values[0]), _plain_number(values[1]))
-            return names[0], str(number).replace("-", "−"), shown
-    return "", "", None
-
-
-def _plain_number(value: object) -> str:
-    nearest = Fraction(str(mp.nstr(value, 15))).limit_denominator(60)
-    if abs(mp.mpf(nearest.numerator) / nearest.denominator - value) < mp.mpf(10) ** -9:
-        return str(nearest).replace("-", "−")
-    return str(mp.nstr(value, 5)).replace("-", "−")
-
-
-def _failing_solution(first: LineVerdict) -> tuple[str, str, tuple[str, str] | None]:
-    """Return a solution of the equation before that this line does not have, or one too many."""
-    known = Equations(given=[SidedRelation(first.before[0], "=", first.before[1])])
-    if first.relations[:1] != ("=",) or len(known.names) != 1:
-        return "", "", None
-    (name,) = known.names
-    groups = list(zip(first.after[::2], first.after[1::2], strict=False))
-    for point in known.solutions.points:
-        if not any(holds(pair, "=", point) for pair in groups):
-            if mp.im(point[name]) == 0:
-                return name, _plain_number(point[name]), None
-    return "", "", None
 
 
 def _mended(slip: FoundSlip | None, first: LineVerdict) -> str:

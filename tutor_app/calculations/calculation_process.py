@@ -8,13 +8,17 @@ from __future__ import annotations
 
 import multiprocessing
 import resource
+from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing.connection import Connection
+from typing import Any, TypeVar
 
 from tutor_app.calculations.calculation_facts import CalculationFacts, find_facts
+from tutor_app.calculations.claim_facts import ClaimFacts, find_claim
 from tutor_app.calculations.reading.parse_expression import parse_text
 from tutor_app.calculations.reading.unit_trees import unit_tree
 from tutor_app.calculations.slips.slip_book import known_slips
+from tutor_app.calculations.slips.step_rules import Step, find_steps
 
 SECONDS = 6.0
 MOST_MEMORY = 1_500 * 1024 * 1024  # bytes on top of what the process has
@@ -31,31 +35,57 @@ def may_be_calculation(text: str) -> bool:
     return has_sign or (" is " in f" {text} " and any(sign in text for sign in "+*/×÷%^"))
 
 
+Found = TypeVar("Found")
+
+
 def examine_calculation(text: str, seconds: float = SECONDS) -> CalculationFacts:
     """Return what is found of the calculation in a text.
 
     Raises:
         CalculationTooLong: it was ended before it came to a result.
     """
+    return _in_process(find_facts, (text,), seconds)
+
+
+def examine_claim(work: str, claim: str, seconds: float = SECONDS) -> ClaimFacts:
+    """Return what a claim comes to in a calculation.
+
+    Raises:
+        CalculationTooLong: it was ended before it came to a result.
+    """
+    return _in_process(find_claim, (work, claim), seconds)
+
+
+def examine_steps(text: str, seconds: float = SECONDS) -> tuple[Step, ...]:
+    """Return the steps of a calculation.
+
+    Raises:
+        CalculationTooLong: it was ended before it came to a result.
+    """
+    return _in_process(find_steps, (text,), seconds)
+
+
+def _in_process(find: Callable[..., Found], told: tuple[str, ...], seconds: float) -> Found:
+    """Return what a function finds, in a process that is ended after so many seconds."""
     _load_tables()
     context = multiprocessing.get_context("fork")
     ours, theirs = context.Pipe(duplex=False)
-    process = context.Process(target=_examine, args=(text, theirs, seconds), daemon=True)
+    process = context.Process(target=_examine, args=(find, told, theirs, seconds), daemon=True)
     process.start()
     theirs.close()
     try:
         if not ours.poll(seconds):
             raise CalculationTooLong
-        facts = ours.recv()
+        found: Found | None = ours.recv()
     except EOFError as exc:
         raise CalculationTooLong from exc
     finally:
         process.kill()
         process.join()
         ours.close()
-    if not isinstance(facts, CalculationFacts):
+    if found is None:
         raise CalculationTooLong
-    return facts
+    return found
 
 
 def _load_tables() -> None:
@@ -65,7 +95,9 @@ def _load_tables() -> None:
     unit_tree("km")
 
 
-def _examine(text: str, answer: Connection, seconds: float) -> None:
+def _examine(
+    find: Callable[..., Any], told: tuple[str, ...], answer: Connection, seconds: float
+) -> None:
     whole = int(seconds) + 1
     with suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_CPU, (whole, whole))
@@ -73,7 +105,7 @@ def _examine(text: str, answer: Connection, seconds: float) -> None:
         used = _address_space()
         resource.setrlimit(resource.RLIMIT_AS, (used + MOST_MEMORY, used + MOST_MEMORY))
     try:
-        answer.send(find_facts(text))
+        answer.send(find(*told))
     except (MemoryError, RecursionError):
         answer.send(None)
     finally:

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 
 from tutor_app.calculations.checking.calculation_verdicts import CheckedCalculation, Outcome
 from tutor_app.calculations.checking.check_lines import check_lines
+from tutor_app.calculations.checking.task_value import held_to_task
 from tutor_app.calculations.reading.calculation_lines import WrittenCalculation, read_calculation
 from tutor_app.calculations.reading.choose_reading import DOUBTFUL, Reading, readings_of
+from tutor_app.calculations.reading.expression_tree import names_in
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,6 +61,14 @@ def check_written(written: WrittenCalculation) -> ReadAndChecked:
     )
 
 
+_OF_COMPLEX = frozenset("izw")
+
+
+def _names(written: WrittenCalculation) -> frozenset[str]:
+    exprs = (expr for line in written.lines for chain in line.chains for expr in chain.exprs)
+    return frozenset().union(*map(names_in, exprs))
+
+
 def _best(
     written: WrittenCalculation, reading: Reading, conventions: frozenset[str]
 ) -> tuple[Reading, CheckedCalculation]:
@@ -67,9 +77,12 @@ def _best(
     Where conventions find different lines wrong, nobody can tell.
     """
     found: list[tuple[Reading, CheckedCalculation]] = []
+    complex_only = "imaginary" in conventions and _names(written) <= _OF_COMPLEX
     for convention in readings_of(conventions):
+        if complex_only and "imaginary" not in convention:
+            continue  # beside z there is nothing else that i could be
         taken = reading | convention
-        checked = check_lines(written, taken)
+        checked = held_to_task(written, taken, check_lines(written, taken))
         if checked.outcome in ("right", "worked_right"):
             return taken, checked
         found.append((taken, checked))
@@ -78,4 +91,5 @@ def _best(
         return found[0]
     if len(wrong) < len(found) and any(each[1].outcome == "unknown" for each in found):
         return next(each for each in found if each[1].outcome == "unknown")
-    return wrong[0]
+    of_before = [each for each in wrong if "percent" in each[0]]
+    return (of_before or wrong)[0]  # so many per cent less are those of the number before

@@ -13,10 +13,10 @@ from tutor_app.calculations.calculation_process import (
     may_be_calculation,
 )
 from tutor_app.calculations.reading.lone_expression import lone_expression
-from tutor_app.calculations.replies.help_with_calculation import (
-    CalculationTurn,
-    help_with_calculation,
-)
+from tutor_app.calculations.replies.help_with_calculation import help_with_calculation
+from tutor_app.calculations.replies.reply_turn import CalculationTurn
+from tutor_app.calculations.speech.heard_message import HeardMessage, hear_message
+from tutor_app.conversation.item_calculations import item_result
 from tutor_app.conversation.student_work import is_about_exercise
 from tutor_app.conversation.trace_replies.problem_reply import cite_from
 from tutor_app.conversation.turn_context import TurnContext
@@ -27,16 +27,20 @@ from tutor_app.domain.values import (
     HintLevel,
     IntentRecognised,
     Sentence,
+    SentenceRole,
     TurnRecord,
 )
 from tutor_app.exercises.exercise_task import item_named
+from tutor_app.exercises.item_matching import item_at_head
 from tutor_app.tracing.reading.algorithm_names import name_algorithm
 from tutor_app.understanding.act_classifier import DialogueAct
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
 from tutor_app.understanding.outright import small_talk
-from tutor_app.wording.catalogue import phrase
+from tutor_app.wording.catalogue import Phrase, phrase
 
 WHICH_EXERCISE = phrase("calculations_replies.which_exercise", "answer")
+ITEM_AGREES = phrase("calculations_replies.item_agrees", "answer")
+ITEM_DIFFERS = phrase("calculations_replies.item_differs", "answer")
 _DECIDED: Final = ("right", "worked_right", "wrong", "ask")
 _ASKS_COURSE: Final[frozenset[DialogueAct]] = frozenset(
     {"ask.fact", "ask.why", "ask.admin", "ask.example", "ask.more", "ask.practice", "meta.use"}
@@ -65,10 +69,12 @@ def reply_to_calculation(turn: TurnContext) -> Iterator[Event] | None:
     """Return the reply to a message about a calculation; None to what is about something else."""
     if turn.message.wanted not in (None, "validation", "evaluation"):
         return None
-    if turn.message.wanted is not None and _names_item(turn):
-        return None
     shape = turn.shape
     if shape.code is not None or shape.error is not None or shape.traceback is not None:
+        return None
+    if (of_item := _of_item(turn)) is not None:
+        return of_item
+    if turn.message.wanted is not None and _names_item(turn):
         return None
     if turn.on_table == "calculation" and _goes_on(turn):
         return _reply(turn)
@@ -83,19 +89,49 @@ def _names_item(turn: TurnContext) -> bool:
     return item_named(turn.message.text, turn.session, turn.book) is not None
 
 
+def _of_item(turn: TurnContext) -> Iterator[Event] | None:
+    """Return the reply to a result for an item that is named: held to what the item asks."""
+    item = item_named(turn.message.text, turn.session, turn.book)
+    if item is None and turn.book is not None:
+        item = item_at_head(turn.message.text, turn.book.items)
+    if item is None or turn.act.act in _ASKS_COURSE or turn.on_table in ("program", "trace"):
+        return None
+    found = item_result(item, turn.message.text)
+    if found is None:
+        return None
+    if found.heard is not None:
+        return _reply(turn, found.heard)
+    return _asked(turn, found.value, ITEM_AGREES if found.agrees else ITEM_DIFFERS)
+
+
 def _goes_on(turn: TurnContext) -> bool:
     """Whether a message goes on with the calculation on the table."""
     text = turn.message.text
     if text == NEXT_HINT:
         return True
-    if small_talk(text) is not None or turn.leaves_table:
+    if turn.settled_act == "ask.admin":
         return False
-    if may_be_calculation(text):
-        return _holds_lines(text) and turn.settled_act not in ("ask.admin",)
+    heard = _heard(turn)
+    if heard.claims:
+        return True
+    if small_talk(text) is not None:
+        return False
+    if heard.has_own or heard.claims or heard.task:
+        return _holds_lines(text) or not turn.leaves_table
+    if turn.leaves_table:
+        return False
     near = turn.act.about_table or len(text.split()) <= _SHORT
     if lone_expression(text) is not None and any(map(str.isdigit, text)):
         return near and turn.settled_act not in ("ask.fact", "ask.admin", "ask.practice")
     return near and turn.settled_act in _OF_THE_TABLE
+
+
+def _heard(turn: TurnContext) -> HeardMessage:
+    """Return the message taken apart: whose each piece of its mathematics is."""
+    if turn.message.text == NEXT_HINT:
+        return HeardMessage(own="")
+    begun = turn.on_table == "calculation"
+    return hear_message(turn.message.text, begun=begun, embedder=turn.services.embedder)
 
 
 def _holds_lines(text: str) -> bool:
@@ -130,7 +166,7 @@ def _claims_value(turn: TurnContext, facts: CalculationFacts) -> bool:
     """Whether a value alone is to be checked, of an exercise that nobody knows: "x = 4, right?"."""
     free = turn.on_table == "nothing" and not is_about_exercise(turn)
     told = len(facts.lines) == 1 and facts.has_value
-    return free and told and turn.settled_act in ("ask.check", "work.submit")
+    return free and told and turn.settled_act in (*_CHECKS, "tell.seen")
 
 
 def _examined(text: str) -> CalculationFacts | None:
@@ -154,17 +190,18 @@ def _which_exercise(turn: TurnContext) -> Iterator[Event] | None:
         return None
     if turn.settled_act not in ("ask.check", "work.submit", "tell.answer"):
         return None
-    return _asked(turn, value)
+    return _asked(turn, value, WHICH_EXERCISE)
 
 
-def _asked(turn: TurnContext, value: str) -> Iterator[Event]:
+def _asked(turn: TurnContext, value: str, sentence: Phrase) -> Iterator[Event]:
     yield IntentRecognised(intent="validation", sure=True, others=())
-    yield Sentence(text=unsaid(WHICH_EXERCISE, turn.session, answer=value), role="question")
+    role: SentenceRole = "question" if sentence is WHICH_EXERCISE else "verdict"
+    yield Sentence(text=unsaid(sentence, turn.session, answer=value), role=role)
     turn.notes.note_point("all")
     yield AnswerDone(record=TurnRecord(intent="validation", found=None, timings=turn.notes.timings))
 
 
-def _reply(turn: TurnContext) -> Iterator[Event]:
+def _reply(turn: TurnContext, heard: HeardMessage | None = None) -> Iterator[Event]:
     yield IntentRecognised(intent="validation", sure=True, others=())
     left = yield from help_with_calculation(
         CalculationTurn(
@@ -173,6 +210,7 @@ def _reply(turn: TurnContext) -> Iterator[Event]:
             session=turn.session,
             cite=cite_from(turn.session, turn.services),
             examine=examine_calculation,
+            heard=heard or _heard(turn),
         )
     )
     if left.ladder and left.ladder[-1].level:

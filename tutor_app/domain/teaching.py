@@ -212,7 +212,7 @@ class WorkRecord:
     that the student's messages state, with what they must give: "double(2) => 4", of a query the
     rows as JSON; `covered` the
     places of the points of a solution that the student's answer had so far; `program` what running
-    a program has shown.
+    a program has shown; `verdict` how a calculation was judged when it was last spoken of.
     """
 
     kind: Literal["program", "exercise", "answer", "calculation"]
@@ -224,6 +224,7 @@ class WorkRecord:
     cases: tuple[str, ...] = ()
     covered: tuple[int, ...] = ()
     program: ProgramRecord | None = None
+    verdict: str | None = None
     ladder: tuple[LadderEvent, ...] = ()
 
 

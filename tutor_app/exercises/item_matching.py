@@ -41,6 +41,7 @@ _BOTH = re.compile(
     rf"(?<!\w){_SHEET_WORD}\s*(?:\#\s*)?(?P<sheet>\d{{1,2}})\s*[.\-/]\s*(?P<number>\d{{1,2}})(?!\d)",
     re.I,
 )
+_HEAD = re.compile(r"\s*(?:no\.?\s*)?(?P<number>\d{1,2}[a-h]?)\s*[:)]\s*\S")
 # "b = 3", "from P": what an exercise is done with. The same exercise with others is another one.
 _VALUE = re.compile(r"(?<!\w)([A-Za-z])\s*=\s*([-−]?\d+)")
 _MARK = re.compile(
@@ -151,6 +152,15 @@ def item_beside(
     return next(same, None)
 
 
+def item_at_head(text: str, items: Sequence[AssignmentItem]) -> AssignmentItem | None:
+    """Return the item that a message begins with, where only one assignment has its number:
+    "item 3: …", "3: …"."""
+    found = _HEAD.match(text)
+    number = str(_value(named)) if (named := _number_come_to(text)) else found and found["number"]
+    same = [item for item in items if item.number == number]
+    return same[0] if len(same) == 1 and not names_sheet(text) else None
+
+
 def _number_come_to(text: str) -> re.Match[str] | None:
     """Return the number of the item that a message is about from there on.
 
@@ -184,6 +194,12 @@ def without_numbers(text: str) -> str:
     for pattern in (_BOTH, _SHEET, _ITEM):
         text = pattern.sub(" ", text)
     return text
+
+
+def without_name(text: str) -> str:
+    """Return the message without what names its item, be it a number at its head."""
+    found = _HEAD.match(text)
+    return text[found.end("number") :].lstrip(" :)") if found else without_numbers(text)
 
 
 def nearness(

@@ -24,10 +24,11 @@ Sense = Literal[
     "loses",
     "gains",
     "no_solution",
+    "off_task",
     "unknown",
 ]
 WRONG: Final[frozenset[Sense]] = frozenset(
-    {"different", "does_not_follow", "loses", "gains", "no_solution"}
+    {"different", "does_not_follow", "loses", "gains", "no_solution", "off_task"}
 )
 CHECKED: Final[frozenset[Sense]] = frozenset(
     {"same_value", "rounded", "where_positive", "same_solutions", "follows", "case"}

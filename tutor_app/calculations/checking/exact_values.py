@@ -93,6 +93,8 @@ def _arithmetic(node: Node, values: list[Exact]) -> Exact:  # noqa: C901  (one c
                 raise NotExact
             return sp.factorial(values[0])
         case "mod":
+            if values[0].is_number and not values[0].is_integer:
+                raise NotExact
             return sp.Mod(values[0], values[1])
     raise NotExact
 

@@ -97,8 +97,8 @@ def _arithmetic(node: Node, values: list[Value]) -> Value:  # noqa: C901  (one c
                 raise ValueUnknown
             return mpf(factorial(int(values[0])))
         case "mod":
-            if values[1] == 0:
-                raise ValueUnknown
+            if values[1] == 0 or mp.re(values[0]) != int(mp.re(values[0])):
+                raise ValueUnknown  # a fraction may stand for an inverse
             return values[0] % values[1]
     raise ValueUnknown
 

@@ -73,6 +73,9 @@ def recurrence_of(exprs: Sequence[Node], rels: Sequence[str]) -> SequenceTerm | 
     return term_of(exprs[0])
 
 
+LEAST_TERMS = 3  # that are told, for a closed form to be held to them
+
+
 @dataclass(slots=True)
 class Recurrence:
     """What is known of each sequence: values told, the rule with its left side, a closed form."""
@@ -111,6 +114,8 @@ class Recurrence:
         if not names_in(form) <= {letter}:
             return "unknown"
         firsts = sorted(k for name, k in self.values if name == term.sequence)
+        if term.sequence not in self.rules and len(firsts) >= LEAST_TERMS:
+            return self._judge_by_terms(term, form, firsts)
         if term.sequence not in self.rules or not firsts:
             told = term.sequence in self.forms
             if not told:
@@ -127,6 +132,17 @@ class Recurrence:
             checked += 1
         if checked < 3:
             return "unknown"
+        self.forms[term.sequence] = (term, form)
+        return "follows"
+
+    def _judge_by_terms(self, term: SequenceTerm, form: Node, firsts: Sequence[int]) -> Sense:
+        """Hold a closed form to terms that are told; these cannot tell what comes after them."""
+        letter = next(iter(names_in(term.index)))
+        for place in firsts:
+            start = place - term.place(mpf(0), letter)
+            known = self.values[term.sequence, place]
+            if abs(value_at(form, {letter: mpf(start)}) - known) > _NEAR * max(1, abs(known)):
+                return "different"
         self.forms[term.sequence] = (term, form)
         return "follows"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -130,6 +131,9 @@ def _polynomial_roots(pair: Pair, name: str, *, complex_too: bool) -> Solutions 
     return Solutions(points=tuple({name: value} for value in values), complete=True)
 
 
+_MOST_EXACT = 12  # roots
+
+
 def _searched(pair: Pair, name: str) -> Solutions:
     """Return the real roots found in a window; SymPy may say that there are no others."""
 
@@ -159,6 +163,9 @@ def _searched(pair: Pair, name: str) -> Solutions:
             roots.append(mpf(k))
     periodic = any(has_op(side, "call") and _is_periodic(side) for side in pair)
     exactly = None if periodic else in_time(lambda: _finite_set(pair, name))
+    if exactly and len(exactly) <= _MOST_EXACT:  # they may lie outside of the window
+        with suppress(TypeError, ValueError):
+            roots = [mp.mpf(sp.N(each, 30)) for each in exactly]
     complete = exactly is not None and len(exactly) == len(roots)
     if exactly is None and not periodic:
         complete = len(roots) <= 4  # the search of the window stands alone

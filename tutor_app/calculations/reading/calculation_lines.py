@@ -99,7 +99,9 @@ def read_calculation(message: str, *, apart: bool = False) -> WrittenCalculation
         if len(lines) >= MOST_STEPS:
             break
         try:
-            found = _labelled(list(_lines_of(span, logical=logical, apart=apart)), label)
+            found = list(_lines_of(span, logical=logical, apart=apart))
+            if found and found[0].start == span[0].start:
+                found = _labelled(found, label)
         except CalculationUnread:
             if _has_sides(span):
                 unread.append(plain[span[0].start : span[-1].end])
@@ -155,6 +157,10 @@ def _lines_of(span: list[MathToken], *, logical: bool, apart: bool) -> Iterator[
 
     A comma parts lines, but for values of different names: x = 2, y = 4.
     """
+    if sum(each.kind == "MOD" for each in span) > 1 and any(each.kind == "COMMA" for each in span):
+        for _, piece in _pieces(span, logical=logical):
+            yield from _lines_of(piece, logical=logical, apart=apart)
+        return
     found: list[tuple[Joint, Chain]] = []
     modulus, span = _modulus(span)
     for joint, piece in _pieces(span, logical=logical):

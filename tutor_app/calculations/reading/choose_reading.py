@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from tutor_app.calculations.reading.expression_tree import Node, num, walk
+from tutor_app.calculations.reading.expression_tree import Node, has_op, num, walk
 
 Reading = frozenset[str]
 # Of these a reader cannot know which was meant; the others are conventions, and any may hold.
@@ -113,11 +113,26 @@ def _slash(tree: Node, reading: Reading) -> Node:
     left, right = tree.nodes
     style = tree.args[2]
     first_only = style == "first" or (style == "doubtful" and "slash" in reading)
+    first_only = first_only or _is_times_matrix(right)
+    first_only = first_only or (_ends_in_unit(right) and not has_op(left, "unit"))
     if right.op != "beside" or not first_only:
         return Node("div", (settle(left, reading), settle(right, reading)))
     parts = list(_beside(right))
     above = Node("div", (settle(left, reading), settle(parts[0], reading)))
     return Node("mul", (above, *(settle(each, reading) for each in parts[1:])))
+
+
+def _ends_in_unit(node: Node) -> bool:
+    """Whether a unit stands behind a number: 45/60 h is a part of an hour."""
+    return node.op == "beside" and [*_beside(node)][-1].op == "unit"
+
+
+def _is_times_matrix(node: Node) -> bool:
+    """Whether a matrix stands behind a number: 1/2 [[1, 2], [3, 4]]."""
+    if node.op != "beside":
+        return False
+    *_, last = _beside(node)
+    return last.op == "matrix"
 
 
 def _beside(node: Node) -> Iterator[Node]:

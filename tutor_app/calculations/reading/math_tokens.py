@@ -19,7 +19,7 @@ _TOKEN = re.compile(
         _\(?(?:2|3|4|5|6|7|8|9|10|12|16)\)?(?![\w]))
     | (?P<NUMBER>\d{{1,3}}(?:,\d{{3}})+(?:\.\d+)?(?![\d,])
         | (?<![\w.,])\d{{1,3}}(?:[ ]\d{{3}})+(?![\d.,]) | (?<![\w.,(\[])0,\d+(?![,\d])
-        | \d+(?:\.\d+)?(?:[eE][+-]\d+)? | (?<![\w.])\.\d+)
+        | \d+(?:\.\d+)?(?:[eE][+-]\d+|(?<=\.\d)[eE]\d+(?![\w.]))? | (?<![\w.])\.\d+)
     | (?P<DIFF>\(?d(?:\^\d)?\s?/\s?d[a-z](?:\^\d)?\)?(?=[\s(\[|\\]))
     | (?P<DYDX>d(?:\^2)?[a-zA-Z]/d[a-z](?:\^2)?(?![a-z]))
     | (?P<INT>(?<![A-Za-z])(?:int|integral)(?![a-z])
@@ -176,6 +176,8 @@ def _letters(token: MathToken) -> list[MathToken]:
     """Return a run of letters as names and functions: "xy", "sinx", "xe"; [] if it is a word."""
     table, word = symbols(), token.text
     parts: list[tuple[str, str]] = []
+    if word in table["no_products"]:
+        return []
     place = 0
     functions = sorted(
         (name for name in table["functions"] if len(name) > 1), key=len, reverse=True
@@ -207,8 +209,6 @@ def _is_product(word: str) -> bool:
     if word.isupper():
         return len(word) == 2 and word not in ("AM", "PM", "OK", "IF", "SO", "IS", "IT", "NO", "TV")
     vowels = set("aeiou") & set(word.lower())
-    if word in symbols()["no_products"]:
-        return False
     return (
         word.islower() and not vowels or word in ("ab", "ax", "ac", "ad", "ay", "xe", "abc", "ae")
     )
@@ -260,9 +260,11 @@ def _with_places(  # noqa: C901  (one case for each sign whose place decides wha
 
 def _is_ratio(before: MathToken | None, colon: MathToken, after: MathToken | None) -> bool:
     """Whether a colon stands between numbers like a sign: 3:4 or 3 : 4, but not "n = 3: 4 + 1"."""
-    if before is None or after is None or not before.kind == after.kind == "NUMBER":
+    if before is None or after is None:
         return False
-    return colon.gap == after.gap
+    if before.kind == "NAME" and before.text in "xyz" and after.kind == "NUMBER":
+        return colon.gap == after.gap and colon.gap
+    return before.kind == after.kind == "NUMBER" and colon.gap == after.gap
 
 
 def _takes_index(name: MathToken, number: MathToken) -> bool:

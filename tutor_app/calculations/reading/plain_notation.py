@@ -36,7 +36,31 @@ def plain_notation(text: str) -> str:
     text = _shifted(text, symbols()["lowered"], "_")
     for sign, plain in symbols()["signs"].items():
         text = text.replace(sign, plain)
-    return _with_bases(_with_operators(text.replace("**", "^")))
+    return _with_bases(_spoken(_with_operators(text.replace("**", "^"))))
+
+
+@cache
+def _spoken_patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
+    """Return the patterns of spoken_notation.yaml."""
+    number = r"\d+(?:\.\d+)?"
+    several = rf"-?{number}(?:(?:, ?| and |, and )-?{number}){{2,}}"
+    rows = yaml.safe_load(
+        Path(__file__).with_name("spoken_notation.yaml").read_text(encoding="utf-8")
+    )
+    return tuple(
+        (re.compile(told.replace("{n}", number).replace("{list}", several)), signs)
+        for told, signs in rows
+    )
+
+
+def _spoken(text: str) -> str:
+    """Return the text with operations told in words as signs; "p v q" beside "~" is p ∨ q."""
+    for pattern, signs in _spoken_patterns():
+        text = pattern.sub(signs, text)
+    if re.search(r"[~¬]|->|→", text):
+        text = re.sub(r"(?<=[pqrst)]) v (?=[pqrst(~¬])", " ∨ ", text)
+        text = re.sub(r"(?<=[pqrst)]) \^ (?=[pqrst(~¬])", " ∧ ", text)
+    return text
 
 
 _FROM_TO = r"from\s+(?:([a-z])\s*=\s*)?(-?\w+)\s+to\s+(-?\w+)\s+of\b"
@@ -53,7 +77,8 @@ def _with_operators(text: str) -> str:
     text = re.sub(rf"\b[Ss]um\s+{_FROM_TO}", summed, text)
     text = re.sub(r"\blog(\d+)(?=\s*\()|\blog(2|10)(?=\s+\d)", _log_base, text)
     text = re.sub(r"\[([^\[\]=]*;[^\[\]=]*)\]", _rows, text)
-    return re.sub(rf"\b[Ii]ntegral\s+{_FROM_TO}", r"int_(\2)^(\3)", text)
+    text = re.sub(r"\(((?:[-\d./ ,]+;)+[-\d./ ,]+)\)", _rows, text)
+    return re.sub(rf"\b[Ii]nt(?:egral)?\s+{_FROM_TO}", r"int_(\2)^(\3)", text)
 
 
 def _adds_bits(line: str) -> bool:

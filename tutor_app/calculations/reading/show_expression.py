@@ -82,7 +82,20 @@ def _sum(node: Node) -> str:
     return text
 
 
+def percent_of_before(node: Node) -> Node | None:
+    """Return 100 - 25% for 100(1 - 25%), as which it was read."""
+    if node.op != "mul" or len(node.nodes) != 2 or node.nodes[1].op != "add":
+        return None
+    one, part = node.nodes[1].nodes[0], node.nodes[1].nodes[-1]
+    share = part.nodes[0] if part.op == "neg" else part
+    is_share = share.op == "percent" and one == Node("num", ("1",))
+    return Node("add", (node.nodes[0], part)) if is_share else None
+
+
 def _product(node: Node) -> str:
+    as_written = percent_of_before(node)
+    if as_written is not None:
+        return _sum(as_written)
     text = ""
     for place, factor in enumerate(node.nodes):
         shown = _within(factor, _SIGN if place == 0 else _POWER)

@@ -43,10 +43,13 @@ def is_logical(tokens: Sequence[MathToken]) -> bool:
     if _joins_in_brackets(tokens) and "OPAQUE" not in kinds:
         return True
     signs = any(each.text in _LOGICAL_SIGNS for each in tokens)
+    figures = any(_is_figure(tokens, place) for place in range(len(tokens)))
+    if "REL" in kinds and figures and not kinds & {"AND", "OR", "NOT", "XOR"}:
+        return False  # arrows between relations of numbers part lines
     if not kinds & _LOGICAL or kinds & {"FUNC", "FCALL", "CARET", "INT", "DIFF", "OPAQUE"}:
         return signs and "OPAQUE" not in kinds
     return signs or (
-        not any(_is_figure(tokens, place) for place in range(len(tokens)))
+        not figures
         and any(
             one.kind in ("AND", "OR", "NOT", "TO")
             and other.kind in ("NAME", "NOT", "LPAR", "CONST")
@@ -157,7 +160,7 @@ def _without_marks(tokens: Sequence[MathToken]) -> list[MathToken]:
         kind = after.kind if after is not None else "NL"
         if before == "NL" and token.kind == "MINUS" and after is not None and after.gap:
             token = replace(token, kind="SEP")
-        elif token.text == "I" and kind == "WORD":
+        elif token.text in ("I", "a", "i") and kind == "WORD" and (token.gap or token.text == "I"):
             token = replace(token, kind="WORD")
         elif (
             token.kind == "NAME"
@@ -215,7 +218,7 @@ def spans(
     new_line, behind_word, derived = True, False, False
     word, word_token = "", MathToken("NL", "", 0, 0)
     for token in [*tokens, MathToken("NL", "\n", 0, 0)]:
-        arrow = token.kind == "TO" and not logical
+        arrow = token.kind in ("TO", "IFF") and not logical
         if token.kind not in _BREAKS and not arrow:
             span.append(token)
             continue
@@ -229,6 +232,7 @@ def spans(
                 cut = _is_cut(part) or (behind_word and _is_called(word_token, part))
                 ends = part[-1].kind if part else ""
                 cut = cut or (token.kind == "WORD" and ends in _OPERATORS)
+                cut = cut or (behind_word and _is_operand(word, part))
                 trimmed = _trimmed(part, behind_word=behind_word and not label)
                 if trimmed:
                     yield trimmed, new_line, derived, label or (CUT if cut else "")
@@ -255,6 +259,14 @@ def _is_called(word: MathToken, span: Sequence[MathToken]) -> bool:
         return False
     glued = span[0].kind in ("LPAR", "LSQ") and not span[0].gap
     return glued or word.text.casefold() in symbols()["amounts"]
+
+
+def _is_operand(word: str, span: Sequence[MathToken]) -> bool:
+    """Whether a run begins with a number that a word of prose may do something to: "by 4 = 20"."""
+    sides = [place for place, each in enumerate(span) if each.kind == "REL"]
+    first = [each.kind for each in span[: sides[0]]] if sides else []
+    bare = bool(first) and set(first) <= {"NUMBER", "MIXED", "SLASH", "PERCENT", "UNIT"}
+    return bare and word not in symbols()["leading"]
 
 
 def _balanced(span: list[MathToken]) -> Iterator[list[MathToken]]:

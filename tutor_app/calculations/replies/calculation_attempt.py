@@ -56,6 +56,8 @@ def _with_lines(
         return CalculationAttempt(text=text, facts=fresh, before=before, is_new=False)
     if before.outcome == "ask" and fresh.lines[0] in dict(before.readings):
         return CalculationAttempt(text=text, facts=fresh, before=before, is_new=False)
+    if work.verdict == "worked_right" and not fresh.names:  # another set-up of the same task
+        return CalculationAttempt(text=text, facts=fresh, before=before, is_new=False)
     alike = bool(fresh.names) == bool(before.names)  # numbers alone are no line of an equation
     if alike and set(fresh.names) <= set(before.names):
         joined = _joined(text, fresh, work, before)
@@ -98,6 +100,8 @@ def _goes_on(facts: CalculationFacts, fresh: CalculationFacts, before: Calculati
         return facts.checked > before.checked
     stood = before.wrong.number if before.wrong is not None else len(before.lines)
     alone = fresh.outcome in (*_RIGHT, "wrong") and len(fresh.lines) > 1
+    if alone and len(facts.lines) - len(fresh.lines) in facts.begun:
+        return False  # their first line begins something else
     return facts.wrong.number > stood or not alone
 
 

@@ -12,6 +12,10 @@ from tutor_app.domain.values import Event, Quote, Sentence, SentenceRole
 from tutor_app.wording.catalogue import Phrase, phrase, phrases_of
 
 LOOK_AT_RULE = phrase("calculations_replies.look_at_rule", "rule")
+NEEDS_RULE = phrase("calculations_replies.needs_rule", "rule")
+OFF_TASK_PLACE = phrase("calculations_replies.off_task_place", "before", "line")
+OFF_TASK_QUESTION = phrase("calculations_replies.off_task_question", "before")
+OFF_TASK_VALUES = phrase("calculations_replies.off_task_values", "before", "other")
 VALUE_RULE = phrase("calculations_replies.value_rule")
 SOLUTIONS_RULE = phrase("calculations_replies.solutions_rule")
 USE_RULE = phrase("calculations_replies.use_rule", "before")
@@ -58,6 +62,8 @@ def shown_by_numbers(wrong: WrongLine) -> str | None:
     """Return the sentence that shows by numbers that a line does not follow, if there is one."""
     if wrong.values is not None:
         one, other = wrong.values
+        if wrong.sense == "off_task":
+            return OFF_TASK_VALUES(before=wrong.before, other=other)
         return VALUES_SHOW(before=wrong.before, line=wrong.line, one=one, other=other)
     if wrong.at_tried is not None:
         one, other = wrong.at_tried
@@ -71,7 +77,7 @@ def shown_by_numbers(wrong: WrongLine) -> str | None:
 
 def rule_of(wrong: WrongLine) -> str:
     """Return the rule that the line breaks: that of its slip, else what every line must keep."""
-    told: Phrase | None = RULES.get(wrong.slip) if wrong.slip is not None else None
+    told: Phrase | None = RULES.get(wrong.slip or wrong.rule)
     if told is not None:
         return told()
     return SOLUTIONS_RULE() if wrong.is_equation else VALUE_RULE()
@@ -79,15 +85,22 @@ def rule_of(wrong: WrongLine) -> str:
 
 def _rule(wrong: WrongLine, cite: Cite) -> Hinting:
     """Level 1: the rule and its section, no line."""
-    yield _said(LOOK_AT_RULE(rule=rule_of(wrong)))
+    surely = wrong.slip is not None or not wrong.rule
+    yield _said((LOOK_AT_RULE if surely else NEEDS_RULE)(rule=rule_of(wrong)))
     if wrong.topic:
         yield from cite(wrong.topic)
     asked = USE_RULE(before=wrong.before) if wrong.is_only else COMPARE_LINES()
+    if wrong.sense == "off_task":
+        asked = OFF_TASK_QUESTION(before=wrong.before)
     yield _said(asked, "question")
 
 
 def _place(wrong: WrongLine, _cite: Cite) -> Hinting:
     """Level 2: the line, and a question that numbers answer."""
+    if wrong.sense == "off_task":
+        yield _said(OFF_TASK_PLACE(before=wrong.before, line=wrong.line))
+        yield _said(OFF_TASK_QUESTION(before=wrong.before), "question")
+        return
     place = PLACE_OF_EQUATION if wrong.is_equation else PLACE_OF_VALUES
     yield _said(place(before=wrong.before, line=wrong.line))
     told = {"loses": LOSES, "gains": GAINS, "no_solution": NO_SOLUTION}.get(wrong.sense)

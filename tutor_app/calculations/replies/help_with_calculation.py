@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from typing import Final
 
 from tutor_app.calculations.calculation_facts import CalculationFacts
-from tutor_app.calculations.calculation_process import CalculationTooLong, may_be_calculation
-from tutor_app.calculations.replies.calculation_attempt import (
-    CalculationAttempt,
-    Examine,
-    read_attempt,
+from tutor_app.calculations.calculation_process import CalculationTooLong
+from tutor_app.calculations.replies.calculation_attempt import CalculationAttempt, read_attempt
+from tutor_app.calculations.replies.calculation_hints import hint, shown_by_numbers
+from tutor_app.calculations.replies.claim_replies import claim_replies
+from tutor_app.calculations.replies.reply_turn import RIGHT, CalculationTurn, Reply, said
+from tutor_app.calculations.replies.step_replies import why_of_earlier, why_of_step
+from tutor_app.calculations.replies.verdict_replies import (
+    begin_wrong,
+    is_of_set_up,
+    right_reply,
+    set_up_reply,
+    undecided_reply,
 )
-from tutor_app.calculations.replies.calculation_hints import Cite, hint, shown_by_numbers
-from tutor_app.calculations.replies.others_claims import without_others
 from tutor_app.domain.hint_ladder import (
     Ladder,
-    is_further,
     record_first_message,
     record_help_request,
     record_right_attempt,
@@ -26,276 +29,239 @@ from tutor_app.domain.hint_ladder import (
     replay_events,
 )
 from tutor_app.domain.teaching import LadderEvent, WorkRecord
-from tutor_app.domain.values import Event, Offers, Sentence, SentenceRole, Session, Status
-from tutor_app.understanding.act_classifier import ActGuess
+from tutor_app.domain.values import Event, Offers, Sentence, Status
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
-from tutor_app.wording.catalogue import Phrase, phrase
-from tutor_app.wording.quote_sentences import name_staff
+from tutor_app.wording.catalogue import phrase
 
 READING_IT = phrase("calculations_replies.reading_it")
-RIGHT_ONE = phrase("calculations_replies.right_one", "lines")
-RIGHT_ALL = phrase("calculations_replies.right_all", "last")
-RIGHT_NOW = phrase("calculations_replies.right_now", "last")
-CHECKED_BY_VALUES = phrase("calculations_replies.checked_by_values")
-CHECKED_BY_SOLUTIONS = phrase("calculations_replies.checked_by_solutions")
-WORKED_RIGHT = phrase("calculations_replies.worked_right", "last")
-READ_AS = phrase("calculations_replies.read_as", "lines")
-RIGHT_SO_FAR = phrase("calculations_replies.right_so_far", "count")
-NOT_YET_VALUE = phrase("calculations_replies.not_yet_value")
-NOT_YET_ONE = phrase("calculations_replies.not_yet_one")
-NOT_YET_SOLUTIONS = phrase("calculations_replies.not_yet_solutions")
-FURTHER_NOW = phrase("calculations_replies.further_now")
 NOT_TOLD = phrase("calculations_replies.not_told")
-ASK_READING = phrase("calculations_replies.ask_reading", "one", "other")
-CANNOT_TELL = phrase("calculations_replies.cannot_tell", "lines")
-NOT_READ = phrase("calculations_replies.not_read", "part")
-NOTHING_TO_CHECK = phrase("calculations_replies.nothing_to_check", "lines")
 TOO_LONG = phrase("calculations_replies.too_long")
 RESTATED_RIGHT = phrase("calculations_replies.restated_right", "last")
 CHECKED_TWICE = phrase("calculations_replies.checked_twice")
-NOTES: Final = {
-    "degrees": phrase("calculations_replies.read_degrees"),
-    "natural_log": phrase("calculations_replies.read_natural_log"),
-    "imaginary": phrase("calculations_replies.read_imaginary"),
-    "percent": phrase("calculations_replies.read_percent"),
-    "wide": phrase("calculations_replies.read_wide"),
-    "rounded": phrase("calculations_replies.was_rounded"),
-    "where_positive": phrase("calculations_replies.where_positive"),
-}
-MOST_SHOWN = 300  # characters of lines that are said back
-MOST_HINTS = 60
-_ASKING: Final = ("ask.why", "ask.reason", "ask.simpler", "ask.fact", "react.disagree")
-_OF_SOLUTIONS: Final = frozenset({"same_solutions", "follows", "case"})
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CalculationTurn:
-    """A message about a calculation, with all that its reply is made of."""
-
-    text: str
-    act: ActGuess
-    session: Session
-    cite: Cite
-    examine: Examine
-
-    @property
-    def work(self) -> WorkRecord | None:
-        """The calculation on the table."""
-        work = self.session.work
-        return work if work is not None and work.kind == "calculation" else None
-
-    def unsaid(self, sentence: Phrase, **values: object) -> str:
-        """Return a wording that was not said about this calculation before."""
-        said = "\n".join(self.work.hints) if self.work is not None else ""
-        wordings = sentence.wordings(**values)
-        return next((each for each in wordings if each not in said), wordings[0])
-
-
-Reply = Generator[Event, None, WorkRecord]
+TAKE_BACK_RIGHT = phrase("calculations_replies.take_back_right")
+TAKE_BACK_WRONG = phrase("calculations_replies.take_back_wrong")
+STILL_STANDS = phrase("calculations_replies.still_stands")
+_WHY: Final = ("ask.why", "ask.reason", "ask.simpler", "ask.fact")
+_ASKS: Final = (*_WHY, "react.disagree", "ask.check")
+_ANSWER: Final = 2  # lines of an equation with its answer alone
+_SURELY_OWN: Final = 0.6  # below it a fragment in prose is never called a wrong line
 
 
 def help_with_calculation(turn: CalculationTurn) -> Reply:
     """Yield the reply to a message about a calculation; return what it leaves for the next one."""
     yield Status(text=READING_IT())
     try:
-        attempt = None if _only_asks(turn) else _attempt(turn)
-        if attempt is None and turn.work is not None:
-            return (yield from _without_work(turn, turn.work))
+        attempt = None if turn.text == NEXT_HINT else _attempt(turn)
+        if attempt is not None:
+            return (yield from _judged(turn, attempt))
+        if turn.work is not None:
+            return (yield from _without_lines(turn, turn.work))
     except CalculationTooLong:
-        attempt = None
-    if attempt is None:
-        return (yield from _left_alone(turn, TOO_LONG()))
-    return (yield from _judged(turn, attempt))
-
-
-def _only_asks(turn: CalculationTurn) -> bool:
-    """Whether a message asks of the calculation on the table and brings no line: the numbers in a
-    "why does the 5 change?" are none."""
-    asks = turn.act.act in _ASKING and turn.work is not None
-    return turn.text == NEXT_HINT or (asks and not may_be_calculation(turn.text))
+        pass
+    left = [said(TOO_LONG(), "question")]
+    yield from left
+    work = turn.work
+    return turn.left(work.text if work else "", work.key if work else "calculation:", left)
 
 
 def _attempt(turn: CalculationTurn) -> CalculationAttempt | None:
-    own = without_others(turn.text, begun=turn.work is not None)
-    if turn.work is not None and own != turn.text and not any(map(str.isdigit, own)):
-        return None  # what others get is held against nothing
-    return read_attempt(own, turn.work, turn.examine)
+    """Return the work that a message brings: its own lines, below the exercise where it names one.
+
+    On work that has begun, what is not surely a line of the student's is held for none where it
+    would be a wrong one.
+    """
+    heard, work = turn.heard, turn.work
+    if work is None:
+        return read_attempt(_below(heard.task, heard.own), None, turn.examine)
+    if not heard.has_own and heard.task and not _has(work.text, heard.task):
+        return _of_task(turn, work, heard.task)
+    tried = () if heard.others else heard.candidates
+    own = heard.own if heard.has_own else "\n".join(tried)
+    if not own or (not heard.has_own and len(tried) > 1):
+        return None
+    attempt = read_attempt(_below(heard.task, own), work, turn.examine)
+    if attempt is None or attempt.facts.outcome in RIGHT:
+        return attempt
+    in_doubt = not heard.has_own or heard.surely < _SURELY_OWN
+    if heard.has_own and attempt.is_new and len(attempt.facts.lines) > 1:
+        in_doubt = False  # lines of which one is drawn from the other are work, whoever tells them
+    closed = attempt.is_new and not attempt.facts.names and attempt.facts.outcome == "wrong"
+    before = attempt.before
+    if heard.values and not attempt.is_new and before is not None and before.outcome in RIGHT:
+        return None  # of work that is right another value is tried
+    return None if in_doubt and not (closed and not heard.claims[1:]) else attempt
+
+
+def _of_task(turn: CalculationTurn, work: WorkRecord, task: str) -> CalculationAttempt | None:
+    """Return the work on the table as it stands below the exercise that was lacking."""
+    text = f"{task}\n{work.text}"
+    facts = turn.examine(text)
+    before = turn.examine(work.text)
+    if facts.outcome not in (*RIGHT, "wrong") or facts.outcome == before.outcome == "right":
+        return (
+            None
+            if before.outcome in (*RIGHT, "wrong")
+            else CalculationAttempt(text=text, facts=facts, before=before, is_new=False)
+        )
+    return CalculationAttempt(text=text, facts=facts, before=before, is_new=False)
+
+
+def _below(task: str, own: str) -> str:
+    return own if not task or _has(own, task) else f"{task}\n{own}"
+
+
+def _has(text: str, part: str) -> bool:
+    return "".join(part.split()) in "".join(text.split())
 
 
 def _judged(turn: CalculationTurn, attempt: CalculationAttempt) -> Reply:
     facts = attempt.facts
     key = facts.key if attempt.is_new or turn.work is None else turn.work.key
     ladder = replay_events(key, turn.session.ladder.hold(key))
-    match facts.outcome:
-        case "right" | "worked_right":
-            event = record_right_attempt(ladder)
-            said = list(_right(turn, attempt))
-        case "wrong":
-            event = _wrong_event(ladder, attempt)
-            said = [
-                *_begin(turn, attempt, ladder),
-                *hint(facts, event.level, turn.cite, _person(turn)),
-            ]
-        case _:
-            return (yield from _undecided(turn, attempt, key))
-    yield from said
-    if facts.outcome == "wrong":
-        yield Offers(messages=(NEXT_HINT,))
-    return _left(turn, attempt.text, key, said, (event,))
+    replied: list[Event] = [*_taken_back(turn, attempt)]
+    events: tuple[LadderEvent, ...] = ()
+    of_set_up = not (attempt.is_new and turn.work is not None) and is_of_set_up(turn, facts)
+    verdict: str = facts.outcome
+    if facts.outcome in RIGHT:
+        events = (record_right_attempt(ladder),)
+        replied += set_up_reply(turn, facts) if of_set_up else right_reply(turn, attempt)
+        verdict = "worked_right" if of_set_up else facts.outcome
+        replied += _claims(turn, attempt.text, facts, of_set_up=of_set_up)
+    elif facts.outcome == "wrong":
+        event = _wrong_event(ladder, attempt)
+        events = (event,)
+        replied += begin_wrong(turn, attempt, ladder)
+        if _is_answer_alone(facts):
+            replied += claim_replies(facts.lines[-1:], attempt.text, facts, of_set_up=False)
+        replied += _claims(turn, attempt.text, facts, of_set_up=False)
+        replied += hint(facts, event.level, turn.cite, turn.person)
+        replied.append(Offers(messages=(NEXT_HINT,)))
+    else:
+        replied += undecided_reply(turn, facts)
+    yield from replied
+    return turn.left(attempt.text, key, replied, events, verdict)
+
+
+def _is_answer_alone(facts: CalculationFacts) -> bool:
+    """Whether an equation's answer that does not solve it stands below it, without a step."""
+    wrong = facts.wrong
+    fails = wrong is not None and wrong.is_equation and wrong.sense != "loses"
+    return fails and len(facts.lines) == _ANSWER
+
+
+def _claims(
+    turn: CalculationTurn, text: str, facts: CalculationFacts, *, of_set_up: bool
+) -> Iterator[Event]:
+    if turn.heard.has_own or turn.heard.others:
+        yield from claim_replies(turn.heard.claims, text, facts, of_set_up=of_set_up)
+
+
+def _taken_back(turn: CalculationTurn, attempt: CalculationAttempt) -> Iterator[Event]:
+    """Yield that an earlier verdict is taken back, where lines that stay are judged otherwise."""
+    work, facts = turn.work, attempt.facts
+    if work is None or attempt.is_new or not _has(attempt.text, work.text):
+        return
+    if work.verdict == "right" and facts.wrong is not None and facts.wrong.sense == "off_task":
+        yield said(TAKE_BACK_RIGHT(), "notice")
+    elif work.verdict == "wrong" and facts.outcome in RIGHT:
+        yield said(TAKE_BACK_WRONG(), "notice")
 
 
 def _wrong_event(ladder: Ladder, attempt: CalculationAttempt) -> LadderEvent:
-    wrong = attempt.facts.wrong
-    assert wrong is not None
     place = attempt.facts.checked
     if attempt.before is None or attempt.is_new:
         return record_first_message(ladder, place)
     return record_wrong_attempt(ladder, place)
 
 
-def _right(turn: CalculationTurn, attempt: CalculationAttempt) -> Iterator[Event]:
-    facts = attempt.facts
-    last = facts.lines[-1]
-    if facts.outcome == "worked_right":
-        yield _said(turn.unsaid(WORKED_RIGHT, last=last), "verdict")
-        return
-    mends = attempt.before is not None and attempt.before.wrong is not None and not attempt.is_new
-    if mends:
-        yield _said(turn.unsaid(RIGHT_NOW, last=last), "verdict")
-    elif len(facts.lines) == 1:
-        yield _said(turn.unsaid(RIGHT_ONE, lines=last), "verdict")
-    else:
-        yield _said(turn.unsaid(RIGHT_ALL, last=last), "verdict")
-    by_solutions = bool(_OF_SOLUTIONS & set(facts.senses))
-    yield _said(CHECKED_BY_SOLUTIONS() if by_solutions else CHECKED_BY_VALUES(), "result")
-    for name in (*facts.conventions, *facts.senses):
-        if name in NOTES:
-            yield _said(NOTES[name](), "notice")
-            break
+# --- messages that bring no line
 
 
-def _begin(turn: CalculationTurn, attempt: CalculationAttempt, ladder: Ladder) -> Iterator[Event]:
-    """Yield what was read, and what of it is right."""
-    facts = attempt.facts
-    wrong = facts.wrong
-    assert wrong is not None
-    if attempt.is_new or turn.work is None:
-        yield _said(READ_AS(lines=_lines(facts)), "lead_in")
-    if is_further(ladder, facts.checked):
-        yield _said(FURTHER_NOW(), "verdict")
-    if facts.checked:
-        yield _said(RIGHT_SO_FAR(count=facts.checked), "verdict")
-    not_yet = NOT_YET_SOLUTIONS if wrong.is_equation else NOT_YET_VALUE
-    if wrong.is_only:
-        not_yet = NOT_YET_ONE
-    yield _said(turn.unsaid(not_yet), "verdict")
-
-
-def _undecided(turn: CalculationTurn, attempt: CalculationAttempt, key: str) -> Reply:
-    facts = attempt.facts
-    if facts.outcome == "ask" and len(facts.readings) > 1:
-        (one, _), (other, _), *_rest = facts.readings
-        said = [_said(ASK_READING(one=one, other=other), "question")]
-        yield from said
-        yield Offers(messages=(one, other))
-        return _left(turn, attempt.text, key, said, ())
-    if facts.outcome == "nothing":
-        text = turn.unsaid(NOTHING_TO_CHECK, lines=_lines(facts))
-    elif facts.unread:
-        text = NOT_READ(part=facts.unread[0][:MOST_SHOWN])
-    else:
-        text = turn.unsaid(CANNOT_TELL, lines=_lines(facts))
-    said = [_said(text, "question")]
-    yield from said
-    return _left(turn, attempt.text, key, said, ())
-
-
-def _without_work(turn: CalculationTurn, work: WorkRecord) -> Reply:
-    """A message that brings no line: it asks for the next hint, for a reason, for the verdict."""
+def _without_lines(turn: CalculationTurn, work: WorkRecord) -> Reply:
+    """What asks for the next hint, for a reason, for the verdict; or brings others' results."""
     facts = turn.examine(work.text)
-    ladder = replay_events(work.key, turn.session.ladder.hold(work.key))
-    if facts.wrong is None:
-        return (yield from _of_no_mistake(turn, work, facts))
-    event = _event_of(turn, ladder)
-    said: list[Event] = []
+    of_set_up = is_of_set_up(turn, facts) or work.verdict == "worked_right"
+    event: LadderEvent | None = None
+    replied: list[Event] = []
+    if turn.text != NEXT_HINT:
+        replied += claim_replies(_claimed(turn), work.text, facts, of_set_up=of_set_up)
+    if not replied and turn.act.act in _WHY and turn.text != NEXT_HINT:
+        replied += why_of_earlier(turn, work.text, facts)
+    if facts.wrong is not None:
+        ladder = replay_events(work.key, turn.session.ladder.hold(work.key))
+        event = _event_of(turn, ladder, claims=bool(replied))
+        told = _unheard(_of_wrong(turn, work, facts, event), work)
+        if not told and not replied:  # all was said: the next hint says more
+            event = record_help_request(ladder)
+            told = [*hint(facts, event.level, turn.cite, turn.person)]
+        replied += told
+        replied.append(Offers(messages=(NEXT_HINT,)))
+    elif not replied:
+        replied += _of_no_mistake(turn, work, facts, of_set_up=of_set_up)
+    yield from replied
+    verdict = "worked_right" if of_set_up else facts.outcome
+    ladder_events = (event,) if event is not None else ()
+    return turn.left(work.text, work.key, replied, ladder_events, verdict)
+
+
+def _claimed(turn: CalculationTurn) -> tuple[str, ...]:
+    """Return what is held against the work: of what is only quoted, two values that compete."""
+    if turn.heard.values and not turn.heard.claims:
+        return turn.heard.values
+    quoted = turn.heard.quoted
+    competes = len(quoted) > 1 and not turn.heard.claims and turn.act.act not in _WHY
+    return quoted if competes and turn.heard.asks_which else turn.heard.claims
+
+
+def _of_wrong(
+    turn: CalculationTurn, work: WorkRecord, facts: CalculationFacts, event: LadderEvent
+) -> list[Event]:
+    assert facts.wrong is not None
+    full = [*hint(facts, event.level, turn.cite, turn.person)]
+    replied: list[Event] = []
     if event.cause == "pressed":
-        said.append(_said(NOT_TOLD(), "verdict"))
-    elif event.cause == "why" and (shown := shown_by_numbers(facts.wrong)) is not None:
-        said.append(_said(shown, "hint"))
-    else:
-        said += hint(facts, event.level, turn.cite, _person(turn))
-    said = _unheard(said, work) or [*hint(facts, event.level, turn.cite, _person(turn))]
-    yield from said
-    yield Offers(messages=(NEXT_HINT,))
-    return _left(turn, work.text, work.key, said, (event,))
+        return [said(NOT_TOLD(), "verdict")]
+    if event.cause == "why":
+        shown = shown_by_numbers(facts.wrong)
+        if turn.heard.quoted and turn.act.act in _WHY:
+            replied += why_of_step(turn, work.text, only_rules=True)
+        if not replied and shown is not None:
+            replied.append(said(shown, "hint"))
+    return replied or full
 
 
-def _unheard(said: list[Event], work: WorkRecord) -> list[Event]:
-    """Return a reply without what was said word for word before."""
+def _unheard(replied: list[Event], work: WorkRecord) -> list[Event]:
+    """Return a reply without what was said word for word before; [] if no sentence is left."""
     heard = "\n".join(work.hints)
-    return [each for each in said if not isinstance(each, Sentence) or each.text not in heard]
+    left = [each for each in replied if not isinstance(each, Sentence) or each.text not in heard]
+    return left if any(isinstance(each, Sentence) for each in left) else []
 
 
-def _event_of(turn: CalculationTurn, ladder: Ladder) -> LadderEvent:
+def _event_of(turn: CalculationTurn, ladder: Ladder, *, claims: bool) -> LadderEvent:
     act = turn.act.act
-    if act == "help.solution":
+    if act == "help.solution" and turn.text != NEXT_HINT:
         return record_same_level(ladder, "pressed")
-    why = ("ask.why", "ask.reason", "ask.simpler", "react.disagree", "ask.check", "ask.fact")
-    if act in why and turn.text != NEXT_HINT:
+    if turn.text != NEXT_HINT and (claims or act in _ASKS or turn.heard.quoted):
         return record_same_level(ladder, "why")
     return record_help_request(ladder)
 
 
-def _of_no_mistake(turn: CalculationTurn, work: WorkRecord, facts: CalculationFacts) -> Reply:
-    if facts.outcome in ("right", "worked_right"):
-        said = [
-            _said(RESTATED_RIGHT(last=facts.lines[-1]), "verdict"),
-            _said(CHECKED_TWICE(), "result"),
-        ]
-    elif facts.outcome == "ask" and len(facts.readings) > 1:
-        (one, _), (other, _), *_rest = facts.readings
-        said = [_said(ASK_READING(one=one, other=other), "question")]
-    else:
-        sentence = NOTHING_TO_CHECK if facts.outcome == "nothing" else CANNOT_TELL
-        said = [_said(turn.unsaid(sentence, lines=_lines(facts)), "question")]
-    yield from said
-    return _left(turn, work.text, work.key, said, ())
-
-
-def _left_alone(turn: CalculationTurn, text: str) -> Reply:
-    said = [_said(text, "question")]
-    yield from said
-    work = turn.work
-    return _left(turn, work.text if work else "", work.key if work else "calculation:", said, ())
-
-
-def _lines(facts: CalculationFacts) -> str:
-    text = "; ".join(facts.lines)
-    return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]} …"
-
-
-def _person(turn: CalculationTurn) -> str:
-    return name_staff(turn.session.contact)
-
-
-def _said(text: str, role: SentenceRole) -> Sentence:
-    return Sentence(text=text, role=role)
-
-
-def _left(
-    turn: CalculationTurn,
-    text: str,
-    key: str,
-    said: list[Event] | list[Sentence],
-    ladder: tuple[LadderEvent, ...],
-) -> WorkRecord:
-    before = turn.work.hints if turn.work is not None else ()
-    told = "\n".join(each.text for each in said if isinstance(each, Sentence))
-    return WorkRecord(
-        kind="calculation",
-        key=key,
-        text=text,
-        attempt=turn.text if turn.text != NEXT_HINT else None,
-        hints=(*before, told)[-MOST_HINTS:],
-        ladder=ladder,
-    )
+def _of_no_mistake(
+    turn: CalculationTurn, work: WorkRecord, facts: CalculationFacts, *, of_set_up: bool
+) -> Iterator[Event]:
+    if facts.outcome not in RIGHT:
+        yield from undecided_reply(turn, facts)
+        return
+    if turn.act.act in _WHY:
+        told = list(why_of_step(turn, work.text))
+        if told:
+            if not _unheard(told, work):
+                yield said(RESTATED_RIGHT(last=facts.lines[-1]), "verdict")
+            yield from told
+            return
+    if of_set_up:
+        yield from set_up_reply(turn, facts)
+        return
+    yield said(RESTATED_RIGHT(last=facts.lines[-1]), "verdict")
+    protests = turn.act.act == "react.disagree" or bool(turn.heard.quoted)
+    yield said(STILL_STANDS() if protests else CHECKED_TWICE(), "result")

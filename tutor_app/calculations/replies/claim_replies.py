@@ -1,0 +1,106 @@
+"""What others get, and values that are to be tried, held against the calculation on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Final
+
+from tutor_app.calculations.calculation_facts import CalculationFacts
+from tutor_app.calculations.calculation_process import CalculationTooLong, examine_claim
+from tutor_app.calculations.claim_facts import ClaimFacts
+from tutor_app.calculations.replies.reply_turn import RIGHT, said
+from tutor_app.domain.values import Event
+from tutor_app.wording.catalogue import phrase
+
+SOLVES = phrase("calculations_claims.solves", "claim", "task")
+PUT_IN_HOLDS = phrase("calculations_claims.put_in_holds", "tried", "task", "left", "right")
+PUT_IN_FAILS = phrase(
+    "calculations_claims.put_in_fails", "tried", "task", "left", "right", "result"
+)
+EQUALS = phrase("calculations_claims.equals", "claim", "task")
+EQUALS_BUT_YOURS = phrase("calculations_claims.equals_but_yours", "claim", "task", "own")
+EQUALS_AND_YOURS = phrase("calculations_claims.equals_and_yours", "claim", "own")
+DIFFERS = phrase("calculations_claims.differs", "claim", "task")
+DIFFERS_FROM_RIGHT = phrase("calculations_claims.differs_from_right", "claim", "task", "own")
+LINE_PARTS = phrase("calculations_claims.line_parts", "claim", "task", "tried", "result")
+LINE_LACKS = phrase("calculations_claims.line_lacks", "claim", "task", "tried", "result")
+YOURS_STANDS = phrase("calculations_claims.yours_stands", "own")
+SAME_LINE = phrase("calculations_claims.same_line", "claim", "task")
+OF_ITS_SET_UP = phrase("calculations_claims.of_its_set_up", "claim", "own")
+CANNOT_COMPARE = phrase("calculations_claims.cannot_compare", "claim")
+MOST_CLAIMS: Final = 3
+
+
+def claim_replies(
+    claims: tuple[str, ...], text: str, facts: CalculationFacts, *, of_set_up: bool
+) -> Iterator[Event]:
+    """Yield for each claim what it comes to beside the calculation; `of_set_up`: the task is told
+    in words, so that only the sums can be checked.
+    """
+    told = set()
+    claims = tuple(each for each in claims if not _begins(text, each))
+    for claim in claims[:MOST_CLAIMS]:
+        found: ClaimFacts | None = None
+        with suppress(CalculationTooLong):
+            found = examine_claim(text, claim)
+        if found is None:
+            continue
+        for sentence in _sentences(found, facts, of_set_up=of_set_up):
+            if sentence not in told:
+                told.add(sentence)
+                yield said(sentence, "result")
+
+
+def _begins(text: str, claim: str) -> bool:
+    """Whether a claim is the task itself, said once more."""
+    return "".join(text.split()).startswith("".join(claim.split()))
+
+
+def _sentences(  # noqa: C901  (one case for each way in which a claim may fit)
+    found: ClaimFacts, facts: CalculationFacts, *, of_set_up: bool
+) -> Iterator[str]:
+    is_right = facts.outcome in RIGHT
+    last = facts.lines[-1] if facts.lines else ""
+    if of_set_up and found.fit == "equals":
+        return
+    if of_set_up and found.fit == "differs":
+        yield OF_ITS_SET_UP(claim=found.shown, own=found.own or last)
+    elif found.fit in ("solves", "fails"):
+        yield from _put_in(found)
+    elif found.put_in:
+        yield from _parted(found, last=last if is_right else "")
+    elif found.fit == "equals" and found.own and not is_right and found.own != found.shown:
+        yield EQUALS_BUT_YOURS(claim=found.shown, task=found.task, own=found.own)
+    elif found.fit == "equals" and found.relates:
+        yield SAME_LINE(claim=found.shown, task=found.task)
+    elif found.fit == "equals" and is_right:
+        yield EQUALS_AND_YOURS(claim=found.shown, own=found.own or last)
+    elif found.fit == "equals":
+        yield EQUALS(claim=found.shown, task=found.task)
+    elif found.fit == "differs" and is_right and found.own:
+        yield DIFFERS_FROM_RIGHT(claim=found.shown, task=found.task, own=found.own)
+    elif found.fit == "differs":
+        yield DIFFERS(claim=found.shown, task=found.task)
+    else:
+        yield CANNOT_COMPARE(claim=found.shown)
+
+
+def _put_in(found: ClaimFacts) -> Iterator[str]:
+    for each in found.put_in:
+        sides = {"tried": found.tried, "task": each.relation, "left": each.left}
+        if each.holds:
+            yield PUT_IN_HOLDS(**sides, right=each.right)
+        else:
+            yield PUT_IN_FAILS(**sides, right=each.right, result=each.result)
+    if found.fit == "solves":
+        yield SOLVES(claim=found.shown, task=found.task)
+
+
+def _parted(found: ClaimFacts, last: str) -> Iterator[str]:
+    """A number at which the task and another line part."""
+    shown = next((each for each in found.put_in if not each.holds), found.put_in[0])
+    sentence = LINE_PARTS if found.claim_holds else LINE_LACKS
+    yield sentence(claim=found.shown, task=shown.relation, tried=found.tried, result=shown.result)
+    if last:
+        yield YOURS_STANDS(own=last)

@@ -1,0 +1,124 @@
+"""Why a step is as it is: its rule, right or wrong, used on the student's own numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import Final
+
+from tutor_app.calculations.calculation_facts import CalculationFacts
+from tutor_app.calculations.calculation_process import (
+    CalculationTooLong,
+    examine_calculation,
+    examine_steps,
+)
+from tutor_app.calculations.replies.calculation_hints import (
+    LOOK_AT_RULE,
+    RULES,
+    rule_of,
+    shown_by_numbers,
+)
+from tutor_app.calculations.replies.reply_turn import CalculationTurn, said
+from tutor_app.calculations.slips.step_rules import Step
+from tutor_app.calculations.speech.heard_message import hear_message
+from tutor_app.domain.values import Event
+from tutor_app.wording.catalogue import phrase
+
+STEP_IS = phrase("calculations_steps.step_is", "before", "after")
+ITS_RULE = phrase("calculations_steps.its_rule", "rule")
+PARTS = phrase("calculations_steps.parts", "parts")
+DONE: Final = {
+    name: phrase(f"calculations_steps.{name}", "amount")
+    for name in ("added", "subtracted", "multiplied", "divided", "put_in")
+}
+BOTH_SIDES = phrase("calculations_steps.both_sides")
+TURNS = phrase("calculations_steps.turns")
+FACTORED = phrase("calculations_steps.factored")
+WORKED = phrase("calculations_steps.worked")
+YOUR_EARLIER = phrase("calculations_steps.your_earlier", "line")
+_NUMBER: Final = re.compile(r"\d+(?:\.\d+)?")
+_LOOKED_BACK: Final = 8  # messages
+
+
+def why_of_step(turn: CalculationTurn, text: str, *, only_rules: bool = False) -> Iterator[Event]:
+    """Yield the rule of the step that a message asks about; `only_rules`: nothing of a step that
+    only works something out.
+    """
+    with suppress(CalculationTooLong):
+        step = _asked_step(examine_steps(text), turn)
+        if step is not None and (_has_rule(step) or not only_rules):
+            yield from _told(step, turn)
+
+
+def _asked_step(steps: Sequence[Step], turn: CalculationTurn) -> Step | None:
+    """Return the step that brings the numbers a message quotes, else that whose line it quotes,
+    else the first that has a rule."""
+    quoted = [number for each in turn.heard.quoted for number in _NUMBER.findall(each)]
+    best, most = None, (0.0, False)
+    for step in steps:
+        score = 0.0
+        for number in quoted:
+            score += 2 * (number in step.numbers)
+            score += 1 * any(number in _NUMBER.findall(part) for part in step.parts)
+            score += 0.5 * (number in _NUMBER.findall(f"{step.before} {step.after}"))
+        if score and (score, _has_rule(step)) > most:
+            best, most = step, (score, _has_rule(step))
+    if best is not None or quoted:
+        return best
+    known = [step for step in steps if _has_rule(step)]
+    return known[0] if known else steps[-1] if steps else None
+
+
+def _has_rule(step: Step) -> bool:
+    return bool(step.slip or step.amount)
+
+
+def _told(step: Step, turn: CalculationTurn) -> Iterator[Event]:
+    yield said(STEP_IS(before=step.before, after=step.after), "hint")
+    if step.done in DONE:
+        yield said(DONE[step.done](amount=step.amount), "hint")
+        if step.done != "put_in":
+            yield said(TURNS() if step.turns else BOTH_SIDES(), "hint")
+    elif step.slip in RULES:
+        yield said(ITS_RULE(rule=RULES[step.slip]()), "hint")
+        if parts := _asked_parts(step, turn):
+            yield said(PARTS(parts="; ".join(f"`{part}`" for part in parts)), "hint")
+    else:
+        yield said(FACTORED() if step.done == "factored" else WORKED(), "hint")
+    if step.topic:
+        yield from turn.cite(step.topic)
+
+
+def _asked_parts(step: Step, turn: CalculationTurn) -> tuple[str, ...]:
+    """Return what the rule makes of the numbers that a message quotes, else of all."""
+    quoted = {number for each in turn.heard.quoted for number in _NUMBER.findall(each)}
+    asked = tuple(part for part in step.parts if quoted & set(_NUMBER.findall(part)))
+    return asked or step.parts
+
+
+def why_of_earlier(turn: CalculationTurn, text: str, facts: CalculationFacts) -> Iterator[Event]:
+    """Yield why work that the student sent before was wrong, where a message quotes what it came
+    to and the work on the table has it no more."""
+    known = set(_NUMBER.findall(text))
+    quoted = [each for each in turn.heard.quoted if set(_NUMBER.findall(each)) - known]
+    first = facts.lines[0].split(" = ")[0] if facts.lines else ""
+    for before in reversed(turn.session.before[-_LOOKED_BACK:]):
+        if not quoted or not any(
+            each.replace(" ", "") in before.question.replace(" ", "") for each in quoted
+        ):
+            continue
+        own = hear_message(before.question, begun=False, embedder=None).own
+        for earlier in (own, f"{first}\n{own}"):
+            with suppress(CalculationTooLong):
+                wrong = examine_calculation(earlier).wrong
+                if wrong is None:
+                    continue
+                yield said(YOUR_EARLIER(line=wrong.line), "hint")
+                shown = shown_by_numbers(wrong)
+                if shown is not None:
+                    yield said(shown, "hint")
+                yield said(LOOK_AT_RULE(rule=rule_of(wrong)), "hint")
+                if wrong.topic:
+                    yield from turn.cite(wrong.topic)
+                return

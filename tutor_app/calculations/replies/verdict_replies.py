@@ -1,0 +1,127 @@
+"""The verdict on lines of a calculation: right, right as far as it can be checked, wrong, open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from tutor_app.calculations.calculation_facts import CalculationFacts
+from tutor_app.calculations.replies.calculation_attempt import CalculationAttempt
+from tutor_app.calculations.replies.reply_turn import (
+    MOST_SHOWN,
+    CalculationTurn,
+    lines_of,
+    said,
+)
+from tutor_app.calculations.speech.word_problems import is_of_chance, tells_task_in_words
+from tutor_app.domain.hint_ladder import Ladder, is_further
+from tutor_app.domain.values import Event, Offers
+from tutor_app.wording.catalogue import phrase
+
+RIGHT_ONE = phrase("calculations_replies.right_one", "lines")
+RIGHT_ALL = phrase("calculations_replies.right_all", "last")
+RIGHT_NOW = phrase("calculations_replies.right_now", "last")
+CHECKED_BY_VALUES = phrase("calculations_replies.checked_by_values")
+CHECKED_BY_SOLUTIONS = phrase("calculations_replies.checked_by_solutions")
+SET_UP_OPEN = phrase("calculations_replies.set_up_open", "last")
+WHAT_IT_COUNTS = phrase("calculations_replies.what_it_counts", "first")
+WHAT_IT_COUNTS_OF_CHANCE = phrase("calculations_replies.what_it_counts_of_chance", "first")
+READ_AS = phrase("calculations_replies.read_as", "lines")
+RIGHT_SO_FAR = phrase("calculations_replies.right_so_far", "count")
+NOT_YET_VALUE = phrase("calculations_replies.not_yet_value")
+NOT_YET_ONE = phrase("calculations_replies.not_yet_one")
+NOT_YET_SOLUTIONS = phrase("calculations_replies.not_yet_solutions")
+NOT_YET_TASK = phrase("calculations_replies.not_yet_task", "before")
+FURTHER_NOW = phrase("calculations_replies.further_now")
+ASK_READING = phrase("calculations_replies.ask_reading", "one", "other")
+CANNOT_TELL = phrase("calculations_replies.cannot_tell", "lines")
+NOT_READ = phrase("calculations_replies.not_read", "part")
+NOTHING_TO_CHECK = phrase("calculations_replies.nothing_to_check", "lines")
+NOTES: Final = {
+    "degrees": phrase("calculations_replies.read_degrees"),
+    "natural_log": phrase("calculations_replies.read_natural_log"),
+    "imaginary": phrase("calculations_replies.read_imaginary"),
+    "percent": phrase("calculations_replies.read_percent"),
+    "wide": phrase("calculations_replies.read_wide"),
+    "rounded": phrase("calculations_replies.was_rounded"),
+    "where_positive": phrase("calculations_replies.where_positive"),
+}
+_OF_SOLUTIONS: Final = frozenset({"same_solutions", "follows", "case"})
+_FEWEST_LINES: Final = 3  # of work: in less there is nothing to count
+
+
+def is_of_set_up(turn: CalculationTurn, facts: CalculationFacts) -> bool:
+    """Whether only the sums can be checked: the task is told in words, or was so before."""
+    if turn.work is not None and turn.work.verdict == "worked_right":
+        return facts.outcome in ("right", "worked_right")
+    told = tells_task_in_words(turn.text)
+    return facts.outcome == "worked_right" or (facts.outcome == "right" and told)
+
+
+def right_reply(turn: CalculationTurn, attempt: CalculationAttempt) -> Iterator[Event]:
+    """Yield that all of it is right, and how that was found."""
+    facts = attempt.facts
+    last = facts.lines[-1]
+    mends = attempt.before is not None and attempt.before.wrong is not None and not attempt.is_new
+    if mends:
+        yield said(turn.unsaid(RIGHT_NOW, last=last), "verdict")
+    elif len(facts.lines) == 1:
+        yield said(turn.unsaid(RIGHT_ONE, lines=last), "verdict")
+    else:
+        yield said(turn.unsaid(RIGHT_ALL, last=last), "verdict")
+    by_solutions = bool(_OF_SOLUTIONS & set(facts.senses))
+    yield said(CHECKED_BY_SOLUTIONS() if by_solutions else CHECKED_BY_VALUES(), "result")
+    for name in (*facts.conventions, *facts.senses):
+        if name in NOTES:
+            yield said(NOTES[name](), "notice")
+            break
+
+
+def set_up_reply(turn: CalculationTurn, facts: CalculationFacts) -> Iterator[Event]:
+    """Yield that the sums hold, and what would tell whether they are the task's."""
+    yield said(turn.unsaid(SET_UP_OPEN, last=facts.lines[-1]), "verdict")
+    first = _first_sum(facts)
+    before = " ".join(each.question for each in turn.session.before[-3:])
+    chance = is_of_chance(f"{before} {turn.text}")
+    asked = WHAT_IT_COUNTS_OF_CHANCE if chance else WHAT_IT_COUNTS
+    yield said(asked(first=first), "question")
+
+
+def _first_sum(facts: CalculationFacts) -> str:
+    """Return what is worked out first: (4/10)(6/9) of P = (4/10)(6/9) = 24/90."""
+    sides = facts.lines[0].split(" = ")
+    return sides[1] if len(sides) > 2 else sides[0]
+
+
+def begin_wrong(
+    turn: CalculationTurn, attempt: CalculationAttempt, ladder: Ladder
+) -> Iterator[Event]:
+    """Yield what was read, and what of it is right."""
+    facts = attempt.facts
+    wrong = facts.wrong
+    assert wrong is not None
+    if attempt.is_new or turn.work is None:
+        yield said(READ_AS(lines=lines_of(facts)), "lead_in")
+    if is_further(ladder, facts.checked):
+        yield said(FURTHER_NOW(), "verdict")
+    if facts.right_lines and len(facts.lines) >= _FEWEST_LINES:
+        yield said(RIGHT_SO_FAR(count=facts.right_lines), "verdict")
+    if wrong.sense == "off_task":
+        yield said(turn.unsaid(NOT_YET_TASK, before=wrong.before), "verdict")
+        return
+    not_yet = NOT_YET_SOLUTIONS if wrong.is_equation else NOT_YET_VALUE
+    yield said(turn.unsaid(NOT_YET_ONE if wrong.is_only else not_yet), "verdict")
+
+
+def undecided_reply(turn: CalculationTurn, facts: CalculationFacts) -> Iterator[Event]:
+    """Yield what is lacking for a verdict: which reading is meant, the exercise, a step."""
+    if facts.outcome == "ask" and len(facts.readings) > 1:
+        (one, _), (other, _), *_rest = facts.readings
+        yield said(ASK_READING(one=one, other=other), "question")
+        yield Offers(messages=(one, other))
+    elif facts.outcome == "nothing":
+        yield said(turn.unsaid(NOTHING_TO_CHECK, lines=lines_of(facts)), "question")
+    elif facts.unread:
+        yield said(NOT_READ(part=facts.unread[0][:MOST_SHOWN]), "question")
+    else:
+        yield said(turn.unsaid(CANNOT_TELL, lines=lines_of(facts)), "question")

@@ -1,0 +1,1 @@
+"""Whose the mathematics in a message is: the student's line, another's result, a value to try."""

@@ -1,0 +1,147 @@
+"""A message taken apart: the student's own lines, the exercise, others' results, values to try."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from tutor_app.calculations.speech.fragment_roles import Role, role_chances
+from tutor_app.calculations.speech.math_fragments import MathFragment, math_fragments
+from tutor_app.retrieval.embedder import Embedder
+
+_OWN: Final[tuple[Role, ...]] = ("mine", "task")
+_SURE: Final = 0.6  # from where on something in a message that begins is not the student's
+_MOST: Final = 40  # fragments of a message: with more it is a table, and all the student's
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeardMessage:
+    """What a message holds. `own` is the message without what is not the student's, `task` the
+    exercise where it is named; `surely` is how likely the least sure own line is one. `values` are
+    the own lines where each of them only says what a name is. `asks_which`: what is quoted are
+    values of which one is asked for.
+    """
+
+    own: str
+    has_own: bool = False
+    task: str = ""
+    others: tuple[str, ...] = ()
+    candidates: tuple[str, ...] = ()
+    quoted: tuple[str, ...] = ()
+    values: tuple[str, ...] = ()
+    surely: float = 1.0
+    asks_which: bool = False
+
+    @property
+    def claims(self) -> tuple[str, ...]:
+        return (*self.others, *self.candidates)
+
+
+def hear_message(message: str, *, begun: bool, embedder: Embedder | None) -> HeardMessage:
+    """Return a message taken apart; `begun`: work of the student's stands on the table.
+
+    What begins a conversation is the student's, unless it is surely somebody else's.
+    """
+    plain, fragments = math_fragments(message)
+    if not fragments or len(fragments) > _MOST:
+        return HeardMessage(own=message, has_own=bool(fragments))
+    chances = _shared(fragments, role_chances(fragments, begun=begun, embedder=embedder))
+    roles = [
+        _role(chance, fragment, begun=begun)
+        for chance, fragment in zip(chances, fragments, strict=True)
+    ]
+    if not begun and not any(role in _OWN for role in roles):
+        roles = ["mine" for _ in roles]  # what else would it be that is asked about
+    texts: dict[Role, list[str]] = {}
+    own, last, before = "", 0, None
+    surely = 1.0
+    for fragment, role, chance in zip(fragments, roles, chances, strict=True):
+        text = plain[fragment.start : fragment.end]
+        told = texts.setdefault(role, [])
+        joint = plain[before.end : fragment.start] if before is not None else "?"
+        if told and role in ("other", "candidate") and _joins(joint) and fragment.relates:
+            told[-1] += f"{joint}{text}"
+        else:
+            told.append(text)
+        before = fragment if role in ("other", "candidate") else None
+        if role == "mine":
+            if not fragment.is_display:
+                surely = min(surely, chance["mine"] + chance["task"])
+            continue
+        own += f"{plain[last : fragment.start]};"
+        last = fragment.end
+    own += plain[last:]
+    task = "\n".join(texts.get("task", ()))
+    mine = texts.get("mine", [])
+    return HeardMessage(
+        own=message if len(mine) == len(fragments) else own,
+        has_own=bool(mine),
+        task=task,
+        others=tuple(texts.get("other", ())),
+        candidates=tuple(texts.get("candidate", ())),
+        quoted=tuple(texts.get("quoted", ())),
+        values=_values_told(plain, fragments, roles),
+        surely=surely,
+        asks_which=all(
+            fragment.is_value
+            for fragment, role in zip(fragments, roles, strict=True)
+            if role == "quoted"
+        ),
+    )
+
+
+def _values_told(
+    plain: str, fragments: Sequence[MathFragment], roles: Sequence[Role]
+) -> tuple[str, ...]:
+    """Return the own fragments as one, where each of them only says what a name is."""
+    own = [each for each, role in zip(fragments, roles, strict=True) if role == "mine"]
+    if not own or not all(each.tells_value for each in own):
+        return ()
+    return (", ".join(plain[each.start : each.end] for each in own),)
+
+
+def _joins(between: str) -> bool:
+    """Whether two fragments are told together: x = 2, y = 3."""
+    return between.strip() in (",", "and", "or", ", and", ", or")
+
+
+def _role(chance: dict[Role, float], fragment: MathFragment, *, begun: bool) -> Role:
+    if fragment.is_value:  # a number is nothing to be worked out
+        chance = {**chance, "task": 0.0}
+    best = max(chance, key=lambda role: chance[role])
+    if begun or best in _OWN:
+        return best
+    if best == "other" and chance["other"] > _SURE:
+        return best
+    return "task" if chance["task"] > chance["mine"] else "mine"
+
+
+def _shared(
+    fragments: Sequence[MathFragment], chances: list[dict[Role, float]]
+) -> list[dict[Role, float]]:
+    """Return the chances, those of displays below each other shared; one of them is not the
+    student's alone where a line above says whose they are."""
+    out = list(chances)
+    run: list[int] = []
+    for place in [*range(len(fragments)), -1]:
+        if place >= 0 and fragments[place].is_display:
+            same = not run or fragments[place].above == fragments[run[-1]].above
+            if same:
+                run.append(place)
+                continue
+        if run:
+            led = ":" in fragments[run[0]].above
+            mean = {role: sum(out[k][role] for k in run) / len(run) for role in out[run[0]]}
+            for k in run:
+                out[k] = mean if led else _as_line(mean)
+        run = [place] if place >= 0 and fragments[place].is_display else []
+    return out
+
+
+def _as_line(mean: dict[Role, float]) -> dict[Role, float]:
+    """Return the chances of a display that nothing leads in: it is a line of work."""
+    if max(mean, key=lambda role: mean[role]) in _OWN:
+        return mean
+    rest = {role: chance / 4 for role, chance in mean.items()}
+    return {**rest, "mine": 1 - sum(rest.values()) + rest["mine"]}

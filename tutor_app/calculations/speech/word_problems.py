@@ -1,0 +1,36 @@
+"""Whether a message tells a task in words, whose set-up no computing can check."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from tutor_app.calculations.speech.math_fragments import MathFragment, math_fragments
+from tutor_app.domain.lexicon import read_word_lists
+
+_LISTS: Final = read_word_lists(Path(__file__).with_name("word_problems.yaml"))
+_CHANCE: Final = frozenset(_LISTS["chance"])
+_NUMBERS: Final = frozenset(_LISTS["numbers"])
+_LEAST_NUMBERS: Final = 2  # told in the prose
+_LEAST_WORDS: Final = 8
+
+
+def tells_task_in_words(message: str) -> bool:
+    """Whether the prose of a message counts or measures something: "4 green and 6 white balls"."""
+    _, fragments = math_fragments(message)
+    words = {word.strip(".,:;!?").casefold() for word in message.split()}
+    if len(message.split()) < _LEAST_WORDS:
+        return False
+    counted = sum(map(_counts, fragments))
+    return counted > 0 and counted + len(words & _NUMBERS) >= _LEAST_NUMBERS
+
+
+def _counts(fragment: MathFragment) -> bool:
+    """Whether a fragment is a number of things: it stands in prose, with a word behind it."""
+    follows = bool(fragment.after) and fragment.after[0].isalpha() and len(fragment.after[0]) > 1
+    return fragment.is_value and not fragment.relates and follows
+
+
+def is_of_chance(message: str) -> bool:
+    """Whether a message speaks of probability."""
+    return not _CHANCE.isdisjoint(word.strip(".,:;!?()").casefold() for word in message.split())

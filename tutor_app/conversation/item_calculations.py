@@ -1,0 +1,81 @@
+"""A result for an item of an assignment that is named by its number: "item 3: x = 7"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+from tutor_app.calculations.calculation_process import CalculationTooLong, examine_calculation
+from tutor_app.calculations.speech.heard_message import HeardMessage
+from tutor_app.calculations.speech.math_fragments import MathFragment, math_fragments
+from tutor_app.exercises.assignment_items import AssignmentItem
+from tutor_app.exercises.item_matching import without_name
+
+_RIGHT = ("right", "worked_right")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ItemResult:
+    """What a message tells for an item: `heard`, its lines below what the item asks to be worked
+    out or solved; or, where the item asks in words, whether its value `agrees` with the solution's.
+    """
+
+    heard: HeardMessage | None = None
+    value: str = ""
+    agrees: bool | None = None
+
+
+def item_result(item: AssignmentItem, message: str) -> ItemResult | None:
+    """Return what a message tells for an item; None where it tells no result, or none that can
+    be held to anything.
+    """
+    plain, own = math_fragments(without_name(message))
+    if not own:
+        return None
+    lines = [plain[each.start : each.end] for each in own]
+    statement, asked = math_fragments(item.statement)
+    tasks = [statement[each.start : each.end] for each in asked if not each.is_value]
+    if tasks:
+        text, task = _below(tasks, lines, own), "\n".join(tasks)
+        with suppress(CalculationTooLong):
+            if examine_calculation(f"{task}\n{text}").outcome in (*_RIGHT, "wrong"):
+                return ItemResult(heard=HeardMessage(own=text, has_own=True, task=task))
+        return None
+    return _held_to_solution(item, lines[-1])
+
+
+def _below(tasks: list[str], lines: list[str], own: Sequence[MathFragment]) -> str:
+    """Return the lines as they stand below the tasks: a value alone is that of the expression, or
+    of the one letter of the equation."""
+    relates = any(sign in tasks[0] for sign in "=<>")
+    first = lines[0]
+    if not relates and not first.startswith("="):
+        return (
+            "\n".join([f"= {first}", *lines[1:]])
+            if not _is_closed(tasks[0]) or not own[0].relates
+            else "\n".join(lines)
+        )
+    if relates and own[0].is_value:
+        letters = sorted({sign for sign in tasks[0] if sign.isalpha()})
+        return f"{letters[0]} = {first}" if len(letters) == 1 else first
+    return "\n".join(lines)
+
+
+def _is_closed(text: str) -> bool:
+    return not any(map(str.isalpha, text))
+
+
+def _held_to_solution(item: AssignmentItem, line: str) -> ItemResult | None:
+    """Hold the value of the last line to the last one of the locked solution, which is not told."""
+    solution, found = math_fragments("\n".join(item.solution) or item.locked)
+    relations = [solution[each.start : each.end] for each in found if each.relates]
+    values = relations or [solution[each.start : each.end] for each in found if each.is_value]
+    if not values:
+        return None
+    wanted, told = (text.rpartition("=")[2].strip() for text in (values[-1], line))
+    with suppress(CalculationTooLong):
+        outcome = examine_calculation(f"{wanted} = {told}").outcome
+        if wanted == told or outcome in (*_RIGHT, "wrong"):
+            return ItemResult(value=told, agrees=wanted == told or outcome in _RIGHT)
+    return None
