@@ -35,6 +35,7 @@ from tutor_app.conversation.student_work import (
     is_open_exercise,
 )
 from tutor_app.conversation.subject.two_sides import set_side_by_side
+from tutor_app.conversation.told_of_run import at_run, tells_of_run
 from tutor_app.conversation.tone import in_tone
 from tutor_app.conversation.trace_replies.problem_reply import answer_problem
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
@@ -84,6 +85,7 @@ def respond(
             notes=Notes(stopped),
         )
     )
+    turn = at_run(turn)
     problem: ProblemTurn | None = None
     reply = None if said_outright(turn.message.text) else _answer_at_once(turn)
     if reply is None:
@@ -176,6 +178,8 @@ def _calculation(turn: TurnContext) -> Iterator[Event] | None:
     """Return the reply to a message about a calculation; None to what has nothing of one."""
     text = turn.message.text
     if turn.on_table != "calculation" and _OF_CALCULATIONS.isdisjoint(text):
+        return None
+    if tells_of_run(turn):
         return None
     # 0.4 s of import and 50 MB, which no other message needs.
     from tutor_app.conversation.calculation_turn import reply_to_calculation  # noqa: PLC0415
