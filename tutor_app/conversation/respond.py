@@ -35,9 +35,9 @@ from tutor_app.conversation.student_work import (
     is_open_exercise,
 )
 from tutor_app.conversation.subject.two_sides import set_side_by_side
-from tutor_app.conversation.told_of_run import at_run, tells_of_run
+from tutor_app.conversation.told_of_run import at_run, problem_told_of, tells_of_run
 from tutor_app.conversation.tone import in_tone
-from tutor_app.conversation.trace_replies.problem_reply import answer_problem
+from tutor_app.conversation.trace_replies.problem_reply import answer_problem, bears_out
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
 from tutor_app.conversation.trace_replies.prose_problem import understand_told
 from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
@@ -103,13 +103,15 @@ def _read_problem(turn: TurnContext) -> Generator[Event, None, ProblemTurn | Non
     """Return the algorithm problem that the message is about, if it is about one."""
     if turn.message.wanted in EXPLAINED or is_open_exercise(turn):
         return None
-    named = problem_of_named_item(turn)
+    named, at_hand = problem_of_named_item(turn), None
     text, session = turn.message.text, turn.session
     if named is not None:
         # The numbers of an item's name are no steps, and its name alone brings none.
         if names_nothing_else(text):
             return begin_problem(turn, named)
         text, session = without_numbers(text), with_problem(session, named)
+    elif (at_hand := problem_told_of(turn)) is not None:
+        session = with_problem(session, at_hand)
     told = understand_told(
         text, session, turn.services, turn.notes.stopped, turn.act_at_work, turn.act_of
     )
@@ -122,6 +124,10 @@ def _read_problem(turn: TurnContext) -> Generator[Event, None, ProblemTurn | Non
     is_open = problem.wanted == "claims_unsure" and turn.message.wanted == "evaluation"
     tells = problem.student is not None or (problem.claims is not None and not is_open)
     asks_only = named is not None and not tells and answers_named_item(turn)
+    in_doubt = problem.student is not None and bool(problem.student.doubts)
+    of_item = at_hand is not None or (named is not None and in_doubt)
+    if of_item and problem.claims is None and not bears_out(problem):
+        return None  # words on the item, which its points may hold
     if asks_only or is_no_problem(problem, turn):
         return None
     lacks_something = problem.question is not None

@@ -32,7 +32,8 @@ def tells_of_run(turn: TurnContext) -> bool:
     text = turn.message.text
     named = problem_of_named_item(turn)
     known = turn.session.tracing.problem if turn.session.tracing is not None else None
-    problem = named or known or _problem_at_hand(turn)
+    at_hand = _problem_at_hand(turn) if turn.session.work_is_newer or known is None else None
+    problem = named or at_hand or known
     if problem is None or problem.graph is None:
         return False
     symbols = symbols_of(text, problem)
@@ -55,6 +56,18 @@ def at_run(turn: TurnContext) -> TurnContext:
     if not waits or work is None or work.kind != "calculation" or not tells_of_run(turn):
         return turn
     return replace(turn, session=replace(turn.session, work_is_newer=False))
+
+
+def problem_told_of(turn: TurnContext) -> Problem | None:
+    """Return the problem that the item at hand sets, where a message tells of its run.
+
+    None where that run is on the table already, or where another one is.
+    """
+    tracing = turn.session.tracing
+    problem = _problem_at_hand(turn)
+    if problem is None or (tracing is not None and not turn.session.work_is_newer):
+        return None
+    return problem if tells_of_run(turn) else None
 
 
 def sets_run_at_hand(turn: TurnContext) -> bool:
