@@ -73,9 +73,7 @@ def problem_told_of(turn: TurnContext) -> Problem | None:
 def sets_run_at_hand(turn: TurnContext) -> bool:
     """Whether the item at hand sets the problem whose run is at hand."""
     tracing, problem = turn.session.tracing, _problem_at_hand(turn)
-    return (
-        tracing is not None and problem is not None and problem_key(problem) == tracing.key
-    )
+    return tracing is not None and problem is not None and problem_key(problem) == tracing.key
 
 
 def _problem_at_hand(turn: TurnContext) -> Problem | None:

@@ -105,7 +105,7 @@ def _without_short_question(text: str) -> str:
 def _without_questions_beside(text: str, problem: Problem) -> str:
     """Return the text without sentences that ask and name no node: "both sides of what? …"."""
     sentences = split_sentences(text)
-    asking = [each for each in sentences if each.rstrip().endswith("?") and _asks_only(each, problem)]
+    asking = [each for each in sentences if each.endswith("?") and _asks_only(each, problem)]
     if len(asking) == len(sentences):
         return text
     for each in asking:

@@ -14,8 +14,8 @@ class ClaimsSoFar:
     """The claims read so far; `subject` is the node that was told of last.
 
     `strong`: one of them has a form that no row has. `expected` is what was asked last, `after` the
-    node after which a choice is told of, `row` the number of the row that is named. `own_denied` are
-    nodes that the student says not to have taken.
+    node after which a choice is told of, `row` the number of the row that is named. `own_denied`
+    are nodes that the student says not to have taken.
     """
 
     parts: ClaimParts

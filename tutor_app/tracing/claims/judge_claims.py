@@ -108,9 +108,7 @@ def row_told_of(claims: Sequence[TraceClaim], facts: ExactFacts) -> int | None:
     return None
 
 
-def _with_half(
-    each: JudgedClaim, told: Sequence[TraceClaim], facts: ExactFacts
-) -> JudgedClaim:
+def _with_half(each: JudgedClaim, told: Sequence[TraceClaim], facts: ExactFacts) -> JudgedClaim:
     """Return a wrong choice with its cause, where half of its number is what was told for it."""
     if each.claim.kind != "next" or each.verdict != "wrong" or facts.key != "f":
         return each
@@ -355,8 +353,8 @@ class _ClaimJudge:
         return _decide(claim, not claim.more)
 
     def _chosen_by(self, claim: TraceClaim) -> JudgedClaim:
-        key = self._facts.key
-        return _open(claim) if key is None else _decide(claim, key == self._quantity_of(claim.quantity))
+        key, named = self._facts.key, self._quantity_of(claim.quantity)
+        return _open(claim) if key is None else _decide(claim, key == named)
 
     def _edge(self, claim: TraceClaim) -> JudgedClaim:
         weight = self._facts.weight(*claim.nodes)
