@@ -27,6 +27,7 @@ from tutor_app.domain.traces import StudentTrace
 from tutor_app.domain.values import Session
 from tutor_app.tracing.reading.algorithm_names import name_algorithm
 from tutor_app.tracing.reading.problem_reader import read_problem
+from tutor_app.tracing.telling.narrated_order import narrated_order
 from tutor_app.tracing.telling.told_work import read_told_work
 from tutor_app.understanding.act_classifier import ActGuess
 
@@ -108,6 +109,14 @@ def sure_steps(text: str, known: TracingRecord, session: Session) -> ProblemTurn
     if answer is not None and _is_the_row_asked_for(answer, told.student):
         return answer
     return replace(turn, student=told.student)
+
+
+def walk_told(text: str, known: TracingRecord, session: Session) -> ProblemTurn | None:
+    """Return the turn of a message that tells in sentences which nodes are taken."""
+    if session.work_is_newer or name_algorithm(text) not in (None, known.problem.algorithm):
+        return None
+    walk = narrated_order(text, known.problem)
+    return None if walk is None else replace(at_hand(known, session, "check", None), student=walk)
 
 
 def _is_the_row_asked_for(answer: ProblemTurn, told: StudentTrace | None) -> bool:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tutor_app.conversation.trace_replies.answer_turn import begins_problem, number_attempt
+from tutor_app.conversation.trace_replies.pair_meant import pair_meant
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn, at_hand
 from tutor_app.conversation.trace_replies.row_questions import read_row_question
 from tutor_app.conversation.trace_replies.trace_wishes import (
     asks_for_reason,
     asks_question,
     asks_what_if,
+    asks_why,
     holds_floor,
     row_meant,
     supposes,
@@ -27,6 +29,7 @@ from tutor_app.tracing.answers.own_cells import name_own_cells
 from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.problem_fingerprint import problem_key
+from tutor_app.tracing.reading.algorithm_names import name_algorithm
 from tutor_app.understanding.act_classifier import ActGuess
 
 
@@ -69,9 +72,13 @@ def reason_asked(
     text: str, known: TracingRecord, session: Session, act: ActGuess | None
 ) -> ProblemTurn | None:
     """Return the turn of a question about a row of the run: "why U?", "explain row 4"."""
-    if not asks_for_reason(act) or session.work_is_newer or not holds_floor(session):
+    asked = pair_meant(text, known.problem) if asks_why(text) else None
+    if session.work_is_newer or not holds_floor(session):
         return None
-    if begins_problem(text, known.problem):
+    if asked is None and not asks_for_reason(act):
+        return None
+    same = name_algorithm(text) in (None, known.problem.algorithm)
+    if begins_problem(text, known.problem) and not (asked is not None and same):
         return None
     try:
         exact = run(known.problem)
@@ -81,6 +88,8 @@ def reason_asked(
     if row is None and node is None:
         return None
     turn = at_hand(known, session, "reason", known.attempt)
+    if row is None and asked is not None:
+        return replace(turn, node=asked.behind, pair=asked.nodes)
     return replace(turn, row=row, node=node)
 
 

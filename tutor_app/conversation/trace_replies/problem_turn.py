@@ -43,6 +43,7 @@ class ProblemTurn:
     `claims` are what it claims of the run, `asks_end`: it asks if the run is over. `reasoned` are
     the nodes of which the learner has told why they are never taken. `mended`: it gives a value of
     a row in other words; `taken_back`: the student stands by what was called wrong before.
+    `pair` are two nodes of which it asks why one is taken before the other.
     """
 
     problem: Problem
@@ -74,6 +75,7 @@ class ProblemTurn:
     reasoned: tuple[str, ...] = ()
     mended: bool = False
     taken_back: bool = False
+    pair: tuple[str, str] | None = None
 
     @property
     def settled_conventions(self) -> frozenset[str]:

@@ -16,6 +16,7 @@ from tutor_app.conversation.trace_replies.answers_heard import (
     sure_steps,
     told_steps,
     unreadable,
+    walk_told,
 )
 from tutor_app.conversation.trace_replies.asked_of_rows import (
     changed_turn,
@@ -114,6 +115,7 @@ def _understood(
         or run_asked(text, known, session, act)
         or own_cells_named(text, known, session, act)
         or sure_steps(text, known, session)
+        or walk_told(text, known, session)
         or answered_turn(text, known, session, act)
         or reason_asked(text, known, session, act)
         or _sure_wish(text, known, session, act)

@@ -315,8 +315,11 @@ def _after_choice(judged: JudgedClaims, asked: Expectation | None) -> NextQuesti
             return None
         which = ASK_WHICH()
         return NextQuestion(text=which, awaited=Expectation(kind="row", step=row))
-    if node not in order or node == order[-1]:
+    if node not in order:
         return None
+    if node == order[-1]:
+        path = Expectation(kind="path", node=node)
+        return NextQuestion(text=ASK_PATH(node=node), awaited=path) if facts.goal == node else None
     return _ask_row(facts, (facts.row_of(node) or 0) + 1)
 
 
