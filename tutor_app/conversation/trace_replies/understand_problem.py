@@ -133,12 +133,15 @@ def _answer_before_wish(
     text: str, known: TracingRecord, session: Session, act_of: ActOf
 ) -> ProblemTurn | None:
     """Return the turn of the answer in a message that ends with a wish; None without one."""
-    answer = answer_before_plea(text, known.problem, act_of)
-    if answer is None:
+    told = answer_before_plea(text, known.problem, act_of)
+    if told is None:
         return None
+    answer, behind = told
     turn = understand_problem(answer, session, None, act_of(answer))
     gives = turn is not None and turn.student is not None and turn.wanted in JUDGED
-    return replace(turn, beside="pressed") if turn is not None and gives else None
+    if turn is None or not gives:
+        return None
+    return replace(turn, beside="pressed") if behind == "help.solution" else turn
 
 
 def _is_wish(text: str, session: Session) -> bool:
