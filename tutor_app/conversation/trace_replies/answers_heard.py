@@ -116,7 +116,9 @@ def walk_told(text: str, known: TracingRecord, session: Session) -> ProblemTurn 
     if session.work_is_newer or name_algorithm(text) not in (None, known.problem.algorithm):
         return None
     walk = narrated_order(text, known.problem)
-    return None if walk is None else replace(at_hand(known, session, "check", None), student=walk)
+    if walk is None:
+        return None
+    return replace(at_hand(known, session, "check", None), student=walk, is_whole=True)
 
 
 def _is_the_row_asked_for(answer: ProblemTurn, told: StudentTrace | None) -> bool:

@@ -41,9 +41,9 @@ class ProblemTurn:
     message names as wrong, `changed` is the problem as a "what if" would have it, `claimed` the
     order that the message expects of it. `beside` is what the message wishes for behind its answer.
     `claims` are what it claims of the run, `asks_end`: it asks if the run is over. `reasoned` are
-    the nodes of which the learner has told why they are never taken. `mended`: it gives a value of
-    a row in other words; `taken_back`: the student stands by what was called wrong before.
-    `pair` are two nodes of which it asks why one is taken before the other.
+    the nodes of which the learner has told why they are never taken. `is_whole`: all that it says
+    was read, so that no claims replace it; `taken_back`: the student stands by what was called
+    wrong before. `pair` are two nodes of which it asks why one is taken before the other.
     """
 
     problem: Problem
@@ -73,7 +73,7 @@ class ProblemTurn:
     claims: JudgedClaims | None = None
     asks_end: bool = False
     reasoned: tuple[str, ...] = ()
-    mended: bool = False
+    is_whole: bool = False
     taken_back: bool = False
     pair: tuple[str, str] | None = None
 

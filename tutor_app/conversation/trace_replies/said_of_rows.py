@@ -98,7 +98,7 @@ def value_mended(text: str, known: TracingRecord, session: Session) -> ProblemTu
         student=replace(kept, rows=numbered, doubts=()),
         heard=HeardAnswer(student=heard),
         goes_on=not kept.final,
-        mended=True,
+        is_whole=True,
     )
 
 

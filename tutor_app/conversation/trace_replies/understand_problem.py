@@ -76,7 +76,7 @@ def understand_problem(
     known = session.tracing
     if known is None or known.question is not None or _is_wish(text, session):
         return turn
-    if turn is not None and turn.mended:
+    if turn is not None and turn.is_whole:
         return turn
     relates = turn is not None and drops_relation(text, turn)
     claimed = claimed_turn(text, known, session, None if relates else turn)

@@ -13,7 +13,7 @@ _GOES_ON = frozenset(
     ("is", "equals", "number", "before", "after", "not", "more", "less", "cost", "possessive")
 )
 _DID_NOT = frozenset(("didn't", "didnt", "haven't", "havent"))
-_CONCLUDES = frozenset(("so", "therefore", "thus", "hence", "then"))
+_CONCLUDES = frozenset(("so", "therefore", "thus", "hence"))
 
 
 class ChoiceForms:
@@ -61,10 +61,10 @@ class ChoiceForms:
         begin = parts.skip(at + 1, *_AFTER_NODE)
         there = any(parts.at(each).text.casefold() == "there" for each in range(at + 1, begin))
         nodes = parts.nodes(begin)
-        if nodes is None or begin == at + 1:
+        waits = None if nodes is None else self._says_wait(nodes.behind)
+        if nodes is None or (begin == at + 1 and waits is None):
             return None
         self._told.after = parts.at(at).node
-        waits = self._says_wait(nodes.behind)
         if waits is not None or there or (len(nodes.nodes) > 1 and not nodes.ordered):
             return self._wait(nodes.nodes, waits or nodes.behind)
         return self._choose(nodes.nodes, nodes.behind)
@@ -121,9 +121,10 @@ class ChoiceForms:
     def _may_conclude(self, place: int) -> bool:
         """Whether something is told that a conclusion can rest on, or a row was asked for."""
         asked = self._told.expected
+        if self._told.after is not None:
+            return bool(self._told.claims)
         concludes = self._told.parts.at(place).text.casefold() in _CONCLUDES
-        asks_row = asked is not None and asked.kind == "row"
-        return concludes and bool(self._told.claims) and (self._told.after is not None or asks_row)
+        return concludes and bool(self._told.claims) and asked is not None and asked.kind == "row"
 
     def _says_wait(self, place: int) -> int | None:
         """Return the place behind "wait", "are waiting" or "are in the queue"; None elsewhere."""
@@ -143,7 +144,7 @@ class ChoiceForms:
     def _choose(self, nodes: tuple[str, ...], behind: int) -> int:
         """Keep which node is taken next, and each that follows it."""
         said_again = nodes[0] == self._told.after
-        for node in nodes[said_again:]:
+        for node in dict.fromkeys(nodes[said_again:]):
             after = () if self._told.after is None else (self._told.after,)
             self._told.claims.append(TraceClaim(kind="next", node=node, nodes=after))
             self._told.after = node if after else None
