@@ -13,6 +13,7 @@ _GOES_ON = frozenset(
     ("is", "equals", "number", "before", "after", "not", "more", "less", "cost", "possessive")
 )
 _DID_NOT = frozenset(("didn't", "didnt", "haven't", "havent"))
+_RIGHT_AFTER = frozenset(("one", "right", "directly", "immediately"))
 _CONCLUDES = frozenset(("so", "therefore", "thus", "hence"))
 
 
@@ -25,7 +26,9 @@ class ChoiceForms:
             self._row_named,
             self._own_act,
             self._after,
+            self._done,
             self._waiting,
+            self._one_after,
             self._listed,
             self._concluded,
         )
@@ -68,6 +71,42 @@ class ChoiceForms:
         if waits is not None or there or (len(nodes.nodes) > 1 and not nodes.ordered):
             return self._wait(nodes.nodes, waits or nodes.behind)
         return self._choose(nodes.nodes, nodes.behind)
+
+    def _done(self, place: int) -> int | None:
+        """ "R done, so …", "R is out": the choice behind it is made after R."""
+        parts = self._told.parts
+        if parts.kind(place) != "node" or parts.kind(place - 1) in ("node", "comma", "also"):
+            return None
+        at = parts.skip(place + 1, "is", "filler")
+        if parts.kind(at) != "end" and not (parts.kind(at) == "out" and at > place + 1):
+            return None
+        behind = parts.skip(at + 1, "comma", "also", "then", "filler", "arrow")
+        if behind == at + 1 or parts.kind(behind) != "node":
+            return None
+        self._told.after = parts.at(place).node
+        nodes = parts.nodes(behind)
+        assert nodes is not None
+        waits = self._says_wait(nodes.behind)
+        if waits is not None:
+            return self._wait(nodes.nodes, waits)
+        if len(nodes.nodes) > 1:
+            return None
+        return self._choose(nodes.nodes, parts.skip(nodes.behind, "next", "filler", "is"))
+
+    def _one_after(self, place: int) -> int | None:
+        """ "M is the one after N": right after it."""
+        parts = self._told.parts
+        if parts.kind(place) != "node":
+            return None
+        at = parts.skip(place + 1, "is", "filler", "come", "take", "next")
+        other = parts.skip(at + 1, "filler", "nodes")
+        right_after = (
+            parts.at(at - 1).text.casefold() in _RIGHT_AFTER or parts.kind(at - 1) == "next"
+        )
+        if parts.kind(at) != "after" or not right_after or parts.kind(other) != "node":
+            return None
+        self._told.after = parts.at(other).node
+        return self._choose((parts.at(place).node,), other + 1)
 
     def _waiting(self, place: int) -> int | None:
         """ "R and T are waiting", "R and T are in the queue"."""
