@@ -49,6 +49,14 @@ def tells_of_run(turn: TurnContext) -> bool:
     return bool(nodes)
 
 
+def brings_other_names(turn: TurnContext) -> bool:
+    """Whether a message relates names that the run on the table does not have: "2x + 6 = 14"."""
+    tracing = turn.session.tracing
+    if turn.on_table != "trace" or tracing is None:
+        return False
+    return bool(_names_in_relations(turn.message.text) - _letters_of(tracing.problem))
+
+
 def at_run(turn: TurnContext) -> TurnContext:
     """Return the turn at the run, where its message tells of that after a calculation."""
     work = turn.session.work

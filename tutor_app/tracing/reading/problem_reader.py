@@ -32,7 +32,12 @@ from tutor_app.tracing.reading.stated_orders import says_push_order
 from tutor_app.tracing.reading.student_rows.work_in_message import CHECKS
 from tutor_app.tracing.reading.student_rows.work_layout import read_own_work, tells_steps
 from tutor_app.tracing.reading.untraced_algorithms import name_untraced
-from tutor_app.tracing.telling.narrated_order import listed_order, narrated_order, tells_own_walk
+from tutor_app.tracing.telling.narrated_order import (
+    before_own_walk,
+    listed_order,
+    narrated_order,
+    tells_own_walk,
+)
 from tutor_app.tracing.telling.steps_behind import SHOWN_BY_STEPS, read_steps_behind
 from tutor_app.tracing.telling.told_work import count_told, doubt_if_partial, read_told_work
 
@@ -271,7 +276,10 @@ def _with_asked(
         return problem, ends
     if algorithm.data == "graph":
         nodes = problem.graph.nodes if problem.graph else ()
-        ends = _used(find_ends(rest, nodes), algorithm)
+        # "From L I go to M" tells a step; the ends stand before, if anywhere.
+        ends = _used(find_ends(before_own_walk(rest), nodes), algorithm)
+        if not ends.starts:
+            ends = _used(find_ends(rest, nodes), algorithm)
         if known is not None and (name := bare_name(rest, nodes)):
             # the answer to a question, and nothing else
             ends = Ends(starts=(name,)) if known.start is None else Ends(goals=(name,))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -21,6 +22,9 @@ _TAKES: Final = frozenset(("take", "come", "next", "first", "last", "reach"))
 _ELSE: Final = frozenset(("stay", "list", "not", "before", "more", "less", "equals"))
 _FROM: Final = frozenset(("via", "after"))
 _AMONG: Final = frozenset(("filler", "also", "of", "nodes", "reason"))
+_MOVES: Final = (
+    CLAIM_WORDS["take"] | CLAIM_WORDS["come"] | CLAIM_WORDS["start"] | {"begin", "began"}
+)
 _OWN: Final = frozenset(("i", "we"))
 
 
@@ -82,10 +86,24 @@ def listed_order(text: str, problem: Problem) -> StudentTrace | None:
 
 def tells_own_walk(text: str) -> bool:
     """Whether a student tells of steps of their own, whatever the nodes: "I start at G"."""
-    words = [word.strip(".,:;!?()").casefold() for word in text.split()]
-    verbs = CLAIM_WORDS["take"] | CLAIM_WORDS["come"] | CLAIM_WORDS["start"] | {"begin", "began"}
-    own = [n for n, word in enumerate(words[:-1]) if word in _OWN]
-    return sum(bool(verbs & {*words[n + 1 : n + 3]}) for n in own) >= LEAST_STEPS
+    return len(_own_steps(text)) >= LEAST_STEPS
+
+
+def before_own_walk(text: str) -> str:
+    """Return what stands before a student tells of their own steps; all of it without such."""
+    steps = _own_steps(text)
+    return text[: steps[0]] if len(steps) >= LEAST_STEPS else text
+
+
+def _own_steps(text: str) -> list[int]:
+    """Return the places at which "I take", "I then go" and the like begin."""
+    words = [*re.finditer(r"\S+", text)]
+    plain = [word[0].strip(".,:;!?()").casefold() for word in words]
+    return [
+        words[place].start()
+        for place, word in enumerate(plain[:-1])
+        if word in _OWN and _MOVES & {*plain[place + 1 : place + 3]}
+    ]
 
 
 def _read_walk(symbols: Sequence[Symbol]) -> tuple[list[str], list[str]] | None:
