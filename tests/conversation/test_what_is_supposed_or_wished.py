@@ -38,6 +38,9 @@ def acts(act: DialogueAct) -> ActGuess:
     return ActGuess(act=act, confidence=0.9, second="tell.answer", sure=True, about_table=True)
 
 
+FEELING = acts("react.feeling")
+
+
 @pytest.mark.parametrize(
     ("message", "answer"),
     [
@@ -48,7 +51,13 @@ def acts(act: DialogueAct) -> ActGuess:
     ],
 )
 def test_a_wish_behind_an_answer_names_nothing_of_the_run(message: str, answer: str | None) -> None:
-    assert answer_before_plea(message, STACK, lambda _: acts("help.solution")) == answer
+    told = answer_before_plea(message, STACK, lambda _: acts("help.solution"))
+    assert told == (None if answer is None else (answer, "help.solution"))
+
+
+def test_a_feeling_behind_an_answer_leaves_the_answer() -> None:
+    told = answer_before_plea("M, stack N O? i am too slow for this", STACK, lambda _: FEELING)
+    assert told == ("M, stack N O?", "react.feeling")
 
 
 def test_what_is_told_last_is_no_wish() -> None:

@@ -18,6 +18,7 @@ from tutor_app.calculations.replies.reply_turn import CalculationTurn
 from tutor_app.calculations.speech.heard_message import HeardMessage, hear_message
 from tutor_app.conversation.item_calculations import item_result
 from tutor_app.conversation.student_work import is_about_exercise
+from tutor_app.conversation.told_of_run import brings_other_names
 from tutor_app.conversation.trace_replies.problem_reply import cite_from
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.conversation.unsaid import unsaid
@@ -146,7 +147,8 @@ def _brings_calculation(turn: TurnContext) -> bool:
         return False
     if len(_EDGE.findall(text)) >= _GRAPH:
         return False
-    if turn.on_table in ("trace", "program") and turn.act.about_table:
+    at_other_work = turn.on_table in ("trace", "program") and turn.act.about_table
+    if at_other_work and not brings_other_names(turn):
         return False
     facts = _examined(text)
     if facts is None:

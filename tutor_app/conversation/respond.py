@@ -38,8 +38,9 @@ from tutor_app.conversation.student_work import (
     is_open_exercise,
 )
 from tutor_app.conversation.subject.two_sides import set_side_by_side
+from tutor_app.conversation.told_of_run import at_run, problem_told_of, tells_of_run
 from tutor_app.conversation.tone import in_tone
-from tutor_app.conversation.trace_replies.problem_reply import answer_problem
+from tutor_app.conversation.trace_replies.problem_reply import answer_problem, bears_out
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
 from tutor_app.conversation.trace_replies.prose_problem import understand_told
 from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
@@ -131,7 +132,7 @@ def _respond(
     outright = said_outright(turn.message.text)
     reply = None if outright else practice_reply(read)
     if reply is None:
-        turn = come_back(read)
+        turn = at_run(come_back(read))
         reply = None if outright else _answer_at_once(turn)
         if reply is None:
             problem = yield from _read_problem(turn)
@@ -149,13 +150,15 @@ def _read_problem(turn: TurnContext) -> Generator[Event, None, ProblemTurn | Non
     """Return the algorithm problem that the message is about, if it is about one."""
     if turn.message.wanted in EXPLAINED or is_open_exercise(turn):
         return None
-    named = problem_of_named_item(turn)
+    named, at_hand = problem_of_named_item(turn), None
     text, session = turn.message.text, turn.session
     if named is not None:
         # The numbers of an item's name are no steps, and its name alone brings none.
         if names_nothing_else(text):
             return begin_problem(turn, named)
         text, session = without_numbers(text), with_problem(session, named)
+    elif (at_hand := problem_told_of(turn)) is not None:
+        session = with_problem(session, at_hand)
     told = understand_told(
         text, session, turn.services, turn.notes.stopped, turn.act_at_work, turn.act_of
     )
@@ -169,6 +172,10 @@ def _read_problem(turn: TurnContext) -> Generator[Event, None, ProblemTurn | Non
     is_open = problem.wanted == "claims_unsure" and turn.message.wanted == "evaluation"
     tells = problem.student is not None or (problem.claims is not None and not is_open)
     asks_only = named is not None and not tells and answers_named_item(turn)
+    in_doubt = problem.student is not None and bool(problem.student.doubts)
+    of_item = at_hand is not None or (named is not None and in_doubt)
+    if of_item and problem.claims is None and not bears_out(problem):
+        return None  # words on the item, which its points may hold
     if asks_only or is_no_problem(problem, turn):
         return None
     lacks_something = problem.question is not None
@@ -225,6 +232,8 @@ def _calculation(turn: TurnContext) -> Iterator[Event] | None:
     """Return the reply to a message about a calculation; None to what has nothing of one."""
     text = turn.message.text
     if turn.on_table != "calculation" and _OF_CALCULATIONS.isdisjoint(text):
+        return None
+    if tells_of_run(turn):
         return None
     # 0.4 s of import and 50 MB, which no other message needs.
     from tutor_app.conversation.calculation_turn import reply_to_calculation  # noqa: PLC0415

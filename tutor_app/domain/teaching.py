@@ -137,7 +137,8 @@ class TracingRecord:
     and changes with it; otherwise it follows from where the problem stands in the material.
     `awaited` is what would answer the question asked last, `answered` how the message answered the
     one before; `spoken_of` is the row that was spoken of last: "that one". `reasoned` are the nodes
-    of which the learner has told why they are never taken.
+    of which the learner has told why they are never taken. `in_doubt` are rows that wait for a word
+    that they were read as they were meant.
     """
 
     problem: Problem
@@ -155,6 +156,7 @@ class TracingRecord:
     answered: AnswerOutcome | None = None
     spoken_of: int | None = None
     reasoned: tuple[str, ...] = ()
+    in_doubt: StudentTrace | None = None
 
 
 AwaitedKind = Literal["value", "count", "yes", "line", "outcome", "wish"]

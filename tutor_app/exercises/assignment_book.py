@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,9 +18,12 @@ from tutor_app.exercises.item_matching import (
     read_statements,
 )
 from tutor_app.exercises.locked_words import Guard
+from tutor_app.exercises.task_problems import problem_of_item
 from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.retrieval.embedder import Embedder
 from tutor_app.retrieval.index_files import LOCKED_MATERIAL, MATERIAL_ADAPTER, current_version
+
+_NODE_Q = re.compile(r"\b[Qq]\s+(?=\d)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,10 +45,18 @@ class AssignmentBook:
         A number alone means an item of the same assignment as the item `at_hand`.
         """
         here = self.item(at_hand)
-        beside = item_beside(text, here, self.items) if here is not None else None
+        beside = None
+        if here is not None:
+            beside = item_beside(self._without_nodes(text, here), here, self.items)
         if beside is not None:
             return Match(item=beside, by="number", score=1.0)
         return match_item(text, self.statements, self.index, self.embedder)
+
+    def _without_nodes(self, text: str, item: AssignmentItem) -> str:
+        """Return the text without "Q 5", where the item's own graph has a node Q."""
+        problem = problem_of_item(item, self.index.chunks)
+        nodes = problem.graph.nodes if problem is not None and problem.graph is not None else ()
+        return _NODE_Q.sub(" ", text) if {"Q", "q"} & {*nodes} else text
 
     def item(self, item_id: str | None) -> AssignmentItem | None:
         return next((item for item in self.items if item.id == item_id), None)

@@ -18,10 +18,13 @@ from tutor_app.tracing.algorithm_registry import algorithm_named
 from tutor_app.tracing.claims.exact_facts import ExactFacts
 from tutor_app.tracing.exact_run import run, with_defaults
 from tutor_app.tracing.narration.values_in_words import write_number
+from tutor_app.tracing.waiting_entries import list_waiting
 
 FILE = Path(__file__).parents[2] / "questions" / "run_claims.yaml"
 LOOKED = ("astar", "ucs", "dijkstra", "bfs", "greedy", "dfs", "bellman_ford")
 HELD = ("prim", "toposort", "hill_climbing", "astar")
+MOST_WAITING = 4
+LONGEST_WALK = 5  # nodes
 ClaimTruth = Literal["right", "partly", "wrong"]
 Split = Literal["looked", "held"]
 Wording = Mapping[str, str]
@@ -75,9 +78,11 @@ def _told(fact: _Fact, wording: Wording, problem: Problem, dice: random.Random) 
         name: value if isinstance(value, str) else join.join(value)
         for name, value in fact.slots.items()
     }
+    if "nodes" in fact.slots:
+        slots["nodes and"] = " and ".join(fact.slots["nodes"])
     step = algorithm_named(problem.algorithm).first_step + dice.choice((0, 1))
     return ToldClaim(
-        text=wording[fact.kind].format(**slots),
+        text=_walk(fact, wording) if fact.kind == "walk" else wording[fact.kind].format(**slots),
         problem=replace(problem),
         truth=fact.truth,
         kind=fact.kind,
@@ -86,10 +91,39 @@ def _told(fact: _Fact, wording: Wording, problem: Problem, dice: random.Random) 
     )
 
 
+def _walk(fact: _Fact, wording: Wording) -> str:
+    """Return a walk in sentences: how it begins, one part for each node between, its end."""
+    begin, step, end = wording["walk"].split("|")
+    first, *between, last = fact.slots["nodes"]
+    parts = (begin.format(n=first), *(step.format(n=node) for node in between), end.format(n=last))
+    return "".join(parts)
+
+
 def _facts(facts: ExactFacts, dice: random.Random) -> Iterator[_Fact]:
     yield from _values(facts, dice)
     yield from _nodes(facts, dice)
     yield from _ways(facts, dice)
+    yield from _choices(facts, dice)
+
+
+def _choices(facts: ExactFacts, dice: random.Random) -> Iterator[_Fact]:
+    """Yield what waits after a row and what is taken next; walks from the start on."""
+    order = facts.order
+    if len(order) < 3:
+        return
+    place = dice.randrange(len(order) - 2)
+    node, then = order[place], order[place + 1]
+    row = facts.row_of(node)
+    waiting = [] if row is None else [each.node for each in list_waiting(facts.run, row)]
+    if 2 <= len(waiting) <= MOST_WAITING:
+        yield _Fact("waiting", "right", {"n": node, "nodes": waiting})
+        yield _Fact("waiting", "wrong", {"n": node, "nodes": [waiting[0], order[0]]})
+    yield _Fact("next", "right", {"n": node, "m": then})
+    yield _Fact("next", "wrong", {"n": node, "m": dice.choice(order[place + 2 :])})
+    walk = list(order[: dice.randint(3, min(len(order), LONGEST_WALK))])
+    yield _Fact("walk", "right", {"nodes": walk})
+    if len(order) > 3:
+        yield _Fact("walk", "wrong", {"nodes": [order[0], order[2], order[1]]})
 
 
 def _values(facts: ExactFacts, dice: random.Random) -> Iterator[_Fact]:

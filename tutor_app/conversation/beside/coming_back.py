@@ -10,11 +10,10 @@ from typing import Final
 import yaml
 
 from tutor_app.conversation.beside.lead_back import OF_WORK
+from tutor_app.conversation.told_of_run import sets_run_at_hand
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.values import Intent, Session
-from tutor_app.exercises.task_problems import problem_of_item
 from tutor_app.tracing.answers.answer_items import AnswerItems
-from tutor_app.tracing.problem_fingerprint import problem_key
 from tutor_app.understanding.act_classifier import ActGuess, DialogueAct
 from tutor_app.understanding.outright import plain_words_of, small_talk
 
@@ -87,17 +86,7 @@ def _kind_named(turn: TurnContext) -> Kind | None:
     waiting = ["trace"] * (session.tracing is not None)
     waiting += [session.work.kind] if session.work is not None else []
     named = next((kind for kind in waiting if set(words) & set(_NAMES[kind])), None)
-    return "trace" if named == "exercise" and _sets_the_trace(turn) else named
-
-
-def _sets_the_trace(turn: TurnContext) -> bool:
-    """Whether the item at hand sets the problem whose run is at hand."""
-    tracing, work, book = turn.session.tracing, turn.session.work, turn.book
-    item = book.item(work.item) if book is not None and work is not None else None
-    if tracing is None or item is None or book is None:
-        return False
-    problem = problem_of_item(item, book.index.chunks)
-    return problem is not None and problem_key(problem) == tracing.key
+    return "trace" if named == "exercise" and sets_run_at_hand(turn) else named
 
 
 def _newest(session: Session) -> Kind:

@@ -14,17 +14,21 @@ from tutor_app.tracing.answers.answer_items import AnswerItems
 from tutor_app.tracing.answers.examine_answer import wrong_entry
 from tutor_app.tracing.answers.read_answer import HeardAnswer, read_answer
 from tutor_app.tracing.checking.check_trace import check
-from tutor_app.tracing.exact_run import run, with_defaults
+from tutor_app.tracing.checking.compare_values import items_of
+from tutor_app.tracing.checking.trace_verdict import row_at
+from tutor_app.tracing.exact_run import AlgorithmRun, run, with_defaults
 from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.reading.algorithm_names import name_algorithm
 from tutor_app.tracing.reading.gather_data import gather
 from tutor_app.tracing.reading.start_and_goal import find_ends
 from tutor_app.tracing.reading.stated_conventions import stated_conventions
 from tutor_app.tracing.telling.told_work import holds_little
+from tutor_app.tracing.waiting_entries import list_waiting
 from tutor_app.understanding.act_classifier import ActGuess
 
 MOST_LINES = 3  # more are a table, read by what reads whole traces
 FEWEST_ON_A_PATH = 3  # nodes
+FEWEST_WAITING = 2  # nodes in the list of a row that is told as two
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,12 +68,40 @@ def hear_answer(
     heard = read_answer(text, exact, expected, settled, rows)
     if heard is None or not may_answer(act, heard.asks, heard.unread):
         return None
+    if heard.student is not None and (row := _one_row(heard.student, exact, expected)) is not None:
+        heard = replace(heard, student=StudentTrace(rows=(row,)))
     student = heard.student
     if student is not None and holds_little(text, known.problem, student):
         return None  # of many rows told one thing was read
     if student is not None and student.rows and rows:
         student = _among_own_rows(student, rows, known, settled)
     return AnswerTurn(expected=expected, heard=heard, student=student)
+
+
+def _one_row(said: StudentTrace, exact: AlgorithmRun, expected: Expectation) -> Row | None:
+    """Return two rows as the one that was asked for: of "P, then Q 5, R 2" the list may follow.
+
+    None where the nodes behind the first are not what waits after it.
+    """
+    if len(said.rows) != 2 or expected.kind != "row" or "open" not in exact.columns:
+        return None
+    first, then = said.rows
+    if first.keys() != {"step", "node"} or first["step"] != expected.step:
+        return None
+    waits = row_at(exact, expected.step)
+    entries = _entry_of(then), *items_of(then.get("open"))
+    named = [entry.get("node") for entry in entries if isinstance(entry, Mapping)]
+    listed = [] if waits is None else list_waiting(exact, _step(waits))
+    if waits is None or waits.get("node") != first["node"] or len(named) < FEWEST_WAITING:
+        return None
+    if sorted(map(str, named)) != sorted(each.node for each in listed):
+        return None
+    return {**first, "open": tuple(entries)}
+
+
+def _entry_of(row: Row) -> Row:
+    """Return what a row says of the node that it takes, as an entry of a list."""
+    return {name: row[name] for name in ("node", "g", "h", "f") if name in row}
 
 
 def _among_own_rows(

@@ -43,6 +43,7 @@ from tutor_app.wording.catalogue import phrase
 _TEACHES: frozenset[MaterialKind] = frozenset({"textbook", "slides"})
 # The least cosine of a sentence with a rule in other words; below, it only names the algorithm.
 SAYS_THE_RULE = 0.55
+SEVERAL = 2  # rows of the beginning of a run that show that they were read
 RUNNING = phrase("trace_replies.running")
 ONE_QUOTE = QuoteLimits(paragraphs=1, sentences=2)
 
@@ -90,13 +91,18 @@ def answer_problem(  # noqa: PLR0913  (all that a reply is made of)
 
 
 def bears_out(turn: ProblemTurn) -> bool:
-    """Return whether the exact run bears out what was read as the student's own steps."""
+    """Return whether the exact run bears out what was read as the student's own steps.
+
+    It bears out the beginning of a run, too, where several rows say more than a node.
+    """
     if turn.student is None or turn.question is not None:
         return False
     try:
-        return judge_kindly(turn.problem, turn.settled_conventions, turn.student).correct
+        judged = judge_kindly(turn.problem, turn.settled_conventions, turn.student)
     except ProblemInvalid:
         return False
+    telling = sum(len(row.keys() - {"step", "node"}) > 0 for row in turn.student.rows)
+    return judged.correct or (judged.missing and telling >= SEVERAL and not turn.student.doubts)
 
 
 def cite_from(session: Session, services: Services) -> Cite:

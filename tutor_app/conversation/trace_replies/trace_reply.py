@@ -39,6 +39,7 @@ from tutor_app.conversation.trace_replies.other_algorithm import (
     has_negative_weight,
 )
 from tutor_app.conversation.trace_replies.own_mistakes import judge_cells_named
+from tutor_app.conversation.trace_replies.pair_replies import compare_pair
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn, Wanted
 from tutor_app.conversation.trace_replies.reactions import (
     examine_turn,
@@ -67,6 +68,7 @@ from tutor_app.conversation.trace_replies.table_replies import (
     tell_order,
     tell_state,
 )
+from tutor_app.conversation.trace_replies.walk_replies import judge_walk
 from tutor_app.domain.hint_ladder import (
     LADDER_END,
     ROWS_BEFORE_ALL,
@@ -330,6 +332,9 @@ def _judge(turn: ProblemTurn, exact: AlgorithmRun, course: Course) -> Reply:
     if verdict.missing and turn.student is not None and turn.student.rows:
         outcome = yield from _right_so_far(turn, verdict, answer, course)
         return replace(outcome, answered=answered)
+    walk = judge_walk(turn, verdict) if answer is None else None
+    if walk is not None:
+        return (yield from walk)
     event = record_wrong_attempt(turn.ladder, verdict.first_error_step or 0)
     reacted = False
     if answer is not None and (said := react_to_wrong(answer, verdict, turn)):
@@ -433,6 +438,10 @@ def _checked_again(turn: ProblemTurn, course: Course) -> Reply:
     return ReplyOutcome(event=record_same_level(turn.ladder, "why"), verdict=verdict)
 
 
+def _reason(turn: ProblemTurn, exact: AlgorithmRun, course: Course) -> Reply:
+    return (yield from (compare_pair(turn, exact) or give_reason(turn, exact, course)))
+
+
 _REPLIES: Mapping[Wanted, Callable[[ProblemTurn, AlgorithmRun, Course], Reply]] = {
     "check": _judge,
     "predicted": _judge,
@@ -454,7 +463,7 @@ _REPLIES: Mapping[Wanted, Callable[[ProblemTurn, AlgorithmRun, Course], Reply]] 
     "why": _why,
     "argue": lambda turn, _, course: _checked_again(turn, course),
     "recheck": lambda turn, _, course: _checked_again(turn, course),
-    "reason": give_reason,
+    "reason": _reason,
     "state": lambda turn, exact, _: tell_state(turn, exact),
     "order": lambda turn, exact, _: tell_order(turn, exact),
     "stuck": lambda turn, _, course: help_stuck(turn, course),

@@ -114,6 +114,11 @@ def asks_question(text: str) -> bool:
     return any(word.strip(",.?!") in QUESTION_WORDS for word in text.casefold().split())
 
 
+def asks_why(text: str) -> bool:
+    """Whether "why" is among the words."""
+    return any(word.strip(",.?!") == "why" for word in text.casefold().split())
+
+
 def supposes(text: str) -> bool:
     """Whether a message supposes something that is not so, and asks what is then."""
     words = {word.strip(",.?!:;") for word in text.casefold().split()}

@@ -74,6 +74,7 @@ def ask_for_rows(
         wrong_step=before.wrong_step if before else None,
         misconception=before.misconception if before else None,
         awaited=held or first,
+        in_doubt=turn.student,
     )
 
 

@@ -1,4 +1,4 @@
-"""A wish at the end of an answer: "C, then B 4 and G 6. just tell me the path"."""
+"""What stands behind an answer: "C, then B 4. just tell me the path", "…? i am too stupid"."""
 
 from __future__ import annotations
 
@@ -7,13 +7,19 @@ from collections.abc import Callable
 from tutor_app.domain.normal_form import split_sentences
 from tutor_app.domain.traces import Problem
 from tutor_app.tracing.answers.answer_items import AnswerItems
-from tutor_app.understanding.act_classifier import ActGuess
+from tutor_app.understanding.act_classifier import ActGuess, DialogueAct
 
+# What says nothing against the answer in front of it.
+_BESIDE: frozenset[DialogueAct] = frozenset(
+    ("help.solution", "help.stuck", "react.feeling", "react.ack", "chat.smalltalk")
+)
 ActOf = Callable[[str], ActGuess]
 
 
-def answer_before_plea(text: str, problem: Problem, act_of: ActOf) -> str | None:
-    """Return the answer in a message that ends with a plea for the solution; None without one.
+def answer_before_plea(
+    text: str, problem: Problem, act_of: ActOf
+) -> tuple[str, DialogueAct] | None:
+    """Return the answer in front of a plea or a feeling, and what stands behind does; None without.
 
     The plea names nothing of the run; what stands in front of it does.
     """
@@ -24,8 +30,8 @@ def answer_before_plea(text: str, problem: Problem, act_of: ActOf) -> str | None
         if _names_something(end, nodes) or not _names_something(answer, nodes):
             continue
         act = act_of(end)
-        if act.act == "help.solution" and act.sure:
-            return answer
+        if act.act in _BESIDE and (act.sure or act.act != "help.solution"):
+            return answer, act.act
     return None
 
 

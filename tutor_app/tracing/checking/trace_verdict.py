@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tutor_app.domain.traces import Doubt, Row, StudentTrace, Value
 from tutor_app.tracing.exact_run import AlgorithmRun
+
+_TELLING = 2  # columns: rows that are right in so many show how they were written
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,7 +91,27 @@ class Verdict:
             (place for place, row in enumerate(rows) if row.get("step") == self.first_error_step),
             max(len(rows) - 1, 0),
         )
-        return next((doubt for doubt in self.student.doubts if doubt.row <= wrong), None)
+        doubts = [doubt for doubt in self.student.doubts if doubt.row <= wrong]
+        return None if self._is_borne_out(doubts, wrong) else next(iter(doubts), None)
+
+    def _is_borne_out(self, doubts: Sequence[Doubt], wrong: int) -> bool:
+        """Whether rows before the wrong one, of the same layout, are right in all that they say."""
+        rows, nodes = self.student.rows, self.run.problem.graph
+        if nodes is None or not doubts or not wrong:
+            return False
+        layouts = {_layout_of(doubt.line, nodes.nodes) for doubt in doubts}
+        before = [doubt for doubt in doubts if doubt.row < wrong]
+        telling = any(len(rows[doubt.row].keys() - {"step"}) >= _TELLING for doubt in before)
+        apart = len({doubt.line for doubt in doubts}) == len(doubts) > 1
+        return telling and apart and len(layouts) == 1 and "" not in layouts
+
+
+def _layout_of(line: str, nodes: Sequence[str]) -> str:
+    """Return a line with its nodes and numbers as signs: lines of the same layout have the same."""
+    names = "|".join(re.escape(name) for name in sorted(nodes, key=len, reverse=True))
+    plain = re.sub(rf"(?<!\w)(?:{names})(?!\w)", "§", line)
+    plain = re.sub(r"\d+(?:\.\d+)?", "0", plain)
+    return re.sub(r"(?:[§0][\s,;:=|()→>-]*)+", "§", plain).strip().casefold()
 
 
 def row_at(run: AlgorithmRun, number: int | None) -> Row | None:

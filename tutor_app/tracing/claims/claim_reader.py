@@ -9,6 +9,7 @@ from tutor_app.domain.lexicon import NO_WORDS
 from tutor_app.domain.normal_form import split_sentences
 from tutor_app.domain.teaching import Expectation
 from tutor_app.domain.traces import Problem
+from tutor_app.tracing.claims.choice_forms import ChoiceForms
 from tutor_app.tracing.claims.claim_parts import SILENT, ClaimParts
 from tutor_app.tracing.claims.claim_symbols import symbols_of
 from tutor_app.tracing.claims.claims_so_far import ClaimsSoFar
@@ -27,6 +28,7 @@ _IDLE: Final = SILENT | {
     *("of", "break", "then", "reason", "nodes", "steps", "dash", "out", "reach", "list"),
     *("possessive", "open_bracket", "close_bracket", "cell", "equals", "than", "come"),
 }
+_COMPARING: Final = frozenset(("more", "less", "least", "most"))
 _RELATING: Final = frozenset(("before", "after", "parent", "back", "skip", "cost", "path"))
 _STRONG: Final = frozenset(
     ("left_out", "path", "cost", "count", "comparison", "before", "rule", "parent")
@@ -41,7 +43,7 @@ def read_claims(text: str, problem: Problem, expected: Expectation | None) -> Cl
     lines = [line for line in text.strip().splitlines() if line.strip()]
     if problem.graph is None or len(text) > LONGEST or len(lines) > MOST_LINES or "|" in text:
         return None
-    symbols = symbols_of(_without_short_question(text), problem)
+    symbols = symbols_of(_without_questions_beside(_without_short_question(text), problem), problem)
     if any(symbol.kind in _BLOCKING for symbol in symbols) or _asks(symbols):
         return None
     told = ClaimsSoFar(parts=ClaimParts(symbols), expected=expected)
@@ -54,6 +56,8 @@ def read_claims(text: str, problem: Problem, expected: Expectation | None) -> Cl
         unread=unread,
         left=_without_said_again(left, told),
         asks=any(symbol.kind == "question" for symbol in symbols),
+        row=told.row,
+        own_denied=told.own_denied,
     )
 
 
@@ -67,8 +71,8 @@ def _go_through(
     symbols: Sequence[Symbol], told: ClaimsSoFar
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Read the first form that fits at each place; return the words unread, and what is left."""
-    values, nodes = ValueForms(told), NodeForms(told)
-    forms = (*values.first, *nodes.first, *values.last, *nodes.last)
+    values, nodes, choices = ValueForms(told), NodeForms(told), ChoiceForms(told)
+    forms = (*choices.first, *values.first, *nodes.first, *values.last, *nodes.last)
     place = 0
     unread: list[str] = []
     left: list[str] = []
@@ -79,6 +83,9 @@ def _go_through(
             continue
         symbol = symbols[place]
         ends = all(each.kind == "question" for each in symbols[place + 1 :])
+        if symbol.kind in _COMPARING and told.claims:
+            place += 1  # "T has 2, which is smaller": than what else was told
+            continue
         answers_no = (place == 0 or ends) and symbol.text.casefold() in NO_WORDS
         if symbol.kind in ("node", "number", "not", "ordinal") and not answers_no:
             left.append(symbol.text)
@@ -93,6 +100,22 @@ def _without_short_question(text: str) -> str:
     sentences = split_sentences(text)
     short = len(sentences) > 1 and len(sentences[-1].split()) <= SHORT_QUESTION
     return text[: text.rindex(sentences[-1])] + "?" if short and "?" in sentences[-1] else text
+
+
+def _without_questions_beside(text: str, problem: Problem) -> str:
+    """Return the text without sentences that ask and name no node: "both sides of what? …"."""
+    sentences = split_sentences(text)
+    asking = [each for each in sentences if each.endswith("?") and _asks_only(each, problem)]
+    if len(asking) == len(sentences):
+        return text
+    for each in asking:
+        text = text.replace(each, " ", 1)
+    return text
+
+
+def _asks_only(sentence: str, problem: Problem) -> bool:
+    symbols = symbols_of(sentence, problem)
+    return _asks(symbols) and all(each.kind not in ("node", "number") for each in symbols)
 
 
 def _asks(symbols: Sequence[Symbol]) -> bool:

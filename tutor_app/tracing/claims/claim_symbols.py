@@ -18,8 +18,8 @@ from tutor_app.tracing.claims.doubtful_symbols import (
     with_quantities,
 )
 
-_LISTS: Final = read_word_lists(Path(__file__).with_name("run_claim_words.yaml"))
-_CLASS_OF: Final = {word: name for name, words in _LISTS.items() for word in words}
+CLAIM_WORDS: Final = read_word_lists(Path(__file__).with_name("run_claim_words.yaml"))
+_CLASS_OF: Final = {word: name for name, words in CLAIM_WORDS.items() for word in words}
 _KEY_OF_NODE: Final = re.compile(r"\b([fghd])(?:_\{?|\[)(\w+)[\]}]?", re.IGNORECASE)
 _LEADS_TO_WAIT: Final = frozenset(("no", "oh", "ah", "hm", "hmm"))
 _OF_NOUNS: Final = frozenset(("cost", "path", "nodes", "order", "least", "most", "list", "filler"))

@@ -31,6 +31,9 @@ _LEADS_TO_NUMBER: Final = frozenset(("more", "less", "plus", "cost"))
 _CALLED: Final = frozenset(("f", "g", "h", "dist", "key", "cost", "parent", "path"))
 _JOINS: Final = frozenset(("comma", "also", "dash", "arrow", "then"))
 _OF: Final = frozenset(("of", "for"))
+_OF_CHOICE: Final = frozenset(
+    ("node", "comma", "also", "is", "filler", "take", "come", "out", "then", "list", "of")
+)
 _BESIDE: Final = frozenset(("filler", "is", "of", "equals", "nodes", "list", "than"))
 
 
@@ -82,6 +85,8 @@ def _names_node(symbols: Sequence[Symbol], place: int, read: Sequence[Symbol]) -
         return True
     if behind in _FOLLOWS_NODE or (behind == "equals" and before != "equals"):
         return True
+    if _follows_after(read):
+        return True
     if _tells_value(symbols, place) or _begins_list(symbols, place, read):
         return True
     return _is_led_to(read, listed=behind == "number" or behind in _JOINS)
@@ -98,6 +103,14 @@ def _tells_value(symbols: Sequence[Symbol], place: int) -> bool:
     """Whether "is" or "has" follows, and then what can be said of a node."""
     end = _skip(symbols, place + 1, "is", "of", "filler")
     return _kind(symbols, place + 1) == "is" and _kind(symbols, end) in ("number", *_FOLLOWS_NODE)
+
+
+def _follows_after(read: Sequence[Symbol]) -> bool:
+    """Whether a choice is told of: "after 3 comes 4", "once 2 is taken, 3 and 4 wait"."""
+    places = [place for place, symbol in enumerate(read) if symbol.kind == "after"]
+    if not places or _kind(read, places[-1] + 1) != "node":
+        return False
+    return all(symbol.kind in _OF_CHOICE for symbol in read[places[-1] + 1 :])
 
 
 def _begins_list(symbols: Sequence[Symbol], place: int, read: Sequence[Symbol]) -> bool:

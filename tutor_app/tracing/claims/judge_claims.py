@@ -15,6 +15,7 @@ from tutor_app.tracing.claims.exact_facts import CLAIMED_OF, ExactFacts
 from tutor_app.tracing.claims.known_causes import Cause, cause_of_value
 from tutor_app.tracing.claims.trace_claims import TraceClaim
 from tutor_app.tracing.exact_run import AlgorithmRun, run
+from tutor_app.tracing.waiting_entries import list_waiting
 
 # "so_far": true of a part of the run; "open": the run does not decide it.
 ClaimVerdict = Literal["right", "so_far", "wrong", "open"]
@@ -91,8 +92,30 @@ def _judge_all(
     claims: Sequence[TraceClaim], facts: ExactFacts, expected: Expectation | None
 ) -> JudgedClaims:
     at = expected.step if expected is not None and expected.kind == "row" else None
-    judge = _ClaimJudge(facts, at, expected)
-    return JudgedClaims(claims=tuple(judge.judge(claim) for claim in claims), facts=facts)
+    judge = _ClaimJudge(facts, row_told_of(claims, facts) or at, expected)
+    judged = [judge.judge(claim) for claim in claims]
+    told = [each.claim for each in judged if each.verdict in ("right", "so_far")]
+    return JudgedClaims(claims=tuple(_with_half(each, told, facts) for each in judged), facts=facts)
+
+
+def row_told_of(claims: Sequence[TraceClaim], facts: ExactFacts) -> int | None:
+    """Return the row in which the choice is made that is told of: "after Q, …"; None without."""
+    for claim in claims:
+        after = {"waiting": claim.node, "next": next(iter(claim.nodes), None)}.get(claim.kind)
+        row = None if after is None else facts.row_of(after)
+        if row is not None:
+            return row + 1
+    return None
+
+
+def _with_half(each: JudgedClaim, told: Sequence[TraceClaim], facts: ExactFacts) -> JudgedClaim:
+    """Return a wrong choice with its cause, where half of its number is what was told for it."""
+    if each.claim.kind != "next" or each.verdict != "wrong" or facts.key != "f":
+        return each
+    halves = {claim.quantity for claim in told if claim.node == each.claim.node}
+    if "f" in halves or None in halves or not halves & {"g", "h"}:
+        return each
+    return replace(each, cause="by_h" if "h" in halves else "by_g")
 
 
 class _ClaimJudge:
@@ -108,6 +131,7 @@ class _ClaimJudge:
             "left_out": self._left_out,
             "place": self._place,
             "next": self._next,
+            "waiting": self._waiting,
             "before": self._before,
             "path": self._path,
             "cost": self._cost,
@@ -115,6 +139,7 @@ class _ClaimJudge:
             "parent": self._parent,
             "comparison": self._comparison,
             "rule": self._rule,
+            "chosen_by": self._chosen_by,
             "sum": self._sum,
             "edge": self._edge,
         }
@@ -139,7 +164,7 @@ class _ClaimJudge:
         holds = same_value(told[-1], number)
         if claim.denied:
             return _decide(claim, not holds) if holds or not held else _open(claim)
-        if holds:
+        if holds or self._held_now(claim.node, quantity, number):
             return _decide(claim, True)
         if held:
             return JudgedClaim(claim=claim, verdict="so_far", cause="for_a_time")
@@ -203,13 +228,42 @@ class _ClaimJudge:
         rows = (row for row in self._facts.rows if row.get("step") == self._at)
         return next((str(row.get("node")) for row in rows), None)
 
+    def _held_now(self, node: str, quantity: str, number: float) -> bool:
+        """Whether a node has a value right before the row that is spoken of."""
+        told = self._facts.history(node, quantity)
+        before = [value for row, value in told if self._at is not None and row < self._at]
+        return bool(before) and same_value(before[-1], number)
+
+    def _waiting(self, claim: TraceClaim) -> JudgedClaim:
+        if self._at is None:
+            return _open(claim)
+        exact = [each.node for each in list_waiting(self._facts.run, self._at - 1)]
+        extra = tuple(node for node in dict.fromkeys(claim.nodes) if node not in exact)
+        missing = tuple(node for node in exact if node not in claim.nodes)
+        if not exact:
+            return _open(claim)
+        if extra:
+            return JudgedClaim(claim=claim, verdict="wrong", cause="not_waiting", nodes=extra)
+        if missing:
+            return JudgedClaim(claim=claim, verdict="so_far", cause="more_wait", nodes=missing)
+        return _decide(claim, True)
+
     def _next(self, claim: TraceClaim) -> JudgedClaim:
+        if claim.nodes:
+            return self._next_after(claim)
         order, now = self._facts.order, self._row_node()
         if self._at is None or now not in order or claim.node not in order:
             return _open(claim)
         # Who tells several rows at once is further on than the row that was asked for.
         later = order.index(str(claim.node)) > order.index(now)
         return _open(claim) if later else _decide(claim, now == claim.node)
+
+    def _next_after(self, claim: TraceClaim) -> JudgedClaim:
+        """Judge which node is taken right after another one."""
+        order, after = self._facts.order, claim.nodes[0]
+        if after not in order[:-1]:
+            return _open(claim)
+        return _decide(claim, order[order.index(after) + 1] == claim.node)
 
     def _before(self, claim: TraceClaim) -> JudgedClaim:
         taken = self._facts.order
@@ -297,6 +351,10 @@ class _ClaimJudge:
         if self._facts.run.algorithm.id not in _CHOOSES_LEAST:
             return _open(claim)
         return _decide(claim, not claim.more)
+
+    def _chosen_by(self, claim: TraceClaim) -> JudgedClaim:
+        key, named = self._facts.key, self._quantity_of(claim.quantity)
+        return _open(claim) if key is None else _decide(claim, key == named)
 
     def _edge(self, claim: TraceClaim) -> JudgedClaim:
         weight = self._facts.weight(*claim.nodes)

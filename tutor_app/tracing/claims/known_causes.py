@@ -21,6 +21,10 @@ Cause = Literal[
     "another_path",
     "as_cheap",  # another path, of the same cost
     "no_such_edge",
+    "not_waiting",  # nodes that don't wait then
+    "more_wait",  # other nodes wait, too
+    "by_h",  # chosen by h alone
+    "by_g",
     "own_sum",  # what the path that is claimed adds up to
 ]
 

@@ -10,7 +10,8 @@ ClaimKind = Literal[
     "taken",  # `nodes` are those taken, in this order where `ordered`
     "left_out",  # `node` is never taken
     "place",  # `node` is the one taken at place `number`, counted from 1; -1: the last
-    "next",  # `node` is taken next
+    "next",  # `node` is taken next, after the one in `nodes` where it is told
+    "waiting",  # `nodes` are what waits, once `node` is taken where it is told
     "before",  # nodes[0] is taken before nodes[1]
     "path",  # the way found leads along `nodes`
     "cost",  # the way found costs `number`
@@ -19,6 +20,7 @@ ClaimKind = Literal[
     "comparison",  # `number` is `more` than `other`, or less
     "rule",  # what is least (`more`: greatest) is taken first
     "edge",  # the edge between two `nodes` has the weight `number`
+    "chosen_by",  # what is taken next is told by `quantity`
     "sum",  # the terms that were added up give `number`
     "over",  # the run is at its end
 ]
@@ -49,7 +51,8 @@ class ClaimsRead:
 
     `strong`: one of them has a form that no row of a table has, as "f(U) = 5" or "never expands U".
     `unread` are words that the grammar does not know, `left` nodes and numbers that it could not
-    place: where some are, nothing is judged. `asks` where a question mark ends it.
+    place: where some are, nothing is judged. `asks` where a question mark ends it. `row` is the
+    number of the row that it names; `own_denied` are nodes that the student did not mean to take.
     """
 
     claims: tuple[TraceClaim, ...]
@@ -57,6 +60,8 @@ class ClaimsRead:
     unread: tuple[str, ...] = ()
     left: tuple[str, ...] = ()
     asks: bool = False
+    row: int | None = None
+    own_denied: tuple[str, ...] = ()
 
     @property
     def sure(self) -> bool:

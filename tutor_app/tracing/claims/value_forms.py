@@ -16,6 +16,7 @@ class ValueForms:
     def __init__(self, told: ClaimsSoFar) -> None:
         self._told = told
         self.first: tuple[Callable[[int], int | None], ...] = (
+            self._chosen_by,
             self._rule,
             self._edge,
             self._quantity,
@@ -26,6 +27,18 @@ class ValueForms:
             self._node_of_number,
             self._cost,
         )
+
+    def _chosen_by(self, place: int) -> int | None:
+        """ "It goes by f"."""
+        parts = self._told.parts
+        at = parts.skip(place + 1, "filler", "list")
+        if parts.kind(place) not in ("come", "take", "is") or parts.at(at).text.casefold() != "by":
+            return None
+        named = parts.skip(at + 1, "filler", "least")
+        if parts.kind(named) not in QUANTITIES or parts.kind(named + 1) in ("of", "open_bracket"):
+            return None
+        self._told.claims.append(TraceClaim(kind="chosen_by", quantity=parts.kind(named)))
+        return named + 1
 
     def _rule(self, place: int) -> int | None:
         """ "The smallest f comes out first"."""
@@ -83,8 +96,17 @@ class ValueForms:
                 denied=denied,
             )
         )
-        after = self._and_parent(value.behind, node)
+        after = self._and_parent(self._past_denied(value.behind), node)
         return self._compare(after, value.number) or after
+
+    def _past_denied(self, place: int) -> int:
+        """Return the place behind "not 8", "instead of 8" after the value that is told."""
+        parts = self._told.parts
+        at = parts.skip(place, "comma", "filler", "also")
+        if parts.kind(at) != "not":
+            return place
+        number = parts.skip(at + 1, "of", "filler")
+        return number + 1 if parts.kind(number) == "number" else place
 
     def _and_parent(self, place: int, node: str) -> int:
         """Read "… through R" behind a value of a node."""
@@ -182,7 +204,7 @@ class ValueForms:
         )
         says = any(parts.kind(each) == "is" for each in range(place + 1, value.behind))
         self._told.strong = self._told.strong or named is not None or says
-        after = self._and_parent(parts.skip(end, "close_bracket"), node)
+        after = self._and_parent(self._past_denied(parts.skip(end, "close_bracket")), node)
         return self._compare(after, value.number) or after
 
     def _node_of_number(self, place: int) -> int | None:

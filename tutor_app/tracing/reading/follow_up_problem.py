@@ -62,7 +62,7 @@ def follow(message: Parts, named: Algorithm | None, known: Problem) -> Followed 
         return None
     message, completed = _as_work(message, known), _complete(message.problem_text, known)
     if completed is None and not message.work.strip():
-        if gather(message.problem_text, algorithm).whole:
+        if _brings_graph(message.problem_text, algorithm, known):
             return None
         if not _goes_on(message, algorithm, known):
             return None
@@ -112,6 +112,16 @@ def _is_list(text: str, known: Problem) -> bool:
         part.casefold() in nodes or (numbers and re.fullmatch(r"\d+(?:\.\d+)?", part))
         for part in parts
     )
+
+
+def _brings_graph(text: str, algorithm: Algorithm, known: Problem) -> bool:
+    """Tell whether a text holds data of its own; "from S to G" on a known graph are its ends."""
+    found = gather(text, algorithm)
+    if not found.whole or known.graph is None or found.problem.graph is None:
+        return found.whole
+    graph = found.problem.graph
+    weighed = any(edge.weight is not None for edge in graph.edges)
+    return weighed or len(graph.edges) > 1 or not set(graph.nodes) <= set(known.graph.nodes)
 
 
 def _states_data(message: Parts, named: Algorithm | None, algorithm: Algorithm) -> bool:

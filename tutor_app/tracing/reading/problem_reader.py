@@ -32,6 +32,12 @@ from tutor_app.tracing.reading.stated_orders import says_push_order
 from tutor_app.tracing.reading.student_rows.work_in_message import CHECKS
 from tutor_app.tracing.reading.student_rows.work_layout import read_own_work, tells_steps
 from tutor_app.tracing.reading.untraced_algorithms import name_untraced
+from tutor_app.tracing.telling.narrated_order import (
+    before_own_walk,
+    listed_order,
+    narrated_order,
+    tells_own_walk,
+)
 from tutor_app.tracing.telling.steps_behind import SHOWN_BY_STEPS, read_steps_behind
 from tutor_app.tracing.telling.told_work import count_told, doubt_if_partial, read_told_work
 
@@ -163,6 +169,8 @@ def _is_problem(message: Parts, algorithm: Algorithm, found: Gathered) -> bool:
         return read_work(message, algorithm, found.problem) is not None
     if message.kind == "check" and _OWN_TRACE.search(said):
         return True
+    if _ELSEWHERE.search(message.problem_text) and tells_own_walk(said):
+        return True
     if not task or EXPLAIN.search(said):
         return False
     if _ELSEWHERE.search(message.problem_text) or tells_data(message.problem_text, algorithm):
@@ -192,6 +200,16 @@ def _read(  # noqa: PLR0913  (all that a reading rests on)
         for name, value in (known.conventions if known else {}).items()
         if name in algorithm.conventions and course.get(name) != value
     }
+    if (
+        known is not None
+        and known.algorithm != algorithm.id
+        and "dfs"
+        in (
+            known.algorithm,
+            algorithm.id,
+        )
+    ):
+        before.pop("neighbor_order", None)  # what is pushed first is taken last
     stated = {**before, **stated}
     problem = replace(problem, conventions={**course, **stated})
     goal_meant = "goal_test" in stated and bool(_SAYS_GOAL.search(rest))
@@ -239,6 +257,9 @@ def _with_told_steps(
     if told is not None:
         problem, student = told.problem, told.student
     own = message.work if message.work.strip() else rest
+    if told is None and (student is None or student.doubts or not student.rows):
+        student = narrated_order(own, problem) or student
+        student = student or listed_order(own, problem)
     return problem, student and doubt_if_partial(own, problem, student)
 
 
@@ -255,7 +276,10 @@ def _with_asked(
         return problem, ends
     if algorithm.data == "graph":
         nodes = problem.graph.nodes if problem.graph else ()
-        ends = _used(find_ends(rest, nodes), algorithm)
+        # "From L I go to M" tells a step; the ends stand before, if anywhere.
+        ends = _used(find_ends(before_own_walk(rest), nodes), algorithm)
+        if not ends.starts:
+            ends = _used(find_ends(rest, nodes), algorithm)
         if known is not None and (name := bare_name(rest, nodes)):
             # the answer to a question, and nothing else
             ends = Ends(starts=(name,)) if known.start is None else Ends(goals=(name,))

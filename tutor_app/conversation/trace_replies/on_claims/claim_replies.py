@@ -18,13 +18,17 @@ from tutor_app.conversation.trace_replies.table_replies import GO_ON_WITH, open_
 from tutor_app.domain.teaching import AnswerOutcome, Expectation
 from tutor_app.domain.values import Offers, Sentence
 from tutor_app.tracing.claims.exact_facts import ExactFacts
-from tutor_app.tracing.claims.judge_claims import JudgedClaim, JudgedClaims
+from tutor_app.tracing.claims.judge_claims import JudgedClaim, JudgedClaims, row_told_of
 from tutor_app.tracing.exact_run import AlgorithmRun
 from tutor_app.tracing.narration.run_sentences import ask_for_row, name_step
 from tutor_app.tracing.narration.values_in_words import continue_sentence, join_items
 from tutor_app.wording.catalogue import phrase
 
 ASK_VALUE = phrase("trace_claims.ask_value", "quantity", "node")
+ASK_KEYS = phrase("trace_claims.ask_keys", "quantity")
+HALF_DECIDES_NOT = phrase("trace_claims.half_decides_not")
+ASK_WHICH = phrase("trace_claims.ask_which")
+ASK_CHOICE = phrase("trace_claims.ask_choice")
 ASK_DIST = phrase("trace_claims.ask_dist", "node")
 ASK_G = phrase("trace_claims.ask_g", "node")
 ASK_WHOLE = phrase("trace_claims.ask_whole", "quantity", "node")
@@ -58,6 +62,8 @@ def judge_what_is_claimed(turn: ProblemTurn, exact: AlgorithmRun, course: Course
         yield from course.cite(exact.algorithm)
     outcome = _answered(judged)
     if not wrong and (about := _whose_reason(turn, judged)) is not None:
+        if _left_out_for_half(judged) == about.node:
+            yield Sentence(text=HALF_DECIDES_NOT(), role="verdict")
         told = yield from tell_reason(about, judged)
         if told is not None:
             return replace(told, answered=outcome)
@@ -129,6 +135,9 @@ def _whose_reason(turn: ProblemTurn, judged: JudgedClaims) -> Expectation | None
     asked, facts = turn.awaited, judged.facts
     if asked is not None and asked.kind == "reason":
         return replace(asked, covered=reason_covered(asked, judged))
+    if (node := _left_out_for_half(judged)) is not None:
+        about = Expectation(kind="reason", node=node)
+        return replace(about, covered=reason_covered(about, judged))
     found = [
         each.claim.node
         for each in judged.of("right")
@@ -143,20 +152,37 @@ def _whose_reason(turn: ProblemTurn, judged: JudgedClaims) -> Expectation | None
     return replace(about, covered=reason_covered(about, judged))
 
 
+def _left_out_for_half(judged: JudgedClaims) -> str | None:
+    """Return the node that is left out, rightly, for h or g alone: "never U, h(U) is bigger"."""
+    facts = judged.facts
+    out = {each.claim.node for each in judged.of("right") if each.claim.kind == "left_out"}
+    if facts.key != "f" or facts.goal not in facts.order:
+        return None
+    told = [
+        (each.claim.node, each.claim.quantity)
+        for each in judged.of("right")
+        if each.claim.kind in ("value", "comparison")
+    ]
+    whole = {node for node, quantity in told if quantity in ("f", None)}
+    return next(
+        (node for node, quantity in told if node in out - whole and quantity in ("g", "h")), None
+    )
+
+
 # --- the question that follows ------------------------------------------------------------------
 
 
 def _after_trouble(judged: JudgedClaims) -> NextQuestion | None:
     """Return the question that the first thing aims which is wrong or missing; None without."""
     for each in (*judged.of("wrong"), *judged.of("so_far")):
-        question = _aimed_at(each, judged.facts)
+        question = _aimed_at(each, judged)
         if question is not None:
             return question
     return None
 
 
-def _aimed_at(each: JudgedClaim, facts: ExactFacts) -> NextQuestion | None:
-    claim = each.claim
+def _aimed_at(each: JudgedClaim, judged: JudgedClaims) -> NextQuestion | None:
+    claim, facts = each.claim, judged.facts
     match claim.kind:
         case "taken":
             return _about_taken(each, facts)
@@ -164,6 +190,8 @@ def _aimed_at(each: JudgedClaim, facts: ExactFacts) -> NextQuestion | None:
             return NextQuestion(text=ASK_TAKEN(), awaited=Expectation(kind="taken"))
         case "value" if each.verdict == "wrong" and claim.node is not None:
             return _about_value(each, facts)
+        case "next" | "waiting":
+            return _about_choice(judged)
         case "before":
             return ask_value(facts, claim.nodes[0]) or ask_value(facts, claim.nodes[1])
         case "path" if each.verdict == "wrong":
@@ -177,6 +205,16 @@ def _aimed_at(each: JudgedClaim, facts: ExactFacts) -> NextQuestion | None:
             return _ask_parent(claim.nodes[0])
         case _:
             return None
+
+
+def _about_choice(judged: JudgedClaims) -> NextQuestion | None:
+    """Ask for the numbers, or the places, that decide the choice which is told of."""
+    facts = judged.facts
+    row = row_told_of([each.claim for each in judged.claims], facts)
+    if row is None:
+        return None
+    text = ASK_CHOICE() if facts.key in (None, "dist") else ASK_KEYS(quantity=facts.key)
+    return NextQuestion(text=text, awaited=Expectation(kind="row", step=row))
 
 
 def _about_taken(each: JudgedClaim, facts: ExactFacts) -> NextQuestion | None:
@@ -237,7 +275,11 @@ def _ask_parent(node: str, *target: str) -> NextQuestion:
 def _after_right(turn: ProblemTurn, judged: JudgedClaims) -> NextQuestion | None:
     """Return the question that a right answer to the last one leads on to."""
     asked, facts = turn.awaited, judged.facts
-    if asked is None or judged.of("wrong", "so_far"):
+    if judged.of("wrong", "so_far"):
+        return None
+    if (then := _after_choice(judged, asked)) is not None:
+        return then
+    if asked is None:
         return None
     told = {(each.claim.node, name_quantity(each.claim.quantity, facts)) for each in judged.claims}
     if asked.kind == "value" and asked.covered and facts.key is not None:
@@ -255,6 +297,30 @@ def _after_right(turn: ProblemTurn, judged: JudgedClaims) -> NextQuestion | None
             text=ASK_PATH_AGAIN(node=node), awaited=Expectation(kind="path", node=node)
         )
     return None
+
+
+def _after_choice(judged: JudgedClaims, asked: Expectation | None) -> NextQuestion | None:
+    """Ask for the choice that follows the right ones which were told; None at the end of a run."""
+    facts, order = judged.facts, judged.facts.order
+    chosen = [each.claim.node for each in judged.of("right") if each.claim.kind == "next"]
+    told = {each.claim.kind for each in judged.of("right")}
+    if told & {"path", "cost", "taken", "left_out"}:
+        return None
+    node = chosen[-1] if chosen else None
+    if node is None:
+        waits = any(each.claim.kind == "waiting" for each in judged.of("right"))
+        row = row_told_of([each.claim for each in judged.claims], facts)
+        row = row if row is not None else asked.step if asked is not None else None
+        if not waits or row is None:
+            return None
+        which = ASK_WHICH()
+        return NextQuestion(text=which, awaited=Expectation(kind="row", step=row))
+    if node not in order:
+        return None
+    if node == order[-1]:
+        path = Expectation(kind="path", node=node)
+        return NextQuestion(text=ASK_PATH(node=node), awaited=path) if facts.goal == node else None
+    return _ask_row(facts, (facts.row_of(node) or 0) + 1)
 
 
 def _is_at_the_end(turn: ProblemTurn, judged: JudgedClaims) -> bool:

@@ -39,6 +39,13 @@ LEAST_FIRST = phrase("trace_claims.least_first")
 GREATEST_FIRST = phrase("trace_claims.greatest_first")
 EDGE = phrase("trace_claims.edge", "source", "target", "number")
 SUM = phrase("trace_claims.sum", "number")
+WAITING = phrase("trace_claims.waiting", "nodes", "count")
+WAITING_AFTER = phrase("trace_claims.waiting_after", "nodes", "count", "after")
+NEXT_AFTER = phrase("trace_claims.next_after", "node", "after")
+CHOSEN_BY = phrase("trace_claims.chosen_by", "quantity")
+NOT_WAITING = phrase("trace_claims.not_waiting", "nodes", "count")
+MORE_WAIT = phrase("trace_claims.more_wait")
+BY_HALF = phrase("trace_claims.by_half", "node", "quantity")
 NOT_SAID = phrase("trace_claims.not_said", "said")
 RIGHT = phrase("trace_claims.right", "said")
 NODES_RIGHT = phrase("trace_claims.nodes_right", "nodes", "count")
@@ -61,7 +68,11 @@ NOT_DECIDED = phrase("trace_claims.not_decided", "said")
 def react_to_claims(judged: JudgedClaims, times: int) -> str:
     """Return what claims deserve, the right ones first; `times`: for other words than before."""
     split = _cost_of_wrong_path(judged)
-    right = [write_claim(each.claim, judged.facts) for each in judged.of("right") if each != split]
+    right = [
+        write_claim(each.claim, judged.facts)
+        for each in judged.of("right")
+        if each != split and not _is_said_by_value(each, judged)
+    ]
     said = list(dict.fromkeys(right))
     parts = []
     if said:
@@ -77,6 +88,12 @@ def react_to_claims(judged: JudgedClaims, times: int) -> str:
     if not parts and any(undecided):
         parts.append(NOT_DECIDED(said=join_items([each for each in undecided if each])))
     return " ".join(parts)
+
+
+def _is_said_by_value(each: JudgedClaim, judged: JudgedClaims) -> bool:
+    """Whether a sum is that of a value that is told, too: "f(R) = 3 + 4 = 7"."""
+    values = {other.claim.number for other in judged.claims if other.claim.kind == "value"}
+    return each.claim.kind == "sum" and each.claim.number in values
 
 
 def _cost_of_wrong_path(judged: JudgedClaims) -> JudgedClaim | None:
@@ -133,12 +150,27 @@ def _write_place(claim: TraceClaim, _: ExactFacts) -> str:
     )
 
 
+def _write_next(claim: TraceClaim) -> str:
+    if claim.nodes:
+        return NEXT_AFTER(node=claim.node, after=claim.nodes[0])
+    return NEXT(node=claim.node)
+
+
+def _write_waiting(claim: TraceClaim) -> str:
+    nodes, count = join_items(list(claim.nodes)), len(claim.nodes)
+    if claim.node is not None:
+        return WAITING_AFTER(nodes=nodes, count=count, after=claim.node)
+    return WAITING(nodes=nodes, count=count)
+
+
 _WRITERS: Final[Mapping[str, Callable[[TraceClaim, ExactFacts], str]]] = {
     "value": _write_value,
     "taken": lambda claim, _: ", ".join(claim.nodes),
     "left_out": lambda claim, _: LEFT_OUT(node=claim.node),
     "place": _write_place,
-    "next": lambda claim, _: NEXT(node=claim.node),
+    "next": lambda claim, _: _write_next(claim),
+    "waiting": lambda claim, _: _write_waiting(claim),
+    "chosen_by": lambda claim, facts: CHOSEN_BY(quantity=name_quantity(claim.quantity, facts)),
     "before": lambda claim, _: BEFORE(first=claim.nodes[0], then=claim.nodes[1]),
     "path": lambda claim, _: PATH(path=", ".join(claim.nodes)),
     "cost": lambda claim, _: COST(number=write_number(claim.number)),
@@ -159,7 +191,9 @@ def _notes(right: Sequence[JudgedClaim]) -> list[str]:
 
 def _so_far(each: JudgedClaim, facts: ExactFacts) -> Iterator[str]:
     said = begin_sentence(write_claim(each.claim, facts))
-    if each.cause == "missing":
+    if each.cause == "more_wait":
+        yield MORE_WAIT()
+    elif each.cause == "missing":
         nodes = each.claim.nodes
         yield NODES_RIGHT(nodes=join_items(list(nodes)), count=len(nodes))
         yield MISSING(count=len(each.nodes))
@@ -173,6 +207,10 @@ def _wrong(each: JudgedClaim, judged: JudgedClaims, times: int) -> Iterator[str]
     """Yield what is not so of a claim, and why, where the cause is known."""
     if each.claim.kind == "taken":
         yield from _wrong_nodes(each)
+    elif each.cause == "not_waiting":
+        yield NOT_WAITING(nodes=join_items(list(each.nodes)), count=len(each.nodes))
+    elif each.cause in ("by_h", "by_g"):
+        yield BY_HALF(node=each.claim.node, quantity=each.cause.removeprefix("by_"))
     elif each.claim.kind == "path":
         yield from _wrong_path(each, judged, times)
     else:

@@ -79,9 +79,18 @@ def search_row(line: Line, about: Context) -> Row | None:
         own = re.search(rf"(?i)(?<!\w){re.escape(node)}\s*[,(:]*\s*h\s*[=:]\s*({NUMBER})", head)
         if own and "h" in about.columns:
             row["h"] = to_number(own[1])
+        _put_own_value(row, node, line.rest)
     if not row or (not marks and listed is None and "dist" not in row and line.number is None):
         return None
     return row
+
+
+def _put_own_value(row: dict[str, Value], node: str, text: str) -> None:
+    """Keep the number of the node that is taken: "a, 2: b 5, c 10" begins with a's own."""
+    dist = row.get("dist")
+    own = re.search(rf"(?i)(?<!\w){re.escape(node)}\s*[,(]\s*({NUMBER})\s*\)?\s*:", text)
+    if own is not None and isinstance(dist, Mapping) and node not in dist:
+        row["dist"] = {node: to_number(own[1]), **dist}
 
 
 def visited_row(line: Line, about: Context) -> Row | None:

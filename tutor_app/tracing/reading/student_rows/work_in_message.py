@@ -16,6 +16,7 @@ _OPENS = re.compile(
     r"(?ix)^[\s>*#_-]* (?:"
     r" (?:so[ ,]+|well[ ,]+|ok[ ,]+|then[ ,]+|and[ ,]+|but[ ,]+|now[ ,]+)*"
     r" (?: (?:this|here|that)(?:'s|’s|\s+is|\s+are)?\s+(?:what\s+i\b|how\s+i\b|my\b|mine\b)"
+    r"   | mine\b"
     r"   | (?:what\s+)?i(?:'ve|’ve|\s+have)?\s+(?:currently\s+|now\s+|already\s+)?"
     r"     (?:got|get|did|do|have|had|came\s+up|ended\s+up|wrote|tried|worked|think"
     r"|believe|would)\b"
