@@ -88,6 +88,17 @@ PROFILES: dict[str, Profile] = {
         Profile(name="fused", weights=_KITE, pool="dense"),
         # Virtual TA: threshold on the cosine alone, at most 50 chunks
         Profile(name="virtual_ta", weights=Weights(dense=1.0), top_k=50, floor=0.40),
+        # EduMod-LLM: 15 candidates by vectors, ordered by the probability that each is relevant, as
+        # the project's own cross-encoder tells it
+        Profile(
+            name="vector_gen",
+            weights=Weights(dense=1.0),
+            pool="dense",
+            candidates=15,
+            rerank="own",
+            rerank_pairs=15,
+            forum_weights=Weights(dense=1.0),
+        ),
         Profile(name="fused_mmr", weights=_KITE, pool="dense", mmr_lambda=0.7),
     )
 }
