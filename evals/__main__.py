@@ -35,6 +35,7 @@ from evals.load.load_command import load_command
 from evals.material import adding_files, bad_material
 from evals.model.model_command import model_command
 from evals.practice.practice_command import practice_command
+from evals.privacy.privacy_command import privacy_command
 from evals.program_sandbox.sandbox_command import sandbox_command
 from evals.programs import debugging_command
 from evals.programs.change_command import changes_command
@@ -50,6 +51,7 @@ from evals.readings.pairs_command import pairs_app
 from evals.reranker_training.reranker_command import reranker_training_command
 from evals.retrieval import measure_retrieval, sweep
 from evals.retrieval.language_courses import languages_command
+from evals.retrieval.missing_wording import wording_command
 from evals.robustness import hostile, killed_processes
 from evals.robustness.fuzz.fuzz_command import fuzz_command
 from evals.routing.newest_word import newest_word_command
@@ -107,6 +109,8 @@ app.command("model")(model_command)
 app.command("routing")(routing_command)
 app.command("newest-word")(newest_word_command)
 app.command("languages")(languages_command)
+app.command("privacy")(privacy_command)
+app.command("wording")(wording_command)
 app.command("adding")(adding_files.adding_command)
 app.command("attack")(attack_command)
 app.command("start")(start_command)

@@ -23,13 +23,14 @@ from tutor_app.retrieval.retrieve import retrieve
 from tutor_app.routing.edison import RULES, WEIGHTS
 from tutor_app.routing.model_pipelines import MODEL_PIPELINES, choose_by_model
 from tutor_app.routing.retrieval_functions import CourseSearch
+from tutor_app.runtime.composition import build_reranker
 from tutor_app.runtime.evaluation_course import COURSE, IndexedFolder, console, index_folder
 from tutor_app.runtime.model_for_command import local_model
 from tutor_app.understanding.act_classifier import ActClassifier
 
 out = Console()
 DEPTH = 200  # passages that a document may be found in
-DOCUMENT_PROFILES = ("bm25", "dense", "virtual_ta", "kite_unranked", "default")
+DOCUMENT_PROFILES = ("bm25", "dense", "virtual_ta", "kite_unranked", "default", "vector_gen")
 
 
 def routing_command(  # noqa: PLR0913  (typer: one argument an option)
@@ -73,7 +74,10 @@ def measure_edison(
     always = frozenset[str](RULES["assignment"])
     return {
         "edison": function_f1(cross_validated(rows, len(asked)), gold),
-        "edison_5_folds": function_f1(cross_validated(rows, 5), gold),
+        **{
+            f"edison_10_folds_{seed}": function_f1(cross_validated(rows, 10, seed), gold)
+            for seed in range(3)
+        },
         "edison_with_category": function_f1(named, [frozenset[str](q.functions) for q in filed]),
         "always_assignment_and_qa": function_f1([always] * len(gold), gold),
     }
@@ -116,11 +120,20 @@ def measure_documents(
     posts: dict[str, Any] = {}
     for name in DOCUMENT_PROFILES:
         profile = PROFILES["fused"] if name == "kite_unranked" else PROFILES[name]
+        # Only what is read is ranked, then; where a model would read, our cross-encoder does.
+        read = profile.rerank in ("own", "model")
+        depth = profile.candidates if read else DEPTH
         deep = replace(
-            profile, top_k=DEPTH, answers=False, candidates=DEPTH, rerank=None, floor=float("-inf")
+            profile,
+            top_k=depth,
+            answers=False,
+            candidates=depth,
+            rerank="own" if read else None,
+            floor=float("-inf"),
         )
+        reranker = build_reranker(course.settings, profile) if read else None
         found = [
-            [passage.chunk for passage in retrieve(query, index, deep, None).kept]
+            [passage.chunk for passage in retrieve(query, index, deep, reranker).kept]
             for query in queries
         ]
         ranked = [list(dict.fromkeys(c.document.name for c in chunks)) for chunks in found]

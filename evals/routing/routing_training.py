@@ -1,4 +1,8 @@
-"""Learns the weights by which `edison` tells categories, and what it reaches on unseen rows."""
+"""Learns the weights by which `edison` tells functions, and what it reaches on unseen rows.
+
+Each function has a logistic regression of its own, the mean of six: three strengths of the ridge,
+each with classes weighed as they come and in balance. None of them is chosen by its score.
+"""
 
 from __future__ import annotations
 
@@ -12,21 +16,25 @@ from scipy.optimize import minimize  # type: ignore[import-untyped]
 from evals.routing.routing_questions import RoutingQuestion
 from tutor_app.retrieval.course_index import CourseIndex, read_query
 from tutor_app.retrieval.embedder import Embedder
-from tutor_app.routing.edison import CATEGORIES, RULES, QuestionCategory
+from tutor_app.routing.edison import Routing
 from tutor_app.routing.question_evidence import WeighsActs, evidence
+from tutor_app.routing.retrieval_functions import FUNCTIONS
 from tutor_app.understanding.learned_weights import Floats, LearnedWeights
 
-RIDGE = 1.0
+RIDGES = (5.0, 5 / 3, 0.5)  # half the inverse of the usual C: 0.1, 0.3 and 1
 _ROUNDS = 200
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoutingRows:
-    """Features of questions, shape (questions, features + dimensions), and their categories."""
+    """Features of questions, shape (questions, features + dimensions), and what each needs.
+
+    `needed` has a column of 0 and 1 for each of FUNCTIONS.
+    """
 
     names: tuple[str, ...]
     table: Floats
-    categories: tuple[QuestionCategory, ...]
+    needed: Floats
 
 
 def read_rows(
@@ -42,58 +50,60 @@ def read_rows(
     return RoutingRows(
         names=names,
         table=np.array(rows),
-        categories=tuple(category_of(question) for question in questions),
+        needed=np.array([[name in q.functions for name in FUNCTIONS] for q in questions], float),
     )
 
 
-def category_of(question: RoutingQuestion) -> QuestionCategory:
-    """Return the category whose functions are nearest to the expert's."""
-    if "logistics_retrieval" in question.functions:
-        return "logistics"
-    return "concept" if question.functions == {"textbook_retrieval"} else "assignment"
-
-
 def learn(rows: RoutingRows, chosen: Sequence[int]) -> Floats:
-    """Return weights of a softmax regression on some rows, shape (columns, categories)."""
-    table = rows.table[list(chosen)]
-    wanted = np.array([[rows.categories[n] == name for name in CATEGORIES] for n in chosen], float)
-    free = np.array([0.0 if name == "constant" else 1.0 for name in rows.names])
-    ridge = RIDGE * np.concatenate([free, np.ones(table.shape[1] - len(free))])[:, None]
+    """Return the weights learned from some rows, shape (columns, functions)."""
+    seen = list(chosen)
+    fits = [
+        _fit(rows, seen, ridge, balanced=balanced) for ridge in RIDGES for balanced in (False, True)
+    ]
+    return np.asarray(np.mean(fits, axis=0))
+
+
+def _fit(rows: RoutingRows, seen: list[int], ridge: float, *, balanced: bool) -> Floats:
+    table, wanted = rows.table[seen], rows.needed[seen]
+    share = np.clip(wanted.mean(axis=0), 1e-3, 1 - 1e-3)
+    weight = np.where(wanted > 0, 0.5 / share, 0.5 / (1 - share)) if balanced else 1.0
+    free = np.array([0.0 if name == "constant" else ridge for name in rows.names])
+    ridges = np.concatenate([free, np.full(table.shape[1] - len(free), ridge)])[:, None]
 
     def loss(flat: Floats) -> tuple[float, Floats]:
-        weights = flat.reshape(table.shape[1], len(CATEGORIES))
+        weights = flat.reshape(table.shape[1], len(FUNCTIONS))
         scores = table @ weights
-        scores = scores - scores.max(axis=1, keepdims=True)
-        shares = np.exp(scores) / np.exp(scores).sum(axis=1, keepdims=True)
-        value = -(wanted * np.log(shares + 1e-12)).sum() + (ridge * weights**2).sum()
-        return float(value), (table.T @ (shares - wanted) + 2 * ridge * weights).ravel()
+        value = (weight * (np.logaddexp(0, scores) - wanted * scores)).sum()
+        slope = table.T @ (weight * (1 / (1 + np.exp(-scores)) - wanted))
+        return float(value + (ridges * weights**2).sum()), (slope + 2 * ridges * weights).ravel()
 
-    begun = np.zeros(table.shape[1] * len(CATEGORIES))
+    begun = np.zeros(table.shape[1] * len(FUNCTIONS))
     options = {"maxiter": _ROUNDS}
     found = minimize(loss, begun, jac=True, method="L-BFGS-B", options=options)
-    return np.asarray(found.x).reshape(table.shape[1], len(CATEGORIES))
+    return np.asarray(found.x).reshape(table.shape[1], len(FUNCTIONS))
 
 
 def cross_validated(rows: RoutingRows, folds: int, seed: int = 0) -> list[frozenset[str]]:
     """Return the functions chosen for each question by weights that have not seen it."""
-    count = len(rows.categories)
+    count = len(rows.table)
     order = np.random.default_rng(seed).permutation(count)
     chosen: list[frozenset[str]] = [frozenset()] * count
     for held_out in np.array_split(order, min(folds, count)):
-        seen = [int(n) for n in order if n not in set(held_out)]
-        scores = rows.table[held_out] @ learn(rows, seen)
-        for n, best in zip(held_out, scores.argmax(axis=1), strict=True):
-            chosen[int(n)] = frozenset(RULES[CATEGORIES[int(best)]])
+        left_out = set(held_out)
+        scores = rows.table[held_out] @ learn(rows, [int(n) for n in order if n not in left_out])
+        for n, row in zip(held_out, 1 / (1 + np.exp(-scores)), strict=True):
+            told = Routing(shares=dict(zip(FUNCTIONS, map(float, row), strict=True)))
+            chosen[int(n)] = frozenset(told.functions)
     return chosen
 
 
 def as_weights(rows: RoutingRows, encoder: str) -> dict[str, Any]:
     """Return weights learned from all rows, as `LearnedWeights` reads them."""
-    weights = learn(rows, range(len(rows.categories)))
+    weights = learn(rows, range(len(rows.table)))
     features = dict(zip(rows.names, weights[: len(rows.names)], strict=True))
     made = {
         "encoder": encoder,
-        "names": list(CATEGORIES),
+        "names": list(FUNCTIONS),
         "features": {name: [round(float(w), 5) for w in row] for name, row in features.items()},
         "vector": [[round(float(w), 5) for w in row] for row in weights[len(rows.names) :]],
     }

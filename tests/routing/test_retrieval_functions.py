@@ -7,7 +7,14 @@ import pytest
 from tests.routing.conftest import BOOK, POST, RULE, SOLUTION, TASK
 from tutor_app.domain.values import RetrievalResult
 from tutor_app.retrieval.course_index import read_query
-from tutor_app.routing.edison import CATEGORIES, RULES, choose_by_rules, function_weights, route
+from tutor_app.routing.edison import (
+    LIKELY,
+    RULES,
+    Routing,
+    choose_by_rules,
+    function_weights,
+    route,
+)
 from tutor_app.routing.retrieval_functions import (
     FUNCTIONS,
     CourseSearch,
@@ -64,15 +71,21 @@ def test_a_known_category_decides(search: CourseSearch, category: str) -> None:
     assert {call.query for call in calls} == {"Why does it hang?"}
 
 
-def test_without_one_the_category_is_told_with_its_probabilities(search: CourseSearch) -> None:
+def test_without_one_each_functions_probability_is_told(search: CourseSearch) -> None:
     """With an embedder that the weights do not know, by the question's act and the course alone."""
     query = read_query("Why does a queue go level by level?", search.embedder, search.index)
     told = route(query, search.index, ActClassifier())
-    assert sum(told.shares.values()) == pytest.approx(1.0)
-    assert told.category == max(told.shares, key=lambda name: told.shares[name])
-    assert told.functions == RULES[told.category]
+    assert told.shares.keys() == set(FUNCTIONS)
+    assert all(0 < share < 1 for share in told.shares.values())
+    assert told.functions[0] == max(told.shares, key=lambda name: told.shares[name])
+    assert all(told.shares[name] >= LIKELY for name in told.functions[1:])
 
 
-def test_the_weights_that_ship_tell_these_categories_apart() -> None:
-    assert function_weights().names == CATEGORIES
-    assert function_weights().vector.shape[1] == len(CATEGORIES)
+def test_where_none_is_likely_the_likeliest_is_called() -> None:
+    shares = dict.fromkeys(FUNCTIONS, 0.1) | {"qa_retrieval": 0.3}
+    assert Routing(shares=shares).functions == ("qa_retrieval",)
+
+
+def test_the_weights_that_ship_are_of_these_functions() -> None:
+    assert function_weights().names == FUNCTIONS
+    assert function_weights().vector.shape[1] == len(FUNCTIONS)

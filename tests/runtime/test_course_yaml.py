@@ -54,9 +54,18 @@ def test_a_mistake_is_named_and_nothing_is_changed(text: str, told: str) -> None
 
 def test_every_mistake_is_told_at_once() -> None:
     with pytest.raises(SettingsInvalid) as refused:
-        read_file("policy: sometimes\nguidance: much\nlanguage: de")
+        read_file("policy: sometimes\nguidance: much\nmood: sunny")
 
-    assert all(word in str(refused.value) for word in ("policy", "guidance", "language"))
+    assert all(word in str(refused.value) for word in ("policy", "guidance", "mood"))
+
+
+def test_a_language_that_the_tutor_speaks_is_kept_and_another_refused() -> None:
+    settings = read_file("language: de").settings
+
+    assert settings.language == "de"
+    assert read_file(to_yaml(settings)).settings == settings
+    with pytest.raises(SettingsInvalid, match="en, de"):
+        read_file("language: tlh")
 
 
 def test_an_audience_is_kept_as_one_line_that_hides_nothing() -> None:

@@ -12,12 +12,12 @@ import pytest
 
 import ingest
 import tutor_app
+from evals.retrieval.missing_wording import missing_in
 from tutor_app.wording import catalogue
 from tutor_app.wording.catalogue import (
     CatalogueError,
     Phrase,
     languages,
-    missing_in,
     phrase,
     phrases_of,
     placeholders_of,

@@ -69,7 +69,7 @@ def things_named(text: str, index: CourseIndex) -> list[NamedThing]:
     text names by the same words the shorter one counts.
     """
     names = names_of(index)
-    algorithms = (algorithm_named(each).name for each in name_algorithms(text))
+    algorithms = (algorithm_named(each).english_name for each in name_algorithms(text))
     meant = f"{spell_out(text, index.abbreviations)} {' '.join(algorithms)}"
     said = _words(meant)
     rare = own_terms(text, index)

@@ -27,7 +27,7 @@ from tutor_app.exercises.reason_matching import reasons_of
 from tutor_app.exercises.rubric_matching import cover, sentences_of
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
 from tutor_app.wording.catalogue import Phrase, phrase
-from tutor_app.wording.quote_sentences import name_staff
+from tutor_app.wording.quote_sentences import QUOTED, name_staff
 
 MAY_MISS = phrase("exercises_answers.may_miss")
 GUESSES = phrase("exercises_answers.guesses")
@@ -347,4 +347,4 @@ def _used(turn: ExerciseTurn, rule: Quote) -> str:
         stem = terms(bare)
         if stem and stem <= known and len(bare) > 4:
             found.setdefault(stem, bare.casefold())
-    return ", ".join(f"“{word}”" for word in list(found.values())[:3])
+    return ", ".join(QUOTED(words=word) for word in list(found.values())[:3])

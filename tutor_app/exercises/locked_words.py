@@ -13,7 +13,7 @@ from tutor_app.wording.catalogue import phrase
 RUN = 6  # tokens in a row, as docs/teaching.md has it
 _TOKEN = re.compile(r"\w+")
 _FIGURE = re.compile(r"\d+|[^\W\d]")  # a number, or the one letter of a node
-_QUOTED = re.compile(r"“([^”]*)”")
+_QUOTED = re.compile(r"[“„]([^”“]*)[”“]")
 _BREAK = "\0"
 _Runs = frozenset[tuple[str, ...]]
 WITHHELD = phrase("exercises_open_work.withheld")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tutor_app.wording.quote_sentences import QUOTED
+
 MOST_NAMED = 3
 LONGEST = 14  # words of the student's own that are said back
 
@@ -11,7 +13,7 @@ LONGEST = 14  # words of the student's own that are said back
 def name_words(quotes: Sequence[str]) -> str:
     """Return the student's sentences as quotations, the long ones cut."""
     clipped = list(dict.fromkeys(map(clip, quotes)))
-    named = ", ".join(f"“{text}”" for text in clipped[:MOST_NAMED])
+    named = ", ".join(QUOTED(words=text) for text in clipped[:MOST_NAMED])
     return named if len(clipped) <= MOST_NAMED else f"{named} …"
 
 

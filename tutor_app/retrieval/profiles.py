@@ -116,6 +116,7 @@ PROFILES: dict[str, Profile] = {
             candidates=15,
             rerank="model",
             rerank_pairs=15,
+            forum_weights=Weights(dense=1.0),
         ),
         Profile(name="fused_mmr", weights=_KITE, pool="dense", mmr_lambda=0.7),
     )

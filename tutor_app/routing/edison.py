@@ -1,8 +1,8 @@
 """`edison`: which functions a question needs, told without a model from the course and its words.
 
 In the paper this is a table of rules from the category that a student selects. Where a category is
-known that table is used; else the category is told by weights learned from labelled questions
-(`python -m evals routing --train`).
+known that table is used; else each function's probability is told by weights learned from labelled
+questions (`python -m evals routing --train`).
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ import numpy as np
 
 from tutor_app.retrieval.course_index import CourseIndex, Query
 from tutor_app.routing.question_evidence import WeighsActs, evidence
-from tutor_app.routing.retrieval_functions import FunctionCall, FunctionName
+from tutor_app.routing.retrieval_functions import FUNCTIONS, FunctionCall, FunctionName
 from tutor_app.understanding.act_classifier import ActClassifier
 from tutor_app.understanding.learned_weights import LearnedWeights
 
 QuestionCategory = Literal["concept", "assignment", "logistics", "forum"]
-CATEGORIES: tuple[QuestionCategory, ...] = ("concept", "assignment", "logistics")  # told apart
+LIKELY = 0.5  # probability from which a function is called
 WEIGHTS = Path(__file__).with_name("function_weights.json")
 RULES: Mapping[QuestionCategory, tuple[FunctionName, ...]] = {
     "concept": ("textbook_retrieval",),
@@ -35,28 +35,27 @@ RULES: Mapping[QuestionCategory, tuple[FunctionName, ...]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Routing:
-    """What a question is about. `shares` are the probabilities of the categories, by name."""
+    """Which functions a question needs. `shares` is each one's probability, by name."""
 
-    category: QuestionCategory
-    shares: Mapping[QuestionCategory, float]
+    shares: Mapping[FunctionName, float]
 
     @property
     def functions(self) -> tuple[FunctionName, ...]:
-        return RULES[self.category]
+        """Those that are likely, the likeliest first; the likeliest alone where none is."""
+        ranked = sorted(self.shares, key=lambda name: -self.shares[name])
+        return tuple(name for name in ranked if self.shares[name] >= LIKELY) or tuple(ranked[:1])
 
 
 def route(
     query: Query, index: CourseIndex, acts: WeighsActs, weights: LearnedWeights | None = None
 ) -> Routing:
-    """Tell a question's category from its words, its act and the course that it is asked in."""
+    """Tell what a question needs from its words, its act and the course that it is asked in."""
     learned = weights or function_weights()
     features, vector = evidence(query, index, acts)
     fits = len(vector) == len(learned.vector)
     scores = learned.scores(features, vector if fits else None)
-    powers = np.exp(scores - scores.max())
-    shares = powers / powers.sum()
-    named = dict(zip(CATEGORIES, (float(share) for share in shares), strict=True))
-    return Routing(category=max(named, key=lambda name: named[name]), shares=named)
+    shares = 1 / (1 + np.exp(-scores))
+    return Routing(shares=dict(zip(FUNCTIONS, map(float, shares), strict=True)))
 
 
 def choose_by_rules(

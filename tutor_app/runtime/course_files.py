@@ -17,7 +17,7 @@ from tutor_app.domain.errors import FileUnreadable, LiveStateLost
 from tutor_app.domain.material import MATERIAL_KINDS
 from tutor_app.runtime import turn_actions as asking
 from tutor_app.wording.catalogue import LANGUAGE, Phrase, phrase, spoken_language
-from tutor_app.wording.dates_in_words import write_day
+from tutor_app.wording.dates_in_words import write_day, write_short_day
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -329,7 +329,7 @@ def facts_words(document: DocumentRow) -> str:
     if document.due_at is not None:
         facts.append(DUE(when=write_day(document.due_at)))
     facts.append(VERSION(number=document.version))
-    facts.append(f"{document.uploaded_at.day} {document.uploaded_at:%b %Y}")
+    facts.append(write_short_day(document.uploaded_at))
     return " · ".join(facts)
 
 

@@ -12,6 +12,7 @@ from tutor_app.wording.catalogue import phrases_of
 Data = Literal["graph", "array", "game_tree", "strings", "items", "operations"]
 Need = Literal["start", "goal", "target", "heuristic", "weights"]
 RULES = phrases_of("trace_rules")
+NAMES = phrases_of("trace_names")
 Steps = Generator[TraceStep, None, Row]  # yields the rows, returns what comes out ("final")
 
 
@@ -40,7 +41,6 @@ class Algorithm:
     """
 
     id: str
-    name: str
     called: tuple[str, ...]
     data: Data
     columns: tuple[str, ...]
@@ -55,6 +55,16 @@ class Algorithm:
     first_step: int = 1  # the number of the first row that counts
     # Where a convention decides which of the columns a problem's rows have.
     varying: Callable[[Problem], tuple[str, ...]] | None = None
+
+    @property
+    def name(self) -> str:
+        """What it is called, in the language that is spoken."""
+        return NAMES[self.id]()
+
+    @property
+    def english_name(self) -> str:
+        """What it is called where a text is read again, which is in English."""
+        return NAMES[self.id].plain[0]
 
     @property
     def rule(self) -> str:

@@ -46,7 +46,7 @@ def state_problem(problem: Problem) -> str:
     edge two weights: no message states those.
     """
     algorithm = algorithm_named(problem.algorithm)
-    parts = [RUN(algorithm=algorithm.name), *_state_data(problem), *_state_ends(problem)]
+    parts = [RUN(algorithm=algorithm.english_name), *_state_data(problem), *_state_ends(problem)]
     for name, value in problem.conventions.items():
         parts.append(state_choice(algorithm, name, value, problem.conventions))
     return "\n".join(part for part in parts if part)

@@ -104,16 +104,6 @@ def _languages(folder: Path) -> tuple[str, ...]:
     return (LANGUAGE, *(name for name in names if name != LANGUAGE))
 
 
-def missing_in(language: str) -> list[str]:
-    """Return the keys of sentences that a language should have and lacks, sorted."""
-    said = read_language(language)
-    return sorted(
-        key
-        for key in read_language(LANGUAGE)
-        if key not in said and key.partition(".")[0] not in ENGLISH_ALONE
-    )
-
-
 # Every key that the code has asked for; a test compares it with the keys that there are.
 used_keys: Final[set[str]] = set()
 
@@ -162,6 +152,8 @@ def read_language(language: str) -> Mapping[str, Phrase]:
     """
     phrases: dict[str, Phrase] = {}
     for file in sorted((FOLDER / language).glob("*.yaml")):
+        if language != LANGUAGE and file.stem in ENGLISH_ALONE:
+            continue
         entries = yaml.load(file.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
         if not isinstance(entries, dict):
             raise CatalogueError(f"{file} must hold sentences by name.")

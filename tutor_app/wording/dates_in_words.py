@@ -14,6 +14,11 @@ WEEKDAYS = tuple(phrase(f"dates.weekday_{number}") for number in range(7))
 MONTHS = tuple(phrase(f"dates.month_{number}") for number in range(1, 13))
 
 
+def write_short_day(when: datetime) -> str:
+    """Return "21 Nov 2026", in the zone that the time has."""
+    return f"{when.day} {MONTHS[when.month - 1]()[:3]} {when.year}"
+
+
 def write_day(when: datetime) -> str:
     """Return "Friday, February 12, 2027, 12:00"; midnight and the day's last minute go unsaid."""
     local = when.astimezone()

@@ -19,6 +19,7 @@ PLACE_IN_SECTION = phrase("answers_quotes.place_in_section", "file", "page", "se
 THREAD = phrase("answers_quotes.thread", "thread")
 POST_IN_THREAD = phrase("answers_quotes.post_in_thread", "thread", "post")
 SEARCHED_ALSO = phrase("answers_quotes.searched_also", "words")
+QUOTED = phrase("answers_quotes.quoted", "words")
 BETWEEN_WORDS = phrase("answers_quotes.between_words")
 READ_AS_ABOUT = phrase("answers_quotes.read_as_about", "topic")
 NO_MORE = phrase("answers_quotes.no_more")
@@ -48,7 +49,7 @@ def lead_in(quotes: Sequence[Quote]) -> Sentence:
 
 def report_spelling(spelled: Sequence[str]) -> Sentence:
     """Say which words of the course were searched for what seemed misspelled."""
-    words = BETWEEN_WORDS().join(f"“{word}”" for word in spelled)
+    words = BETWEEN_WORDS().join(QUOTED(words=word) for word in spelled)
     return Sentence(text=SEARCHED_ALSO(words=words), role="notice")
 
 

@@ -95,7 +95,6 @@ def _reason(
 ALGORITHMS = (
     Algorithm(
         id="alphabeta",
-        name="Alpha-beta pruning",
         called=(
             r"alpha[\s\-–—/]*beta\w*",
             r"α[\s\-–—/]*β",

@@ -79,7 +79,6 @@ def _step(
 ALGORITHMS = (
     Algorithm(
         id="bellman_ford",
-        name="Bellman-Ford",
         called=(r"\bbell?man[\s\-–—/]*ford(?:['’]?s)?\b", r"\bbellman(?:['’]?s)?\b"),
         data="graph",
         columns=("dist", "parent", "changed"),

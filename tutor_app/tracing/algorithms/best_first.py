@@ -244,7 +244,6 @@ _CONVENTIONS = {
 ALGORITHMS = (
     Algorithm(
         id="ucs",
-        name="Uniform-cost search",
         called=(r"\bucs\b", r"uniform[\s-]*cost", r"cheapest[\s-]*first"),
         data="graph",
         columns=("node", "open", "closed"),
@@ -257,7 +256,6 @@ ALGORITHMS = (
     ),
     Algorithm(
         id="greedy",
-        name="Greedy best-first search",
         called=(r"\bgbfs\b", r"greedy[\s-]*best[\s-]*first", r"\bgreedy\b", r"best[\s-]*first"),
         data="graph",
         columns=("node", "open", "closed"),
@@ -271,7 +269,6 @@ ALGORITHMS = (
     ),
     Algorithm(
         id="astar",
-        name="A* search",
         called=(r"\ba\s?(?:\*|∗|⋆)", r"\ba[\s-]?star\b", r"\ba\^\{?\\?(?:\*|star|ast)"),
         data="graph",
         columns=("node", "open", "closed"),

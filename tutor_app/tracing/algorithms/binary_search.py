@@ -61,7 +61,6 @@ def _check_sorted(array: list[Number]) -> None:
 ALGORITHMS = (
     Algorithm(
         id="binary_search",
-        name="Binary search",
         called=(
             r"\bbinary[\s-]*search(?:ing|es)?\b(?![\s-]*tree)",
             r"\bbisect(?:ion)?[\s-]*search\b",

@@ -119,7 +119,6 @@ def traverse(root: KeyNode | None, kind: str) -> Iterator[Number]:
 ALGORITHMS = (
     Algorithm(
         id="bst",
-        name="Binary search tree",
         called=(
             r"\bbinary[\s-]*search[\s-]*trees?\b",
             r"\bBSTs?\b",

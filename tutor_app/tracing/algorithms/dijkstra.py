@@ -120,7 +120,6 @@ def _outcome(state: _DistanceState, goal: str | None) -> Row:
 ALGORITHMS = (
     Algorithm(
         id="dijkstra",
-        name="Dijkstra's algorithm",
         called=(r"dijkstra",),
         data="graph",
         columns=("node", "dist", "parent", "closed"),

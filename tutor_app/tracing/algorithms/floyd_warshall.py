@@ -131,7 +131,6 @@ def _step(
 ALGORITHMS = (
     Algorithm(
         id="floyd_warshall",
-        name="Floyd-Warshall",
         called=(r"\bfloyd?[\s\-–—/]*warsh?all?(?:['’]?s)?\b", r"\bfloyd(?:['’]?s)?\b"),
         data="graph",
         columns=("node", "dist", "parent"),

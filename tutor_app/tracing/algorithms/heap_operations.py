@@ -99,7 +99,6 @@ def _check_heap(heap: list[Number], sign: int, kind: str) -> None:
 ALGORITHMS = (
     Algorithm(
         id="heap_operations",
-        name="Heap operations",
         called=(
             r"\b(?:max|min|binary)[\s-]*heaps?\b",
             r"\b(?:extract|delete|remove)[\s_-]*(?:max|min)\b",

@@ -52,7 +52,6 @@ def sort_by_heap(problem: Problem) -> Steps:
 ALGORITHMS = (
     Algorithm(
         id="heapsort",
-        name="Heapsort",
         called=(r"\bheap[\s-]*sort(?:ed|ing)?\b", r"\bbuild[\s-]*(?:max|min)[\s-]*heap\b"),
         data="array",
         columns=("phase", "array"),

@@ -68,7 +68,6 @@ def _why(node: str, seen: tuple[str, ...], values: Mapping[str, Number], problem
 ALGORITHMS = (
     Algorithm(
         id="hill_climbing",
-        name="Hill climbing",
         called=(
             r"\bhill[\s-]*climb\w*",
             r"\bsteepest[\s-]*(?:as|des)cent",

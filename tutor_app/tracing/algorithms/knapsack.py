@@ -95,7 +95,6 @@ def _row(phase: str, **fields: Value) -> Row:
 ALGORITHMS = (
     Algorithm(
         id="knapsack",
-        name="0/1 knapsack",
         called=(r"\bknap[\s-]*sack\b", r"\brucksack\s+problem\b"),
         data="items",
         columns=("phase", "i", "item", "w", "values", "action"),

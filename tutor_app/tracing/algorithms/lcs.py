@@ -88,7 +88,6 @@ def _row(phase: str, **fields: Value) -> Row:
 ALGORITHMS = (
     Algorithm(
         id="lcs",
-        name="Longest common subsequence",
         called=(r"\blongest\s+common\s+sub[\s-]*sequences?\b", r"\bLCS\b"),
         data="strings",
         columns=("phase", "i", "j", "symbol", "values", "action"),

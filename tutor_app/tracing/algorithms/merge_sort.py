@@ -92,7 +92,6 @@ def _columns(problem: Problem) -> tuple[str, ...]:
 ALGORITHMS = (
     Algorithm(
         id="merge_sort",
-        name="Merge sort",
         called=(r"\bmerge[\s-]*sort(?:ed|ing)?\b", r"\bsort\w*\s+by\s+merging\b"),
         data="array",
         columns=("left", "right", "merged", "width", "array"),

@@ -122,7 +122,6 @@ class _PartitionedArray:
 ALGORITHMS = (
     Algorithm(
         id="quicksort",
-        name="Quicksort",
         called=(r"\bquick[\s-]*sort(?:ed|ing)?\b", r"\b(?:lomuto|hoare)\b"),
         data="array",
         columns=("lo", "hi", "pivot", "pivot_index", "array"),

@@ -124,7 +124,6 @@ def bubble(problem: Problem) -> Steps:
 ALGORITHMS = (
     Algorithm(
         id="insertion_sort",
-        name="Insertion sort",
         called=(r"\binsertion[\s-]*sort(?:ed|ing)?\b", r"\bsort\w*\s+by\s+insertion\b"),
         data="array",
         columns=("key", "array"),
@@ -135,7 +134,6 @@ ALGORITHMS = (
     ),
     Algorithm(
         id="selection_sort",
-        name="Selection sort",
         called=(r"\bselection[\s-]*sort(?:ed|ing)?\b", r"\bsort\w*\s+by\s+selection\b"),
         data="array",
         columns=("selected", "array"),
@@ -151,7 +149,6 @@ ALGORITHMS = (
     ),
     Algorithm(
         id="bubble_sort",
-        name="Bubble sort",
         called=(r"\bbubble[\s-]*sort(?:ed|ing)?\b", r"\bsort\w*\s+by\s+bubbling\b"),
         data="array",
         columns=("array", "swaps"),

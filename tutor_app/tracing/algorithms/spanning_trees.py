@@ -206,7 +206,6 @@ def _sorted(graph: Graph, tie_break: Value) -> list[tuple[tuple[str, str], Numbe
 ALGORITHMS = (
     Algorithm(
         id="prim",
-        name="Prim's algorithm",
         called=(r"\bprim(?:['’]?s)?\b",),
         data="graph",
         columns=("node", "edge", "weight", "total", "tree"),
@@ -220,7 +219,6 @@ ALGORITHMS = (
     ),
     Algorithm(
         id="kruskal",
-        name="Kruskal's algorithm",
         called=(r"\bkruskal(?:['’]?s)?\b",),
         data="graph",
         columns=("edge", "weight", "action", "total"),

@@ -70,7 +70,6 @@ def _step(
 ALGORITHMS = (
     Algorithm(
         id="toposort",
-        name="Topological sort (Kahn's algorithm)",
         called=(
             r"\bkahn\b(?:['’]?s)?",
             r"\btopo\w*[\s-]*sort\w*",

@@ -191,7 +191,6 @@ def _children(after: Mapping[str, tuple[str, ...]], seen: _Iteration, limit: int
 ALGORITHMS = (
     Algorithm(
         id="bfs",
-        name="Breadth-first search",
         called=(r"\bbfs\b", r"breadth[\s-]*first"),
         data="graph",
         columns=("node", "open", "closed"),
@@ -205,7 +204,6 @@ ALGORITHMS = (
     ),
     Algorithm(
         id="dfs",
-        name="Depth-first search",
         called=(r"\bdfs\b", r"(?<!deepening )(?<!deepening-)depth[\s-]*first"),
         data="graph",
         columns=("node", "open", "closed"),
@@ -225,7 +223,6 @@ ALGORITHMS = (
     ),
     Algorithm(
         id="ids",
-        name="Iterative deepening search",
         called=(r"\bid-?d?f?s\b", r"iterative(?:ly)?[\s-]*deepening"),
         data="graph",
         columns=("limit", "visited", "result"),

@@ -12,6 +12,7 @@ from tutor_app.web.components.dialogs import PageOpened, close_dialog, current_d
 from tutor_app.web.components.math_text import escape_markdown
 from tutor_app.web.components.quote_html import page_html
 from tutor_app.wording.catalogue import phrase
+from tutor_app.wording.dates_in_words import write_short_day
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -115,7 +116,7 @@ def where_words(opened: PageOpened, document: DocumentRow) -> str:
 def document_note(document: DocumentRow, newer: DocumentRow | None) -> str:
     """Return what has become of the document since it was cited, "" where nothing has."""
     if newer is not None and newer.sha256 != document.sha256:
-        since = f"{newer.uploaded_at:%d %B %Y}"
+        since = write_short_day(newer.uploaded_at)
         return OLDER_VERSION(version=document.version, newer=newer.version, date=since)
     if document.status == "removed":
         return TAKEN_OUT()

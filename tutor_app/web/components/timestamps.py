@@ -7,11 +7,13 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import streamlit as st
 
+from tutor_app.wording.dates_in_words import write_short_day
+
 
 def when_words(at: datetime) -> str:
     """Return "21 Nov 2026, 14:05"."""
     local = at.astimezone(_zone(st.context.timezone))
-    return f"{local.day} {local:%b %Y, %H:%M}"
+    return f"{write_short_day(local)}, {local:%H:%M}"
 
 
 def _zone(name: str | None) -> tzinfo:

@@ -18,7 +18,7 @@ def read_problem_for(text: str, picked: str) -> Reading | None:
     """Return the problem in a text; a picked algorithm wins over the one that the text names."""
     if not picked:
         return read_problem(text)
-    order = f"Run {algorithm_named(picked).name}."
+    order = f"Run {algorithm_named(picked).english_name}."
     for written in (f"{order}\n{text}", f"{order}\n{_without_names(text, picked)}"):
         reading = read_problem(written)
         if reading is not None and reading.problem.algorithm == picked:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from datetime import date, datetime, time
 from typing import TYPE_CHECKING
 
@@ -39,7 +40,7 @@ def draw_dates(course: CourseRow, services: PageServices) -> None:
             st.selectbox(
                 DATES_OF(),
                 list(files),
-                key=f"dates-{course.id}",
+                key=f"dates-{course.id}-{zlib.crc32(repr(list(files)).encode())}",
                 format_func=lambda file_id: files[file_id].name,
             )
         ]

@@ -1,0 +1,96 @@
+"""A course set to German is held in German: what is said, what buttons say, what they send."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from tests.doubles.embedder import BagOfWords
+from tests.doubles.index import small_index
+from tutor_app.conversation.respond import respond
+from tutor_app.conversation.services import Services
+from tutor_app.domain.teaching import CourseSettings
+from tutor_app.domain.values import (
+    Event,
+    HintLevel,
+    Message,
+    Offers,
+    ProblemRead,
+    Sentence,
+    Session,
+)
+from tutor_app.retrieval.profiles import PROFILES
+from tutor_app.wording.buttons import as_label, as_read
+from tutor_app.wording.catalogue import read_language, speaking, spoken_language
+
+PROBLEM = "Run Dijkstra from A on the undirected graph A-B 4, A-C 2, C-B 1, B-D 5"
+
+
+def events(
+    asked: str, language: str = "de", *, duties: frozenset[str] = frozenset()
+) -> list[Event]:
+    index = small_index("Ein Heap hält den kleinsten Schlüssel oben.")
+    services = Services(
+        courses=lambda _: index, embedder=BagOfWords(), profile=PROFILES["default"], duties=duties
+    )
+    session = Session(
+        conversation_id="c",
+        course_id="a",
+        course_name="Graphen",
+        settings=CourseSettings(language=language),
+    )
+    return list(respond(Message(text=asked), session, services))
+
+
+def said(all_events: Sequence[Event]) -> str:
+    return "\n".join(event.text for event in all_events if isinstance(event, Sentence))
+
+
+def german(key: str) -> Sequence[str]:
+    return [text.partition("{")[0] for text in read_language("de")[key].plain]
+
+
+@pytest.mark.parametrize(
+    ("asked", "key"),
+    [
+        ("Hallo", "conversation_small_talk.greeting"),
+        ("ich hänge fest", "conversation_affect.stuck"),
+        ("ich will nicht mehr leben", "conversation_affect.crisis"),
+        ("wer bist du", "conversation_small_talk.who"),
+        ("(x+3)^2 = x^2 + 9", "calculations_replies.look_at_rule"),
+        (PROBLEM, "trace_replies.go_first"),
+    ],
+)
+def test_what_is_said_is_german(asked: str, key: str) -> None:
+    told = said(events(asked))
+
+    assert any(way and way in told for way in german(key)), told
+    assert spoken_language() == "en"  # and whoever comes next is spoken to in their own language
+
+
+def test_the_same_course_in_english_is_english() -> None:
+    assert not any(
+        way in said(events("Hello", "en")) for way in german("conversation_small_talk.bye")
+    )
+
+
+def test_buttons_say_german_and_are_read_as_what_they_stand_for() -> None:
+    (offered,) = [event.messages for event in events(PROBLEM) if isinstance(event, Offers)]
+
+    assert offered == ("Ich hänge fest",)
+    with speaking("de"):
+        assert as_read(offered[0]) == "I'm stuck"
+        assert as_label("I'm stuck") == offered[0]
+    assert as_read(offered[0]) == offered[0]  # in an English course it is only a text
+
+
+def test_a_problem_is_kept_as_it_is_read_again() -> None:
+    (read,) = [event.problem for event in events(PROBLEM) if isinstance(event, ProblemRead)]
+
+    assert (read.algorithm, read.start) == ("dijkstra", "A")
+
+
+def test_a_language_without_sentences_is_spoken_as_english() -> None:
+    assert "Graphen" in said(events("Hello", "fr"))
+    assert not [event for event in events("Hello", "fr") if isinstance(event, HintLevel)]
