@@ -152,7 +152,7 @@ def retrieval_command(
     """Hit@k, Recall@5 and MRR of retrieval profiles, by page."""
     names = list(PROFILES) if profile == "all" else profile.split(",")
     result = measure_retrieval.measure_retrieval(
-        index_folder(materials), read_questions(questions, limit), names
+        index_folder(materials), read_questions_on(materials, questions)[:limit], names
     )
     _print(result, as_json, _arms_table(result))
 
