@@ -80,6 +80,8 @@ def _attempt(turn: CalculationTurn) -> CalculationAttempt | None:
     if not own or (not heard.has_own and len(tried) > 1):
         return None
     attempt = read_attempt(_below(heard.task, own), work, turn.examine)
+    if attempt is not None and not heard.has_own and _only_told(attempt.facts):
+        return None
     if attempt is None or attempt.facts.outcome in RIGHT:
         return attempt
     in_doubt = not heard.has_own or heard.surely < _SURELY_OWN
@@ -104,6 +106,11 @@ def _of_task(turn: CalculationTurn, work: WorkRecord, task: str) -> CalculationA
             else CalculationAttempt(text=text, facts=facts, before=before, is_new=False)
         )
     return CalculationAttempt(text=text, facts=facts, before=before, is_new=False)
+
+
+def _only_told(facts: CalculationFacts) -> bool:
+    """Whether the last line is drawn from nothing, so that nothing was found of it."""
+    return len(facts.lines) - 1 in facts.begun
 
 
 def _below(task: str, own: str) -> str:

@@ -155,7 +155,8 @@ def _only_reduces(before: Node, after: Node) -> bool:
         return False
     pairs = list(zip(before.nodes, after.nodes, strict=True))
     same = all(compare(one, other) == "same" for one, other in pairs)
-    return same and any(one == other for one, other in pairs)
+    works = any((each.nodes[0] if each.op == "neg" else each).op == "mul" for each in before.nodes)
+    return same and not works and any(one == other for one, other in pairs)
 
 
 def _parts(before: Node) -> Iterator[str]:

@@ -11,7 +11,7 @@ from tutor_app.calculations.speech.math_fragments import MathFragment, math_frag
 from tutor_app.retrieval.embedder import Embedder
 
 _OWN: Final[tuple[Role, ...]] = ("mine", "task")
-_SURE: Final = 0.6  # from where on something in a message that begins is not the student's
+_SURE: Final = 0.5  # from where on something in a message that begins is not the student's
 _MOST: Final = 40  # fragments of a message: with more it is a table, and all the student's
 
 
@@ -112,9 +112,7 @@ def _role(chance: dict[Role, float], fragment: MathFragment, *, begun: bool) -> 
     best = max(chance, key=lambda role: chance[role])
     if begun or best in _OWN:
         return best
-    if best == "other" and chance["other"] > _SURE:
-        return best
-    return "task" if chance["task"] > chance["mine"] else "mine"
+    return best if best == "other" and chance["other"] > _SURE else "mine"
 
 
 def _shared(
