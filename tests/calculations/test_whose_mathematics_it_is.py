@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tutor_app.calculations.speech.heard_message import HeardMessage, hear_message
+from tutor_app.calculations.speech.heard_message import HeardCalculation, hear_message
 from tutor_app.calculations.speech.word_problems import tells_task_in_words
 
 
-def heard(message: str, *, begun: bool = True) -> HeardMessage:
+def heard(message: str, *, begun: bool = True) -> HeardCalculation:
     return hear_message(message, begun=begun, embedder=None)
 
 
