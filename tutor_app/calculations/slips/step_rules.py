@@ -61,7 +61,7 @@ def find_steps(text: str) -> tuple[CalculationStep, ...]:
 
 def steps_of(written: WrittenCalculation, reading: Reading) -> tuple[CalculationStep, ...]:
     """Return the steps of a calculation, from each line to the next and along each chain."""
-    walker = _Steps(reading)
+    walker = _StepWalker(reading)
     for line in written.lines:
         if len(line.groups) > 1 and walker.before is not None:
             walker.take_cases(line)
@@ -72,7 +72,7 @@ def steps_of(written: WrittenCalculation, reading: Reading) -> tuple[Calculation
 
 
 @dataclass(slots=True)
-class _Steps:
+class _StepWalker:
     """Goes through the chains and keeps what the next step begins with."""
 
     reading: Reading
