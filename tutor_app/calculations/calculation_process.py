@@ -18,7 +18,7 @@ from tutor_app.calculations.claim_facts import ClaimFacts, find_claim
 from tutor_app.calculations.reading.parse_expression import parse_text
 from tutor_app.calculations.reading.unit_trees import unit_tree
 from tutor_app.calculations.slips.slip_book import known_slips
-from tutor_app.calculations.slips.step_rules import Step, find_steps
+from tutor_app.calculations.slips.step_rules import CalculationStep, find_steps
 
 SECONDS = 6.0
 MOST_MEMORY = 1_500 * 1024 * 1024  # bytes on top of what the process has
@@ -56,7 +56,7 @@ def examine_claim(work: str, claim: str, seconds: float = SECONDS) -> ClaimFacts
     return _in_process(find_claim, (work, claim), seconds)
 
 
-def examine_steps(text: str, seconds: float = SECONDS) -> tuple[Step, ...]:
+def examine_steps(text: str, seconds: float = SECONDS) -> tuple[CalculationStep, ...]:
     """Return the steps of a calculation.
 
     Raises:

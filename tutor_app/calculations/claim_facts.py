@@ -63,7 +63,7 @@ class ClaimFacts:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Table:
+class _WorkOnTable:
     """The calculation on the table: the relations it begins with, else the expression."""
 
     relations: tuple[tuple[Node, str, Node], ...]
@@ -93,7 +93,7 @@ def find_claim(work: str, claim: str) -> ClaimFacts:
     return ClaimFacts(shown=shown, fit="unknown")
 
 
-def _table(work: str) -> _Table:
+def _table(work: str) -> _WorkOnTable:
     found = check_message(work)
     given = {each.line for each in found.checked.verdicts if each.sense == "given"}
     relations: list[tuple[Node, str, Node]] = []
@@ -108,7 +108,9 @@ def _table(work: str) -> _Table:
             relations.append((exprs[0], chain.rels[0], exprs[1]))
     first = _expression(found.written.lines and chains[0][1], found.reading) if chains else None
     last = settle(chains[-1][1].exprs[-1], found.reading) if chains else None
-    return _Table(relations=tuple(relations), expression=None if relations else first, last=last)
+    return _WorkOnTable(
+        relations=tuple(relations), expression=None if relations else first, last=last
+    )
 
 
 def _expression(chain: object, reading: frozenset[str]) -> Node | None:
@@ -158,7 +160,7 @@ def _shown_claim(
     return show(alone) if alone is not None else " ".join(claim.split())
 
 
-def _put_in(table: _Table, shown: str, values: Values) -> ClaimFacts:
+def _put_in(table: _WorkOnTable, shown: str, values: Values) -> ClaimFacts:
     """Put every choice of the values into the relations; the first that fails is shown."""
     results: list[PutIn] = []
     for choice in product(*values.values()):
@@ -215,7 +217,9 @@ def _number(node: Node) -> str:
         return ""
 
 
-def _parted(table: _Table, shown: str, relation: tuple[Node, str, Node], name: str) -> ClaimFacts:
+def _parted(
+    table: _WorkOnTable, shown: str, relation: tuple[Node, str, Node], name: str
+) -> ClaimFacts:
     """Look for a number at which the task and the claim part."""
     left, sign, right = relation
     if names_in(left) | names_in(right) != {name}:
@@ -261,7 +265,7 @@ def _near_node(value: Any) -> Node | None:
     return _as_node(nearest) if near else None
 
 
-def _compared(table: _Table, shown: str, expression: Node, told: Node) -> ClaimFacts:
+def _compared(table: _WorkOnTable, shown: str, expression: Node, told: Node) -> ClaimFacts:
     sameness = compare(expression, told)
     fit: Fit = {"same": "equals", "rounded": "equals", "different": "differs"}.get(  # type: ignore[assignment]
         sameness, "unknown"

@@ -12,11 +12,11 @@ from tutor_app.calculations.calculation_process import (
     examine_calculation,
     may_be_calculation,
 )
+from tutor_app.calculations.item_results import item_result
 from tutor_app.calculations.reading.lone_expression import lone_expression
 from tutor_app.calculations.replies.help_with_calculation import help_with_calculation
 from tutor_app.calculations.replies.reply_turn import CalculationTurn
-from tutor_app.calculations.speech.heard_message import HeardMessage, hear_message
-from tutor_app.conversation.item_calculations import item_result
+from tutor_app.calculations.speech.heard_message import HeardCalculation, hear_message
 from tutor_app.conversation.student_work import is_about_exercise
 from tutor_app.conversation.told_of_run import brings_other_names
 from tutor_app.conversation.trace_replies.problem_reply import cite_from
@@ -32,7 +32,7 @@ from tutor_app.domain.values import (
     TurnRecord,
 )
 from tutor_app.exercises.exercise_task import item_named
-from tutor_app.exercises.item_matching import item_at_head
+from tutor_app.exercises.item_matching import item_at_head, without_name
 from tutor_app.tracing.reading.algorithm_names import name_algorithm
 from tutor_app.understanding.act_classifier import DialogueAct
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
@@ -97,7 +97,11 @@ def _of_item(turn: TurnContext) -> Iterator[Event] | None:
         item = item_at_head(turn.message.text, turn.book.items)
     if item is None or turn.act.act in _ASKS_COURSE or turn.on_table in ("program", "trace"):
         return None
-    found = item_result(item, turn.message.text)
+    found = item_result(
+        item.statement,
+        "\n".join(item.solution) or item.locked,
+        without_name(turn.message.text),
+    )
     if found is None:
         return None
     if found.heard is not None:
@@ -127,10 +131,10 @@ def _goes_on(turn: TurnContext) -> bool:
     return near and turn.settled_act in _OF_THE_TABLE
 
 
-def _heard(turn: TurnContext) -> HeardMessage:
+def _heard(turn: TurnContext) -> HeardCalculation:
     """Return the message taken apart: whose each piece of its mathematics is."""
     if turn.message.text == NEXT_HINT:
-        return HeardMessage(own="")
+        return HeardCalculation(own="")
     begun = turn.on_table == "calculation"
     return hear_message(turn.message.text, begun=begun, embedder=turn.services.embedder)
 
@@ -203,7 +207,7 @@ def _asked(turn: TurnContext, value: str, sentence: Phrase) -> Iterator[Event]:
     yield AnswerDone(record=TurnRecord(intent="validation", found=None, timings=turn.notes.timings))
 
 
-def _reply(turn: TurnContext, heard: HeardMessage | None = None) -> Iterator[Event]:
+def _reply(turn: TurnContext, heard: HeardCalculation | None = None) -> Iterator[Event]:
     yield IntentRecognised(intent="validation", sure=True, others=())
     left = yield from help_with_calculation(
         CalculationTurn(

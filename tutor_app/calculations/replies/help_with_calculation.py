@@ -9,8 +9,8 @@ from tutor_app.calculations.calculation_facts import CalculationFacts
 from tutor_app.calculations.calculation_process import CalculationTooLong
 from tutor_app.calculations.replies.calculation_attempt import CalculationAttempt, read_attempt
 from tutor_app.calculations.replies.calculation_hints import hint, shown_by_numbers
-from tutor_app.calculations.replies.claim_replies import claim_replies
-from tutor_app.calculations.replies.reply_turn import RIGHT, CalculationTurn, Reply, said
+from tutor_app.calculations.replies.reply_turn import RIGHT, CalculationTurn, Reply, say_as
+from tutor_app.calculations.replies.results_of_others import claim_replies
 from tutor_app.calculations.replies.step_replies import why_of_earlier, why_of_step
 from tutor_app.calculations.replies.verdict_replies import (
     begin_wrong,
@@ -58,10 +58,10 @@ def help_with_calculation(turn: CalculationTurn) -> Reply:
             return (yield from _without_lines(turn, turn.work))
     except CalculationTooLong:
         pass
-    left = [said(TOO_LONG(), "question")]
+    left = [say_as(TOO_LONG(), "question")]
     yield from left
     work = turn.work
-    return turn.left(work.text if work else "", work.key if work else "calculation:", left)
+    return turn.leave_record(work.text if work else "", work.key if work else "calculation:", left)
 
 
 def _attempt(turn: CalculationTurn) -> CalculationAttempt | None:
@@ -80,6 +80,8 @@ def _attempt(turn: CalculationTurn) -> CalculationAttempt | None:
     if not own or (not heard.has_own and len(tried) > 1):
         return None
     attempt = read_attempt(_below(heard.task, own), work, turn.examine)
+    if attempt is not None and not heard.has_own and _only_told(attempt.facts):
+        return None
     if attempt is None or attempt.facts.outcome in RIGHT:
         return attempt
     in_doubt = not heard.has_own or heard.surely < _SURELY_OWN
@@ -104,6 +106,11 @@ def _of_task(turn: CalculationTurn, work: WorkRecord, task: str) -> CalculationA
             else CalculationAttempt(text=text, facts=facts, before=before, is_new=False)
         )
     return CalculationAttempt(text=text, facts=facts, before=before, is_new=False)
+
+
+def _only_told(facts: CalculationFacts) -> bool:
+    """Whether the last line is drawn from nothing, so that nothing was found of it."""
+    return len(facts.lines) - 1 in facts.begun
 
 
 def _below(task: str, own: str) -> str:
@@ -139,7 +146,7 @@ def _judged(turn: CalculationTurn, attempt: CalculationAttempt) -> Reply:
     else:
         replied += undecided_reply(turn, facts)
     yield from replied
-    return turn.left(attempt.text, key, replied, events, verdict)
+    return turn.leave_record(attempt.text, key, replied, events, verdict)
 
 
 def _is_answer_alone(facts: CalculationFacts) -> bool:
@@ -162,9 +169,9 @@ def _taken_back(turn: CalculationTurn, attempt: CalculationAttempt) -> Iterator[
     if work is None or attempt.is_new or not _has(attempt.text, work.text):
         return
     if work.verdict == "right" and facts.wrong is not None and facts.wrong.sense == "off_task":
-        yield said(TAKE_BACK_RIGHT(), "notice")
+        yield say_as(TAKE_BACK_RIGHT(), "notice")
     elif work.verdict == "wrong" and facts.outcome in RIGHT:
-        yield said(TAKE_BACK_WRONG(), "notice")
+        yield say_as(TAKE_BACK_WRONG(), "notice")
 
 
 def _wrong_event(ladder: Ladder, attempt: CalculationAttempt) -> LadderEvent:
@@ -201,7 +208,7 @@ def _without_lines(turn: CalculationTurn, work: WorkRecord) -> Reply:
     yield from replied
     verdict = "worked_right" if of_set_up else facts.outcome
     ladder_events = (event,) if event is not None else ()
-    return turn.left(work.text, work.key, replied, ladder_events, verdict)
+    return turn.leave_record(work.text, work.key, replied, ladder_events, verdict)
 
 
 def _claimed(turn: CalculationTurn) -> tuple[str, ...]:
@@ -220,13 +227,13 @@ def _of_wrong(
     full = [*hint(facts, event.level, turn.cite, turn.person)]
     replied: list[Event] = []
     if event.cause == "pressed":
-        return [said(NOT_TOLD(), "verdict")]
+        return [say_as(NOT_TOLD(), "verdict")]
     if event.cause == "why":
         shown = shown_by_numbers(facts.wrong)
         if turn.heard.quoted and turn.act.act in _WHY:
             replied += why_of_step(turn, work.text, only_rules=True)
         if not replied and shown is not None:
-            replied.append(said(shown, "hint"))
+            replied.append(say_as(shown, "hint"))
     return replied or full
 
 
@@ -256,12 +263,12 @@ def _of_no_mistake(
         told = list(why_of_step(turn, work.text))
         if told:
             if not _unheard(told, work):
-                yield said(RESTATED_RIGHT(last=facts.lines[-1]), "verdict")
+                yield say_as(RESTATED_RIGHT(last=facts.lines[-1]), "verdict")
             yield from told
             return
     if of_set_up:
         yield from set_up_reply(turn, facts)
         return
-    yield said(RESTATED_RIGHT(last=facts.lines[-1]), "verdict")
+    yield say_as(RESTATED_RIGHT(last=facts.lines[-1]), "verdict")
     protests = turn.act.act == "react.disagree" or bool(turn.heard.quoted)
-    yield said(STILL_STANDS() if protests else CHECKED_TWICE(), "result")
+    yield say_as(STILL_STANDS() if protests else CHECKED_TWICE(), "result")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tutor_app.calculations.calculation_facts import CalculationFacts
 from tutor_app.calculations.replies.calculation_attempt import Examine
 from tutor_app.calculations.replies.calculation_hints import Cite
-from tutor_app.calculations.speech.heard_message import HeardMessage
+from tutor_app.calculations.speech.heard_message import HeardCalculation
 from tutor_app.domain.teaching import LadderEvent, WorkRecord
 from tutor_app.domain.values import Event, Sentence, SentenceRole, Session
 from tutor_app.understanding.act_classifier import ActGuess
@@ -31,7 +31,7 @@ class CalculationTurn:
     session: Session
     cite: Cite
     examine: Examine
-    heard: HeardMessage
+    heard: HeardCalculation
 
     @property
     def work(self) -> WorkRecord | None:
@@ -50,7 +50,7 @@ class CalculationTurn:
         wordings = sentence.wordings(**values)
         return next((each for each in wordings if each not in said), wordings[0])
 
-    def left(
+    def leave_record(
         self,
         text: str,
         key: str,
@@ -78,5 +78,5 @@ def lines_of(facts: CalculationFacts) -> str:
     return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]} …"
 
 
-def said(text: str, role: SentenceRole) -> Sentence:
+def say_as(text: str, role: SentenceRole) -> Sentence:
     return Sentence(text=text, role=role)

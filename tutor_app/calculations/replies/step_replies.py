@@ -19,8 +19,8 @@ from tutor_app.calculations.replies.calculation_hints import (
     rule_of,
     shown_by_numbers,
 )
-from tutor_app.calculations.replies.reply_turn import CalculationTurn, said
-from tutor_app.calculations.slips.step_rules import Step
+from tutor_app.calculations.replies.reply_turn import CalculationTurn, say_as
+from tutor_app.calculations.slips.step_rules import CalculationStep
 from tutor_app.calculations.speech.heard_message import hear_message
 from tutor_app.domain.values import Event
 from tutor_app.wording.catalogue import phrase
@@ -51,7 +51,7 @@ def why_of_step(turn: CalculationTurn, text: str, *, only_rules: bool = False) -
             yield from _told(step, turn)
 
 
-def _asked_step(steps: Sequence[Step], turn: CalculationTurn) -> Step | None:
+def _asked_step(steps: Sequence[CalculationStep], turn: CalculationTurn) -> CalculationStep | None:
     """Return the step that brings the numbers a message quotes, else that whose line it quotes,
     else the first that has a rule."""
     quoted = [number for each in turn.heard.quoted for number in _NUMBER.findall(each)]
@@ -70,27 +70,27 @@ def _asked_step(steps: Sequence[Step], turn: CalculationTurn) -> Step | None:
     return known[0] if known else steps[-1] if steps else None
 
 
-def _has_rule(step: Step) -> bool:
+def _has_rule(step: CalculationStep) -> bool:
     return bool(step.slip or step.amount)
 
 
-def _told(step: Step, turn: CalculationTurn) -> Iterator[Event]:
-    yield said(STEP_IS(before=step.before, after=step.after), "hint")
+def _told(step: CalculationStep, turn: CalculationTurn) -> Iterator[Event]:
+    yield say_as(STEP_IS(before=step.before, after=step.after), "hint")
     if step.done in DONE:
-        yield said(DONE[step.done](amount=step.amount), "hint")
+        yield say_as(DONE[step.done](amount=step.amount), "hint")
         if step.done != "put_in":
-            yield said(TURNS() if step.turns else BOTH_SIDES(), "hint")
+            yield say_as(TURNS() if step.turns else BOTH_SIDES(), "hint")
     elif step.slip in RULES:
-        yield said(ITS_RULE(rule=RULES[step.slip]()), "hint")
+        yield say_as(ITS_RULE(rule=RULES[step.slip]()), "hint")
         if parts := _asked_parts(step, turn):
-            yield said(PARTS(parts="; ".join(f"`{part}`" for part in parts)), "hint")
+            yield say_as(PARTS(parts="; ".join(f"`{part}`" for part in parts)), "hint")
     else:
-        yield said(FACTORED() if step.done == "factored" else WORKED(), "hint")
+        yield say_as(FACTORED() if step.done == "factored" else WORKED(), "hint")
     if step.topic:
         yield from turn.cite(step.topic)
 
 
-def _asked_parts(step: Step, turn: CalculationTurn) -> tuple[str, ...]:
+def _asked_parts(step: CalculationStep, turn: CalculationTurn) -> tuple[str, ...]:
     """Return what the rule makes of the numbers that a message quotes, else of all."""
     quoted = {number for each in turn.heard.quoted for number in _NUMBER.findall(each)}
     asked = tuple(part for part in step.parts if quoted & set(_NUMBER.findall(part)))
@@ -114,11 +114,11 @@ def why_of_earlier(turn: CalculationTurn, text: str, facts: CalculationFacts) ->
                 wrong = examine_calculation(earlier).wrong
                 if wrong is None:
                     continue
-                yield said(YOUR_EARLIER(line=wrong.line), "hint")
+                yield say_as(YOUR_EARLIER(line=wrong.line), "hint")
                 shown = shown_by_numbers(wrong)
                 if shown is not None:
-                    yield said(shown, "hint")
-                yield said(LOOK_AT_RULE(rule=rule_of(wrong)), "hint")
+                    yield say_as(shown, "hint")
+                yield say_as(LOOK_AT_RULE(rule=rule_of(wrong)), "hint")
                 if wrong.topic:
                     yield from turn.cite(wrong.topic)
                 return

@@ -11,7 +11,7 @@ from tutor_app.calculations.replies.reply_turn import (
     MOST_SHOWN,
     CalculationTurn,
     lines_of,
-    said,
+    say_as,
 )
 from tutor_app.calculations.speech.word_problems import is_of_chance, tells_task_in_words
 from tutor_app.domain.hint_ladder import Ladder, is_further
@@ -64,27 +64,27 @@ def right_reply(turn: CalculationTurn, attempt: CalculationAttempt) -> Iterator[
     last = facts.lines[-1]
     mends = attempt.before is not None and attempt.before.wrong is not None and not attempt.is_new
     if mends:
-        yield said(turn.unsaid(RIGHT_NOW, last=last), "verdict")
+        yield say_as(turn.unsaid(RIGHT_NOW, last=last), "verdict")
     elif len(facts.lines) == 1:
-        yield said(turn.unsaid(RIGHT_ONE, lines=last), "verdict")
+        yield say_as(turn.unsaid(RIGHT_ONE, lines=last), "verdict")
     else:
-        yield said(turn.unsaid(RIGHT_ALL, last=last), "verdict")
+        yield say_as(turn.unsaid(RIGHT_ALL, last=last), "verdict")
     by_solutions = bool(_OF_SOLUTIONS & set(facts.senses))
-    yield said(CHECKED_BY_SOLUTIONS() if by_solutions else CHECKED_BY_VALUES(), "result")
+    yield say_as(CHECKED_BY_SOLUTIONS() if by_solutions else CHECKED_BY_VALUES(), "result")
     for name in (*facts.conventions, *facts.senses):
         if name in NOTES:
-            yield said(NOTES[name](), "notice")
+            yield say_as(NOTES[name](), "notice")
             break
 
 
 def set_up_reply(turn: CalculationTurn, facts: CalculationFacts) -> Iterator[Event]:
     """Yield that the sums hold, and what would tell whether they are the task's."""
-    yield said(turn.unsaid(SET_UP_OPEN, last=facts.lines[-1]), "verdict")
+    yield say_as(turn.unsaid(SET_UP_OPEN, last=facts.lines[-1]), "verdict")
     first = _first_sum(facts)
     before = " ".join(each.question for each in turn.session.before[-3:])
     chance = is_of_chance(f"{before} {turn.text}")
     asked = WHAT_IT_COUNTS_OF_CHANCE if chance else WHAT_IT_COUNTS
-    yield said(asked(first=first), "question")
+    yield say_as(asked(first=first), "question")
 
 
 def _first_sum(facts: CalculationFacts) -> str:
@@ -101,27 +101,27 @@ def begin_wrong(
     wrong = facts.wrong
     assert wrong is not None
     if attempt.is_new or turn.work is None:
-        yield said(READ_AS(lines=lines_of(facts)), "lead_in")
+        yield say_as(READ_AS(lines=lines_of(facts)), "lead_in")
     if is_further(ladder, facts.checked):
-        yield said(FURTHER_NOW(), "verdict")
+        yield say_as(FURTHER_NOW(), "verdict")
     if facts.right_lines and len(facts.lines) >= _FEWEST_LINES:
-        yield said(RIGHT_SO_FAR(count=facts.right_lines), "verdict")
+        yield say_as(RIGHT_SO_FAR(count=facts.right_lines), "verdict")
     if wrong.sense == "off_task":
-        yield said(turn.unsaid(NOT_YET_TASK, before=wrong.before), "verdict")
+        yield say_as(turn.unsaid(NOT_YET_TASK, before=wrong.before), "verdict")
         return
     not_yet = NOT_YET_SOLUTIONS if wrong.is_equation else NOT_YET_VALUE
-    yield said(turn.unsaid(NOT_YET_ONE if wrong.is_only else not_yet), "verdict")
+    yield say_as(turn.unsaid(NOT_YET_ONE if wrong.is_only else not_yet), "verdict")
 
 
 def undecided_reply(turn: CalculationTurn, facts: CalculationFacts) -> Iterator[Event]:
     """Yield what is lacking for a verdict: which reading is meant, the exercise, a step."""
     if facts.outcome == "ask" and len(facts.readings) > 1:
         (one, _), (other, _), *_rest = facts.readings
-        yield said(ASK_READING(one=one, other=other), "question")
+        yield say_as(ASK_READING(one=one, other=other), "question")
         yield Offers(messages=(one, other))
     elif facts.outcome == "nothing":
-        yield said(turn.unsaid(NOTHING_TO_CHECK, lines=lines_of(facts)), "question")
+        yield say_as(turn.unsaid(NOTHING_TO_CHECK, lines=lines_of(facts)), "question")
     elif facts.unread:
-        yield said(NOT_READ(part=facts.unread[0][:MOST_SHOWN]), "question")
+        yield say_as(NOT_READ(part=facts.unread[0][:MOST_SHOWN]), "question")
     else:
-        yield said(turn.unsaid(CANNOT_TELL, lines=lines_of(facts)), "question")
+        yield say_as(turn.unsaid(CANNOT_TELL, lines=lines_of(facts)), "question")

@@ -31,12 +31,12 @@ Done = Literal[
     "added", "subtracted", "multiplied", "divided", "put_in", "cases", "worked", "factored"
 ]
 Sides = tuple[Node, str, Node]
+_BOTH_SIDES: Final = "sign_over_equals"  # the slip whose topic this is
 _ORDER: Final = frozenset({"<", ">", "<=", ">="})
-_ALL_SIDES: Final = "solving equations same operation on both sides"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class CalculationStep:
     """One step as text, with what was done: `amount` on both sides, or by the rule of `slip`.
 
     `parts` are what the rule makes of the step's own numbers: "−2 · x", "−2 · 5 = −10".
@@ -53,15 +53,15 @@ class Step:
     numbers: frozenset[str] = frozenset()
 
 
-def find_steps(text: str) -> tuple[Step, ...]:
+def find_steps(text: str) -> tuple[CalculationStep, ...]:
     """Return the steps of the calculation in a text."""
     found = check_message(text)
     return steps_of(found.written, found.reading)
 
 
-def steps_of(written: WrittenCalculation, reading: Reading) -> tuple[Step, ...]:
+def steps_of(written: WrittenCalculation, reading: Reading) -> tuple[CalculationStep, ...]:
     """Return the steps of a calculation, from each line to the next and along each chain."""
-    walker = _Steps(reading)
+    walker = _StepWalker(reading)
     for line in written.lines:
         if len(line.groups) > 1 and walker.before is not None:
             walker.take_cases(line)
@@ -72,11 +72,11 @@ def steps_of(written: WrittenCalculation, reading: Reading) -> tuple[Step, ...]:
 
 
 @dataclass(slots=True)
-class _Steps:
+class _StepWalker:
     """Goes through the chains and keeps what the next step begins with."""
 
     reading: Reading
-    found: list[Step] = field(default_factory=list)
+    found: list[CalculationStep] = field(default_factory=list)
     before: Sides | None = None
     last: Node | None = None
     told: dict[str, Node] = field(default_factory=dict)
@@ -124,7 +124,7 @@ class _Steps:
             self.found += _worked(left, right)
 
 
-def _of_function(head: Node, body: Node, bodies: dict[str, Node]) -> Iterator[Step]:
+def _of_function(head: Node, body: Node, bodies: dict[str, Node]) -> Iterator[CalculationStep]:
     """Yield the step to the derivative of a function that was told before; keep what is told."""
     name, order = str(head.args[1]), int(str(head.args[2]))
     variable = head.nodes[0]
@@ -136,9 +136,9 @@ def _of_function(head: Node, body: Node, bodies: dict[str, Node]) -> Iterator[St
 # --- within one side
 
 
-def _worked(before: Node, after: Node) -> Iterator[Step]:
+def _worked(before: Node, after: Node) -> Iterator[CalculationStep]:
     slip = "" if _only_reduces(before, after) else rule_of_value(before)
-    yield Step(
+    yield CalculationStep(
         before=show(before),
         after=show(after),
         done="worked",
@@ -155,7 +155,8 @@ def _only_reduces(before: Node, after: Node) -> bool:
         return False
     pairs = list(zip(before.nodes, after.nodes, strict=True))
     same = all(compare(one, other) == "same" for one, other in pairs)
-    return same and any(one == other for one, other in pairs)
+    works = any((each.nodes[0] if each.op == "neg" else each).op == "mul" for each in before.nodes)
+    return same and not works and any(one == other for one, other in pairs)
 
 
 def _parts(before: Node) -> Iterator[str]:
@@ -193,10 +194,10 @@ def _simple(node: Node) -> str:
 # --- from one equation to the next
 
 
-def _cases(before: Sides, shown: str) -> Step:
+def _cases(before: Sides, shown: str) -> CalculationStep:
     is_product = before[0].op == "mul" or before[2].op == "mul"
     slip = "roots_with_wrong_sign" if is_product else "lost_root"
-    return Step(
+    return CalculationStep(
         before=show_relation(*before),
         after=shown,
         done="cases",
@@ -206,9 +207,9 @@ def _cases(before: Sides, shown: str) -> Step:
     )
 
 
-def _between(before: Sides, now: Sides, told: dict[str, Node]) -> Iterator[Step]:
+def _between(before: Sides, now: Sides, told: dict[str, Node]) -> Iterator[CalculationStep]:
     """Yield what was done from one relation to the next; nothing where it is not known."""
-    step = Step(
+    step = CalculationStep(
         before=show_relation(*before),
         after=show_relation(*now),
         done="worked",
@@ -216,7 +217,7 @@ def _between(before: Sides, now: Sides, told: dict[str, Node]) -> Iterator[Step]
     )
     done, amount, turns = _done(before, now)
     if done is not None:
-        yield replace(step, done=done, amount=amount, topic=_ALL_SIDES, turns=turns)
+        yield replace(step, done=done, amount=amount, topic=topic_of(_BOTH_SIDES), turns=turns)
         return
     left, right = (before[0], now[0]), (before[2], now[2])
     for (one, other), (still, stays) in ((left, right), (right, left)):

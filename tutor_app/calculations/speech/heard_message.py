@@ -11,12 +11,12 @@ from tutor_app.calculations.speech.math_fragments import MathFragment, math_frag
 from tutor_app.retrieval.embedder import Embedder
 
 _OWN: Final[tuple[Role, ...]] = ("mine", "task")
-_SURE: Final = 0.6  # from where on something in a message that begins is not the student's
+_SURE: Final = 0.5  # from where on something in a message that begins is not the student's
 _MOST: Final = 40  # fragments of a message: with more it is a table, and all the student's
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HeardMessage:
+class HeardCalculation:
     """What a message holds. `own` is the message without what is not the student's, `task` the
     exercise where it is named; `surely` is how likely the least sure own line is one. `values` are
     the own lines where each of them only says what a name is. `asks_which`: what is quoted are
@@ -38,14 +38,14 @@ class HeardMessage:
         return (*self.others, *self.candidates)
 
 
-def hear_message(message: str, *, begun: bool, embedder: Embedder | None) -> HeardMessage:
+def hear_message(message: str, *, begun: bool, embedder: Embedder | None) -> HeardCalculation:
     """Return a message taken apart; `begun`: work of the student's stands on the table.
 
     What begins a conversation is the student's, unless it is surely somebody else's.
     """
     plain, fragments = math_fragments(message)
     if not fragments or len(fragments) > _MOST:
-        return HeardMessage(own=message, has_own=bool(fragments))
+        return HeardCalculation(own=message, has_own=bool(fragments))
     chances = _shared(fragments, role_chances(fragments, begun=begun, embedder=embedder))
     roles = [
         _role(chance, fragment, begun=begun)
@@ -74,7 +74,7 @@ def hear_message(message: str, *, begun: bool, embedder: Embedder | None) -> Hea
     own += plain[last:]
     task = "\n".join(texts.get("task", ()))
     mine = texts.get("mine", [])
-    return HeardMessage(
+    return HeardCalculation(
         own=message if len(mine) == len(fragments) else own,
         has_own=bool(mine),
         task=task,
@@ -112,9 +112,7 @@ def _role(chance: dict[Role, float], fragment: MathFragment, *, begun: bool) -> 
     best = max(chance, key=lambda role: chance[role])
     if begun or best in _OWN:
         return best
-    if best == "other" and chance["other"] > _SURE:
-        return best
-    return "task" if chance["task"] > chance["mine"] else "mine"
+    return best if best == "other" and chance["other"] > _SURE else "mine"
 
 
 def _shared(

@@ -112,6 +112,8 @@ def _parted(run: Sequence[MathToken]) -> Iterator[Piece]:
 
 def _whole(part: list[MathToken]) -> Iterator[Piece]:
     words: list[MathToken] = []
+    if len(part) > 1 and part[0].kind == "PRIME" and not part[1].gap:
+        part = part[2:]  # the end of a word: "it's x > 1"
     while len(part) > 1 and part[0].text in _LETTERS_OF_PROSE and part[1].gap:
         if part[1].kind not in ("NUMBER", "NAME", "LPAR", "FUNC"):
             break

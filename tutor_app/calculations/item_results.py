@@ -7,10 +7,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from tutor_app.calculations.calculation_process import CalculationTooLong, examine_calculation
-from tutor_app.calculations.speech.heard_message import HeardMessage
+from tutor_app.calculations.speech.heard_message import HeardCalculation
 from tutor_app.calculations.speech.math_fragments import MathFragment, math_fragments
-from tutor_app.exercises.assignment_items import AssignmentItem
-from tutor_app.exercises.item_matching import without_name
 
 _RIGHT = ("right", "worked_right")
 
@@ -21,28 +19,28 @@ class ItemResult:
     out or solved; or, where the item asks in words, whether its value `agrees` with the solution's.
     """
 
-    heard: HeardMessage | None = None
+    heard: HeardCalculation | None = None
     value: str = ""
     agrees: bool | None = None
 
 
-def item_result(item: AssignmentItem, message: str) -> ItemResult | None:
-    """Return what a message tells for an item; None where it tells no result, or none that can
-    be held to anything.
+def item_result(asked: str, solution: str, message: str) -> ItemResult | None:
+    """Return what a message, without the item's name, tells for what is `asked`; None where it
+    tells no result, or none that can be held to anything.
     """
-    plain, own = math_fragments(without_name(message))
+    plain, own = math_fragments(message)
     if not own:
         return None
     lines = [plain[each.start : each.end] for each in own]
-    statement, asked = math_fragments(item.statement)
-    tasks = [statement[each.start : each.end] for each in asked if not each.is_value]
+    statement, pieces = math_fragments(asked)
+    tasks = [statement[each.start : each.end] for each in pieces if not each.is_value]
     if tasks:
         text, task = _below(tasks, lines, own), "\n".join(tasks)
         with suppress(CalculationTooLong):
             if examine_calculation(f"{task}\n{text}").outcome in (*_RIGHT, "wrong"):
-                return ItemResult(heard=HeardMessage(own=text, has_own=True, task=task))
+                return ItemResult(heard=HeardCalculation(own=text, has_own=True, task=task))
         return None
-    return _held_to_solution(item, lines[-1])
+    return _held_to_solution(solution, lines[-1])
 
 
 def _below(tasks: list[str], lines: list[str], own: Sequence[MathFragment]) -> str:
@@ -66,9 +64,9 @@ def _is_closed(text: str) -> bool:
     return not any(map(str.isalpha, text))
 
 
-def _held_to_solution(item: AssignmentItem, line: str) -> ItemResult | None:
+def _held_to_solution(locked: str, line: str) -> ItemResult | None:
     """Hold the value of the last line to the last one of the locked solution, which is not told."""
-    solution, found = math_fragments("\n".join(item.solution) or item.locked)
+    solution, found = math_fragments(locked)
     relations = [solution[each.start : each.end] for each in found if each.relates]
     values = relations or [solution[each.start : each.end] for each in found if each.is_value]
     if not values:

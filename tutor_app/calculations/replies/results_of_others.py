@@ -9,7 +9,7 @@ from typing import Final
 from tutor_app.calculations.calculation_facts import CalculationFacts
 from tutor_app.calculations.calculation_process import CalculationTooLong, examine_claim
 from tutor_app.calculations.claim_facts import ClaimFacts
-from tutor_app.calculations.replies.reply_turn import RIGHT, said
+from tutor_app.calculations.replies.reply_turn import RIGHT, say_as
 from tutor_app.domain.values import Event
 from tutor_app.wording.catalogue import phrase
 
@@ -49,7 +49,7 @@ def claim_replies(
         for sentence in _sentences(found, facts, of_set_up=of_set_up):
             if sentence not in told:
                 told.add(sentence)
-                yield said(sentence, "result")
+                yield say_as(sentence, "result")
 
 
 def _begins(text: str, claim: str) -> bool:

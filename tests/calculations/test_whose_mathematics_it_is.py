@@ -1,0 +1,75 @@
+"""A message is taken apart: own lines, the exercise, others' results, values to be tried."""
+
+from __future__ import annotations
+
+import pytest
+
+from tutor_app.calculations.speech.heard_message import HeardCalculation, hear_message
+from tutor_app.calculations.speech.word_problems import tells_task_in_words
+
+
+def heard(message: str, *, begun: bool = True) -> HeardCalculation:
+    return hear_message(message, begun=begun, embedder=None)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "the solution sheet says x = 9",
+        "my calculator shows x = 9",
+    ],
+)
+def test_what_others_get_is_no_line_of_the_students(message: str) -> None:
+    assert heard(message).others == ("x = 9",)
+    assert not heard(message).has_own
+
+
+@pytest.mark.parametrize("message", ["does x = 9 solve it?", "would x = 9 be ok too?"])
+def test_a_value_that_is_asked_about_is_to_be_tried(message: str) -> None:
+    assert heard(message).candidates == ("x = 9",)
+
+
+@pytest.mark.parametrize(
+    "message", ["you told me x = 9 is correct", "where does the 9 come from", "why is there a 9"]
+)
+def test_what_is_spoken_of_is_no_line(message: str) -> None:
+    found = heard(message)
+    assert found.quoted
+    assert not found.has_own
+    assert not found.claims
+
+
+def test_lines_on_their_own_are_the_students() -> None:
+    message = "here again\n2x = 8\nx = 4"
+    assert heard(message).own == message
+
+
+def test_values_told_together_stay_together() -> None:
+    assert heard("the answer sheet has x = 3, y = 1").others == ("x = 3, y = 1",)
+
+
+def test_an_exercise_named_in_a_sentence_is_the_task() -> None:
+    found = heard("i have to work out 7/8 - 1/2 * 3/4 and i got\n7/8 - 1/2 = 3/8", begun=False)
+    assert found.task == "7/8 - 1/2 * 3/4"
+    assert "7/8 - 1/2 = 3/8" in found.own
+
+
+def test_what_begins_a_conversation_is_the_students_unless_it_is_surely_anothers() -> None:
+    assert heard("is 2/5 = 4/10?", begun=False).has_own
+
+
+def test_words_of_prose_are_no_mathematics() -> None:
+    assert not heard("mine is the same since then").has_own
+
+
+@pytest.mark.parametrize(
+    ("message", "told"),
+    [
+        ("A box has 3 red and 5 blue balls, two are drawn. P = 3/8 * 2/7 = 6/56", True),
+        ("A shirt costs 40 euros and is 10 percent off. 40 * 0.9 = 36", True),
+        ("2x + 6 = 14\n2x = 8\nx = 4, where did I go wrong with it?", False),
+        ("i get 3/4 + 1/6 = 9/12 + 2/12 = 11/12 is that right or not?", False),
+    ],
+)
+def test_a_task_in_words_counts_something(message: str, *, told: bool) -> None:
+    assert tells_task_in_words(message) is told

@@ -1,0 +1,93 @@
+"""Whole conversations about a calculation: what others get, what is asked, what is mended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from evals.hint_ladder.recorded_learner import Classroom, Learner, Replied
+from tests.sentences import says
+from tutor_app.domain.values import Sentence
+
+
+@pytest.fixture
+def learner(demo_room: Classroom) -> Iterator[Learner]:
+    with demo_room.learner() as learner:
+        yield learner
+
+
+def said(reply: Replied) -> str:
+    return "\n".join(event.text for event in reply.events if isinstance(event, Sentence))
+
+
+def verdict(reply: Replied) -> str | None:
+    return reply.record.work.verdict if reply.record.work is not None else None
+
+
+def test_another_gets_something_else_and_a_value_is_tried(learner: Learner) -> None:
+    first = learner.say("9 - 4x > 2x - 3\n-6x > -12\nx < 2\nmy sister says it has to be x > 2")
+    tried = learner.say("would x = 5 be a solution too?")
+    protest = learner.say("but you told me x < 2 is right")
+
+    assert verdict(first) == "right"
+    assert says(said(first), "calculations_claims.yours_stands", own="x < 2")
+    assert says(said(tried), "calculations_claims.put_in_fails", tried="x = 5")
+    assert verdict(protest) == "right"
+
+
+def test_an_exercise_in_a_sentence_is_what_the_work_is_held_to(learner: Learner) -> None:
+    first = learner.say(
+        "i have to work out 7/8 - 1/2 * 3/4, i did\n7/8 - 1/2 = 3/8\n3/8 * 3/4 = 9/32"
+    )
+    key = learner.say("the answer key says 1/2")
+    mended = learner.say("1/2 * 3/4 = 3/8\n7/8 - 3/8 = 1/2")
+
+    assert says(said(first), "calculations_replies.not_yet_task")
+    assert says(said(key), "calculations_claims.equals_but_yours", claim="1/2", own="9/32")
+    assert verdict(mended) == "right"
+
+
+def test_a_verdict_is_taken_back_when_the_exercise_comes_later(learner: Learner) -> None:
+    before = learner.say("12 - 2 = 10\n10 * 4 = 40, ok?")
+    after = learner.say("the exercise is: work out 12 - 2 * 4")
+
+    assert verdict(before) == "right"
+    assert verdict(after) == "wrong"
+    assert says(said(after), "calculations_replies.take_back_right")
+
+
+def test_why_gets_the_rule_of_the_step_on_the_students_numbers(learner: Learner) -> None:
+    learner.say("7 - 3(x + 2) = 4\n7 - 3x - 6 = 4\n1 - 3x = 4\n-3x = 3\nx = -1")
+    why = learner.say("why does the 6 get a minus")
+
+    assert says(said(why), "calculations_slips.minus_times_bracket")
+    assert "−3 · 2 = −6" in said(why)
+    assert verdict(why) == "right"
+
+
+def test_sums_of_a_task_told_in_words_are_never_right(learner: Learner) -> None:
+    task = "A jar has 3 mint and 7 lemon sweets. I take two out and eat them. Chance of one each: "
+    first = learner.say(f"{task}\nP = 3/10 * 7/9 = 21/90 = 7/30\nis it right?")
+    teacher = learner.say("but our teacher has 7/15")
+
+    assert verdict(first) == verdict(teacher) == "worked_right"
+    assert says(said(first), "calculations_replies.what_it_counts_of_chance")
+    assert says(said(teacher), "calculations_claims.of_its_set_up", claim="7/15", own="7/30")
+
+
+def test_the_next_problem_is_not_drawn_from_the_one_before(learner: Learner) -> None:
+    first = learner.say("f(x) = 3x^2\nf'(x) = 6x")
+    second = learner.say("next one: g(x) = (4x-1)^2, g'(x) = 2(4x-1)")
+
+    assert first.key != second.key
+    assert not says(said(second), "calculations_replies.right_so_far")
+    assert says(said(second), "calculations_slips.chain_rule_forgotten")
+
+
+def test_an_answer_waits_for_its_exercise(learner: Learner) -> None:
+    alone = learner.say("I solved it and got x = 7")
+    known = learner.say("the equation was 3x - 4 = 17")
+
+    assert says(said(alone), "calculations_replies.nothing_to_check")
+    assert verdict(known) == "right"
