@@ -31,6 +31,7 @@ from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn, at_ha
 from tutor_app.conversation.trace_replies.said_of_rows import (
     reading_confirmed,
     rows_beside_prose,
+    stands_by_it,
     value_mended,
 )
 from tutor_app.conversation.trace_replies.trace_wishes import (
@@ -72,6 +73,21 @@ def understand_problem(
     wish, data of a problem before a wish that is not sure. Claims about the run count where no
     rows are read that are right.
     """
+    turn = _with_claims(text, session, extract, act, act_of)
+    known = session.tracing
+    judged = turn is not None and (turn.student is not None or turn.claims is not None)
+    if turn is None or known is None or not judged or not stands_by_it(text, known, session, act):
+        return turn
+    return replace(turn, taken_back=True)
+
+
+def _with_claims(
+    text: str,
+    session: Session,
+    extract: Extract | None,
+    act: ActGuess | None,
+    act_of: ActOf | None,
+) -> ProblemTurn | None:
     turn = _understood(text, session, extract, act, act_of)
     known = session.tracing
     if known is None or known.question is not None or _is_wish(text, session):
