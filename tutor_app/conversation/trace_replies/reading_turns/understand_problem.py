@@ -11,24 +11,28 @@ from tutor_app.conversation.trace_replies.answer_turn import (
     looks_like_answer,
     with_settled_choices,
 )
-from tutor_app.conversation.trace_replies.answers_heard import (
+from tutor_app.conversation.trace_replies.other_algorithm import lack_of, on_other_algorithm
+from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn, at_hand, is_over
+from tutor_app.conversation.trace_replies.reading_turns.answers_heard import (
     answered_turn,
     sure_steps,
     told_steps,
     unreadable,
     walk_told,
 )
-from tutor_app.conversation.trace_replies.asked_of_rows import (
+from tutor_app.conversation.trace_replies.reading_turns.asked_of_rows import (
     changed_turn,
     own_cells_named,
     reason_asked,
     run_asked,
 )
-from tutor_app.conversation.trace_replies.claims_or_rows import JUDGED, claimed_turn, drops_relation
-from tutor_app.conversation.trace_replies.other_algorithm import lack_of, on_other_algorithm
-from tutor_app.conversation.trace_replies.problem_read import as_read, read_turn
-from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn, at_hand, is_over
-from tutor_app.conversation.trace_replies.said_of_rows import (
+from tutor_app.conversation.trace_replies.reading_turns.claims_or_rows import (
+    JUDGED,
+    claimed_turn,
+    drops_relation,
+)
+from tutor_app.conversation.trace_replies.reading_turns.problem_read import as_read, read_turn
+from tutor_app.conversation.trace_replies.reading_turns.said_of_rows import (
     reading_confirmed,
     rows_beside_prose,
     stands_by_it,
