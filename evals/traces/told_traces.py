@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 import typer
 
 from tutor_app.conversation.problem_by_name import with_problem
-from tutor_app.conversation.trace_replies.understand_problem import understand_problem
+from tutor_app.conversation.trace_replies.reading_turns.understand_problem import understand_problem
 from tutor_app.domain.traces import Problem, StudentTrace
 from tutor_app.domain.values import Session
 from tutor_app.tracing.checking.check_trace import judge_kindly

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tutor_app.conversation.trace_replies.understand_problem import understand_problem
+from tutor_app.conversation.trace_replies.reading_turns.understand_problem import understand_problem
 from tutor_app.domain.teaching import TracingRecord, WorkRecord
 from tutor_app.domain.traces import Problem
 from tutor_app.domain.values import Session

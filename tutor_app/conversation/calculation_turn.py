@@ -17,8 +17,8 @@ from tutor_app.calculations.reading.lone_expression import lone_expression
 from tutor_app.calculations.replies.help_with_calculation import help_with_calculation
 from tutor_app.calculations.replies.reply_turn import CalculationTurn
 from tutor_app.calculations.speech.heard_message import HeardCalculation, hear_message
+from tutor_app.conversation.beside.told_of_run import brings_other_names
 from tutor_app.conversation.student_work import is_about_exercise
-from tutor_app.conversation.told_of_run import brings_other_names
 from tutor_app.conversation.trace_replies.problem_reply import cite_from
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.conversation.unsaid import unsaid

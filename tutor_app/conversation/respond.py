@@ -15,6 +15,7 @@ from tutor_app.conversation.beside.side_question import (
     side_answer,
     stays_with_program,
 )
+from tutor_app.conversation.beside.told_of_run import at_run, problem_told_of, tells_of_run
 from tutor_app.conversation.explanation import explain
 from tutor_app.conversation.from_map.lesson_reply import reply_from_map
 from tutor_app.conversation.gap_reply import gap_answered, reply_to_gap
@@ -38,7 +39,6 @@ from tutor_app.conversation.student_work import (
     is_open_exercise,
 )
 from tutor_app.conversation.subject.two_sides import set_side_by_side
-from tutor_app.conversation.told_of_run import at_run, problem_told_of, tells_of_run
 from tutor_app.conversation.tone import in_tone
 from tutor_app.conversation.trace_replies.problem_reply import answer_problem, bears_out
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn

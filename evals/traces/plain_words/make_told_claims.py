@@ -94,7 +94,7 @@ def _told(fact: _Fact, wording: Wording, problem: Problem, dice: random.Random) 
 def _walk(fact: _Fact, wording: Wording) -> str:
     """Return a walk in sentences: how it begins, one part for each node between, its end."""
     begin, step, end = wording["walk"].split("|")
-    first, *between, last = fact.slots["nodes"]
+    first, *between, last = list(fact.slots["nodes"])
     parts = (begin.format(n=first), *(step.format(n=node) for node in between), end.format(n=last))
     return "".join(parts)
 

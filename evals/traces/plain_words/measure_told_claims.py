@@ -12,7 +12,7 @@ import typer
 
 from evals.traces.plain_words.make_told_claims import Split, ToldClaim, make_claims
 from tutor_app.conversation.problem_by_name import with_problem
-from tutor_app.conversation.trace_replies.understand_problem import understand_problem
+from tutor_app.conversation.trace_replies.reading_turns.understand_problem import understand_problem
 from tutor_app.domain.values import Session
 from tutor_app.tracing.checking.check_trace import judge_kindly
 

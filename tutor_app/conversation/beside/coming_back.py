@@ -10,7 +10,7 @@ from typing import Final
 import yaml
 
 from tutor_app.conversation.beside.lead_back import OF_WORK
-from tutor_app.conversation.told_of_run import sets_run_at_hand
+from tutor_app.conversation.beside.told_of_run import sets_run_at_hand
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.values import Intent, Session
 from tutor_app.tracing.answers.answer_items import AnswerItems

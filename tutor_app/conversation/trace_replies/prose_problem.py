@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator
 from tutor_app.conversation.model_queue import models_reading
 from tutor_app.conversation.services import Services
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
-from tutor_app.conversation.trace_replies.understand_problem import understand_problem
+from tutor_app.conversation.trace_replies.reading_turns.understand_problem import understand_problem
 from tutor_app.domain.values import Event, ModelAttempt, Session
 from tutor_app.models.chat_model import Stop
 from tutor_app.models.duties.read_problem import DUTY, readable

@@ -89,8 +89,10 @@ from tutor_app.tracing.exact_run import AlgorithmRun, run, with_defaults
 from tutor_app.tracing.narration.convention_texts import ask_for_lack
 from tutor_app.tracing.narration.run_sentences import ask_for_row, name_step
 from tutor_app.tracing.problem_errors import ProblemInvalid
+from tutor_app.wording.catalogue import phrase
 from tutor_app.wording.quote_sentences import name_staff
 
+TAKEN_BACK = phrase("trace_reactions.taken_back")
 _PRESSES = frozenset(("stuck", "pressed", "all", "simpler"))
 
 
@@ -320,6 +322,8 @@ def _judge(turn: ProblemTurn, exact: AlgorithmRun, course: Course) -> Reply:
     answer = examine_turn(turn, verdict)
     answered = answer.outcome if answer is not None else None
     right = verdict.correct or verdict.missing
+    if right and turn.taken_back:
+        yield Sentence(text=TAKEN_BACK(), role="verdict")
     if right and answer is not None and is_aside(answer, verdict):
         return (yield from _right_aside(turn, verdict, answer))
     if verdict.correct:

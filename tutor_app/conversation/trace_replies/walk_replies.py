@@ -26,7 +26,15 @@ def judge_walk(turn: ProblemTurn, verdict: Verdict) -> Reply | None:
     )
     bare = all(row.keys() <= {"step", "node"} and row.get("node") for row in rows[1:])
     graph = verdict.run.problem.graph
-    if turn.ladder.level or not bare or len(rows) < _LEAST or not place or graph is None:
+    told = turn.student is not None and not any("step" in row for row in turn.student.rows)
+    if (
+        not told
+        or turn.ladder.level
+        or not bare
+        or len(rows) < _LEAST
+        or not place
+        or graph is None
+    ):
         return None
     nodes = [str(row.get("node")) for row in rows]
     return _tell_walk(turn, verdict, nodes, place) if {*nodes} <= {*graph.nodes} else None

@@ -24,6 +24,7 @@ from tutor_app.tracing.narration.run_sentences import ask_for_row, name_step
 from tutor_app.tracing.narration.values_in_words import continue_sentence, join_items
 from tutor_app.wording.catalogue import phrase
 
+TAKEN_BACK = phrase("trace_reactions.taken_back")
 ASK_VALUE = phrase("trace_claims.ask_value", "quantity", "node")
 ASK_KEYS = phrase("trace_claims.ask_keys", "quantity")
 HALF_DECIDES_NOT = phrase("trace_claims.half_decides_not")
@@ -56,6 +57,8 @@ def judge_what_is_claimed(turn: ProblemTurn, exact: AlgorithmRun, course: Course
     """React to each claim, and ask for the first thing that is missing or wrong."""
     judged = turn.claims
     assert judged is not None
+    if turn.taken_back and judged.of("right") and not judged.of("wrong"):
+        yield Sentence(text=TAKEN_BACK(), role="verdict")
     yield Sentence(text=react_to_claims(judged, len(judged.claims)), role="verdict")
     wrong = judged.of("wrong")
     if any(each.cause in _HALVES for each in wrong):

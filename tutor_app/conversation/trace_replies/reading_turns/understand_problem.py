@@ -11,26 +11,31 @@ from tutor_app.conversation.trace_replies.answer_turn import (
     looks_like_answer,
     with_settled_choices,
 )
-from tutor_app.conversation.trace_replies.answers_heard import (
+from tutor_app.conversation.trace_replies.other_algorithm import lack_of, on_other_algorithm
+from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn, at_hand, is_over
+from tutor_app.conversation.trace_replies.reading_turns.answers_heard import (
     answered_turn,
     sure_steps,
     told_steps,
     unreadable,
     walk_told,
 )
-from tutor_app.conversation.trace_replies.asked_of_rows import (
+from tutor_app.conversation.trace_replies.reading_turns.asked_of_rows import (
     changed_turn,
     own_cells_named,
     reason_asked,
     run_asked,
 )
-from tutor_app.conversation.trace_replies.claims_or_rows import JUDGED, claimed_turn, drops_relation
-from tutor_app.conversation.trace_replies.other_algorithm import lack_of, on_other_algorithm
-from tutor_app.conversation.trace_replies.problem_read import as_read, read_turn
-from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn, at_hand, is_over
-from tutor_app.conversation.trace_replies.said_of_rows import (
+from tutor_app.conversation.trace_replies.reading_turns.claims_or_rows import (
+    JUDGED,
+    claimed_turn,
+    drops_relation,
+)
+from tutor_app.conversation.trace_replies.reading_turns.problem_read import as_read, read_turn
+from tutor_app.conversation.trace_replies.reading_turns.said_of_rows import (
     reading_confirmed,
     rows_beside_prose,
+    stands_by_it,
     value_mended,
 )
 from tutor_app.conversation.trace_replies.trace_wishes import (
@@ -72,6 +77,21 @@ def understand_problem(
     wish, data of a problem before a wish that is not sure. Claims about the run count where no
     rows are read that are right.
     """
+    turn = _with_claims(text, session, extract, act, act_of)
+    known = session.tracing
+    judged = turn is not None and (turn.student is not None or turn.claims is not None)
+    if turn is None or known is None or not judged or not stands_by_it(text, known, session, act):
+        return turn
+    return replace(turn, taken_back=True)
+
+
+def _with_claims(
+    text: str,
+    session: Session,
+    extract: Extract | None,
+    act: ActGuess | None,
+    act_of: ActOf | None,
+) -> ProblemTurn | None:
     turn = _understood(text, session, extract, act, act_of)
     known = session.tracing
     if known is None or known.question is not None or _is_wish(text, session):

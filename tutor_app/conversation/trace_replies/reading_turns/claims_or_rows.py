@@ -67,6 +67,8 @@ def _may_be_claims(read: ClaimsRead, known: TracingRecord, turn: ProblemTurn | N
     """Whether what was read of the message leaves room for claims: rows, or a wish that is none."""
     if turn is None:
         return True
+    if read.row is not None and turn.wanted in JUDGED | {"row_named"}:
+        return False  # it speaks of a row of the attempt
     if turn.key != known.key:  # nodes joined by dashes or arrows were taken for a graph
         return read.strong
     if awaits_claims(known.awaited):

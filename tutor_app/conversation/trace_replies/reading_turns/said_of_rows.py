@@ -6,6 +6,7 @@ Both stand for rows: a "yes" to "I took it as …" is these rows, "D is 9, not 8
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
@@ -18,6 +19,7 @@ from tutor_app.domain.lexicon import NO_WORDS, YES_WORDS
 from tutor_app.domain.teaching import TracingRecord
 from tutor_app.domain.traces import Row, StudentTrace, Value
 from tutor_app.domain.values import Session
+from tutor_app.tracing.answers.answer_items import AnswerItems
 from tutor_app.tracing.answers.read_answer import HeardAnswer
 from tutor_app.tracing.claims.claim_reader import read_claims
 from tutor_app.tracing.claims.trace_claims import ClaimsRead, TraceClaim
@@ -46,6 +48,24 @@ def reading_confirmed(
     if not says_yes and not meant:
         return None
     return at_hand(known, session, "check", replace(known.in_doubt, doubts=()))
+
+
+def stands_by_it(text: str, known: TracingRecord, session: Session, act: ActGuess | None) -> bool:
+    """Whether a message says once more what the last reply did not take for right."""
+    disagrees = act is not None and "react.disagree" in (act.act, act.second)
+    if known.answered not in ("not_yet", "partly") or not disagrees or not session.before:
+        return False
+    nodes = known.problem.graph.nodes if known.problem.graph is not None else ()
+    said, before = (_cells(each, nodes) for each in (text, session.before[-1].question))
+    return bool(said) and not said - before
+
+
+def _cells(text: str, nodes: tuple[str, ...]) -> Counter[str]:
+    """Return the nodes and numbers of a text, counted."""
+    items = AnswerItems(text, nodes, whole=True).items
+    return Counter(
+        item.name or f"{item.value:g}" for item in items if item.kind in ("node", "number")
+    )
 
 
 def rows_beside_prose(text: str, known: TracingRecord, session: Session) -> ProblemTurn | None:
@@ -86,9 +106,9 @@ def value_mended(text: str, known: TracingRecord, session: Session) -> ProblemTu
         return None
     step = read.row if read.row is not None else known.wrong_step
     row = next((row for row in rows if row.get("step") == step), None)
-    said = None if row is None else _said_in(row, read)
-    if row is None or said is None:
-        return None
+    said = None if row is None or step > known.wrong_step else _said_in(row, read)
+    if row is None or said is None or all(row.get(name) == said[name] for name in said):
+        return None  # what the row says already is spoken of, not mended
     mended = {**row, **said}
     kept = known.attempt
     numbered = tuple(mended if each is row else each for each in rows)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tutor_app.conversation.trace_replies.answer_turn import begins_problem, number_attempt
-from tutor_app.conversation.trace_replies.pair_meant import pair_meant
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn, at_hand
+from tutor_app.conversation.trace_replies.reading_turns.pair_meant import pair_meant
 from tutor_app.conversation.trace_replies.row_questions import read_row_question
 from tutor_app.conversation.trace_replies.trace_wishes import (
     asks_for_reason,
