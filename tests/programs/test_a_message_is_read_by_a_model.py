@@ -161,7 +161,7 @@ def test_a_told_change_that_changes_nothing_is_tried_on_its_line_and_said_to() -
 def test_a_told_change_that_helps_is_worth_going_on_with_and_to_be_foretold() -> None:
     student = learner({"empty": "does: change\nline 2:     result = 0"})
 
-    reply = student.say("begin with an empty sum")
+    reply = student.say("begin with an empty sum, 0")
 
     assert "worth going on with" in reply
     assert asked(student) == f"outcome {CALL}"
@@ -183,7 +183,7 @@ def test_a_change_told_as_made_becomes_the_program() -> None:
 def test_a_change_is_told_as_made_that_was_told_before() -> None:
     readings = {"empty": "does: change\nline 2:     result = 0", "did": "does: made"}
     student = learner(readings)
-    student.say("begin with an empty sum")
+    student.say("begin with an empty sum, 0")
 
     student.say("ok i did that")
 
@@ -200,14 +200,14 @@ def test_a_second_change_adds_to_the_one_told_before(does: str) -> None:
     alone = learner({"second": f"does: {does}\n{OTHER}"}, ASK_OF_TWO)
 
     first = student.say("my first idea")
-    reply = student.say("my second one")
+    reply = student.say("my second one: item > start")
 
     assert "worth going on with" not in first
     now = student.work.text if does == "made" else described(student)
     assert now is not None
     assert same(now, MENDED)
     assert ("passes all 2" if does == "made" else "worth going on with") in reply
-    assert "passes all" not in alone.say("my second one")
+    assert "passes all" not in alone.say("my second one: item > start")
 
 
 def test_a_second_change_goes_to_its_line_below_lines_that_the_first_put_in() -> None:

@@ -21,7 +21,13 @@ from tutor_app.programs.program_structure import read_program
 from tutor_app.programs.replies.choose_move import CHANGE
 
 SAID = "i think start is not counted"
-READINGS = {"gives too much": "does: saw", SAID: "does: cause\nprobe 5: result"}
+# What the run bears out: it is true each time that line 5 is reached.
+BEGUN = "it already has something before the first one is counted"
+READINGS = {
+    "gives too much": "does: saw",
+    SAID: "does: cause\nprobe 5: result",
+    BEGUN: "does: cause\nprobe 5: result >= 1",
+}
 QUESTION = "What does `result` hold before the first round?"
 REPAIR = "    result = 0"
 
@@ -60,7 +66,7 @@ def test_where_nothing_is_claimed_the_models_question_follows_what_the_run_shows
 def test_a_claim_that_the_model_finds_right_is_told_so(verdict: str, key: str) -> None:
     student = learner(Teller(f"verdict {verdict}", f"ask {QUESTION}"))
 
-    reply = student.say(SAID)
+    reply = student.say(BEGUN)
 
     assert says(reply, f"programs_ideas.{key}")
     assert QUESTION not in reply
@@ -69,10 +75,18 @@ def test_a_claim_that_the_model_finds_right_is_told_so(verdict: str, key: str) -
 def test_who_has_found_the_cause_is_asked_for_a_change() -> None:
     student = learner(Teller("verdict right", f"ask {QUESTION}"))
 
-    student.say(SAID)
+    student.say(BEGUN)
 
     assert student.work.program is not None
     assert student.work.program.asked[-1] == CHANGE
+
+
+@pytest.mark.parametrize("verdict", ["right", "partly"])
+def test_a_claim_that_nothing_computed_bears_out_gets_no_verdict(verdict: str) -> None:
+    reply = learner(Teller(f"verdict {verdict}")).say(SAID)
+
+    assert not says(reply, "programs_ideas.found_right")
+    assert not says(reply, "programs_ideas.found_partly")
 
 
 def test_what_the_model_finds_wrong_is_not_called_so() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 Origin = Literal["student", "statement", "assert", "doctest", "instructor", "generated"]
@@ -140,7 +140,8 @@ class CaseResult:
     is what the program asked for and cannot have here, so that nothing is known of the case
     ("not_run"): "input", "call" (its text is no Python), "threads", "module numpy", or "system" for
     files, network and processes. `looked` has the values of each expression that was looked at, in
-    order; "!NameError" where it raised.
+    order; "!NameError" where it raised. `lines_in_call` are the lines of the last expression alone,
+    and `steps_before` is where that begins in the trace.
     """
 
     case: Case
@@ -158,6 +159,16 @@ class CaseResult:
     steps: int = 0
     trace: tuple[Step, ...] = ()
     looked: tuple[tuple[str, ...], ...] = ()
+    lines_in_call: tuple[tuple[int, int], ...] = ()
+    steps_before: int = 0
+
+    def in_call(self) -> CaseResult:
+        """Return what was seen in the last expression of a call of several lines: those that lead
+        to it may run the same functions on other objects."""
+        if not self.steps_before or not self.lines_in_call:
+            return self
+        trace = self.trace[self.steps_before :]
+        return replace(self, lines=self.lines_in_call, trace=trace, steps_before=0)
 
     def times_reached(self, line: int) -> int:
         """How often a line was executed in this case."""

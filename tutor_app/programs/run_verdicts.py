@@ -56,6 +56,8 @@ def judge_case(case: Case, seen: Message, trace: list[Step], limits: Limits) -> 
         stopped_line=stopped_line,
         changed=_changed(seen.get("changed"), limits),
         lines=_lines(seen.get("lines")),
+        lines_in_call=_lines(seen.get("lines_in_call")),
+        steps_before=_number(seen.get("steps_before")) or 0,
         steps=_number(seen.get("steps")) or 0,
         trace=tuple(trace) if limit not in _STOPS else _ended(trace, limit, stopped_line),
     )

@@ -26,6 +26,8 @@ ONE_OF = phrase("programs_causes.one_of", "value")
 CHANGES_LOOPED = phrase("programs_causes.changes_looped", "line", "loop", "group")
 KEPT_DEFAULT = phrase("programs_causes.kept_default", "call", "name", "value")
 ONE_DEFAULT = phrase("programs_causes.one_default", "line", "name", "default")
+ONE_OF_CLASS = phrase("programs_causes.one_of_class", "line", "name", "of")
+CLASS_BODY = phrase("programs_causes.class_body")
 NO_COPY = phrase("programs_causes.no_copy")
 PLACES_MOVE = phrase("programs_causes.places_move")
 MADE_ONCE = phrase("programs_causes.made_once", "line", "name", "default")
@@ -180,6 +182,34 @@ def _call_of(at: int, tree: ast.Module, focus: CaseResult) -> ast.Call | None:
         return call_begun(tree, focus.trace, at)
     called = parse_expression(focus.case.call.text.split("\n")[-1])
     return only_call(called, step.function) if called is not None else None
+
+
+def class_groups(tree: ast.Module) -> Iterator[ShownCause]:
+    """Yield the lists and the like that a class makes in its body and that its methods change."""
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.ClassDef):
+            continue
+        inside = [each for each in ast.walk(node) if isinstance(each, ast.stmt)]
+        for made in node.body:
+            match made:
+                case ast.Assign(targets=[ast.Name(id=name)], value=value) if _is_group(value):
+                    own = f"self.{name}"
+                    is_own = any(own in map(ast.unparse, _targets(each)) for each in inside)
+                    if not is_own and any(_changes(each, own) for each in inside):
+                        told = {"line": made.lineno, "name": as_code(name)}
+                        yield ShownCause(
+                            cause="made_by_class",
+                            lines=(made.lineno,),
+                            fact=ONE_OF_CLASS(**told, of=as_code(node.name)),
+                            rule=CLASS_BODY(),
+                            names=frozenset({name, own}),
+                        )
+                case _:
+                    pass
+
+
+def _targets(node: ast.stmt) -> list[ast.expr]:
+    return node.targets if isinstance(node, ast.Assign) else []
 
 
 # --- one object under several names ---------------------------------------------------------------

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from tutor_app.programs.behaviour.changed_groups import (
     changed_while_looping,
+    class_groups,
     kept_defaults,
     same_objects,
 )
+from tutor_app.programs.behaviour.left_unused import never_looked_at, never_read
 from tutor_app.programs.behaviour.shown_cause import ShownCause
 from tutor_app.programs.behaviour.values_given import (
     nothing_given,
@@ -21,6 +23,14 @@ from tutor_app.programs.behaviour.values_given import (
 from tutor_app.programs.code_in_text import parse_program
 from tutor_app.programs.questions.noted_run import read_visits
 from tutor_app.programs.run_values import CaseResult
+
+
+def left_unused(source: str, focus: CaseResult | None) -> tuple[ShownCause, ...]:
+    """Return what a traced run makes and never uses, or makes once for several objects."""
+    tree = parse_program(source)
+    if tree is None or focus is None or not focus.trace:
+        return ()
+    return (*never_read(tree, focus), *never_looked_at(tree, focus), *class_groups(tree))
 
 
 def shown_causes(source: str, focus: CaseResult | None) -> tuple[ShownCause, ...]:

@@ -50,6 +50,7 @@ def tell_of_words(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterato
     """Yield what the run says to a message, in its order: found, seen, asked why, undecided."""
     focus = facts.focus
     if focus is None:
+        yield from tell_rule(topic, heard)
         return
     told = False
     if topic.reading is not None:
@@ -80,7 +81,8 @@ def _of_reading(
         yield from _of_right_idea(topic, heard, facts, focus)
     elif heard.idea.place == "elsewhere" and heard.idea.line is not None:
         yield _not_said_yet(PLACE_NOT_THERE, topic, line=heard.idea.line)
-    if heard.on_run:
+    yield from tell_rule(topic, heard)
+    if heard.on_run or heard.rule is not None:
         return
     if heard.why.shown is not None:
         yield heard.why.shown
@@ -98,6 +100,22 @@ def _of_turn(topic: Topic, heard: HeardMessage) -> Iterator[str]:
     by_run = heard.idea.is_right or heard.answered is not None or heard.going_on is not None
     if turn.verdict in FOUND and not by_run and not any(each.agrees for each in heard.on_run):
         yield _not_said_yet(FOUND[turn.verdict], topic)
+
+
+def tell_rule(topic: Topic, heard: HeardMessage) -> Iterator[str]:
+    """Yield what goes on that a message asks the reason of, and how Python goes about it."""
+    cause = heard.rule
+    if cause is None:
+        return
+    is_said = cause.cause == "never_looked_at" and cause.is_in((), values_in_words(topic.words))
+    yield _not_said_yet(AS_CLAIMED, topic, shown=cause.fact) if is_said else cause.fact
+    if cause.rule:
+        yield cause.rule
+
+
+def values_in_words(words: str) -> list[str]:
+    """Return the values that words name."""
+    return [each.text for each in values_in(words)]
 
 
 def tell_what_is_so(topic: Topic, heard: HeardMessage) -> Iterator[str]:
@@ -316,7 +334,8 @@ def facts_of_lines(facts: RunFacts) -> Iterator[str]:
 
 
 def _of_line(source: str, focus: CaseResult, line: int) -> Iterator[str]:
-    told = tell_test(source, focus, line) or tell_line(source, focus, line)
+    call = focus.in_call()
+    told = tell_test(source, call, line) or tell_line(source, call, line)
     origin = Provenance(source, focus).of_line(line) if told is None else None
     if told is not None or origin is not None:
         yield told or (origin.text if origin is not None else "")
@@ -345,7 +364,7 @@ def _of_name(heard: HeardMessage, focus: CaseResult, *, by_model: bool) -> Itera
 def values_of(result: CaseResult, name: str) -> list[str]:
     """Return the values that a variable takes in a traced run, one after the other."""
     found: list[str] = []
-    for step in result.trace:
+    for step in result.in_call().trace:
         value = dict(step.variables).get(name)
         if value is not None and found[-1:] != [value]:
             found.append(value)

@@ -57,7 +57,7 @@ def with_looks(source: str, focus: CaseResult, reading: ProgramReading) -> tuple
     if ran is None or (case is None and not all(map(ran.times_reached, lines))):
         case, ran = focus.case, _run(source, focus.case, looks)
     # Looking may change what is looked at: how often lines run is counted without.
-    counted = focus if case is not None else _run(source, whole, ())
+    counted = focus.in_call() if case is not None else _run(source, whole, ())
     if ran is None or counted is None:
         return ()
     told = _of_counts(source, reading.counts, counted)

@@ -4,15 +4,24 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tutor_app.domain.teaching import AwaitedAnswer
 from tutor_app.programs.behaviour.cause_verdicts import judge_causes
 from tutor_app.programs.code_in_text import tokens_of
+from tutor_app.programs.ideas.asked_rules import rule_asked
 from tutor_app.programs.ideas.idea_verdict import IdeaVerdict, judge_idea, judge_line_with_values
 from tutor_app.programs.ideas.why_answers import NOT_ASKED, answer_why
 from tutor_app.programs.message_reading.carried_out import CheckedClaim
 from tutor_app.programs.message_reading.reading import ProgramReading
 from tutor_app.programs.message_reading.said_values import is_said as is_value_said
-from tutor_app.programs.replies.accepted_answers import DUE, is_accepted, is_of_kind, read_value
+from tutor_app.programs.replies.accepted_answers import (
+    DUE,
+    call_foretold,
+    is_accepted,
+    is_of_kind,
+    read_value,
+)
 from tutor_app.programs.replies.examine_program import RunFacts
+from tutor_app.programs.replies.kept_cases import plain_call
 from tutor_app.programs.replies.message_act import Act, Answered, HeardMessage, says_it_works
 from tutor_app.programs.replies.program_reply import is_said
 from tutor_app.programs.replies.program_topic import Topic
@@ -36,15 +45,20 @@ def hear_reading(
     answered = _answered(topic, reading, facts)
     told = [each for each in news if answered != "right" or each.is_asked]
     told = [each for each in told if not is_said(each.claim.shown, topic)]
+    if answered is not None and topic.record.awaited is not None:  # which is told as its answer
+        told = [each for each in told if each.seen[-1:] != topic.record.awaited.accepted[:1]]
     claims = sorted((each.claim for each in told), key=lambda claim: not claim.agrees)
     observed = tuple(
         (look.code, look.value)
         for look in reading.looks
         if look.value is not None and look.code.isidentifier()
     )
+    rule = rule_asked(topic, reading, facts)
+    if rule is not None:  # its fact says the same of the line, and more
+        claims = [each for each in claims if each.agrees or each.line not in rule.lines]
     idea = _judge(topic, reading, facts, embedder)
     asks_why = reading.is_any("why", "how", "what", "whether")
-    why = answer_why(topic, facts, observed) if asks_why and not claims else NOT_ASKED
+    why = answer_why(topic, facts, observed) if asks_why and not (claims or rule) else NOT_ASKED
     return HeardMessage(
         act=_act(topic, reading, facts, answered),
         answered=answered,
@@ -60,6 +74,7 @@ def hear_reading(
         denied=lines_denied(topic.source, topic.words),
         why=why,
         going_on=judge_causes(facts.going_on, topic.said, embedder),
+        rule=rule,
     )
 
 
@@ -86,22 +101,32 @@ def _answered(topic: Topic, reading: ProgramReading, facts: RunFacts) -> Answere
     """Return how a message answers the open question; None where it doesn't, or only the student
     knows what is right."""
     awaited = topic.record.awaited
-    if awaited is None or not awaited.accepted or topic.is_first or reading.answer is None:
+    if awaited is None or not awaited.accepted or topic.is_first or awaited.key.startswith(DUE):
         return None
-    if awaited.key.startswith(DUE):
+    said = reading.answer or _foretold(reading, awaited)
+    if said is None:
         return None
-    said: str | None = reading.answer
     if awaited.kind == "line":
-        numbers = [each for each in reading.answer.replace(",", " ").split() if each.isdecimal()]
+        numbers = [each for each in said.replace(",", " ").split() if each.isdecimal()]
         named = [*numbers, *map(str, reading.blamed)]
         said = next((each for each in named if each in awaited.accepted), next(iter(named), None))
-    elif not is_accepted(reading.answer, awaited):
-        said = read_value(awaited, reading.answer)
+    elif not is_accepted(said, awaited):
+        said = read_value(awaited, said)
     if said is None:
         return None
     if is_accepted(said, awaited):
         return "right"
     return "wrong" if is_of_kind(said, awaited) else None
+
+
+def _foretold(reading: ProgramReading, awaited: AwaitedAnswer) -> str | None:
+    """Return what a message says of the call that it was asked about, whatever it calls that."""
+    asked = call_foretold(awaited)
+    if asked is None:
+        return None
+    call = plain_call(asked)
+    said = (*reading.wants, *reading.runs)
+    return next((each.value for each in said if plain_call(each.call) == call), None)
 
 
 def _judge(

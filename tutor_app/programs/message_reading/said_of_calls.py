@@ -21,6 +21,7 @@ from tutor_app.programs.complaints.known_calls import (
 from tutor_app.programs.complaints.readings import case_with
 from tutor_app.programs.find_cases import function_names
 from tutor_app.programs.message_reading.ask_for_reading import on_one_line, prints_of, write_call
+from tutor_app.programs.message_reading.object_uses import said_use
 from tutor_app.programs.message_reading.reading import CallNamed, ProgramReading
 from tutor_app.programs.message_reading.said_values import dict_said, is_said, parts_said
 from tutor_app.programs.replies.kept_cases import plain_call
@@ -50,10 +51,12 @@ def complaint_of(
         and (case := _new_case(each.call, source)) is not None
         and all(plain_call(case.call.text) != plain_call(one.call.text) for one in cases)
     )
+    use = said_use(words, [each.case for each in known]) if not cases else None
+    used = (use,) if use is not None else ()
     return Complaint(
-        cases=(*cases, *new),
-        call=_turned_to(reading, known, cases),
-        seen=tuple(_seen(reading, known)),
+        cases=(*cases, *new, *used),
+        call=use.call.text if use is not None else _turned_to(reading, known, cases),
+        seen=tuple(_seen(reading, known)) if use is None else (),
     )
 
 

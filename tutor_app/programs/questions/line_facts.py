@@ -153,7 +153,10 @@ def _values_at(trace: Sequence[Step], line: int, name: str) -> list[str]:
 
 
 def _values_after(trace: Sequence[Step], line: int, name: str) -> list[str]:
-    after = (dict(s.variables).get(name) for step, s in _followed(trace) if step.line == line)
+    """Return what a line gives a variable; of calls within each other, in the outermost alone."""
+    here = [(step, s) for step, s in _followed(trace) if step.line == line]
+    first = min((step.depth for step, _ in here), default=0)
+    after = (dict(s.variables).get(name) for step, s in here if step.depth == first)
     return [value for value in after if value is not None]
 
 

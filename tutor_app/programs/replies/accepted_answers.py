@@ -19,6 +19,8 @@ from tutor_app.programs.run_values import Call, Case
 
 EXPECTED = "expected "  # what the key of a question begins with that asks what a call must give
 DUE = "due "  # whether a value is what a call must give
+FORETOLD = "foretold "  # what a call gives that the tutor has named: the run knows it
+SMALLER = "smaller "  # what a smaller call must give that the tutor has named
 WHICH = "which"  # which of several calls surprises, and what it must give
 TYPED = "typed"
 TOLD = "told "  # a question in the model's words, which follow
@@ -67,7 +69,7 @@ def is_of_kind(said: str, awaited: AwaitedAnswer) -> bool:
         return False
     one, other = ast.literal_eval(said.strip()), ast.literal_eval(wanted[0])
     numbers = isinstance(one, int | float) and isinstance(other, int | float)
-    return other is None or numbers or type(one) is type(other)
+    return None in (one, other) or numbers or type(one) is type(other)
 
 
 def asked_about(awaited: AwaitedAnswer | None) -> tuple[str | None, str | None]:
@@ -76,6 +78,14 @@ def asked_about(awaited: AwaitedAnswer | None) -> tuple[str | None, str | None]:
     if awaited is not None and key.startswith(DUE):
         return key.removeprefix(DUE), next(iter(awaited.accepted), None)
     return (key.removeprefix(EXPECTED) if key.startswith(EXPECTED) else None), None
+
+
+def call_foretold(awaited: AwaitedAnswer | None) -> str | None:
+    """Return the call that the tutor has named and asked the outcome of: what is answered to that
+    is held against a run, and makes nothing that the call must give."""
+    key = awaited.key if awaited is not None else ""
+    kind = next((each for each in (FORETOLD, SMALLER) if key.startswith(each)), None)
+    return key.removeprefix(kind) if kind is not None else None
 
 
 def asks_what_should_be(awaited: AwaitedAnswer | None) -> bool:

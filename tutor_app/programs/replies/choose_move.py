@@ -21,10 +21,12 @@ from tutor_app.programs.locate_fault import Fault
 from tutor_app.programs.questions.fault_questions import questions_at_fault
 from tutor_app.programs.questions.question_bank import bank_questions
 from tutor_app.programs.questions.run_questions import RunQuestion
+from tutor_app.programs.questions.smaller_call import ask_of_smaller
 from tutor_app.programs.questions.step_facts import is_same
 from tutor_app.programs.replies.accepted_answers import (
     DUE,
     EXPECTED,
+    FORETOLD,
     OF_VARIABLE,
     SET,
     WHICH,
@@ -34,6 +36,7 @@ from tutor_app.programs.replies.accepted_answers import (
 from tutor_app.programs.replies.examine_program import RunFacts
 from tutor_app.programs.replies.kept_cases import plain_call
 from tutor_app.programs.replies.message_act import SHORT_ANSWER, HeardMessage
+from tutor_app.programs.replies.printed_lines import ask_of_twice, count_wanted, lines_of
 from tutor_app.programs.replies.program_reply import is_said
 from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.replies.told_turn import told_question
@@ -68,6 +71,7 @@ MoveKind = Literal[
     "partial",
     "end",
     "farewell",
+    "which_of_two",
     "nothing",
 ]
 
@@ -101,6 +105,10 @@ def decide(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Move:
         return _unrun(topic, heard, event)
     if facts.is_right and facts.tried is not None and heard.act == "proposes":
         return Move(kind="keep", event=event)
+    awaited = topic.record.awaited
+    is_foretold = awaited is not None and awaited.key.startswith(FORETOLD)
+    if is_foretold and heard.answered == "wrong" and not topic.is_changed:
+        return Move(kind="which_of_two", event=event)
     goes_on = topic.over and not (topic.is_changed or topic.new_calls or facts.is_news)
     asks_why = (goes_on or heard.act in ("why", "says")) and not topic.new_calls
     if facts.is_right and topic.record.mended and asks_why and not topic.is_changed:
@@ -183,6 +191,8 @@ def _of_proposal(
         return Move(kind="ask_lines", event=event, result=facts.focus)
     if heard.act != "proposes" or tried is None:
         return None
+    if _has_other_lines(topic, tried):
+        return Move(kind="ask_change", event=event, result=facts.focus)
     if tried.outcome == "undecided" and tried.failing_after is not None:
         return Move(kind="ask_whether_due", event=event, result=tried.failing_after)
     if tried.outcome != "passes_all":
@@ -190,6 +200,12 @@ def _of_proposal(
     if topic.asks_verdict or _is_foretold(topic, tried):
         return Move(kind="verdict_of_change", event=event)
     return Move(kind="predict", event=event, result=tried.failing_before or facts.focus)
+
+
+def _has_other_lines(topic: Topic, tried: TriedChange) -> bool:
+    """Whether a copy prints another number of lines than the message says there are to be."""
+    after, wanted = tried.failing_after, count_wanted(topic.words)
+    return wanted is not None and after is not None and len(lines_of(after)) != wanted
 
 
 def _is_foretold(topic: Topic, tried: TriedChange) -> bool:
@@ -215,13 +231,14 @@ def _of_what_is_due(
 ) -> Move | None:
     """Ask for an input, or for what it must give, where that decides whether anything is wrong."""
     focus = facts.focus
+    kind: MoveKind
     if facts.is_right and (focus is None or focus.status != "ran"):
         return Move(kind="nothing_fails", event=event)
     if focus is None:
         return Move(kind="ask_for_input", event=event)
     named = facts.result_of(topic.new_calls[0]) if topic.new_calls else None
     if heard.act == "tells" and named is not None and named.status == "ran":
-        kind: MoveKind = "ask_whether_due" if facts.is_right else "ask_expected"
+        kind = "ask_whether_due" if facts.is_right else "ask_expected"
         return Move(kind=kind, event=event, result=named)
     due = f"{DUE}{focus.case.call.text}"
     is_asked = f"{EXPECTED}{focus.case.call.text}" in topic.record.asked
@@ -234,7 +251,9 @@ def _of_what_is_due(
             return None
         one = len(open_ones) == 1 or facts.complained is not None
         if one and not is_asked:
-            return Move(kind="ask_expected", event=event, result=focus)
+            twice = ask_of_twice(facts.source, focus) if count_wanted(topic.words) else None
+            kind = "ask_expected" if twice is None else "ask"
+            return Move(kind=kind, event=event, probe=twice, result=focus)
         if not one and topic.record.asked.count(WHICH) < MOST_ASKED_AGAIN:
             return Move(kind="ask_which", event=event)
     if (
@@ -299,9 +318,11 @@ def _ask(topic: Topic, heard: HeardMessage, facts: RunFacts, event: LadderEvent 
     probe = led or asking.first(questions_at_fault(facts.source, focus, facts.fault))
     if probe is not None:
         return Move(kind="ask", event=event, probe=probe, result=focus)
-    smaller = asking.first(list(bank_questions(facts.source, focus, facts.fault)))
     if topic.is_first and topic.reading is not None:
-        smaller = None  # a count that leads nowhere is no first question
+        smaller = ask_of_smaller(facts.source, facts.run, focus, facts.fault)
+        kind: MoveKind = "ask" if smaller is not None else "ask_change"
+        return Move(kind=kind, event=event, probe=smaller, result=focus)
+    smaller = asking.first(list(bank_questions(facts.source, focus, facts.fault)))
     has_begun = len(topic.record.asked) >= FEW_ASKED or smaller is None
     if CHANGE not in topic.record.asked and has_begun:
         return Move(kind="ask_change", event=event, result=focus)

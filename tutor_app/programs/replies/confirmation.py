@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+from tutor_app.domain.teaching import AwaitedAnswer
 from tutor_app.domain.values import Sentence
 from tutor_app.programs.program_structure import read_program
-from tutor_app.programs.replies.accepted_answers import DUE, EXPECTED, WHICH
+from tutor_app.programs.replies.accepted_answers import DUE, EXPECTED, FORETOLD, WHICH
 from tutor_app.programs.replies.choose_analogue import topic_of_change
 from tutor_app.programs.replies.examine_program import RunFacts
 from tutor_app.programs.replies.format_code import as_code, name_call
@@ -31,6 +33,7 @@ GIVES_AS_IT_SHOULD = phrase("programs_confirm.gives_as_it_should", "call", "valu
 ALL_AS_THEY_SHOULD = phrase("programs_confirm.all_as_they_should", "shown")
 COUNTED = phrase("programs_confirm.counted", "count")
 OTHERS = phrase("programs_confirm.others", "shown")
+OTHERS_SHOWN = phrase("programs_confirm.others_shown", "shown")
 WHY_MENDED = phrase("programs_confirm.why_mended", "fact")
 MENDED = phrase("programs_confirm.mended", "name", "before", "now", "when")
 KEEP = phrase("programs_confirm.keep", "count")
@@ -46,7 +49,7 @@ def confirm(topic: Topic, facts: RunFacts) -> Reply:
     """Say of each known call what it gives, what the change has done, and what is left to try."""
     lead = as_sentence(_told_right(topic, facts), "verdict")
     changed = _what_changed(topic, facts)
-    asked = _others(topic, facts) or _left_to_try(topic, facts)
+    asked = _another_use(topic, facts) or _others(topic, facts) or _left_to_try(topic, facts)
     return Reply(
         sentences=(lead, *changed, *asked.sentences),
         asked=asked.asked,
@@ -152,6 +155,23 @@ def _topic_mended(topic: Topic) -> str | None:
 # --- what is left to try ----------------------------------------------------------------------
 
 
+def _another_use(topic: Topic, facts: RunFacts) -> Reply | None:
+    """Ask what an object gives after other calls of its methods: what a program prints of it is
+    little, and a repair may suit that alone."""
+    if (
+        facts.found is not None
+        or facts.untried is None
+        or facts.untried.case.call.text.count("\n") < 1
+    ):
+        return None
+    asked = _left_to_try(topic, facts)
+    if asked.awaited is None:
+        return None
+    shown = " ".join(tell_result(each) for each in facts.undecided[:MOST_SHOWN])
+    others = say_once(OTHERS_SHOWN, topic, "verdict", shown=shown) if shown else ()
+    return replace(asked, sentences=(*others, *asked.sentences))
+
+
 def _others(topic: Topic, facts: RunFacts) -> Reply | None:
     """Show, once, what the calls give of which nothing says whether that is right."""
     if not topic.is_changed or not facts.undecided:
@@ -172,9 +192,22 @@ def _left_to_try(topic: Topic, facts: RunFacts) -> Reply:
     said = tuple(_of_untried(topic, facts))
     if not said:
         return Reply(sentences=say_once(FOR_ALL, topic, "notice"))
-    tried = facts.found.result if facts.found is not None else facts.untried
-    key = f"{EXPECTED}{tried.case.call.text}" if tried is not None else None
+    if facts.found is None and facts.untried is not None:
+        awaited = foretell(facts.untried)
+        return Reply(sentences=said, asked=awaited.key, awaited=awaited)
+    key = f"{EXPECTED}{facts.found.result.case.call.text}" if facts.found is not None else None
     return Reply(sentences=said, asked=key, awaited=open_question(key) if key is not None else None)
+
+
+def foretell(result: CaseResult) -> AwaitedAnswer:
+    """The question what a call gives that the tutor has named: the run knows it, and what is
+    answered is held against that; it says of no call what it must give."""
+    return AwaitedAnswer(
+        key=f"{FORETOLD}{result.case.call.text}",
+        kind="outcome",
+        accepted=(result.value,) if result.value is not None else (),
+        shown=tell_result(result, wanted=False),
+    )
 
 
 def _of_untried(topic: Topic, facts: RunFacts) -> Iterator[Sentence]:

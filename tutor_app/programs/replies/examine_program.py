@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from tutor_app.programs.behaviour.shown_cause import ShownCause
-from tutor_app.programs.behaviour.shown_causes import shown_causes
+from tutor_app.programs.behaviour.shown_causes import left_unused, shown_causes
 from tutor_app.programs.complaints.complaint import Complaint
 from tutor_app.programs.complaints.known_calls import guess_stands_against, shown_by
 from tutor_app.programs.find_cases import ReportedOutcome, find_reported_outcomes
@@ -56,8 +56,9 @@ class RunFacts:
     with its trace: the failing one, else one of which nothing says what it must give. `found` is an
     input that nobody named on which it crashes or never ends. `old` is the run of the version
     before, where the message brings another one; `tried` what a described change does, `places`
-    where it may stand if that is open. `fault` says where it goes wrong, and what kind of
-    fault it is: it aims hints and is never shown. `cases` are those to keep;
+    where it may stand if that is open, and `either` the changes of which one or the other is
+    proposed. `fault` says where it goes wrong, and what kind of fault it is: it aims hints and is
+    never shown. `cases` are those to keep;
     `made_up` counts the small inputs that were tried where nobody named a call.
     `untried` is a call that nobody named, at which a version like this one may go wrong.
     `complained` is the call that the message complains of, `mended` one that the new version mends.
@@ -65,7 +66,8 @@ class RunFacts:
     `agreed`: the message says yes to a value that the tutor has proposed. `copy` is the failing
     call traced in the copy with the change that was tried. `written` are expressions of the program
     that the message has with the run's values in them; `going_on` is what the failing call shows
-    that is often misunderstood; `looked` what it says to the expressions and lines of a reading.
+    that is often misunderstood, and `unused` what it makes or holds and never uses; `looked` what
+    it says to the expressions and lines of a reading.
     """
 
     cannot: Cannot | None = None
@@ -86,11 +88,13 @@ class RunFacts:
     agreed: bool = False
     mended: Mended | None = None
     places: tuple[Change, ...] = ()
+    either: tuple[TriedChange, ...] = ()
     dropped: tuple[Case, ...] = ()
     copy: CaseResult | None = None
     written: tuple[SaidExpression, ...] = ()
     going_on: tuple[ShownCause, ...] = ()
     looked: tuple[CheckedClaim, ...] = ()
+    unused: tuple[ShownCause, ...] = ()
 
     @property
     def passes(self) -> int:
@@ -187,6 +191,7 @@ def _run(topic: Topic) -> RunFacts:
     known = known if known is not None and run.failing and passes(known, run) else None
     fault = locate_fault(source, run, focus=looked_at, seconds=LOCATE_SECONDS, mended=known)
     traced = _traced(source, focus)
+    followed = traced or _of_why(topic, run)
     by_code = topic.reading is None  # what a model has read is looked at by itself
     written = tuple(said_expressions(source, topic.words, traced)) if by_code else ()
     telling = topic.without(each.text for each in written)
@@ -207,14 +212,25 @@ def _run(topic: Topic) -> RunFacts:
         old=old if old is None or old.our_fault is None else None,
         tried=tries.tried,
         places=tries.places,
+        either=tries.either,
         copy=_copy(tries.tried),
         fault=fault,
         seen=_held_against(topic, run, complaint),
         mended=_mended(topic, old, run),
         source=source,
-        going_on=shown_causes(source, _with_what_ran_before(source, traced)),
+        going_on=shown_causes(source, _with_what_ran_before(source, followed)),
+        unused=left_unused(source, followed),
         looked=_looked(topic, traced),
     )
+
+
+def _of_why(topic: Topic, run: ProgramRun) -> CaseResult | None:
+    """Return the trace of the call that was talked about, for who asks why after it is right."""
+    reading = topic.reading
+    if reading is None or not reading.is_any("why", "how", "what"):
+        return None
+    held = (each for each in run.results if each.case.call.text == topic.record.focus)
+    return _traced(topic.source, next(held, None))
 
 
 def _looked(topic: Topic, focus: CaseResult | None) -> tuple[CheckedClaim, ...]:

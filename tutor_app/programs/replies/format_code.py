@@ -26,6 +26,12 @@ def as_code(text: str, most: int = LONGEST_VALUE) -> str:
     return f"`{plain}`" if len(plain) <= most else f"`{plain[: most - 1]}…`"
 
 
+def as_printed(text: str, most: int = LONGEST_VALUE) -> str:
+    """Return what was printed for a sentence, with the blanks that its first line begins with."""
+    plain = text.strip("\n").rstrip().replace("`", "'").replace("\n", " ⏎ ")
+    return f"`{plain}`" if len(plain) <= most else f"`{plain[: most - 1]}…`"
+
+
 def name_call(case: Case) -> str:
     """Return how a sentence names what was run; `write_calls` makes words of it."""
     if case.call.is_script:

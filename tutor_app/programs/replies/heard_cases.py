@@ -14,6 +14,7 @@ from tutor_app.programs.message_reading.said_of_calls import complaint_of
 from tutor_app.programs.replies.accepted_answers import (
     asked_about,
     asks_what_should_be,
+    call_foretold,
     tells_of_variable,
 )
 from tutor_app.programs.replies.kept_cases import merge_cases, plain_call, read_cases
@@ -52,6 +53,7 @@ def hear_cases(topic: Topic) -> HeardCases:
         complaint = complaint_of(topic.reading, run.results, source, topic.words)
     else:
         complaint = complaint_in_turn(topic.words, run.results) or _complaint(topic, run)
+    complaint = _without_foretold(complaint, topic)
     by_code = topic.is_first and topic.reading is None
     guesses = _said_to_give(topic, run, complaint) if by_code else ()
     said = (*complaint.cases, *complaint.guesses, *guesses)
@@ -61,6 +63,26 @@ def hear_cases(topic: Topic) -> HeardCases:
         cases, run = heard, run_program(source, heard)
     return HeardCases(
         run=run, cases=cases, complaint=complaint, made_up=() if complaint.cases else made_up
+    )
+
+
+def _without_foretold(complaint: Complaint, topic: Topic) -> Complaint:
+    """Return what a message says of calls without the one that it was to foretell: an answer to
+    that says what somebody expects, and not what the task does."""
+    foretold = call_foretold(topic.record.awaited)
+    if foretold is None:
+        return complaint
+    call = plain_call(foretold)
+
+    def is_other(text: str | None) -> bool:
+        return text is None or plain_call(text) != call
+
+    return replace(
+        complaint,
+        cases=tuple(each for each in complaint.cases if is_other(each.call.text)),
+        guesses=tuple(each for each in complaint.guesses if is_other(each.call.text)),
+        seen=tuple(each for each in complaint.seen if is_other(each[0])),
+        call=complaint.call if is_other(complaint.call) else None,
     )
 
 
@@ -88,6 +110,7 @@ def _is_left_open(topic: Topic, case: Case, said: Sequence[Case]) -> bool:
 def _complaint(topic: Topic, run: ProgramRun) -> Complaint:
     awaited = topic.record.awaited
     call, proposed = asked_about(awaited)
+    call = call or call_foretold(awaited)
     read = read_complaint(
         topic.words,
         run.results,

@@ -10,6 +10,7 @@ from typing import Literal
 from tutor_app.domain.lexicon import read_word_lists
 from tutor_app.domain.normal_form import split_sentences
 from tutor_app.programs.behaviour.cause_verdicts import CauseVerdict, judge_causes
+from tutor_app.programs.behaviour.shown_cause import ShownCause
 from tutor_app.programs.code_in_text import (
     Token,
     names_in,
@@ -98,7 +99,8 @@ class HeardMessage:
     for an input on which the program goes wrong. `denied` are lines that it rules out;
     `says_what_should_be` where it names a value that is due. `why` is what the run shows of the
     reason that it asks for, with the question one step further back. `going_on` is the verdict on
-    what it says of something that goes on there, `turn` what the model makes of it.
+    what it says of something that goes on there, `turn` what the model makes of it; `rule` is what
+    goes on that it asks the reason of.
     """
 
     act: Act
@@ -118,6 +120,7 @@ class HeardMessage:
     why: WhyAnswer = NOT_ASKED
     going_on: CauseVerdict | None = None
     turn: TutorTurn | None = None
+    rule: ShownCause | None = None
 
 
 def hear(topic: Topic, facts: RunFacts, embedder: Embedder | None = None) -> HeardMessage:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from tutor_app.programs.code_in_text import values_in
+from tutor_app.programs.behaviour.shown_cause import ShownCause
+from tutor_app.programs.behaviour.shown_causes import left_unused, shown_causes
+from tutor_app.programs.code_in_text import tokens_of, values_in
 from tutor_app.programs.complaints.known_calls import plain_value, shown_by
 from tutor_app.programs.complaints.readings import values_of as said_in_words
 from tutor_app.programs.ideas.words_on_run import (
@@ -19,9 +21,11 @@ from tutor_app.programs.ideas.words_on_run import (
 from tutor_app.programs.program_structure import changed_lines, read_program
 from tutor_app.programs.questions.provenance import Provenance
 from tutor_app.programs.questions.step_facts import find_test, is_same
+from tutor_app.programs.replies.accepted_answers import FORETOLD, SMALLER
 from tutor_app.programs.replies.examine_program import RunFacts
 from tutor_app.programs.replies.format_code import as_code, name_call
 from tutor_app.programs.replies.message_act import HeardMessage
+from tutor_app.programs.replies.printed_lines import tell_gone, tell_shape
 from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.replies.run_outcome_sentences import outcome_of, tell_load, tell_result
 from tutor_app.programs.run_values import CaseResult, ProgramRun
@@ -47,6 +51,8 @@ BROKEN_NOW = phrase("programs_reactions.broken_now", "shown")
 YOUR_PRINTS = phrase("programs_reactions.your_prints", "call", "printed")
 TRIED_SAME = phrase("programs_reactions.tried_same", "line", "shown")
 TRIED_OTHER = phrase("programs_reactions.tried_other", "line", "shown")
+TRIED_EACH = phrase("programs_reactions.tried_each")
+OF_EACH = phrase("programs_reactions.of_each", "line", "code", "shown")
 TRIED_UNREAD = phrase("programs_reactions.tried_unread", "line")
 TRIED_RIGHT_THERE = phrase("programs_reactions.tried_right_there", "call", "value")
 TRIED_NEXT = phrase("programs_reactions.tried_next", "shown")
@@ -63,6 +69,7 @@ THEN = phrase("programs_reactions.then", "shown")
 
 FAILING = ("failed", "raised", "timed_out")
 MOST_CALLS = 4  # that are listed, for the student to say which one is wrong
+MOST_CODE = 60  # characters of a line that is told
 MOST_PRINTED = 90  # characters of what prints show
 
 
@@ -132,6 +139,11 @@ def _to_answer(topic: Topic, heard: HeardMessage) -> Iterator[str]:
         return  # so another value is wanted
     if heard.answered == "wrong" and awaited.kind == "line":
         return  # what the run shows of the line that they name is told below
+    if heard.answered == "wrong" and awaited.key.startswith(FORETOLD):
+        return  # which of the two is right is asked
+    if heard.answered == "wrong" and awaited.key.startswith(SMALLER):
+        yield I_RAN(shown=awaited.shown)  # only the task says what it must give
+        return
     right = ANSWER_BESIDE if "?" in topic.words.rstrip(" ?") or heard.checks else ANSWER_RIGHT
     yield (right if heard.answered == "right" else ANSWER_WRONG)(shown=awaited.shown)
 
@@ -173,6 +185,8 @@ def _to_program(topic: Topic, facts: RunFacts) -> Iterator[str]:
         yield I_SEE_ELSE(shown=tell_result(focus), told=as_code(mine[0][0].value))
     else:
         yield I_RAN(shown=tell_result(focus))
+    if topic.reading is not None and focus.case.call.is_script:
+        yield from tell_shape(focus, topic.words)
     passed = facts.run.of_status("passed") if facts.run is not None else ()
     if passed and focus.status in FAILING:
         yield BESIDE(call=name_call(passed[0].case), value=outcome_of(passed[0]))
@@ -213,11 +227,13 @@ def _to_change(topic: Topic, facts: RunFacts) -> Iterator[str]:
     if passed < facts.passes:
         decided = sum(result.case.is_decided for result in run.results)
         yield MORE_PASS(count=facts.passes, all=decided, before=passed)
-    yield from _compared(topic, before, after)
+    yield from _compared(topic, facts, before, after)
     yield from _beyond(topic, facts, run, old, after)
 
 
-def _compared(topic: Topic, before: CaseResult, after: CaseResult) -> Iterator[str]:
+def _compared(
+    topic: Topic, facts: RunFacts, before: CaseResult, after: CaseResult
+) -> Iterator[str]:
     if after.status == "passed":
         yield NOW_RIGHT(call=name_call(after.case), value=outcome_of(after))
     elif _behaviour(before) == _behaviour(after):
@@ -225,6 +241,7 @@ def _compared(topic: Topic, before: CaseResult, after: CaseResult) -> Iterator[s
         lines = changed_lines(topic.program, read_program(topic.before or ""))
         if lines and after.lines and not any(after.times_reached(line) for line in lines):
             yield NOT_REACHED(call=name_call(after.case), line=lines[0])
+        yield from _rule_of_lines((*facts.going_on, *facts.unused), lines)
     elif before.error is not None and after.error is None and after.status == "ran":
         yield NO_ERROR_NOW(call=name_call(after.case))
     else:
@@ -269,6 +286,9 @@ def _to_proposal(topic: Topic, facts: RunFacts) -> Iterator[str]:
     tried = facts.tried
     if tried is None:
         return
+    if facts.either:
+        yield from _to_either(facts.either)
+        return
     match tried.outcome:
         case "does_not_load":
             error = tried.after.load_error
@@ -289,6 +309,17 @@ def _to_proposal(topic: Topic, facts: RunFacts) -> Iterator[str]:
         yield TRIED_BREAKS(shown=tell_result(tried.broken[0]))
 
 
+def _to_either(tries: Sequence[TriedChange]) -> Iterator[str]:
+    """Say of each change, of which one or the other is meant, what comes out with it alone."""
+    yield TRIED_EACH()
+    for tried in tries:
+        after = tried.failing_after or next(iter(tried.after.results), None)
+        is_run = tried.after.loads and after is not None
+        told = tell_result(after, wanted=False) if is_run and after else tell_load(tried.after)
+        code = as_code(tried.change.new_text, MOST_CODE)
+        yield OF_EACH(line=tried.change.line, code=code, shown=told)
+
+
 def _to_asked_proposal(tried: TriedChange) -> Iterator[str]:
     """Who asks whether it is right with the change is told what comes out, and that it is."""
     after = tried.failing_after or next(iter(tried.after.of_status("passed")), None)
@@ -306,6 +337,7 @@ def _to_half_right(topic: Topic, tried: TriedChange, facts: RunFacts) -> Iterato
         case "same" if after is not None:
             yield TRIED_SAME(line=line, shown=tell_result(after))
             yield from _why_same(tried, after)
+            yield from _rule_of_change(topic, tried, facts)
             yield from _of_copy(tried, facts, tests_only=topic.reading is not None)
             yield from _place_of_change(topic, tried, facts)
         case "still_wrong" if after is not None:
@@ -313,6 +345,9 @@ def _to_half_right(topic: Topic, tried: TriedChange, facts: RunFacts) -> Iterato
             yield from _of_copy(tried, facts, tests_only=topic.reading is not None)
         case _ if after is not None:
             yield TRIED_GIVES(line=line, shown=tell_result(after))
+            if tried.failing_before is not None and after.case.call.is_script:
+                yield from tell_gone(tried.failing_before, after)
+                yield from tell_shape(after, topic.words)
         case _ if tried.after.failing:
             yield TRIED_GIVES(line=line, shown=tell_result(tried.after.failing[0]))
         case _:
@@ -337,9 +372,30 @@ def _of_copy(tried: TriedChange, facts: RunFacts, *, tests_only: bool) -> Iterat
 def _place_of_change(topic: Topic, tried: TriedChange, facts: RunFacts) -> Iterator[str]:
     fault = facts.fault
     line = tried.change.line
-    if fault is not None and fault.ground == "repair" and not tried.change.inserted:
+    if (
+        fault is not None
+        and fault.ground == "repair"
+        and fault.certain
+        and not tried.change.inserted
+    ):
         if line not in fault.lines:
             yield not_there(topic, line)
+
+
+def _rule_of_change(topic: Topic, tried: TriedChange, facts: RunFacts) -> Iterator[str]:
+    """Say what goes on in the changed lines of the copy that leaves all as it was."""
+    changed = changed_lines(read_program(tried.change.source), topic.program)
+    source = tried.change.source
+    yield from _rule_of_lines(
+        (*shown_causes(source, facts.copy), *left_unused(source, facts.copy)), changed
+    )
+
+
+def _rule_of_lines(causes: Sequence[ShownCause], lines: Sequence[int]) -> Iterator[str]:
+    for cause in [each for each in causes if each.is_trap and {*lines} & {*each.lines}][:1]:
+        yield cause.fact
+        if cause.rule:
+            yield cause.rule
 
 
 def _why_same(tried: TriedChange, after: CaseResult) -> Iterator[str]:
@@ -362,4 +418,9 @@ def _to_report(topic: Topic, facts: RunFacts) -> Iterator[str]:
     said = [facts.result_of(case.call.text) for case in facts.told]
     named = [facts.result_of(call) for call in topic.new_calls or filter(None, [facts.complained])]
     results = dict.fromkeys(each for each in (*said, *named[:1]) if each is not None)
-    yield from islice(map(_noted, results), MOST_CALLS)
+    for result in islice(results, MOST_CALLS):
+        is_said = (result.value or "").strip("'\"") in {t.text for t in tokens_of(topic.words)}
+        if topic.reading is not None and result.status == "ran" and result.value and is_said:
+            yield SAME_AS_RUN(call=name_call(result.case), value=outcome_of(result))
+        else:
+            yield _noted(result)

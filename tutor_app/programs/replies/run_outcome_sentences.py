@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor_app.programs.replies.format_code import as_code, name_call
+from tutor_app.programs.replies.format_code import as_code, as_printed, name_call
 from tutor_app.programs.run_values import CaseResult, ProgramRun, RaisedError
 from tutor_app.wording.catalogue import Phrase, phrase
 
@@ -70,15 +70,15 @@ def outcome_of(result: CaseResult) -> str:
     if result.error is not None:
         return as_code(result.error.type)
     if result.value in (None, "None") and result.printed.strip():
-        return as_code(result.printed.strip().replace("\n", " ⏎ "))
+        return as_printed(result.printed)
     return _value(result)
 
 
 def _printed(result: CaseResult, call: str) -> str:
-    printed = as_code(result.printed.strip().replace("\n", " ⏎ ")) if result.printed.strip() else ""
+    printed = as_printed(result.printed) if result.printed.strip() else ""
     prints = result.case.prints
     if result.status == "failed" and prints is not None:
-        due = as_code(prints.strip().replace("\n", " ⏎ "))
+        due = as_printed(prints)
         told: Phrase = PRINTS_NOT if printed else PRINTS_NOTHING
         return told(call=call, wanted=due, **({"value": printed} if printed else {}))
     return PRINTS(call=call, value=printed or "–")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tutor_app.programs.find_repairs import find_repairs
 from tutor_app.programs.generate_inputs import size_of_call
+from tutor_app.programs.message_reading.object_uses import other_uses
 from tutor_app.programs.next_failing_input import generate_inputs
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import Call, Case, CaseResult, ProgramRun
@@ -18,10 +19,15 @@ def telling_call(
 ) -> CaseResult | None:
     """Return a call that nobody named and what the program gives for it; None where none is found.
 
-    First one for which another repair of the version `before` gives something else: one of the two
-    goes wrong there. Else one that takes a way through the program that no known call takes.
+    Of an object its methods are called again. Else first one for which another repair of the
+    version `before` gives something else: one of the two goes wrong there. Else one that takes a
+    way through the program that no known call takes.
     Nothing is said of what it must give.
     """
+    uses = other_uses([result.case for result in run.results])
+    used = [each for each in run_program(source, uses).results if each.status == "ran"]
+    if used:
+        return used[0]
     calls = generate_inputs(source, [result.case for result in run.results])[:MOST_CALLS]
     cases = [Case(call=Call(text=call), origin="generated") for call in calls]
     mine = [each for each in run_program(source, cases).results if each.status == "ran"]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
+from tutor_app.domain.lexicon import read_word_lists
 from tutor_app.programs.code_in_text import parse_program, tokens_of, values_in
 from tutor_app.programs.ideas.change_speech import placing_acts
 from tutor_app.programs.message_reading.reading import (
@@ -13,6 +15,8 @@ from tutor_app.programs.message_reading.reading import (
     move_edits,
     with_edits,
 )
+from tutor_app.programs.message_reading.told_code import is_told as is_change_told
+from tutor_app.programs.message_reading.told_code import with_comparison_meant
 from tutor_app.programs.program_structure import does_else, read_program
 from tutor_app.programs.replies.accepted_answers import PLACE, accepts
 from tutor_app.programs.replies.program_topic import Topic
@@ -25,15 +29,18 @@ from tutor_app.programs.try_change import TriedChange, try_change
 PROPOSED = ("tell.idea", "tell.answer", SURELY_PROPOSED)  # of the message that told the change
 _WRONG_KIND = ("TypeError", "NameError", "UnboundLocalError")
 _UNREAD = ("SyntaxError", "IndentationError", "TabError")
+_EITHER = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")["either"]
 FEW_WORDS = 8  # of an answer to which line is meant
 
 
 @dataclass(frozen=True, slots=True)
 class Tries:
-    """A change that was tried; else the `places` that it may have, where they differ in a run."""
+    """A change that was tried; else the `places` that it may have, where they differ in a run.
+    `either` are the changes of which the message proposes one or the other, each tried alone."""
 
     tried: TriedChange | None = None
     places: tuple[Change, ...] = ()
+    either: tuple[TriedChange, ...] = ()
 
 
 def try_what_is_told(topic: Topic, run: ProgramRun) -> Tries:
@@ -61,22 +68,63 @@ def try_what_is_told(topic: Topic, run: ProgramRun) -> Tries:
 
 def _try_what_was_read(topic: Topic, reading: ProgramReading, run: ProgramRun) -> Tries:
     """Try the change that a model has read, alone and with what was told before; where it does not
-    help, also the one that code makes of the same words, which helps by no chance."""
+    help, also the one that code makes of the same words, which helps by no chance.
+
+    One that makes everything right is the student's only where their words tell it: a model that
+    fills in what they leave open finds the repair for them.
+    """
     if not reading.edits:
         return Tries()
     cases = tuple(result.case for result in run.results)
-    changes = [_read_change(topic.source, reading.edits)]
+    either = _each_alone(topic, reading.edits, cases)
+    if either:
+        return Tries(tried=max(either, key=_passes), either=either)
+    edits = with_comparison_meant(topic.source, reading.edits, topic.words)
+    changes = [_read_change(topic.source, edits)]
     described = topic.record.described
     if described is not None:
-        moved = move_edits(reading.edits, topic.source, described)
+        moved = move_edits(edits, topic.source, described)
         changes += [_read_change(described, moved)] if moved else []
-    read = [try_change(topic.source, c, cases) for c in changes if c is not None]
+    read = [try_change(topic.source, each, cases) for each in changes if each is not None]
     read = [each for each in read if _is_changed(each, topic) and _says_something(each)]
+    is_told = is_change_told(topic.source, edits, topic.words)
+    read = [each for each in read if is_told or each.outcome != "passes_all"]
     if not any(each.outcome == "passes_all" for each in read):
         placed = place_change(topic.source, topic.words, (SURELY_PROPOSED,), known_values(run))
         helping = [t for t in _tries(topic, placed, cases) if t.outcome == "passes_all"]
-        read = helping[:1] or read
+        read = helping[:1] if helping and _is_written(helping[0], topic) else read
     return Tries(tried=max(read, key=_passes) if read else None)
+
+
+def _each_alone(
+    topic: Topic, edits: Sequence[LineEdit], cases: Sequence[Case]
+) -> tuple[TriedChange, ...]:
+    """Try each of several changes of which words say that it is one or the other; () where they
+    don't, or where one alone can't be tried."""
+    groups = _groups_of(edits)
+    said = {token.text.casefold() for token in tokens_of(topic.words)}
+    if len(groups) < 2 or said.isdisjoint(_EITHER):
+        return ()
+    changes = [_read_change(topic.source, group) for group in groups]
+    tries = [try_change(topic.source, each, cases) for each in changes if each is not None]
+    sound = [each for each in tries if _is_changed(each, topic) and _says_something(each)]
+    return tuple(sound) if len(sound) == len(groups) else ()
+
+
+def _groups_of(edits: Sequence[LineEdit]) -> list[list[LineEdit]]:
+    """Return the edits of a change in groups of lines that stand together."""
+    groups: list[list[LineEdit]] = []
+    for edit in edits:
+        is_next = bool(groups) and abs(edit.line - groups[-1][-1].line) <= 1
+        groups = [*groups[:-1], [*groups[-1], edit]] if is_next else [*groups, [edit]]
+    return groups
+
+
+def _is_written(tried: TriedChange, topic: Topic) -> bool:
+    """Whether the words tell what code has put in by them."""
+    edit = LineEdit("line", tried.change.old_line or tried.change.line, tried.change.new_text)
+    is_line = not tried.change.inserted and "\n" not in tried.change.new_text
+    return not is_line or is_change_told(topic.source, [edit], topic.words)
 
 
 def _read_change(source: str, edits: Sequence[LineEdit]) -> Change | None:
@@ -97,10 +145,22 @@ def _read_change(source: str, edits: Sequence[LineEdit]) -> Change | None:
 
 
 def _says_something(tried: TriedChange) -> bool:
-    """Whether a try tells of the change: of one with which the program stops, too."""
+    """Whether a try tells of the change: of one with which the program stops, too; not where what
+    was put in has no value there, which shows that it was misplaced in reading it."""
+    if _is_misplaced(tried):
+        return False
     error = tried.after.load_error
     stops = error is not None and error.type not in (*_UNREAD, *_WRONG_KIND[1:])
     return _is_sound(tried) or (stops and tried.after.our_fault is None)
+
+
+def _is_misplaced(tried: TriedChange) -> bool:
+    errors = [each.error for each in tried.after.results]
+    put_in = {token.text for token in tokens_of(tried.change.new_text)}
+    return bool(errors) and all(
+        e is not None and e.type in _WRONG_KIND[1:] and e.message.split("'")[1:2][0] in put_in
+        for e in errors
+    )
 
 
 def _is_changed(tried: TriedChange, topic: Topic) -> bool:

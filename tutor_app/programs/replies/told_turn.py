@@ -3,7 +3,8 @@
 It was judged on messages of writers that it has not seen (docs/benchmarks.md): its verdicts were
 right in 0.83, its "no" in 0.70; its questions helped in 0.62 where nothing was claimed, and in 0.35
 beside a claim; its explanations held in 0.44. So a claim that it finds right is told so, its
-question is put where nothing is claimed, and the rest is not shown.
+question is put where nothing is claimed, and the rest is not shown. A verdict is told only where
+the run says the same.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from tutor_app.programs.replies.examine_program import RunFacts
 from tutor_app.programs.replies.message_act import Act, HeardMessage
 from tutor_app.programs.replies.program_reply import is_said, open_question
 from tutor_app.programs.replies.program_topic import Topic
+from tutor_app.programs.replies.spoken_parts import lines_named
 from tutor_app.programs.run_values import ProgramRun
 
 # What code decides by a run alone, or has no question for, is not put to the model.
@@ -45,8 +47,28 @@ def hear_turn(
     turn = parse_turn(written) if written is not None else None
     if turn is None:
         return heard
+    if turn.verdict in ("right", "partly") and not is_borne_out(topic, heard, facts):
+        return heard
     visible = [exchange[0], topic.source, topic.words, put.partition("Repair:")[0], *topic.hints]
     return replace(heard, turn=keep_showable(turn, "\n".join(visible), topic.source, repaired))
+
+
+def is_borne_out(topic: Topic, heard: HeardMessage, facts: RunFacts) -> bool:
+    """Return whether something computed says that a claim is right: its place is where it goes
+    wrong, or an expression that it asks about is true, or a value is as it says.
+
+    Who has just answered wrong is not told that they are right.
+    """
+    if heard.answered == "wrong":
+        return False
+    if any(claim.agrees for claim in heard.on_run):
+        return True
+    if any(each.is_asked and set(each.seen) == {"True"} for each in facts.looked):
+        return True
+    fault, reading = facts.fault, topic.reading
+    blamed = {*lines_named(topic.source, topic.words), *(reading.blamed if reading else ())}
+    is_sure = fault is not None and (fault.certain or fault.ground == "sequence")
+    return fault is not None and is_sure and not blamed.isdisjoint(fault.lines)
 
 
 def told_question(topic: Topic, turn: TutorTurn | None) -> RunQuestion | None:

@@ -10,7 +10,7 @@ from tutor_app.domain.values import Sentence
 from tutor_app.programs.fault_analogues import ANALOGUES
 from tutor_app.programs.ideas.words_on_run import asked_of_course, facts_of_lines
 from tutor_app.programs.language_names import language_of
-from tutor_app.programs.replies.accepted_answers import DUE, EXPECTED, PLACE, TYPED, WHICH
+from tutor_app.programs.replies.accepted_answers import DUE, EXPECTED, FORETOLD, PLACE, TYPED, WHICH
 from tutor_app.programs.replies.choose_analogue import (
     choose_analogue,
     kinds_of,
@@ -69,6 +69,7 @@ NEEDS = phrase("programs_unrun.needs", "part")
 ASK_SEEN = phrase("programs_unrun.ask_seen")
 ASK_TYPED = phrase("programs_unrun.ask_typed")
 WHETHER_DUE = phrase("programs_moves.whether_due")
+WHICH_OF_TWO = phrase("programs_moves.which_of_two", "shown")
 MUST_IT = phrase("programs_moves.must_it", "call", "value")
 MUST_IT_INSTEAD = phrase("programs_moves.must_it_instead", "call", "value", "kept")
 NO_CRASH = phrase("programs_moves.no_crash", "count")
@@ -300,6 +301,17 @@ def _guess(topic: Topic, facts: RunFacts, result: CaseResult) -> Reply:
     return replace(asked, awaited=awaited)
 
 
+def _which_of_two(topic: Topic, facts: RunFacts) -> Reply:
+    """What was foretold of a call is not what it gives: the words of the task decide."""
+    awaited = topic.record.awaited
+    assert awaited is not None
+    text = WHICH_OF_TWO(shown=awaited.shown or "")
+    key = f"{DUE}{awaited.key.removeprefix(FORETOLD)}"
+    value = next(iter(awaited.accepted), None)
+    asked = Reply(sentences=(as_sentence(text, "question"),), asked=key)
+    return replace(asked, awaited=whether_due(key, value) if value else open_question(key))
+
+
 def _input_asked(topic: Topic, facts: RunFacts) -> Reply:
     lead = say_once(NO_CRASH, topic, "verdict", count=facts.made_up) if facts.made_up else ()
     asked = put_question(ASK_INPUT, topic, "input")
@@ -388,6 +400,7 @@ _OF_PROGRAM: Mapping[MoveKind, Callable[[Topic, RunFacts], Reply]] = {
     "ask_which": _which,
     "ask_which_place": _which_place,
     "farewell": _farewell,
+    "which_of_two": _which_of_two,
 }
 _ABOUT_A_CASE: Mapping[MoveKind, Callable[[Topic, RunFacts, CaseResult], Reply]] = {
     "ask_expected": _expected,

@@ -136,6 +136,8 @@ class GuardedAction:
             "unavailable": self._unavailable,
             "printed": self.printed.text(),
             "lines": sorted(self.watch.lines.items()),
+            "lines_in_call": sorted(self.watch.lines_in_call().items()),
+            "steps_before": self.watch.told_before,
             "steps": self.watch.steps,
         }
 
@@ -144,8 +146,10 @@ def describe_error(exc: BaseException) -> dict[str, Any]:
     """Return `{"type", "message", "line"}` of an exception; `line` is None outside the program."""
     message = say(exc, 500)
     lines = _program_lines(exc.__traceback__)
-    # Too deep a call is raised where the callee begins; what counts is the line that calls.
-    line = lines[-2:][0] if isinstance(exc, RecursionError) and lines else program_line(exc)
+    # Too deep a call is raised in whatever was called last; what counts is the line that most of
+    # the calls that have not ended are waiting in.
+    too_deep = isinstance(exc, RecursionError) and lines
+    line = max(lines, key=lines.count) if too_deep else program_line(exc)
     if isinstance(exc, SyntaxError) and exc.filename == PROGRAM:
         message, line = exc.msg, exc.lineno
     return {"type": type(exc).__name__, "message": message, "line": line}

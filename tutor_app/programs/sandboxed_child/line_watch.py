@@ -38,6 +38,10 @@ class Watch:
         looks: Sequence[tuple[int, types.CodeType]] = (),
     ) -> None:
         self.looked: dict[int, list[str]] = {}
+        self.before: dict[int, list[str]] = {}
+        self.lines_before: dict[int, int] = {}
+        self.told_before = 0
+        self._most_traced = most_traced
         self._looks = looks
         self.steps = 0
         self.lines: dict[int, int] = {}
@@ -56,6 +60,29 @@ class Watch:
         if self._emit is None:
             return self._count
         return self._follow(frame, self._emit)
+
+    def begin_call(self) -> None:
+        """Forget what the lines that lead to a call have shown: what counts is the call."""
+        self.before = self.looked
+        self.looked = {}
+        self.lines_before = dict(self.lines)
+        self.told_before = self._most_traced - self._left
+
+    def looked_in_call(self) -> dict[int, list[str]]:
+        """Return what was seen of each expression in the call; where it is not reached there, what
+        the lines that lead to it have shown."""
+        return {
+            place: self.looked.get(place) or self.before.get(place, [])
+            for place in {*self.before, *self.looked}
+        }
+
+    def lines_in_call(self) -> dict[int, int]:
+        """Return how often each line was executed in the call alone."""
+        return {
+            line: count - self.lines_before.get(line, 0)
+            for line, count in self.lines.items()
+            if count > self.lines_before.get(line, 0)
+        }
 
     def stop(self, kind: StopKind) -> None:
         """End the case. Raises StopRun."""

@@ -92,7 +92,7 @@ class CaseRunner:
             self._call(ran, program, case, vars(module))
 
         ran = self._guard(act, emit, case["typed"], case["index"], looks=traced)
-        for place, values in ran.watch.looked.items():
+        for place, values in ran.watch.looked_in_call().items():
             self._emit({"is": "looked", "case": case["index"], "place": place, "values": values})
         self._emit({"is": "end", "case": case["index"], **ran.report()})
         if shared is None:
@@ -114,6 +114,7 @@ class CaseRunner:
         exec(before, names)
         if expression is None:
             return
+        ran.watch.begin_call()
         value = eval(expression, names)
         sys.settrace(None)
         seen.value, seen.plain = show(value, most), plain(value)
