@@ -7,7 +7,7 @@ counted; nothing is called wrong for them.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import combinations
 
 from tutor_app.domain.lexicon import NEGATIONS, SMALL_NUMBERS
@@ -155,6 +155,16 @@ def lacks_data(point: str, answer: str, exercise: str) -> bool:
         return False
     own = {n for n in numbers(point) - numbers(exercise) if n not in ("0", "1")}
     return bool(own) and not own & said
+
+
+def opposite_words(said: Collection[str], told: Collection[str]) -> frozenset[str]:
+    """Return the words of what is said that stand turned round in what is told: faster, slower."""
+    found: set[str] = set()
+    for one, other in (*_POLES, *((b, a) for a, b in _POLES)):
+        here, there = set(said), set(told)
+        if here & one and there & other and not here & other and not there & one:
+            found |= here & one
+    return frozenset(found)
 
 
 def pieces_of(text: str) -> list[str]:
