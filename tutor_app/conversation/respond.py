@@ -34,12 +34,14 @@ from tutor_app.conversation.student_work import (
     is_no_problem,
     is_open_exercise,
 )
+from tutor_app.conversation.subject.denied_example import asks_for_denied, denied_example
+from tutor_app.conversation.subject.plain_verdict import say_plainly
 from tutor_app.conversation.subject.two_sides import set_side_by_side
 from tutor_app.conversation.tone import in_tone
 from tutor_app.conversation.trace_replies.problem_reply import answer_problem
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
 from tutor_app.conversation.trace_replies.prose_problem import understand_told
-from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
+from tutor_app.conversation.turn_context import ON_COURSE, TurnContext, complains_of_quotes
 from tutor_app.conversation.turn_notes import Notes, Stop
 from tutor_app.conversation.untraced_problem import name_the_algorithm, untraced_problem
 from tutor_app.domain.errors import IndexMissing
@@ -196,6 +198,12 @@ def _asks_for_something(turn: TurnContext) -> bool:
 
 def _told_at_once(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Event] | None:
     """Return the reply to what compares two things of the course, or claims something of it."""
+    if problem is None and asks_for_denied(turn):
+        return denied_example(turn) or explain(turn, "conceptual")
+    if problem is None and complains_of_quotes(turn):
+        return explain(turn, "direct")
+    if problem is None and (plainly := say_plainly(turn)) is not None:
+        return plainly
     sides = set_side_by_side(turn) if problem is None else None
     if sides is not None or not _claims_of_quotes(turn):
         return sides

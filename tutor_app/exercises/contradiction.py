@@ -159,12 +159,13 @@ def lacks_data(point: str, answer: str, exercise: str) -> bool:
 
 def opposite_words(said: Collection[str], told: Collection[str]) -> frozenset[str]:
     """Return the words of what is said that stand turned round in what is told: faster, slower."""
-    found: set[str] = set()
-    for one, other in (*_POLES, *((b, a) for a, b in _POLES)):
-        here, there = set(said), set(told)
-        if here & one and there & other and not here & other and not there & one:
-            found |= here & one
-    return frozenset(found)
+    there = set(told)
+    return frozenset(
+        word
+        for one, other in (*_POLES, *((b, a) for a, b in _POLES))
+        if there & other and not there & one
+        for word in one & set(said)
+    )
 
 
 def pieces_of(text: str) -> list[str]:

@@ -74,10 +74,23 @@ def reply_to_claim(turn: TurnContext, claim: str) -> Iterator[Event] | None:
     if judged is not None and judged.verdict.judgement != "open":
         return _reply(turn, replace(found, sentences=[judged.told]), index, judged.verdict)
     said = _quoted_lately(turn)
-    new = [one for one in found.sentences if one.words >= _SAME or one.sentence.text not in said]
+    ranked = found.sentences if judged is None else [judged.told, *found.sentences]
+    new = [one for one in ranked if one.words >= _SAME or one.sentence.text not in said]
     if not new or foreign_share(found.query, index):
         return None
     return _reply(turn, replace(found, sentences=new), index)
+
+
+def judge_quoted(
+    turn: TurnContext, claim: str, quotes: Sequence[Quote], index: CourseIndex
+) -> ClaimVerdict | None:
+    """Return what the sentences marked in quotes say of a claim; None where they say nothing."""
+    marked = {mark.text for quote in quotes for mark in quote.marked}
+    found = find_claim(turn, claim, index)
+    told = [one for one in found.sentences if one.sentence.text in marked]
+    about = speaks_of(claim, found.about, index)
+    judged = judge_by_course(claim, told, index, turn.services.embedder, about)
+    return judged.verdict if judged is not None else None
 
 
 def speaks_of(claim: str, about: str, index: CourseIndex) -> str:

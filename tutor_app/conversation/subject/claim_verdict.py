@@ -32,6 +32,9 @@ _EVERYDAY = 1500  # rank among English words: what is more common says little
 _LITTLE = 0.25  # what such a word counts
 _BORNE_OUT = 0.7  # of the claim's words, by what they count, that the sentence has
 _DENIED = 0.7
+_ORDER_DENIED = 0.9  # where another order of growth may hold for another case
+_SPREAD, _LOOSE = 2.0, 4  # words of a sentence over which a claim's may be spread
+_FOR_ONE = 4  # words of a claim for each one that the sentence may lack
 _FIGURE = re.compile(r"(?<![\w.])\d+(?:[.,]\d+)*")
 _ORDER = re.compile(r"\bO\s*\(((?:[^()]|\([^()]*\))*)\)")
 _WORD = re.compile(r"[^\W_]+(?:'t)?")
@@ -49,12 +52,14 @@ _NEAR = 0.6  # cosine from which two sentences may be about the same
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimVerdict:
     """What a sentence says of a claim. `share` of its words it has; `lacking` are others of them,
-    as they were written; `clash` is what it says otherwise, "" where nothing."""
+    as they were written; `clash` is what it says otherwise, "" where nothing; `turned` says that one
+    of the two denies a word of the other."""
 
     judgement: Judgement
     share: float
     lacking: tuple[str, ...] = ()
     clash: str = ""
+    turned: bool = False
 
 
 def judge_claim(  # noqa: PLR0913  (two texts, and what each rests on)
@@ -81,15 +86,25 @@ def judge_claim(  # noqa: PLR0913  (two texts, and what each rests on)
     whole = sum(weights.values())
     share = sum(weights[word] for word in asked & there) / whole if whole else 0.0
     lacking = tuple(said.written[word] for word in said.order if word in asked - there)
-    verdict = ClaimVerdict(judgement="open", share=share, lacking=tuple(dict.fromkeys(lacking)))
+    verdict = ClaimVerdict(
+        judgement="open",
+        share=share,
+        lacking=tuple(dict.fromkeys(lacking)),
+        turned=bool((said.denied ^ told.denied) & said.words & told.words),
+    )
     subject = {word for word in (*topic, *own_terms(claim, index)) if index.knows(word)}
     subject = {word for word in subject if len(word) > 1 and word in said.words | topic}
     if near < (_NEAR if share < _ALL else _RATHER_NEAR) or is_caption(sentence) or not subject <= there:
         return verdict
-    clash = said.clash_with(told, turned) if share >= _DENIED else ""
-    if clash:
+    if not said.is_close_in(told, asked | turned):
+        return verdict
+    direct = sum(weights[word] for word in asked & told.words)
+    if direct < whole / 2 or not said.denied - topic <= told.words | turned:
+        return verdict
+    if clash := said.clash_with(told, turned, share):
         return replace(verdict, judgement="denied", clash=clash)
-    firm = share >= _BORNE_OUT and not turned and said.is_in(told)
+    few = len(verdict.lacking) <= len(asked) // _FOR_ONE
+    firm = few and share >= _BORNE_OUT and not turned and said.is_in(told)
     return replace(verdict, judgement="borne_out") if firm else verdict
 
 
@@ -126,11 +141,16 @@ class _Text:
         self.sweeping = _LISTS["sweeping"] & set(plain)
         self.one_way = bool(self.sweeping or _LISTS["directed"] & set(plain))
 
-    def clash_with(self, told: _Text, turned: Collection[str]) -> str:
-        """Return what a sentence says otherwise than the claim: an order of growth, an opposite, a
-        denial."""
+    def clash_with(self, told: _Text, turned: Collection[str], share: float) -> str:
+        """Return what a sentence, which has a share of the claim's words, says otherwise than it.
+
+        An order of growth, an opposite, or a denial.
+        """
         if self.orders and told.orders and not self.orders & told.orders:
-            return f"O({min(self.orders)})"
+            firm = share >= _ORDER_DENIED and told.words & _LISTS["cases"] <= self.words
+            return f"O({min(self.orders)})" if firm else ""
+        if share < _DENIED or not self.figures <= told.figures:
+            return ""
         if self.one_way and not _in_order(self.order, told.order):
             return ""
         if told.not_all and self.sweeping and not self.not_all:
@@ -140,10 +160,19 @@ class _Text:
             return min(changed or turned)
         return ""
 
+    def is_close_in(self, told: _Text, asked: Collection[str]) -> bool:
+        """Whether the words shared stand together in a sentence, not scattered over a long one."""
+        places = {word: told.order.index(word) for word in asked if word in told.order}
+        if not places:
+            return False
+        return max(places.values()) - min(places.values()) < _SPREAD * len(asked) + _LOOSE
+
     def is_in(self, told: _Text) -> bool:
         """Whether a sentence has the claim's figures and signs, and goes as far the same way."""
         if not self.figures <= told.figures or not self.orders <= told.orders:
             return False
+        if not _LISTS["compares"].isdisjoint(self.written):
+            return False  # what two things share, words alone don't tell
         if not self.sweeping <= told.sweeping or self.not_all != told.not_all:
             return False
         if any(pair not in told.pairs for pair in self.pairs if pair[0] in told.words):

@@ -46,6 +46,8 @@ Look = Generator[Event, None, "LookUpResult"]
 _PLACES = 3
 _MOST_NAMED = 3  # algorithms that a message compares
 _SHORT = 3  # letters
+_SMALL = 200  # rank among English words: what holds sentences together
+_CLITICS = ("s", "re", "ll", "ve", "d", "nt")
 _EVERYDAY = 3000  # rank among English words: what is more common belongs to no subject
 _OWN_TIMES = 2  # how often more the message's own words count beside those of its summary
 _ASKS_MORE = 2  # content words beside a reference by number: fewer ask for the thing itself
@@ -226,6 +228,9 @@ def _foreign_word(text: str, query: Query, index: CourseIndex) -> str | None:
 
 
 def _is_term(word: str) -> bool:
+    bare = (word.lower().removesuffix(end) for end in _CLITICS)
+    if any(english_ranks().get(each, _EVERYDAY) < _SMALL for each in bare):
+        return False  # "thats", "theres": an apostrophe is left out
     rank = english_ranks().get(word.lower(), _EVERYDAY)
     return word.isalpha() and len(word) > _SHORT and rank >= _EVERYDAY
 

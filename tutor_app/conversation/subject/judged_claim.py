@@ -10,6 +10,7 @@ from tutor_app.conversation.subject.claim_verdict import ClaimVerdict, judge_cla
 from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.retrieval.embedder import Embedder, Vectors
 
+_SHARE, _TURNED = 0.5, 0.3  # beside the sentence's score; chosen on the claims of our own
 _WEIGHED = 80  # sentences near to a claim
 
 
@@ -43,7 +44,7 @@ def judge_by_course(
                 index,
                 near=_nearness(one, vector, index),
                 about=about,
-                beside=" ".join(one.chunk.headings),
+                beside=" ".join(one.chunk.headings[1:]),
             ),
         )
         for one in sentences[:_WEIGHED]
@@ -54,7 +55,12 @@ def judge_by_course(
         found = [one for one in judged if one.verdict.judgement == judgement]
         if found:
             return max(found, key=lambda one: one.verdict.share)
-    return judged[0]
+    return max(judged, key=_fits)
+
+
+def _fits(one: JudgedClaim) -> float:
+    """Return how likely a sentence that leaves a claim open is what it is to be held against."""
+    return one.told.score + _SHARE * one.verdict.share - _TURNED * one.verdict.turned
 
 
 def _nearness(one: DecidingSentence, vector: Vectors, index: CourseIndex) -> float:
