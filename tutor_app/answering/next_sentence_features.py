@@ -229,7 +229,7 @@ class _Around:
         return min((at - quoted for quoted in self._quoted), key=abs, default=0)
 
     def _share(self, asked: Iterable[str], said: Collection[str]) -> float:
-        """Return the share of words, by rarity, that are said; what the course lacks counts none."""
+        """Return the share of the course's words among these, by rarity, that are said."""
         rarity = {word: self._index.rarity(word) for word in asked if self._index.knows(word)}
         whole = sum(rarity.values())
         return sum(rarity[word] for word in rarity.keys() & said) / whole if whole else 0.0

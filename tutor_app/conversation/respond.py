@@ -35,6 +35,11 @@ from tutor_app.conversation.student_work import (
     is_open_exercise,
 )
 from tutor_app.conversation.subject.denied_example import asks_for_denied, denied_example
+from tutor_app.conversation.subject.own_explanation import (
+    explains_in_own_words,
+    judge_explanation,
+    on_part_of_explanation,
+)
 from tutor_app.conversation.subject.plain_verdict import say_plainly
 from tutor_app.conversation.subject.two_sides import set_side_by_side
 from tutor_app.conversation.tone import in_tone
@@ -130,12 +135,8 @@ def _read_problem(turn: TurnContext) -> Generator[Event, None, ProblemTurn | Non
 
 def _reply(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Event]:
     message, session, services, notes = turn.message, turn.session, turn.services, turn.notes
-    if (kind := kind_reply(turn, reads_problem=problem is not None)) is not None:
-        yield from kind
-        return
-    may_fill = problem is None and not _asks_for_something(turn)
-    if may_fill and (filled := gap_answered(message.text, session)) is not None:
-        yield from reply_to_gap(*filled, session)
+    if (told := _before_help(turn, problem)) is not None:
+        yield from told
         return
     asked = understand(
         message,
@@ -164,6 +165,19 @@ def _reply(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Event]:
         yield from beside
     else:
         yield from explain(turn, asked.intent)
+
+
+def _before_help(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Event] | None:
+    """Return the reply to a need of the person, to a gap filled, and to an explanation."""
+    if (kind := kind_reply(turn, reads_problem=problem is not None)) is not None:
+        return kind
+    if problem is not None:
+        return None
+    if not _asks_for_something(turn):
+        filled = gap_answered(turn.message.text, turn.session)
+        if filled is not None:
+            return reply_to_gap(*filled, turn.session)
+    return _of_explanation(turn)
 
 
 def _answer_at_once(turn: TurnContext) -> Iterator[Event] | None:
@@ -208,6 +222,13 @@ def _told_at_once(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Ev
     if sides is not None or not _claims_of_quotes(turn):
         return sides
     return reply_about_quotes(turn)
+
+
+def _of_explanation(turn: TurnContext) -> Iterator[Event] | None:
+    """Return the reply to an explanation in the student's own words, or about a part of it."""
+    if explains_in_own_words(turn):
+        return judge_explanation(turn)
+    return on_part_of_explanation(turn) if turn.on_table in ON_COURSE else None
 
 
 def _from_map(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Event] | None:

@@ -33,6 +33,7 @@ from tutor_app.understanding.intent import BESIDE_THE_WORK, leaves_table, settle
 from tutor_app.understanding.message_features import MessageFeatures, read_shape
 from tutor_app.understanding.turn_tokens import OnTable
 
+
 def complains_of_quotes(turn: TurnContext) -> bool:
     """Whether a message says that the quotes shown last are not what was asked, and what was."""
     last = turn.session.before[-1] if turn.session.before else None

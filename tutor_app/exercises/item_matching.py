@@ -24,7 +24,10 @@ OPEN_SHARE = 0.5  # of the nearness of the rest of the course: a message nearer 
 
 _COUNTS = SMALL_NUMBERS[1:11]
 _NUMBER = rf"(?P<number>\d{{1,2}}|{'|'.join(_COUNTS)})"
-_SHEET_WORD = r"(?:assignments?|homeworks?|hw|problem\s*sets?|p-?sets?|ps|(?:exercise\s+)?sheets?)"
+_SHEET_WORD = (
+    r"(?:assignments?|ass?i?gn?m?t?s?\.?|homeworks?|hw|problem\s*sets?|p-?sets?|ps"
+    r"|(?:exercise\s+)?sheets?)"
+)
 _SHEET = re.compile(
     rf"(?<!\w){_SHEET_WORD}\s*(?:no\.?|number|\#)?\s*{_NUMBER}(?![\w]|\.?\d)"
     rf"|(?<!\w)(?P<ordinal>{'|'.join(ORDINALS)})\s+{_SHEET_WORD}(?!\w)"

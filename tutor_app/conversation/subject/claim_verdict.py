@@ -40,7 +40,8 @@ _ORDER = re.compile(r"\bO\s*\(((?:[^()]|\([^()]*\))*)\)")
 _WORD = re.compile(r"[^\W_]+(?:'t)?")
 _NOT_ALL = re.compile(r"\b(?:not|n't)\s+(?:every|all|always|necessarily|only|just)\b", re.I)
 _TAG = re.compile(
-    r"[,;]?\s*(?:right|correct|true|yes|no|ok|(?:is|are|do|does|did|was|ca|wo)n['’]?t (?:it|they|that))"
+    r"[,;]?\s*(?:right|correct|true|yes|no|ok"
+    r"|(?:is|are|do|does|did|was|ca|wo)n['’]?t (?:it|they|that))"
     r"\s*\?*\s*$",
     re.I,
 )
@@ -51,9 +52,12 @@ _NEAR = 0.6  # cosine from which two sentences may be about the same
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimVerdict:
-    """What a sentence says of a claim. `share` of its words it has; `lacking` are others of them,
-    as they were written; `clash` is what it says otherwise, "" where nothing; `turned` says that one
-    of the two denies a word of the other."""
+    """What a sentence says of a claim.
+
+    `share` of its words it has; `lacking` are others of them, as they were written; `clash` is what
+    it says otherwise, "" where nothing; `turned` says that one of the two denies a word of the
+    other.
+    """
 
     judgement: Judgement
     share: float
@@ -94,7 +98,11 @@ def judge_claim(  # noqa: PLR0913  (two texts, and what each rests on)
     )
     subject = {word for word in (*topic, *own_terms(claim, index)) if index.knows(word)}
     subject = {word for word in subject if len(word) > 1 and word in said.words | topic}
-    if near < (_NEAR if share < _ALL else _RATHER_NEAR) or is_caption(sentence) or not subject <= there:
+    if (
+        near < (_NEAR if share < _ALL else _RATHER_NEAR)
+        or is_caption(sentence)
+        or not subject <= there
+    ):
         return verdict
     if not said.is_close_in(told, asked | turned):
         return verdict
@@ -113,6 +121,12 @@ def without_tag(claim: str) -> str:
     return _TAG.sub("", claim)
 
 
+def is_framing(sentence: str) -> bool:
+    """Whether a sentence only leads up to what is claimed: "I wrote this down, please check it"."""
+    words = {word for word in tokens(sentence) if not word.isdigit()}
+    return bool(words) and len(words & _LISTS["framing"]) >= len(words) / 2
+
+
 def _weight(word: str, index: CourseIndex) -> float:
     if not index.knows(word):
         return 1.0
@@ -129,12 +143,16 @@ class _Text:
         self.order = [stem(word) for word in plain if tokens(word) and not word.endswith("n't")]
         self.written = {stem(word): word for word in reversed(plain)}
         self.words = {word for word in self.order if len(word) > 1 and not word.isdigit()}
+        self.words -= index.abbreviations.keys()  # what they stand for is among them
         self.figures = {figure.replace(",", "") for figure in _FIGURE.findall(whole)}
         self.orders = {_plain_order(inside) for inside in _ORDER.findall(whole)}
         self.symbols = names_with_signs(text)
         self.pairs = {
             (stem(one), two) for one, two in pairwise(plain) if len(two) == 1 and two not in "ai"
         }
+        self.compares = any(
+            one in _LISTS["compares"] and two in _LISTS["beside"] for one, two in pairwise(plain)
+        )
         not_all = _NOT_ALL.search(whole)
         self.not_all = not_all is not None
         self.denied = denied_words(_NOT_ALL.sub(" ", whole)) & self.words
@@ -171,7 +189,7 @@ class _Text:
         """Whether a sentence has the claim's figures and signs, and goes as far the same way."""
         if not self.figures <= told.figures or not self.orders <= told.orders:
             return False
-        if not _LISTS["compares"].isdisjoint(self.written):
+        if self.compares:
             return False  # what two things share, words alone don't tell
         if not self.sweeping <= told.sweeping or self.not_all != told.not_all:
             return False
@@ -183,7 +201,7 @@ class _Text:
 
 
 def _plain_order(inside: str) -> str:
-    return re.sub(r"[\s·*^]", "", inside).casefold()
+    return re.sub(r"[\s·*]|\^(?=\d)", "", inside).casefold()
 
 
 def _in_order(one: list[str], other: list[str]) -> bool:

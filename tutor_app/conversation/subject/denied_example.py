@@ -42,7 +42,9 @@ def denied_example(turn: TurnContext) -> Iterator[Event] | None:
     near = next_sentences(alone, index, turn.services.reranker)[:_WEIGHED]
     wanted = own_terms(text, index) | _denied(turn)
     fitting = [one for one in near if _denied(turn) & denied_words(one.sentence.text)]
-    best = max(fitting, key=lambda one: len(wanted & own_terms(one.sentence.text, index)), default=None)
+    best = max(
+        fitting, key=lambda one: len(wanted & own_terms(one.sentence.text, index)), default=None
+    )
     return None if best is None else _show(best, turn, index)
 
 

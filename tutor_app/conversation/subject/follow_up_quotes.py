@@ -50,7 +50,9 @@ def quotes_going_on(
     best = sentences[0].share
     marked = [_marked(group, best) for group in paragraphs]
     shown = show_paragraphs([[(one.chunk, one.sentence) for one in g] for g in marked], index, text)
-    opened = [n == 0 or (best < _SURE and g[0].share >= _AS_LIKELY * best) for n, g in enumerate(marked)]
+    opened = [
+        n == 0 or (best < _SURE and g[0].share >= _AS_LIKELY * best) for n, g in enumerate(marked)
+    ]
     quotes = [
         replace(quote, quiet=not (is_open and n < 2))
         for n, (quote, is_open) in enumerate(zip(shown, opened, strict=True))
@@ -77,6 +79,8 @@ def _marked(group: Sequence[NextSentence], best: float) -> list[NextSentence]:
 def _put_first(found: RetrievalResult, sentences: Sequence[NextSentence]) -> RetrievalResult:
     chunks = {one.chunk.id: one.chunk for one in sentences}
     scored = {passage.chunk.id: passage for passage in found.kept}
-    first = [scored.get(key, Passage(chunk=c, scores=Scores(final=1.0))) for key, c in chunks.items()]
+    first = [
+        scored.get(key, Passage(chunk=c, scores=Scores(final=1.0))) for key, c in chunks.items()
+    ]
     rest = [passage for passage in found.kept if passage.chunk.id not in chunks]
     return replace(found, kept=(*first, *rest))

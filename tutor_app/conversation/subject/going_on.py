@@ -9,7 +9,7 @@ from tutor_app.answering.deciding_sentence import places_of
 from tutor_app.answering.next_sentence_features import GoingOn
 from tutor_app.conversation.services import Services
 from tutor_app.conversation.subject.spoken_of import SpokenOf
-from tutor_app.domain.lexicon import ORDINALS
+from tutor_app.domain.lexicon import NO_WORDS, ORDINALS, YES_WORDS
 from tutor_app.domain.normal_form import split_sentences
 from tutor_app.domain.values import Exchange, Quote
 from tutor_app.retrieval.course_index import CourseIndex, read_query
@@ -36,7 +36,7 @@ def going_on_from(
         return None
     pointed = _pointed_at(text, last)
     topic = pointed or _topic(before, last, index)
-    text = asking_part(text)
+    text = asking_part(text, index)
     opened = [one for one in _opened(last) if not pointed or one.headings[-1:] == (pointed,)]
     alone = read_query(text, services.embedder, index)
     joined = read_query(f"{text} ({topic})", services.embedder, index, as_typed=True)
@@ -53,18 +53,26 @@ def going_on_from(
     )
 
 
-def asking_part(text: str) -> str:
+def asking_part(text: str, index: CourseIndex) -> str:
     """Return the sentences of a message that ask; all of it where none does.
 
-    "yes, that inequality. but what is it good for": what leads up to a question names what is known.
+    "yes, that one. but what is it good for": what leads up to a question names what is known.
     """
     parts = split_sentences(text)
     first = next((n for n, part in enumerate(parts) if asks_to_know(part)), 0)
-    return " ".join(parts[first:])
+    asked = " ".join(parts[first:])
+    return asked if _says_more(asked, index) else text
+
+
+def _says_more(asked: str, index: CourseIndex) -> bool:
+    """Whether a question asks for more than whether that was right."""
+    words = {word.strip("?!.,;:").casefold() for word in asked.split()}
+    own = {word for word in tokens(asked) if word not in YES_WORDS | NO_WORDS}
+    return any(map(index.knows, own)) or words.isdisjoint(YES_WORDS)
 
 
 def _topic(before: Sequence[Exchange], last: Exchange, index: CourseIndex) -> str:
-    """Return what is spoken of: the title of what was quoted last, and what was asked about by name.
+    """Return what is spoken of: the title of what was quoted last, and what was named before.
 
     A question that points ("when is it better than prim?") names something else beside.
     """

@@ -34,7 +34,7 @@ def judge_by_course(
     Else with the nearest, which leaves it open; None where there is no sentence. What one sentence
     bears out and another denies is open: the words alone don't tell then.
     """
-    vector = embedder.embed([without_tag(claim)])[0]
+    vector = embedder.embed([f"{about} {without_tag(claim)}".strip()])[0]
     judged = [
         JudgedClaim(
             told=one,
