@@ -86,7 +86,7 @@ def rate(
     going_on: GoingOn, index: CourseIndex, reranker: Reranker | None
 ) -> tuple[list[Told], Rows]:
     """Return the sentences that come into question, with their features (sentences, FEATURES)."""
-    around = _Around(going_on, index)
+    around = _QuotedBefore(going_on, index)
     chunks = around.chunks()
     with_topic = _read(f"{going_on.topic}: {going_on.alone.text}", chunks, reranker)
     alone = _read(going_on.alone.text, chunks, reranker)
@@ -142,7 +142,7 @@ def _read(text: str, chunks: Sequence[Chunk], reranker: Reranker | None) -> list
     return read if tells else level
 
 
-class _Around:
+class _QuotedBefore:
     """What was quoted, and what the message says that is new."""
 
     def __init__(self, going_on: GoingOn, index: CourseIndex) -> None:

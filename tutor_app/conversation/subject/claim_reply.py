@@ -14,6 +14,7 @@ from tutor_app.answering.deciding_sentence import (
 )
 from tutor_app.answering.quote_display import show_sentences
 from tutor_app.conversation.subject.claim_verdict import ClaimVerdict
+from tutor_app.conversation.subject.claim_words import CLAIM_WORDS
 from tutor_app.conversation.subject.judged_claim import judge_by_course
 from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
 from tutor_app.conversation.unsaid import unsaid
@@ -41,7 +42,6 @@ ASKED = phrase("conversation_claims.asked", "place")
 
 _SAME = 0.5  # the share of the claim's words, by rarity, with which a sentence may come again
 _REMEMBERED = 3  # replies
-_POINTERS = frozenset({"it", "its", "they", "this", "these"})
 _BEGINS = 3  # words of a claim in which it points to what was spoken of
 
 
@@ -96,7 +96,7 @@ def judge_quoted(
 def speaks_of(claim: str, about: str, index: CourseIndex) -> str:
     """Return what a claim is about that names nothing itself, or begins with "it"; else ""."""
     words = [word.strip(".,:;!?").casefold() for word in claim.split()]
-    points = not _POINTERS.isdisjoint(words[:_BEGINS])
+    points = not CLAIM_WORDS["short_pointers"].isdisjoint(words[:_BEGINS])
     return about if points or not own_terms(claim, index) else ""
 
 

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from pathlib import Path
-from typing import Final, Literal
+from typing import Literal
 
 from tutor_app.answering.next_sentence_features import denied_words
 from tutor_app.answering.question_features import is_caption
-from tutor_app.domain.lexicon import read_word_lists
+from tutor_app.conversation.subject.claim_words import CLAIM_WORDS
+from tutor_app.domain.lexicon import NO_WORDS, YES_WORDS
 from tutor_app.domain.normal_form import straighten
 from tutor_app.exercises.contradiction import opposite_words
 from tutor_app.retrieval.abbreviations import spell_out
@@ -27,7 +27,6 @@ from tutor_app.retrieval.vocabulary import english_ranks
 
 Judgement = Literal["borne_out", "denied", "open"]
 
-_LISTS: Final = read_word_lists(Path(__file__).with_name("claim_verdict.yaml"))
 _EVERYDAY = 1500  # rank among English words: what is more common says little
 _LITTLE = 0.25  # what such a word counts
 _BORNE_OUT = 0.7  # of the claim's words, by what they count, that the sentence has
@@ -38,13 +37,7 @@ _FOR_ONE = 4  # words of a claim for each one that the sentence may lack
 _FIGURE = re.compile(r"(?<![\w.])\d+(?:[.,]\d+)*")
 _ORDER = re.compile(r"\bO\s*\(((?:[^()]|\([^()]*\))*)\)")
 _WORD = re.compile(r"[^\W_]+(?:'t)?")
-_NOT_ALL = re.compile(r"\b(?:not|n't)\s+(?:every|all|always|necessarily|only|just)\b", re.I)
-_TAG = re.compile(
-    r"[,;]?\s*(?:right|correct|true|yes|no|ok"
-    r"|(?:is|are|do|does|did|was|ca|wo)n['’]?t (?:it|they|that))"
-    r"\s*\?*\s*$",
-    re.I,
-)
+_TAG = 2  # words behind the last comma
 _ALL = 0.95  # of the claim's words
 _RATHER_NEAR = 0.4  # the same where the sentence has all its words
 _NEAR = 0.6  # cosine from which two sentences may be about the same
@@ -80,10 +73,10 @@ def judge_claim(  # noqa: PLR0913  (two texts, and what each rests on)
     `near` is the cosine of the two; `about` is what the claim speaks of where it only points there
     ("it is complete"); `beside` are the headings that the sentence stands under.
     """
-    said, told = _Text(without_tag(claim), index), _Text(sentence, index)
+    said, told = _ReadClaim(without_tag(claim), index), _ReadClaim(sentence, index)
     around = set(tokens(beside))
     topic = set(tokens(spell_out(about, index.abbreviations)))
-    asked = said.words - topic - _LISTS["framing"]
+    asked = said.words - topic - CLAIM_WORDS["framing"]
     turned = opposite_words(said.words, told.words)
     there = told.words | around | turned
     weights = {word: _weight(word, index) for word in asked}
@@ -118,13 +111,22 @@ def judge_claim(  # noqa: PLR0913  (two texts, and what each rests on)
 
 def without_tag(claim: str) -> str:
     """Return a claim without the question behind it: "…, isn't it?", "… right?"."""
-    return _TAG.sub("", claim)
+    head, comma, tag = claim.rstrip("?! .").rpartition(",")
+    words = straighten(tag).casefold().split()
+    if comma and len(words) <= _TAG and (set(words) & (YES_WORDS | NO_WORDS) or _is_tag(words)):
+        return head
+    return claim.removesuffix("?").rstrip().removesuffix(" right")
+
+
+def _is_tag(words: Sequence[str]) -> bool:
+    """Whether two words only ask back: "isn't it", "don't they"."""
+    return len(words) == _TAG and words[0].endswith("n't")
 
 
 def is_framing(sentence: str) -> bool:
     """Whether a sentence only leads up to what is claimed: "I wrote this down, please check it"."""
     words = {word for word in tokens(sentence) if not word.isdigit()}
-    return bool(words) and len(words & _LISTS["framing"]) >= len(words) / 2
+    return bool(words) and len(words & CLAIM_WORDS["framing"]) >= len(words) / 2
 
 
 def _weight(word: str, index: CourseIndex) -> float:
@@ -134,7 +136,7 @@ def _weight(word: str, index: CourseIndex) -> float:
     return _LITTLE if common and word not in index.vocabulary.defined else 1.0
 
 
-class _Text:
+class _ReadClaim:
     """A claim or a sentence: its words in order, its figures and signs, and what it denies."""
 
     def __init__(self, text: str, index: CourseIndex) -> None:
@@ -151,21 +153,26 @@ class _Text:
             (stem(one), two) for one, two in pairwise(plain) if len(two) == 1 and two not in "ai"
         }
         self.compares = any(
-            one in _LISTS["compares"] and two in _LISTS["beside"] for one, two in pairwise(plain)
+            one in CLAIM_WORDS["compares"] and two in CLAIM_WORDS["beside"]
+            for one, two in pairwise(plain)
         )
-        not_all = _NOT_ALL.search(whole)
-        self.not_all = not_all is not None
-        self.denied = denied_words(_NOT_ALL.sub(" ", whole)) & self.words
-        self.sweeping = _LISTS["sweeping"] & set(plain)
-        self.one_way = bool(self.sweeping or _LISTS["directed"] & set(plain))
+        limits = [
+            at
+            for at, (one, two) in enumerate(pairwise(plain))
+            if (one == "not" or one.endswith("n't")) and two in CLAIM_WORDS["limited"]
+        ]
+        self.not_all = bool(limits)
+        self.denied = denied_words(" ".join(_without(plain, limits))) & self.words
+        self.sweeping = CLAIM_WORDS["sweeping"] & set(plain)
+        self.one_way = bool(self.sweeping or CLAIM_WORDS["directed"] & set(plain))
 
-    def clash_with(self, told: _Text, turned: Collection[str], share: float) -> str:
+    def clash_with(self, told: _ReadClaim, turned: Collection[str], share: float) -> str:
         """Return what a sentence, which has a share of the claim's words, says otherwise than it.
 
         An order of growth, an opposite, or a denial.
         """
         if self.orders and told.orders and not self.orders & told.orders:
-            firm = share >= _ORDER_DENIED and told.words & _LISTS["cases"] <= self.words
+            firm = share >= _ORDER_DENIED and told.words & CLAIM_WORDS["cases"] <= self.words
             return f"O({min(self.orders)})" if firm else ""
         if share < _DENIED or not self.figures <= told.figures:
             return ""
@@ -178,14 +185,14 @@ class _Text:
             return min(changed or turned)
         return ""
 
-    def is_close_in(self, told: _Text, asked: Collection[str]) -> bool:
+    def is_close_in(self, told: _ReadClaim, asked: Collection[str]) -> bool:
         """Whether the words shared stand together in a sentence, not scattered over a long one."""
         places = {word: told.order.index(word) for word in asked if word in told.order}
         if not places:
             return False
         return max(places.values()) - min(places.values()) < _SPREAD * len(asked) + _LOOSE
 
-    def is_in(self, told: _Text) -> bool:
+    def is_in(self, told: _ReadClaim) -> bool:
         """Whether a sentence has the claim's figures and signs, and goes as far the same way."""
         if not self.figures <= told.figures or not self.orders <= told.orders:
             return False
@@ -198,6 +205,12 @@ class _Text:
         if (self.denied ^ told.denied) & self.words & told.words:
             return False
         return not self.one_way or _in_order(self.order, told.order)
+
+
+def _without(words: Sequence[str], places: Sequence[int]) -> list[str]:
+    """Return words without the two at each place: what "not every" says denies no word behind."""
+    left_out = {place + more for place in places for more in (0, 1)}
+    return [word for place, word in enumerate(words) if place not in left_out]
 
 
 def _plain_order(inside: str) -> str:

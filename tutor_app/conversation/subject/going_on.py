@@ -8,6 +8,7 @@ from itertools import zip_longest
 from tutor_app.answering.deciding_sentence import places_of
 from tutor_app.answering.next_sentence_features import GoingOn
 from tutor_app.conversation.services import Services
+from tutor_app.conversation.subject.claim_words import CLAIM_WORDS
 from tutor_app.conversation.subject.spoken_of import SpokenOf
 from tutor_app.domain.lexicon import NO_WORDS, ORDINALS, YES_WORDS
 from tutor_app.domain.normal_form import split_sentences
@@ -19,7 +20,6 @@ from tutor_app.retrieval.search_terms import tokens
 from tutor_app.understanding.claims import asks_to_know
 
 _SEVERAL = 2
-_POINTERS = frozenset("it its they them this that these those thats one".split())
 
 
 def going_on_from(
@@ -84,7 +84,9 @@ def _topic(before: Sequence[Exchange], last: Exchange, index: CourseIndex) -> st
 
 
 def _points(text: str) -> bool:
-    return not _POINTERS.isdisjoint(word.strip("?!.,;:").casefold() for word in text.split())
+    return not CLAIM_WORDS["pointers"].isdisjoint(
+        word.strip("?!.,;:").casefold() for word in text.split()
+    )
 
 
 def _pointed_at(text: str, last: Exchange) -> str:

@@ -14,6 +14,7 @@ from typing import Final
 from tutor_app.answering.quote_display import show_sentences
 from tutor_app.conversation.subject.claim_reply import find_claim, speaks_of
 from tutor_app.conversation.subject.claim_verdict import is_framing
+from tutor_app.conversation.subject.claim_words import CLAIM_WORDS
 from tutor_app.conversation.subject.judged_claim import JudgedClaim, judge_by_course
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.conversation.unsaid import unsaid
@@ -45,14 +46,13 @@ _TELLS: Final[frozenset[DialogueAct]] = frozenset(
 _OTHER_WORK: Final = ("program", "trace", "calculation")
 _EXERCISES: Final = ("exercise", "answer")
 _QUOTED = re.compile(r"[\"“]([^\"”]{40,})[\"”]")
-PARTS: Final = frozenset("part sentence statement line claim point bit half piece".split())
 _FEWEST = 2  # sentences: one is a claim
 _WORDS = 3  # content words of the course: a part with fewer says nothing to judge
 _SHOWN = 9  # words of a part that are said again
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Part:
+class _JudgedPart:
     """A part of an explanation as it was written, and how the course judges it."""
 
     text: str
@@ -98,7 +98,7 @@ def on_part_of_explanation(turn: TurnContext) -> Iterator[Event] | None:
     """
     asked, index = split_sentences(turn.message.text)[-1:], turn.index
     words = {word.strip(",.:;?!'\"").casefold() for one in asked for word in one.split()}
-    if index is None or not words & PARTS or not words & {"my", "mine", "i"}:
+    if index is None or not words & CLAIM_WORDS["parts"] or not words & {"my", "mine", "i"}:
         return None
     for at in range(len(turn.session.before) - 1, -1, -1):
         question, earlier = turn.session.before[at].question, turn.session.before[:at]
@@ -117,7 +117,7 @@ def on_part_of_explanation(turn: TurnContext) -> Iterator[Event] | None:
     return None
 
 
-def _parts(turn: TurnContext, index: CourseIndex) -> list[_Part]:
+def _parts(turn: TurnContext, index: CourseIndex) -> list[_JudgedPart]:
     about = _subject(turn.message.text, index)
     return [
         part
@@ -126,7 +126,7 @@ def _parts(turn: TurnContext, index: CourseIndex) -> list[_Part]:
     ]
 
 
-def _reply(parts: Sequence[_Part], turn: TurnContext, index: CourseIndex) -> Iterator[Event]:
+def _reply(parts: Sequence[_JudgedPart], turn: TurnContext, index: CourseIndex) -> Iterator[Event]:
     yield IntentRecognised(intent="validation", sure=True, others=())
     right, denied, left = (
         [part for part in parts if part.judged.verdict.judgement == kind]
@@ -151,7 +151,7 @@ def _reply(parts: Sequence[_Part], turn: TurnContext, index: CourseIndex) -> Ite
     yield AnswerDone(record=TurnRecord(intent="conceptual", found=None))
 
 
-def _judge(text: str, about: str, turn: TurnContext, index: CourseIndex) -> list[_Part]:
+def _judge(text: str, about: str, turn: TurnContext, index: CourseIndex) -> list[_JudgedPart]:
     """Return a sentence as one part where the course decides it whole, else its pieces."""
     whole = _part(text, about, turn, index)
     pieces = [piece for piece in pieces_of(text) if len(_known(piece, index)) >= _WORDS]
@@ -162,13 +162,13 @@ def _judge(text: str, about: str, turn: TurnContext, index: CourseIndex) -> list
     return found if decided else [whole]
 
 
-def _part(text: str, about: str, turn: TurnContext, index: CourseIndex) -> _Part | None:
+def _part(text: str, about: str, turn: TurnContext, index: CourseIndex) -> _JudgedPart | None:
     topic = "" if own_terms(about, index) <= own_terms(text, index) else about
     found = find_claim(turn, f"{text} ({topic})" if topic else text, index)
     judged = judge_by_course(
         text, found.sentences, index, turn.services.embedder, topic or speaks_of(text, about, index)
     )
-    return None if judged is None else _Part(text=text, judged=judged)
+    return None if judged is None else _JudgedPart(text=text, judged=judged)
 
 
 def _statements(text: str, index: CourseIndex) -> list[str]:
@@ -214,7 +214,7 @@ def _subject(text: str, index: CourseIndex) -> str:
     return " ".join(words)
 
 
-def _named(parts: Sequence[_Part]) -> str:
+def _named(parts: Sequence[_JudgedPart]) -> str:
     shown = (" ".join(part.text.rstrip(".").split()[:_SHOWN]) for part in parts)
     long = (len(part.text.split()) > _SHOWN for part in parts)
     return ", ".join(
