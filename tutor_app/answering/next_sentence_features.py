@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Final
 
 import numpy as np
@@ -55,6 +56,7 @@ _CHAPTER = 2  # headings
 _BEHIND = 6  # sentences
 _SIGNS = '.,:;!?()"“”'
 _REACH = 3  # words behind a negation that it may deny
+_JOINS = frozenset({"because", "since", "and", "but", "so", "while", "when", "although"})
 _OPENS = 2  # words in which a sentence sets its case
 _CASES = frozenset({*SUPPOSING, "when", "with", "without", "unless", "otherwise", "as"})
 _LITTLE = frozenset({"the", "a", "an", "is", "are", "of", "to", "it", "in", "and", "does", "do"})
@@ -113,7 +115,8 @@ def denied_words(text: str) -> set[str]:
     """Return the content words that a text denies: those close behind a negation."""
     words = _plain(text)
     behind = (words[at + 1 : at + 1 + _REACH] for at, word in enumerate(words) if _is_no(word))
-    return {word for after in behind for word in tokens(" ".join(after))}
+    denied = (takewhile(lambda word: word not in _JOINS, after) for after in behind)
+    return {word for after in denied for word in tokens(" ".join(after))}
 
 
 def _plain(text: str) -> list[str]:

@@ -34,6 +34,7 @@ from tutor_app.conversation.student_work import (
     is_no_problem,
     is_open_exercise,
 )
+from tutor_app.conversation.subject.claim_reply import reply_with_verdict
 from tutor_app.conversation.subject.denied_example import asks_for_denied, denied_example
 from tutor_app.conversation.subject.own_explanation import (
     explains_in_own_words,
@@ -214,6 +215,10 @@ def _told_at_once(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Ev
     """Return the reply to what compares two things of the course, or claims something of it."""
     if problem is None and asks_for_denied(turn):
         return denied_example(turn) or explain(turn, "conceptual")
+    if problem is None and turn.claim is not None and _claims_of_quotes(turn):
+        decided = reply_with_verdict(turn, turn.claim)
+        if decided is not None:
+            return decided
     if problem is None and complains_of_quotes(turn):
         return explain(turn, "direct")
     if problem is None and (plainly := say_plainly(turn)) is not None:

@@ -13,8 +13,8 @@ from tutor_app.answering.deciding_sentence import (
     places_of,
 )
 from tutor_app.answering.quote_display import show_sentences
+from tutor_app.conversation.subject.claim_lists import CLAIM_LISTS
 from tutor_app.conversation.subject.claim_verdict import ClaimVerdict
-from tutor_app.conversation.subject.claim_words import CLAIM_WORDS
 from tutor_app.conversation.subject.judged_claim import judge_by_course
 from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
 from tutor_app.conversation.unsaid import unsaid
@@ -81,6 +81,19 @@ def reply_to_claim(turn: TurnContext, claim: str) -> Iterator[Event] | None:
     return _reply(turn, replace(found, sentences=new), index)
 
 
+def reply_with_verdict(turn: TurnContext, claim: str) -> Iterator[Event] | None:
+    """Return the reply to a claim that the course bears out or denies by its words; else None."""
+    index = turn.index
+    if index is None:
+        return None
+    found = find_claim(turn, claim, index)
+    about = speaks_of(claim, found.about, index)
+    judged = judge_by_course(claim, found.sentences, index, turn.services.embedder, about)
+    if judged is None or judged.verdict.judgement == "open":
+        return None
+    return _reply(turn, replace(found, sentences=[judged.told]), index, judged.verdict)
+
+
 def judge_quoted(
     turn: TurnContext, claim: str, quotes: Sequence[Quote], index: CourseIndex
 ) -> ClaimVerdict | None:
@@ -96,7 +109,7 @@ def judge_quoted(
 def speaks_of(claim: str, about: str, index: CourseIndex) -> str:
     """Return what a claim is about that names nothing itself, or begins with "it"; else ""."""
     words = [word.strip(".,:;!?").casefold() for word in claim.split()]
-    points = not CLAIM_WORDS["short_pointers"].isdisjoint(words[:_BEGINS])
+    points = not CLAIM_LISTS["short_pointers"].isdisjoint(words[:_BEGINS])
     return about if points or not own_terms(claim, index) else ""
 
 

@@ -15,7 +15,7 @@ from typing import Literal
 
 from tutor_app.answering.next_sentence_features import denied_words
 from tutor_app.answering.question_features import is_caption
-from tutor_app.conversation.subject.claim_words import CLAIM_WORDS
+from tutor_app.conversation.subject.claim_lists import CLAIM_LISTS
 from tutor_app.domain.lexicon import NO_WORDS, YES_WORDS
 from tutor_app.domain.normal_form import straighten
 from tutor_app.exercises.contradiction import opposite_words
@@ -76,7 +76,7 @@ def judge_claim(  # noqa: PLR0913  (two texts, and what each rests on)
     said, told = _ReadClaim(without_tag(claim), index), _ReadClaim(sentence, index)
     around = set(tokens(beside))
     topic = set(tokens(spell_out(about, index.abbreviations)))
-    asked = said.words - topic - CLAIM_WORDS["framing"]
+    asked = said.words - topic - CLAIM_LISTS["framing"]
     turned = opposite_words(said.words, told.words)
     there = told.words | around | turned
     weights = {word: _weight(word, index) for word in asked}
@@ -126,7 +126,7 @@ def _is_tag(words: Sequence[str]) -> bool:
 def is_framing(sentence: str) -> bool:
     """Whether a sentence only leads up to what is claimed: "I wrote this down, please check it"."""
     words = {word for word in tokens(sentence) if not word.isdigit()}
-    return bool(words) and len(words & CLAIM_WORDS["framing"]) >= len(words) / 2
+    return bool(words) and len(words & CLAIM_LISTS["framing"]) >= len(words) / 2
 
 
 def _weight(word: str, index: CourseIndex) -> float:
@@ -153,18 +153,18 @@ class _ReadClaim:
             (stem(one), two) for one, two in pairwise(plain) if len(two) == 1 and two not in "ai"
         }
         self.compares = any(
-            one in CLAIM_WORDS["compares"] and two in CLAIM_WORDS["beside"]
+            one in CLAIM_LISTS["compares"] and two in CLAIM_LISTS["beside"]
             for one, two in pairwise(plain)
         )
         limits = [
             at
             for at, (one, two) in enumerate(pairwise(plain))
-            if (one == "not" or one.endswith("n't")) and two in CLAIM_WORDS["limited"]
+            if (one == "not" or one.endswith("n't")) and two in CLAIM_LISTS["limited"]
         ]
         self.not_all = bool(limits)
         self.denied = denied_words(" ".join(_without(plain, limits))) & self.words
-        self.sweeping = CLAIM_WORDS["sweeping"] & set(plain)
-        self.one_way = bool(self.sweeping or CLAIM_WORDS["directed"] & set(plain))
+        self.sweeping = CLAIM_LISTS["sweeping"] & set(plain)
+        self.one_way = bool(self.sweeping or CLAIM_LISTS["directed"] & set(plain))
 
     def clash_with(self, told: _ReadClaim, turned: Collection[str], share: float) -> str:
         """Return what a sentence, which has a share of the claim's words, says otherwise than it.
@@ -172,7 +172,7 @@ class _ReadClaim:
         An order of growth, an opposite, or a denial.
         """
         if self.orders and told.orders and not self.orders & told.orders:
-            firm = share >= _ORDER_DENIED and told.words & CLAIM_WORDS["cases"] <= self.words
+            firm = share >= _ORDER_DENIED and told.words & CLAIM_LISTS["cases"] <= self.words
             return f"O({min(self.orders)})" if firm else ""
         if share < _DENIED or not self.figures <= told.figures:
             return ""
@@ -214,7 +214,7 @@ def _without(words: Sequence[str], places: Sequence[int]) -> list[str]:
 
 
 def _plain_order(inside: str) -> str:
-    return re.sub(r"[\s·*]|\^(?=\d)", "", inside).casefold()
+    return re.sub(r"[^\w^+/()]|\^(?=\d)", "", inside).casefold()
 
 
 def _in_order(one: list[str], other: list[str]) -> bool:

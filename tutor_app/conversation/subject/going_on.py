@@ -8,7 +8,7 @@ from itertools import zip_longest
 from tutor_app.answering.deciding_sentence import places_of
 from tutor_app.answering.next_sentence_features import GoingOn
 from tutor_app.conversation.services import Services
-from tutor_app.conversation.subject.claim_words import CLAIM_WORDS
+from tutor_app.conversation.subject.claim_lists import CLAIM_LISTS
 from tutor_app.conversation.subject.spoken_of import SpokenOf
 from tutor_app.domain.lexicon import NO_WORDS, ORDINALS, YES_WORDS
 from tutor_app.domain.normal_form import split_sentences
@@ -84,7 +84,7 @@ def _topic(before: Sequence[Exchange], last: Exchange, index: CourseIndex) -> st
 
 
 def _points(text: str) -> bool:
-    return not CLAIM_WORDS["pointers"].isdisjoint(
+    return not CLAIM_LISTS["pointers"].isdisjoint(
         word.strip("?!.,;:").casefold() for word in text.split()
     )
 

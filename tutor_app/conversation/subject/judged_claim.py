@@ -15,7 +15,7 @@ _WEIGHED = 80  # sentences near to a claim
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class JudgedClaim:
+class ClaimByCourse:
     """A claim with the sentence that was held against it."""
 
     told: DecidingSentence
@@ -28,7 +28,7 @@ def judge_by_course(
     index: CourseIndex,
     embedder: Embedder,
     about: str = "",
-) -> JudgedClaim | None:
+) -> ClaimByCourse | None:
     """Return the claim with the sentence that bears it out, else the one that denies it.
 
     Else with the nearest, which leaves it open; None where there is no sentence. What one sentence
@@ -36,7 +36,7 @@ def judge_by_course(
     """
     vector = embedder.embed([f"{about} {without_tag(claim)}".strip()])[0]
     judged = [
-        JudgedClaim(
+        ClaimByCourse(
             told=one,
             verdict=judge_claim(
                 claim,
@@ -58,7 +58,7 @@ def judge_by_course(
     return max(judged, key=_fits)
 
 
-def _fits(one: JudgedClaim) -> float:
+def _fits(one: ClaimByCourse) -> float:
     """Return how likely a sentence that leaves a claim open is what it is to be held against."""
     return one.told.score + _SHARE * one.verdict.share - _TURNED * one.verdict.turned
 

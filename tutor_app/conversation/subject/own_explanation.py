@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tutor_app.answering.quote_display import show_sentences
+from tutor_app.conversation.subject.claim_lists import CLAIM_LISTS
 from tutor_app.conversation.subject.claim_reply import find_claim, speaks_of
 from tutor_app.conversation.subject.claim_verdict import is_framing
-from tutor_app.conversation.subject.claim_words import CLAIM_WORDS
-from tutor_app.conversation.subject.judged_claim import JudgedClaim, judge_by_course
+from tutor_app.conversation.subject.judged_claim import ClaimByCourse, judge_by_course
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.conversation.unsaid import unsaid
 from tutor_app.domain.normal_form import split_sentences
@@ -56,7 +56,7 @@ class _JudgedPart:
     """A part of an explanation as it was written, and how the course judges it."""
 
     text: str
-    judged: JudgedClaim
+    judged: ClaimByCourse
 
 
 def explains_in_own_words(turn: TurnContext) -> bool:
@@ -98,7 +98,7 @@ def on_part_of_explanation(turn: TurnContext) -> Iterator[Event] | None:
     """
     asked, index = split_sentences(turn.message.text)[-1:], turn.index
     words = {word.strip(",.:;?!'\"").casefold() for one in asked for word in one.split()}
-    if index is None or not words & CLAIM_WORDS["parts"] or not words & {"my", "mine", "i"}:
+    if index is None or not words & CLAIM_LISTS["parts"] or not words & {"my", "mine", "i"}:
         return None
     for at in range(len(turn.session.before) - 1, -1, -1):
         question, earlier = turn.session.before[at].question, turn.session.before[:at]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from tutor_app.conversation.subject.claim_lists import CLAIM_LISTS
 from tutor_app.conversation.subject.claim_reply import judge_quoted
-from tutor_app.conversation.subject.claim_words import CLAIM_WORDS
 from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
 from tutor_app.conversation.unsaid import unsaid
 from tutor_app.domain.lexicon import NO_WORDS, YES_WORDS
@@ -64,4 +64,4 @@ def _asks_for_verdict(text: str) -> bool:
     plain = {"yes", "no"} & set(words) or (YES_WORDS | NO_WORDS) & set(words)
     own = {word for word in tokens(text) if word not in YES_WORDS | NO_WORDS}
     asks = "?" in text or {"yes", "no"} <= set(words)
-    return bool(plain) and asks and not own - CLAIM_WORDS["verdict"]
+    return bool(plain) and asks and not own - CLAIM_LISTS["verdict"]

@@ -7,4 +7,4 @@ from typing import Final
 
 from tutor_app.domain.lexicon import read_word_lists
 
-CLAIM_WORDS: Final = read_word_lists(Path(__file__).with_name("claim_words.yaml"))
+CLAIM_LISTS: Final = read_word_lists(Path(__file__).with_name("claim_lists.yaml"))
