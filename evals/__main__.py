@@ -23,6 +23,7 @@ from evals.answers import (
     measure_answers,
     planted_sentences,
 )
+from evals.answers.claim_verdicts_command import claim_verdicts_command
 from evals.answers.claims_command import claims_command
 from evals.answers.gold_questions import read_questions, read_questions_on
 from evals.assignments import assignment_commands
@@ -93,6 +94,7 @@ app.command("kill")(killed_processes.kill_command)
 app.command("intents")(intents.intents_command)
 app.command("follow-ups")(follow_ups.follow_ups_command)
 app.command("claims")(claims_command)
+app.command("claim-verdicts")(claim_verdicts_command)
 app.command("follow-ups-of-textbook")(follow_ups_of_textbook.follow_ups_of_textbook_command)
 app.command("course-map")(course_map_command)
 app.command("practice")(practice_command)

@@ -75,16 +75,31 @@ def show(question: str, chosen: Sequence[ChosenParagraph], index: CourseIndex) -
 
 def show_sentences(told: Sequence[tuple[Chunk, SourceSentence]], index: CourseIndex) -> list[Quote]:
     """Return a quote for each sentence: its paragraph, with the sentence marked."""
+    return show_paragraphs([[one] for one in told], index)
+
+
+def show_paragraphs(
+    told: Sequence[Sequence[tuple[Chunk, SourceSentence]]], index: CourseIndex, question: str = ""
+) -> list[Quote]:
+    """Return a quote for each group of sentences of one paragraph, with these marked."""
     chosen = [
         ChosenParagraph(
-            chunk=chunk,
-            pieces=pieces_of(chunk.document.id, sentence.paragraph, index),
-            marked=(MarkedSentence(text=sentence.text, boxes=sentence.boxes),),
+            chunk=group[0][0],
+            pieces=pieces_of(group[0][0].document.id, group[0][1].paragraph, index),
+            marked=tuple(
+                MarkedSentence(text=one.text, boxes=one.boxes)
+                for _, one in sorted(group, key=lambda each: _in_order(each[1]))
+            ),
             score=1.0,
         )
-        for chunk, sentence in told
+        for group in told
     ]
-    return show("", chosen, index) if chosen else []
+    return show(question, chosen, index) if chosen else []
+
+
+def _in_order(sentence: SourceSentence) -> tuple[int, int, float]:
+    first = sentence.boxes[0]
+    return sentence.paragraph, first.page, first.y0
 
 
 def _apart(whole: Whole, one: ChosenParagraph, shown: set[tuple[str, int]]) -> Whole:

@@ -38,12 +38,20 @@ from tutor_app.conversation.student_work import (
     is_no_problem,
     is_open_exercise,
 )
+from tutor_app.conversation.subject.claim_reply import reply_with_verdict
+from tutor_app.conversation.subject.denied_example import asks_for_denied, denied_example
+from tutor_app.conversation.subject.own_explanation import (
+    explains_in_own_words,
+    judge_explanation,
+    on_part_of_explanation,
+)
+from tutor_app.conversation.subject.plain_verdict import say_plainly
 from tutor_app.conversation.subject.two_sides import set_side_by_side
 from tutor_app.conversation.tone import in_tone
 from tutor_app.conversation.trace_replies.problem_reply import answer_problem, bears_out
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
 from tutor_app.conversation.trace_replies.prose_problem import understand_told
-from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
+from tutor_app.conversation.turn_context import ON_COURSE, TurnContext, complains_of_quotes
 from tutor_app.conversation.turn_notes import Notes, Stop
 from tutor_app.conversation.untraced_problem import name_the_algorithm, untraced_problem
 from tutor_app.domain.errors import IndexMissing
@@ -184,12 +192,8 @@ def _read_problem(turn: TurnContext) -> Generator[Event, None, ProblemTurn | Non
 
 def _reply(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Event]:
     message, session, services, notes = turn.message, turn.session, turn.services, turn.notes
-    if (kind := kind_reply(turn, reads_problem=problem is not None)) is not None:
-        yield from kind
-        return
-    may_fill = problem is None and not _asks_for_something(turn)
-    if may_fill and (filled := gap_answered(message.text, session)) is not None:
-        yield from reply_to_gap(*filled, session)
+    if (told := _before_help(turn, problem)) is not None:
+        yield from told
         return
     asked = understand(
         message,
@@ -218,6 +222,19 @@ def _reply(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Event]:
         yield from beside
     else:
         yield from explain(turn, asked.intent)
+
+
+def _before_help(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Event] | None:
+    """Return the reply to a need of the person, to a gap filled, and to an explanation."""
+    if (kind := kind_reply(turn, reads_problem=problem is not None)) is not None:
+        return kind
+    if problem is not None:
+        return None
+    if not _asks_for_something(turn):
+        filled = gap_answered(turn.message.text, turn.session)
+        if filled is not None:
+            return reply_to_gap(*filled, turn.session)
+    return _of_explanation(turn)
 
 
 def _answer_at_once(turn: TurnContext) -> Iterator[Event] | None:
@@ -254,10 +271,27 @@ def _asks_for_something(turn: TurnContext) -> bool:
 
 def _told_at_once(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Event] | None:
     """Return the reply to what compares two things of the course, or claims something of it."""
+    if problem is None and asks_for_denied(turn):
+        return denied_example(turn) or explain(turn, "conceptual")
+    if problem is None and turn.claim is not None and _claims_of_quotes(turn):
+        decided = reply_with_verdict(turn, turn.claim)
+        if decided is not None:
+            return decided
+    if problem is None and complains_of_quotes(turn):
+        return explain(turn, "direct")
+    if problem is None and (plainly := say_plainly(turn)) is not None:
+        return plainly
     sides = set_side_by_side(turn) if problem is None else None
     if sides is not None or not _claims_of_quotes(turn):
         return sides
     return reply_about_quotes(turn)
+
+
+def _of_explanation(turn: TurnContext) -> Iterator[Event] | None:
+    """Return the reply to an explanation in the student's own words, or about a part of it."""
+    if explains_in_own_words(turn):
+        return judge_explanation(turn)
+    return on_part_of_explanation(turn) if turn.on_table in ON_COURSE else None
 
 
 def _from_map(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Event] | None:

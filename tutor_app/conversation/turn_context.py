@@ -33,6 +33,18 @@ from tutor_app.understanding.intent import BESIDE_THE_WORK, leaves_table, settle
 from tutor_app.understanding.message_features import MessageFeatures, read_shape
 from tutor_app.understanding.turn_tokens import OnTable
 
+
+def complains_of_quotes(turn: TurnContext) -> bool:
+    """Whether a message says that the quotes shown last are not what was asked, and what was."""
+    last = turn.session.before[-1] if turn.session.before else None
+    if turn.on_table not in ON_COURSE or last is None or not last.quoted:
+        return False
+    disagrees = turn.settled_act == "react.disagree" and turn.act.about_table
+    if not (disagrees or turn.complaints) or turn.index is None:
+        return False
+    return bool(own_terms(turn.message.text, turn.index)) or bool(turn.asks_beside_complaint)
+
+
 ON_COURSE: frozenset[OnTable] = frozenset({"quotes", "tutor_question"})
 _TELLS: frozenset[DialogueAct] = frozenset(
     {"tell.idea", "tell.answer", "tell.seen", "tell.data", "ask.check", "react.disagree"}

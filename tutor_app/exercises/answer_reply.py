@@ -55,7 +55,6 @@ SOLUTION_TO = phrase("exercises_answers.solution_to", "task")
 CANNOT_CHECK = phrase("exercises_open_work.cannot_check")
 EVERY_POINT_THERE = phrase("exercises_open_work.every_point_there", "person")
 TAKES_UP = phrase("exercises_open_work.takes_up", "words")
-WHAT_NEXT = phrase("exercises_open_work.what_next", "section")
 
 
 def reply_to_answer(turn: ExerciseTurn, *, seen: bool = False) -> Work:
@@ -298,8 +297,6 @@ def _beside_the_course(turn: ExerciseTurn) -> Work:
         yield Sentence(text=TAKES_UP(words=used), role="hint")
     yield rule
     if not same or task.item is not None:
-        said.append(turn.pick(WHAT_NEXT, section=where))
-        yield Sentence(text=said[-1], role="question")
         yield Offers(messages=(NEXT_HINT,))
     return turn.leave(event, tuple(said))
 

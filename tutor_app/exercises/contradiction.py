@@ -7,7 +7,7 @@ counted; nothing is called wrong for them.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import combinations
 
 from tutor_app.domain.lexicon import NEGATIONS, SMALL_NUMBERS
@@ -155,6 +155,17 @@ def lacks_data(point: str, answer: str, exercise: str) -> bool:
         return False
     own = {n for n in numbers(point) - numbers(exercise) if n not in ("0", "1")}
     return bool(own) and not own & said
+
+
+def opposite_words(said: Collection[str], told: Collection[str]) -> frozenset[str]:
+    """Return the words of what is said that stand turned round in what is told: faster, slower."""
+    there = set(told)
+    return frozenset(
+        word
+        for one, other in (*_POLES, *((b, a) for a, b in _POLES))
+        if there & other and not there & one
+        for word in one & set(said)
+    )
 
 
 def pieces_of(text: str) -> list[str]:

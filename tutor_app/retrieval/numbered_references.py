@@ -44,7 +44,7 @@ _REFERENCES = {
     for kind, words in _WORDS.items()
 }
 _PLACE = re.compile(
-    r"(?<!\w)(?P<word>chapters?|ch\.?|chap\.?|lectures?|lec\.?|assignments?|homework|hw|sheets?"
+    r"(?<!\w)(?P<word>chapters?|ch\.?|chap\.?|lectures?|lec\.?|assignments?|ass?i?gn?m?t?s?\.?|homework|hw|sheets?"
     r"|problem sets?|slides?|weeks?)\s*(?:no\.?|number|#)?\s*(?P<number>\d{1,2})(?![\d.]*\d)",
     re.I,
 )
@@ -223,7 +223,7 @@ def _by_number(
     number: int, word: str, chunks: Sequence[Chunk], documents: Sequence[Document]
 ) -> tuple[Document, ...]:
     """Return the documents of this number, by file name, else by title."""
-    assignment = word.rstrip("s") in _KINDS["assignment"]
+    assignment = word.startswith("as") or word.rstrip("s") in _KINDS["assignment"]
     fitting = [d for d in documents if (d.kind == "assignment") == assignment]
     named = tuple(d for d in fitting if number in map(int, _FILE_NUMBER.findall(d.name)[:1]))
     if named:

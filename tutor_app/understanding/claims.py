@@ -31,6 +31,8 @@ def claim_of(text: str, *, told: bool = False) -> str | None:
     parts = [(part, _words(part)) for part in split_sentences(written_out(text))]
     if not told and any(_asks(words) for _, words in parts):
         return None
+    if any(_asks_behind(part) for part, _ in parts):
+        return None
     claims = [part for part, words in parts if tokens(part) and _claims(words, told=told)]
     claims = [part for part in claims if part.endswith("?")] or claims
     return max(claims, key=lambda claim: len(set(tokens(claim))), default=None)
@@ -50,6 +52,12 @@ def _asks(words: Sequence[str]) -> bool:
     own = _without_openers(words)
     polar = bool(own) and own[0] in _LISTS["auxiliaries"]
     return not polar and any(word.replace("'", "") in _ASKS for word in own)
+
+
+def _asks_behind(sentence: str) -> bool:
+    """Tell whether a question stands behind a comma: "i don't get it, what is it good for"."""
+    behind = [_words(clause)[:1] for clause in sentence.split(", ")[1:]]
+    return any(word and word[0] in QUESTION_WORDS[3:] for word in behind)
 
 
 def _claims(words: Sequence[str], *, told: bool) -> bool:

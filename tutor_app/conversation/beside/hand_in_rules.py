@@ -11,12 +11,23 @@ from typing import Final
 
 import numpy as np
 
-from tutor_app.answering.question_features import cue, tells_when
+from tutor_app.answering.question_features import asks_when, cue, tells_when
 from tutor_app.answering.quote_display import show_sentences
 from tutor_app.conversation.beside.hand_in_words import RULES, things_told
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.conversation.unsaid import unsaid
-from tutor_app.domain.values import AnswerDone, Event, IntentRecognised, Quote, Sentence, TurnRecord
+from tutor_app.domain.values import (
+    AnswerDone,
+    Document,
+    Event,
+    IntentRecognised,
+    Quote,
+    Sentence,
+    TurnRecord,
+)
+from tutor_app.retrieval.course_index import CourseIndex
+from tutor_app.retrieval.numbered_references import documents_named
+from tutor_app.retrieval.search_terms import tokens
 from tutor_app.understanding.outright import small_talk
 from tutor_app.wording.catalogue import phrase
 from tutor_app.wording.quote_sentences import name_staff
@@ -31,6 +42,7 @@ _WHEN: Final = "when"
 _SURELY_ASKS: Final = frozenset({_LATE, "people"})  # with or without a question mark
 _NEAR: Final = 0.5  # cosine of a sentence of the course to what its rule may say
 _MOST_OF_A_KIND: Final = 2
+_SAYS_ONLY: Final = 2  # content words: a message with more says more than of which sheet
 _MOST_WORDS: Final = 80  # who writes more writes of something else
 _MAY_TELL: Final = frozenset({"ask.admin", "react.feeling", "meta.use", "chat.smalltalk"})
 _WORK: Final = ("work.", "tell.answer", "tell.data")
@@ -41,6 +53,7 @@ def hand_in_reply(turn: TurnContext) -> Iterator[Event] | None:
 
     None where a message asks nothing of the kind, or the course says nothing on it.
     """
+    turn = _with_sheet_meant(turn)
     told = _told(turn)
     of_rules = told & RULES.keys()
     asks = told & _SURELY_ASKS or (
@@ -58,6 +71,37 @@ def rules_of_illness(turn: TurnContext) -> Iterator[Event]:
     if rules:
         yield Sentence(text=unsaid(ON_THAT, turn.session), role="lead_in")
         yield from rules
+
+
+def _with_sheet_meant(turn: TurnContext) -> TurnContext:
+    """Return the turn with the day asked for before, where a message only says of which sheet.
+
+    "i meant assignment 2, the one i'm at" after "when is it due?".
+    """
+    text, before, index = turn.message.text, turn.session.before, turn.index
+    if not before or index is None or not asks_when(before[-1].question):
+        return turn
+    own = [word for word in tokens(text) if index.knows(word) and not word.isdigit()]
+    sheets = [d for d in documents_named(text, index.chunks) if d.kind == "assignment"]
+    if not sheets or len(own) > _SAYS_ONLY or turn.message.wanted is not None:
+        return turn
+    asked = f"{before[-1].question} ({text})"
+    told = replace(turn.act, act="ask.admin", second="ask.fact", sure=True)
+    return replace(turn, message=replace(turn.message, text=asked), settled=told)
+
+
+def _sheet(turn: TurnContext, index: CourseIndex) -> Document | None:
+    """Return the assignment that a message is about: named in it, at hand, or named last before."""
+    work, book = turn.session.work, turn.book
+    item = book.item(work.item) if book is not None and work is not None else None
+    earlier = [one.question for one in reversed(turn.session.before)]
+    named = (
+        [d for d in documents_named(text, index.chunks) if d.kind == "assignment"]
+        for text in (turn.message.text, *earlier)
+    )
+    if item is not None and not documents_named(turn.message.text, index.chunks):
+        return item.document
+    return next((sheets[0] for sheets in named if sheets), None)
 
 
 def _told(turn: TurnContext) -> frozenset[str]:
@@ -135,10 +179,9 @@ def _unseen(turn: TurnContext, rules: list[Quote]) -> list[Quote]:
 def _day(turn: TurnContext) -> list[Quote]:
     """Return the sentence with the day that a message asks for: of the item at hand, if one is."""
     asked, index = turn.message.text, turn.index
-    work, book = turn.session.work, turn.book
     if index is None:
         return []
-    item = book.item(work.item) if book is not None and work is not None else None
+    sheet = _sheet(turn, index)
     dated = [
         (chunk, sentence)
         for chunk in index.chunks
@@ -146,8 +189,8 @@ def _day(turn: TurnContext) -> list[Quote]:
         for sentence in chunk.sentences
         if tells_when(sentence.text) and sentence.text.endswith(".")
     ]
-    if item is not None:
-        dated = [each for each in dated if each[0].document == item.document] or dated
+    if sheet is not None:
+        dated = [each for each in dated if each[0].document == sheet] or dated
     if not dated:
         return []
     vectors = turn.services.embedder.embed([asked, *(sentence.text for _, sentence in dated)])

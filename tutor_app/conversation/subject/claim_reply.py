@@ -13,6 +13,9 @@ from tutor_app.answering.deciding_sentence import (
     places_of,
 )
 from tutor_app.answering.quote_display import show_sentences
+from tutor_app.conversation.subject.claim_lists import CLAIM_LISTS
+from tutor_app.conversation.subject.claim_verdict import ClaimVerdict
+from tutor_app.conversation.subject.judged_claim import judge_by_course
 from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
 from tutor_app.conversation.unsaid import unsaid
 from tutor_app.domain.values import (
@@ -25,21 +28,25 @@ from tutor_app.domain.values import (
     TurnRecord,
 )
 from tutor_app.retrieval.course_index import CourseIndex, Query, read_query
+from tutor_app.retrieval.course_terms import own_terms
 from tutor_app.retrieval.relevance import foreign_share
 from tutor_app.retrieval.retrieve import retrieve
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.wording.catalogue import phrase
 from tutor_app.wording.quote_sentences import name_place, report_context
 
+BORNE_OUT = phrase("conversation_claims.borne_out", "place")
+DENIED = phrase("conversation_claims.denied", "place")
 NEAREST = phrase("conversation_claims.nearest", "place")
 ASKED = phrase("conversation_claims.asked", "place")
 
 _SAME = 0.5  # the share of the claim's words, by rarity, with which a sentence may come again
 _REMEMBERED = 3  # replies
+_BEGINS = 3  # words of a claim in which it points to what was spoken of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _SearchedClaim:
+class SearchedClaim:
     """What was found for a claim: sentences, the likeliest first, and the search behind them.
 
     `about` is what was spoken of, empty where nothing was.
@@ -60,15 +67,53 @@ def reply_to_claim(turn: TurnContext, claim: str) -> Iterator[Event] | None:
     index = turn.index
     if index is None:
         return None
-    found = _find(turn, claim, index)
+    found = find_claim(turn, claim, index)
+    judged = judge_by_course(
+        claim, found.sentences, index, turn.services.embedder, speaks_of(claim, found.about, index)
+    )
+    if judged is not None and judged.verdict.judgement != "open":
+        return _reply(turn, replace(found, sentences=[judged.told]), index, judged.verdict)
     said = _quoted_lately(turn)
-    new = [one for one in found.sentences if one.words >= _SAME or one.sentence.text not in said]
+    ranked = found.sentences if judged is None else [judged.told, *found.sentences]
+    new = [one for one in ranked if one.words >= _SAME or one.sentence.text not in said]
     if not new or foreign_share(found.query, index):
         return None
     return _reply(turn, replace(found, sentences=new), index)
 
 
-def _find(turn: TurnContext, claim: str, index: CourseIndex) -> _SearchedClaim:
+def reply_with_verdict(turn: TurnContext, claim: str) -> Iterator[Event] | None:
+    """Return the reply to a claim that the course bears out or denies by its words; else None."""
+    index = turn.index
+    if index is None:
+        return None
+    found = find_claim(turn, claim, index)
+    about = speaks_of(claim, found.about, index)
+    judged = judge_by_course(claim, found.sentences, index, turn.services.embedder, about)
+    if judged is None or judged.verdict.judgement == "open":
+        return None
+    return _reply(turn, replace(found, sentences=[judged.told]), index, judged.verdict)
+
+
+def judge_quoted(
+    turn: TurnContext, claim: str, quotes: Sequence[Quote], index: CourseIndex
+) -> ClaimVerdict | None:
+    """Return what the sentences marked in quotes say of a claim; None where they say nothing."""
+    marked = {mark.text for quote in quotes for mark in quote.marked}
+    found = find_claim(turn, claim, index)
+    told = [one for one in found.sentences if one.sentence.text in marked]
+    about = speaks_of(claim, found.about, index)
+    judged = judge_by_course(claim, told, index, turn.services.embedder, about)
+    return judged.verdict if judged is not None else None
+
+
+def speaks_of(claim: str, about: str, index: CourseIndex) -> str:
+    """Return what a claim is about that names nothing itself, or begins with "it"; else ""."""
+    words = [word.strip(".,:;!?").casefold() for word in claim.split()]
+    points = not CLAIM_LISTS["short_pointers"].isdisjoint(words[:_BEGINS])
+    return about if points or not own_terms(claim, index) else ""
+
+
+def find_claim(turn: TurnContext, claim: str, index: CourseIndex) -> SearchedClaim:
     services = turn.services
     topic = _topic(turn)
     alone = read_query(claim, services.embedder, index)
@@ -76,7 +121,7 @@ def _find(turn: TurnContext, claim: str, index: CourseIndex) -> _SearchedClaim:
     if topic is None:
         talk = ClaimInTalk(alone=alone, fused=alone, topic=alone)
         sentences = deciding_sentences(talk, search.kept, index)
-        return _SearchedClaim(sentences=sentences, query=alone, search=search)
+        return SearchedClaim(sentences=sentences, query=alone, search=search)
     about = " ".join((topic.question, *topic.topics[:1]))
     fused = read_query(f"{claim} ({about})", services.embedder, index)
     together = retrieve(fused, index, services.profile, services.reranker)
@@ -87,7 +132,7 @@ def _find(turn: TurnContext, claim: str, index: CourseIndex) -> _SearchedClaim:
         topic=read_query(about, services.embedder, index),
         places=places_of(quotes),
     )
-    return _SearchedClaim(
+    return SearchedClaim(
         sentences=deciding_sentences(talk, (*search.kept, *together.kept), index),
         query=alone,
         search=search if search.kept else together,
@@ -102,12 +147,21 @@ def _topic(turn: TurnContext) -> Exchange | None:
     return next((one for one in reversed(turn.session.before) if one.quoted), None)
 
 
-def _reply(turn: TurnContext, found: _SearchedClaim, index: CourseIndex) -> Iterator[Event]:
+def _reply(
+    turn: TurnContext,
+    found: SearchedClaim,
+    index: CourseIndex,
+    verdict: ClaimVerdict | None = None,
+) -> Iterator[Event]:
     quotes = _quotes(found, index, turn.services.limits)
     if found.about and not set(found.query.words) & set(tokens(found.about)):
         yield report_context(found.about)
-    lead_in = ASKED if found.query.text.rstrip().endswith("?") else NEAREST
-    yield Sentence(text=unsaid(lead_in, turn.session, place=name_place(quotes[0])), role="lead_in")
+    if verdict is not None:
+        lead_in = BORNE_OUT if verdict.judgement == "borne_out" else DENIED
+    else:
+        lead_in = ASKED if found.query.text.rstrip().endswith("?") else NEAREST
+    text = unsaid(lead_in, turn.session, place=name_place(quotes[0]))
+    yield Sentence(text=text, role="lead_in" if verdict is None else "verdict")
     yield from quotes
     turn.notes.note_point("all")
     yield AnswerDone(
@@ -119,7 +173,7 @@ def _quoted_lately(turn: TurnContext) -> set[str]:
     return {text for one in turn.session.before[-_REMEMBERED:] for text in one.quoted}
 
 
-def _quotes(found: _SearchedClaim, index: CourseIndex, limits: QuoteLimits) -> list[Quote]:
+def _quotes(found: SearchedClaim, index: CourseIndex, limits: QuoteLimits) -> list[Quote]:
     """Return the paragraph of the sentence that decides; what else was found stays folded."""
     best = found.sentences[0]
     decides = show_sentences([(best.chunk, best.sentence)], index)[0]

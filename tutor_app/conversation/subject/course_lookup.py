@@ -12,6 +12,7 @@ from tutor_app.answering.question_features import asks_when, tells_when
 from tutor_app.answering.quote_display import MOST_OPEN
 from tutor_app.answering.quote_named import quote_named
 from tutor_app.conversation.services import Services
+from tutor_app.conversation.subject.follow_up_quotes import quotes_going_on
 from tutor_app.conversation.subject.message_heart import heart_of
 from tutor_app.conversation.subject.spoken_of import (
     BESIDE,
@@ -45,6 +46,8 @@ Look = Generator[Event, None, "LookUpResult"]
 _PLACES = 3
 _MOST_NAMED = 3  # algorithms that a message compares
 _SHORT = 3  # letters
+_SMALL = 200  # rank among English words: what holds sentences together
+_CLITICS = ("s", "re", "ll", "ve", "d", "nt")
 _EVERYDAY = 3000  # rank among English words: what is more common belongs to no subject
 _OWN_TIMES = 2  # how often more the message's own words count beside those of its summary
 _ASKS_MORE = 2  # content words beside a reference by number: fewer ask for the thing itself
@@ -147,14 +150,13 @@ def _look_up(text: str, turn: TurnContext, index: CourseIndex) -> Look:
         looked = alone
     yield from looked.notices
     if not about:
-        return _unseen(text, looked, turn, index) if turn.asks_beside_complaint else looked
+        return _going_on(text, looked, turn, index) if turn.complaints else looked
     spoken_of = around.title
     changed = _marks(looked.quotes[:1]) != _marks(alone.quotes[:1])
     if changed and _rests_on(spoken_of, looked.quotes, _rarity(index)):
         yield words.report_context(spoken_of)
     foreign = _foreign_word(text, looked.query, index)
-    fresh = replace(looked, quotes=()) if foreign else looked
-    fresh = _unseen(text, fresh, turn, index)
+    fresh = replace(looked, quotes=()) if foreign else _going_on(text, looked, turn, index)
     if not fresh.quotes:
         yield words.end_of_material(foreign)
     return fresh
@@ -200,42 +202,16 @@ def _rarity(index: CourseIndex) -> Callable[[str], float]:
     return lambda word: index.rarity(word) if index.knows(word) else 0.0
 
 
-def _unseen(text: str, looked: LookUpResult, turn: TurnContext, index: CourseIndex) -> LookUpResult:
-    """Leave out what was quoted last, unless it has the message's own rarest word.
-
-    What a student complains of is left out in any case. Where nothing is left, take more of the
-    same sections.
-    """
-    session, services = turn.session, turn.services
-    last = next((one for one in reversed(session.before) if one.quoted), None)
-    if last is None or not looked.quotes or looked.found is None:
-        return replace(looked, found=looked.found if looked.quotes else None)
-    known = set(last.quoted)
-    said = None if turn.complaints else _own_word(text, index)
-    fresh = [
-        q
-        for q in looked.quotes
-        if not known.issuperset(mark.text for mark in q.marked) or _says(q, said)
-    ]
-    if not fresh:
-        rest = [
-            passage
-            for passage in looked.found.kept
-            if set(passage.chunk.headings[-1:]) & set(last.topics) and not _is_known(passage, known)
-        ]
-        fresh = choose_quotes(looked.query, rest, index, services.limits)
-    if fresh and all(quote.quiet for quote in fresh):  # what was open was quoted before
-        fresh = [replace(fresh[0], quiet=False), *fresh[1:]]
-    return replace(looked, quotes=tuple(fresh), found=looked.found if fresh else None)
-
-
-def _says(quote: Quote, word: str | None) -> bool:
-    """Return whether the sentences marked in a quote have the message's own word."""
-    return word is not None and any(word in tokens(mark.text) for mark in quote.marked)
-
-
-def _is_known(passage: Passage, known: set[str]) -> bool:
-    return any(sentence.text in known for sentence in passage.chunk.sentences)
+def _going_on(
+    text: str, looked: LookUpResult, turn: TurnContext, index: CourseIndex
+) -> LookUpResult:
+    """Put what answers next, after what was quoted, in the place of what is nearest to it all."""
+    if not looked.quotes or looked.found is None:
+        return replace(looked, found=None)
+    going_on = quotes_going_on(text, looked.found, turn, index)
+    if going_on is None:
+        return looked
+    return replace(looked, quotes=going_on.quotes, found=going_on.found)
 
 
 def _foreign_word(text: str, query: Query, index: CourseIndex) -> str | None:
@@ -252,6 +228,9 @@ def _foreign_word(text: str, query: Query, index: CourseIndex) -> str | None:
 
 
 def _is_term(word: str) -> bool:
+    bare = (word.lower().removesuffix(end) for end in _CLITICS)
+    if any(english_ranks().get(each, _EVERYDAY) < _SMALL for each in bare):
+        return False  # "thats", "theres": an apostrophe is left out
     rank = english_ranks().get(word.lower(), _EVERYDAY)
     return word.isalpha() and len(word) > _SHORT and rank >= _EVERYDAY
 

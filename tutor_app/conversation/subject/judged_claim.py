@@ -1,0 +1,68 @@
+"""A claim held against the sentences of the course near to it: the one that decides, and how."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tutor_app.answering.deciding_sentence import DecidingSentence
+from tutor_app.conversation.subject.claim_verdict import ClaimVerdict, judge_claim, without_tag
+from tutor_app.retrieval.course_index import CourseIndex
+from tutor_app.retrieval.embedder import Embedder, Vectors
+
+_SHARE, _TURNED = 0.5, 0.3  # beside the sentence's score; chosen on the claims of our own
+_WEIGHED = 80  # sentences near to a claim
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimByCourse:
+    """A claim with the sentence that was held against it."""
+
+    told: DecidingSentence
+    verdict: ClaimVerdict
+
+
+def judge_by_course(
+    claim: str,
+    sentences: Sequence[DecidingSentence],
+    index: CourseIndex,
+    embedder: Embedder,
+    about: str = "",
+) -> ClaimByCourse | None:
+    """Return the claim with the sentence that bears it out, else the one that denies it.
+
+    Else with the nearest, which leaves it open; None where there is no sentence. What one sentence
+    bears out and another denies is open: the words alone don't tell then.
+    """
+    vector = embedder.embed([f"{about} {without_tag(claim)}".strip()])[0]
+    judged = [
+        ClaimByCourse(
+            told=one,
+            verdict=judge_claim(
+                claim,
+                one.sentence.text,
+                index,
+                near=_nearness(one, vector, index),
+                about=about,
+                beside=" ".join(one.chunk.headings[1:]),
+            ),
+        )
+        for one in sentences[:_WEIGHED]
+    ]
+    if not judged:
+        return None
+    for judgement in ("borne_out", "denied"):
+        found = [one for one in judged if one.verdict.judgement == judgement]
+        if found:
+            return max(found, key=lambda one: one.verdict.share)
+    return max(judged, key=_fits)
+
+
+def _fits(one: ClaimByCourse) -> float:
+    """Return how likely a sentence that leaves a claim open is what it is to be held against."""
+    return one.told.score + _SHARE * one.verdict.share - _TURNED * one.verdict.turned
+
+
+def _nearness(one: DecidingSentence, vector: Vectors, index: CourseIndex) -> float:
+    place = one.chunk.sentences.index(one.sentence)
+    return float(index.sentence_vectors(one.chunk)[place] @ vector)
