@@ -9,8 +9,11 @@ import pytest
 from evals.hint_ladder.recorded_learner import Classroom, Learner, Replied
 from tests.sentences import says
 from tutor_app.domain.practice import PracticeQuestion, PracticeRound
+from tutor_app.domain.teaching import CourseSettings
 from tutor_app.domain.values import Offers, ProblemRead, Quote, Sentence, TraceShown
 from tutor_app.runtime.evaluation_course import COURSE
+from tutor_app.wording.buttons import as_label
+from tutor_app.wording.catalogue import speaking
 
 
 @pytest.fixture
@@ -186,3 +189,24 @@ def test_distress_is_met_before_any_question(learner: Learner) -> None:
     reply = learner.say("i feel so stupid, everyone else gets this")
     assert not outcomes(reply)
     assert question.text not in " ".join(said(reply))
+
+
+def test_a_german_round_is_led_by_its_buttons_and_by_german_words(demo_room: Classroom) -> None:
+    with demo_room.learner(CourseSettings(language="de")) as learner:
+        reply = learner.say("Frag mich ab")
+        assert said(reply)[0].startswith("Fünf Fragen aus dem Kurs")
+        assert offers(reply)[-2:] == ("Weiß ich nicht", "Runde beenden")
+        assert outcomes(learner.say("Weiß ich nicht")) == ["missed"]
+        assert round_after(learner.say("schwerer")).level == 2
+        assert round_after(learner.say("leichter")).level == 1
+        assert outcomes(learner.say("eine andere")) == ["left"]
+        reply = learner.say("Runde beenden")
+        assert said(reply)[-1].startswith("Die Runde ist zu Ende: eine Frage, 0 richtig.")
+        with speaking("de"):
+            labels = tuple(map(as_label, ("Quiz me again", "Harder", "Easier")))
+        assert offers(reply) == labels
+        assert round_after(learner.say(labels[0])).number == 1
+
+
+def offers(reply: Replied) -> tuple[str, ...]:
+    return next(event.messages for event in reply.events if isinstance(event, Offers))

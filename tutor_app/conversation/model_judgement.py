@@ -12,7 +12,7 @@ from tutor_app.exercises.answer_points import Judge, Judged
 from tutor_app.models.duties.judge import DUTY
 from tutor_app.wording.catalogue import phrase
 
-TAKEN_AWAY = phrase("conversation.point_taken_away")()
+TAKEN_AWAY = phrase("conversation.point_taken_away")
 
 
 def judge_of(services: Services, notes: Notes) -> Judge | None:
@@ -44,4 +44,4 @@ def judge_of(services: Services, notes: Notes) -> Judge | None:
 
 def _taken_away(point: str) -> ModelAttempt:
     """A point that code found by its words, and the model does not."""
-    return ModelAttempt(duty=DUTY, prompt="", reply=point, failed_check=TAKEN_AWAY, seconds=0.0)
+    return ModelAttempt(duty=DUTY, prompt="", reply=point, failed_check=TAKEN_AWAY(), seconds=0.0)

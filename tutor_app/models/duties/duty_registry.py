@@ -13,7 +13,7 @@ from tutor_app.models.duties.read_problem import DUTY as READ_PROBLEM
 from tutor_app.models.duties.understand import DUTY as UNDERSTAND
 from tutor_app.models.duties.verify import DUTY as VERIFY
 from tutor_app.models.prompts import PROMPTS_DIR
-from tutor_app.wording.catalogue import phrase
+from tutor_app.wording.catalogue import Phrase, phrase
 
 UNKNOWN_DUTY = phrase("models_exams.unknown_duty", "name", "known")
 
@@ -47,7 +47,7 @@ class Need:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Duty:
-    """One thing a model may be trusted with. `instead` is what happens without it.
+    """One thing a model may be trusted with. `without` says what happens without it.
 
     `checks` is the version of the code that checks its replies: whoever changes what passes raises
     it by one, and exams that were taken with the old checks are void.
@@ -57,8 +57,13 @@ class Duty:
     short: str
     needs: tuple[Need, ...]
     prompts: tuple[str, ...]
-    instead: str
+    without: Phrase
     checks: int = 1
+
+    @property
+    def instead(self) -> str:
+        """What happens without it, in the language that is spoken."""
+        return self.without()
 
 
 DUTIES: tuple[Duty, ...] = (
@@ -76,7 +81,7 @@ DUTIES: tuple[Duty, ...] = (
             "choose_examples.json",
             "choose_repair.md",
         ),
-        instead=phrase("models_exams.instead_of_choose")(),
+        without=phrase("models_standing.instead_of_choose"),
     ),
     Duty(
         name=FOLLOW_UP,
@@ -89,7 +94,7 @@ DUTIES: tuple[Duty, ...] = (
             "follow_up_examples.json",
             "follow_up_repair.md",
         ),
-        instead=phrase("models_exams.instead_of_follow_up")(),
+        without=phrase("models_standing.instead_of_follow_up"),
         checks=2,
     ),
     Duty(
@@ -97,7 +102,7 @@ DUTIES: tuple[Duty, ...] = (
         short="verify",
         needs=(Need(figure=TELLS_APART, least=0.95, items=100),),
         prompts=("system.md", "json_reply.md", "verify.md", "verify_examples.json"),
-        instead=phrase("models_exams.instead_of_verify")(),
+        without=phrase("models_standing.instead_of_verify"),
     ),
     Duty(
         name=ANSWER,
@@ -115,7 +120,7 @@ DUTIES: tuple[Duty, ...] = (
             "verify.md",
             "verify_examples.json",
         ),
-        instead=phrase("models_exams.instead_of_answer")(),
+        without=phrase("models_standing.instead_of_answer"),
     ),
     Duty(
         name=UNDERSTAND,
@@ -131,7 +136,7 @@ DUTIES: tuple[Duty, ...] = (
             "understand.md",
             "understand_examples.json",
         ),
-        instead=phrase("models_exams.instead_of_understand")(),
+        without=phrase("models_standing.instead_of_understand"),
     ),
     Duty(
         name=READ_PROBLEM,
@@ -144,7 +149,7 @@ DUTIES: tuple[Duty, ...] = (
             "read_problem_examples.json",
             "read_problem_repair.md",
         ),
-        instead=phrase("models_exams.instead_of_read_problem")(),
+        without=phrase("models_standing.instead_of_read_problem"),
     ),
     Duty(
         name=JUDGE,
@@ -161,7 +166,7 @@ DUTIES: tuple[Duty, ...] = (
             "judge_answer_repair.md",
             "judge_answer_trap.md",
         ),
-        instead=phrase("models_exams.instead_of_judge")(),
+        without=phrase("models_standing.instead_of_judge"),
     ),
 )
 
