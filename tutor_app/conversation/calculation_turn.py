@@ -60,6 +60,7 @@ _OF_THE_TABLE: Final[frozenset[DialogueAct]] = _CHECKS | {
     "tell.seen",
 }
 _SHORT = 8  # words: so few say nothing of another subject
+_WORDS_OF_RESULT = 40  # with its lines: who writes more explains
 _PROSE_OF_LINE = 12  # words of prose beside a line: with more it is an answer in words
 _EDGE = re.compile(r"\b[A-Z] ?[-–—] ?[A-Z]\b")
 _GRAPH = 3  # edges: with so many, what is written down is a graph and no difference
@@ -91,7 +92,12 @@ def _names_item(turn: TurnContext) -> bool:
 
 
 def _of_item(turn: TurnContext) -> Iterator[Event] | None:
-    """Return the reply to a result for an item that is named: held to what the item asks."""
+    """Return the reply to a result for an item that is named: held to what the item asks.
+
+    What is to be evaluated, and an answer in words, is judged by the points of the solution.
+    """
+    if turn.message.wanted == "evaluation" or len(turn.message.text.split()) > _WORDS_OF_RESULT:
+        return None
     item = item_named(turn.message.text, turn.session, turn.book)
     if item is None and turn.book is not None:
         item = item_at_head(turn.message.text, turn.book.items)

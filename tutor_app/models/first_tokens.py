@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Protocol, runtime_checkable
-
-from openai.types.chat import ChatCompletion
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from tutor_app.models.chat_model import ChatMessage
+
+if TYPE_CHECKING:  # 50 MB, which a worker without a model need not hold
+    from openai.types.chat import ChatCompletion
 
 TOP_TOKENS = 20  # the most that the protocol gives
 _YES = "yes"

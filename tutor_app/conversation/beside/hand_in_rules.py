@@ -78,8 +78,8 @@ def _with_sheet_meant(turn: TurnContext) -> TurnContext:
 
     "i meant assignment 2, the one i'm at" after "when is it due?".
     """
-    text, before, index = turn.message.text, turn.session.before, turn.index
-    if not before or index is None or not asks_when(before[-1].question):
+    text, before = turn.message.text, turn.session.before
+    if not before or not asks_when(before[-1].question) or (index := turn.index) is None:
         return turn
     own = [word for word in tokens(text) if index.knows(word) and not word.isdigit()]
     sheets = [d for d in documents_named(text, index.chunks) if d.kind == "assignment"]

@@ -64,10 +64,10 @@ def explains_in_own_words(turn: TurnContext) -> bool:
 
     It is no answer to an exercise at hand, and holds no program or data.
     """
-    if turn.message.wanted is not None or turn.index is None or turn.shape.code is not None:
+    if turn.message.wanted is not None or turn.shape.code is not None:
         return False
     acts = {turn.settled_act} if turn.act.sure else {turn.act.act, turn.act.second}
-    if not acts & _TELLS or turn.shape.rows or turn.shape.edges > 1:
+    if not acts & _TELLS or turn.shape.rows or turn.shape.edges > 1 or turn.index is None:
         return False
     work = turn.session.work
     if work is not None and work.item is not None:
