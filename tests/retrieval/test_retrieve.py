@@ -132,17 +132,16 @@ def test_a_share_of_the_logits_is_added_and_sentences_keep_their_own(
         assert scores.final == pytest.approx((scores.fused or 0.0) + 0.5 * below)
 
 
-def test_the_default_orders_by_what_it_reads_but_leaves_sentences_and_german_to_others(
+def test_what_is_read_is_ordered_by_it_and_german_is_not_read(
     index: CourseIndex, query: Query
 ) -> None:
-    profile = replace(open_to_all(PROFILES["default"]), rerank_share=1.0)
+    profile = replace(open_to_all(PROFILES["read"]), rerank_share=1.0)
     german = replace(query, language="de")
     judge = Judge(queue=-4.0, stack=4.0)
 
     found = retrieve(query, index, profile, judge)
 
     assert texts(found)[0] == TEXTS[2]
-    assert {passage.sentence_logits for passage in found.kept} == {()}
     retrieve(german, index, profile, judge)
     assert len(judge.asked) == 1
 
@@ -160,7 +159,7 @@ def test_what_leans_on_the_talk_before_is_read_with_it(index: CourseIndex, query
 
 def doubted(nearness: float, query: Query, index: CourseIndex) -> Profile:
     """The default with the line of what is surely answered just above or below a query's own."""
-    profile = replace(open_to_all(PROFILES["default"]), rerank=None)
+    profile = open_to_all(PROFILES["default"])
     found = retrieve(query, index, profile, None)
     return replace(profile, sure=found.relevance + nearness, floor=1.0)
 
@@ -234,7 +233,7 @@ def test_a_profile_without_reranking_skips_nothing_and_asks_no_cross_encoder(
 ) -> None:
     judge = Judge()
 
-    found = retrieve(query, index, open_to_all(PROFILES["fused"]), judge)
+    found = retrieve(query, index, open_to_all(PROFILES["default"]), judge)
 
     assert (found.skipped, judge.asked) == ((), [])
 

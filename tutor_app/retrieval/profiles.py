@@ -29,8 +29,7 @@ class Profile:
     the whole course. With `mmr_lambda` None the results are not diversified. At most `rerank_pairs`
     pairs are read one by one: by the project's own cross-encoder, by the one that is set, or by the
     configured `model`. The order is that of these scores or, with a `rerank_share`, of the fused
-    score and this share of the logit. With `rerank_sentences` what it gave sentences counts where
-    they are chosen. With a `section_budget` each passage found brings so many
+    score and this share of the logit. With a `section_budget` each passage found brings so many
     characters of its section along (tutor_app/retrieval/section_context.py). If the
     relevance (tutor_app/retrieval/relevance.py) is below `floor`, nothing is passed on. With `sure`
     only what reaches it is surely answered: below, the project's own cross-encoder reads the first
@@ -49,7 +48,6 @@ class Profile:
     rerank: Literal["own", "set", "model"] | None = None
     rerank_pairs: int = 20
     rerank_share: float | None = None
-    rerank_sentences: bool = False
     section_budget: int | None = None
     top_k: int = 8
     floor: float = 0.44
@@ -79,16 +77,7 @@ PROFILES: dict[str, Profile] = {
     profile.name: profile
     for profile in (
         # Chosen on the 90 answerable dev questions, see docs/experiments.md.
-        Profile(
-            name="default",
-            weights=_DEFAULT,
-            top_k=12,
-            rerank="own",
-            rerank_pairs=8,
-            rerank_share=0.05,
-            sure=_SURE,
-            forum_weights=_KITE,
-        ),
+        Profile(name="default", weights=_DEFAULT, top_k=12, sure=_SURE, forum_weights=_KITE),
         Profile(name="kite", weights=_KITE, pool="dense", mmr_lambda=0.7, rerank="set"),
         Profile(
             name="read",
@@ -97,7 +86,6 @@ PROFILES: dict[str, Profile] = {
             rerank="own",
             rerank_pairs=12,
             rerank_share=0.1,
-            rerank_sentences=True,
             sure=_SURE,
             forum_weights=_KITE,
         ),

@@ -87,8 +87,6 @@ def retrieve(
             answers = answer_probability(seen) >= _ANSWERED
         except RerankFailed as exc:
             logger.warning("The relevance alone decides: %s", exc)
-    if not profile.rerank_sentences:
-        passages = [replace(passage, sentence_logits=()) for passage in passages]
     return RetrievalResult(
         query=query.text,
         profile=profile.name,
