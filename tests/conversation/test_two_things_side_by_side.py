@@ -105,6 +105,12 @@ def test_each_side_has_its_definition_under_its_name(demo_room: Classroom) -> No
     assert columns["explored set"][0].startswith("The explored set holds")
 
 
+def test_a_name_within_another_name_is_no_third_thing(demo_room: Classroom) -> None:
+    columns = in_columns(demo_room, "the difference between greedy best-first search and A*?")
+
+    assert list(columns) == ["greedy best-first search", "A* search"]
+
+
 def test_two_of_a_kind_are_set_apart_without_their_kind(demo_room: Classroom) -> None:
     question = "what is the difference between an admissible and a consistent heuristic?"
     assert [name.split()[0] for name in in_columns(demo_room, question)] == [

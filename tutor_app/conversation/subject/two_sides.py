@@ -88,7 +88,7 @@ def _compared(turn: TurnContext, index: CourseIndex) -> tuple[str, Sequence[Name
     text = turn.message.text
     said = plain_words(text)
     words = set(said)
-    sides = _longest(things_named(text, index))
+    sides = _longest(things_named(text, index), text)
     if len(sides) != _SIDES:
         sides = _of_map(text, turn) or _beside_or(text, index) or sides
     if len(sides) == _SIDES:
@@ -107,12 +107,17 @@ def _compared(turn: TurnContext, index: CourseIndex) -> tuple[str, Sequence[Name
     return text, ()
 
 
-def _longest(named: Sequence[NamedThing]) -> Sequence[NamedThing]:
-    """Leave out what is only the kind of two others: of two heuristics "heuristic"."""
-    if len(named) <= _SIDES:
-        return named
-    words = [side.thing.words for side in named]
-    return [side for side in named if sum(side.thing.words < other for other in words) < _SIDES]
+def _longest(named: Sequence[NamedThing], text: str) -> Sequence[NamedThing]:
+    """Leave out what is named only within the names of others: of "greedy best-first search"
+    "best-first search", of two heuristics "heuristic".
+    """
+    said = tokens(text)
+
+    def stands_alone(side: NamedThing) -> bool:
+        within = sum(side.thing.words < other.thing.words for other in named)
+        return within == 0 or min(map(said.count, side.thing.words)) > within
+
+    return named if len(named) <= _SIDES else [side for side in named if stands_alone(side)]
 
 
 def _of_map(text: str, turn: TurnContext) -> list[NamedThing]:
