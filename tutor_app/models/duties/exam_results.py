@@ -164,9 +164,13 @@ def _standing(duty: Duty, results: Sequence[ExamResult], settings: Settings) -> 
 
 
 def read_results(path: Path) -> tuple[ExamResult, ...]:
-    """Return the exams in a file of results; none if it is missing or not one."""
+    """Return the exams in a file of results; none if it is missing or not one.
+
+    One of which no item was answered was not taken, whoever wrote it down.
+    """
     try:
-        return _RESULTS.validate_json(path.read_bytes()).exams
+        exams = _RESULTS.validate_json(path.read_bytes()).exams
+        return tuple(exam for exam in exams if exam.done)
     except FileNotFoundError:
         return ()
     except (OSError, ValidationError) as exc:

@@ -190,7 +190,7 @@ def examine(duty: Duty, model: ChatModel, room: Room) -> ExamResult:
         date=dt.date.today(),
         total=len(questions),
         done=sum(question.id in sheet.answers for question in questions),
-        figures=exam.figures(items, sheet.answers),
+        figures=tuple(one for one in exam.figures(items, sheet.answers) if one.items),
         checks=duty.checks,
         quick=room.quick,
     )

@@ -92,8 +92,10 @@ def take_exam(settings: Settings, order: ExamOrder, console: Console) -> int:
         for duty in duties:
             bars.update(task, description=duty.name, completed=0, total=None)
             result = examine(duty, model, quick_room(duty, room) if order.quick else room)
-            path = keep_result(order.out or own_results(settings), identity, result)
-            _report(duty, result, path, console)
+            _report(duty, result, console)
+            if result.done:
+                path = keep_result(order.out or own_results(settings), identity, result)
+                _print(KEPT_IN(path=path), console)
             passed.append(result.passes(duty) or result.passes_for_now(duty, result.date))
     return 0 if all(passed) else 1
 
@@ -133,7 +135,7 @@ def _say_cost(duty: Duty, room: Room, order: ExamOrder, console: Console) -> Non
     _print(words, console)
 
 
-def _report(duty: Duty, result: ExamResult, path: Path, console: Console) -> None:
+def _report(duty: Duty, result: ExamResult, console: Console) -> None:
     counts = {"duty": duty.name, "done": result.done, "total": result.total}
     for_now = result.passes_for_now(duty, result.date)
     held = HELD(**counts) if result.passes(duty) else NOT_HELD(**counts, instead=duty.instead)
@@ -153,7 +155,6 @@ def _report(duty: Duty, result: ExamResult, path: Path, console: Console) -> Non
         _print(f"  {words}", console)
     if result.note:
         console.print(result.note, markup=False)
-    _print(KEPT_IN(path=path), console)
 
 
 def _print(line: str, console: Console) -> None:
