@@ -40,8 +40,8 @@ class Figure:
 class ExamResult:
     """The outcome of one duty's exam, taken with these versions of `prompts`, `items` and `checks`.
 
-    `done` of `total` items were answered; a part of an exam grants nothing, save that a `quick` one
-    may grant a duty for a week.
+    `date` is the day, in UTC, of the last answer. `done` of `total` items were answered; a part of
+    an exam grants nothing, save that a `quick` one may grant a duty for a week.
     """
 
     duty: str
@@ -71,8 +71,9 @@ class ExamResult:
             for need in duty.needs
         )
 
-    def passes_for_now(self, duty: Duty, today: dt.date) -> bool:
+    def passes_for_now(self, duty: Duty) -> bool:
         """True if a quick exam of the last week reached every figure, on fewer items."""
+        today = dt.datetime.now(dt.UTC).date()
         is_fresh = 0 <= (today - self.date).days < PROVISIONAL_DAYS
         named = {figure.name: figure for figure in self.figures}
         return (
@@ -151,8 +152,7 @@ def _standing(duty: Duty, results: Sequence[ExamResult], settings: Settings) -> 
         settings.model_duties == "force-follow-up" and duty.name == FOLLOW_UP
     )
     earned = latest is not None and latest.passes(duty)
-    today = dt.datetime.now(dt.UTC).date()
-    for_now = not earned and latest is not None and latest.passes_for_now(duty, today)
+    for_now = not earned and latest is not None and latest.passes_for_now(duty)
     return Standing(
         duty=duty,
         held=forced or earned or for_now,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -187,7 +186,7 @@ def examine(duty: Duty, model: ChatModel, room: Room) -> ExamResult:
         duty=duty.name,
         prompts=prompts_version(duty),
         items=items_version(exam.path),
-        date=dt.date.today(),
+        date=sheet.day,
         total=len(questions),
         done=sum(question.id in sheet.answers for question in questions),
         figures=tuple(one for one in exam.figures(items, sheet.answers) if one.items),

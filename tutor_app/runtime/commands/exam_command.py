@@ -96,7 +96,7 @@ def take_exam(settings: Settings, order: ExamOrder, console: Console) -> int:
             if result.done:
                 path = keep_result(order.out or own_results(settings), identity, result)
                 _print(KEPT_IN(path=path), console)
-            passed.append(result.passes(duty) or result.passes_for_now(duty, result.date))
+            passed.append(result.passes(duty) or result.passes_for_now(duty))
     return 0 if all(passed) else 1
 
 
@@ -137,7 +137,7 @@ def _say_cost(duty: Duty, room: Room, order: ExamOrder, console: Console) -> Non
 
 def _report(duty: Duty, result: ExamResult, console: Console) -> None:
     counts = {"duty": duty.name, "done": result.done, "total": result.total}
-    for_now = result.passes_for_now(duty, result.date)
+    for_now = result.passes_for_now(duty)
     held = HELD(**counts) if result.passes(duty) else NOT_HELD(**counts, instead=duty.instead)
     held = HELD_FOR_NOW(**counts) if for_now else held
     _print(f"\n{held}", console)
