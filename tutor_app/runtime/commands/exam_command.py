@@ -15,6 +15,7 @@ from tutor_app.domain.settings import Settings
 from tutor_app.models.duties.duty_registry import DUTIES, Duty, duty_named
 from tutor_app.models.duties.exam_results import ExamResult, held_duties, keep_result, own_results
 from tutor_app.models.duties.model_identity import identify_model
+from tutor_app.models.duties.model_in_words import NOBODY_HAS_READ
 from tutor_app.models.endpoint_probe import probe
 from tutor_app.models.exams.exam_runner import QUICK_ITEMS, Room, estimate, examine, quick_room
 from tutor_app.models.exams.follow_up_exam import LeadsBack, searcher
@@ -141,6 +142,8 @@ def _report(duty: Duty, result: ExamResult, console: Console) -> None:
     held = HELD(**counts) if result.passes(duty) else NOT_HELD(**counts, instead=duty.instead)
     held = HELD_FOR_NOW(**counts) if for_now else held
     _print(f"\n{held}", console)
+    if for_now and duty.is_read_by_a_person:
+        _print(f"  {NOBODY_HAS_READ()}", console)
     for figure in result.figures:
         needed = next((n.least for n in duty.needs if n.figure == figure.name), None)
         facts = {
