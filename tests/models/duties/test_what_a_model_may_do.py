@@ -126,11 +126,13 @@ def test_a_figure_on_too_few_items_or_just_below_grants_nothing(endpoint: Settin
         assert held_duties(endpoint) == frozenset()
 
 
-def test_force_gives_every_listed_duty_and_the_other_force_one(endpoint: Settings) -> None:
+def test_force_gives_every_listed_duty_and_the_other_force_what_asking_takes(
+    endpoint: Settings,
+) -> None:
     everything = {duty.name for duty in DUTIES}
     assert held_duties(endpoint.model_copy(update={"model_duties": "force"})) == everything
     one = endpoint.model_copy(update={"model_duties": "force-follow-up"})
-    assert held_duties(one) == {FOLLOW_UP.name}
+    assert held_duties(one) == {FOLLOW_UP.name, duty_named("verify").name}
 
 
 def test_a_damaged_file_of_results_grants_nothing_and_stops_nothing(endpoint: Settings) -> None:

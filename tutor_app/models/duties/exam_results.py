@@ -15,6 +15,7 @@ from tutor_app.domain.settings import Settings
 from tutor_app.models.duties.ask_follow_up import DUTY as FOLLOW_UP
 from tutor_app.models.duties.duty_registry import DUTIES, Duty, prompts_version
 from tutor_app.models.duties.model_identity import ModelIdentity, identify_model
+from tutor_app.models.duties.verify import DUTY as VERIFY
 from tutor_app.models.local_endpoint import write_private
 
 # Those of the two local models come along.
@@ -149,7 +150,7 @@ def _standing(duty: Duty, results: Sequence[ExamResult], settings: Settings) -> 
     ]
     latest = max(valid, key=lambda result: (result.done, result.date), default=None)
     forced = settings.model_duties == "force" or (
-        settings.model_duties == "force-follow-up" and duty.name == FOLLOW_UP
+        settings.model_duties == "force-follow-up" and duty.name in (FOLLOW_UP, VERIFY)
     )
     earned = latest is not None and latest.passes(duty)
     for_now = not earned and latest is not None and latest.passes_for_now(duty)
