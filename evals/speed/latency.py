@@ -22,6 +22,7 @@ from tutor_app.domain.values import Message
 from tutor_app.exercises.assignment_book import AssignmentBooks
 from tutor_app.models.chat_model import ChatMessage, ChatModel
 from tutor_app.models.duties.ask_follow_up import DUTY as FOLLOW_UP
+from tutor_app.models.duties.verify import DUTY as VERIFY
 from tutor_app.retrieval.course_index import CourseIndexes
 from tutor_app.retrieval.embedder import Embedder, Vectors
 from tutor_app.retrieval.profiles import profile_named
@@ -86,7 +87,7 @@ def measure_latency(
             stack.enter_context(busy_indexing(course.settings))
         if trial.model != "none":
             model = stack.enter_context(local_model(course.settings, trial.model))
-            services = replace(services, duties=frozenset({FOLLOW_UP}), model=lambda: model)
+            services = replace(services, duties=frozenset({FOLLOW_UP, VERIFY}), model=lambda: model)
             result["model"] = model.name
             result["tokens_per_second"] = _writing_speed(model)
         warm(services, [COURSE])

@@ -88,5 +88,7 @@ def test_an_endpoint_that_fails_leaves_the_turn_as_it_is_without_it(
 def test_what_comes_late_is_not_used(desk: CourseDesk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(models_understanding, "UNDERSTOOD_BY", -1.0)
     without = replace(desk.services(), acts=DOUBT)
-    events = desk.ask(ASKED, services(desk, reads_as("work.bug")))
+    model = reads_as("work.bug")
+    events = desk.ask(ASKED, services(desk, model))
     assert told(events) == told(desk.ask(ASKED, without))
+    assert model.asked == [], "a reply that comes late anyhow is not paid for"

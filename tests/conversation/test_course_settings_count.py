@@ -19,6 +19,7 @@ from tutor_app.domain.teaching import TONES, CourseSettings, Persona, Tone
 from tutor_app.domain.values import Event, Exchange, Message, Quote, Sentence, Session, TraceShown
 from tutor_app.models.chat_model import Completion
 from tutor_app.models.duties.ask_follow_up import DUTY
+from tutor_app.models.duties.verify import DUTY as VERIFY
 from tutor_app.retrieval.profiles import PROFILES
 
 QUEUE = "A queue hands out the oldest vertex first, therefore the search goes by levels."
@@ -169,7 +170,7 @@ def test_a_model_that_asks_is_told_whom_it_asks() -> None:
         courses=lambda course_id: COURSE,
         embedder=BagOfWords(),
         profile=PROFILES["dense"],
-        duties=frozenset({DUTY}),
+        duties=frozenset({DUTY, VERIFY}),
         model=lambda: model,
     )
     settings = CourseSettings(persona=Persona(audience="nurses in their second year"))

@@ -17,6 +17,7 @@ from tutor_app.domain.errors import IndexMissing
 from tutor_app.domain.settings import Settings
 from tutor_app.domain.values import AnswerDone, Event, Quote, Sentence, Sources
 from tutor_app.models.duties.ask_follow_up import DUTY
+from tutor_app.models.duties.verify import DUTY as VERIFY
 from tutor_app.retrieval.course_index import read_query
 from tutor_app.retrieval.profiles import PROFILES
 
@@ -43,7 +44,9 @@ def desk(settings: Settings, tmp_path: Path) -> CourseDesk:
 
 
 def forced(desk: CourseDesk, model: object, slots: object = None) -> Services:
-    return desk.services(duties=frozenset({DUTY}), model=lambda: model, model_semaphore=slots)
+    return desk.services(
+        duties=frozenset({DUTY, VERIFY}), model=lambda: model, model_semaphore=slots
+    )
 
 
 def shape(events: list[Event]) -> list[str]:

@@ -12,6 +12,7 @@ from tests.doubles.course import CourseDesk, record
 from tests.doubles.follow_up_model import Line, Script
 from tutor_app.domain.errors import ModelUnreachable
 from tutor_app.domain.values import Event, Quote, Status
+from tutor_app.models.duties.ask_follow_up import DUTY as FOLLOW_UP
 
 __all__ = ["desk"]  # a fixture that the tests below take by its name
 
@@ -40,11 +41,14 @@ def test_the_quotes_are_there_before_the_model_is_asked(desk: CourseDesk) -> Non
     assert any(isinstance(event, Quote) for event in seen_without_model)
 
 
-def test_a_direct_question_and_a_model_without_the_duty_ask_nothing(desk: CourseDesk) -> None:
+def test_a_direct_question_and_a_model_that_may_not_ask_or_not_verify_ask_nothing(
+    desk: CourseDesk,
+) -> None:
     model = Script(GOOD)
 
     desk.ask(WHAT, replace(forced(desk, model), acts=SaysAct("ask.fact")))
     desk.ask(WHY, desk.services(model=lambda: model))
+    desk.ask(WHY, replace(forced(desk, model), duties=frozenset({FOLLOW_UP})))
 
     assert model.prompts == []
 

@@ -22,7 +22,6 @@ from tutor_app.conversation.respond import respond
 from tutor_app.conversation.services import Services
 from tutor_app.domain.values import AnswerDone, Message, Quote, Sentence, Session
 from tutor_app.models.duties.answer import DUTY as ANSWER
-from tutor_app.models.duties.ask_follow_up import DUTY as FOLLOW_UP
 from tutor_app.models.duties.duty_registry import DUTIES
 from tutor_app.models.duties.verify import DUTY as VERIFY
 from tutor_app.models.exams.exam_items import Claim
@@ -99,7 +98,7 @@ def test_of_200_planted_sentences_no_more_is_shown_than_the_verifier_misses() ->
     assert len(told & set(true)) >= 0.85 * len(true)
 
 
-@pytest.mark.parametrize("duties", [frozenset(), frozenset({ANSWER}), EVERY - {VERIFY, FOLLOW_UP}])
+@pytest.mark.parametrize("duties", [frozenset(), frozenset({ANSWER}), EVERY - {VERIFY}])
 def test_without_a_model_that_may_verify_none_of_its_sentences_is_shown(
     duties: frozenset[str],
 ) -> None:

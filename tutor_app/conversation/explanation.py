@@ -32,6 +32,7 @@ from tutor_app.domain.values import (
     TurnRecord,
 )
 from tutor_app.models.duties.ask_follow_up import DUTY as FOLLOW_UP
+from tutor_app.models.duties.verify import DUTY as VERIFY
 from tutor_app.retrieval.course_index import CourseIndex, Query
 from tutor_app.understanding.intent import TOLD
 from tutor_app.wording import quote_sentences as words
@@ -101,8 +102,8 @@ def _ask_on(
     services: Services,
     notes: Notes,
 ) -> Iterator[Event]:
-    """Yield the question of a model that holds the duty to ask one."""
-    if FOLLOW_UP not in services.duties or notes.stopped():
+    """Yield the question of a model that may ask one and verify: without the latter none speaks."""
+    if not {FOLLOW_UP, VERIFY} <= services.duties or notes.stopped():
         return
     persona = session.settings.persona
     with notes.time_stage("model"):

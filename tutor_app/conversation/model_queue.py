@@ -134,6 +134,8 @@ def _in_line(
     """Yield what `part` yields once the model is free; if it is not to be had, call `without`."""
     if services.model is None:
         return without(NO_MODEL())
+    if stopped():  # a reply that nobody waits for is paid for nevertheless
+        return without(None)
     try:
         model = services.model()
         if services.model_semaphore is None:

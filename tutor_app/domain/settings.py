@@ -94,7 +94,7 @@ class Settings(BaseSettings):
     model_duties: Literal["earned", "force", "force-follow-up"] = Field(
         default="earned",
         description="`force` gives the model its duties without an exam, `force-follow-up` only "
-        "the one to ask a question: tests and benchmarks only",
+        "what asking a question takes: tests and benchmarks only",
     )
     model_threads: int = Field(
         default=0, ge=0, description="threads of the local model; 0 takes the physical cores"

@@ -65,12 +65,7 @@ def as_data(text: str) -> str:
 
     Tags such as </quote> and a model's control words such as <|im_end|> lose their bracket.
     """
-    return re.sub(
-        r"<(?=[/|]|(?:quote|question|student|sentence|before)s?\b)",
-        "‹",
-        " ".join(text.split()),
-        flags=re.I,
-    )
+    return _TAG.sub("‹", " ".join(text.split()))
 
 
 @cache

@@ -129,6 +129,8 @@ def test_an_endpoint_that_fails_says_nothing_and_staff_learn_why(
     told = tell(Scripted(reply))
     assert told.said == ()
     assert told.problem == str(error)
+    checks = [a.failed_check for a in told.attempts if a.reply == GOOD]
+    assert checks == (["not verified"] if while_verifying else [])
 
 
 def test_stop_says_nothing_more() -> None:

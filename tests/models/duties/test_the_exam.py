@@ -96,9 +96,9 @@ def test_what_it_writes_is_held_up_only_by_the_reading(tmp_path: Path) -> None:
     assert result.complete
     assert not result.passes(ANSWER), "nobody has read what it writes"
     assert str(tmp_path / "readings" / reading_name(MODEL)) in result.note
-    assert result.passes_for_now(ANSWER, result.date) is False
+    assert result.passes_for_now(ANSWER) is False
     quick = dataclasses.replace(result, quick=True)
-    assert quick.passes_for_now(ANSWER, result.date), result.figures
+    assert quick.passes_for_now(ANSWER), result.figures
 
 
 def test_one_that_answers_whatever_stands_there_does_not(tmp_path: Path) -> None:

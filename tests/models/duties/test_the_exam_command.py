@@ -48,6 +48,15 @@ def test_a_model_that_always_says_yes_is_told_its_figure_and_what_happens_instea
     assert [exam["done"] for exam in kept["exams"]] == [40]
 
 
+def test_of_an_exam_of_no_items_nothing_is_kept(settings: Settings) -> None:
+    with scripted_openai(['{"supported": []}'], repeat=True) as server:
+        asked = endpoint(settings, server.base_url)
+        _, said = taken(asked, ExamOrder(duty="verify", limit=0))
+    assert "(0 of 40 items)" in said
+    assert "0.000" not in said, "nothing was measured"
+    assert not own_results(asked).exists()
+
+
 def test_the_cost_is_told_before_anything_is_asked(settings: Settings) -> None:
     with scripted_openai([Reply(status=401, error="no")], repeat=True) as server:
         asked = endpoint(settings, server.base_url)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import io
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -60,7 +61,7 @@ def test_a_good_model_holds_every_duty_of_it_for_a_week_and_a_bad_one_none(
     for kind, holds in (("good", True), ("bad", False)):
         of_kind = quick_room(duty, room(tmp_path / kind))
         result = examine(duty, Scripted(played(kind)), of_kind)
-        assert result.passes_for_now(duty, result.date) is holds, (kind, result.figures)
+        assert result.passes_for_now(duty) is holds, (kind, result.figures)
 
 
 def test_all_exams_together_ask_at_most_four_hundred_and_fifty_times(tmp_path: Path) -> None:
@@ -91,6 +92,17 @@ def test_who_passes_it_holds_the_duty_for_a_week_and_is_shown_so(
 def test_a_week_later_it_holds_nothing(endpoint: Settings, quick: ExamResult) -> None:
     keep(endpoint, replace(quick, date=quick.date - dt.timedelta(days=7)))
     assert held_duties(endpoint) == frozenset()
+
+
+def test_sitting_it_again_a_week_later_asks_nothing_and_grants_nothing(tmp_path: Path) -> None:
+    examine(CHOOSE, model_that(answers_of), quick_room(CHOOSE, room(tmp_path)))
+    (sheet,) = (tmp_path / "answers").rglob("*.jsonl")
+    week_ago = sheet.stat().st_mtime - 7 * 24 * 3600
+    os.utime(sheet, (week_ago, week_ago))
+    model = model_that(answers_of)
+    again = examine(CHOOSE, model, quick_room(CHOOSE, room(tmp_path)))
+    assert model.asked == []
+    assert not again.passes_for_now(CHOOSE)
 
 
 def test_a_part_of_a_whole_exam_grants_nothing_for_a_week_either(

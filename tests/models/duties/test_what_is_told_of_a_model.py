@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import datetime as dt
+from dataclasses import replace
+
 import pytest
 
 from tests.models.duties.test_what_a_model_may_do import keep, passed
 from tests.sentences import says
 from tutor_app.domain.settings import Settings
-from tutor_app.models.duties.duty_registry import duty_named
+from tutor_app.models.duties.duty_registry import READ_SUPPORTED, duty_named
 from tutor_app.models.duties.model_in_words import Machine, machine_in_words, model_in_words
 from tutor_app.runtime.embedded.doctor import check_installation
 
@@ -35,6 +38,31 @@ def test_what_it_has_earned_is_named_and_what_stands_in_for_the_rest(endpoint: S
     assert says(told(endpoint), "models_standing.take_exam")
     assert duty_named("verify").instead not in told(endpoint)
     assert duty_named("answer").instead in told(endpoint)
+
+
+@pytest.mark.parametrize("short", ["answer", "choose"])
+def test_a_quick_grant_says_where_a_persons_reading_is_missing(
+    endpoint: Settings, short: str
+) -> None:
+    duty = duty_named(short)
+    today = dt.datetime.now(dt.UTC).date()
+    figures = tuple(one for one in passed(duty).figures if one.name != READ_SUPPORTED)
+    keep(endpoint, replace(passed(duty), figures=figures, date=today, done=12, quick=True))
+    assert says(told(endpoint), "models_standing.may_for_now")
+    assert says(told(endpoint), "models_standing.nobody_has_read") is (short == "answer")
+
+
+def test_what_no_whole_exam_speaks_of_is_named_apart_from_what_was_failed(
+    endpoint: Settings,
+) -> None:
+    duties = {short: duty_named(short) for short in ("choose", "judge", "verify")}
+    failed = tuple(replace(one, value=0.1) for one in passed(duties["choose"]).figures)
+    keep(endpoint, replace(passed(duties["choose"]), figures=failed))
+    keep(endpoint, replace(passed(duties["judge"]), done=3))
+    (line,) = [x for x in model_in_words(endpoint) if says(x, "models_standing.not_examined")]
+    assert not says(line, "models_standing.does_choose")
+    assert says(line, "models_standing.does_judge")
+    assert says(line, "models_standing.does_verify")
 
 
 def test_no_address_is_named_on_a_page(endpoint: Settings) -> None:

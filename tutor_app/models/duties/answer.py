@@ -164,9 +164,9 @@ def _verified(
     texts = [one.text for one in passed]
     verdicts = verify(passages, asked.question, texts, by.model, by.stop)
     supported = verdicts.supported or frozenset()
+    why = "not verified" if verdicts.supported is None else "not supported by its passage"
     checked = [
-        _checked(text, None if place in supported else "not supported by its passage")
-        for place, text in enumerate(texts)
+        _checked(text, None if place in supported else why) for place, text in enumerate(texts)
     ]
     said = tuple(
         Sentence(

@@ -61,6 +61,11 @@ class Duty:
     checks: int = 1
 
     @property
+    def is_read_by_a_person(self) -> bool:
+        """Whether the whole exam asks for a person's reading, which a quick one goes without."""
+        return any(not need.quick for need in self.needs)
+
+    @property
     def instead(self) -> str:
         """What happens without it, in the language that is spoken."""
         return self.without()

@@ -15,6 +15,7 @@ from tutor_app.domain.settings import Settings
 from tutor_app.models.duties.ask_follow_up import DUTY as FOLLOW_UP
 from tutor_app.models.duties.duty_registry import DUTIES, Duty, prompts_version
 from tutor_app.models.duties.model_identity import ModelIdentity, identify_model
+from tutor_app.models.duties.verify import DUTY as VERIFY
 from tutor_app.models.local_endpoint import write_private
 
 # Those of the two local models come along.
@@ -40,8 +41,8 @@ class Figure:
 class ExamResult:
     """The outcome of one duty's exam, taken with these versions of `prompts`, `items` and `checks`.
 
-    `done` of `total` items were answered; a part of an exam grants nothing, save that a `quick` one
-    may grant a duty for a week.
+    `date` is the day, in UTC, of the last answer. `done` of `total` items were answered; a part of
+    an exam grants nothing, save that a `quick` one may grant a duty for a week.
     """
 
     duty: str
@@ -71,8 +72,9 @@ class ExamResult:
             for need in duty.needs
         )
 
-    def passes_for_now(self, duty: Duty, today: dt.date) -> bool:
+    def passes_for_now(self, duty: Duty) -> bool:
         """True if a quick exam of the last week reached every figure, on fewer items."""
+        today = dt.datetime.now(dt.UTC).date()
         is_fresh = 0 <= (today - self.date).days < PROVISIONAL_DAYS
         named = {figure.name: figure for figure in self.figures}
         return (
@@ -148,11 +150,10 @@ def _standing(duty: Duty, results: Sequence[ExamResult], settings: Settings) -> 
     ]
     latest = max(valid, key=lambda result: (result.done, result.date), default=None)
     forced = settings.model_duties == "force" or (
-        settings.model_duties == "force-follow-up" and duty.name == FOLLOW_UP
+        settings.model_duties == "force-follow-up" and duty.name in (FOLLOW_UP, VERIFY)
     )
     earned = latest is not None and latest.passes(duty)
-    today = dt.datetime.now(dt.UTC).date()
-    for_now = not earned and latest is not None and latest.passes_for_now(duty, today)
+    for_now = not earned and latest is not None and latest.passes_for_now(duty)
     return Standing(
         duty=duty,
         held=forced or earned or for_now,
@@ -164,9 +165,13 @@ def _standing(duty: Duty, results: Sequence[ExamResult], settings: Settings) -> 
 
 
 def read_results(path: Path) -> tuple[ExamResult, ...]:
-    """Return the exams in a file of results; none if it is missing or not one."""
+    """Return the exams in a file of results; none if it is missing or not one.
+
+    One of which no item was answered was not taken, whoever wrote it down.
+    """
     try:
-        return _RESULTS.validate_json(path.read_bytes()).exams
+        exams = _RESULTS.validate_json(path.read_bytes()).exams
+        return tuple(exam for exam in exams if exam.done)
     except FileNotFoundError:
         return ()
     except (OSError, ValidationError) as exc:

@@ -26,7 +26,9 @@ from tutor_app.wording.catalogue import phrase
 
 MAY = phrase("models_standing.may", "model", "what")
 MAY_FOR_NOW = phrase("models_standing.may_for_now", "what", "until")
+NOBODY_HAS_READ = phrase("models_standing.nobody_has_read")
 MAY_NOTHING = phrase("models_standing.may_nothing", "model")
+NOT_EXAMINED = phrase("models_standing.not_examined", "what")
 INSTEAD = phrase("models_standing.instead", "what")
 ALL_FORCED = phrase("models_standing.all_forced")
 NO_EXAM_YET = phrase("models_standing.no_exam_yet")
@@ -105,6 +107,8 @@ def _what_it_may(known: Sequence[Standing], name: str) -> list[str]:
         first = min(one.result.date for one in for_now if one.result is not None)
         until = first + dt.timedelta(days=PROVISIONAL_DAYS)
         told.append(MAY_FOR_NOW(what=_list(for_now), until=until))
+        if any(standing.duty.is_read_by_a_person for standing in for_now):
+            told.append(NOBODY_HAS_READ())
     told = told or [MAY_NOTHING(model=name)]
     without = [standing for standing in known if not standing.held]
     instead = AND().join(dict.fromkeys(standing.duty.instead for standing in without))
@@ -114,11 +118,16 @@ def _what_it_may(known: Sequence[Standing], name: str) -> list[str]:
 def _for_more(known: Sequence[Standing], settings: Settings) -> list[str]:
     if all(standing.held for standing in known):
         return []
-    if settings.uses_local_model:
-        return [ADD_MODEL()]
-    if not (own_results(settings) / identify_model(settings).file_name).exists():
+    is_met = (own_results(settings) / identify_model(settings).file_name).exists()
+    if not settings.uses_local_model and not is_met:
         return [NO_EXAM_YET() if settings.model_exam == "off" else EXAM_BEGINS()]
-    return [TAKE_EXAM()]
+    open_ones = [one for one in known if not one.held and not _is_examined(one)]
+    told = [NOT_EXAMINED(what=_list(open_ones))] if open_ones else []
+    return [*told, ADD_MODEL() if settings.uses_local_model else TAKE_EXAM()]
+
+
+def _is_examined(standing: Standing) -> bool:
+    return standing.result is not None and standing.result.complete
 
 
 def _list(those: Sequence[Standing]) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,7 +11,7 @@ from tutor_app.models.chat_model import ChatModel
 from tutor_app.models.duties.answer import DUTY as ANSWER
 from tutor_app.models.duties.ask_follow_up import DUTY as FOLLOW_UP
 from tutor_app.models.duties.choose import DUTY as CHOOSE
-from tutor_app.models.duties.duty_registry import Duty, duty_named, prompts_version
+from tutor_app.models.duties.duty_registry import Duty, prompts_version
 from tutor_app.models.duties.exam_results import ExamResult, Figure
 from tutor_app.models.duties.judge import DUTY as JUDGE
 from tutor_app.models.duties.model_identity import ModelIdentity
@@ -87,37 +86,86 @@ class ExamCost:
     money: float | None
 
 
-_ITEMS = {
-    CHOOSE: choose.ITEMS,
-    VERIFY: VERIFY_ITEMS,
-    ANSWER: FOLLOW_UP_ITEMS,
-    UNDERSTAND: understand.ITEMS,
-    FOLLOW_UP: FOLLOW_UP_ITEMS,
-    READ_PROBLEM: READ_PROBLEM_ITEMS,
-    JUDGE: JUDGE_ITEMS,
-}
-# The items of a duty, and about how many tokens go to and come from a model for them.
-_ASKED: dict[str, tuple[Callable[[], Sequence[Any]], Callable[[Any], tuple[int, int]]]] = {
-    CHOOSE: (choose.read_choice_items, choose.tokens_of),
-    VERIFY: (lambda: verify.batches_of(read_claims()), verify.tokens_of),
-    ANSWER: (lambda: answer.answer_items(read_quote_sets()), answer.tokens_of),
-    UNDERSTAND: (understand.read_act_items, understand.tokens_of),
-    FOLLOW_UP: (read_quote_sets, follow_up.tokens_of),
-    READ_PROBLEM: (read_told_problems, read_problem.tokens_of),
-    JUDGE: (read_open_answers, judge.tokens_of),
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exam:
+    """What an exam is made of: its items, the questions on them, and what the answers amount to.
+
+    `calls` are the items as they are put to a model, several at once in some; `tokens_of` them says
+    about how many tokens go to a model and come from it.
+    """
+
+    path: Path
+    read: Callable[[], Sequence[Any]]
+    questions: Callable[[Any, Room], Sequence[Question]]
+    figures: Callable[[Any, Mapping[str, Answer]], tuple[Figure, ...]]
+    tokens_of: Callable[[Any], tuple[int, int]]
+    calls: Callable[[Any], Sequence[Any]] = tuple
+
+
+_EXAMS = {
+    CHOOSE: Exam(
+        path=choose.ITEMS,
+        read=choose.read_choice_items,
+        questions=lambda items, _: choose.choice_questions(items),
+        figures=choose.choice_figures,
+        tokens_of=choose.tokens_of,
+    ),
+    VERIFY: Exam(
+        path=VERIFY_ITEMS,
+        read=read_claims,
+        questions=lambda claims, _: verify.verdict_questions(claims),
+        figures=verify.claim_figures,
+        tokens_of=verify.tokens_of,
+        calls=verify.batches_of,
+    ),
+    ANSWER: Exam(
+        path=FOLLOW_UP_ITEMS,
+        read=lambda: answer.answer_items(read_quote_sets()),
+        questions=lambda items, _: answer.answer_questions(items),
+        figures=answer.answer_figures,
+        tokens_of=answer.tokens_of,
+    ),
+    UNDERSTAND: Exam(
+        path=understand.ITEMS,
+        read=understand.read_act_items,
+        questions=lambda items, _: understand.act_questions(items),
+        figures=understand.act_figures,
+        tokens_of=understand.tokens_of,
+    ),
+    FOLLOW_UP: Exam(
+        path=FOLLOW_UP_ITEMS,
+        read=read_quote_sets,
+        questions=lambda sets, room: follow_up.follow_up_questions(sets, room.leads_back()),
+        figures=follow_up.follow_up_figures,
+        tokens_of=follow_up.tokens_of,
+    ),
+    READ_PROBLEM: Exam(
+        path=READ_PROBLEM_ITEMS,
+        read=read_told_problems,
+        questions=lambda items, _: read_problem.reading_questions(items),
+        figures=read_problem.reading_figures,
+        tokens_of=read_problem.tokens_of,
+    ),
+    JUDGE: Exam(
+        path=JUDGE_ITEMS,
+        read=read_open_answers,
+        questions=lambda items, _: judge.judging_questions(items),
+        figures=judge.judging_figures,
+        tokens_of=judge.tokens_of,
+    ),
 }
 
 
 def items_path(duty: Duty) -> Path:
-    return _ITEMS[duty.name]
+    return _EXAMS[duty.name].path
 
 
 def estimate(duty: Duty, room: Room, prices: tuple[float, float] | None) -> ExamCost:
     """Return what is still to be asked. `prices` are of a million tokens sent and received."""
     known = room.sheet(duty).answers
-    read, tokens_of = _ASKED[duty.name]
-    items = [item for item in read() if item.id not in known][: room.limit]
-    count, (sent, received) = len(items), tokens_of(items)
+    exam = _EXAMS[duty.name]
+    calls = [call for call in exam.calls(exam.read()) if call.id not in known][: room.limit]
+    count, (sent, received) = len(calls), exam.tokens_of(calls)
     money = None if prices is None else (sent * prices[0] + received * prices[1]) / 1_000_000
     return ExamCost(items=count, sent=sent, received=received, money=money)
 
@@ -128,104 +176,36 @@ def examine(duty: Duty, model: ChatModel, room: Room) -> ExamResult:
     Raises:
         ExamBrokenOff: the endpoint stopped answering.
     """
-    return replace(_EXAMS[duty.name](model, room), quick=room.quick)
+    exam, sheet = _EXAMS[duty.name], room.sheet(duty)
+    items = exam.read()
+    questions = exam.questions(items, room)
+    room.progress(len(sheet.answers), len(questions))
+    for _ in take(questions, sheet, model, room.limit):
+        room.progress(len(sheet.answers), len(questions))
+    result = ExamResult(
+        duty=duty.name,
+        prompts=prompts_version(duty),
+        items=items_version(exam.path),
+        date=sheet.day,
+        total=len(questions),
+        done=sum(question.id in sheet.answers for question in questions),
+        figures=tuple(one for one in exam.figures(items, sheet.answers) if one.items),
+        checks=duty.checks,
+        quick=room.quick,
+    )
+    if duty.name == ANSWER and result.complete:
+        return _with_reading(result, sheet.answers, room)
+    return result
 
 
-def _examine_read_problem(model: ChatModel, room: Room) -> ExamResult:
-    duty = duty_named("read-problem")
-    items = read_told_problems()
-    questions = read_problem.reading_questions(items)
-    sheet = room.sheet(duty)
-    _ask(questions, sheet, model, room)
-    figures = read_problem.reading_figures(items, sheet.answers)
-    return _result(duty, questions, sheet.answers, figures)
-
-
-def _examine_choose(model: ChatModel, room: Room) -> ExamResult:
-    duty = duty_named("choose")
-    items = choose.read_choice_items()
-    questions = choose.choice_questions(items)
-    sheet = room.sheet(duty)
-    _ask(questions, sheet, model, room)
-    return _result(duty, questions, sheet.answers, choose.choice_figures(items, sheet.answers))
-
-
-def _examine_judge(model: ChatModel, room: Room) -> ExamResult:
-    duty = duty_named("judge")
-    items = read_open_answers()
-    questions = judge.judging_questions(items)
-    sheet = room.sheet(duty)
-    _ask(questions, sheet, model, room)
-    return _result(duty, questions, sheet.answers, judge.judging_figures(items, sheet.answers))
-
-
-def _examine_follow_up(model: ChatModel, room: Room) -> ExamResult:
-    duty = duty_named("follow-up")
-    sets = read_quote_sets()
-    questions = follow_up.follow_up_questions(sets, room.leads_back())
-    sheet = room.sheet(duty)
-    _ask(questions, sheet, model, room)
-    return _result(duty, questions, sheet.answers, follow_up.follow_up_figures(sets, sheet.answers))
-
-
-def _examine_verify(model: ChatModel, room: Room) -> ExamResult:
-    duty = duty_named("verify")
-    claims = read_claims()
-    questions = verify.verdict_questions(claims)
-    sheet = room.sheet(duty)
-    _ask(questions, sheet, model, room)
-    return _result(duty, questions, sheet.answers, verify.claim_figures(claims, sheet.answers))
-
-
-def _examine_understand(model: ChatModel, room: Room) -> ExamResult:
-    duty = duty_named("understand")
-    items = understand.read_act_items()
-    questions = understand.act_questions(items)
-    sheet = room.sheet(duty)
-    _ask(questions, sheet, model, room)
-    return _result(duty, questions, sheet.answers, understand.act_figures(items, sheet.answers))
-
-
-def _examine_answer(model: ChatModel, room: Room) -> ExamResult:
-    """What the model writes and passes is laid out for a person, whose reading adds a figure."""
-    duty = duty_named("answer")
-    items = answer.answer_items(read_quote_sets())
-    questions = answer.answer_questions(items)
-    sheet = room.sheet(duty)
-    _ask(questions, sheet, model, room)
-    result = _result(duty, questions, sheet.answers, answer.answer_figures(items, sheet.answers))
-    if not result.complete:
-        return result
+def _with_reading(result: ExamResult, answers: Mapping[str, Answer], room: Room) -> ExamResult:
+    """Lay out what a model wrote and passed for a person, whose reading adds a figure."""
     own = room.folder / "readings" / reading_name(room.identity)
     read = reading_figure([SHIPPED_READINGS / own.name, own])
     if read is not None:
         return replace(result, figures=(*result.figures, read))
-    count = write_reading(own, sheet.answers)
+    count = write_reading(own, answers)
     return replace(result, note=TO_BE_READ(count=count, path=own) if count else "")
-
-
-def _ask(questions: Sequence[Question], sheet: AnswerSheet, model: ChatModel, room: Room) -> None:
-    room.progress(len(sheet.answers), len(questions))
-    for _ in take(questions, sheet, model, room.limit):
-        room.progress(len(sheet.answers), len(questions))
-
-
-def _result(
-    duty: Duty,
-    questions: Sequence[Question],
-    answers: Mapping[str, Answer],
-    figures: tuple[Figure, ...],
-) -> ExamResult:
-    return ExamResult(
-        duty=duty.name,
-        prompts=prompts_version(duty),
-        items=items_version(items_path(duty)),
-        date=dt.date.today(),
-        total=len(questions),
-        done=sum(question.id in answers for question in questions),
-        figures=figures,
-        checks=duty.checks,
-    )
 
 
 # 60 together; the items of VERIFY are of five sentences each, those of ANSWER take two calls.
@@ -239,14 +219,3 @@ def quick_room(duty: Duty, room: Room) -> Room:
     """
     known = len(room.sheet(duty).answers)
     return replace(room, quick=True, limit=max(0, QUICK_ITEMS[duty.name] - known))
-
-
-_EXAMS: dict[str, Callable[[ChatModel, Room], ExamResult]] = {
-    CHOOSE: _examine_choose,
-    VERIFY: _examine_verify,
-    ANSWER: _examine_answer,
-    UNDERSTAND: _examine_understand,
-    FOLLOW_UP: _examine_follow_up,
-    READ_PROBLEM: _examine_read_problem,
-    JUDGE: _examine_judge,
-}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -64,6 +65,13 @@ class AnswerSheet:
             self.answers[answer["id"]] = answer
         except (ValueError, KeyError, TypeError):  # the line that was being written
             return
+
+    @property
+    def day(self) -> dt.date:
+        """The day in UTC on which the last answer was given; today while there is none."""
+        if not self._path.exists():
+            return dt.datetime.now(dt.UTC).date()
+        return dt.datetime.fromtimestamp(self._path.stat().st_mtime, dt.UTC).date()
 
     def add(self, question_id: str, answer: Answer) -> None:
         self.answers[question_id] = {"id": question_id, **answer}

@@ -15,6 +15,7 @@ from tutor_app.domain.settings import Settings
 from tutor_app.models.duties.duty_registry import DUTIES, Duty, duty_named
 from tutor_app.models.duties.exam_results import ExamResult, held_duties, keep_result, own_results
 from tutor_app.models.duties.model_identity import identify_model
+from tutor_app.models.duties.model_in_words import NOBODY_HAS_READ
 from tutor_app.models.endpoint_probe import probe
 from tutor_app.models.exams.exam_runner import QUICK_ITEMS, Room, estimate, examine, quick_room
 from tutor_app.models.exams.follow_up_exam import LeadsBack, searcher
@@ -92,9 +93,11 @@ def take_exam(settings: Settings, order: ExamOrder, console: Console) -> int:
         for duty in duties:
             bars.update(task, description=duty.name, completed=0, total=None)
             result = examine(duty, model, quick_room(duty, room) if order.quick else room)
-            path = keep_result(order.out or own_results(settings), identity, result)
-            _report(duty, result, path, console)
-            passed.append(result.passes(duty) or result.passes_for_now(duty, result.date))
+            _report(duty, result, console)
+            if result.done:
+                path = keep_result(order.out or own_results(settings), identity, result)
+                _print(KEPT_IN(path=path), console)
+            passed.append(result.passes(duty) or result.passes_for_now(duty))
     return 0 if all(passed) else 1
 
 
@@ -133,12 +136,14 @@ def _say_cost(duty: Duty, room: Room, order: ExamOrder, console: Console) -> Non
     _print(words, console)
 
 
-def _report(duty: Duty, result: ExamResult, path: Path, console: Console) -> None:
+def _report(duty: Duty, result: ExamResult, console: Console) -> None:
     counts = {"duty": duty.name, "done": result.done, "total": result.total}
-    for_now = result.passes_for_now(duty, result.date)
+    for_now = result.passes_for_now(duty)
     held = HELD(**counts) if result.passes(duty) else NOT_HELD(**counts, instead=duty.instead)
     held = HELD_FOR_NOW(**counts) if for_now else held
     _print(f"\n{held}", console)
+    if for_now and duty.is_read_by_a_person:
+        _print(f"  {NOBODY_HAS_READ()}", console)
     for figure in result.figures:
         needed = next((n.least for n in duty.needs if n.figure == figure.name), None)
         facts = {
@@ -153,7 +158,6 @@ def _report(duty: Duty, result: ExamResult, path: Path, console: Console) -> Non
         _print(f"  {words}", console)
     if result.note:
         console.print(result.note, markup=False)
-    _print(KEPT_IN(path=path), console)
 
 
 def _print(line: str, console: Console) -> None:
