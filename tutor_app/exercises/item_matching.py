@@ -24,7 +24,8 @@ OPEN_SHARE = 0.5  # of the nearness of the rest of the course: a message nearer 
 
 _COUNTS = SMALL_NUMBERS[1:11]
 _NUMBER = rf"(?P<number>\d{{1,2}}|{'|'.join(_COUNTS)})"
-_ASSIGNMENT = r"as(?:signments?|signm?t?|s?gn(?:mt|mnt|m)?|sg|mt)"  # and how it is shortened
+# "assgn 2" and other short forms; who says "I assign 2 to x" tells of a program.
+_ASSIGNMENT = r"as(?:signments?|signm?t?(?!\s+\S+\s+to\b)|s?gn(?:mt|mnt|m)?|s?g|mt)"
 _SHEET_WORD = (
     rf"(?:{_ASSIGNMENT}|homeworks?|hw|problem\s*sets?|p-?sets?|ps|(?:exercise\s+)?sheets?)"
 )
