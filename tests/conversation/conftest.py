@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from demo_course.build import build
-from evals.hint_ladder.recorded_learner import Classroom
+from evals.hint_ladder.recorded_learner import Classroom, Learner
 from tutor_app.runtime.evaluation_course import index_folder
 
 
@@ -23,3 +25,9 @@ def demo_room(tmp_path_factory: pytest.TempPathFactory) -> Classroom:
     folder = tmp_path_factory.mktemp("course")
     build(folder)
     return Classroom(index_folder(folder))
+
+
+@pytest.fixture
+def learner(demo_room: Classroom) -> Iterator[Learner]:
+    with demo_room.learner() as learner:
+        yield learner

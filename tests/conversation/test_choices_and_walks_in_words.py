@@ -5,38 +5,17 @@ Graphs and voices are none of the readings'; facts and keys are pinned, not sent
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
-from evals.hint_ladder.recorded_learner import Classroom, Learner, Replied
+from evals.hint_ladder.recorded_learner import Learner, Replied
+from tests.conversation.talks_of_runs import after, left_by, text_of
 from tests.sentences import says
-from tutor_app.domain.teaching import TracingRecord
-from tutor_app.domain.values import Sentence, TraceShown
+from tutor_app.domain.values import TraceShown
 
 ITEM = "assignment 1 item 3: my A* takes P, Q, T and G, is it good?"
 ROOMS = "undirected edges K-L, K-M, L-N, L-O, M-O, N-R, O-R"
 ROADS = "dijkstra from H, directed: H->I 3, H->J 9, I->J 4, I->N 8, J->N 2, N->R 1"
 OWN_ROWS = f"{ROADS}\nmine:\ndone H, 0: I 3, J 9\ndone I, 3: J 7, N 8"
-
-
-@pytest.fixture
-def learner(demo_room: Classroom) -> Iterator[Learner]:
-    with demo_room.learner() as learner:
-        yield learner
-
-
-def text_of(replied: Replied) -> str:
-    return " ".join(event.text for event in replied.events if isinstance(event, Sentence))
-
-
-def left_by(replied: Replied) -> TracingRecord:
-    assert replied.record.tracing is not None
-    return replied.record.tracing
-
-
-def after(learner: Learner, *messages: str) -> Replied:
-    return [learner.say(message) for message in messages][-1]
 
 
 def shows_table(replied: Replied) -> bool:

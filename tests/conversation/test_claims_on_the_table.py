@@ -5,14 +5,13 @@ The students' turns are those of two model conversations; facts and keys are pin
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
-from evals.hint_ladder.recorded_learner import Classroom, Learner, Replied
+from evals.hint_ladder.recorded_learner import Learner, Replied
+from tests.conversation.talks_of_runs import after, left_by, text_of
 from tests.sentences import says
-from tutor_app.domain.teaching import Expectation, TracingRecord
-from tutor_app.domain.values import Sentence, TraceShown
+from tutor_app.domain.teaching import Expectation
+from tutor_app.domain.values import TraceShown
 
 ITEM = "can u help me w assignment 1 item 3"
 OWN_TRACE = (
@@ -21,30 +20,11 @@ OWN_TRACE = (
 )
 
 
-@pytest.fixture
-def learner(demo_room: Classroom) -> Iterator[Learner]:
-    with demo_room.learner() as learner:
-        yield learner
-
-
-def text_of(replied: Replied) -> str:
-    return " ".join(event.text for event in replied.events if isinstance(event, Sentence))
-
-
-def left_by(replied: Replied) -> TracingRecord:
-    assert replied.record.tracing is not None
-    return replied.record.tracing
-
-
 def asks_for(replied: Replied) -> tuple[str, str | None, str | None]:
     """Return what the reply leaves as the answer to its question."""
     awaited = left_by(replied).awaited
     assert awaited is not None
     return awaited.kind, awaited.node, awaited.quantity
-
-
-def after(learner: Learner, *messages: str) -> Replied:
-    return [learner.say(message) for message in messages][-1]
 
 
 # --- an assignment's item -----------------------------------------------------------------------

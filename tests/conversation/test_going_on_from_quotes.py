@@ -2,23 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import pytest
-
-from evals.hint_ladder.recorded_learner import Classroom, Learner, Replied
+from evals.hint_ladder.recorded_learner import Learner, Replied
+from tests.conversation.talks_of_runs import text_of
 from tests.sentences import says
-from tutor_app.domain.values import Quote, Sentence
-
-
-@pytest.fixture
-def learner(demo_room: Classroom) -> Iterator[Learner]:
-    with demo_room.learner() as learner:
-        yield learner
-
-
-def text_of(replied: Replied) -> str:
-    return " ".join(event.text for event in replied.events if isinstance(event, Sentence))
+from tutor_app.domain.values import Quote
 
 
 def marked(replied: Replied) -> str:

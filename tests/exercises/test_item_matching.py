@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 import pytest
 
 from demo_course.build import build
@@ -12,6 +15,7 @@ from tutor_app.exercises import item_matching
 from tutor_app.exercises.assignment_book import AssignmentBook, AssignmentBooks
 from tutor_app.exercises.assignment_items import AssignmentItem
 from tutor_app.exercises.item_matching import differs, match_by_number, read_data
+from tutor_app.retrieval.embedder import Vectors
 
 
 def item(sheet: int, number: int, statement: str = "Explain.") -> AssignmentItem:
@@ -38,6 +42,9 @@ ITEMS = tuple(item(sheet, number) for sheet in (1, 2) for number in range(1, 7))
         ("a1 q2", "assignment-1.pdf#2"),
         ("in problem set 2 item #1", "assignment-2.pdf#1"),
         ("pset 1 problem 5(b)", "assignment-1.pdf#5"),
+        ("assign 2 q3", "assignment-2.pdf#3"),
+        ("asg 1 item 4", "assignment-1.pdf#4"),
+        ("question 3: in the loop i assign 2 to x", None),
         ("exercise 2", None),
         ("assignment 1 is hard", None),
         ("exercise 9 of assignment 1", None),
@@ -100,6 +107,25 @@ def test_the_number_said_counts_more_than_the_text(demo: AssignmentBook) -> None
     match = demo.match("hw1 q4: why can Bellman–Ford stop early when a round changed nothing?")
 
     assert match is not None and match.item.id == "assignment-1.pdf#4"
+
+
+class NoEmbedder:
+    name = "none"
+
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        raise AssertionError(f"embedded: {texts}")
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [("hw1 q4: why so early?", "assignment-1.pdf#4"), ("What is a priority queue?", None)],
+)
+def test_no_text_is_embedded_where_only_a_number_counts(
+    demo: AssignmentBook, text: str, found: str | None
+) -> None:
+    named = replace(demo, embedder=NoEmbedder()).named(text)
+
+    assert (named.id if named is not None else None) == found
 
 
 def test_what_an_item_says_is_read_once_when_its_course_is_loaded(

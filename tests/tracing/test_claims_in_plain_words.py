@@ -137,3 +137,20 @@ def test_what_cannot_be_placed_is_left_and_nothing_is_sure() -> None:
 )
 def test_done_is_a_question_only_where_it_asks(text: str, asks: bool) -> None:
     assert asks_whether_done(text, problem(DIJKSTRA)) is asks
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "S is out, A 4 and B 1 wait, so B",
+        "after S, A 4 and B 1 wait, so B",
+        "once S is out, A (4) and B (1) are in the queue, so B",
+    ],
+)
+def test_what_waits_with_its_numbers_is_not_taken_for_what_is_chosen(text: str) -> None:
+    judged = judge(text, DIJKSTRA)
+
+    waiting = [each.claim.nodes for each in judged if each.claim.kind == "waiting"]
+    chosen = [each.claim.node for each in judged if each.claim.kind == "next"]
+    assert (waiting, chosen) == ([("A", "B")], ["B"])
+    assert {each.verdict for each in judged} == {"right"}

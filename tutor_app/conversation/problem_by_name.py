@@ -13,6 +13,7 @@ from tutor_app.domain.hint_ladder import replay_events
 from tutor_app.domain.teaching import RevealPolicy, TracingRecord
 from tutor_app.domain.traces import Problem
 from tutor_app.domain.values import Session
+from tutor_app.exercises.exercise_task import item_named
 from tutor_app.exercises.task_problems import problem_of_item
 from tutor_app.tracing.practice_problems import make_practice_problem
 from tutor_app.tracing.problem_errors import ProblemInvalid
@@ -28,14 +29,10 @@ BESIDE: frozenset[DialogueAct] = frozenset(
 
 def problem_of_named_item(turn: TurnContext) -> Problem | None:
     """Return the problem that the item sets which the message names by its number."""
-    book = turn.book
-    if book is None:
+    item = item_named(turn.message.text, turn.session, turn.book)
+    if item is None or turn.book is None:
         return None
-    at_hand = turn.session.work.item if turn.session.work is not None else None
-    match = book.match(turn.message.text, at_hand)
-    if match is None or match.by != "number":
-        return None
-    return problem_of_item(match.item, book.index.chunks)
+    return problem_of_item(item, turn.book.index.chunks)
 
 
 def with_problem(session: Session, problem: Problem) -> Session:

@@ -63,7 +63,6 @@ from tutor_app.domain.values import (
     Intent,
     IntentRecognised,
     Message,
-    Offers,
     Session,
     TurnRecord,
 )
@@ -72,9 +71,8 @@ from tutor_app.exercises.exercise_task import item_named, names_nothing_else
 from tutor_app.exercises.item_matching import without_numbers
 from tutor_app.exercises.locked_words import keep_locked
 from tutor_app.understanding.intent import ProblemKind, understand
-from tutor_app.understanding.moves_in_translation import as_english_move
 from tutor_app.understanding.outright import said_outright
-from tutor_app.wording.buttons import as_label, as_read
+from tutor_app.understanding.read_as_english import read_as_english, with_labels
 from tutor_app.wording.catalogue import LANGUAGE, speaking, spoken_language
 from tutor_app.wording.course_level import for_level
 
@@ -92,41 +90,17 @@ def respond(
         IndexMissing: the course has no material to answer from.
     """
     with speaking(session.settings.language):
-        if spoken_language() == LANGUAGE:
-            yield from _respond(message, session, services, stopped)
-        else:
-            yield from _respond_in_translation(message, session, services, stopped)
-
-
-def _respond_in_translation(
-    message: Message, session: Session, services: Services, stopped: Stop
-) -> Iterator[Event]:
-    """Yield a reply in another language than English, which the readers of messages know best.
-
-    What a button sent, and a short message that names nothing, is read as the English that does
-    the same. No model writes or reads: what they may do was examined in English alone.
-    """
-    before = tuple(replace(one, question=_in_english(one.question)) for one in session.before)
-    for event in _respond(
-        replace(message, text=_in_english(message.text)),
-        replace(session, before=before),
-        replace(services, duties=frozenset(), reads=None),
-        stopped,
-    ):
-        if isinstance(event, Offers):
-            event = replace(event, messages=tuple(as_label(text) for text in event.messages))
-        yield event
-
-
-def _in_english(text: str) -> str:
-    label = as_read(text)
-    return label if label != text else as_english_move(text, spoken_language()) or text
+        if spoken_language() != LANGUAGE:
+            # What models may do was examined in English alone.
+            services = replace(services, duties=frozenset(), reads=None)
+        read = read_as_english(message, session)
+        yield from with_labels(_respond(*read, services, stopped))
 
 
 def _respond(
     message: Message, session: Session, services: Services, stopped: Stop
 ) -> Iterator[Event]:
-    read = yield from understand_by_model(
+    turn = yield from understand_by_model(
         TurnContext(
             message=replace(message, text=tidy(message.text)),
             session=session,
@@ -135,12 +109,11 @@ def _respond(
             notes=Notes(stopped),
         )
     )
-    turn = read
     problem: ProblemTurn | None = None
     outright = said_outright(turn.message.text)
-    reply = None if outright else practice_reply(read)
+    reply = None if outright else practice_reply(turn)
     if reply is None:
-        turn = at_run(come_back(read))
+        turn = at_run(come_back(turn))
         reply = None if outright else _answer_at_once(turn)
         if reply is None:
             problem = yield from _read_problem(turn)
@@ -214,7 +187,7 @@ def _reply(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Event]:
         yield from with_item(turn, reply)
     elif problem is None and (name := untraced_problem(message, asked, session, turn.book)):
         yield from name_the_algorithm(name, asked, session, services, notes)
-    elif (told := _told_at_once(turn, problem) or _from_map(turn, problem)) is not None:
+    elif (told := _told_at_once(turn, problem)) is not None:
         yield from told
     elif (work := help_with_work(turn, asked)) is not None:
         yield from _kept(work, asked.intent, notes)
@@ -270,21 +243,20 @@ def _asks_for_something(turn: TurnContext) -> bool:
 
 
 def _told_at_once(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Event] | None:
-    """Return the reply to what compares two things of the course, or claims something of it."""
-    if problem is None and asks_for_denied(turn):
+    """Return the reply to what compares two things of the course, claims something of it, or names
+    a figure, a lecture or a term and asks the map of it.
+    """
+    of_quotes = _claims_of_quotes(turn)
+    if problem is not None:
+        return reply_about_quotes(turn) if of_quotes else None
+    if asks_for_denied(turn):
         return denied_example(turn) or explain(turn, "conceptual")
-    if problem is None and turn.claim is not None and _claims_of_quotes(turn):
-        decided = reply_with_verdict(turn, turn.claim)
-        if decided is not None:
-            return decided
-    if problem is None and complains_of_quotes(turn):
+    if of_quotes and turn.claim is not None and (decided := reply_with_verdict(turn, turn.claim)):
+        return decided
+    if complains_of_quotes(turn):
         return explain(turn, "direct")
-    if problem is None and (plainly := say_plainly(turn)) is not None:
-        return plainly
-    sides = set_side_by_side(turn) if problem is None else None
-    if sides is not None or not _claims_of_quotes(turn):
-        return sides
-    return reply_about_quotes(turn)
+    told = say_plainly(turn) or set_side_by_side(turn)
+    return told or (reply_about_quotes(turn) if of_quotes else None) or reply_from_map(turn)
 
 
 def _of_explanation(turn: TurnContext) -> Iterator[Event] | None:
@@ -292,11 +264,6 @@ def _of_explanation(turn: TurnContext) -> Iterator[Event] | None:
     if explains_in_own_words(turn):
         return judge_explanation(turn)
     return on_part_of_explanation(turn) if turn.on_table in ON_COURSE else None
-
-
-def _from_map(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Event] | None:
-    """Return the reply to what names a figure, a lecture or a term, and asks the map of it."""
-    return reply_from_map(turn) if problem is None else None
 
 
 def _claims_of_quotes(turn: TurnContext) -> bool:

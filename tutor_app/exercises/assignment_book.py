@@ -14,7 +14,8 @@ from tutor_app.exercises.item_matching import (
     Match,
     Statement,
     item_beside,
-    match_item,
+    match_by_number,
+    match_by_text,
     read_statements,
 )
 from tutor_app.exercises.locked_words import Guard
@@ -44,16 +45,26 @@ class AssignmentBook:
 
         A number alone means an item of the same assignment as the item `at_hand`.
         """
-        here = self.item(at_hand)
+        named = self.named(text, at_hand)
+        if named is not None:
+            return Match(item=named, by="number", score=1.0)
+        return match_by_text(text, self.statements, self.index, self.embedder)
+
+    def named(self, text: str, at_hand: str | None = None) -> AssignmentItem | None:
+        """Return the item that a message names by its number: nothing is embedded for that."""
+        here, items = self.item(at_hand), self.items
         beside = None
         if here is not None:
-            beside = item_beside(self._without_nodes(text, here), here, self.items)
+            beside = item_beside(self._without_nodes(text, here), here, items)
         if beside is not None:
-            return Match(item=beside, by="number", score=1.0)
-        return match_item(text, self.statements, self.index, self.embedder)
+            return beside
+        found = match_by_number(text, items)
+        return None if found is None else found.item
 
     def _without_nodes(self, text: str, item: AssignmentItem) -> str:
         """Return the text without "Q 5", where the item's own graph has a node Q."""
+        if _NODE_Q.search(text) is None:
+            return text
         problem = problem_of_item(item, self.index.chunks)
         nodes = problem.graph.nodes if problem is not None and problem.graph is not None else ()
         return _NODE_Q.sub(" ", text) if {"Q", "q"} & {*nodes} else text

@@ -103,8 +103,7 @@ def read_task(
 def item_named(text: str, session: Session, book: AssignmentBook | None) -> AssignmentItem | None:
     """Return the item that a message names by its number."""
     at_hand = session.work.item if session.work is not None else None
-    match = book.match(text, at_hand) if book is not None else None
-    return match.item if match is not None and match.by == "number" else None
+    return book.named(text, at_hand) if book is not None else None
 
 
 def task_of(item: AssignmentItem, attempt: str | None, heard: tuple[str, ...] = ()) -> Task:

@@ -24,7 +24,8 @@ OPEN_SHARE = 0.5  # of the nearness of the rest of the course: a message nearer 
 
 _COUNTS = SMALL_NUMBERS[1:11]
 _NUMBER = rf"(?P<number>\d{{1,2}}|{'|'.join(_COUNTS)})"
-_ASSIGNMENT = r"as(?:signments?|signm?t?|s?gn(?:mt|mnt|m)?|sg|mt)"  # and how it is shortened
+# "assgn 2" and other short forms; who says "I assign 2 to x" tells of a program.
+_ASSIGNMENT = r"as(?:signments?|signm?t?(?!\s+\S+\s+to\b)|s?gn(?:mt|mnt|m)?|s?g|mt)"
 _SHEET_WORD = (
     rf"(?:{_ASSIGNMENT}|homeworks?|hw|problem\s*sets?|p-?sets?|ps|(?:exercise\s+)?sheets?)"
 )
@@ -115,17 +116,16 @@ def read_statements(items: Sequence[AssignmentItem], embedder: Embedder) -> tupl
     )
 
 
-def match_item(
+def match_by_text(
     text: str, statements: Sequence[Statement], index: CourseIndex, embedder: Embedder
 ) -> Match | None:
-    """Return the item that the message is about; None if it names none and is near to none.
+    """Return the item that a message without its number is about; None if it is near to none.
 
     A message is near if it shares more rare words and meaning with the item's statement than with
     the rest of the course, and gives no other data than the item does.
     """
-    said = match_by_number(text, [statement.item for statement in statements])
-    if said is not None or not statements:
-        return said
+    if not statements:
+        return None
     nearest = max(nearness(text, statements, index, embedder), key=lambda match: match.score)
     return nearest if nearest.score >= THRESHOLD else None
 

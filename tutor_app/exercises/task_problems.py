@@ -33,7 +33,7 @@ def problem_of_item(item: AssignmentItem, chunks: Iterable[Chunk]) -> Problem | 
     return read_task_problem(item.statement, tuple(beside))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=2_048)  # all items of the courses of a server
 def read_task_problem(statement: str, beside: tuple[str, ...] = ()) -> Problem | None:
     """Return the problem that a task sets; None if it asks for no run, or lacks data.
 

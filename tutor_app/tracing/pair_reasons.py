@@ -19,7 +19,7 @@ class PairReason:
     """Of two nodes the one that is taken first, in `row`, and what decides it.
 
     `values` are the numbers with which they wait, `entered` the rows in which they came into the
-    list; the first node's first. `parted` is the node before whose row no edge led on to `other`.
+    list; the first node's first.
     """
 
     first: str

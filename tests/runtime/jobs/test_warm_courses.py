@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,8 @@ from tests.doubles.course import CourseDesk
 from tests.ingest.small_files import HEAPS, QUEUES, pdf
 from tutor_app.conversation.services import Services
 from tutor_app.domain.settings import Settings
+from tutor_app.exercises.assignment_book import AssignmentBooks
+from tutor_app.exercises.task_problems import problem_of_item, read_task_problem
 from tutor_app.runtime.jobs.warm_answer import WarmCourses
 
 
@@ -71,3 +74,21 @@ def test_a_course_that_cannot_be_loaded_is_tried_again_with_its_next_index(
 
     assert courses.load_next()
     assert services.courses(desk.id).chunks
+
+
+def test_the_problems_of_assignments_are_read_before_a_message_is_about_one(
+    desk: CourseDesk, services: Services, tmp_path: Path
+) -> None:
+    text = "Run breadth-first search from K to M on the undirected graph K-L, L-M, K-M."
+    desk.add(pdf(tmp_path / "assignment-1.pdf", f"1. {text}"), "assignment")
+    desk.index()
+    books = AssignmentBooks(desk.settings, desk.embedder)
+    courses = WarmCourses(desk.settings, replace(services, assignments=books))
+    while courses.load_next():
+        pass
+    read = read_task_problem.cache_info().misses
+
+    index = services.courses(desk.id)
+    (item,) = books(desk.id, index).items
+    assert problem_of_item(item, index.chunks) is not None
+    assert read_task_problem.cache_info().misses == read

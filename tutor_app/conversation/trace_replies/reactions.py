@@ -25,6 +25,7 @@ from tutor_app.tracing.narration.values_in_words import (
 )
 from tutor_app.wording.catalogue import Phrase, phrase
 
+TAKEN_BACK = phrase("trace_reactions.taken_back")
 SAID_RIGHT = phrase("trace_reactions.said_right", "said")
 RESULT_RIGHT = phrase("trace_reactions.result_right", "said")
 PART_RIGHT = phrase("trace_reactions.part_right", "right", "wrong")

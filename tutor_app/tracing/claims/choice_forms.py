@@ -62,6 +62,9 @@ class ChoiceForms:
         if parts.kind(at) != "node":
             return None
         begin = parts.skip(at + 1, *_AFTER_NODE)
+        listed, values, _ = self._with_values(begin)
+        if len(listed) == len(values) > 1:  # none of them is said to be taken
+            return self._valued_wait(begin, parts.at(at).node)
         there = any(parts.at(each).text.casefold() == "there" for each in range(at + 1, begin))
         nodes = parts.nodes(begin)
         waits = None if nodes is None else self._says_wait(nodes.behind)
@@ -83,6 +86,9 @@ class ChoiceForms:
         behind = parts.skip(at + 1, "comma", "also", "then", "filler", "arrow")
         if behind == at + 1 or parts.kind(behind) != "node":
             return None
+        listed, values, _ = self._with_values(behind)
+        if len(listed) == len(values) > 1:
+            return self._valued_wait(behind, parts.at(place).node)
         self._told.after = parts.at(place).node
         nodes = parts.nodes(behind)
         assert nodes is not None
@@ -112,7 +118,7 @@ class ChoiceForms:
         """ "R and T are waiting", "R and T are in the queue"."""
         nodes = self._told.parts.nodes(place)
         if nodes is None or len(nodes.nodes) < 2 or nodes.ordered:
-            return None
+            return self._valued_wait(place, self._told.after)
         behind = self._says_wait(nodes.behind)
         return None if behind is None else self._wait(nodes.nodes, behind)
 
@@ -124,9 +130,28 @@ class ChoiceForms:
         at = parts.skip(place + 1, "is", "filler", "nodes", "of", "equals", "list")
         if at == place + 1 or parts.kind(at) != "node":
             return None
+        nodes, values, behind = self._with_values(at)
+        if len(nodes) < 2:
+            return None
+        self._told.claims.extend(values)
+        return self._wait(nodes, behind)
+
+    def _valued_wait(self, place: int, after: str | None) -> int | None:
+        """ "R (7) and T (11) wait": nodes with their numbers, said to wait."""
+        nodes, values, behind = self._with_values(place)
+        waits = self._says_wait(behind) if len(nodes) == len(values) > 1 else None
+        if waits is None:
+            return None
+        self._told.after = after
+        self._told.claims.extend(values)
+        return self._wait(nodes, waits)
+
+    def _with_values(self, place: int) -> tuple[tuple[str, ...], list[TraceClaim], int]:
+        """Return nodes one after the other, the values told of them, and the place behind."""
+        parts = self._told.parts
         nodes: list[str] = []
         values: list[TraceClaim] = []
-        behind = at
+        at = behind = place
         while parts.kind(at) == "node":
             node = parts.at(at).node
             value = parts.value(parts.skip(at + 1, "open_bracket", "of", "is", "filler", "equals"))
@@ -137,10 +162,7 @@ class ChoiceForms:
                 values.append(TraceClaim(kind="value", node=node, number=number, bare=True))
                 behind = parts.skip(value.behind, "close_bracket")
             at = parts.skip(behind, "comma", "also")
-        if len(nodes) < 2:
-            return None
-        self._told.claims.extend(values)
-        return self._wait(tuple(nodes), behind)
+        return tuple(nodes), values, behind
 
     def _concluded(self, place: int) -> int | None:
         """ "… so R", "so it's T, then G"."""

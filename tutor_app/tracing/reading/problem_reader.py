@@ -200,15 +200,7 @@ def _read(  # noqa: PLR0913  (all that a reading rests on)
         for name, value in (known.conventions if known else {}).items()
         if name in algorithm.conventions and course.get(name) != value
     }
-    if (
-        known is not None
-        and known.algorithm != algorithm.id
-        and "dfs"
-        in (
-            known.algorithm,
-            algorithm.id,
-        )
-    ):
+    if known is not None and {known.algorithm, algorithm.id} > {"dfs"}:
         before.pop("neighbor_order", None)  # what is pushed first is taken last
     stated = {**before, **stated}
     problem = replace(problem, conventions={**course, **stated})

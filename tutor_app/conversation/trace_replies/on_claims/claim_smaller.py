@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from tutor_app.conversation.trace_replies.on_claims.claim_reasons import ask_for_point
-from tutor_app.conversation.trace_replies.on_claims.claim_replies import (
+from tutor_app.conversation.trace_replies.on_claims.claim_questions import (
     ASK_G,
     ASK_PATH,
     NextQuestion,
+)
+from tutor_app.conversation.trace_replies.on_claims.claim_reasons import ask_for_point
+from tutor_app.conversation.trace_replies.on_claims.claim_replies import (
     changes_nothing,
     nodes_waiting,
 )

@@ -5,8 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from tutor_app.conversation.trace_replies.claim_turn import awaits_claims, claims_told, rows_stand
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn, at_hand
+from tutor_app.conversation.trace_replies.reading_turns.claim_turn import (
+    awaits_claims,
+    claims_told,
+    rows_stand,
+)
 from tutor_app.domain.teaching import TracingRecord
 from tutor_app.domain.traces import Problem
 from tutor_app.domain.values import Session
