@@ -38,7 +38,7 @@ from tutor_app.conversation.student_work import (
     is_no_problem,
     is_open_exercise,
 )
-from tutor_app.conversation.subject.claim_reply import reply_with_verdict
+from tutor_app.conversation.subject.claim_reply import HeardClaim, hear_claim, reply_with_verdict
 from tutor_app.conversation.subject.denied_example import asks_for_denied, denied_example
 from tutor_app.conversation.subject.own_explanation import (
     explains_in_own_words,
@@ -273,10 +273,9 @@ def _told_at_once(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Ev
     """Return the reply to what compares two things of the course, or claims something of it."""
     if problem is None and asks_for_denied(turn):
         return denied_example(turn) or explain(turn, "conceptual")
-    if problem is None and turn.claim is not None and _claims_of_quotes(turn):
-        decided = reply_with_verdict(turn, turn.claim)
-        if decided is not None:
-            return decided
+    heard = _hear_claim(turn) if problem is None else None
+    if heard is not None and (decided := reply_with_verdict(turn, heard)) is not None:
+        return decided
     if problem is None and complains_of_quotes(turn):
         return explain(turn, "direct")
     if problem is None and (plainly := say_plainly(turn)) is not None:
@@ -284,7 +283,7 @@ def _told_at_once(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Ev
     sides = set_side_by_side(turn) if problem is None else None
     if sides is not None or not _claims_of_quotes(turn):
         return sides
-    return reply_about_quotes(turn)
+    return reply_about_quotes(turn, heard)
 
 
 def _of_explanation(turn: TurnContext) -> Iterator[Event] | None:
@@ -297,6 +296,13 @@ def _of_explanation(turn: TurnContext) -> Iterator[Event] | None:
 def _from_map(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Event] | None:
     """Return the reply to what names a figure, a lecture or a term, and asks the map of it."""
     return reply_from_map(turn) if problem is None else None
+
+
+def _hear_claim(turn: TurnContext) -> HeardClaim | None:
+    """Return what the course says to a claim about what was quoted."""
+    if turn.claim is None or turn.index is None or not _claims_of_quotes(turn):
+        return None
+    return hear_claim(turn, turn.claim, turn.index)
 
 
 def _claims_of_quotes(turn: TurnContext) -> bool:
