@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.doubles.index import small_index
-from tutor_app.conversation.subject.claim_verdict import judge_claim
+from tutor_app.conversation.subject.claim_verdict import HeldClaim
 
 STABLE = "Insertion sort is stable, since equal elements keep their order."
 MERGE = "Merge sort takes O(n log n) steps and needs a second list of the same length."
@@ -16,7 +16,7 @@ COURSE = small_index(STABLE, MERGE, SLOWER, NOT_EVERY, HEAP)
 
 
 def judgement(claim: str, sentence: str, about: str = "") -> str:
-    return judge_claim(claim, sentence, COURSE, about=about).judgement
+    return HeldClaim(claim, COURSE, about).judge(sentence).judgement
 
 
 @pytest.mark.parametrize(

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from evals.hint_ladder.recorded_learner import Learner, Replied
+from copy import copy
+from dataclasses import replace
+
+from evals.hint_ladder.recorded_learner import Classroom, Learner, Replied
 from tests.conversation.talks_of_runs import text_of
 from tests.sentences import says
 from tutor_app.domain.values import Quote
+
+EXPLANATION = (
+    "can you check this before i memorise it: Merge sort splits the list in two halves and "
+    "sorts each half by calling itself. It takes O(n^2) steps, and it needs no second list."
+)
 
 
 def marked(replied: Replied) -> str:
@@ -47,10 +55,7 @@ def test_a_claim_that_the_course_denies_gets_a_no(learner: Learner) -> None:
 def test_each_sentence_of_an_explanation_is_judged_and_the_wrong_part_named(
     learner: Learner,
 ) -> None:
-    judged = learner.say(
-        "can you check this before i memorise it: Merge sort splits the list in two halves and "
-        "sorts each half by calling itself. It takes O(n^2) steps, and it needs no second list."
-    )
+    judged = learner.say(EXPLANATION)
     asked = learner.say("which part of mine is wrong?")
 
     assert says(text_of(judged), "conversation_claims.part_right")
@@ -85,3 +90,16 @@ def test_when_this_is_due_is_asked_of_the_sheet_at_work(learner: Learner) -> Non
     assert "Assignment 2 is due" in marked(
         learner.say("btw when is this due and can i hand in late")
     )
+
+
+def test_a_part_is_answered_though_the_course_is_near_no_sentence_of_the_explanation_now(
+    demo_room: Classroom,
+) -> None:
+    near_nothing = copy(demo_room)
+    profile = replace(demo_room.services.profile, floor=2.0, sure=None)
+    near_nothing.services = replace(demo_room.services, profile=profile)
+    demo_room.known_learner("explains").say(EXPLANATION)
+
+    asked = near_nothing.known_learner("explains").say("which part of mine is wrong?")
+
+    assert text_of(asked) or marked(asked)

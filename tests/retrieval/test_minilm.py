@@ -73,3 +73,13 @@ def test_a_file_that_is_cut_short_is_told_with_what_to_do(
 
     with pytest.raises(ModelFileInvalid, match="elenchus fetch"):
         MiniLmEmbedder(copy, "m", EMBEDDER.weights)
+
+
+def test_a_vector_that_its_owner_changed_is_remembered_as_it_was(folder: Path) -> None:
+    embedder = MiniLmEmbedder(folder, "m", EMBEDDER.weights)
+    (first,) = embedder.embed(["a graph"])
+    kept = first.copy()
+
+    first[:] = 0.0
+
+    assert (embedder.embed(["a graph"])[0] == kept).all()

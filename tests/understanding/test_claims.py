@@ -46,3 +46,18 @@ def test_of_several_sentences_the_one_that_says_most_is_meant() -> None:
 def test_what_is_told_needs_no_sign_of_a_claim() -> None:
     assert claim_of("prim wants positive weights") is None
     assert claim_of("prim wants positive weights", told=True) == "prim wants positive weights"
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "A* expands the node with the smallest f = g + h, where h is the estimate.",
+        "Dijkstra settles the nearest node, which is never changed again.",
+    ],
+)
+def test_a_clause_that_goes_on_with_what_is_told_asks_nothing(message: str) -> None:
+    assert claim_of(message, told=True) == message
+
+
+def test_a_question_behind_a_comma_is_no_claim() -> None:
+    assert claim_of("i don't get it, what is it good for", told=True) is None

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -47,6 +48,7 @@ def next_sentences(
     ]
 
 
+@cache
 def _weights() -> Rows:
     """Return the weights in the order of the features."""
     by_name: Mapping[str, float] = json.loads(WEIGHTS.read_text(encoding="utf-8"))

@@ -14,7 +14,7 @@ from tutor_app.answering.quote_named import quote_named
 from tutor_app.conversation.from_map.lesson_reply import example_on_table, simpler_on_table
 from tutor_app.conversation.from_map.named_terms import short_wish
 from tutor_app.conversation.other_ways import other_way
-from tutor_app.conversation.subject.claim_reply import reply_to_claim
+from tutor_app.conversation.subject.claim_reply import HeardClaim, reply_to_claim
 from tutor_app.conversation.trace_replies.problem_reply import teaches
 from tutor_app.conversation.trace_replies.trace_reply_sentences import cut_result
 from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
@@ -58,12 +58,17 @@ SIMPLER_PLEASE = phrase("conversation_quotes.simpler_please")
 SHORT_DOUBT = 4  # words: "are you sure?" holds no claim of its own to check
 
 
-def reply_about_quotes(turn: TurnContext) -> Iterator[Event] | None:
-    """Return the reply to a message about the quotes on the table; None where it asks anew."""
+def reply_about_quotes(
+    turn: TurnContext, heard: HeardClaim | None = None
+) -> Iterator[Event] | None:
+    """Return the reply to a message about the quotes on the table; None where it asks anew.
+
+    `heard` is its claim, where that was searched before.
+    """
     if turn.message.wanted is not None:
         return None
     claim = turn.claim if turn.on_table in (*ON_COURSE, "nothing") else None
-    if claim is not None and (reply := reply_to_claim(turn, claim)) is not None:
+    if claim is not None and (reply := reply_to_claim(turn, claim, heard)) is not None:
         return reply
     if turn.asks_beside_complaint:
         return None

@@ -38,7 +38,7 @@ from tutor_app.conversation.student_work import (
     is_no_problem,
     is_open_exercise,
 )
-from tutor_app.conversation.subject.claim_reply import reply_with_verdict
+from tutor_app.conversation.subject.claim_reply import HeardClaim, hear_claim, reply_with_verdict
 from tutor_app.conversation.subject.denied_example import asks_for_denied, denied_example
 from tutor_app.conversation.subject.own_explanation import (
     explains_in_own_words,
@@ -251,12 +251,13 @@ def _told_at_once(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Ev
         return reply_about_quotes(turn) if of_quotes else None
     if asks_for_denied(turn):
         return denied_example(turn) or explain(turn, "conceptual")
-    if of_quotes and turn.claim is not None and (decided := reply_with_verdict(turn, turn.claim)):
+    heard = _hear_claim(turn)
+    if heard is not None and (decided := reply_with_verdict(turn, heard)) is not None:
         return decided
     if complains_of_quotes(turn):
         return explain(turn, "direct")
     told = say_plainly(turn) or set_side_by_side(turn)
-    return told or (reply_about_quotes(turn) if of_quotes else None) or reply_from_map(turn)
+    return told or (reply_about_quotes(turn, heard) if of_quotes else None) or reply_from_map(turn)
 
 
 def _of_explanation(turn: TurnContext) -> Iterator[Event] | None:
@@ -264,6 +265,13 @@ def _of_explanation(turn: TurnContext) -> Iterator[Event] | None:
     if explains_in_own_words(turn):
         return judge_explanation(turn)
     return on_part_of_explanation(turn) if turn.on_table in ON_COURSE else None
+
+
+def _hear_claim(turn: TurnContext) -> HeardClaim | None:
+    """Return what the course says to a claim about what was quoted."""
+    if turn.claim is None or turn.index is None or not _claims_of_quotes(turn):
+        return None
+    return hear_claim(turn, turn.claim, turn.index)
 
 
 def _claims_of_quotes(turn: TurnContext) -> bool:

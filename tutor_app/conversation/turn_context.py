@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 
 from tutor_app.answering.course_map.map_values import CourseMap
 from tutor_app.conversation.last_words import last_words
@@ -141,13 +141,15 @@ class TurnContext:
         """What the message does, read against what is on the table."""
         return self.settled or self.act_of(self.message.text)
 
-    @property
+    @cached_property
     def act_of(self) -> Callable[[str], ActGuess]:
         """Tells what a message, or a sentence of one, does."""
         shown = last_words(self.session.before[-1].shown if self.session.before else ())
         acts = self.services.acts
-        return lambda text: (
-            self._next_hint if text == NEXT_HINT else acts.classify(self.on_table, shown, text)
+        return cache(
+            lambda text: (
+                self._next_hint if text == NEXT_HINT else acts.classify(self.on_table, shown, text)
+            )
         )
 
     @cached_property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -17,6 +18,7 @@ from tutor_app.wording.catalogue import phrase
 NOT_LOADED = phrase("errors_retrieval.default_embedder_not_loaded", "name", "reason", "folder")
 
 _LONGEST = 256  # tokens; what follows is cut off, as the model was trained
+_REMEMBERED = 16  # texts: one turn asks for its message's vector in many places
 
 
 class MiniLmEmbedder:
@@ -37,12 +39,19 @@ class MiniLmEmbedder:
         self._tokenizer.no_padding()
         self._tokenizer.enable_truncation(_LONGEST)
         self._name = name
+        self._embed_one = lru_cache(_REMEMBERED)(self._embed_alone)
 
     @property
     def name(self) -> str:
         return self._name
 
     def embed(self, texts: Sequence[str]) -> Vectors:
+        return self._embed_one(texts[0]).copy() if len(texts) == 1 else self._embed_all(texts)
+
+    def _embed_alone(self, text: str) -> Vectors:
+        return self._embed_all([text])
+
+    def _embed_all(self, texts: Sequence[str]) -> Vectors:
         # `encode_batch` would start threads of its own.
         encodings = [self._tokenizer.encode(text) for text in texts]
         vectors = np.empty((len(texts), WIDTH), dtype=np.float32)

@@ -55,9 +55,12 @@ def _asks(words: Sequence[str]) -> bool:
 
 
 def _asks_behind(sentence: str) -> bool:
-    """Tell whether a question stands behind a comma: "i don't get it, what is it good for"."""
+    """Tell whether a question stands behind a comma: "i don't get it, what is it good for".
+
+    "…, where h is the estimate" and "…, which is optimal" are parts of what is claimed.
+    """
     behind = [_words(clause)[:1] for clause in sentence.split(", ")[1:]]
-    return any(word and word[0] in QUESTION_WORDS[3:] for word in behind)
+    return any(word and word[0] in _LISTS["asks_behind"] for word in behind)
 
 
 def _claims(words: Sequence[str], *, told: bool) -> bool:

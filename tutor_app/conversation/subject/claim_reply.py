@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from tutor_app.answering.choose_quotes import QuoteLimits, choose_quotes
@@ -15,7 +15,7 @@ from tutor_app.answering.deciding_sentence import (
 from tutor_app.answering.quote_display import show_sentences
 from tutor_app.conversation.subject.claim_lists import CLAIM_LISTS
 from tutor_app.conversation.subject.claim_verdict import ClaimVerdict
-from tutor_app.conversation.subject.judged_claim import judge_by_course
+from tutor_app.conversation.subject.judged_claim import ClaimByCourse, judge_by_course
 from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
 from tutor_app.conversation.unsaid import unsaid
 from tutor_app.domain.values import (
@@ -58,7 +58,33 @@ class SearchedClaim:
     about: str = ""
 
 
-def reply_to_claim(turn: TurnContext, claim: str) -> Iterator[Event] | None:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeardClaim:
+    """A claim that was searched, and what decides it; `judged` is None where nothing is near."""
+
+    found: SearchedClaim
+    judged: ClaimByCourse | None
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether the course bears it out or denies it by its words."""
+        return self.judged is not None and self.judged.verdict.judgement != "open"
+
+
+def hear_claim(
+    turn: TurnContext, claim: str, index: CourseIndex, only: Collection[str] | None = None
+) -> HeardClaim:
+    """Search what decides a claim; of the sentences found `only` these are held against it."""
+    found = find_claim(turn, claim, index)
+    told = [one for one in found.sentences if only is None or one.sentence.text in only]
+    about = speaks_of(claim, found.about, index)
+    judged = judge_by_course(claim, told, index, turn.services.embedder, about)
+    return HeardClaim(found=found, judged=judged)
+
+
+def reply_to_claim(
+    turn: TurnContext, claim: str, heard: HeardClaim | None = None
+) -> Iterator[Event] | None:
     """Return the reply to a claim; None where the course has nothing near it, or not its subject.
 
     A sentence quoted in the last replies did not answer, so another one does, unless it has the
@@ -67,12 +93,10 @@ def reply_to_claim(turn: TurnContext, claim: str) -> Iterator[Event] | None:
     index = turn.index
     if index is None:
         return None
-    found = find_claim(turn, claim, index)
-    judged = judge_by_course(
-        claim, found.sentences, index, turn.services.embedder, speaks_of(claim, found.about, index)
-    )
-    if judged is not None and judged.verdict.judgement != "open":
-        return _reply(turn, replace(found, sentences=[judged.told]), index, judged.verdict)
+    heard = heard or hear_claim(turn, claim, index)
+    if heard.is_decided:
+        return reply_with_verdict(turn, heard)
+    found, judged = heard.found, heard.judged
     said = _quoted_lately(turn)
     ranked = found.sentences if judged is None else [judged.told, *found.sentences]
     new = [one for one in ranked if one.words >= _SAME or one.sentence.text not in said]
@@ -81,17 +105,12 @@ def reply_to_claim(turn: TurnContext, claim: str) -> Iterator[Event] | None:
     return _reply(turn, replace(found, sentences=new), index)
 
 
-def reply_with_verdict(turn: TurnContext, claim: str) -> Iterator[Event] | None:
+def reply_with_verdict(turn: TurnContext, heard: HeardClaim) -> Iterator[Event] | None:
     """Return the reply to a claim that the course bears out or denies by its words; else None."""
-    index = turn.index
-    if index is None:
+    index, judged = turn.index, heard.judged
+    if index is None or judged is None or not heard.is_decided:
         return None
-    found = find_claim(turn, claim, index)
-    about = speaks_of(claim, found.about, index)
-    judged = judge_by_course(claim, found.sentences, index, turn.services.embedder, about)
-    if judged is None or judged.verdict.judgement == "open":
-        return None
-    return _reply(turn, replace(found, sentences=[judged.told]), index, judged.verdict)
+    return _reply(turn, replace(heard.found, sentences=[judged.told]), index, judged.verdict)
 
 
 def judge_quoted(
@@ -99,10 +118,7 @@ def judge_quoted(
 ) -> ClaimVerdict | None:
     """Return what the sentences marked in quotes say of a claim; None where they say nothing."""
     marked = {mark.text for quote in quotes for mark in quote.marked}
-    found = find_claim(turn, claim, index)
-    told = [one for one in found.sentences if one.sentence.text in marked]
-    about = speaks_of(claim, found.about, index)
-    judged = judge_by_course(claim, told, index, turn.services.embedder, about)
+    judged = hear_claim(turn, claim, index, marked).judged
     return judged.verdict if judged is not None else None
 
 

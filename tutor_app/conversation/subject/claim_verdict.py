@@ -59,54 +59,57 @@ class ClaimVerdict:
     turned: bool = False
 
 
-def judge_claim(  # noqa: PLR0913  (two texts, and what each rests on)
-    claim: str,
-    sentence: str,
-    index: CourseIndex,
-    *,
-    near: float = 1.0,
-    about: str = "",
-    beside: str = "",
-) -> ClaimVerdict:
-    """Return what a sentence of the course says of a claim.
+class HeldClaim:
+    """A claim that is held against sentences of the course, one after the other.
 
-    `near` is the cosine of the two; `about` is what the claim speaks of where it only points there
-    ("it is complete"); `beside` are the headings that the sentence stands under.
+    `about` is what it speaks of where it only points there ("it is complete").
     """
-    said, told = _ReadClaim(without_tag(claim), index), _ReadClaim(sentence, index)
-    around = set(tokens(beside))
-    topic = set(tokens(spell_out(about, index.abbreviations)))
-    asked = said.words - topic - CLAIM_LISTS["framing"]
-    turned = opposite_words(said.words, told.words)
-    there = told.words | around | turned
-    weights = {word: _weight(word, index) for word in asked}
-    whole = sum(weights.values())
-    share = sum(weights[word] for word in asked & there) / whole if whole else 0.0
-    lacking = tuple(said.written[word] for word in said.order if word in asked - there)
-    verdict = ClaimVerdict(
-        judgement="open",
-        share=share,
-        lacking=tuple(dict.fromkeys(lacking)),
-        turned=bool((said.denied ^ told.denied) & said.words & told.words),
-    )
-    subject = {word for word in (*topic, *own_terms(claim, index)) if index.knows(word)}
-    subject = {word for word in subject if len(word) > 1 and word in said.words | topic}
-    if (
-        near < (_NEAR if share < _ALL else _RATHER_NEAR)
-        or is_caption(sentence)
-        or not subject <= there
-    ):
-        return verdict
-    if not said.is_close_in(told, asked | turned):
-        return verdict
-    direct = sum(weights[word] for word in asked & told.words)
-    if direct < whole / 2 or not said.denied - topic <= told.words | turned:
-        return verdict
-    if clash := said.clash_with(told, turned, share):
-        return replace(verdict, judgement="denied", clash=clash)
-    few = len(verdict.lacking) <= len(asked) // _FOR_ONE
-    firm = few and share >= _BORNE_OUT and not turned and said.is_in(told)
-    return replace(verdict, judgement="borne_out") if firm else verdict
+
+    def __init__(self, claim: str, index: CourseIndex, about: str = "") -> None:
+        self._index = index
+        self._said = said = _ReadClaim(without_tag(claim), index)
+        self._topic = topic = set(tokens(spell_out(about, index.abbreviations)))
+        self._asked = said.words - topic - CLAIM_LISTS["framing"]
+        self._weights = {word: _weight(word, index) for word in self._asked}
+        self._whole = sum(self._weights.values())
+        subject = {word for word in (*topic, *own_terms(claim, index)) if index.knows(word)}
+        self._subject = {w for w in subject if len(w) > 1 and w in said.words | topic}
+
+    def judge(self, sentence: str, *, near: float = 1.0, beside: str = "") -> ClaimVerdict:
+        """Return what a sentence of the course says of the claim.
+
+        `near` is the cosine of the two; `beside` are the headings that the sentence stands under.
+        """
+        said, told, asked = self._said, _ReadClaim(sentence, self._index), self._asked
+        turned = opposite_words(said.words, told.words)
+        there = told.words | set(tokens(beside)) | turned
+        share = self._sum(asked & there) / self._whole if self._whole else 0.0
+        lacking = tuple(said.written[word] for word in said.order if word in asked - there)
+        verdict = ClaimVerdict(
+            judgement="open",
+            share=share,
+            lacking=tuple(dict.fromkeys(lacking)),
+            turned=bool((said.denied ^ told.denied) & said.words & told.words),
+        )
+        if (
+            near < (_NEAR if share < _ALL else _RATHER_NEAR)
+            or is_caption(sentence)
+            or not self._subject <= there
+        ):
+            return verdict
+        if not said.is_close_in(told, asked | turned):
+            return verdict
+        direct = self._sum(asked & told.words)
+        if direct < self._whole / 2 or not said.denied - self._topic <= told.words | turned:
+            return verdict
+        if clash := said.clash_with(told, turned, share):
+            return replace(verdict, judgement="denied", clash=clash)
+        few = len(verdict.lacking) <= len(asked) // _FOR_ONE
+        firm = few and share >= _BORNE_OUT and not turned and said.is_in(told)
+        return replace(verdict, judgement="borne_out") if firm else verdict
+
+    def _sum(self, words: Collection[str]) -> float:
+        return sum(self._weights[word] for word in words)
 
 
 def without_tag(claim: str) -> str:

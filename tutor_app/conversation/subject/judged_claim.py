@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tutor_app.answering.deciding_sentence import DecidingSentence
-from tutor_app.conversation.subject.claim_verdict import ClaimVerdict, judge_claim, without_tag
+from tutor_app.conversation.subject.claim_verdict import ClaimVerdict, HeldClaim, without_tag
 from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.retrieval.embedder import Embedder, Vectors
 
@@ -35,15 +35,13 @@ def judge_by_course(
     bears out and another denies is open: the words alone don't tell then.
     """
     vector = embedder.embed([f"{about} {without_tag(claim)}".strip()])[0]
+    held = HeldClaim(claim, index, about)
     judged = [
         ClaimByCourse(
             told=one,
-            verdict=judge_claim(
-                claim,
+            verdict=held.judge(
                 one.sentence.text,
-                index,
                 near=_nearness(one, vector, index),
-                about=about,
                 beside=" ".join(one.chunk.headings[1:]),
             ),
         )

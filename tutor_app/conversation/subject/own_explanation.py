@@ -107,9 +107,9 @@ def on_part_of_explanation(turn: TurnContext) -> Iterator[Event] | None:
         if not explains_in_own_words(told):
             continue
         parts = _parts(told, index)
-        own = set(tokens(asked[0])) - {
-            word for part in parts for word in tokens(_subject(question, index))
-        }
+        if not parts:
+            return None
+        own = set(tokens(asked[0])) - set(tokens(_subject(question, index)))
         meant = [part for part in parts if own & set(tokens(part.text))]
         open_ones = [part for part in parts if part.judged.verdict.judgement != "borne_out"]
         chosen = meant if "which" not in words and meant else open_ones
