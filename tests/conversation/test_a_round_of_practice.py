@@ -106,6 +106,13 @@ def test_what_is_typed_gets_one_hint_and_then_the_answer(learner: Learner) -> No
     assert question.accepted[0] in said(shown)[0]
 
 
+def test_a_bare_wrong_answer_is_heard_as_one(learner: Learner) -> None:
+    learner.say("quiz me")
+    assert open_question(learner.say("harder")).kind == "definition"
+    reply = learner.say("a graph")
+    assert open_question(reply).tries == 1, "read against the question, as the evaluation reads it"
+
+
 def test_a_round_on_a_lecture_asks_of_that_lecture_only(learner: Learner) -> None:
     reply = learner.say("quiz me on lecture 2")
     for _ in range(4):
