@@ -48,6 +48,7 @@ def test_a_new_version_of_a_closed_file_is_closed_too(courses: CourseRecords) ->
     newer, _ = courses.add_document("graphs", "lecture 7.pdf", "textbook", OTHER_BYTES, 11)
 
     assert (newer.status, newer.opens_at, newer.due_at) == ("scheduled", SOON, SOON)
+    assert [status for _, _, status in statuses(courses)].count("scheduled") == 1, "one opens"
 
 
 def test_a_solution_stays_locked_until_its_day_and_is_material_then(

@@ -34,7 +34,7 @@ UploadOutcome = Literal["added", "unchanged", "replaced"]
 CourseRows = list[CourseRow]
 DocumentRows = list[DocumentRow]
 Ids = list[str]
-_SUPERSEDED_AT_UPLOAD: tuple[DocumentStatus, ...] = ("waiting", "failed", "cancelled")
+_SUPERSEDED_AT_UPLOAD: tuple[DocumentStatus, ...] = ("waiting", "failed", "cancelled", "scheduled")
 _TO_TRY_AGAIN: tuple[DocumentStatus, ...] = ("failed", "cancelled")
 _RACES_TRIED = 20
 
