@@ -71,9 +71,15 @@ def next_question(
     return next(makers.ask_anew(kinds), None)
 
 
-def count_due(course: CourseForPractice, recalled: Recalled) -> int:
+def count_due(practice: PracticeRound, course: CourseForPractice, recalled: Recalled) -> int:
     """Return how many terms of the round's subject are due again."""
-    return sum(item_of(t) in recalled and recalled[item_of(t)].due for t in course.terms)
+    items = map(item_of, _subject(practice, course))
+    return sum(item in recalled and recalled[item].due for item in items)
+
+
+def _subject(practice: PracticeRound, course: CourseForPractice) -> list[Term]:
+    """Return the terms that the round is on; those beside them only fill it up."""
+    return [term for term in course.terms if not practice.terms or term.key in practice.terms]
 
 
 class _Makers:
@@ -165,7 +171,7 @@ class _Makers:
 
     @cached_property
     def _terms(self) -> dict[str, Term]:
-        return {item_of(term): term for term in self._course.terms}
+        return {item_of(term): term for term in _subject(self._practice, self._course)}
 
     @cached_property
     def _all_reasons(self) -> list[ReasonSentence]:

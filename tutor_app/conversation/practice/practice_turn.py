@@ -140,7 +140,7 @@ class _PracticeDesk:
         return self._begun(practice, said)
 
     def _begun(self, practice: PracticeRound, *said: str) -> Iterator[Event]:
-        due = count_due(self._course(practice), self.turn.session.recalled)
+        due = count_due(practice, self._course(practice), self.turn.session.recalled)
         told = [*said, COMES_BACK(count=due)] if due else [*said]
         return self._go_on([_notice(" ".join(told))], practice, ())
 
