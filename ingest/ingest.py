@@ -225,7 +225,8 @@ class _IndexingRun:
         """Put everything that is done in force; return its rows."""
         job = self._job
         job.courses.get(job.course_id)
-        rows = self._shelf.newest(job.courses.documents(job.course_id))
+        live = job.courses.documents(job.course_id)
+        rows = self._shelf.newest([row for row in live if row.status != "scheduled"])
         ids = [row.id for row in rows]
         held = hold_back([self._shelf[one] for one in ids], job.courses, job.course_id)
         for one in held:

@@ -8,7 +8,9 @@ import pytest
 
 from evals.hint_ladder.recorded_learner import Classroom, Learner, Replied
 from tests.sentences import says
-from tutor_app.domain.practice import PracticeQuestion, PracticeRound
+from tutor_app.answering.practice.questions.course_for_practice import CourseForPractice
+from tutor_app.conversation.practice.next_question import count_due, next_question
+from tutor_app.domain.practice import PracticeQuestion, PracticeRound, RecallChance
 from tutor_app.domain.teaching import CourseSettings
 from tutor_app.domain.values import Offers, ProblemRead, Quote, Sentence, TraceShown
 from tutor_app.runtime.evaluation_course import COURSE
@@ -106,6 +108,13 @@ def test_what_is_typed_gets_one_hint_and_then_the_answer(learner: Learner) -> No
     assert question.accepted[0] in said(shown)[0]
 
 
+def test_a_bare_wrong_answer_is_heard_as_one(learner: Learner) -> None:
+    learner.say("quiz me")
+    assert open_question(learner.say("harder")).kind == "definition"
+    reply = learner.say("a graph")
+    assert open_question(reply).tries == 1, "read against the question, as the evaluation reads it"
+
+
 def test_a_round_on_a_lecture_asks_of_that_lecture_only(learner: Learner) -> None:
     reply = learner.say("quiz me on lecture 2")
     for _ in range(4):
@@ -175,6 +184,18 @@ def test_what_was_missed_is_asked_first_another_day_and_device(learner: Learner)
     reply = learner.say("quiz me")
     chances = reply.session.recalled
     assert question.item in chances and chances[question.item].chance > 0.5
+
+
+def test_a_round_on_a_term_asks_again_of_that_term_alone(demo_room: Classroom) -> None:
+    course_map = demo_room.services.maps(COURSE)
+    assert course_map is not None
+    course = CourseForPractice(course_map=course_map, index=demo_room.services.courses(COURSE))
+    due = {"term:frontier": RecallChance(chance=0.1, due=True)}
+    practice = PracticeRound(terms=("heuristic",))
+    question = next_question(practice, course, due, 1)
+    assert question is not None and question.item == "term:heuristic"
+    assert count_due(practice, course, due) == 0
+    assert count_due(PracticeRound(), course, due) == 1
 
 
 def test_after_a_round_simpler_words_are_wished_of_what_was_quoted(learner: Learner) -> None:

@@ -10,6 +10,7 @@ from tests.doubles.index import small_index
 from tests.doubles.trace_tutor import TOOLS
 from tutor_app.conversation.respond import respond
 from tutor_app.conversation.services import Services
+from tutor_app.conversation.untraced_problem import untraced_problem
 from tutor_app.domain.teaching import WorkRecord
 from tutor_app.domain.values import (
     Event,
@@ -26,6 +27,8 @@ from tutor_app.tracing.narration.convention_texts import name_what_runs
 from tutor_app.tracing.reading.algorithm_names import name_algorithm
 from tutor_app.tracing.reading.problem_reader import read_problem
 from tutor_app.tracing.reading.untraced_algorithms import NAMES, name_untraced
+from tutor_app.understanding.intent import HelpRequest
+from tutor_app.understanding.message_features import read_shape
 
 ABOUT_FLOW = "A maximum flow sends as much as the edges of the network can carry."
 ABOUT_QUEUES = "A queue hands out the oldest vertex first."
@@ -101,6 +104,15 @@ def test_a_question_about_the_concept_keeps_its_quotes(text: str) -> None:
 
     assert not notices(events)
     assert any(isinstance(e, Quote) and e.paragraph == ABOUT_FLOW for e in events)
+
+
+def test_beside_one_that_can_be_run_and_on_no_data_it_is_compared() -> None:
+    session = Session(conversation_id="c", course_id="x", course_name="X")
+    for text, told in (("compare beam search and A*", None), ("beam search", "beam search")):
+        asked = HelpRequest(
+            intent="tracing", sure=False, others=("direct",), shape=read_shape(text), act="ask.fact"
+        )
+        assert untraced_problem(Message(text=text), asked, session, None) == told
 
 
 def test_an_algorithm_that_can_be_run_and_is_named_first_is_run() -> None:

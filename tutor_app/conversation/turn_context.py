@@ -225,6 +225,8 @@ class TurnContext:
     def on_table(self) -> OnTable:
         """What the conversation is at: what the last reply was about, else the work that waits."""
         session = self.session
+        if session.asked_in_round is not None:
+            return "tutor_question"
         if self._has_program and (session.work_is_newer or session.tracing is None):
             return "program"
         if not session.before:

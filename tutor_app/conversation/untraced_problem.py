@@ -24,6 +24,7 @@ from tutor_app.exercises.assignment_book import AssignmentBook
 from tutor_app.retrieval.course_index import CourseIndex, Query, read_query
 from tutor_app.retrieval.retrieve import retrieve
 from tutor_app.tracing.narration.convention_texts import name_what_runs
+from tutor_app.tracing.reading.algorithm_names import name_algorithm
 from tutor_app.tracing.reading.untraced_algorithms import name_untraced
 from tutor_app.understanding.intent import HelpRequest
 from tutor_app.wording.catalogue import phrase
@@ -49,7 +50,9 @@ def untraced_problem(
     name = name_untraced(message.text)
     # Short words beside open work are about that work; a run that is asked for is a new subject.
     goes_on = session.work is not None and asked.intent != "tracing"
-    if name is None or goes_on:
+    # Beside one that can be run, and on no data, it is rather set against that one.
+    compared = not (asked.sure or asked.shape.has_data) and name_algorithm(message.text) is not None
+    if name is None or goes_on or compared:
         return None
     return name if book is None or book.match(message.text) is None else None
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 from tutor_app.domain.traces import Problem
 
-QuestionKind = Literal["definition", "gap", "which", "meaning", "reason", "row", "value", "output"]
+QuestionKind = Literal["definition", "gap", "which", "meaning", "reason", "row"]
 # "hinted": right, after a hint; "missed": not right, or shown; "left": another one was wanted.
 PracticeOutcome = Literal["right", "hinted", "missed", "left"]
 ROUND = 5  # questions
@@ -36,7 +36,6 @@ class PracticeQuestion:
     sentence: str = ""
     problem: Problem | None = None
     step: int | None = None
-    code: str = ""
     tries: int = 0
 
 

@@ -22,7 +22,12 @@ from tutor_app.domain.material import RetrievalResult as RetrievalResult
 from tutor_app.domain.material import Scores as Scores
 from tutor_app.domain.material import SourceSentence as SourceSentence
 from tutor_app.domain.material import title_of_file as title_of_file
-from tutor_app.domain.practice import PracticeRound, QuestionResult, RecallChance
+from tutor_app.domain.practice import (
+    PracticeQuestion,
+    PracticeRound,
+    QuestionResult,
+    RecallChance,
+)
 from tutor_app.domain.teaching import (
     CourseSettings,
     LadderEvent,
@@ -354,6 +359,12 @@ class Session:
     recalled: Mapping[str, RecallChance] = field(default_factory=dict)
     unindexed_files: int = 0
     dated: tuple[DatedFile, ...] = ()
+
+    @property
+    def asked_in_round(self) -> PracticeQuestion | None:
+        """The question of a round that the last reply asked; None where it did not end in one."""
+        practice = self.practice_round if self.round_is_newest else None
+        return practice.open_question if practice and self.round_turns_ago == 0 else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

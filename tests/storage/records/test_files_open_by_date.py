@@ -41,6 +41,17 @@ def test_a_file_that_is_not_open_waits_for_its_day(courses: CourseRecords) -> No
     assert statuses(courses) == [("lecture 7.pdf", "textbook", "waiting")]
 
 
+def test_a_file_put_off_while_it_is_read_stays_closed(courses: CourseRecords) -> None:
+    row, _ = courses.add_document("graphs", "lecture 7.pdf", "textbook", BYTES, 10)
+    courses.set_status(row.id, "indexing")
+    courses.set_dates(row.id, SOON, None)
+
+    courses.mark_indexed("graphs", {row.id: (3, 9)})
+    courses.set_status(row.id, "indexed", "1 page without text")
+
+    assert statuses(courses) == [("lecture 7.pdf", "textbook", "scheduled")]
+
+
 def test_a_new_version_of_a_closed_file_is_closed_too(courses: CourseRecords) -> None:
     row, _ = courses.add_document("graphs", "lecture 7.pdf", "textbook", BYTES, 10)
     courses.set_dates(row.id, SOON, SOON)
@@ -48,6 +59,7 @@ def test_a_new_version_of_a_closed_file_is_closed_too(courses: CourseRecords) ->
     newer, _ = courses.add_document("graphs", "lecture 7.pdf", "textbook", OTHER_BYTES, 11)
 
     assert (newer.status, newer.opens_at, newer.due_at) == ("scheduled", SOON, SOON)
+    assert [status for _, _, status in statuses(courses)].count("scheduled") == 1, "one opens"
 
 
 def test_a_solution_stays_locked_until_its_day_and_is_material_then(

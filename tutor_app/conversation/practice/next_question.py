@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Final
 
 from tutor_app.answering.course_map.map_values import Term
@@ -11,8 +12,13 @@ from tutor_app.answering.practice.questions.course_for_practice import CourseFor
 from tutor_app.answering.practice.questions.next_row_questions import (
     algorithms_taught,
     ask_for_next_row,
+    row_item,
 )
-from tutor_app.answering.practice.questions.reason_questions import ask_for_reason, reasons_of
+from tutor_app.answering.practice.questions.reason_questions import (
+    ReasonSentence,
+    ask_for_reason,
+    reasons_of,
+)
 from tutor_app.answering.practice.questions.term_questions import (
     TermQuestion,
     ask_about_term,
@@ -65,9 +71,15 @@ def next_question(
     return next(makers.ask_anew(kinds), None)
 
 
-def count_due(course: CourseForPractice, recalled: Recalled) -> int:
+def count_due(practice: PracticeRound, course: CourseForPractice, recalled: Recalled) -> int:
     """Return how many terms of the round's subject are due again."""
-    return sum(item_of(t) in recalled and recalled[item_of(t)].due for t in course.terms)
+    items = map(item_of, _subject(practice, course))
+    return sum(item in recalled and recalled[item].due for item in items)
+
+
+def _subject(practice: PracticeRound, course: CourseForPractice) -> list[Term]:
+    """Return the terms that the round is on; those beside them only fill it up."""
+    return [term for term in course.terms if not practice.terms or term.key in practice.terms]
 
 
 class _Makers:
@@ -89,21 +101,24 @@ class _Makers:
 
     def ask_again(self, item: str, kinds: Sequence[QuestionKind]) -> PracticeQuestion | None:
         """Return a question on what was asked before; None where the course has it no more."""
-        term = next((each for each in self._course.terms if item_of(each) == item), None)
-        if term is not None:
+        if item in self._terms:
+            term = self._terms[item]
             of_terms = (_OF_TERMS[kind] for kind in kinds if kind in _OF_TERMS)
             made = (ask_about_term(term, kind, self._course) for kind in of_terms)
             return next((each for each in made if each is not None), None)
-        others = (self._reasons(), self._rows())
-        return next((q for made in others for q in made if q.item == item), None)
+        if item in self._reasons:
+            return ask_for_reason(self._reasons[item], self._all_reasons)
+        if item in self._algorithms:
+            return ask_for_next_row(*self._algorithms[item], self._seed)
+        return None
 
     def ask_anew(self, kinds: Sequence[QuestionKind]) -> Iterator[PracticeQuestion]:
         """Yield a question of each kind that there is, in this order."""
         for kind in kinds:
             if kind == "reason":
-                yield from self._first(self._reasons())
+                yield from self._first(self._on_reasons())
             elif kind == "row":
-                yield from self._first(self._rows())
+                yield from self._first(self._on_rows())
             else:
                 yield from self._first(self._on_terms(_OF_TERMS[kind]))
 
@@ -140,26 +155,48 @@ class _Makers:
         chunk = self._course.chunk(term.definition.chunk_id)
         return chunk.document.id if chunk is not None else ""
 
-    def _reasons(self) -> Iterator[PracticeQuestion]:
-        found = reasons_of(self._course)
-        everywhere = reasons_of(self._course.whole) if self._course.document_id else found
-        wanted = [term.name.casefold() for term in self._course.terms if self._is_preferred(term)]
-        # Those that were asked about terms come where the subject was told; else as they stand.
-        found.sort(key=lambda each: not _names(each.sentence, wanted))
-        for each in found:
-            if each.item not in self._asked and (not wanted or _names(each.sentence, wanted)):
-                question = ask_for_reason(each, everywhere)
+    def _on_reasons(self) -> Iterator[PracticeQuestion]:
+        for item, reason in self._reasons.items():
+            if item not in self._asked:
+                question = ask_for_reason(reason, self._all_reasons)
                 if question is not None:
                     yield question
 
-    def _rows(self) -> Iterator[PracticeQuestion]:
-        taught = algorithms_taught(self._course)
-        for algorithm, term in taught.items():
-            preferred = not self._practice.terms or self._is_preferred(term)
-            if preferred and f"row:{algorithm}" not in self._asked:
+    def _on_rows(self) -> Iterator[PracticeQuestion]:
+        for item, (algorithm, term) in self._algorithms.items():
+            if item not in self._asked:
                 question = ask_for_next_row(algorithm, term, self._seed)
                 if question is not None:
                     yield question
+
+    @cached_property
+    def _terms(self) -> dict[str, Term]:
+        return {item_of(term): term for term in _subject(self._practice, self._course)}
+
+    @cached_property
+    def _all_reasons(self) -> list[ReasonSentence]:
+        return reasons_of(self._course.whole)
+
+    @cached_property
+    def _reasons(self) -> dict[str, ReasonSentence]:
+        """The reasons that the round may ask for, by item, in reading order."""
+        wanted = [term.name.casefold() for term in self._course.terms if self._is_preferred(term)]
+        document = self._course.document_id
+        found: dict[str, ReasonSentence] = {}
+        for each in self._all_reasons:
+            in_scope = not document or each.chunk.document.id == document
+            if in_scope and (not wanted or _names(each.sentence, wanted)):
+                found.setdefault(each.item, each)
+        return found
+
+    @cached_property
+    def _algorithms(self) -> dict[str, tuple[str, Term]]:
+        """The algorithms of whose runs the round may ask, by item, with their terms."""
+        return {
+            row_item(algorithm): (algorithm, term)
+            for algorithm, term in algorithms_taught(self._course).items()
+            if not self._practice.terms or self._is_preferred(term)
+        }
 
 
 def _names(sentence: str, names: Sequence[str]) -> bool:

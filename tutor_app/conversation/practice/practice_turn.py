@@ -99,14 +99,10 @@ def practice_reply(turn: TurnContext) -> Iterator[Event] | None:
 
 def with_way_back(reply: Iterator[Event], turn: TurnContext) -> Iterator[Event]:
     """Yield a reply about something else, and once after it the question that waits."""
-    session = turn.session
-    practice = session.practice_round
-    waits = practice is not None and practice.open_question is not None
-    newest = session.round_is_newest and session.round_turns_ago == 0
+    waits = turn.session.asked_in_round
     for event in reply:
-        if isinstance(event, AnswerDone) and waits and newest and _may_lead_back(turn, event):
-            assert practice is not None and practice.open_question is not None
-            yield from lead_back_to(practice.open_question, session)
+        if isinstance(event, AnswerDone) and waits is not None and _may_lead_back(turn, event):
+            yield from lead_back_to(waits, turn.session)
         yield event
 
 
@@ -144,7 +140,7 @@ class _PracticeDesk:
         return self._begun(practice, said)
 
     def _begun(self, practice: PracticeRound, *said: str) -> Iterator[Event]:
-        due = count_due(self._course(practice), self.turn.session.recalled)
+        due = count_due(practice, self._course(practice), self.turn.session.recalled)
         told = [*said, COMES_BACK(count=due)] if due else [*said]
         return self._go_on([_notice(" ".join(told))], practice, ())
 

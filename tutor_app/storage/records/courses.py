@@ -34,8 +34,10 @@ UploadOutcome = Literal["added", "unchanged", "replaced"]
 CourseRows = list[CourseRow]
 DocumentRows = list[DocumentRow]
 Ids = list[str]
-_SUPERSEDED_AT_UPLOAD: tuple[DocumentStatus, ...] = ("waiting", "failed", "cancelled")
+_SUPERSEDED_AT_UPLOAD: tuple[DocumentStatus, ...] = ("waiting", "failed", "cancelled", "scheduled")
 _TO_TRY_AGAIN: tuple[DocumentStatus, ...] = ("failed", "cancelled")
+# What indexing may change: a file put off while it is read opens on its day, not at the end of it.
+_READABLE: frozenset[DocumentStatus] = LIVE - {"scheduled"}
 _RACES_TRIED = 20
 
 
@@ -195,7 +197,7 @@ class CourseRecords:
     ) -> None:
         """Record the document's status.
 
-        One that was replaced or removed in the meantime stays so.
+        One that was replaced, removed or put off in the meantime stays so.
         """
         changes: dict[str, object] = {"status": status, "detail": detail}
         if pages is not None:
@@ -205,7 +207,7 @@ class CourseRecords:
         with Session(self._writing) as session, session.begin():
             session.execute(
                 update(DocumentModel)
-                .where(DocumentModel.id == document_id, DocumentModel.status.in_(LIVE))
+                .where(DocumentModel.id == document_id, DocumentModel.status.in_(_READABLE))
                 .values(**changes)
             )
 
@@ -219,13 +221,13 @@ class CourseRecords:
     def mark_indexed(self, course_id: str, counts: Mapping[str, tuple[int, int]]) -> None:
         """Put these documents (id → pages, chunks) in force, and retire their older versions.
 
-        All in one transaction. A document removed in the meantime stays removed.
+        All in one transaction. A document removed or put off in the meantime stays so.
         """
         with Session(self._writing) as session, session.begin():
             live = select(DocumentModel).where(
                 DocumentModel.course_id == course_id,
                 DocumentModel.id.in_([*counts]),
-                DocumentModel.status.in_(LIVE),
+                DocumentModel.status.in_(_READABLE),
             )
             for document in session.scalars(live).all():
                 document.status, document.detail = "indexed", ""

@@ -46,7 +46,7 @@ def ask_for_next_row(algorithm_id: str, term: Term, seed: int) -> PracticeQuesti
     if row is None:
         return None
     question = PracticeQuestion(
-        item=f"row:{algorithm_id}",
+        item=row_item(algorithm_id),
         name=algorithm.name,
         kind="row",
         text=NEXT_ROW_OF(algorithm=algorithm.name, question=ask_for_row(exact, step)),
@@ -58,6 +58,11 @@ def ask_for_next_row(algorithm_id: str, term: Term, seed: int) -> PracticeQuesti
     )
     # Where the cells that are asked for, said alone, would not be heard, nothing is asked.
     return question if judge_row(question.accepted[0], question) else None
+
+
+def row_item(algorithm_id: str) -> str:
+    """Return what spacing remembers the runs of an algorithm by."""
+    return f"row:{algorithm_id}"
 
 
 def judge_row(text: str, question: PracticeQuestion) -> bool | None:
