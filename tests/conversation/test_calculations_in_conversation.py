@@ -8,6 +8,8 @@ import pytest
 
 from evals.hint_ladder.recorded_learner import Classroom, Learner, Replied
 from tests.sentences import says
+from tutor_app.calculations import calculation_process
+from tutor_app.calculations.calculation_facts import CalculationFacts
 from tutor_app.domain.values import Offers, ProblemRead, Quote, Sentence
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
 
@@ -142,3 +144,21 @@ def test_a_trace_stays_a_trace(learner: Learner) -> None:
     assert reply.record.tracing is not None
     assert any(isinstance(event, ProblemRead) for event in reply.events)
     assert kind(learner.say("1. K 0\n2. L 2\n3. M 2 + 1 = 3")) != "calculation"
+
+
+def test_in_one_turn_no_text_is_examined_twice(
+    learner: Learner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    examined: list[str] = []
+    examine = calculation_process.examine_calculation
+
+    def counted(text: str) -> CalculationFacts:
+        examined.append(text)
+        return examine(text)
+
+    monkeypatch.setattr(calculation_process, "examine_calculation", counted)
+    for message in (WRONG, "2x = 19", "why?", "2x = 8"):
+        examined.clear()
+        learner.say(message)
+
+        assert len(examined) == len(set(examined)) > 0

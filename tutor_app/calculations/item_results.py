@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from tutor_app.calculations.calculation_process import CalculationTooLong, examine_calculation
+from tutor_app.calculations.calculation_process import CalculationTooLong
+from tutor_app.calculations.replies.calculation_attempt import Examine
 from tutor_app.calculations.speech.heard_message import HeardCalculation
 from tutor_app.calculations.speech.math_fragments import MathFragment, math_fragments
 
@@ -24,7 +25,7 @@ class ItemResult:
     agrees: bool | None = None
 
 
-def item_result(asked: str, solution: str, message: str) -> ItemResult | None:
+def item_result(asked: str, solution: str, message: str, examine: Examine) -> ItemResult | None:
     """Return what a message, without the item's name, tells for what is `asked`; None where it
     tells no result, or none that can be held to anything.
     """
@@ -37,10 +38,10 @@ def item_result(asked: str, solution: str, message: str) -> ItemResult | None:
     if tasks:
         text, task = _below(tasks, lines, own), "\n".join(tasks)
         with suppress(CalculationTooLong):
-            if examine_calculation(f"{task}\n{text}").outcome in (*_RIGHT, "wrong"):
+            if examine(f"{task}\n{text}").outcome in (*_RIGHT, "wrong"):
                 return ItemResult(heard=HeardCalculation(own=text, has_own=True, task=task))
         return None
-    return _held_to_solution(solution, lines[-1])
+    return _held_to_solution(solution, lines[-1], examine)
 
 
 def _below(tasks: list[str], lines: list[str], own: Sequence[MathFragment]) -> str:
@@ -64,7 +65,7 @@ def _is_closed(text: str) -> bool:
     return not any(map(str.isalpha, text))
 
 
-def _held_to_solution(locked: str, line: str) -> ItemResult | None:
+def _held_to_solution(locked: str, line: str, examine: Examine) -> ItemResult | None:
     """Hold the value of the last line to the last one of the locked solution, which is not told."""
     solution, found = math_fragments(locked)
     relations = [solution[each.start : each.end] for each in found if each.relates]
@@ -73,7 +74,7 @@ def _held_to_solution(locked: str, line: str) -> ItemResult | None:
         return None
     wanted, told = (text.rpartition("=")[2].strip() for text in (values[-1], line))
     with suppress(CalculationTooLong):
-        outcome = examine_calculation(f"{wanted} = {told}").outcome
+        outcome = examine(f"{wanted} = {told}").outcome
         if wanted == told or outcome in (*_RIGHT, "wrong"):
             return ItemResult(value=told, agrees=wanted == told or outcome in _RIGHT)
     return None
