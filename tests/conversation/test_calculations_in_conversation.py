@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -84,8 +85,24 @@ def test_why_shows_it_by_numbers_and_stays_on_its_level(learner: Learner) -> Non
     learner.say(WRONG)
     reply = learner.say("why?")
 
-    assert says(said(reply), "calculations_replies.solution_shows", name="x", tried="4")
+    assert says(said(reply), "calculations_replies.solution_shows", name="x", tried="10")
     assert level(reply) == 1
+
+
+@pytest.mark.parametrize(
+    ("work", "solution"),
+    [
+        ("7x - 9 = 3x + 15\n7x - 3x = 15 - 9\n4x = 6\nx = 1.5, is that right?", "6"),
+        ("x^2 = 6x\nx = 6, ok?", "0"),
+        ("1/2 + 1/3 = 2/5 right?", "5/6"),
+    ],
+)
+def test_what_refutes_a_line_is_never_the_solution(
+    learner: Learner, work: str, solution: str
+) -> None:
+    told = "\n".join(said(learner.say(each)) for each in (work, "why?", "no, mine is right"))
+
+    assert not re.search(rf"(?:(?<!\d)x = |worth ){solution}(?![\d/.])", told)
 
 
 def test_two_readings_are_both_offered(learner: Learner) -> None:
