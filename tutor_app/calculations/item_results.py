@@ -12,6 +12,7 @@ from tutor_app.calculations.speech.heard_message import HeardCalculation
 from tutor_app.calculations.speech.math_fragments import MathFragment, math_fragments
 
 _RIGHT = ("right", "worked_right")
+_ORDER = frozenset("<>≤≥≠")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,15 +67,24 @@ def _is_closed(text: str) -> bool:
 
 
 def _held_to_solution(locked: str, line: str, examine: Examine) -> ItemResult | None:
-    """Hold the value of the last line to the last one of the locked solution, which is not told."""
+    """Hold the value of the last line to the last one of the locked solution, which is not told.
+
+    What the solution comes to on the way is no wrong result, and of several numbers in words none
+    is known to be the result.
+    """
     solution, found = math_fragments(locked)
     relations = [solution[each.start : each.end] for each in found if each.relates]
-    values = relations or [solution[each.start : each.end] for each in found if each.is_value]
-    if not values:
+    values = [solution[each.start : each.end] for each in found if each.is_value]
+    if not relations and len(values) != 1:
         return None
-    wanted, told = (text.rpartition("=")[2].strip() for text in (values[-1], line))
+    *on_the_way, wanted = (side.strip() for text in relations or values for side in text.split("="))
+    told = line.rpartition("=")[2].strip()
+    if _ORDER & {*line, *wanted}:
+        return None
+    if told == wanted:
+        return ItemResult(value=told, agrees=True)
     with suppress(CalculationTooLong):
         outcome = examine(f"{wanted} = {told}").outcome
-        if wanted == told or outcome in (*_RIGHT, "wrong"):
-            return ItemResult(value=told, agrees=wanted == told or outcome in _RIGHT)
+        if outcome in _RIGHT or (outcome == "wrong" and told not in on_the_way):
+            return ItemResult(value=told, agrees=outcome in _RIGHT)
     return None

@@ -14,7 +14,7 @@ from tutor_app.calculations.reading.expression_tree import has_op, names_in
 
 
 def parting_point(first: LineVerdict) -> tuple[str, str, tuple[str, str] | None]:
-    """Return a name, a number for it, and two values there; a number that solves the line has none."""
+    """Return a name, a number for it, and both values there; None where it solves the line."""
     if len(first.before) == 2 and len(first.after) >= 2:
         return _own_solution(first)
     if len(first.before) != 1 or len(first.after) != 1:
