@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tutor_app.calculations.calculation_process import CalculationTooLong
 from tutor_app.calculations.replies.calculation_attempt import Examine
@@ -18,12 +18,14 @@ _ORDER = frozenset("<>≤≥≠")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ItemResult:
     """What a message tells for an item: `heard`, its lines below what the item asks to be worked
-    out or solved; or, where the item asks in words, whether its value `agrees` with the solution's.
+    out or solved; or, where the item asks in words, whether its value `agrees` with the solution's,
+    `sums` telling that it comes with sums that hold. Sums that don't are `heard` by themselves.
     """
 
     heard: HeardCalculation | None = None
     value: str = ""
     agrees: bool | None = None
+    sums: bool = False
 
 
 def item_result(asked: str, solution: str, message: str, examine: Examine) -> ItemResult | None:
@@ -42,7 +44,16 @@ def item_result(asked: str, solution: str, message: str, examine: Examine) -> It
             if examine(f"{task}\n{text}").outcome in (*_RIGHT, "wrong"):
                 return ItemResult(heard=HeardCalculation(own=text, has_own=True, task=task))
         return None
-    return _held_to_solution(solution, lines[-1], examine)
+    if not own[-1].relates:
+        return _held_to_solution(solution, lines[-1], examine)
+    with suppress(CalculationTooLong):
+        text = "\n".join(lines)
+        outcome = examine(text).outcome
+        if outcome == "wrong":
+            return ItemResult(heard=HeardCalculation(own=text, has_own=True))
+        found = _held_to_solution(solution, lines[-1], examine)
+        return found and replace(found, sums=outcome in _RIGHT)
+    return None
 
 
 def _below(tasks: list[str], lines: list[str], own: Sequence[MathFragment]) -> str:

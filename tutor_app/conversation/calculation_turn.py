@@ -33,8 +33,10 @@ from tutor_app.domain.values import (
     SentenceRole,
     TurnRecord,
 )
+from tutor_app.exercises.assignment_items import AssignmentItem
 from tutor_app.exercises.exercise_task import item_named
 from tutor_app.exercises.item_matching import item_at_head, without_name
+from tutor_app.exercises.shown_item import show_item
 from tutor_app.tracing.reading.algorithm_names import name_algorithm
 from tutor_app.understanding.act_classifier import DialogueAct
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
@@ -44,6 +46,8 @@ from tutor_app.wording.catalogue import Phrase, phrase
 WHICH_EXERCISE = phrase("calculations_replies.which_exercise", "answer")
 ITEM_AGREES = phrase("calculations_replies.item_agrees", "answer")
 ITEM_DIFFERS = phrase("calculations_replies.item_differs", "answer")
+ITEM_SUMS_AGREE = phrase("calculations_replies.item_sums_agree", "answer")
+ITEM_SUMS_DIFFER = phrase("calculations_replies.item_sums_differ", "answer")
 _DECIDED: Final = ("right", "worked_right", "wrong", "ask")
 _ASKS_COURSE: Final[frozenset[DialogueAct]] = frozenset(
     {"ask.fact", "ask.why", "ask.admin", "ask.example", "ask.more", "ask.practice", "meta.use"}
@@ -66,6 +70,7 @@ _WORDS_OF_RESULT = 40  # with its lines: who writes more explains
 _PROSE_OF_LINE = 12  # words of prose beside a line: with more it is an answer in words
 _EDGE = re.compile(r"\b[A-Z] ?[-–—] ?[A-Z]\b")
 _GRAPH = 3  # edges: with so many, what is written down is a graph and no difference
+_NUMBER: Final = re.compile(r"\d+")
 _ANSWER_WORDS: Final = frozenset({"answer", "solution", "result"})
 
 
@@ -127,22 +132,37 @@ def _of_item(message: _MessageInTurn) -> Iterator[Event] | None:
     turn = message.turn
     if turn.message.wanted == "evaluation" or len(turn.message.text.split()) > _WORDS_OF_RESULT:
         return None
-    item = item_named(turn.message.text, turn.session, turn.book)
-    if item is None and turn.book is not None:
-        item = item_at_head(turn.message.text, turn.book.items)
+    named = item_named(turn.message.text, turn.session, turn.book)
+    if named is None and turn.book is not None:
+        named = item_at_head(turn.message.text, turn.book.items)
+    item = named or _at_hand(turn)
     if item is None or turn.act.act in _ASKS_COURSE or turn.on_table in ("program", "trace"):
         return None
     found = item_result(
         item.statement,
         "\n".join(item.solution) or item.locked,
-        without_name(turn.message.text),
+        without_name(turn.message.text) if named is not None else turn.message.text,
         message.examine,
     )
-    if found is None:
+    if found is None or (named is None and found.heard is not None):
         return None
     if found.heard is not None:
         return _reply(message, found.heard)
-    return _asked(turn, found.value, ITEM_AGREES if found.agrees else ITEM_DIFFERS)
+    if found.sums:
+        sentence = ITEM_SUMS_AGREE if found.agrees else ITEM_SUMS_DIFFER
+    else:
+        sentence = ITEM_AGREES if found.agrees else ITEM_DIFFERS
+    return _asked(turn, found.value, sentence, item)
+
+
+def _at_hand(turn: TurnContext) -> AssignmentItem | None:
+    """Return the item that was spoken of, where a message works with a number of it."""
+    work = turn.session.work
+    if work is None or turn.book is None or not may_be_calculation(turn.message.text):
+        return None
+    item = turn.book.item(work.item)
+    asked = set(_NUMBER.findall(item.statement)) if item is not None else set()
+    return item if asked & set(_NUMBER.findall(turn.message.text)) else None
 
 
 def _goes_on(message: _MessageInTurn) -> bool:
@@ -214,12 +234,20 @@ def _which_exercise(turn: TurnContext) -> Iterator[Event] | None:
     return _asked(turn, value, WHICH_EXERCISE)
 
 
-def _asked(turn: TurnContext, value: str, sentence: Phrase) -> Iterator[Event]:
+def _asked(
+    turn: TurnContext, value: str, sentence: Phrase, item: AssignmentItem | None = None
+) -> Iterator[Event]:
+    """Yield a sentence on an answer alone; the item that it is held to stays at hand."""
     yield IntentRecognised(intent="validation", sure=True, others=())
     role: SentenceRole = "question" if sentence is WHICH_EXERCISE else "verdict"
     yield Sentence(text=unsaid(sentence, turn.session, answer=value), role=role)
     turn.notes.note_point("all")
-    yield AnswerDone(record=TurnRecord(intent="validation", found=None, timings=turn.notes.timings))
+    work = None
+    if item is not None and turn.book is not None:
+        work = show_item(item, turn.session, turn.book).work
+    yield AnswerDone(
+        record=TurnRecord(intent="validation", found=None, timings=turn.notes.timings, work=work)
+    )
 
 
 def _reply(message: _MessageInTurn, heard: HeardCalculation | None = None) -> Iterator[Event]:
