@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
 
 from evals.hint_ladder.recorded_learner import Classroom, Learner, Replied
 from tests.sentences import says
+from tutor_app.calculations import calculation_process
+from tutor_app.calculations.calculation_facts import CalculationFacts
 from tutor_app.domain.values import Offers, ProblemRead, Quote, Sentence
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
 
@@ -82,8 +85,24 @@ def test_why_shows_it_by_numbers_and_stays_on_its_level(learner: Learner) -> Non
     learner.say(WRONG)
     reply = learner.say("why?")
 
-    assert says(said(reply), "calculations_replies.solution_shows", name="x", tried="4")
+    assert says(said(reply), "calculations_replies.solution_shows", name="x", tried="10")
     assert level(reply) == 1
+
+
+@pytest.mark.parametrize(
+    ("work", "solution"),
+    [
+        ("7x - 9 = 3x + 15\n7x - 3x = 15 - 9\n4x = 6\nx = 1.5, is that right?", "6"),
+        ("x^2 = 6x\nx = 6, ok?", "0"),
+        ("1/2 + 1/3 = 2/5 right?", "5/6"),
+    ],
+)
+def test_what_refutes_a_line_is_never_the_solution(
+    learner: Learner, work: str, solution: str
+) -> None:
+    told = "\n".join(said(learner.say(each)) for each in (work, "why?", "no, mine is right"))
+
+    assert not re.search(rf"(?:(?<!\d)x = |worth ){solution}(?![\d/.])", told)
 
 
 def test_two_readings_are_both_offered(learner: Learner) -> None:
@@ -142,3 +161,21 @@ def test_a_trace_stays_a_trace(learner: Learner) -> None:
     assert reply.record.tracing is not None
     assert any(isinstance(event, ProblemRead) for event in reply.events)
     assert kind(learner.say("1. K 0\n2. L 2\n3. M 2 + 1 = 3")) != "calculation"
+
+
+def test_in_one_turn_no_text_is_examined_twice(
+    learner: Learner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    examined: list[str] = []
+    examine = calculation_process.examine_calculation
+
+    def counted(text: str) -> CalculationFacts:
+        examined.append(text)
+        return examine(text)
+
+    monkeypatch.setattr(calculation_process, "examine_calculation", counted)
+    for message in (WRONG, "2x = 19", "why?", "2x = 8"):
+        examined.clear()
+        learner.say(message)
+
+        assert len(examined) == len(set(examined)) > 0

@@ -6,9 +6,18 @@ from collections.abc import Iterator
 
 import pytest
 
+from demo_course.build import ALGEBRA, build
 from evals.hint_ladder.recorded_learner import Classroom, Learner, Replied
 from tests.sentences import says
 from tutor_app.domain.values import Sentence
+from tutor_app.runtime.evaluation_course import index_folder
+
+
+@pytest.fixture(scope="module")
+def algebra_room(tmp_path_factory: pytest.TempPathFactory) -> Classroom:
+    folder = tmp_path_factory.mktemp("algebra")
+    build(folder, ALGEBRA)
+    return Classroom(index_folder(folder))
 
 
 @pytest.fixture
@@ -91,3 +100,16 @@ def test_an_answer_waits_for_its_exercise(learner: Learner) -> None:
 
     assert says(said(alone), "calculations_replies.nothing_to_check")
     assert verdict(known) == "right"
+
+
+@pytest.mark.parametrize("first", ["assignment 1 item 6", "assignment 1 item 6: 25/64, right?"])
+def test_sums_on_an_item_that_was_named_are_held_to_it(algebra_room: Classroom, first: str) -> None:
+    with algebra_room.learner() as learner:
+        learner.say(first)
+        other = learner.say("ok 5/8 * 4/8 = 20/64")
+        right = learner.say("fine 5/8 * 4/7 = 20/56 = 5/14. done?")
+        beside = learner.say("15% of 80 = 12, right?")
+
+    assert says(said(other), "calculations_replies.item_sums_differ", answer="20/64")
+    assert says(said(right), "calculations_replies.item_sums_agree", answer="5/14")
+    assert verdict(beside) == "right"

@@ -38,8 +38,9 @@ class WrongLine:
     """The first line that does not follow.
 
     `before` is the last thing that is right, `line` what does not follow from it. `values` are what
-    both sides are worth where that is a number; `tried` is a number put in for `name`, at which
-    both sides (or the two equations) part; `prefix` is the message up to there. `mended` is the
+    both sides are worth where that is a number, and `is_more` whether the line is worth more;
+    `tried` is a number put in for `name`, at which both sides part, or one that solves the line and
+    not the equation before; `prefix` is the message up to there. `mended` is the
     line as it would be right, "" where no slip explains it. `is_only`: nothing else was checked.
     `rule` is the slip's, else that of the first thing to be done in `before`; "" if none is known.
     """
@@ -51,6 +52,7 @@ class WrongLine:
     place: int
     prefix: str
     values: tuple[str, str] | None = None
+    is_more: bool = False
     name: str = ""
     tried: str = ""
     at_tried: tuple[str, str] | None = None
@@ -186,6 +188,7 @@ def _wrong_line(found: ReadAndChecked, first: LineVerdict, lines: tuple[str, ...
         else ""
     )
     name, tried, at_tried = parting_point(first)
+    values = _values(first)
     example = _example_of(slip, found.written.plain)
     return WrongLine(
         number=first.line,
@@ -194,7 +197,8 @@ def _wrong_line(found: ReadAndChecked, first: LineVerdict, lines: tuple[str, ...
         line=after,
         place=first.place[0],
         prefix=_prefix(found, first),
-        values=_values(first),
+        values=values,
+        is_more=values is not None and _is_more(first),
         name=name,
         tried=tried,
         at_tried=at_tried,
@@ -236,6 +240,15 @@ def _values(first: LineVerdict) -> tuple[str, str] | None:
         return None
     shown = [_number(each) for each in (first.before[0], first.after[0])]
     return (shown[0], shown[1]) if all(shown) and shown[0] != shown[1] else None
+
+
+def _is_more(first: LineVerdict) -> bool:
+    """Whether the line is worth more than what stands before it."""
+    try:
+        one, other = (value_at(each, {}) for each in (first.before[0], first.after[0]))
+        return bool(mp.re(other) > mp.re(one))
+    except ValueUnknown:
+        return False
 
 
 def _number(node: Node) -> str:

@@ -10,6 +10,7 @@ import multiprocessing
 import resource
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from typing import Any, TypeVar
 
@@ -45,6 +46,27 @@ def examine_calculation(text: str, seconds: float = SECONDS) -> CalculationFacts
         CalculationTooLong: it was ended before it came to a result.
     """
     return _in_process(find_facts, (text,), seconds)
+
+
+@dataclass(frozen=True, slots=True)
+class ExaminedTexts:
+    """Examines each text once, however often it is asked about: for the messages of one turn."""
+
+    found: dict[str, CalculationFacts | None] = field(default_factory=dict)
+
+    def __call__(self, text: str) -> CalculationFacts:
+        """Return what is found of the calculation in a text.
+
+        Raises:
+            CalculationTooLong: it was ended before it came to a result, now or before.
+        """
+        if text not in self.found:
+            self.found[text] = None
+            self.found[text] = examine_calculation(text)
+        facts = self.found[text]
+        if facts is None:
+            raise CalculationTooLong
+        return facts
 
 
 def examine_claim(work: str, claim: str, seconds: float = SECONDS) -> ClaimFacts:

@@ -4,27 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from tutor_app.calculations.calculation_process import CalculationTooLong, examine_calculation
+from tutor_app.calculations.calculation_process import CalculationTooLong
+from tutor_app.calculations.replies.calculation_attempt import Examine
 from tutor_app.calculations.speech.heard_message import HeardCalculation
 from tutor_app.calculations.speech.math_fragments import MathFragment, math_fragments
 
 _RIGHT = ("right", "worked_right")
+_ORDER = frozenset("<>≤≥≠")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ItemResult:
     """What a message tells for an item: `heard`, its lines below what the item asks to be worked
-    out or solved; or, where the item asks in words, whether its value `agrees` with the solution's.
+    out or solved; or, where the item asks in words, whether its value `agrees` with the solution's,
+    `sums` telling that it comes with sums that hold. Sums that don't are `heard` by themselves.
     """
 
     heard: HeardCalculation | None = None
     value: str = ""
     agrees: bool | None = None
+    sums: bool = False
 
 
-def item_result(asked: str, solution: str, message: str) -> ItemResult | None:
+def item_result(asked: str, solution: str, message: str, examine: Examine) -> ItemResult | None:
     """Return what a message, without the item's name, tells for what is `asked`; None where it
     tells no result, or none that can be held to anything.
     """
@@ -37,10 +41,19 @@ def item_result(asked: str, solution: str, message: str) -> ItemResult | None:
     if tasks:
         text, task = _below(tasks, lines, own), "\n".join(tasks)
         with suppress(CalculationTooLong):
-            if examine_calculation(f"{task}\n{text}").outcome in (*_RIGHT, "wrong"):
+            if examine(f"{task}\n{text}").outcome in (*_RIGHT, "wrong"):
                 return ItemResult(heard=HeardCalculation(own=text, has_own=True, task=task))
         return None
-    return _held_to_solution(solution, lines[-1])
+    if not own[-1].relates:
+        return _held_to_solution(solution, lines[-1], examine)
+    with suppress(CalculationTooLong):
+        text = "\n".join(lines)
+        outcome = examine(text).outcome
+        if outcome == "wrong":
+            return ItemResult(heard=HeardCalculation(own=text, has_own=True))
+        found = _held_to_solution(solution, lines[-1], examine)
+        return found and replace(found, sums=outcome in _RIGHT)
+    return None
 
 
 def _below(tasks: list[str], lines: list[str], own: Sequence[MathFragment]) -> str:
@@ -64,16 +77,25 @@ def _is_closed(text: str) -> bool:
     return not any(map(str.isalpha, text))
 
 
-def _held_to_solution(locked: str, line: str) -> ItemResult | None:
-    """Hold the value of the last line to the last one of the locked solution, which is not told."""
+def _held_to_solution(locked: str, line: str, examine: Examine) -> ItemResult | None:
+    """Hold the value of the last line to the last one of the locked solution, which is not told.
+
+    What the solution comes to on the way is no wrong result, and of several numbers in words none
+    is known to be the result.
+    """
     solution, found = math_fragments(locked)
     relations = [solution[each.start : each.end] for each in found if each.relates]
-    values = relations or [solution[each.start : each.end] for each in found if each.is_value]
-    if not values:
+    values = [solution[each.start : each.end] for each in found if each.is_value]
+    if not relations and len(values) != 1:
         return None
-    wanted, told = (text.rpartition("=")[2].strip() for text in (values[-1], line))
+    *on_the_way, wanted = (side.strip() for text in relations or values for side in text.split("="))
+    told = line.rpartition("=")[2].strip()
+    if _ORDER & {*line, *wanted}:
+        return None
+    if told == wanted:
+        return ItemResult(value=told, agrees=True)
     with suppress(CalculationTooLong):
-        outcome = examine_calculation(f"{wanted} = {told}").outcome
-        if wanted == told or outcome in (*_RIGHT, "wrong"):
-            return ItemResult(value=told, agrees=wanted == told or outcome in _RIGHT)
+        outcome = examine(f"{wanted} = {told}").outcome
+        if outcome in _RIGHT or (outcome == "wrong" and told not in on_the_way):
+            return ItemResult(value=told, agrees=outcome in _RIGHT)
     return None

@@ -14,9 +14,9 @@ from tutor_app.calculations.reading.expression_tree import has_op, names_in
 
 
 def parting_point(first: LineVerdict) -> tuple[str, str, tuple[str, str] | None]:
-    """Return a name, a number for it, and what it shows: two values, or a solution that fails."""
+    """Return a name, a number for it, and both values there; None where it solves the line."""
     if len(first.before) == 2 and len(first.after) >= 2:
-        return _failing_solution(first)
+        return _own_solution(first)
     if len(first.before) != 1 or len(first.after) != 1:
         return "", "", None
     names = sorted(names_in(first.before[0]) | names_in(first.after[0]))
@@ -42,15 +42,17 @@ def _plain_number(value: object) -> str:
     return str(mp.nstr(value, 5)).replace("-", "−")
 
 
-def _failing_solution(first: LineVerdict) -> tuple[str, str, tuple[str, str] | None]:
-    """Return a solution of the equation before that this line does not have, or one too many."""
+def _own_solution(first: LineVerdict) -> tuple[str, str, tuple[str, str] | None]:
+    """Return a number that solves the wrong line and not the equation before it; what solves that
+    one is for the student to find."""
     known = Equations(given=[SidedRelation(first.before[0], "=", first.before[1])])
-    if first.relations[:1] != ("=",) or len(known.names) != 1:
+    if set(first.relations) != {"="} or len(known.names) != 1 or first.sense == "gains":
         return "", "", None
     (name,) = known.names
-    groups = list(zip(first.after[::2], first.after[1::2], strict=False))
-    for point in known.solutions.points:
-        if not any(holds(pair, "=", point) for pair in groups):
-            if mp.im(point[name]) == 0:
+    for left, right in zip(first.after[::2], first.after[1::2], strict=False):
+        wrong = Equations(given=[SidedRelation(left, "=", right)])
+        for point in wrong.solutions.points if wrong.names == known.names else ():
+            fails = holds((first.before[0], first.before[1]), "=", point) is False
+            if fails and mp.im(point[name]) == 0:
                 return name, _plain_number(point[name]), None
     return "", "", None

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Final
 
 from tutor_app.calculations.calculation_facts import CalculationFacts
 from tutor_app.calculations.calculation_process import (
     CalculationTooLong,
-    examine_calculation,
+    ExaminedTexts,
     may_be_calculation,
 )
 from tutor_app.calculations.item_results import item_result
@@ -31,8 +33,10 @@ from tutor_app.domain.values import (
     SentenceRole,
     TurnRecord,
 )
+from tutor_app.exercises.assignment_items import AssignmentItem
 from tutor_app.exercises.exercise_task import item_named
 from tutor_app.exercises.item_matching import item_at_head, without_name
+from tutor_app.exercises.shown_item import show_item
 from tutor_app.tracing.reading.algorithm_names import name_algorithm
 from tutor_app.understanding.act_classifier import DialogueAct
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
@@ -42,6 +46,8 @@ from tutor_app.wording.catalogue import Phrase, phrase
 WHICH_EXERCISE = phrase("calculations_replies.which_exercise", "answer")
 ITEM_AGREES = phrase("calculations_replies.item_agrees", "answer")
 ITEM_DIFFERS = phrase("calculations_replies.item_differs", "answer")
+ITEM_SUMS_AGREE = phrase("calculations_replies.item_sums_agree", "answer")
+ITEM_SUMS_DIFFER = phrase("calculations_replies.item_sums_differ", "answer")
 _DECIDED: Final = ("right", "worked_right", "wrong", "ask")
 _ASKS_COURSE: Final[frozenset[DialogueAct]] = frozenset(
     {"ask.fact", "ask.why", "ask.admin", "ask.example", "ask.more", "ask.practice", "meta.use"}
@@ -64,7 +70,33 @@ _WORDS_OF_RESULT = 40  # with its lines: who writes more explains
 _PROSE_OF_LINE = 12  # words of prose beside a line: with more it is an answer in words
 _EDGE = re.compile(r"\b[A-Z] ?[-–—] ?[A-Z]\b")
 _GRAPH = 3  # edges: with so many, what is written down is a graph and no difference
+_NUMBER: Final = re.compile(r"\d+")
 _ANSWER_WORDS: Final = frozenset({"answer", "solution", "result"})
+
+
+@dataclass(frozen=True, kw_only=True)  # no slots: what is looked up twice is kept
+class _MessageInTurn:
+    """A message that may be about a calculation; it is heard once, and each text examined once."""
+
+    turn: TurnContext
+    examine: ExaminedTexts = field(default_factory=ExaminedTexts)
+
+    @cached_property
+    def heard_message(self) -> HeardCalculation:
+        """The message taken apart: whose each piece of its mathematics is."""
+        turn = self.turn
+        if turn.message.text == NEXT_HINT:
+            return HeardCalculation(own="")
+        begun = turn.on_table == "calculation"
+        return hear_message(turn.message.text, begun=begun, embedder=turn.services.embedder)
+
+    @cached_property
+    def facts(self) -> CalculationFacts | None:
+        """What is found of it; None where it is too large, which is told to the student."""
+        try:
+            return self.examine(self.turn.message.text)
+        except CalculationTooLong:
+            return None
 
 
 def reply_to_calculation(turn: TurnContext) -> Iterator[Event] | None:
@@ -74,16 +106,17 @@ def reply_to_calculation(turn: TurnContext) -> Iterator[Event] | None:
     shape = turn.shape
     if shape.code is not None or shape.error is not None or shape.traceback is not None:
         return None
-    if (of_item := _of_item(turn)) is not None:
+    message = _MessageInTurn(turn=turn)
+    if (of_item := _of_item(message)) is not None:
         return of_item
     if turn.message.wanted is not None and _names_item(turn):
         return None
-    if turn.on_table == "calculation" and _goes_on(turn):
-        return _reply(turn)
+    if turn.on_table == "calculation" and _goes_on(message):
+        return _reply(message)
     if turn.message.text == NEXT_HINT:
         return None
     if may_be_calculation(turn.message.text):
-        return _reply(turn) if _brings_calculation(turn) else None
+        return _reply(message) if _brings_calculation(message) else None
     return _which_exercise(turn)
 
 
@@ -91,44 +124,61 @@ def _names_item(turn: TurnContext) -> bool:
     return item_named(turn.message.text, turn.session, turn.book) is not None
 
 
-def _of_item(turn: TurnContext) -> Iterator[Event] | None:
+def _of_item(message: _MessageInTurn) -> Iterator[Event] | None:
     """Return the reply to a result for an item that is named: held to what the item asks.
 
     What is to be evaluated, and an answer in words, is judged by the points of the solution.
     """
+    turn = message.turn
     if turn.message.wanted == "evaluation" or len(turn.message.text.split()) > _WORDS_OF_RESULT:
         return None
-    item = item_named(turn.message.text, turn.session, turn.book)
-    if item is None and turn.book is not None:
-        item = item_at_head(turn.message.text, turn.book.items)
+    named = item_named(turn.message.text, turn.session, turn.book)
+    if named is None and turn.book is not None:
+        named = item_at_head(turn.message.text, turn.book.items)
+    item = named or _at_hand(turn)
     if item is None or turn.act.act in _ASKS_COURSE or turn.on_table in ("program", "trace"):
         return None
     found = item_result(
         item.statement,
         "\n".join(item.solution) or item.locked,
-        without_name(turn.message.text),
+        without_name(turn.message.text) if named is not None else turn.message.text,
+        message.examine,
     )
-    if found is None:
+    if found is None or (named is None and found.heard is not None):
         return None
     if found.heard is not None:
-        return _reply(turn, found.heard)
-    return _asked(turn, found.value, ITEM_AGREES if found.agrees else ITEM_DIFFERS)
+        return _reply(message, found.heard)
+    if found.sums:
+        sentence = ITEM_SUMS_AGREE if found.agrees else ITEM_SUMS_DIFFER
+    else:
+        sentence = ITEM_AGREES if found.agrees else ITEM_DIFFERS
+    return _asked(turn, found.value, sentence, item)
 
 
-def _goes_on(turn: TurnContext) -> bool:
+def _at_hand(turn: TurnContext) -> AssignmentItem | None:
+    """Return the item that was spoken of, where a message works with a number of it."""
+    work = turn.session.work
+    if work is None or turn.book is None or not may_be_calculation(turn.message.text):
+        return None
+    item = turn.book.item(work.item)
+    asked = set(_NUMBER.findall(item.statement)) if item is not None else set()
+    return item if asked & set(_NUMBER.findall(turn.message.text)) else None
+
+
+def _goes_on(message: _MessageInTurn) -> bool:
     """Whether a message goes on with the calculation on the table."""
-    text = turn.message.text
+    turn, text = message.turn, message.turn.message.text
     if text == NEXT_HINT:
         return True
     if turn.settled_act == "ask.admin":
         return False
-    heard = _heard(turn)
+    heard = message.heard_message
     if heard.claims:
         return True
     if small_talk(text) is not None:
         return False
-    if heard.has_own or heard.claims or heard.task:
-        return _holds_lines(text) or not turn.leaves_table
+    if heard.has_own or heard.task:
+        return not turn.leaves_table or message.facts is None or bool(message.facts.lines)
     if turn.leaves_table:
         return False
     near = turn.act.about_table or len(text.split()) <= _SHORT
@@ -137,22 +187,9 @@ def _goes_on(turn: TurnContext) -> bool:
     return near and turn.settled_act in _OF_THE_TABLE
 
 
-def _heard(turn: TurnContext) -> HeardCalculation:
-    """Return the message taken apart: whose each piece of its mathematics is."""
-    if turn.message.text == NEXT_HINT:
-        return HeardCalculation(own="")
-    begun = turn.on_table == "calculation"
-    return hear_message(turn.message.text, begun=begun, embedder=turn.services.embedder)
-
-
-def _holds_lines(text: str) -> bool:
-    facts = _examined(text)
-    return facts is None or bool(facts.lines)
-
-
-def _brings_calculation(turn: TurnContext) -> bool:
+def _brings_calculation(message: _MessageInTurn) -> bool:
     """Whether a message shows a calculation to be checked, and is no trace, program or question."""
-    text = turn.message.text
+    turn, text = message.turn, message.turn.message.text
     if name_algorithm(text) is not None or turn.goes_on_with_program:
         return False
     if len(_EDGE.findall(text)) >= _GRAPH:
@@ -160,7 +197,7 @@ def _brings_calculation(turn: TurnContext) -> bool:
     at_other_work = turn.on_table in ("trace", "program") and turn.act.about_table
     if at_other_work and not brings_other_names(turn):
         return False
-    facts = _examined(text)
+    facts = message.facts
     if facts is None:
         return True
     if not facts.is_calculation:
@@ -181,14 +218,6 @@ def _claims_value(turn: TurnContext, facts: CalculationFacts) -> bool:
     return free and told and turn.settled_act in (*_CHECKS, "tell.seen")
 
 
-def _examined(text: str) -> CalculationFacts | None:
-    """Return what is found; None where it is too large, which is told to the student."""
-    try:
-        return examine_calculation(text)
-    except CalculationTooLong:
-        return None
-
-
 def _which_exercise(turn: TurnContext) -> Iterator[Event] | None:
     """Return the question of which exercise a bare answer is for: "is my answer 12 correct?"."""
     text = turn.message.text
@@ -205,15 +234,24 @@ def _which_exercise(turn: TurnContext) -> Iterator[Event] | None:
     return _asked(turn, value, WHICH_EXERCISE)
 
 
-def _asked(turn: TurnContext, value: str, sentence: Phrase) -> Iterator[Event]:
+def _asked(
+    turn: TurnContext, value: str, sentence: Phrase, item: AssignmentItem | None = None
+) -> Iterator[Event]:
+    """Yield a sentence on an answer alone; the item that it is held to stays at hand."""
     yield IntentRecognised(intent="validation", sure=True, others=())
     role: SentenceRole = "question" if sentence is WHICH_EXERCISE else "verdict"
     yield Sentence(text=unsaid(sentence, turn.session, answer=value), role=role)
     turn.notes.note_point("all")
-    yield AnswerDone(record=TurnRecord(intent="validation", found=None, timings=turn.notes.timings))
+    work = None
+    if item is not None and turn.book is not None:
+        work = show_item(item, turn.session, turn.book).work
+    yield AnswerDone(
+        record=TurnRecord(intent="validation", found=None, timings=turn.notes.timings, work=work)
+    )
 
 
-def _reply(turn: TurnContext, heard: HeardCalculation | None = None) -> Iterator[Event]:
+def _reply(message: _MessageInTurn, heard: HeardCalculation | None = None) -> Iterator[Event]:
+    turn = message.turn
     yield IntentRecognised(intent="validation", sure=True, others=())
     left = yield from help_with_calculation(
         CalculationTurn(
@@ -221,8 +259,8 @@ def _reply(turn: TurnContext, heard: HeardCalculation | None = None) -> Iterator
             act=turn.act_at_work,
             session=turn.session,
             cite=cite_from(turn.session, turn.services),
-            examine=examine_calculation,
-            heard=heard or _heard(turn),
+            examine=message.examine,
+            heard=heard or message.heard_message,
         )
     )
     if left.ladder and left.ladder[-1].level:

@@ -31,7 +31,8 @@ LOSES = phrase("calculations_replies.loses")
 GAINS = phrase("calculations_replies.gains")
 NO_SOLUTION = phrase("calculations_replies.no_solution")
 NUMBERS_SHOW = phrase("calculations_replies.numbers_show", "name", "tried", "one", "other")
-VALUES_SHOW = phrase("calculations_replies.values_show", "before", "line", "one", "other")
+WORTH_MORE = phrase("calculations_replies.worth_more", "before", "line")
+WORTH_LESS = phrase("calculations_replies.worth_less", "before", "line")
 SOLUTION_SHOWS = phrase("calculations_replies.solution_shows", "name", "tried", "before", "line")
 EXAMPLE_VALUES = phrase("calculations_replies.example_values", "source", "wrong", "right")
 EXAMPLE_VALUES_WORKED = phrase(
@@ -59,12 +60,15 @@ def hint(facts: CalculationFacts, level: int, cite: Cite, person: str) -> Hintin
 
 
 def shown_by_numbers(wrong: WrongLine) -> str | None:
-    """Return the sentence that shows by numbers that a line does not follow, if there is one."""
+    """Return the sentence that shows by numbers that a line does not follow, if there is one.
+
+    It tells neither a value nor a solution that the student has still to find.
+    """
     if wrong.values is not None:
-        one, other = wrong.values
         if wrong.sense == "off_task":
-            return OFF_TASK_VALUES(before=wrong.before, other=other)
-        return VALUES_SHOW(before=wrong.before, line=wrong.line, one=one, other=other)
+            return OFF_TASK_VALUES(before=wrong.before, other=wrong.values[1])
+        worth = WORTH_MORE if wrong.is_more else WORTH_LESS
+        return worth(before=wrong.before, line=wrong.line)
     if wrong.at_tried is not None:
         one, other = wrong.at_tried
         return NUMBERS_SHOW(name=wrong.name, tried=wrong.tried, one=one, other=other)
@@ -72,7 +76,7 @@ def shown_by_numbers(wrong: WrongLine) -> str | None:
         return SOLUTION_SHOWS(
             name=wrong.name, tried=wrong.tried, before=wrong.before, line=wrong.line
         )
-    return None
+    return LOSES() if wrong.sense == "loses" else None
 
 
 def rule_of(wrong: WrongLine) -> str:
@@ -116,7 +120,7 @@ def _question(wrong: WrongLine) -> str:
         return ASK_VALUES(before=wrong.before, line=wrong.line)
     if wrong.at_tried is not None:
         return ASK_PUT_IN(name=wrong.name, tried=wrong.tried, before=wrong.before, line=wrong.line)
-    if wrong.tried and wrong.sense != "loses":
+    if wrong.tried:
         return ASK_SOLUTION(
             name=wrong.name, tried=wrong.tried, before=wrong.before, line=wrong.line
         )

@@ -10,7 +10,6 @@ from typing import Final
 from tutor_app.calculations.calculation_facts import CalculationFacts
 from tutor_app.calculations.calculation_process import (
     CalculationTooLong,
-    examine_calculation,
     examine_steps,
 )
 from tutor_app.calculations.replies.calculation_hints import (
@@ -111,7 +110,7 @@ def why_of_earlier(turn: CalculationTurn, text: str, facts: CalculationFacts) ->
         own = hear_message(before.question, begun=False, embedder=None).own
         for earlier in (own, f"{first}\n{own}"):
             with suppress(CalculationTooLong):
-                wrong = examine_calculation(earlier).wrong
+                wrong = turn.examine(earlier).wrong
                 if wrong is None:
                     continue
                 yield say_as(YOUR_EARLIER(line=wrong.line), "hint")
