@@ -144,8 +144,19 @@ def _to_answer(topic: Topic, heard: HeardMessage) -> Iterator[str]:
     if heard.answered == "wrong" and awaited.key.startswith(SMALLER):
         yield I_RAN(shown=awaited.shown)  # only the task says what it must give
         return
-    right = ANSWER_BESIDE if "?" in topic.words.rstrip(" ?") or heard.checks else ANSWER_RIGHT
-    yield (right if heard.answered == "right" else ANSWER_WRONG)(shown=awaited.shown)
+    if heard.answered == "wrong":
+        yield ANSWER_WRONG(shown=awaited.shown)
+    elif not _says_more(topic, heard):
+        yield ANSWER_RIGHT(shown=awaited.shown)
+    else:  # a yes would be one to the rest as well
+        yield awaited.shown if awaited.kind == "wish" else ANSWER_BESIDE(shown=awaited.shown)
+
+
+def _says_more(topic: Topic, heard: HeardMessage) -> bool:
+    """Whether a message that answers also says or asks something else, which may be wrong."""
+    reading = topic.reading
+    is_read = reading is not None and reading.is_any("cause", "why", "how", "what", "whether")
+    return is_read or bool(heard.checks or heard.claims) or "?" in topic.words.rstrip(" ?")
 
 
 def _to_told(facts: RunFacts) -> Iterator[str]:
