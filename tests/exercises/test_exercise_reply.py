@@ -18,6 +18,7 @@ from tests.doubles.assignments import (
 from tests.sentences import says
 from tutor_app.domain.values import Event, Offers, Quote, Sentence
 from tutor_app.understanding.act_classifier import DialogueAct
+from tutor_app.wording.catalogue import speaking
 
 WORK = "hw1 q1: I think the queue is what makes the search stay on its level."
 HALF = "A queue keeps the nodes of each level together."
@@ -108,6 +109,16 @@ def test_what_says_a_points_opposite_is_put_beside_its_section_and_called_no_nam
 
     assert says(said, "exercises_answers.against", section="“a” (a, page 1)")
     assert not any(word in said.casefold() for word in ("incorrect", "mistake", "false"))
+
+
+def test_in_german_the_opposite_of_a_point_stands_between_one_pair_of_marks() -> None:
+    conversation = begun()
+
+    with speaking("de"):
+        said = words(conversation.say("A queue never keeps nodes of one level together."))
+
+    assert "„A queue never keeps nodes of one level together“" in said
+    assert "„„" not in said
 
 
 def test_a_sum_that_comes_to_something_else_is_named_and_not_done() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from tests.programs.test_a_described_change_is_placed import FIND, LARGEST, place_change
 from tutor_app.programs.find_cases import find_cases
+from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import Case
 from tutor_app.programs.try_change import TriedChange, try_change
 
@@ -16,7 +17,8 @@ def try_placement(source: str, words: str, cases: Sequence[Case]) -> tuple[Tried
     """Try what a student describes: once where its place is clear, else at each possible place."""
     placement = place_change(source, words)
     changes = (placement.change,) if placement.change is not None else placement.candidates
-    return tuple(try_change(source, change, cases) for change in changes)
+    before = run_program(source, cases)
+    return tuple(try_change(before, change) for change in changes)
 
 
 def tried(words: str) -> TriedChange:

@@ -11,6 +11,7 @@ import pytest
 
 from tests.doubles.debugging import ASK, MENDED, PROGRAM, Learner, fenced
 from tests.doubles.scripted_reading import reads
+from tests.sentences import says
 from tutor_app.domain.values import Sentence
 from tutor_app.programs.program_structure import read_program
 
@@ -265,6 +266,28 @@ def test_a_right_answer_is_confirmed() -> None:
     assert asked(student).startswith("held:result")
 
     assert student.say("one, that is my guess").startswith("Yes. ")
+
+
+@pytest.mark.parametrize("also", ["cause", "whether"])
+def test_beside_a_claim_only_the_answer_is_called_right(also: str) -> None:
+    student = learner({"shared": f"does: answers, {also}\nanswer 1"})
+
+    reply = student.say("1. and as i said result is shared between the calls")
+
+    assert reply.startswith("Your answer to my question is right. ")
+    assert "`result` holds `1`" in reply
+
+
+def test_a_value_that_is_wanted_is_no_yes_to_what_is_claimed_beside_it() -> None:
+    student = learner(
+        {"guess": "does: answers\nanswer 1", "shared": "does: answers, cause\nanswer 1"}
+    )
+    student.say("one, that is my guess")
+
+    reply = student.say("yes 1 is wanted. so it IS shared")
+
+    assert not reply.startswith("Yes")
+    assert says(reply, "programs_facts.fine_there")
 
 
 def test_a_wrong_answer_is_held_against_the_run() -> None:

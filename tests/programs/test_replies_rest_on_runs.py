@@ -281,7 +281,7 @@ def test_prints_are_told_and_are_no_attempt(learner: Learner) -> None:
 
     reply = learner.say("I print it" + fenced(shown))
 
-    assert "your prints show `1, 2, 3`" in reply
+    assert "your prints show:\n\n```text\n1\n2\n3\n```" in reply
     assert [event.cause for event in learner.ladder] == ["first"]
 
 

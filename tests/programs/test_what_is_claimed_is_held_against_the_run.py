@@ -310,7 +310,7 @@ def test_how_many_lines_words_want_is_held_against_what_is_printed() -> None:
     assert says(reply, "programs_runs.lines_wanted")
     assert says(reply, "programs_runs.line_twice")
     assert not says(reply, "programs_moves.what_should")
-    assert "`   # ⏎" in reply  # the blanks that the first line begins with are kept
+    assert "```text\n   #\n  ##\n ###\n ###\n  ##\n   #\n```" in reply  # as they stand
 
 
 def test_lines_that_a_change_takes_away_are_named() -> None:
@@ -322,3 +322,15 @@ def test_lines_that_a_change_takes_away_are_named() -> None:
 
     assert says(reply, "programs_runs.lines_gone")
     assert not says(reply, "programs_moves.whether_due")
+
+
+def test_of_a_program_that_only_prints_another_print_is_a_new_version() -> None:
+    half = 'for row in range(3):\n    print("*" * row, end="")\nprint()'
+    moved = 'for row in range(3):\n    print("*" * row, end="")\n    print()'
+    student = Learner(reader=reads({"one under": "does: wants, saw", "inside": "does: made"}))
+    student.say(f"the rows must stand one under the other{fenced(half)}")
+
+    reply = student.say(f"it is inside now{fenced(moved)}")
+
+    assert says(reply, "programs_reactions.now_other")
+    assert "```text\n\n*\n**\n```\n\n Before your change it was `***`." in reply

@@ -69,7 +69,7 @@ def test_the_lines_that_a_program_should_print_are_held_against_what_it_prints(
     stars = 'line = "*"\nfor i in range(3):\n    print(line)\n'
     reply = learner.say("it should print *, **, ***" + fenced(stars))
 
-    assert says(reply, "programs_runs.prints_not", wanted="`* ⏎ ** ⏎ ***`")
+    assert says(reply, "programs_runs.prints_lines_not", wanted="\n\n```text\n*\n**\n***\n```")
 
 
 def test_only_who_denies_having_said_it_takes_back_what_a_call_must_give(

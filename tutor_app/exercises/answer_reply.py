@@ -22,7 +22,7 @@ from tutor_app.exercises.decided.value_reply import ask_on_values, say_lists, sa
 from tutor_app.exercises.exercise_parts import asking_parts, nearest_parts, open_parts, statement_of
 from tutor_app.exercises.exercise_task import Task, is_own_statement, section_of
 from tutor_app.exercises.exercise_turn import ExerciseTurn, Said, Work, hint_on
-from tutor_app.exercises.own_words import name_words
+from tutor_app.exercises.own_words import clip, name_words
 from tutor_app.exercises.reason_matching import reasons_of
 from tutor_app.exercises.rubric_matching import cover, sentences_of
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
@@ -252,7 +252,7 @@ def _slip(turn: ExerciseTurn, held: HeldAnswer) -> str:
         return turn.pick(SUM_OFF, sum=held.wrong_sums[0])
     for place, said in held.against.items():
         where = section_of(turn.sources.rule(held.points[place]))
-        words = name_words([said]).strip("“”")
+        words = clip(said)
         if where:
             return turn.pick(AGAINST, words=words, section=where)
         return turn.pick(AGAINST_THE_TASK, words=words)
@@ -313,7 +313,7 @@ def _compared(turn: ExerciseTurn, rule: Quote, where: str) -> tuple[str, bool]:
             return turn.pick(COURSE_SAYS_SO, words=name_words(same), section=where), True
         sentences = sentences_of(fresh)
         if against := sorted(opposed(sentences, statements)):
-            words = name_words([sentences[against[0][0]]]).strip("“”")
+            words = clip(sentences[against[0][0]])
             return turn.pick(COURSE_DIFFERS, words=words, section=where), False
     # That nothing decides it is said once.
     told = set(CANNOT_CHECK.wordings()) & set(turn.said_before)

@@ -160,7 +160,12 @@ def changed_lines(program: Program, before: Program) -> tuple[int, ...]:
 
 
 def does_else(program: Program, before: Program) -> bool:
-    """Whether an edited program does something else: prints and comments alone do not count."""
+    """Whether an edited program does something else: prints and comments alone do not count.
+
+    Of a program without functions what it prints is what it does.
+    """
+    if not program.functions and program.tree is not None and before.tree is not None:
+        return ast.dump(program.tree) != ast.dump(before.tree)
     changed = {program.lines[number - 1].strip() for number in changed_lines(program, before)}
     deeds = [line for line in changed if not line.startswith(("print(", "print (", "#"))]
     return bool(deeds) or _plain_lines(program) != _plain_lines(before)

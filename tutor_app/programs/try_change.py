@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -57,14 +56,14 @@ class TriedChange:
         return self.after.results[self.failing]
 
 
-def try_change(source: str, change: Change, cases: Sequence[Case]) -> TriedChange:
-    """Run a program without and with a change on all cases, and say what the change does.
+def try_change(before: ProgramRun, change: Change) -> TriedChange:
+    """Run a program with a change on the cases of its run `before`; say what the change does.
 
     The failing input is the first case that fails before the change, else the first of the
     student's of which nothing says what it must give: put the student's first.
     Nothing is to be said of the program where either run has `our_fault`.
     """
-    before, after = run_program(source, cases), run_program(change.source, cases)
+    after = run_program(change.source, [each.case for each in before.results])
     failing = _failing_place(before)
     return TriedChange(
         change=change,

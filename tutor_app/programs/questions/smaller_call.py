@@ -18,6 +18,7 @@ from tutor_app.programs.replies.accepted_answers import SMALLER
 from tutor_app.programs.replies.format_code import as_code, name_call
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import Call, Case, CaseResult, ProgramRun
+from tutor_app.programs.run_variants import LIMITS
 from tutor_app.wording.catalogue import phrase
 
 SMALLER_CALL = phrase("programs_moves.smaller", "call")
@@ -37,17 +38,16 @@ def ask_of_smaller(
     calls = generate_inputs(source, [result.case for result in run.results])
     small = [call for call in calls if size_of_call(call) <= most][:MOST_CALLS]
     cases = [Case(call=Call(text=call), origin="generated") for call in small]
-    if not cases:
-        return None
-    mine = run_program(source, cases).results
-    others = [run_program(each, cases).results for each in fault.repairs[:MOST_REPAIRS]]
-    for place, result in enumerate(mine):
-        if result.value is None:
-            continue
-        theirs = [each[place] for each in others if place < len(each)]
-        wanted = _most_agreed(theirs, result.value)
+    # What doesn't come to an end costs its time-out once, and not for each repair again.
+    mine = [each for each in run_program(source, cases, LIMITS).results if each.value is not None]
+    ended = [each.case for each in mine]
+    repairs = fault.repairs[:MOST_REPAIRS] if ended else ()
+    others = [run_program(each, ended, LIMITS).results for each in repairs]
+    for result, *theirs in zip(mine, *others, strict=True):
+        given = result.value or ""
+        wanted = _most_agreed(theirs, given)
         if wanted is not None:
-            return _ask(result, result.value, wanted)
+            return _ask(result, given, wanted)
     return None
 
 

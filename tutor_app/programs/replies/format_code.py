@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import islice
 
 from tutor_app.programs.run_values import Case
 from tutor_app.wording.catalogue import phrase
@@ -14,6 +15,7 @@ AFTER = phrase("programs_facts.after", "call", "before")
 THIS_CALL = phrase("programs_facts.this_call")
 LONGEST_CALL = 110  # characters; of a longer one the beginning is shown
 LONGEST_VALUE = 110
+MOST_LINES = 20  # of what was printed that are shown
 # What stands between these signs names a call; in a reply it is written out once.
 _OPENS, _CLOSES = "\ue000", "\ue001"
 _NAMED = re.compile(f"{_OPENS}([^{_OPENS}{_CLOSES}]*){_CLOSES}")
@@ -30,6 +32,19 @@ def as_printed(text: str, most: int = LONGEST_VALUE) -> str:
     """Return what was printed for a sentence, with the blanks that its first line begins with."""
     plain = text.strip("\n").rstrip().replace("`", "'").replace("\n", " ⏎ ")
     return f"`{plain}`" if len(plain) <= most else f"`{plain[: most - 1]}…`"
+
+
+def printed_block(text: str) -> str:
+    """Return what was printed as it stands, set apart; of much the first lines."""
+    lines = [line.rstrip() for line in text.rstrip().replace("`", "'").split("\n")]
+    left_out = ["…"] if len(lines) > MOST_LINES else []
+    cut = (n if len(n) <= LONGEST_VALUE else f"{n[: LONGEST_VALUE - 1]}…" for n in lines)
+    return as_block("\n".join([*islice(cut, MOST_LINES), *left_out]))
+
+
+def as_block(text: str) -> str:
+    """Return lines as they stand, set apart from the sentence before them and the one after."""
+    return f"\n\n```text\n{text}\n```\n\n"
 
 
 def name_call(case: Case) -> str:
@@ -53,7 +68,8 @@ def write_calls(texts: Iterable[str]) -> list[str]:
         goes_on, last = found[1] == last, found[1]
         if not goes_on:
             return found[1]
-        begins = found.start() == 0 or found.string[: found.start()].endswith(". ")
+        before = found.string[: found.start()]
+        begins = not before or before.endswith((". ", "\n\n", "\n\n "))
         return THIS_CALL().capitalize() if begins else THIS_CALL()
 
     return [_NAMED.sub(write, text) for text in texts]

@@ -72,7 +72,7 @@ def not_said(texts: Iterable[str], topic: Topic) -> list[str]:
 
 def is_said(text: str, topic: Topic) -> bool:
     """Whether a sentence was said before, of the same call; it may begin a reply's sentence."""
-    plain = with_calls(text)
+    plain = with_calls(text).rstrip()
     begun = f"{plain[:1].upper()}{plain[1:]}"
     return any(plain in said or begun in said for said in topic.hints)
 

@@ -23,7 +23,7 @@ from tutor_app.programs.questions.provenance import Provenance
 from tutor_app.programs.questions.step_facts import find_test, is_same
 from tutor_app.programs.replies.accepted_answers import FORETOLD, SMALLER
 from tutor_app.programs.replies.examine_program import RunFacts
-from tutor_app.programs.replies.format_code import as_code, name_call
+from tutor_app.programs.replies.format_code import as_code, as_printed, name_call, printed_block
 from tutor_app.programs.replies.message_act import HeardMessage
 from tutor_app.programs.replies.printed_lines import tell_gone, tell_shape
 from tutor_app.programs.replies.program_topic import Topic
@@ -49,6 +49,7 @@ NOT_REACHED = phrase("programs_reactions.not_reached", "call", "line")
 MORE_PASS = phrase("programs_reactions.more_pass", "count", "all", "before")
 BROKEN_NOW = phrase("programs_reactions.broken_now", "shown")
 YOUR_PRINTS = phrase("programs_reactions.your_prints", "call", "printed")
+YOUR_PRINTED_LINES = phrase("programs_reactions.your_printed_lines", "call", "block")
 TRIED_SAME = phrase("programs_reactions.tried_same", "line", "shown")
 TRIED_OTHER = phrase("programs_reactions.tried_other", "line", "shown")
 TRIED_EACH = phrase("programs_reactions.tried_each")
@@ -144,8 +145,19 @@ def _to_answer(topic: Topic, heard: HeardMessage) -> Iterator[str]:
     if heard.answered == "wrong" and awaited.key.startswith(SMALLER):
         yield I_RAN(shown=awaited.shown)  # only the task says what it must give
         return
-    right = ANSWER_BESIDE if "?" in topic.words.rstrip(" ?") or heard.checks else ANSWER_RIGHT
-    yield (right if heard.answered == "right" else ANSWER_WRONG)(shown=awaited.shown)
+    if heard.answered == "wrong":
+        yield ANSWER_WRONG(shown=awaited.shown)
+    elif not _says_more(topic, heard):
+        yield ANSWER_RIGHT(shown=awaited.shown)
+    else:  # a yes would be one to the rest as well
+        yield awaited.shown if awaited.kind == "wish" else ANSWER_BESIDE(shown=awaited.shown)
+
+
+def _says_more(topic: Topic, heard: HeardMessage) -> bool:
+    """Whether a message that answers also says or asks something else, which may be wrong."""
+    reading = topic.reading
+    is_read = reading is not None and reading.is_any("cause", "why", "how", "what", "whether")
+    return is_read or bool(heard.checks or heard.claims) or "?" in topic.words.rstrip(" ?")
 
 
 def _to_told(facts: RunFacts) -> Iterator[str]:
@@ -264,8 +276,10 @@ def _prints(facts: RunFacts) -> str | None:
     focus = facts.focus
     if focus is None or not focus.printed.strip():
         return None
-    shown = ", ".join(line.strip() for line in focus.printed.strip().splitlines())
-    return YOUR_PRINTS(call=name_call(focus.case), printed=as_code(shown, MOST_PRINTED))
+    call = name_call(focus.case)
+    if "\n" in focus.printed.rstrip():
+        return YOUR_PRINTED_LINES(call=call, block=printed_block(focus.printed))
+    return YOUR_PRINTS(call=call, printed=as_printed(focus.printed, MOST_PRINTED))
 
 
 def _result(run: ProgramRun | None, call: str | None) -> CaseResult | None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from tutor_app.programs.replies.format_code import as_code, as_printed, name_call
+from tutor_app.programs.replies.format_code import as_code, as_printed, name_call, printed_block
 from tutor_app.programs.run_values import CaseResult, ProgramRun, RaisedError
-from tutor_app.wording.catalogue import Phrase, phrase
+from tutor_app.wording.catalogue import phrase
 
 GIVES = phrase("programs_runs.gives", "call", "value")
 GIVES_NOT = phrase("programs_runs.gives_not", "call", "value", "wanted")
 PRINTS = phrase("programs_runs.prints", "call", "value")
 PRINTS_NOT = phrase("programs_runs.prints_not", "call", "value", "wanted")
+PRINTS_LINES = phrase("programs_runs.prints_lines", "call", "block")
+PRINTS_LINES_NOT = phrase("programs_runs.prints_lines_not", "call", "block", "wanted")
 PRINTS_NOTHING = phrase("programs_runs.prints_nothing", "call", "wanted")
 PRINTS_INSTEAD = phrase("programs_runs.prints_instead", "call", "value")
 RAISES = phrase("programs_runs.raises", "call", "error", "line")
@@ -54,7 +56,7 @@ def _tell_result(result: CaseResult, wanted: bool) -> str:
     if result.error is not None:
         return _raised(result, call) + _due(result, wanted)
     if result.printed_instead:
-        return PRINTS_INSTEAD(call=call, value=as_code(result.printed.strip()))
+        return PRINTS_INSTEAD(call=call, value=as_printed(result.printed))
     if result.case.raises is not None and result.status == "failed":
         return RAISES_NOT(call=call, value=_value(result), wanted=as_code(result.case.raises))
     prints_alone = result.value == "None" and result.printed.strip() and not _is_due(result)
@@ -75,13 +77,23 @@ def outcome_of(result: CaseResult) -> str:
 
 
 def _printed(result: CaseResult, call: str) -> str:
-    printed = as_printed(result.printed) if result.printed.strip() else ""
-    prints = result.case.prints
-    if result.status == "failed" and prints is not None:
-        due = as_printed(prints)
-        told: Phrase = PRINTS_NOT if printed else PRINTS_NOTHING
-        return told(call=call, wanted=due, **({"value": printed} if printed else {}))
-    return PRINTS(call=call, value=printed or "–")
+    printed = result.printed.rstrip()
+    due = (result.case.prints or "").rstrip() if result.status == "failed" else ""
+    if not printed.strip():
+        return (
+            PRINTS_NOTHING(call=call, wanted=as_printed(due))
+            if due
+            else PRINTS(call=call, value="–")
+        )
+    if "\n" in printed or "\n" in due:
+        block = printed_block(printed)
+        if not due:
+            return PRINTS_LINES(call=call, block=block)
+        return PRINTS_LINES_NOT(call=call, block=block, wanted=printed_block(due))
+    value = as_printed(printed)
+    if not due:
+        return PRINTS(call=call, value=value)
+    return PRINTS_NOT(call=call, value=value, wanted=as_printed(due))
 
 
 def _never_ends(result: CaseResult, call: str) -> str:

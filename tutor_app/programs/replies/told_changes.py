@@ -21,7 +21,7 @@ from tutor_app.programs.program_structure import does_else, read_program
 from tutor_app.programs.replies.accepted_answers import PLACE, accepts
 from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.replies.spoken_parts import code_in, lines_named
-from tutor_app.programs.run_values import Case, ProgramRun
+from tutor_app.programs.run_values import ProgramRun
 from tutor_app.programs.student_changes.placed_change import SURELY_PROPOSED, place_change
 from tutor_app.programs.student_changes.placement import Change, Placement
 from tutor_app.programs.try_change import TriedChange, try_change
@@ -54,11 +54,10 @@ def try_what_is_told(topic: Topic, run: ProgramRun) -> Tries:
     words, values = with_place(topic), known_values(run)
     told = placing_acts(topic.act, topic.proposes)
     acts = PROPOSED if _answers_place(topic) else told
-    cases = tuple(result.case for result in run.results)
-    tries = _tries(topic, place_change(topic.source, words, acts, values), cases)
+    tries = _tries(topic, place_change(topic.source, words, acts, values), run)
     if topic.record.described is not None:
         on_top = place_change(topic.record.described, words, acts, values)
-        further = _tries(topic, on_top, cases)
+        further = _tries(topic, on_top, run)
         if len(further) == 1 and (not tries or _passes(further[0]) > max(map(_passes, tries))):
             tries = further  # told in addition to what was told before
     if len({_behaviour(each.after) for each in tries}) > 1:
@@ -75,8 +74,7 @@ def _try_what_was_read(topic: Topic, reading: ProgramReading, run: ProgramRun) -
     """
     if not reading.edits:
         return Tries()
-    cases = tuple(result.case for result in run.results)
-    either = _each_alone(topic, reading.edits, cases)
+    either = _each_alone(topic, reading.edits, run)
     if either:
         return Tries(tried=max(either, key=_passes), either=either)
     edits = with_comparison_meant(topic.source, reading.edits, topic.words)
@@ -85,19 +83,19 @@ def _try_what_was_read(topic: Topic, reading: ProgramReading, run: ProgramRun) -
     if described is not None:
         moved = move_edits(edits, topic.source, described)
         changes += [_read_change(described, moved)] if moved else []
-    read = [try_change(topic.source, each, cases) for each in changes if each is not None]
+    read = [try_change(run, each) for each in changes if each is not None]
     read = [each for each in read if _is_changed(each, topic) and _says_something(each)]
     is_told = is_change_told(topic.source, edits, topic.words)
     read = [each for each in read if is_told or each.outcome != "passes_all"]
     if not any(each.outcome == "passes_all" for each in read):
         placed = place_change(topic.source, topic.words, (SURELY_PROPOSED,), known_values(run))
-        helping = [t for t in _tries(topic, placed, cases) if t.outcome == "passes_all"]
+        helping = [t for t in _tries(topic, placed, run) if t.outcome == "passes_all"]
         read = helping[:1] if helping and _is_written(helping[0], topic) else read
     return Tries(tried=max(read, key=_passes) if read else None)
 
 
 def _each_alone(
-    topic: Topic, edits: Sequence[LineEdit], cases: Sequence[Case]
+    topic: Topic, edits: Sequence[LineEdit], run: ProgramRun
 ) -> tuple[TriedChange, ...]:
     """Try each of several changes of which words say that it is one or the other; () where they
     don't, or where one alone can't be tried."""
@@ -106,7 +104,7 @@ def _each_alone(
     if len(groups) < 2 or said.isdisjoint(_EITHER):
         return ()
     changes = [_read_change(topic.source, group) for group in groups]
-    tries = [try_change(topic.source, each, cases) for each in changes if each is not None]
+    tries = [try_change(run, each) for each in changes if each is not None]
     sound = [each for each in tries if _is_changed(each, topic) and _says_something(each)]
     return tuple(sound) if len(sound) == len(groups) else ()
 
@@ -167,9 +165,9 @@ def _is_changed(tried: TriedChange, topic: Topic) -> bool:
     return does_else(read_program(tried.change.source), topic.program)
 
 
-def _tries(topic: Topic, placed: Placement, cases: Sequence[Case]) -> list[TriedChange]:
+def _tries(topic: Topic, placed: Placement, run: ProgramRun) -> list[TriedChange]:
     """Try a change in each place that it may have."""
-    tries = [try_change(topic.source, change, cases) for change in _changes(topic, placed)]
+    tries = [try_change(run, change) for change in _changes(topic, placed)]
     tries = [each for each in tries if _is_sound(each)]
     sound = [each for each in tries if not _is_nonsense(each)]
     in_code = any(each.size > 1 for each in code_in(topic.source, topic.words).fragments)

@@ -122,7 +122,9 @@ def say(topic: Topic, heard: HeardMessage, facts: RunFacts, move: Move, contact:
     focus = move.result or facts.focus
     return replace(
         reply,
-        sentences=tuple(replace(s, text=f"{text[:1].upper()}{text[1:]}") for s, text in pairs),
+        sentences=tuple(
+            replace(s, text=f"{text[:1].upper()}{text[1:]}".rstrip()) for s, text in pairs
+        ),
         event=move.event,
         focus=focus.case.call.text if focus is not None else None,
         described=_described(facts),

@@ -7,7 +7,7 @@ from itertools import zip_longest
 
 from tutor_app.domain.teaching import WorkRecord
 from tutor_app.domain.values import Event, Sentence, Session
-from tutor_app.programs.replies.format_code import as_code
+from tutor_app.programs.replies.format_code import as_block, as_code
 from tutor_app.programs.run_values import SqlRun
 from tutor_app.programs.runs_at_once import Runner
 from tutor_app.programs.sql_queries.compare_rows import RowComparison, compare_rows
@@ -152,7 +152,7 @@ def _rows(run: SqlRun) -> str:
     lines = [_line(row, widths) for row in cells]
     block = "\n".join([lines[0], "-+-".join("-" * width for width in widths), *lines[1:]])
     more = f" {MORE_ROWS(count=count - MOST_SHOWN)}" if count > MOST_SHOWN else ""
-    return f"{GIVES(count=count)}\n\n```text\n{block}\n```\n\n{more}".rstrip()
+    return f"{GIVES(count=count)}{as_block(block)}{more}".rstrip()
 
 
 def _line(row: Iterable[str], widths: Iterable[int]) -> str:
