@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
+from tutor_app.conversation.from_map.named_terms import wish_of
 from tutor_app.conversation.respond import respond
 from tutor_app.conversation.services import Services
 from tutor_app.domain.errors import TutorError
@@ -29,6 +30,10 @@ REHEARSAL = (
     "Run breadth-first search from A to C on this undirected graph: A-B, B-C, A-C.",
     "def f(x):\n    return x + 1\nWhy does f(2) give 3?",
     "2x + 6 = 14\n2x = 20, right?",
+    "Can you quiz me on this?",
+    "Could you give me an example of that?",
+    "May I hand it in late, I was ill?",
+    "Why are there fewer whales near the coast in spring?",
 )
 
 
@@ -105,6 +110,9 @@ class WarmCourses:
 def rehearse(services: Services, course_id: str) -> None:
     """Answer a few messages to nobody: the first answers of a process take three times as long."""
     alone = replace(services, duties=frozenset(), model_semaphore=None, reads=None)
+    wish_of(
+        "", None, services.embedder
+    )  # asked where a message names a term: each course has others
     session = Session(conversation_id="", course_id=course_id, course_name="")
     for text in REHEARSAL:
         with suppress(TutorError):
