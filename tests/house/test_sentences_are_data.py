@@ -52,7 +52,6 @@ LEFT_IN_CODE = {
     "tutor_app/programs/replies/told_turn.py": 1,
     # Messages that warm a process up, and a text that tells one embedder from another: nobody
     # reads them.
-    "tutor_app/runtime/jobs/warm_answer.py": 3,
     "ingest/embedding_cache.py": 1,
     # What another program writes and is looked for, or what is written into its files.
     "tutor_app/runtime/embedded/child_processes.py": 1,

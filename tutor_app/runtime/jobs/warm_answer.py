@@ -6,6 +6,9 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import Final
+
+import yaml
 
 from tutor_app.conversation.from_map.named_terms import wish_of
 from tutor_app.conversation.respond import respond
@@ -23,17 +26,8 @@ from tutor_app.runtime.jobs.answer_process import WarmAnswer
 from tutor_app.storage.live.redis_connection import connect
 from tutor_app.tracing.reading.algorithm_names import name_algorithm
 
-# One of each kind: what Python and the tutor keep from their first answers is then kept for all.
-REHEARSAL = (
-    "What is a queue?",
-    "Why does a queue need two ends, and how is it built?",
-    "Run breadth-first search from A to C on this undirected graph: A-B, B-C, A-C.",
-    "def f(x):\n    return x + 1\nWhy does f(2) give 3?",
-    "2x + 6 = 14\n2x = 20, right?",
-    "Can you quiz me on this?",
-    "Could you give me an example of that?",
-    "May I hand it in late, I was ill?",
-    "Why are there fewer whales near the coast in spring?",
+REHEARSAL: Final[list[str]] = yaml.safe_load(
+    Path(__file__).with_name("rehearsal.yaml").read_text(encoding="utf-8")
 )
 
 
