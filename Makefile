@@ -11,8 +11,13 @@ SHELL := /bin/bash
 PYTHON ?= python3.11
 VENV := .venv
 BIN := $(VENV)/bin
+# Elenchus starts many processes: without kept bytecode each of them compiles the whole of it anew.
+unexport PYTHONDONTWRITEBYTECODE
+PIP := $(BIN)/python -m pip install --disable-pip-version-check
+PYTEST := $(BIN)/python -m pytest --dist loadgroup --no-loadscope-reorder
 
-.PHONY: help demo test check coverage understanding clean setup setup-dev chromium format
+.PHONY: help demo test check coverage understanding clean setup setup-dev chromium format \
+        linted typed compiled
 
 help:
 	@sed -n 's/^# \(make .*\)/\1/p' Makefile
@@ -25,19 +30,28 @@ demo: setup
 test: setup-dev chromium
 	@echo "Fetching what the tests need (both models, the embedder and Tesseract data, 1,711 MB), unless it is there."
 	@$(BIN)/elenchus fetch small default embedder tessdata
-	@$(BIN)/python -m pytest -n 3 --dist loadgroup
+	@$(PYTEST) -n 3
 
-# Quick checks first; the tests come last, so that their closing line is the last one.
+# Quick checks first, side by side; the tests come last, so that their closing line is the last one.
 check: setup-dev
+	@$(MAKE) --no-print-directory -j 2 typed linted compiled chromium
+	@$(MAKE) --no-print-directory test
+
+typed:
+	@$(BIN)/mypy
+
+linted:
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@$(BIN)/lint-imports --no-logo
 	@$(BIN)/vulture
-	@$(BIN)/mypy
-	@$(MAKE) --no-print-directory test
+
+# Else each worker compiles all the tests, while the others do. What is wrong, the tests will say.
+compiled: linted
+	@$(BIN)/python -m pytest --collect-only -qq >/dev/null || true
 
 coverage: setup-dev chromium
-	@$(BIN)/python -m pytest -n 2 --dist loadgroup --cov=tutor_app --cov=ingest \
+	@$(PYTEST) -n 2 --cov=tutor_app --cov=ingest \
 	  --cov-report=term-missing:skip-covered --cov-report=html:test-results/coverage
 
 understanding: setup
@@ -61,13 +75,13 @@ $(BIN)/python:
 $(VENV)/.installed: requirements.txt pyproject.toml | $(BIN)/python
 	@echo "Installing the packages of requirements.txt into $(VENV): about 400 MB to download with"
 	@echo "the CPU build of torch; pip's plain Linux build adds several GB (see docs/operations.md)."
-	@$(BIN)/python -m pip install --disable-pip-version-check -r requirements.txt
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
+	@$(PIP) --no-compile -r requirements.txt
+	@$(PIP) --quiet --no-deps -e .
 	@touch $@
 
 $(VENV)/.installed-dev: requirements-dev.txt $(VENV)/.installed
 	@echo "Installing what the tests need on top (about 70 MB)."
-	@$(BIN)/python -m pip install --disable-pip-version-check -r requirements-dev.txt
+	@$(PIP) --no-compile -r requirements-dev.txt
 	@touch $@
 
 # The browser tests use the system's Chromium; Debian's package brings it.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import socket
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.doubles.kept_reader import KeptReader
+from tests.doubles.kept_runs import KeptRun
 from tests.doubles.migrated_database import MigratedDatabase
 from tutor_app.domain.settings import Settings
 from tutor_app.retrieval.embedder import Embedder
@@ -29,7 +31,7 @@ GROUPS = {"model": "processes", "processes": "processes", "browser": "browsers"}
 
 
 @pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Side by side run only tests of different files, and of a heavy group only one."""
     for item in items:
         if item.get_closest_marker("xdist_group"):
@@ -37,6 +39,24 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         file = item.nodeid.split("::")[0]
         heavy = (group for mark, group in GROUPS.items() if item.get_closest_marker(mark))
         item.add_marker(pytest.mark.xdist_group(next(heavy, file)))
+    if hasattr(config, "workerinput"):
+        _longest_first(items)
+
+
+def _longest_first(items: list[pytest.Item]) -> None:
+    """What begins last must be short, since nothing else is left for the others by then."""
+    groups = {item: _group_of(item) for item in items}
+    tests = Counter(groups.values())
+    heavy = set(GROUPS.values())
+    slow = {groups[item] for item in items if item.get_closest_marker("timeout")}
+    items.sort(key=lambda item: -tests[groups[item]])
+    items.sort(key=lambda item: (groups[item] not in heavy, groups[item] not in slow))
+
+
+def _group_of(item: pytest.Item) -> str:
+    mark = item.get_closest_marker("xdist_group")
+    assert mark is not None
+    return str(mark.args[0])
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -89,6 +109,15 @@ def _kept_reader() -> Iterator[None]:
         patch.setattr("ingest.ingest.ReadingProcess", reader.lend)
         yield
     reader.stop()
+
+
+@pytest.fixture(autouse=True)
+def kept_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program whose run this process has seen is not run again.
+
+    A file that is about running programs gives this fixture anew, as one that does nothing.
+    """
+    monkeypatch.setattr("tutor_app.programs.run_program._Run", KeptRun)
 
 
 @pytest.fixture(scope="session")

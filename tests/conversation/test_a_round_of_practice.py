@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from evals.hint_ladder.recorded_learner import Classroom, Learner, Replied
@@ -16,12 +14,6 @@ from tutor_app.domain.values import Offers, ProblemRead, Quote, Sentence, TraceS
 from tutor_app.runtime.evaluation_course import COURSE
 from tutor_app.wording.buttons import as_label
 from tutor_app.wording.catalogue import speaking
-
-
-@pytest.fixture
-def learner(demo_room: Classroom) -> Iterator[Learner]:
-    with demo_room.learner() as learner:
-        yield learner
 
 
 def round_after(reply: Replied) -> PracticeRound:

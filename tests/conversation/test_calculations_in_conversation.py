@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 
-from evals.hint_ladder.recorded_learner import Classroom, Learner, Replied
+from evals.hint_ladder.recorded_learner import Learner, Replied
 from tests.sentences import says
 from tutor_app.calculations import calculation_process
 from tutor_app.calculations.calculation_facts import CalculationFacts
@@ -17,12 +16,6 @@ from tutor_app.understanding.dialogue_acts import NEXT_HINT
 WRONG = "2x+6=14\n2x=20\nx=10, where did I go wrong?"
 PROGRAM = "def f(x):\n    y = x + 1\n    return y * 2\nf(2) should give 5, why is it 6?"
 UCS = "run uniform cost search from K to N on the undirected graph K-L 2, K-M 6, L-M 1, M-N 3"
-
-
-@pytest.fixture
-def learner(demo_room: Classroom) -> Iterator[Learner]:
-    with demo_room.learner() as learner:
-        yield learner
 
 
 def said(reply: Replied) -> str:

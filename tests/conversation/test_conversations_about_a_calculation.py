@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from demo_course.build import ALGEBRA, build
@@ -18,12 +16,6 @@ def algebra_room(tmp_path_factory: pytest.TempPathFactory) -> Classroom:
     folder = tmp_path_factory.mktemp("algebra")
     build(folder, ALGEBRA)
     return Classroom(index_folder(folder))
-
-
-@pytest.fixture
-def learner(demo_room: Classroom) -> Iterator[Learner]:
-    with demo_room.learner() as learner:
-        yield learner
 
 
 def said(reply: Replied) -> str:

@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
-from evals.hint_ladder.recorded_learner import Classroom, Learner, Replied
+from evals.hint_ladder.recorded_learner import Learner, Replied
 from tutor_app.domain.values import Quote, Sentence
 
 ILL = "medical note"
 LATE = "48 hours late"
 DUE = "25 September"
-
-
-@pytest.fixture
-def learner(demo_room: Classroom) -> Iterator[Learner]:
-    with demo_room.learner() as learner:
-        yield learner
 
 
 def marked(reply: Replied) -> str:

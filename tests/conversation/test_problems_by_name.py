@@ -2,19 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import pytest
-
-from evals.hint_ladder.recorded_learner import Classroom, Learner
+from evals.hint_ladder.recorded_learner import Learner
 from tutor_app.domain.traces import Problem
 from tutor_app.domain.values import ProblemRead, Sentence, TraceShown
-
-
-@pytest.fixture
-def learner(demo_room: Classroom) -> Iterator[Learner]:
-    with demo_room.learner() as learner:
-        yield learner
 
 
 def problem_shown(learner: Learner, text: str) -> Problem | None:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
-from evals.hint_ladder.recorded_learner import Classroom, Learner, Replied
+from evals.hint_ladder.recorded_learner import Learner, Replied
 from tests.sentences import says
 from tutor_app.conversation.beside.column_meaning import MEANINGS
 from tutor_app.domain.values import MaterialKind, Quote, Sentence
@@ -28,12 +26,6 @@ def find(a, x):
             hi = m - 1
     return -1"""
 ITEM = "assignment 1 item 4"
-
-
-@pytest.fixture
-def learner(demo_room: Classroom) -> Iterator[Learner]:
-    with demo_room.learner() as learner:
-        yield learner
 
 
 def quoted(reply: Replied) -> list[Quote]:

@@ -30,6 +30,11 @@ print(visit("a"))
 """
 
 
+@pytest.fixture
+def kept_runs() -> None:
+    """Each run here is one."""
+
+
 def test_expected_is_held_against_what_each_call_gives() -> None:
     run = run_each(FIND, case("find([1, 3, 5], 3)", "1"), case("find([7], 7)", "0"))
 

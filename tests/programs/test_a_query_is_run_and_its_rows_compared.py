@@ -33,11 +33,6 @@ def table(head: str, *rows: str) -> str:
     return "\n".join([f"| {head} |", "|---|", *(f"| {row} |" for row in rows)])
 
 
-@pytest.fixture
-def learner() -> Learner:
-    return Learner()
-
-
 @pytest.mark.parametrize(
     "message",
     [

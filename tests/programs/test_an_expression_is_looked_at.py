@@ -17,6 +17,11 @@ from tutor_app.programs.sandboxed_child.line_watch import MOST_LOOKS
 CALL = "total([1, 2, 3], 0)"
 
 
+@pytest.fixture
+def kept_runs() -> None:
+    """Each run here is one."""
+
+
 def looked(*looks: Look, source: str = PROGRAM, call: str = CALL) -> CaseResult:
     run = run_program(source, [case(call)], QUICK, trace_case=0, looks=looks)
     assert run.our_fault is None

@@ -36,11 +36,6 @@ FIRST = """def total(items):
         return s"""
 
 
-@pytest.fixture
-def learner() -> Learner:
-    return Learner()
-
-
 def test_why_a_value_comes_out_is_told_by_the_step_that_made_it(learner: Learner) -> None:
     learner.say("driven([990, 20]) should give 30" + fenced(TRIP))
 

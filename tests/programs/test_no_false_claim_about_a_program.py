@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.doubles.debugging import Learner
 from tutor_app.domain.teaching import AwaitedAnswer
 from tutor_app.programs.replies.accepted_answers import read_value
@@ -43,11 +41,6 @@ LONGEST = """def longest(words):
 
 def fenced(program: str) -> str:
     return f"\n```python\n{program}\n```"
-
-
-@pytest.fixture
-def learner() -> Learner:
-    return Learner()
 
 
 def test_a_program_that_uses_its_class_below_it_is_run_as_a_whole(learner: Learner) -> None:

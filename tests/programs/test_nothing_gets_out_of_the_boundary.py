@@ -33,6 +33,11 @@ IMPOSSIBLE = Limits(memory=2**70)  # cannot be set, so the boundary is not there
 T = TypeVar("T")
 
 
+@pytest.fixture
+def kept_runs() -> None:
+    """Each run here is one."""
+
+
 @pytest.fixture(scope="module")
 def around() -> Iterator[Surroundings]:
     assert probe_isolation() is None  # else attempts would get out, and fork bombs are among them

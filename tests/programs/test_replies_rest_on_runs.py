@@ -34,11 +34,6 @@ LARGEST = """def largest(a):
     return m"""
 
 
-@pytest.fixture
-def learner() -> Learner:
-    return Learner()
-
-
 # --- the first reply --------------------------------------------------------------------------
 
 

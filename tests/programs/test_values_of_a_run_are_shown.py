@@ -185,11 +185,6 @@ def test_the_words_name_line_code_and_what_it_sets() -> None:
 # --- when it is shown ------------------------------------------------------------------------
 
 
-@pytest.fixture
-def learner() -> Learner:
-    return Learner()
-
-
 def test_it_comes_with_the_second_hint_before_the_question(learner: Learner) -> None:
     first = learner.events(ASK)
     second = learner.events(NEXT_HINT)

@@ -17,11 +17,6 @@ print(mean([4, 8]))
 """
 
 
-@pytest.fixture
-def learner() -> Learner:
-    return Learner()
-
-
 @pytest.mark.parametrize(
     ("words", "is_left"),
     [("i thought 5 is right? should it be another", True), ("yes", True), ("no, 3", False)],

@@ -6,11 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-import yaml
+from tutor_app.domain.data_files import read_yaml
 
-_WORDS: dict[str, list[str]] = yaml.safe_load(
-    Path(__file__).with_name("lexicon.yaml").read_text(encoding="utf-8")
-)
+_WORDS: dict[str, list[str]] = read_yaml(Path(__file__).with_name("lexicon.yaml"))
 
 SMALL_NUMBERS: Final = tuple(_WORDS["small_numbers"])  # zero to nineteen, each at its own place
 TENS: Final = tuple(_WORDS["tens"])  # twenty to ninety
@@ -44,5 +42,5 @@ def read_number(text: str) -> int:
 
 def read_word_lists(file: Path) -> Mapping[str, frozenset[str]]:
     """Return the word lists of a YAML file by name; each is one text of words with spaces."""
-    lists = yaml.safe_load(file.read_text(encoding="utf-8"))
+    lists = read_yaml(file)
     return {name: frozenset(words.split()) for name, words in lists.items()}

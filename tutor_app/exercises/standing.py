@@ -6,14 +6,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-import yaml
-
+from tutor_app.domain.data_files import read_yaml
 from tutor_app.retrieval.embedder import Embedder
 from tutor_app.retrieval.nearest_example import nearest_groups
 
-_EXAMPLES: Final[Mapping[str, Sequence[str]]] = yaml.safe_load(
-    Path(__file__).with_name("standing.yaml").read_text(encoding="utf-8")
-)
+_EXAMPLES: Final[Mapping[str, Sequence[str]]] = read_yaml(Path(__file__).with_name("standing.yaml"))
 MOST_WORDS: Final = 10  # who says more says something of the exercise
 
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-import yaml
 from pydantic import TypeAdapter
 
+from tutor_app.domain.data_files import read_yaml
 from tutor_app.programs.small_edits.expression_edits import FaultKind
 from tutor_app.wording.catalogue import phrases_of
 
@@ -105,5 +105,5 @@ class Analogue:
 
 _FILE = Path(__file__).with_name("fault_analogues.yaml")
 ANALOGUES: tuple[Analogue, ...] = TypeAdapter(tuple[Analogue, ...]).validate_python(
-    yaml.safe_load(_FILE.read_text(encoding="utf-8"))
+    read_yaml(_FILE)
 )

@@ -5,14 +5,12 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import yaml
+from tutor_app.domain.data_files import read_yaml
 
 # Single letters are written out where no name of a node or a variable can stand: see `_LETTERS`.
 _FILE = Path(__file__).with_name("hasty_typing.yaml")
 _WRITTEN_OUT: dict[str, str] = {
-    short: word
-    for word, spellings in yaml.safe_load(_FILE.read_text(encoding="utf-8")).items()
-    for short in spellings
+    short: word for word, spellings in read_yaml(_FILE).items() for short in spellings
 }
 
 

@@ -7,8 +7,7 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-import yaml
-
+from tutor_app.domain.data_files import read_yaml
 from tutor_app.domain.lexicon import SMALL_WORDS
 from tutor_app.domain.normal_form import normal_form
 from tutor_app.retrieval.search_terms import tokens
@@ -17,7 +16,7 @@ from tutor_app.wording.catalogue import phrase
 
 _LEAST = 2  # small words of a language; one may be a name
 _FILE = Path(__file__).with_name("languages.yaml")
-_LANGUAGES: Mapping[str, Mapping[str, str]] = yaml.safe_load(_FILE.read_text(encoding="utf-8"))
+_LANGUAGES: Mapping[str, Mapping[str, str]] = read_yaml(_FILE)
 _SMALL_WORDS = {
     name: frozenset(language["small_words"].split())
     for name, language in _LANGUAGES.items()

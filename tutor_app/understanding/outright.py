@@ -7,17 +7,14 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final, Literal
 
-import yaml
-
+from tutor_app.domain.data_files import read_yaml
 from tutor_app.domain.normal_form import normal_form
 from tutor_app.understanding.hasty_typing import written_out
 
 Outright = Literal["crisis", "abuse"]
 SmallTalk = Literal["who", "how_are_you", "bye", "thanks", "greeting", "laugh", "sorry", "fine"]
 
-_LISTS: Final[Mapping[str, list[str]]] = yaml.safe_load(
-    Path(__file__).with_name("outright.yaml").read_text(encoding="utf-8")
-)
+_LISTS: Final[Mapping[str, list[str]]] = read_yaml(Path(__file__).with_name("outright.yaml"))
 # The first that is found counts: "hi, who are you" asks.
 _KINDS: Final[tuple[SmallTalk, ...]] = (
     "who",

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Literal
 
 import numpy as np
-import yaml
 
+from tutor_app.domain.data_files import read_yaml
 from tutor_app.domain.errors import TutorError
 from tutor_app.programs.code_in_text import parse_program
 from tutor_app.programs.locate_fault import Fault
@@ -24,9 +24,7 @@ Cause = Literal["right", "unknown"]
 
 CAUSES: Mapping[str, tuple[str, ...]] = {
     cause: tuple(told)
-    for cause, told in yaml.safe_load(
-        Path(__file__).with_name("causes_in_words.yaml").read_text(encoding="utf-8")
-    ).items()
+    for cause, told in read_yaml(Path(__file__).with_name("causes_in_words.yaml")).items()
 }
 # Which causes a kind of fault has, as students tell them.
 _CAUSES_OF: Mapping[str, tuple[str, ...]] = {
