@@ -187,7 +187,8 @@ class ProgramRecord:
     `values_shown` is the call whose values the student has seen, of the program as it is.
     `item` is the assignment's item that the program is for, `language` the word by which the
     student's fence names its language. `passing` is a program on which all of these calls pass,
-    which aims the questions and is never shown.
+    which aims the questions and is never shown. `lines_due` is how many lines the program has to
+    print, where the student has told no more of it.
     """
 
     cases: tuple[str, ...] = ()
@@ -201,6 +202,7 @@ class ProgramRecord:
     item: str | None = None
     language: str | None = None
     passing: str | None = None
+    lines_due: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import Any, get_args
 
+from tutor_app.programs.code_in_text import values_in
 from tutor_app.programs.run_values import (
     Case,
     CaseResult,
@@ -199,7 +200,22 @@ def _status(result: CaseResult, equal: bool | None) -> Status:
 def _prints_the_same(printed: str, expected: str) -> bool:
     """Whether two texts are the same, line by line, but for blanks inside a list and the like."""
     pairs = zip_longest(_tidy(printed).splitlines(), _tidy(expected).splitlines(), fillvalue="")
-    return all(left == right or _same_literal(left, right) for left, right in pairs)
+    return all(
+        left == right
+        or _same_literal(left, right)
+        or _with_plain_groups(left) == _with_plain_groups(right)
+        for left, right in pairs
+    )
+
+
+def _with_plain_groups(line: str) -> str:
+    """Return a printed line with each list and the like in it as Python writes it: `20 [("a",1)]`
+    stands for `20 [('a', 1)]`."""
+    for span in reversed(list(values_in(line))):
+        is_literal, value = read_literal(span.text)
+        if is_literal and isinstance(value, list | tuple | dict | set):
+            line = f"{line[: span.start]}{value!r}{line[span.end :]}"
+    return line
 
 
 def _same_literal(left: str, right: str) -> bool:

@@ -47,7 +47,7 @@ def changed_while_looping(tree: ast.Module, focus: CaseResult) -> Iterator[Shown
         if not isinstance(loop, ast.For) or not isinstance(loop.iter, ast.Name | ast.Attribute):
             continue
         group = ast.unparse(loop.iter)
-        changing = [n for n in _statements(loop.body) if _changes(n, group, _TAKING_OUT)]
+        changing = [n for n in _statements(loop.body) if is_changed_by(n, group, _TAKING_OUT)]
         line = next((n.lineno for n in changing if _goes_on_behind(n, loop, focus)), None)
         if line is not None:
             yield _skipping(loop, group, line, focus)
@@ -135,14 +135,15 @@ def kept_defaults(tree: ast.Module, focus: CaseResult) -> Iterator[ShownCause]:
         for arg, default in zip(given, function.args.defaults, strict=True):
             body = list(_statements(function.body))
             is_set = any(isinstance(n, ast.Assign) and arg.arg in _set_by(n) for n in body)
-            if _is_group(default) and not is_set and any(_changes(n, arg.arg) for n in body):
+            if is_group(default) and not is_set and any(is_changed_by(n, arg.arg) for n in body):
                 begun = _begun_with(function, arg.arg, args.index(arg), tree, focus)
-                yield _one_default(function, arg.arg, default, begun)
+                yield one_default(function, arg.arg, default, begun)
 
 
-def _one_default(
+def one_default(
     function: ast.FunctionDef, name: str, default: ast.expr, begun: tuple[str, str] | None
 ) -> ShownCause:
+    """Return that a default is made once; with what a call `begun` finds in it, where one does."""
     made = as_code(ast.unparse(default))
     if begun is not None and begun[1] != ast.unparse(default) and is_short(begun[1]):
         call, value = map(as_code, begun)
@@ -192,10 +193,10 @@ def class_groups(tree: ast.Module) -> Iterator[ShownCause]:
         inside = [each for each in ast.walk(node) if isinstance(each, ast.stmt)]
         for made in node.body:
             match made:
-                case ast.Assign(targets=[ast.Name(id=name)], value=value) if _is_group(value):
+                case ast.Assign(targets=[ast.Name(id=name)], value=value) if is_group(value):
                     own = f"self.{name}"
                     is_own = any(own in map(ast.unparse, _targets(each)) for each in inside)
-                    if not is_own and any(_changes(each, own) for each in inside):
+                    if not is_own and any(is_changed_by(each, own) for each in inside):
                         told = {"line": made.lineno, "name": as_code(name)}
                         yield ShownCause(
                             cause="made_by_class",
@@ -240,7 +241,8 @@ def _statements(body: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
         yield from (each for each in ast.walk(node) if isinstance(each, ast.stmt))
 
 
-def _is_group(node: ast.expr) -> bool:
+def is_group(node: ast.expr) -> bool:
+    """Whether an expression makes a list, a dict or a set."""
     match node:
         case ast.Call(func=ast.Name(id=maker), args=[], keywords=[]):
             return maker in _MAKERS
@@ -248,7 +250,7 @@ def _is_group(node: ast.expr) -> bool:
             return isinstance(node, _GROUPS)
 
 
-def _changes(node: ast.stmt, name: str, methods: frozenset[str] = _CHANGING) -> bool:
+def is_changed_by(node: ast.stmt, name: str, methods: frozenset[str] = _CHANGING) -> bool:
     """Whether a statement changes the group that a name stands for, in place."""
     match node:
         case ast.Delete(targets=targets):

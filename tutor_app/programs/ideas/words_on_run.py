@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from tutor_app.programs.code_in_text import values_in
+from tutor_app.programs.ideas.asked_rules import takes_for_shared
 from tutor_app.programs.questions.line_facts import tell_line
 from tutor_app.programs.questions.moment import find_moment
 from tutor_app.programs.questions.moment_questions import SHOWN_SHOULD, questions_at
@@ -12,8 +14,11 @@ from tutor_app.programs.questions.provenance import Provenance
 from tutor_app.programs.questions.step_facts import is_same, tell_test
 from tutor_app.programs.replies.choose_analogue import topic_of_kind
 from tutor_app.programs.replies.examine_program import RunFacts
-from tutor_app.programs.replies.format_code import as_code, name_call
+from tutor_app.programs.replies.format_code import as_code, name_run
 from tutor_app.programs.replies.message_act import HeardMessage
+from tutor_app.programs.replies.printed_lines import is_off, tell_line_ends, tell_shape
+from tutor_app.programs.replies.program_reply import is_said as is_said_before
+from tutor_app.programs.replies.program_reply import not_said
 from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.replies.run_outcome_sentences import tell_result
 from tutor_app.programs.replies.spoken_parts import names_spoken
@@ -22,6 +27,8 @@ from tutor_app.wording.catalogue import Phrase, phrase
 
 PLACE_THERE = phrase("programs_ideas.place_there", "line")
 PLACE_NOT_THERE = phrase("programs_ideas.place_not_there", "line")
+RULE_STANDS = phrase("programs_ideas.rule_stands", "rule")
+PART_OF_IT = phrase("programs_ideas.part_of_it", "line")
 NONE_HELPS = phrase("programs_ideas.none_helps", "line")
 PLACE_STILL = phrase("programs_ideas.place_still", "line")
 CAUSE_RIGHT = phrase("programs_ideas.cause_right")
@@ -32,6 +39,14 @@ FOUND = {
 CANNOT_TELL = phrase("programs_ideas.cannot_tell")
 NOT_DUE_YET = phrase("programs_ideas.not_due_yet")
 AS_CLAIMED = phrase("programs_ideas.as_claimed", "shown")
+AS_TO_PART = phrase("programs_ideas.as_to_part", "shown")
+OPEN = {
+    "claim": phrase("programs_ideas.open_claim"),
+    "why": phrase("programs_ideas.open_why"),
+}
+OPEN_BARE = phrase("programs_ideas.open_why_bare")
+NOT_SEEN_YET = phrase("programs_ideas.not_seen_yet")
+OPEN_REST = phrase("programs_ideas.open_rest")
 NOT_AS_CLAIMED = phrase("programs_ideas.not_as_claimed", "shown")
 CALLS_FAILING = phrase("programs_ideas.calls_failing", "count", "all", "shown")
 CALL_FOUND = phrase("programs_ideas.call_found", "shown")
@@ -72,7 +87,53 @@ def tell_of_words(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterato
 def _of_reading(
     topic: Topic, heard: HeardMessage, facts: RunFacts, focus: CaseResult
 ) -> Iterator[str]:
-    """Yield what the run says to what a model has read: whether it is so, and what there is."""
+    """Yield what the run says to what a model has read: whether it is so, and what there is.
+
+    What is claimed or asked and that the run does not decide is told to be open, and where what it
+    shows bears out a part alone, to what part that is a yes.
+    """
+    said = not_said(dict.fromkeys(_shown_of_reading(topic, heard, facts, focus)), topic)
+    left = what_is_open(topic, heard)
+    is_part = any(each.agrees for each in heard.on_run) or heard.answered == "right"
+    if left is not None and not said and heard.answered is None:
+        yield from say_new(OPEN_BARE if left == "why" else CANNOT_TELL, topic)
+    elif left is not None and said and not is_part:
+        yield from say_new(OPEN[left], topic)
+    yield from said
+    if left == "claim" and any(each.agrees for each in heard.on_run):
+        yield from say_new(OPEN_REST, topic)
+
+
+def what_is_open(topic: Topic, heard: HeardMessage) -> Literal["claim", "why"] | None:
+    """Return what a message claims or asks that nothing computed gives a word to."""
+    reading, turn = topic.reading, heard.turn
+    is_heard = heard.rule is not None or heard.idea.is_decided
+    is_heard = is_heard or (turn is not None and turn.verdict in FOUND)
+    is_heard = is_heard or (heard.going_on is not None and heard.going_on.is_right is not None)
+    if reading is None or is_heard or any(each.agrees is False for each in heard.on_run):
+        return None
+    if reading.is_any("why", "how"):
+        is_told = heard.why.shown is not None or reading.course is not None
+        return None if is_told else "why"
+    asked = reading.is_any("whether") and not heard.on_run
+    return "claim" if reading.is_any("cause") or asked else None
+
+
+def tell_that_it_is_open(topic: Topic, heard: HeardMessage) -> Iterator[str]:
+    """Yield a word to a cause that is told along with the program and that nothing decides yet."""
+    if what_is_open(topic, heard) == "claim":
+        yield from say_new(NOT_SEEN_YET, topic)
+
+
+def say_new(told: Phrase, topic: Topic) -> Iterator[str]:
+    """Yield a sentence in words that were not used before; none where all of them were."""
+    said = " ".join(topic.hints)
+    yield from [each for each in told.wordings() if each not in said][:1]
+
+
+def _shown_of_reading(
+    topic: Topic, heard: HeardMessage, facts: RunFacts, focus: CaseResult
+) -> Iterator[str]:
     yield from _of_turn(topic, heard)
     if heard.going_on is not None and heard.going_on.is_right is not None:
         yield from tell_of_cause(topic, heard)
@@ -107,8 +168,18 @@ def tell_rule(topic: Topic, heard: HeardMessage) -> Iterator[str]:
     cause = heard.rule
     if cause is None:
         return
+    line = next((each for each in heard.lines if each in cause.lines), None)
+    if line is not None and cause.is_trap and not heard.idea.is_decided:
+        yield _not_said_yet(PART_OF_IT, topic, line=line)
     is_said = cause.cause == "never_looked_at" and cause.is_in((), values_in_words(topic.words))
-    yield _not_said_yet(AS_CLAIMED, topic, shown=cause.fact) if is_said else cause.fact
+    shared = takes_for_shared(topic.words) if cause.cause == "own_variables" else None
+    if is_said_before(cause.fact, topic) and is_said_before(cause.rule, topic):
+        yield _not_said_yet(RULE_STANDS, topic, rule=cause.rule or cause.fact)
+    elif shared is not None:
+        told = NOT_AS_CLAIMED if shared else AS_CLAIMED
+        yield _not_said_yet(told, topic, shown=cause.fact)
+    else:
+        yield _so(topic, cause.fact) if is_said else cause.fact
     if cause.rule:
         yield cause.rule
 
@@ -121,7 +192,7 @@ def values_in_words(words: str) -> list[str]:
 def tell_what_is_so(topic: Topic, heard: HeardMessage) -> Iterator[str]:
     """Yield what the run bears out of what a message says beside a change or a value due."""
     borne_out = [each for each in heard.on_run if each.agrees]
-    yield from (_not_said_yet(AS_CLAIMED, topic, shown=each.shown) for each in borne_out[:1])
+    yield from (_so(topic, each.shown) for each in borne_out[:1])
     if heard.idea.place == "there" and heard.idea.line is not None:
         yield _not_said_yet(PLACE_THERE, topic, line=heard.idea.line)
 
@@ -134,11 +205,12 @@ def tell_of_cause(topic: Topic, heard: HeardMessage) -> Iterator[str]:
     verdict = heard.going_on
     if verdict is None or (topic.reading is not None and verdict.is_right is None):
         return
-    if verdict.is_right is None:
-        yield verdict.cause.fact
+    if verdict.is_right is None or (verdict.is_right and topic.is_first and topic.reading):
+        yield verdict.cause.fact  # along with a program it is no answer to anything
+    elif verdict.is_right:
+        yield _so(topic, verdict.cause.fact)
     else:
-        told = AS_CLAIMED if verdict.is_right else NOT_AS_CLAIMED
-        yield _not_said_yet(told, topic, shown=verdict.cause.fact)
+        yield _not_said_yet(NOT_AS_CLAIMED, topic, shown=verdict.cause.fact)
     if verdict.is_right is False or verdict.asks:
         yield verdict.cause.rule
 
@@ -217,9 +289,19 @@ def _of_claims(topic: Topic, heard: HeardMessage) -> Iterator[str]:
             continue  # the value that was asked for
         if claim.agrees is None:
             yield claim.shown
+        elif claim.agrees:
+            yield _so(topic, claim.shown)
         else:
-            verdict = AS_CLAIMED if claim.agrees else NOT_AS_CLAIMED
-            yield _not_said_yet(verdict, topic, shown=claim.shown)
+            yield _not_said_yet(NOT_AS_CLAIMED, topic, shown=claim.shown)
+
+
+def _so(topic: Topic, shown: str) -> str:
+    """Say that something is so: with a plain yes only where the message says nothing else."""
+    reading = topic.reading
+    says_more = reading is not None and reading.is_any(
+        "cause", "whether", "why", "how", "what", "check", "corrects"
+    )
+    return _not_said_yet(AS_TO_PART if says_more else AS_CLAIMED, topic, shown=shown)
 
 
 def _of_runs(heard: HeardMessage, facts: RunFacts) -> Iterator[str]:
@@ -268,7 +350,7 @@ def _of_right_idea(
             yield from list(_of_named(topic, heard, facts, focus))[:1] or facts_told
     elif verdict.line is not None:
         yield _not_said_yet(PLACE_THERE, topic, line=verdict.line)
-        if topic.reading is None or not heard.on_run:
+        if topic.reading is None or not (heard.on_run or heard.rule):
             yield from list(_of_named(topic, heard, facts, focus))[:1]
 
 
@@ -294,6 +376,10 @@ def _of_the_rest(
     if is_of_all and not _names_value(topic.words, focus) and focus.status != "ran":
         yield NOT_YET(shown=tell_result(focus))
     elif heard.claims and heard.answered is None:
+        if is_off(topic, focus):
+            yield from tell_line_ends(facts.source, focus)
+            yield from tell_shape(topic, focus)
+            return
         if focus.status == "ran":
             yield _not_said_yet(NOT_DUE_YET, topic)
         if fact is not None:
@@ -342,7 +428,7 @@ def _of_line(source: str, focus: CaseResult, line: int) -> Iterator[str]:
 
 
 def _of_observed(heard: HeardMessage, focus: CaseResult) -> Iterator[str]:
-    call = name_call(focus.case)
+    call = name_run(focus)
     for name, value in heard.observed:
         held = values_of(focus, name)
         if any(is_same(value, each) for each in held):
@@ -352,7 +438,7 @@ def _of_observed(heard: HeardMessage, focus: CaseResult) -> Iterator[str]:
 
 
 def _of_name(heard: HeardMessage, focus: CaseResult, *, by_model: bool) -> Iterator[str]:
-    call = name_call(focus.case)
+    call = name_run(focus)
     for name in heard.names:
         held = values_of(focus, name)
         if held:

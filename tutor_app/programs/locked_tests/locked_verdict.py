@@ -11,7 +11,7 @@ from tutor_app.programs.locked_tests.locked_cases import (
     hold_against,
     read_locked_tests,
 )
-from tutor_app.programs.replies.choose_move import Move
+from tutor_app.programs.next_move.moves import Move
 from tutor_app.programs.replies.examine_program import RunFacts
 from tutor_app.programs.replies.format_code import as_code
 from tutor_app.programs.replies.program_reply import Reply

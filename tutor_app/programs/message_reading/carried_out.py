@@ -12,7 +12,7 @@ from tutor_app.programs.ideas.run_claims import RunClaim
 from tutor_app.programs.message_reading.reading import ExpressionAt, LineCount, ProgramReading
 from tutor_app.programs.questions.line_facts import LONGEST_VALUE, NEVER, TIMES, rounds_of
 from tutor_app.programs.questions.step_facts import is_same, statement_at
-from tutor_app.programs.replies.format_code import as_code, name_call
+from tutor_app.programs.replies.format_code import as_code, name_run
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import Call, Case, CaseResult, Limits, Look
 from tutor_app.wording.catalogue import phrase
@@ -52,7 +52,8 @@ def with_looks(source: str, focus: CaseResult, reading: ProgramReading) -> tuple
     if not lines:
         return ()
     whole = Case(call=Call(text=""), origin="generated")
-    case = focus.case if all(map(focus.times_reached, lines)) else None
+    is_its_own = bool(focus.lines_in_call) or not focus.case.call.own_setup
+    case = focus.case if is_its_own and all(map(focus.times_reached, lines)) else None
     ran = _run(source, case or whole, looks)
     if ran is None or (case is None and not all(map(ran.times_reached, lines))):
         case, ran = focus.case, _run(source, focus.case, looks)
@@ -71,7 +72,7 @@ def _run(source: str, case: Case, looks: Sequence[Look]) -> CaseResult | None:
 
 
 def _of_looks(looks: Sequence[ExpressionAt], ran: CaseResult) -> Iterator[CheckedClaim]:
-    call = name_call(ran.case)
+    call = name_run(ran)
     for look, values in zip(looks, ran.looked, strict=False):
         seen = [value for value in values if not value.startswith(RAISES)]
         if not values:
@@ -124,7 +125,7 @@ def _agrees(look: ExpressionAt, seen: Sequence[str]) -> bool | None:
 
 def _of_counts(source: str, counts: Sequence[LineCount], ran: CaseResult) -> Iterator[CheckedClaim]:
     """Say how often lines are run; of the header of a loop, how many rounds it makes."""
-    call, tree = name_call(ran.case), parse_program(source)
+    call, tree = name_run(ran), parse_program(source)
     for each in counts:
         loop = statement_at(tree, each.line) if tree is not None else None
         rounds = rounds_of(loop, ran) if isinstance(loop, ast.For | ast.While) else None

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from tutor_app.domain.teaching import AwaitedAnswer
 from tutor_app.programs.behaviour.cause_verdicts import judge_causes
+from tutor_app.programs.behaviour.shown_cause import ShownCause
 from tutor_app.programs.code_in_text import tokens_of
 from tutor_app.programs.ideas.asked_rules import rule_asked
 from tutor_app.programs.ideas.idea_verdict import IdeaVerdict, judge_idea, judge_line_with_values
@@ -43,7 +44,7 @@ def hear_reading(
     checked = tuple(c if ok else _open(c) for c, ok in zip(checked, may_confirm, strict=True))
     news = (each for each in checked if not _says_nothing_new(each, facts, reading))
     answered = _answered(topic, reading, facts)
-    told = [each for each in news if answered != "right" or each.is_asked]
+    told = [e for e in news if answered != "right" or e.is_asked or e.claim.agrees]
     told = [each for each in told if not is_said(each.claim.shown, topic)]
     if answered is not None and topic.record.awaited is not None:  # which is told as its answer
         told = [each for each in told if each.seen[-1:] != topic.record.awaited.accepted[:1]]
@@ -55,7 +56,8 @@ def hear_reading(
     )
     rule = rule_asked(topic, reading, facts)
     if rule is not None:  # its fact says the same of the line, and more
-        claims = [each for each in claims if each.agrees or each.line not in rule.lines]
+        kept = (each for each in told if not _is_in_rule(each, rule))
+        claims = sorted((each.claim for each in kept), key=lambda claim: not claim.agrees)
     idea = _judge(topic, reading, facts, embedder)
     asks_why = reading.is_any("why", "how", "what", "whether")
     why = answer_why(topic, facts, observed) if asks_why and not (claims or rule) else NOT_ASKED
@@ -76,6 +78,15 @@ def hear_reading(
         going_on=judge_causes(facts.going_on, topic.said, embedder),
         rule=rule,
     )
+
+
+def _is_in_rule(checked: CheckedClaim, rule: ShownCause) -> bool:
+    """Whether the rule that is told says it better: a yes to what a trap shows at some moment would
+    be one to the trap."""
+    at_line = checked.claim.line in rule.lines
+    if checked.claim.agrees:
+        return rule.is_trap and rule.is_in(checked.names, ())
+    return at_line or rule.is_in(checked.names, ())
 
 
 def _is_spoken(checked: CheckedClaim, words: str, reading: ProgramReading) -> bool:

@@ -280,8 +280,10 @@ def _is_harmless_part(node: ast.AST) -> bool:
 
 
 def _is_call(text: str) -> bool:
+    """Whether a text has a call, or a part of an object, as `print(two.items)` is told."""
     tree = parse_program(text.strip())
-    return tree is not None and any(isinstance(node, ast.Call) for node in ast.walk(tree))
+    told = ast.Call | ast.Attribute
+    return tree is not None and any(isinstance(node, told) for node in ast.walk(tree))
 
 
 def _is_line(text: str, count: int) -> bool:

@@ -149,8 +149,17 @@ def _as_value(value: str, result: CaseResult) -> str:
 
 
 def _find(named: str, known: Sequence[KnownCall]) -> KnownCall | None:
-    wanted = plain_call(named)
-    return next((each for each in known if wanted in _ways_to_write(each)), None)
+    wanted = {plain_call(named), plain_call(_shown_in(named))}
+    return next((each for each in known if wanted & {*_ways_to_write(each)}), None)
+
+
+def _shown_in(named: str) -> str:
+    """Return what a print shows: of `print(a.b)` what is run and told is `a.b`."""
+    match parse_expression(named):
+        case ast.Call(func=ast.Name(id="print"), args=[shown], keywords=[]):
+            return ast.unparse(shown)
+        case _:
+            return named
 
 
 def _ways_to_write(call: KnownCall) -> tuple[str, str]:

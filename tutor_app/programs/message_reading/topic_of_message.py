@@ -16,7 +16,7 @@ from tutor_app.programs.message_reading.ask_for_reading import (
 )
 from tutor_app.programs.message_reading.reading import ProgramReading, move_edits, with_edits
 from tutor_app.programs.program_structure import does_else, read_program
-from tutor_app.programs.replies.examine_program import known_results
+from tutor_app.programs.replies.examine_program import known_results, with_known_run
 from tutor_app.programs.replies.program_topic import Topic, read_topic
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import ProgramRun
@@ -55,7 +55,8 @@ def topic_of_message(
     act, act_of, embedder = context.act, context.act_of, context.embedder
     if context.reader is not None:
         topic = read_topic(shape, session, act, act_of, embedder, reads_words=False)
-        results = known_results(topic, runner) if topic is not None else None
+        topic = with_known_run(topic, runner) if topic is not None else None
+        results = known_results(topic) if topic is not None else None
         if topic is not None and results is not None:
             message = MessageInContext(
                 source=topic.source,

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator, Sequence
 
 from tutor_app.programs.code_in_text import names_in, parse_program
-from tutor_app.programs.replies.format_code import as_code, name_call
+from tutor_app.programs.replies.format_code import as_code, name_run
 from tutor_app.programs.run_values import CaseResult, Step
 from tutor_app.wording.catalogue import phrase
 
@@ -32,7 +32,7 @@ def tell_line(source: str, result: CaseResult, line: int) -> str | None:
     node = next((n for n in ast.walk(tree) if isinstance(n, ast.stmt) and n.lineno == line), None)
     if node is None or isinstance(node, ast.FunctionDef | ast.ClassDef):
         return None
-    call = name_call(result.case)
+    call = name_run(result)
     if not result.times_reached(line):
         return NEVER(line=line, call=call)
     told = next(_told(tree, node, result, call), None)

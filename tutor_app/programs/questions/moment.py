@@ -25,6 +25,7 @@ AT_LINE = phrase("programs_moments.at_line", "line")
 AT_END = phrase("programs_moments.at_end")
 IN_CALL = phrase("programs_moments.in_call", "when", "values")
 ROUND_WITH = phrase("programs_moments.round_with", "name", "value")
+LAST_BEGINS = phrase("programs_moments.last_begins", "name")
 ROUND_NUMBER = phrase("programs_moments.round_number", "number")
 
 LONGEST_VALUE = 60  # characters that a sentence can hold
@@ -132,7 +133,9 @@ def _of_object(tree: ast.Module, focus: CaseResult) -> Moment | None:
     if not groups:
         return None
     moment = moment_of(tree, trace, at, groups[:1])
-    return replace(moment, when=BEGINS(), named_line=None) if moment is not None else None
+    is_before = focus.case.call.own_setup and at < focus.steps_before
+    when = LAST_BEGINS(name=as_code(trace[at].function)) if is_before else BEGINS()
+    return replace(moment, when=when, named_line=None) if moment is not None else None
 
 
 def _of_return(tree: ast.Module, focus: CaseResult) -> Moment | None:

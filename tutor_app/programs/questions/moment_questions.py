@@ -14,7 +14,7 @@ from tutor_app.programs.locate_fault import Fault
 from tutor_app.programs.questions.moment import Moment
 from tutor_app.programs.questions.run_questions import RunQuestion
 from tutor_app.programs.replies.accepted_answers import DECIDES, HELD, SET, SHOULD, WANTED
-from tutor_app.programs.replies.format_code import as_code, name_call
+from tutor_app.programs.replies.format_code import as_code, name_run
 from tutor_app.programs.replies.kept_cases import plain_call
 from tutor_app.programs.run_values import CaseResult
 from tutor_app.wording.catalogue import phrase
@@ -40,7 +40,7 @@ LONGEST_OUTCOME = 40
 
 def questions_at(moment: Moment, result: CaseResult, fault: Fault | None) -> Iterator[RunQuestion]:
     """Yield the questions about a moment of a run, in the order in which they lead on."""
-    call = name_call(result.case)
+    call = name_run(result)
     at = f"{','.join(moment.names)} {moment.when} {plain_call(result.case.call.text)}"
     lines = frozenset(fault.lines) if fault is not None else frozenset()
     is_known = moment.is_end and moment.values[0] == result.value  # it is what came out
@@ -144,7 +144,7 @@ def _whether_wanted(moment: Moment, at: str, lines: frozenset[int]) -> RunQuesti
 def ask_of_values(moment: Moment, result: CaseResult, lines: frozenset[int]) -> RunQuestion | None:
     """Ask for what a variable holds: of a test all that it reads, else the first that the result
     does not tell."""
-    call = name_call(result.case)
+    call = name_run(result)
     pairs = list(zip(moment.names, moment.values, strict=True))
     if moment.decides is not None:
         pairs = _scalars(pairs) or pairs[:1]

@@ -23,7 +23,7 @@ from tutor_app.programs.questions.step_facts import (
     tell_one_object,
     values_held,
 )
-from tutor_app.programs.replies.format_code import as_code, name_call
+from tutor_app.programs.replies.format_code import as_code, name_run
 from tutor_app.programs.run_values import CaseResult, Step
 from tutor_app.wording.catalogue import phrase
 
@@ -66,7 +66,7 @@ class Provenance:
         self._tree = parse_program(source) or ast.Module(body=[], type_ignores=[])
         self._result = result
         self._trace = result.trace
-        self._call = name_call(result.case)
+        self._call = name_run(result)
 
     @cached_property
     def _visits(self) -> dict[int, Visit]:

@@ -28,6 +28,7 @@ SHOWN_AT_ERROR = phrase("programs_facts.at_error", "call", "name", "line", "valu
 SHOWN_HANDED_BACK = phrase("programs_facts.handed_back", "call")
 
 FIRST_ROUNDS = 3
+NONE_TYPE = "'NoneType'"  # in Python's words for an error
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,10 +145,11 @@ def _of_error(frame: TracedCall, result: CaseResult, call: str) -> Iterator[RunQ
         return
     step = next((s for s in reversed(result.trace) if s.line == line and s.event == "line"), None)
     row = next((n for n in ast.walk(frame.node) if getattr(n, "lineno", 0) == line), None)
-    for name in _indices_first(row) if row is not None else ():
-        value = value_in(step, name)
-        if value is None:
-            continue
+    names = _likeliest_first(row) if row is not None else []
+    held = [(name, value) for name in names if (value := value_in(step, name)) is not None]
+    if error is not None and NONE_TYPE in error.message:  # what is None has made it stop
+        held.sort(key=lambda pair: pair[1] != "None")
+    for name, value in held:
         wordings = AT_ERROR.wordings(call=call, name=as_code(name), line=line)
         awaited = AwaitedAnswer(
             key=f"error:{line}:{name} {call}",
@@ -163,11 +165,14 @@ def _of_error(frame: TracedCall, result: CaseResult, call: str) -> Iterator[RunQ
         )
 
 
-def _indices_first(node: ast.AST) -> list[str]:
-    """Return the names of a line, those in square brackets first: they are the likeliest wrong."""
+def _likeliest_first(node: ast.AST) -> list[str]:
+    """Return the names of a line and the parts of its object, those in square brackets first: they
+    are the likeliest wrong."""
     places = [each.slice for each in ast.walk(node) if isinstance(each, ast.Subscript)]
     indices = {name for place in places for name in names_in(place)}
-    return sorted(names_in(node), key=lambda name: (name not in indices, name))
+    parts = {ast.unparse(n) for n in ast.walk(node) if isinstance(n, ast.Attribute)}
+    names = {*names_in(node), *(part for part in parts if part.startswith("self."))}
+    return sorted(names, key=lambda name: (name not in indices, name))
 
 
 def _of_what_comes_back(result: CaseResult, call: str) -> Iterator[RunQuestion]:

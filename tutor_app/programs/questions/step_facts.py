@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tutor_app.programs.code_in_text import names_in, parse_program
-from tutor_app.programs.replies.format_code import as_code, name_call
+from tutor_app.programs.replies.format_code import as_code, name_call, name_run
 from tutor_app.programs.run_values import CaseResult, Step
 from tutor_app.programs.run_verdicts import read_literal
 from tutor_app.wording.catalogue import phrase
@@ -75,7 +75,7 @@ def tell_test(source: str, result: CaseResult, line: int, near: Sequence[str] = 
                 line=line,
                 code=as_code(ast.unparse(node.test), LONGEST_CODE),
                 held=values_held(step, node.test),
-                call=name_call(result.case),
+                call=name_run(result),
             )
     return None
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from tutor_app.programs.behaviour.shown_cause import ShownCause
-from tutor_app.programs.behaviour.shown_causes import left_unused, shown_causes
+from tutor_app.programs.behaviour.shown_causes import further_causes, shown_causes
 from tutor_app.programs.complaints.complaint import Complaint
 from tutor_app.programs.complaints.known_calls import guess_stands_against, shown_by
 from tutor_app.programs.find_cases import ReportedOutcome, find_reported_outcomes
@@ -20,10 +20,9 @@ from tutor_app.programs.message_reading.carried_out import CheckedClaim, with_lo
 from tutor_app.programs.message_reading.mend_program import passes
 from tutor_app.programs.next_failing_input import FailingInput, next_failing_input
 from tutor_app.programs.questions.moment import Moment, find_moment
-from tutor_app.programs.replies.heard_cases import hear_cases
+from tutor_app.programs.replies.heard_cases import hear_cases, run_known
 from tutor_app.programs.replies.kept_cases import plain_call, read_cases
-from tutor_app.programs.replies.made_up_calls import made_up_calls
-from tutor_app.programs.replies.program_topic import Topic
+from tutor_app.programs.replies.program_topic import KnownRun, Topic
 from tutor_app.programs.replies.telling_call import telling_call
 from tutor_app.programs.replies.told_changes import Tries, try_what_is_told
 from tutor_app.programs.run_program import run_program
@@ -31,6 +30,9 @@ from tutor_app.programs.run_values import Call, Case, CaseResult, ProgramRun
 from tutor_app.programs.runs_at_once import Runner
 from tutor_app.programs.student_changes.placement import Change
 from tutor_app.programs.try_change import TriedChange
+from tutor_app.wording.catalogue import phrase
+
+IN_VERSION_BEFORE = phrase("programs_causes.in_version_before", "shown")
 
 Cannot = Literal["language", "off", "busy", "needs", "fault"]
 
@@ -66,8 +68,8 @@ class RunFacts:
     `agreed`: the message says yes to a value that the tutor has proposed. `copy` is the failing
     call traced in the copy with the change that was tried. `written` are expressions of the program
     that the message has with the run's values in them; `going_on` is what the failing call shows
-    that is often misunderstood, and `unused` what it makes or holds and never uses; `looked` what
-    it says to the expressions and lines of a reading.
+    that is often misunderstood, and `further` what goes on besides, `gone` what went on in the
+    version before; `looked` what it says to the expressions and lines of a reading.
     """
 
     cannot: Cannot | None = None
@@ -94,7 +96,8 @@ class RunFacts:
     written: tuple[SaidExpression, ...] = ()
     going_on: tuple[ShownCause, ...] = ()
     looked: tuple[CheckedClaim, ...] = ()
-    unused: tuple[ShownCause, ...] = ()
+    further: tuple[ShownCause, ...] = ()
+    gone: tuple[ShownCause, ...] = ()
 
     @property
     def passes(self) -> int:
@@ -156,16 +159,26 @@ def examine(topic: Topic, runner: Runner | None) -> RunFacts:
         return _run(topic)
 
 
-def known_results(topic: Topic, runner: Runner | None) -> tuple[CaseResult, ...] | None:
-    """Return what the calls give that are known before the message is read; None without a run."""
+def with_known_run(topic: Topic, runner: Runner | None) -> Topic:
+    """Return the topic with the run of what is known before the message is read, where it can be
+    run."""
     if runner is None or not _is_python(topic):
-        return None
+        return topic
     with runner.hold() as refused:
         if refused is not None:
-            return None
-        script = [case for case in made_up_calls(topic.source) if case.call.is_script]
-        run = run_program(topic.source, topic.cases or script)
-    return run.results if run.our_fault is None else None
+            return topic
+        _, run = run_known(topic)
+    return replace(topic, ran=KnownRun(topic.source, run)) if run.our_fault is None else topic
+
+
+def known_results(topic: Topic) -> tuple[CaseResult, ...] | None:
+    """Return what the calls give that are known before the message is read; None without a run."""
+    if topic.ran is None:
+        return None
+    results = topic.ran.run.results
+    if not topic.cases:
+        return tuple(each for each in results if each.case.call.is_script)
+    return tuple(each for each in results if each.case in topic.cases)
 
 
 def _is_python(topic: Topic) -> bool:
@@ -197,6 +210,7 @@ def _run(topic: Topic) -> RunFacts:
     telling = topic.without(each.text for each in written)
     tries = Tries() if made_up else try_what_is_told(telling, run)
     old = run_program(topic.before, cases) if topic.before and topic.is_changed else None
+    going_on = shown_causes(source, _with_what_ran_before(source, followed))
     return RunFacts(
         run=run,
         focus=traced,
@@ -218,8 +232,9 @@ def _run(topic: Topic) -> RunFacts:
         seen=_held_against(topic, run, complaint),
         mended=_mended(topic, old, run),
         source=source,
-        going_on=shown_causes(source, _with_what_ran_before(source, followed)),
-        unused=left_unused(source, followed),
+        going_on=going_on,
+        gone=tuple(_gone(topic, old, going_on)),
+        further=further_causes(source, followed),
         looked=_looked(topic, traced),
     )
 
@@ -231,6 +246,20 @@ def _of_why(topic: Topic, run: ProgramRun) -> CaseResult | None:
         return None
     held = (each for each in run.results if each.case.call.text == topic.record.focus)
     return _traced(topic.source, next(held, None))
+
+
+def _gone(topic: Topic, old: ProgramRun | None, now: Sequence[ShownCause]) -> Iterator[ShownCause]:
+    """Yield what went on in the version before that a new one has done away with, for who asks why
+    it was so."""
+    reading = topic.reading
+    if old is None or topic.before is None or reading is None or not reading.is_any("why", "how"):
+        return
+    held = [each for each in old.results if each.case.call.text == topic.record.focus]
+    before = _traced(topic.before, next(iter(held or old.failing), None))
+    still = {each.cause for each in now}
+    for cause in shown_causes(topic.before, _with_what_ran_before(topic.before, before)):
+        if cause.is_trap and cause.cause not in still:
+            yield replace(cause, fact=IN_VERSION_BEFORE(shown=cause.fact))
 
 
 def _looked(topic: Topic, focus: CaseResult | None) -> tuple[CheckedClaim, ...]:
@@ -340,7 +369,11 @@ def _traced(source: str, result: CaseResult | None) -> CaseResult | None:
 
 def _with_what_ran_before(source: str, focus: CaseResult | None) -> CaseResult | None:
     """Return the trace of the whole program for a line of it that only shows what others made."""
-    if focus is None or not focus.case.call.text.split("\n")[-1].startswith("print("):
+    if focus is None:
+        return None
+    call = focus.case.call
+    is_shown = call.own_setup and not focus.lines_in_call
+    if not is_shown and not call.text.split("\n")[-1].startswith("print("):
         return focus
     whole = _traced(source, replace(focus, case=Case(call=Call(text=""), origin="student")))
     return whole if whole is not None and whole.trace else focus

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from itertools import islice
 
-from tutor_app.programs.run_values import Case
+from tutor_app.programs.run_values import Case, CaseResult
 from tutor_app.wording.catalogue import phrase
 
 THE_PROGRAM = phrase("programs_facts.the_program")
@@ -57,6 +57,14 @@ def name_call(case: Case) -> str:
     if before and not case.call.own_setup:
         code = AFTER(call=code, before=as_code("; ".join(before), LONGEST_CALL))
     return f"{_OPENS}{code}{_CLOSES}"
+
+
+def name_run(result: CaseResult) -> str:
+    """Return how a sentence names what has run a program's lines: of a print that only shows what
+    the lines before it made, the program."""
+    call = result.case.call
+    is_before = call.own_setup and not result.lines_in_call
+    return THE_PROGRAM() if is_before else name_call(result.case)
 
 
 def write_calls(texts: Iterable[str]) -> list[str]:

@@ -43,9 +43,8 @@ class HeardCases:
 def hear_cases(topic: Topic) -> HeardCases:
     """Run the program on what is known, and again with what the message says of its calls."""
     source = topic.source
-    known = topic.cases or made_up_calls(source)
+    known, run = run_known(topic)
     made_up = tuple(case for case in known if case.origin == "generated")
-    run = without_bad_calls(run_program(source, (*known, *calls_in_sequence(source, topic.cases))))
     cases = tuple(result.case for result in run.results)
     if run.our_fault is not None:
         return HeardCases(run=run, cases=cases)
@@ -64,6 +63,17 @@ def hear_cases(topic: Topic) -> HeardCases:
     return HeardCases(
         run=run, cases=cases, complaint=complaint, made_up=() if complaint.cases else made_up
     )
+
+
+def run_known(topic: Topic) -> tuple[Sequence[Case], ProgramRun]:
+    """Return the cases that are known, else some that are made up, and the program run on them and
+    on its own calls; it is run once in a turn."""
+    source = topic.source
+    known = topic.cases or made_up_calls(source)
+    if topic.ran is not None and topic.ran.source == source:
+        return known, topic.ran.run
+    run = run_program(source, (*known, *calls_in_sequence(source, topic.cases)))
+    return known, without_bad_calls(run)
 
 
 def _without_foretold(complaint: Complaint, topic: Topic) -> Complaint:

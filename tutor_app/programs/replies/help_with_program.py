@@ -25,7 +25,7 @@ from tutor_app.programs.message_reading.ask_for_reading import (
 from tutor_app.programs.message_reading.hear_reading import hear_reading
 from tutor_app.programs.message_reading.mend_program import mend_program, passes
 from tutor_app.programs.message_reading.topic_of_message import ProgramContext, topic_of_message
-from tutor_app.programs.replies.choose_move import decide
+from tutor_app.programs.next_move.choose_move import decide
 from tutor_app.programs.replies.examine_program import (
     RunFacts,
     examine,
@@ -33,6 +33,7 @@ from tutor_app.programs.replies.examine_program import (
 from tutor_app.programs.replies.kept_cases import write_cases
 from tutor_app.programs.replies.made_changes import as_made
 from tutor_app.programs.replies.message_act import HeardMessage, hear
+from tutor_app.programs.replies.printed_lines import is_off, lines_due
 from tutor_app.programs.replies.program_reply import Reply, said_in
 from tutor_app.programs.replies.program_topic import (
     Topic,
@@ -196,6 +197,7 @@ def _left(
         values_shown=_values_shown(topic, shown),
         item=item,
         language=topic.language,
+        lines_due=_lines_due(topic, facts),
     )
     return WorkRecord(
         kind="program",
@@ -206,6 +208,14 @@ def _left(
         program=record,
         ladder=() if reply.event is None else (reply.event,),
     )
+
+
+def _lines_due(topic: Topic, facts: RunFacts) -> int | None:
+    """Return how many lines are to be printed: a number that the program shows may be what the
+    student has seen."""
+    due, focus = lines_due(topic), facts.focus
+    is_known = topic.record.lines_due is not None or (focus is not None and is_off(topic, focus))
+    return due if is_known else None
 
 
 def _values_shown(topic: Topic, shown: RunShown | None) -> str | None:

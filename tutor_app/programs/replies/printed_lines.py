@@ -14,9 +14,11 @@ from pathlib import Path
 from tutor_app.domain.lexicon import SMALL_NUMBERS, read_word_lists
 from tutor_app.domain.teaching import AwaitedAnswer
 from tutor_app.programs.code_in_text import parse_program, tokens_of
+from tutor_app.programs.questions.line_facts import TIMES
 from tutor_app.programs.questions.run_questions import RunQuestion
 from tutor_app.programs.questions.step_facts import statement_at
-from tutor_app.programs.replies.format_code import as_printed
+from tutor_app.programs.replies.format_code import as_code, as_printed, name_call
+from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.run_values import CaseResult
 from tutor_app.wording.catalogue import phrase
 
@@ -24,6 +26,9 @@ COUNTED = phrase("programs_runs.lines_counted", "count")
 TWICE = phrase("programs_runs.line_twice", "text", "one", "other")
 GONE = phrase("programs_runs.lines_gone", "texts")
 WANTED = phrase("programs_runs.lines_wanted", "count", "wanted")
+AS_WANTED = phrase("programs_runs.lines_as_wanted", "count")
+MOVED = phrase("programs_runs.moved_line", "code", "line", "count", "before")
+LINE_ENDS = phrase("programs_moves.line_ends")
 PRINTED_TWICE = phrase("programs_moves.printed_twice")
 PRINTED_BY = phrase("programs_runs.printed_by", "number", "line")
 FEWEST = 3  # lines of an output that is spoken of by its lines
@@ -33,20 +38,55 @@ _LINES = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")["line_wo
 
 def lines_of(result: CaseResult) -> list[str]:
     """Return the lines that were printed, with the blanks that they begin with."""
-    return [line.rstrip() for line in result.printed.rstrip("\n").split("\n")]
+    return [line.rstrip() for line in result.printed.removesuffix("\n").split("\n")]
 
 
-def tell_shape(result: CaseResult, words: str) -> Iterator[str]:
-    """Yield how many lines were printed, beside how many the words want, and which comes twice."""
+def lines_due(topic: Topic) -> int | None:
+    """Return how many lines the program has to print, as far as the student has told it."""
+    return topic.record.lines_due or count_wanted(topic.words)
+
+
+def is_off(topic: Topic, result: CaseResult) -> bool:
+    """Whether a program prints another number of lines than it has to: so much is known then,
+    though nothing says what each of them must be."""
+    due = lines_due(topic)
+    is_script = result.case.call.is_script and result.value in (None, "None")
+    return is_script and result.status == "ran" and due is not None and due not in _counts(result)
+
+
+def _counts(result: CaseResult) -> tuple[int, int]:
+    """Return how many lines were printed, with and without empty ones at the end."""
     lines = lines_of(result)
-    if len(lines) < FEWEST or result.value not in (None, "None"):
+    left = "\n".join(lines).rstrip("\n")
+    return len(lines), left.count("\n") + 1
+
+
+def is_drawn(topic: Topic, result: CaseResult | None) -> bool:
+    """Whether a program prints as many lines as it has to, which is all that is known of them."""
+    is_known = result is not None and lines_due(topic) is not None
+    return is_known and result is not None and result.status == "ran" and not is_off(topic, result)
+
+
+def tell_line_ends(source: str, result: CaseResult) -> Iterator[str]:
+    """Yield how often the one print is run that ends a line."""
+    asked = ask_of_line_ends(source, result)
+    if asked is not None and asked.awaited.shown:
+        yield asked.awaited.shown
+
+
+def tell_shape(topic: Topic, result: CaseResult) -> Iterator[str]:
+    """Yield how many lines were printed, beside how many there have to be, and which comes
+    twice."""
+    lines, due = lines_of(result), lines_due(topic)
+    if result.value not in (None, "None"):
         return
-    wanted = count_wanted(words)
-    if wanted is not None and wanted != len(lines):
-        yield WANTED(count=len(lines), wanted=wanted)
-    else:
+    if due is not None and due not in _counts(result):
+        yield WANTED(count=len(lines), wanted=due)
+    elif due is not None and not topic.is_first:
+        yield AS_WANTED(count=due)
+    elif len(lines) >= FEWEST:
         yield COUNTED(count=len(lines))
-    twice = _twice(lines)
+    twice = _twice(lines) if len(lines) >= FEWEST else None
     if twice is not None:
         yield TWICE(text=as_printed(lines[twice]), one=twice + 1, other=twice + 2)
 
@@ -75,6 +115,20 @@ def _number(word: str) -> int | None:
     if word in SMALL_NUMBERS:
         return SMALL_NUMBERS.index(word)
     return int(word) if word.isdecimal() else None
+
+
+def tell_moved(before: CaseResult, after: CaseResult, old: str, new: str) -> Iterator[str]:
+    """Yield how often a line is run now that a change has set further in or out, and was before."""
+    rows, now = old.split("\n"), new.split("\n")
+    plain = [[row.strip() for row in each] for each in (rows, now)]
+    matcher = difflib.SequenceMatcher(None, plain[0], plain[1], autojunk=False)
+    for tag, i, j, k, _ in matcher.get_opcodes():
+        for at in range(j - i) if tag == "equal" else ():
+            was, line = before.times_reached(i + at + 1), k + at + 1
+            count = after.times_reached(line)
+            is_set_in = len(rows[i + at]) != len(now[line - 1]) and plain[1][line - 1]
+            if is_set_in and count != was:
+                yield MOVED(code=as_code(plain[1][line - 1]), line=line, count=count, before=was)
 
 
 def _twice(lines: list[str]) -> int | None:
@@ -109,6 +163,34 @@ def ask_of_twice(source: str, traced: CaseResult) -> RunQuestion | None:
         ),
         lines=frozenset(),
     )
+
+
+def ask_of_line_ends(source: str, traced: CaseResult) -> RunQuestion | None:
+    """Ask how often the one print is run that ends a line, where several others don't."""
+    tree = parse_program(source)
+    prints = [node for node in (ast.walk(tree) if tree is not None else ()) if _prints(node)]
+    ends = [node for node in prints if isinstance(node, ast.stmt) and _is_print(node)]
+    if len(ends) != 1 or len(prints) < 2:
+        return None
+    line, count = ends[0].lineno, traced.times_reached(ends[0].lineno)
+    return RunQuestion(
+        wordings=LINE_ENDS.wordings(),
+        awaited=AwaitedAnswer(
+            key="line ends",
+            kind="count",
+            accepted=(str(count),),
+            shown=TIMES(line=line, call=name_call(traced.case), count=count),
+        ),
+        lines=frozenset({line}),
+    )
+
+
+def _prints(node: ast.AST) -> bool:
+    match node:
+        case ast.Expr(value=ast.Call(func=ast.Name(id="print"))):
+            return True
+        case _:
+            return False
 
 
 def _is_print(node: ast.stmt | None) -> bool:

@@ -36,7 +36,7 @@ from tutor_app.programs.program_structure import (
 from tutor_app.programs.replies.accepted_answers import accepts, answered_cases
 from tutor_app.programs.replies.driver_lines import driven_by, drives
 from tutor_app.programs.replies.kept_cases import merge_cases, of_program, plain_call, read_cases
-from tutor_app.programs.run_values import Case
+from tutor_app.programs.run_values import Case, ProgramRun
 from tutor_app.programs.sql_queries.read_query import is_sql
 from tutor_app.programs.student_changes.placed_change import (
     paste_change,
@@ -62,6 +62,14 @@ _TASK = re.compile(
 )
 
 
+@dataclass(frozen=True, slots=True)
+class KnownRun:
+    """A program run on what is known of it."""
+
+    source: str
+    run: ProgramRun
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Topic:
     """A program on the table with one message about it.
@@ -72,7 +80,8 @@ class Topic:
     `cases` are all that is known, `new_calls` the calls that this message brings. `hints` is what
     was said so far, so that nothing is said twice. `proposes` says how likely it tells a change.
     `made_at` is the line of a change that the message only tells as made. `reading` is what a model
-    has read in the message, None where none has: its words are read by code then.
+    has read in the message, None where none has: its words are read by code then. `ran` is the
+    program as it was before the message was read, run on the cases that were known.
     """
 
     source: str
@@ -91,6 +100,7 @@ class Topic:
     over: bool = False
     made_at: int | None = None
     reading: ProgramReading | None = None
+    ran: KnownRun | None = None
 
     @property
     def program(self) -> Program:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from tutor_app.programs.behaviour.shown_cause import ShownCause
-from tutor_app.programs.behaviour.shown_causes import left_unused, shown_causes
+from tutor_app.programs.behaviour.shown_causes import further_causes, shown_causes
 from tutor_app.programs.code_in_text import tokens_of, values_in
 from tutor_app.programs.complaints.known_calls import plain_value, shown_by
 from tutor_app.programs.complaints.readings import values_of as said_in_words
@@ -15,6 +15,8 @@ from tutor_app.programs.ideas.words_on_run import (
     tell_of_cause,
     tell_of_place,
     tell_of_words,
+    tell_rule,
+    tell_that_it_is_open,
     tell_what_is_so,
     tell_what_should_be,
 )
@@ -25,9 +27,10 @@ from tutor_app.programs.replies.accepted_answers import FORETOLD, SMALLER
 from tutor_app.programs.replies.examine_program import RunFacts
 from tutor_app.programs.replies.format_code import as_code, as_printed, name_call, printed_block
 from tutor_app.programs.replies.message_act import HeardMessage
-from tutor_app.programs.replies.printed_lines import tell_gone, tell_shape
+from tutor_app.programs.replies.printed_lines import tell_gone, tell_moved, tell_shape
 from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.replies.run_outcome_sentences import outcome_of, tell_load, tell_result
+from tutor_app.programs.replies.take_back import take_back
 from tutor_app.programs.run_values import CaseResult, ProgramRun
 from tutor_app.programs.try_change import TriedChange
 from tutor_app.wording.catalogue import phrase
@@ -76,6 +79,7 @@ MOST_PRINTED = 90  # characters of what prints show
 
 def react(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterator[str]:
     """Yield what the message deserves, in sentences; none where it brings nothing to react to."""
+    yield from take_back(topic, facts)
     by_code = topic.reading is None  # what words were taken for by code may have been said by none
     for case in facts.dropped if by_code else ():
         yield DROPPED(call=name_call(case), value=as_code(case.expected or case.prints or ""))
@@ -95,12 +99,16 @@ def _to_act(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterator[str]
             yield from _to_program(topic, facts)
             yield from tell_of_cause(topic, heard)
             yield from tell_of_place(topic, heard, facts)
+            yield from tell_rule(topic, heard)
+            yield from tell_that_it_is_open(topic, heard)
         case "changes":
             yield from _to_change(topic, facts)
             yield from _to_why_of_change(heard, facts)
+            yield from tell_rule(topic, heard)
         case "proposes":
             yield from tell_of_cause(topic, heard)
             yield from _to_proposal(topic, facts)
+            yield from tell_rule(topic, heard)
         case "tells":
             yield from _to_report(topic, facts)
             told = heard.whys or heard.claims or heard.on_run
@@ -108,6 +116,7 @@ def _to_act(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterator[str]
                 yield from tell_of_words(topic, heard, facts)
         case "works":
             yield from _to_claim(heard, facts)
+            yield from tell_rule(topic, heard)
         case "argues" if not heard.lines and not heard.claims:
             yield from _to_claim(heard, facts)
         case "pressed" if facts.is_news and facts.focus is not None:
@@ -198,7 +207,7 @@ def _to_program(topic: Topic, facts: RunFacts) -> Iterator[str]:
     else:
         yield I_RAN(shown=tell_result(focus))
     if topic.reading is not None and focus.case.call.is_script:
-        yield from tell_shape(focus, topic.words)
+        yield from tell_shape(topic, focus)
     passed = facts.run.of_status("passed") if facts.run is not None else ()
     if passed and focus.status in FAILING:
         yield BESIDE(call=name_call(passed[0].case), value=outcome_of(passed[0]))
@@ -253,11 +262,14 @@ def _compared(
         lines = changed_lines(topic.program, read_program(topic.before or ""))
         if lines and after.lines and not any(after.times_reached(line) for line in lines):
             yield NOT_REACHED(call=name_call(after.case), line=lines[0])
-        yield from _rule_of_lines((*facts.going_on, *facts.unused), lines)
+        yield from _rule_of_lines((*facts.going_on, *facts.further), lines)
     elif before.error is not None and after.error is None and after.status == "ran":
         yield NO_ERROR_NOW(call=name_call(after.case))
     else:
         yield NOW_OTHER(shown=tell_result(after), before=outcome_of(before))
+    if after.case.call.is_script and topic.reading is not None:
+        yield from tell_shape(topic, after)
+        yield from islice(tell_moved(before, after, topic.before or "", topic.source), 1)
 
 
 def _beyond(
@@ -361,7 +373,7 @@ def _to_half_right(topic: Topic, tried: TriedChange, facts: RunFacts) -> Iterato
             yield TRIED_GIVES(line=line, shown=tell_result(after))
             if tried.failing_before is not None and after.case.call.is_script:
                 yield from tell_gone(tried.failing_before, after)
-                yield from tell_shape(after, topic.words)
+                yield from tell_shape(topic, after)
         case _ if tried.after.failing:
             yield TRIED_GIVES(line=line, shown=tell_result(tried.after.failing[0]))
         case _:
@@ -401,7 +413,7 @@ def _rule_of_change(topic: Topic, tried: TriedChange, facts: RunFacts) -> Iterat
     changed = changed_lines(read_program(tried.change.source), topic.program)
     source = tried.change.source
     yield from _rule_of_lines(
-        (*shown_causes(source, facts.copy), *left_unused(source, facts.copy)), changed
+        (*shown_causes(source, facts.copy), *further_causes(source, facts.copy)), changed
     )
 
 

@@ -12,10 +12,12 @@ PRINTS = phrase("programs_runs.prints", "call", "value")
 PRINTS_NOT = phrase("programs_runs.prints_not", "call", "value", "wanted")
 PRINTS_LINES = phrase("programs_runs.prints_lines", "call", "block")
 PRINTS_LINES_NOT = phrase("programs_runs.prints_lines_not", "call", "block", "wanted")
+SEVERAL_LINES = phrase("programs_runs.several_lines", "count")
 PRINTS_NOTHING = phrase("programs_runs.prints_nothing", "call", "wanted")
 PRINTS_INSTEAD = phrase("programs_runs.prints_instead", "call", "value")
 RAISES = phrase("programs_runs.raises", "call", "error", "line")
 RAISES_SOMEWHERE = phrase("programs_runs.raises_somewhere", "call", "error")
+RAISES_BEFORE = phrase("programs_runs.raises_before", "call", "error", "line")
 RAISES_NOT = phrase("programs_runs.raises_not", "call", "value", "wanted")
 NEVER_ENDS = phrase("programs_runs.never_ends", "call", "line", "count")
 NEVER_ENDS_SOMEWHERE = phrase("programs_runs.never_ends_somewhere", "call")
@@ -68,11 +70,13 @@ def _tell_result(result: CaseResult, wanted: bool) -> str:
 
 
 def outcome_of(result: CaseResult) -> str:
-    """Return what a call gave, as code: its value, what it printed, or its error."""
+    """Return what a call gave, for the middle of a sentence: its value, its error or what it
+    printed as code; of several lines how many there are."""
     if result.error is not None:
         return as_code(result.error.type)
     if result.value in (None, "None") and result.printed.strip():
-        return as_printed(result.printed)
+        count = result.printed.removesuffix("\n").count("\n") + 1
+        return SEVERAL_LINES(count=count) if count > 1 else as_printed(result.printed)
     return _value(result)
 
 
@@ -111,6 +115,8 @@ def _raised(result: CaseResult, call: str) -> str:
     said = as_code(_said(error))
     if error.line is None:
         return RAISES_SOMEWHERE(call=call, error=said)
+    if result.case.call.own_setup and error.line not in dict(result.lines_in_call):
+        return RAISES_BEFORE(call=call, error=said, line=error.line)
     return RAISES(call=call, error=said, line=error.line)
 
 

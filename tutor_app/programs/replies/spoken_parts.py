@@ -20,6 +20,7 @@ from tutor_app.programs.student_changes.named_parts import parts_named
 
 _WORDS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
 _FINE, _DENYING = _WORDS["fine"], _WORDS["denying"] | NEGATIONS
+_WANTED = _FINE | {"wanted"}
 _PLACE = frozenset({"it", "that", "there", "problem", "fault", "bug", "wrong", "reason"})
 FEW_WORDS = 8
 _NEAR_LINE = 4  # tokens between "line" and the variable that it is of
@@ -61,6 +62,12 @@ def _suspecting(words: str) -> str:
     """Return the clauses of a message that don't say of what they name that it is fine."""
     clauses = re.split(r"[,.;!?\n]", words)
     return " . ".join(clause for clause in clauses if not _FINE & set(clause.casefold().split()))
+
+
+def calls_fine(words: str) -> bool:
+    """Whether a clause of a message calls something fine."""
+    clauses = (set(each.casefold().split()) for each in re.split(r"[,.;!?\n]", words))
+    return any(each & _WANTED and not _DENYING & each for each in clauses)
 
 
 def lines_denied(source: str, words: str) -> tuple[int, ...]:

@@ -10,20 +10,14 @@ from tutor_app.domain.values import Sentence
 from tutor_app.programs.fault_analogues import ANALOGUES
 from tutor_app.programs.ideas.words_on_run import asked_of_course, facts_of_lines
 from tutor_app.programs.language_names import language_of
+from tutor_app.programs.next_move.choose_question import ask_further
+from tutor_app.programs.next_move.moves import CHANGE, LINES, Move, MoveKind, guess_key
 from tutor_app.programs.replies.accepted_answers import DUE, EXPECTED, FORETOLD, PLACE, TYPED, WHICH
 from tutor_app.programs.replies.choose_analogue import (
     choose_analogue,
     kinds_of,
     topic_of_fault,
     work_analogue,
-)
-from tutor_app.programs.replies.choose_move import (
-    CHANGE,
-    LINES,
-    Move,
-    MoveKind,
-    ask_further,
-    guess_key,
 )
 from tutor_app.programs.replies.confirmation import (
     confirm,
@@ -111,7 +105,8 @@ def say(topic: Topic, heard: HeardMessage, facts: RunFacts, move: Move, contact:
         move = ask_further(topic, heard, facts, move)
         is_new = move.probe is not None and move.kind != "instead"
         reply = _asked(topic, move) if is_new else _something_new(topic, facts, move)
-    sentences = (*said, *reply.sentences)
+    first = 1 if move.kind == "confirm" and heard.rule is not None else 0  # then why
+    sentences = (*reply.sentences[:first], *said, *reply.sentences[first:])
     texts = write_calls(sentence.text for sentence in sentences)
     # "this call" may have been said of another one.
     new = (

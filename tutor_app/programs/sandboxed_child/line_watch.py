@@ -41,6 +41,7 @@ class Watch:
         self.before: dict[int, list[str]] = {}
         self.lines_before: dict[int, int] = {}
         self.told_before = 0
+        self.has_begun = False
         self._most_traced = most_traced
         self._looks = looks
         self.steps = 0
@@ -63,6 +64,7 @@ class Watch:
 
     def begin_call(self) -> None:
         """Forget what the lines that lead to a call have shown: what counts is the call."""
+        self.has_begun = True
         self.before = self.looked
         self.looked = {}
         self.lines_before = dict(self.lines)
@@ -77,10 +79,11 @@ class Watch:
         }
 
     def lines_in_call(self) -> dict[int, int]:
-        """Return how often each line was executed in the call alone."""
+        """Return how often each line was executed in the call alone; {} where it has not begun."""
+        lines = self.lines if self.has_begun else {}
         return {
             line: count - self.lines_before.get(line, 0)
-            for line, count in self.lines.items()
+            for line, count in lines.items()
             if count > self.lines_before.get(line, 0)
         }
 

@@ -1,0 +1,123 @@
+"""The question of several that fits a message: what it speaks of, and nothing asked or told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from tutor_app.programs.code_in_text import values_in
+from tutor_app.programs.locate_fault import Fault
+from tutor_app.programs.next_move.moves import FEW_ASKED
+from tutor_app.programs.questions.run_questions import RunQuestion
+from tutor_app.programs.questions.step_facts import is_same
+from tutor_app.programs.replies.accepted_answers import (
+    OF_VARIABLE,
+    SET,
+    accepts,
+    is_accepted,
+    is_let_be,
+)
+from tutor_app.programs.replies.message_act import HeardMessage
+from tutor_app.programs.replies.program_reply import is_said
+from tutor_app.programs.replies.program_topic import Topic
+from tutor_app.programs.replies.spoken_parts import calls_fine
+from tutor_app.programs.run_values import Step
+
+POINTED = 2  # the level from which a line may be named that the student did not name
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """Chooses among questions for one message."""
+
+    topic: Topic
+    heard: HeardMessage
+    level: int
+    fault: Fault | None
+    trace: Sequence[Step] = ()
+
+    def first(self, probes: Sequence[RunQuestion]) -> RunQuestion | None:
+        """Return the open question in other words, else the nearest that was not asked.
+
+        What the student speaks of comes first; only they name the line at fault.
+        """
+        asked = self.topic.record.asked
+        probes = [p for p in probes if not self._is_shown(p) and not self._is_argument(p)]
+        if self.topic.reading is not None:
+            probes = [p for p in probes if not self._is_obvious(p)]
+        if self.heard.says_what_should_be:
+            probes = [p for p in probes if not p.awaited.key.startswith(OF_VARIABLE)]
+        awaited = self.topic.record.awaited
+        refused = awaited.key if awaited is not None and self.heard.answered == "wrong" else None
+        probes = [p for p in probes if not is_let_be(p.awaited.key, asked, refused)]
+        if self._is_open() and not self._is_answered():
+            key = self.topic.record.asked[-1]
+            again = [probe for probe in probes if probe.awaited.key == key]
+            if again and asked.count(key) < len(again[0].wordings):
+                return again[0]
+        new = [p for p in probes if p.awaited.key not in asked and not self._is_told(p)]
+        spoken = set(self.heard.lines)
+        of_lines = [probe for probe in new if spoken & probe.lines]
+        if of_lines and self.heard.act not in ("stuck", "shows"):
+            return of_lines[0]
+        return next((probe for probe in new if self._may_be_asked(probe)), None)
+
+    def _is_shown(self, probe: RunQuestion) -> bool:
+        """Whether the tutor has told, or tells now, what answers a question."""
+        shown = probe.awaited.shown
+        told_now = any(claim.shown == shown for claim in self.heard.on_run)
+        return bool(shown) and (told_now or is_said(shown, self.topic))
+
+    def _is_told(self, probe: RunQuestion) -> bool:
+        """Whether the message itself says what a question would ask for."""
+        if probe.awaited.kind == "wish":  # what is there was said: it may be called fine, too
+            said = {each.text for each in values_in(self.topic.words)}
+            is_named = any(is_accepted(each, probe.awaited) for each in said)
+            return is_named and calls_fine(self.topic.words)
+        accepted = probe.awaited.accepted
+        if probe.awaited.kind == "line":
+            return any(str(line) in accepted for line in self.heard.lines)
+        return any(
+            name == probe.name and any(is_same(value, each) for each in accepted)
+            for name, value in self.heard.observed
+        )
+
+    def _is_obvious(self, probe: RunQuestion) -> bool:
+        """Whether it asks for the line that sets a variable, and one line alone could."""
+        name = probe.name
+        if probe.awaited.kind != "line" or not probe.awaited.key.startswith(SET) or name is None:
+            return False
+        values: dict[int, None] = {}
+        for step, after in pairwise(self.trace):
+            held, now = dict(step.variables).get(name), dict(after.variables).get(name)
+            if held is not None and now is not None and held != now:
+                values[step.line] = None
+        return len(values) < 2
+
+    def _is_argument(self, probe: RunQuestion) -> bool:
+        """Whether it asks for an argument that stands in the call and that nothing changes."""
+        held = [value for s in self.trace for name, value in s.variables if name == probe.name]
+        begun = [dict(s.variables).get(probe.name or "") for s in self.trace[:1]]
+        return probe.awaited.kind == "value" and bool(held) and {*held} == {*begun}
+
+    def _is_answered(self) -> bool:
+        """Whether the message has what answers the open question, though it may mean something
+        else by it: then it isn't asked again."""
+        awaited = self.topic.record.awaited
+        return awaited is not None and accepts(awaited, self.topic.words)
+
+    def _may_be_asked(self, probe: RunQuestion) -> bool:
+        """Whether the ladder lets a question name its line: never the one at fault."""
+        if not probe.names_line:
+            return True
+        at_fault = self.fault is not None and probe.tells_line in self.fault.lines
+        is_pointed = self.level >= POINTED or len(self.topic.record.asked) >= FEW_ASKED
+        return is_pointed and not at_fault
+
+    def _is_open(self) -> bool:
+        """Whether the question of the last reply waits for its answer, and was not left behind."""
+        waits = self.topic.record.awaited is not None and self.heard.answered is None
+        return (
+            waits and bool(self.topic.record.asked) and self.heard.act in ("says", "tells", "why")
+        )

@@ -1,0 +1,110 @@
+"""What the tutor has said before and the run shows otherwise by now: it is taken back in words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from tutor_app.programs.ideas.words_on_run import NONE_HELPS, PLACE_NOT_THERE, PLACE_THERE
+from tutor_app.programs.program_structure import changed_lines, read_program
+from tutor_app.programs.questions.step_facts import is_same
+from tutor_app.programs.replies.examine_program import RunFacts
+from tutor_app.programs.replies.format_code import name_call, with_calls
+from tutor_app.programs.replies.program_topic import Topic
+from tutor_app.programs.replies.run_outcome_sentences import tell_result
+from tutor_app.programs.run_values import CaseResult
+from tutor_app.wording.catalogue import Phrase, phrase
+
+WRONG_ABOUT_LINE = phrase("programs_reactions.wrong_about_line", "line")
+WRONG_PLACE = phrase("programs_reactions.wrong_place", "line")
+PASSED_THEN = phrase("programs_reactions.passed_then")
+TOO_QUICK = phrase("programs_reactions.too_quick")
+WRONG_BEFORE = phrase("programs_reactions.wrong_before", "shown")
+TRIED_PASSES = phrase("programs_reactions.tried_passes")
+HELPED = ("passes_all", "right_there")
+_VALUE = re.compile(r"[^`]{0,12}`([^`]+)`")
+
+
+def take_back(topic: Topic, facts: RunFacts) -> Iterator[str]:
+    """Yield what the tutor was wrong in, at most one thing; none where all still holds."""
+    for told in (_of_lines(topic, facts), _of_changes(topic, facts), _of_values(topic, facts)):
+        found = list(told)[:1]
+        if found:
+            yield from found
+            return
+
+
+def _of_lines(topic: Topic, facts: RunFacts) -> Iterator[str]:
+    """A line was said to be right, and changing it alone helps; or the place, and isn't."""
+    for line in _helping_lines(topic, facts):
+        if _was_said(PLACE_NOT_THERE, topic, line=line) or _was_said(NONE_HELPS, topic, line=line):
+            yield WRONG_ABOUT_LINE(line=line)
+    fault = facts.fault
+    if topic.is_changed or fault is None or not (fault.certain and fault.agreed):
+        return
+    lines = range(1, topic.source.count("\n") + 2)
+    places = (each for each in lines if each not in fault.lines)
+    yield from (WRONG_PLACE(line=n) for n in places if _was_said(PLACE_THERE, topic, line=n))
+
+
+def _helping_lines(topic: Topic, facts: RunFacts) -> list[int]:
+    """Return the one line whose change has made a call right."""
+    tried = facts.tried
+    if tried is not None and tried.outcome in HELPED and not tried.change.inserted:
+        return [tried.change.old_line or tried.change.line]
+    if topic.before is None or not topic.is_changed or not _helps(facts):
+        return []
+    lines = changed_lines(topic.program, read_program(topic.before))
+    return list(lines) if len(lines) == 1 else []
+
+
+def _helps(facts: RunFacts) -> bool:
+    if facts.old is None or facts.run is None:
+        return False
+    pairs = zip(facts.old.results, facts.run.results, strict=False)
+    return any(was in facts.old.failing and now.status == "passed" for was, now in pairs)
+
+
+def _of_changes(topic: Topic, facts: RunFacts) -> Iterator[str]:
+    """A change was called worth going on with, or a program right, and a call now goes wrong."""
+    if facts.run is None or not facts.run.failing:
+        return
+    last = topic.hints[-1] if topic.hints else ""
+    is_made = topic.record.described is not None and topic.source == topic.record.described
+    if is_made and any(text in last for text in TRIED_PASSES.wordings()):
+        yield PASSED_THEN()
+    elif topic.over and not topic.is_changed and facts.is_news:
+        yield TOO_QUICK()
+
+
+def _of_values(topic: Topic, facts: RunFacts) -> Iterator[str]:
+    """The student has seen another value than the tutor told last, and the run has theirs."""
+    reading = topic.reading
+    if reading is None or topic.is_changed or not reading.is_any("corrects", "saw"):
+        return
+    for each in reading.runs:
+        result = facts.result_of(each.call)
+        if result is None or result.value is None or each.value is None:
+            continue
+        other = _told_last(topic, result)
+        if is_same(each.value, result.value) and other is not None:
+            yield WRONG_BEFORE(shown=tell_result(result, wanted=False))
+
+
+def _told_last(topic: Topic, result: CaseResult) -> str | None:
+    """Return another value than it gives that the last reply told of a call."""
+    last = topic.hints[-1] if topic.hints else ""
+    before, call, behind = last.rpartition(with_calls(name_call(result.case)))
+    found = _VALUE.match(behind) if call and not before.endswith("`") else None
+    is_other = found is not None and result.value is not None
+    return found[1] if found is not None and is_other and not _is_its(found[1], result) else None
+
+
+def _is_its(told: str, result: CaseResult) -> bool:
+    kept = (result.value, result.wanted, result.case.expected)
+    return any(each is not None and is_same(told, each) for each in kept)
+
+
+def _was_said(told: Phrase, topic: Topic, **values: object) -> bool:
+    said = " ".join(topic.hints)
+    return any(text in said for text in told.wordings(**values))
