@@ -52,6 +52,7 @@ from tutor_app.conversation.trace_replies.row_reasons import (
     give_reason,
     last_row_seen,
 )
+from tutor_app.conversation.trace_replies.sum_replies import judge_sums
 from tutor_app.conversation.trace_replies.table_replies import (
     compare_with_copy,
     go_on_with_row,
@@ -220,6 +221,7 @@ _REPLIES: Mapping[Wanted, Callable[[ProblemTurn, AlgorithmRun, Course], Reply]] 
     "row_named": lambda turn, exact, _: judge_row_named(turn, exact),
     "cells_named": lambda turn, exact, _: judge_cells_named(turn, exact),
     "what_if": lambda turn, exact, _: compare_with_copy(turn, exact),
+    "sums": lambda turn, exact, _: judge_sums(turn, exact),
     "nothing_left": lambda turn, exact, _: judge_nothing_left(turn, exact),
     "simpler": _simpler,
     "example": show_example,
