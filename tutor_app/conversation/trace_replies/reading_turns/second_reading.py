@@ -17,12 +17,19 @@ from tutor_app.domain.teaching import TracingRecord
 from tutor_app.domain.traces import Row, StudentTrace
 from tutor_app.domain.values import Session
 from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.answers.own_cells import own_cells
 from tutor_app.tracing.answers.read_answer import HeardAnswer
+from tutor_app.tracing.claims.claim_symbols import symbols_of
+from tutor_app.tracing.claims.judge_claims import judge_claims
+from tutor_app.tracing.claims.trace_claims import TraceClaim
 from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.telling.rows_on import read_rows_on
 from tutor_app.tracing.telling.told_work import holds_most, read_told_work
 
+LEAST_VALUES = 2
+PAIR = 2  # nodes of a choice: the one taken, and the one after it
+_OF_A_CHOICE: Final = frozenset(("node", "then", "arrow", "filler", "question", "next", "comma"))
 _JUDGED: Final = frozenset(("check", "predicted"))
 
 
@@ -31,6 +38,8 @@ def with_second_reading(
 ) -> ProblemTurn | None:
     """Return the turn with the reading of its rows that is right, where the first one is not."""
     if turn is None or turn.wanted not in _JUDGED or turn.key != known.key or turn.question:
+        return turn
+    if turn.is_whole:
         return turn
     first = turn.student
     settled = turn.settled_conventions
@@ -44,7 +53,31 @@ def with_second_reading(
         if holds_most(text, known.problem, said) and rows_stand(turn.problem, settled, other):
             heard = HeardAnswer(student=said, goes_on=True)
             return replace(turn, student=other, heard=heard, goes_on=True, is_whole=True)
-    return turn
+    return _as_choice(text, known, session, turn) or turn
+
+
+def _as_choice(
+    text: str, known: TracingRecord, session: Session, turn: ProblemTurn
+) -> ProblemTurn | None:
+    """Return two nodes alone as what is taken right after the other: "X then Y right?"; else None.
+
+    They are rows where they are right as rows, and a choice where they are right as that.
+    """
+    said = turn.heard.student.rows if turn.heard is not None and turn.heard.student else ()
+    nodes = [str(row.get("node")) for row in said]
+    if len(nodes) != PAIR or any(row.keys() - {"step", "node"} for row in said):
+        return None
+    kinds = {symbol.kind for symbol in symbols_of(text, known.problem)}
+    if not kinds & {"then", "arrow"} or not kinds <= _OF_A_CHOICE:
+        return None
+    claim = TraceClaim(kind="next", node=nodes[1], nodes=(nodes[0],))
+    own = at_hand(known, session, "claims", known.attempt)
+    try:
+        judged = judge_claims([claim], known.problem, own.settled_conventions, known.awaited)
+    except ProblemInvalid:
+        return None
+    right = judged is not None and bool(judged.of("right"))
+    return replace(own, claims=judged, is_whole=True) if right else None
 
 
 def _own_rows(known: TracingRecord, session: Session) -> tuple[Row, ...]:
@@ -64,6 +97,8 @@ def _others(
     first, settled = turn.student, turn.settled_conventions
     assert first is not None
     yield _joined(first)
+    if _count_values(first) < LEAST_VALUES:
+        return  # nodes alone fit as too much: taken, added or waiting
     step = _next_step(known, own)
     told = read_rows_on(text, run(known.problem), own, step, settled)
     if told is not None:
@@ -72,6 +107,13 @@ def _others(
     whole = read_told_work(text, known.problem, settled, None, asked=True)
     if whole is not None and whole.sure and whole.student is not None:
         yield whole.student
+
+
+def _count_values(student: StudentTrace) -> int:
+    """Count the numbers that rows give to nodes."""
+    return sum(isinstance(cell.value, int | float) for cell in own_cells(student.rows)) + sum(
+        isinstance(row.get(key), int | float) for row in student.rows for key in ("g", "f")
+    )
 
 
 def _next_step(known: TracingRecord, own: Sequence[Row]) -> int:
