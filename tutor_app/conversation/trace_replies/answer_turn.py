@@ -147,8 +147,8 @@ def _with_its_node(text: str, known: TracingRecord, settled: frozenset[str]) -> 
         return text
     items = AnswerItems(text, graph.nodes).items
     numbers = [item for item in items if item.kind in ("node", "number")]
-    if [item.kind for item in numbers] != ["number"]:
-        return text
+    if [item.kind for item in numbers] != ["number"] or any(item.is_word("row") for item in items):
+        return text  # "row 3?" names a row, and no value
     node = wrong_entry(check(known.problem, settled, known.attempt))
     return text if node is None else f"{node} = {numbers[0].text}"
 
