@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tutor_app.conversation.trace_replies.hint_replies import judge_turn
+from tutor_app.conversation.trace_replies.on_claims.sum_replies import (
+    ask_if_still_least,
+    react_to_sums,
+)
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
 from tutor_app.conversation.trace_replies.reply_parts import Reply, ReplyOutcome, offers_of
-from tutor_app.conversation.trace_replies.sum_replies import ask_if_still_least, react_to_sums
 from tutor_app.conversation.trace_replies.table_replies import name_row
 from tutor_app.domain.teaching import Expectation
 from tutor_app.domain.values import Offers, Sentence

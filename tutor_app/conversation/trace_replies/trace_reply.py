@@ -27,6 +27,7 @@ from tutor_app.conversation.trace_replies.on_claims.claim_replies import (
 from tutor_app.conversation.trace_replies.on_claims.claim_smaller import (
     step_smaller,
 )
+from tutor_app.conversation.trace_replies.on_claims.sum_replies import judge_sums
 from tutor_app.conversation.trace_replies.other_algorithm import (
     ALLOWS_NEGATIVE,
     has_negative_weight,
@@ -52,7 +53,6 @@ from tutor_app.conversation.trace_replies.row_reasons import (
     give_reason,
     last_row_seen,
 )
-from tutor_app.conversation.trace_replies.sum_replies import judge_sums
 from tutor_app.conversation.trace_replies.table_replies import (
     compare_with_copy,
     go_on_with_row,

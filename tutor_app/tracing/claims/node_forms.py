@@ -8,7 +8,6 @@ from tutor_app.tracing.claims.claim_parts import ValueRead
 from tutor_app.tracing.claims.claims_so_far import ClaimsSoFar
 from tutor_app.tracing.claims.trace_claims import TraceClaim
 
-
 _COUNTED = frozenset(("expansions", "expansion"))
 
 
@@ -201,8 +200,8 @@ class NodeForms:
             at = parts.skip(place + 1, "is", "filler", "nodes", "take", "equals")
             if parts.kind(at) != "node" or self._relates(at + 1):
                 return None
-            if (pair := self._first_then(place, at)) is not None:
-                return pair
+            if (end := self._first_then(place, at)) is not None:
+                return end
             value = parts.value(parts.skip(at + 1, "is", "of", "filler", "equals", "open_bracket"))
             self._tell_value(parts.at(at).node, value)
             return self._put(parts.at(at).node, place, at + 1 if value is None else value.behind)

@@ -41,7 +41,7 @@ def queues_told(text: str, known: TracingRecord, session: Session) -> ProblemTur
 
 
 @dataclass(frozen=True, slots=True)
-class _Placed:
+class _ListsPlaced:
     """The rows told, numbered, behind those that stand; whether all of them are right."""
 
     before: tuple[Row, ...]
@@ -49,13 +49,13 @@ class _Placed:
     right: bool
 
 
-def _told(placed: _Placed, turn: ProblemTurn) -> ProblemTurn:
+def _told(placed: _ListsPlaced, turn: ProblemTurn) -> ProblemTurn:
     student = StudentTrace(rows=(*placed.before, *placed.rows))
     heard = HeardAnswer(student=StudentTrace(rows=placed.rows), goes_on=True)
     return replace(turn, student=student, heard=heard, goes_on=True, is_whole=True)
 
 
-def _placed(rows: Sequence[Row], known: TracingRecord, turn: ProblemTurn) -> _Placed | None:
+def _placed(rows: Sequence[Row], known: TracingRecord, turn: ProblemTurn) -> _ListsPlaced | None:
     """Return rows numbered from where they are right for longest.
 
     They begin with the first state or row, with the one asked for, or repeat the one before it.
@@ -63,7 +63,7 @@ def _placed(rows: Sequence[Row], known: TracingRecord, turn: ProblemTurn) -> _Pl
     first, settled = algorithm_named(known.problem.algorithm).first_step, turn.settled_conventions
     asked = known.awaited.step if known.awaited is not None else None
     begins = dict.fromkeys((first, *(() if asked is None else (asked, asked - 1)), first - 1))
-    best: tuple[float, _Placed] | None = None
+    best: tuple[float, _ListsPlaced] | None = None
     try:
         own = number_attempt(known, settled)
         for begin in begins:
@@ -73,7 +73,7 @@ def _placed(rows: Sequence[Row], known: TracingRecord, turn: ProblemTurn) -> _Pl
             judged = judge_kindly(known.problem, settled, StudentTrace(rows=(*before, *told)))
             right = judged.correct or judged.missing
             if best is None or judged.reach > best[0]:
-                best = judged.reach, _Placed(before, told, right)
+                best = judged.reach, _ListsPlaced(before, told, right)
     except ProblemInvalid:
         return None
     return None if best is None else best[1]
