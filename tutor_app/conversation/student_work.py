@@ -6,7 +6,7 @@ from collections.abc import Generator
 
 from tutor_app.conversation.locked_tests import locked_texts_of
 from tutor_app.conversation.model_judgement import judge_of
-from tutor_app.conversation.trace_replies.problem_reply import bears_out, cite_from
+from tutor_app.conversation.trace_replies.problem_reply import SEVERAL, bears_out, cite_from
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.teaching import WorkRecord
@@ -154,6 +154,19 @@ def _is_of_a_program(problem: ProblemTurn, text: str) -> bool:
     return problem.question is not None and read_shape(text).code is not None
 
 
+def _is_own_trace(problem: ProblemTurn, turn: TurnContext) -> bool:
+    """Return whether a message states a graph whole and tells rows of its run, and names no item.
+
+    What it says in words then is no answer to an item, however much it sounds like its solution.
+    """
+    student, session = problem.student, turn.session
+    stated = problem.is_new and bool(problem.used) and problem.question is None
+    if student is None or len(student.rows) < SEVERAL or not stated or session.work is not None:
+        return False
+    graph = problem.problem.graph
+    return graph is not None and item_named(turn.message.text, session, turn.book) is None
+
+
 def _is_open_answer(problem: ProblemTurn, turn: TurnContext) -> bool:
     """Return whether what looks like an algorithm problem is an answer to hold against a solution.
 
@@ -167,7 +180,7 @@ def _is_open_answer(problem: ProblemTurn, turn: TurnContext) -> bool:
     if message.wanted == "evaluation" and (told or book.match(message.text) is not None):
         task = read_task(message.text, session, book)
         return task is not None and task.item is not None and bool(task.item.solution)
-    if not told or bears_out(problem):
+    if not told or bears_out(problem) or _is_own_trace(problem, turn):
         return False
     task = read_task(message.text, session, book)
     return turn.has_every_point or (task is not None and has_new_point(task, book))

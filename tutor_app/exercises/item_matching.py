@@ -193,10 +193,17 @@ def names_sheet(text: str) -> bool:
 
 
 def without_numbers(text: str) -> str:
-    """Return the message without the item and assignment that it names."""
-    for pattern in (_BOTH, _SHEET, _ITEM):
+    """Return the message without the item and assignment that it names.
+
+    Of "item 2: S 0 | Q 2, R 5" the node Q with its 2 stays: the item has another name.
+    """
+    for pattern in (_BOTH, _SHEET):
         text = pattern.sub(" ", text)
-    return text
+    named = _ITEM.search(text)
+    words = named[0].casefold().split()[:1] if named else []
+    return _ITEM.sub(
+        lambda found: " " if found[0].casefold().split()[:1] == words else found[0], text
+    )
 
 
 def without_name(text: str) -> str:

@@ -43,6 +43,9 @@ _OF_THE_QUESTION: Final[frozenset[DialogueAct]] = frozenset(
         "work.mended",
     }
 )
+# "I don't understand anything": who has lost the thread is led to the work, in a smaller step.
+_LOST: Final[frozenset[DialogueAct]] = frozenset({"ask.simpler", "help.stuck", "react.feeling"})
+_AT_ALL: Final = frozenset({"anything", "everything", "nothing", "all", "completely", "totally"})
 _REASONS: Final[frozenset[DialogueAct]] = frozenset({"ask.reason", "ask.why"})
 _GO_ON: Final = ActGuess(
     act="react.ack", confidence=1.0, second="ask.run", sure=True, about_table=True
@@ -67,7 +70,7 @@ def come_back(turn: TurnContext) -> TurnContext:
     back = replace(turn, session=_at(session, newest))
     if _asks_where_we_were(turn):
         return replace(back, settled=_GO_ON)
-    if newest == "trace" and _asks_of_a_node(back):
+    if newest == "trace" and (_asks_of_a_node(back) or _is_lost(back)):
         return back
     chats = small_talk(turn.message.text) not in (None, "fine")
     goes_on = back.act.act in _OF_THE_QUESTION and not chats
@@ -107,6 +110,12 @@ def _asks_where_we_were(turn: TurnContext) -> bool:
     """Whether a message that greets nobody is talk about the talk: "ok where were we"."""
     text = turn.message.text
     return turn.act.act == "chat.smalltalk" and "?" not in text and small_talk(text) is None
+
+
+def _is_lost(turn: TurnContext) -> bool:
+    """Whether a message says that nothing at all is understood: it names no subject of its own."""
+    words = set(plain_words_of(turn.message.text).split())
+    return turn.act.act in _LOST and bool(words & _AT_ALL) and len(words) <= _SHORT
 
 
 def _asks_of_a_node(turn: TurnContext) -> bool:

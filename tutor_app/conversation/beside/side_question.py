@@ -15,6 +15,7 @@ from tutor_app.answering.question_features import asks_when, tells_when
 from tutor_app.conversation.beside.column_meaning import meanings_of_columns
 from tutor_app.conversation.beside.lead_back import is_beside, lead_back
 from tutor_app.conversation.subject.course_lookup import LookUpResult, look_up
+from tutor_app.conversation.subject.two_sides import compares_terms, set_side_by_side
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.values import (
     AnswerDone,
@@ -23,6 +24,7 @@ from tutor_app.domain.values import (
     IntentRecognised,
     Quote,
     Sentence,
+    Session,
     TurnRecord,
 )
 from tutor_app.exercises.shown_item import item_quotes
@@ -51,6 +53,8 @@ def side_answer(turn: TurnContext) -> Iterator[Event] | None:
     session = turn.session
     if turn.message.wanted is not None or turn.shape.has_data or not _may_be(turn.act, _ASKS):
         return None
+    if (compared := _compared_beside(turn)) is not None:
+        return compared
     if session.tracing is not None and not session.work_is_newer and not _names_a_place(turn):
         meant = meanings_of_columns(turn.message.text, session.tracing.problem)
         if meant and turn.act.act != "ask.check":
@@ -59,6 +63,24 @@ def side_answer(turn: TurnContext) -> Iterator[Event] | None:
     else:
         quotes = _quotes(turn) if is_beside(session) and asks_of_running(turn.act) else ()
     return _said(turn, [lead_in(quotes), *quotes]) if quotes else None
+
+
+def _compared_beside(turn: TurnContext) -> Iterator[Event] | None:
+    """Return what the course says of two things that are compared beside a trace, and the way back.
+
+    "Compare DFS and A*" names no rows, though A is a node.
+    """
+    if turn.session.tracing is None or turn.session.work_is_newer or not compares_terms(turn):
+        return None
+    told = set_side_by_side(turn)
+    return None if told is None else _led_back(told, turn.session)
+
+
+def _led_back(told: Iterator[Event], session: Session) -> Iterator[Event]:
+    for event in told:
+        if isinstance(event, AnswerDone):
+            yield from lead_back(session)
+        yield event
 
 
 def stays_with_program(turn: TurnContext) -> bool:

@@ -64,7 +64,9 @@ def set_side_by_side(turn: TurnContext) -> Iterator[Event] | None:
     if index is None or turn.message.wanted is not None or turn.shape.code is not None:
         return None
     may_ask = turn.settled_act in _ASKS or (not turn.act.sure and turn.act.second in _ASKS)
-    if turn.on_table not in (*ON_COURSE, "nothing") or not may_ask:
+    if turn.on_table not in (*ON_COURSE, "nothing", "trace") or not may_ask:
+        return None
+    if turn.on_table == "trace" and not compares_terms(turn):
         return None
     text, sides = _compared(turn, index)
     if len(sides) != _SIDES:
@@ -81,6 +83,15 @@ def set_side_by_side(turn: TurnContext) -> Iterator[Event] | None:
         _with_definition(side, told, asked, turn) for side, told in zip(sides, each, strict=True)
     ]
     return _reply(turn, both, asked, sides, found, index)
+
+
+def compares_terms(turn: TurnContext) -> bool:
+    """Return whether a message surely compares two things that the course has names for."""
+    words = set(plain_words(turn.message.text))
+    if turn.index is None or not words & (_LISTS["compares"] - _LISTS["rather"]):
+        return False
+    named = _longest(things_named(turn.message.text, turn.index), turn.message.text)
+    return len(named) == _SIDES
 
 
 def _compared(turn: TurnContext, index: CourseIndex) -> tuple[str, Sequence[NamedThing]]:

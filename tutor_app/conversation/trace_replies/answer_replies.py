@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from tutor_app.conversation.trace_replies.hint_replies import judge_turn
+from tutor_app.conversation.trace_replies.on_claims.sum_replies import (
+    ask_if_still_least,
+    react_to_sums,
+)
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
 from tutor_app.conversation.trace_replies.reply_parts import Reply, ReplyOutcome, offers_of
 from tutor_app.conversation.trace_replies.table_replies import name_row
@@ -39,10 +46,14 @@ def judge_row_named(turn: ProblemTurn, exact: AlgorithmRun) -> Reply:
         return ReplyOutcome(awaited=Expectation(kind="row", step=place), answered="right")
     words = ROW_IS_LATER if said > place else ROW_NAMED_NOT
     wordings = words.wordings(row=name_row(exact, said))
-    yield Sentence(text=wordings[said % len(wordings)], role="verdict")
+    reaction = [*react_to_sums(turn), wordings[said % len(wordings)]]
+    yield Sentence(text=" ".join(reaction), role="verdict")
+    verdict = judge_turn(turn)
+    if (smaller := ask_if_still_least(turn, exact)) is not None:
+        return replace((yield from smaller), spoken_of=said, verdict=verdict)
     yield Sentence(text=WHICH_ROW[said % len(WHICH_ROW)](), role="question")
     yield Offers(messages=offers_of(turn))
-    return ReplyOutcome(awaited=expected, answered="not_yet", spoken_of=said)
+    return ReplyOutcome(awaited=expected, answered="not_yet", spoken_of=said, verdict=verdict)
 
 
 def judge_nothing_left(turn: ProblemTurn, exact: AlgorithmRun) -> Reply:

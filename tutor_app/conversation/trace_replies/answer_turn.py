@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from tutor_app.conversation.trace_replies.trace_wishes import may_answer
 from tutor_app.domain.hint_ladder import Ladder
 from tutor_app.domain.teaching import Expectation, TracingRecord
-from tutor_app.domain.traces import Graph, Problem, Row, StudentTrace
+from tutor_app.domain.traces import Problem, Row, StudentTrace
 from tutor_app.tracing.algorithm_registry import algorithm_named
 from tutor_app.tracing.answers.answer_items import AnswerItems
 from tutor_app.tracing.answers.examine_answer import wrong_entry
@@ -20,7 +20,11 @@ from tutor_app.tracing.exact_run import AlgorithmRun, run, with_defaults
 from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.reading.algorithm_names import name_algorithm
 from tutor_app.tracing.reading.gather_data import gather
-from tutor_app.tracing.reading.start_and_goal import find_ends
+from tutor_app.tracing.reading.graph_spoken_of import (
+    begins_elsewhere,
+    has_edges_of,
+    is_spoken_of,
+)
 from tutor_app.tracing.reading.stated_conventions import stated_conventions
 from tutor_app.tracing.telling.told_work import holds_little
 from tutor_app.tracing.waiting_entries import list_waiting
@@ -143,8 +147,8 @@ def _with_its_node(text: str, known: TracingRecord, settled: frozenset[str]) -> 
         return text
     items = AnswerItems(text, graph.nodes).items
     numbers = [item for item in items if item.kind in ("node", "number")]
-    if [item.kind for item in numbers] != ["number"]:
-        return text
+    if [item.kind for item in numbers] != ["number"] or any(item.is_word("row") for item in items):
+        return text  # "row 3?" names a row, and no value
     node = wrong_entry(check(known.problem, settled, known.attempt))
     return text if node is None else f"{node} = {numbers[0].text}"
 
@@ -172,25 +176,17 @@ def with_settled_choices(text: str, known: TracingRecord) -> TracingRecord:
 
 def begins_problem(text: str, problem: Problem) -> bool:
     """Whether a message holds a problem of its own, or changes where the one at hand begins."""
-    algorithm = algorithm_named(problem.algorithm)
-    if name_algorithm(text) is not None:
-        return True
+    algorithm, named = algorithm_named(problem.algorithm), name_algorithm(text)
     if problem.graph is None:
-        return False
-    if "edge" not in algorithm.columns:
-        found = gather(text, algorithm)
-        if found.whole and not _has_edges_of(problem.graph, found.problem.graph):
+        return named is not None
+    found = gather(text, algorithm)
+    spoken_of = found.whole and is_spoken_of(text, found, problem)
+    if named is not None and not spoken_of:
+        return True
+    if "edge" not in algorithm.columns and found.whole:
+        if not spoken_of and not has_edges_of(problem.graph, found.problem.graph):
             return True
-    ends = find_ends(text, problem.graph.nodes)
-    return bool(ends.starts) and ends.starts[0] != problem.start
-
-
-def _has_edges_of(known: Graph, found: Graph | None) -> bool:
-    """Whether every edge that is read is one of the known ones: a path, and no graph."""
-    if found is None or any(edge.weight is not None for edge in found.edges):
-        return False
-    pairs = {frozenset((edge.source, edge.target)) for edge in known.edges}
-    return all({edge.source, edge.target} in pairs for edge in found.edges)
+    return begins_elsewhere(text, problem)
 
 
 def number_attempt(known: TracingRecord, settled: frozenset[str]) -> tuple[Row, ...]:

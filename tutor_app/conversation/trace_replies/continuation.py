@@ -14,9 +14,8 @@ from tutor_app.tracing.algorithm_registry import algorithm_named
 from tutor_app.tracing.checking.check_trace import check, judge_kindly
 from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.reading.ask_for_missing_data import has_data
-from tutor_app.tracing.reading.gather_data import gather
+from tutor_app.tracing.reading.graph_spoken_of import begins_elsewhere, brings_graph
 from tutor_app.tracing.reading.message_parts import context_of
-from tutor_app.tracing.reading.start_and_goal import find_ends
 from tutor_app.tracing.reading.student_rows.doubtful_lines import nodes_said
 from tutor_app.tracing.reading.student_rows.single_rows import Piece, read_pieces
 from tutor_app.tracing.reading.student_rows.work_in_message import CHECKS
@@ -57,12 +56,11 @@ def _may_go_on(text: str, problem: Problem, algorithm: Algorithm) -> bool:
     if len(text) > LONGEST or not has_data(problem, algorithm):
         return False
     edges_are_rows = "edge" in algorithm.columns
-    if not edges_are_rows and problem.graph is not None and gather(text, algorithm).whole:
+    if not edges_are_rows and problem.graph is not None and brings_graph(text, algorithm, problem):
         return False
     nodes = problem.graph.nodes if problem.graph else ()
-    ends = find_ends(text, nodes)
-    if ends.starts and ends.starts[0] != problem.start:
-        return False  # another start: another problem
+    if begins_elsewhere(text, problem):
+        return False
     words = [word for word in _WORD.findall(text) if word not in nodes]
     about = context_of(algorithm, problem)
     named = len(list(nodes_said(text, about))) if nodes else 0

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tutor_app.conversation.trace_replies.hint_replies import judge_turn
+from tutor_app.conversation.trace_replies.on_claims.sum_replies import react_to_sums
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
+from tutor_app.conversation.trace_replies.reactions import TAKEN_BACK
 from tutor_app.conversation.trace_replies.reply_parts import Reply, ReplyOutcome, offers_of
 from tutor_app.domain.teaching import AnswerOutcome, Expectation
 from tutor_app.domain.values import Offers, Sentence
@@ -36,10 +38,14 @@ def judge_cells_named(turn: ProblemTurn, exact: AlgorithmRun) -> Reply:
         said.append(MORE_WRONG(count=others))
     elif all_else_agrees(rows, named, verdict.run):
         said.append(NOTHING_ELSE_WRONG())
+    if turn.taken_back and not wrong:
+        said.insert(0, TAKEN_BACK())
+    said += react_to_sums(turn)
     place = verdict.first_error_step
     if place is None or verdict.missing:
         yield Sentence(text=" ".join(said), role="verdict")
-        return ReplyOutcome(awaited=turn.awaited, answered="not_yet")
+        good: AnswerOutcome = "not_yet" if wrong else "right"
+        return ReplyOutcome(awaited=turn.awaited, answered=good, verdict=verdict)
     first_named = any(cell.row == place for cell in wrong)
     if wrong and not first_named:
         said.append(BEGINS_EARLIER())
@@ -50,7 +56,7 @@ def judge_cells_named(turn: ProblemTurn, exact: AlgorithmRun) -> Reply:
     yield Offers(messages=offers_of(turn))
     answered: AnswerOutcome = "not_yet" if not wrong else "partly" if right or others else "right"
     kind = Expectation(kind="row" if first_named else "which_row", step=place)
-    return ReplyOutcome(awaited=kind, answered=answered)
+    return ReplyOutcome(awaited=kind, answered=answered, verdict=verdict)
 
 
 def _list(cells: Sequence[OwnCell], run: AlgorithmRun) -> str:

@@ -12,13 +12,14 @@ from tutor_app.domain.traces import Problem, StudentTrace
 from tutor_app.domain.values import Session
 from tutor_app.tracing.answers.own_cells import OwnCell
 from tutor_app.tracing.answers.read_answer import HeardAnswer
+from tutor_app.tracing.claims.edge_sums import JudgedSum
 from tutor_app.tracing.claims.judge_claims import JudgedClaims
 from tutor_app.tracing.reading.reading_results import Clarification, Span
 
 # Read from the message, or what a message wants of the problem at hand.
 Wanted = (
     Literal["trace", "check", "next", "predicted", "unreadable", "row_named", "nothing_left"]
-    | Literal["cells_named", "what_if", "state", "order", "claims", "claims_unsure"]
+    | Literal["cells_named", "what_if", "state", "order", "claims", "claims_unsure", "sums"]
     | Wish
 )
 
@@ -43,7 +44,8 @@ class ProblemTurn:
     `claims` are what it claims of the run, `asks_end`: it asks if the run is over. `reasoned` are
     the nodes of which the learner has told why they are never taken. `is_whole`: all that it says
     was read, so that no claims replace it; `taken_back`: the student stands by what was called
-    wrong before. `pair` are two nodes of which it asks why one is taken before the other.
+    wrong before. `pair` are two nodes of which it asks why one is taken before the other; `sums`
+    are those along edges that it gives as a reason.
     """
 
     problem: Problem
@@ -76,6 +78,7 @@ class ProblemTurn:
     is_whole: bool = False
     taken_back: bool = False
     pair: tuple[str, str] | None = None
+    sums: tuple[JudgedSum, ...] = ()
 
     @property
     def settled_conventions(self) -> frozenset[str]:

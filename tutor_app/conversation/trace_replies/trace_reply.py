@@ -27,6 +27,7 @@ from tutor_app.conversation.trace_replies.on_claims.claim_replies import (
 from tutor_app.conversation.trace_replies.on_claims.claim_smaller import (
     step_smaller,
 )
+from tutor_app.conversation.trace_replies.on_claims.sum_replies import judge_sums
 from tutor_app.conversation.trace_replies.other_algorithm import (
     ALLOWS_NEGATIVE,
     has_negative_weight,
@@ -220,6 +221,7 @@ _REPLIES: Mapping[Wanted, Callable[[ProblemTurn, AlgorithmRun, Course], Reply]] 
     "row_named": lambda turn, exact, _: judge_row_named(turn, exact),
     "cells_named": lambda turn, exact, _: judge_cells_named(turn, exact),
     "what_if": lambda turn, exact, _: compare_with_copy(turn, exact),
+    "sums": lambda turn, exact, _: judge_sums(turn, exact),
     "nothing_left": lambda turn, exact, _: judge_nothing_left(turn, exact),
     "simpler": _simpler,
     "example": show_example,

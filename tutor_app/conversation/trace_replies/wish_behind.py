@@ -36,5 +36,7 @@ def answer_before_plea(
 
 
 def _names_something(text: str, nodes: tuple[str, ...]) -> bool:
-    """Whether a text names a node or a number."""
-    return any(item.kind in ("node", "number") for item in AnswerItems(text, nodes).items)
+    """Whether a text names a node or a number, or is the word with which a list of rows ends."""
+    items = AnswerItems(text, nodes).items
+    ends = len(items) == 1 and items[0].is_word("empty", "finished", "end")
+    return ends or any(item.kind in ("node", "number") for item in items)

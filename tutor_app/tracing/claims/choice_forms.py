@@ -7,7 +7,10 @@ from collections.abc import Callable
 from tutor_app.tracing.claims.claims_so_far import ClaimsSoFar
 from tutor_app.tracing.claims.trace_claims import TraceClaim
 
-_AFTER_NODE = ("is", "filler", "take", "come", "out", "equals", "comma", "of", "list", "next")
+_AFTER_NODE = (
+    *("is", "filler", "take", "come", "out", "equals", "comma", "of", "list", "next"),
+    *("stay", "order"),
+)
 # What tells more of the nodes behind a conclusion: another form reads it.
 _GOES_ON = frozenset(
     ("is", "equals", "number", "before", "after", "not", "more", "less", "cost", "possessive")
@@ -54,18 +57,22 @@ class ChoiceForms:
         return nodes.behind
 
     def _after(self, place: int) -> int | None:
-        """ "After Q there is R and T", "once Q is out, R and T wait", "after R it's T"."""
+        """ "After Q there is R and T", "once Q is out, R and T wait", "with R settled it's T"."""
         parts = self._told.parts
-        if parts.kind(place) != "after":
+        with_node = parts.at(place).text.casefold() == "with"
+        if parts.kind(place) != "after" and not with_node:
             return None
-        at = parts.skip(place + 1, "filler", "take", "nodes")
-        if parts.kind(at) != "node":
+        at = parts.skip(place + 1, "filler", "take", "nodes", "of")
+        if parts.kind(at) != "node" or (with_node and parts.kind(at + 1) != "take"):
             return None
         begin = parts.skip(at + 1, *_AFTER_NODE)
         listed, values, _ = self._with_values(begin)
         if len(listed) == len(values) > 1:  # none of them is said to be taken
             return self._valued_wait(begin, parts.at(at).node)
-        there = any(parts.at(each).text.casefold() == "there" for each in range(at + 1, begin))
+        there = any(
+            parts.at(each).text.casefold() == "there" or parts.kind(each) == "stay"
+            for each in range(at + 1, begin)
+        )
         nodes = parts.nodes(begin)
         waits = None if nodes is None else self._says_wait(nodes.behind)
         if nodes is None or (begin == at + 1 and waits is None):
@@ -81,7 +88,8 @@ class ChoiceForms:
         if parts.kind(place) != "node" or parts.kind(place - 1) in ("node", "comma", "also"):
             return None
         at = parts.skip(place + 1, "is", "filler")
-        if parts.kind(at) != "end" and not (parts.kind(at) == "out" and at > place + 1):
+        leads = at > place + 1 or parts.kind(at + 1) in ("arrow", "then", "comma")
+        if parts.kind(at) != "end" and not (parts.kind(at) == "out" and leads):
             return None
         behind = parts.skip(at + 1, "comma", "also", "then", "filler", "arrow")
         if behind == at + 1 or parts.kind(behind) != "node":
@@ -119,8 +127,17 @@ class ChoiceForms:
         nodes = self._told.parts.nodes(place)
         if nodes is None or len(nodes.nodes) < 2 or nodes.ordered:
             return self._valued_wait(place, self._told.after)
-        behind = self._says_wait(nodes.behind)
-        return None if behind is None else self._wait(nodes.nodes, behind)
+        behind = self._says_wait(self._told.parts.skip(nodes.behind, "ask"))
+        return None if behind is None else self._wait(nodes.nodes, self._said_after(behind))
+
+    def _said_after(self, place: int) -> int:
+        """Return the place behind "once T was taken", which is said of what waits."""
+        parts = self._told.parts
+        at = parts.skip(place + 1, "filler", "take", "nodes")
+        if parts.kind(place) != "after" or parts.kind(at) != "node":
+            return place
+        self._told.after = parts.at(at).node
+        return parts.skip(at + 1, "is", "take", "out")
 
     def _listed(self, place: int) -> int | None:
         """ "In the queue are R and T", "waiting: R (7), T (11)"."""

@@ -61,6 +61,18 @@ def read_claims(text: str, problem: Problem, expected: Expectation | None) -> Cl
     )
 
 
+def has_words_unread(text: str, problem: Problem) -> bool:
+    """Whether a message that names several nodes has words, up to "because", that nothing reads."""
+    if problem.graph is None:
+        return False
+    symbols = symbols_of(text, problem)
+    reason = next((n for n, each in enumerate(symbols) if each.kind == "reason"), len(symbols))
+    told = symbols[:reason]
+    nodes = {each.node for each in told if each.kind == "node"}
+    unread = any(each.kind == "unread" and each.text.isalpha() for each in told)
+    return len(nodes) > 1 and unread
+
+
 def _without_said_again(left: Sequence[str], told: ClaimsSoFar) -> tuple[str, ...]:
     """Return what is left without numbers that a claim gives, too: "8, because f(E) = 8"."""
     given = {f"{claim.number:g}" for claim in told.claims if claim.kind == "value"}
@@ -122,7 +134,11 @@ def _asks(symbols: Sequence[Symbol]) -> bool:
     """Whether "what", "why" or the like asks, and does not lead on: "8, which is the goal"."""
     for place, symbol in enumerate(symbols):
         before = symbols[place - 1].kind if place else ""
-        leads_on = before in ("number", "node") and symbol.text.casefold() == "which"
+        behind = symbols[place + 1].kind if place + 1 < len(symbols) else ""
+        word = symbol.text.casefold()
+        leads_on = before in ("number", "node") and (
+            word == "which" or (word == "what" and behind == "stay")
+        )
         if symbol.kind == "ask" and not leads_on:
             return True
     return False

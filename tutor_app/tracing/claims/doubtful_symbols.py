@@ -24,7 +24,10 @@ _LEADS_TO_NODE: Final = frozenset(
     )
 )
 _FOLLOWS_NODE: Final = frozenset(
-    ("possessive", "not", "take", "before", "after", "via", "gave", "come", "reach", "stay", "back")
+    (
+        *("possessive", "not", "take", "before", "after", "via", "gave", "come", "reach", "stay"),
+        *("back", "end"),
+    )
 )
 _FOLLOWS_NUMBER: Final = frozenset(("nodes", "more", "less", "plus"))
 _LEADS_TO_NUMBER: Final = frozenset(("more", "less", "plus", "cost"))
@@ -32,7 +35,10 @@ _CALLED: Final = frozenset(("f", "g", "h", "dist", "key", "cost", "parent", "pat
 _JOINS: Final = frozenset(("comma", "also", "dash", "arrow", "then"))
 _OF: Final = frozenset(("of", "for"))
 _OF_CHOICE: Final = frozenset(
-    ("node", "comma", "also", "is", "filler", "take", "come", "out", "then", "list", "of")
+    (
+        *("node", "comma", "also", "is", "filler", "take", "come", "out", "then", "list", "of"),
+        *("equals", "stay", "order"),
+    )
 )
 _BESIDE: Final = frozenset(("filler", "is", "of", "equals", "nodes", "list", "than"))
 

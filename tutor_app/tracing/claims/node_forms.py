@@ -8,6 +8,8 @@ from tutor_app.tracing.claims.claim_parts import ValueRead
 from tutor_app.tracing.claims.claims_so_far import ClaimsSoFar
 from tutor_app.tracing.claims.trace_claims import TraceClaim
 
+_COUNTED = frozenset(("expansions", "expansion"))
+
 
 class NodeForms:
     """Each form returns the place behind it, None where it does not begin at the place."""
@@ -25,13 +27,17 @@ class NodeForms:
         self.last: tuple[Callable[[int], int | None], ...] = (self._end, self._answer)
 
     def _count(self, place: int) -> int | None:
-        """ "5 nodes are expanded", "it takes 5 nodes"."""
+        """ "5 nodes are expanded", "it takes 5 nodes", "5 expansions"."""
         parts = self._told.parts
-        taking = parts.kind(place) == "take"
-        at = parts.skip(place + 1, "filler", "equals", "is") if taking else place
+        through = parts.kind(place) == "come" and parts.kind(place + 1) == "via"
+        taking = parts.kind(place) == "take" or through
+        at = parts.skip(place + 1, "filler", "equals", "is", "via") if taking else place
         if parts.kind(at) != "number":
             return None
-        number, behind = parts.at(at).number, parts.skip(at + 1, "filler")
+        number, behind = parts.at(at).number, parts.skip(at + 1, "filler", "of")
+        if parts.at(behind).text.casefold() in _COUNTED:
+            self._told.claims.append(TraceClaim(kind="count", number=number))
+            return behind + 1
         if parts.kind(behind) != "nodes":
             return None
         after = parts.skip(behind + 1, "is", "of", "filler")
@@ -194,6 +200,8 @@ class NodeForms:
             at = parts.skip(place + 1, "is", "filler", "nodes", "take", "equals")
             if parts.kind(at) != "node" or self._relates(at + 1):
                 return None
+            if (end := self._first_then(place, at)) is not None:
+                return end
             value = parts.value(parts.skip(at + 1, "is", "of", "filler", "equals", "open_bracket"))
             self._tell_value(parts.at(at).node, value)
             return self._put(parts.at(at).node, place, at + 1 if value is None else value.behind)
@@ -209,7 +217,7 @@ class NodeForms:
         word = parts.skip(behind, "is", "filler", "take", "come", "out", "of", "list", "via")
         relation = parts.kind(word)
         if relation in ("before", "after"):
-            other = parts.skip(word + 1, "filler", "is", "than")
+            other = parts.skip(word + 1, "filler", "is", "than", "of")
             subject = self._told.subject
             if parts.kind(other) == "node":
                 named, end = parts.at(other).node, other + 1
@@ -228,6 +236,21 @@ class NodeForms:
             self._tell_value(node, value or late)
             return self._put(node, word, late.behind if late is not None else word + 1)
         return None
+
+    def _first_then(self, place: int, at: int) -> int | None:
+        """Read "first D, then C" of two nodes: the one comes before the other."""
+        parts = self._told.parts
+        then = parts.skip(at + 1, "comma")
+        other = parts.skip(then, "then", "filler")
+        more = parts.skip(other + 1, "comma")
+        pair = parts.kind(place) == "first" and parts.kind(then) == "then"
+        if not pair or parts.kind(other) != "node" or parts.kind(more) in ("then", "node"):
+            return None
+        if self._has_value(other + 1) or self._relates(other + 1):
+            return None
+        nodes = (parts.at(at).node, parts.at(other).node)
+        self._told.claims.append(TraceClaim(kind="before", nodes=nodes))
+        return other + 1
 
     def _tell_value(self, node: str, value: ValueRead | None) -> None:
         self._told.subject = node

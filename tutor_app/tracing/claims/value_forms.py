@@ -72,11 +72,11 @@ class ValueForms:
         read = parts.quantity(place)
         if read is None or (read.node is None and read.quantity == "cost"):
             return None
-        node = read.node or self._subject_for(read.quantity)
+        node = read.node or self._subject_for(read.quantity, place)
         behind = read.behind
         while parts.kind(behind) in ("equals", "plus") and (more := parts.quantity(behind + 1)):
             behind = more.behind  # "f(U) = g(U) + h(U) = 10"
-        behind = parts.skip(behind, "is", "filler", "comma", "come", "out")
+        behind = parts.skip(behind, "is", "filler", "comma", "come", "out", "of")
         denied = parts.kind(behind) == "not"
         behind = parts.skip(behind, "not", "is", "filler")
         if parts.kind(behind) in ("more", "less"):
@@ -118,11 +118,17 @@ class ValueForms:
             return via + 2
         return place
 
-    def _subject_for(self, quantity: str) -> str | None:
+    def _subject_for(self, quantity: str, place: int) -> str | None:
         """Return the node of "f is 10": the one told of last, else the one that was asked for."""
         asked = self._told.expected
         of_asked = asked.node if asked is not None and asked.kind in ("value", "reason") else None
-        return self._told.subject or of_asked
+        return self._told.subject or of_asked or self._only_node_before(place)
+
+    def _only_node_before(self, place: int) -> str | None:
+        """Return the node named before "its f is 11", where it is the only one."""
+        parts = self._told.parts
+        named = {parts.at(each).node for each in range(place) if parts.kind(each) == "node"}
+        return named.pop() if len(named) == 1 else None
 
     def _comparison(self, place: int) -> int | None:
         """ "10 is bigger than 8"."""

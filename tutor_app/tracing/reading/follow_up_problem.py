@@ -12,6 +12,7 @@ from tutor_app.tracing.algorithm import Algorithm
 from tutor_app.tracing.algorithm_registry import all_algorithms
 from tutor_app.tracing.reading.ask_for_missing_data import first_lack, has_data
 from tutor_app.tracing.reading.gather_data import Gathered, gather
+from tutor_app.tracing.reading.graph_spoken_of import brings_graph, is_spoken_of
 from tutor_app.tracing.reading.message_parts import EXPLAIN, TASK, Parts, read_work
 from tutor_app.tracing.reading.problem_data.heuristic_values import find_heuristic
 from tutor_app.tracing.reading.start_and_goal import Ends, find_ends, find_target, number
@@ -66,7 +67,7 @@ def follow(message: Parts, named: Algorithm | None, known: Problem) -> Followed 
             return None
         if not _goes_on(message, algorithm, known):
             return None
-    elif completed is None and _states_data(message, named, algorithm):
+    elif completed is None and _states_data(message, named, algorithm, known):
         return None
     problem = replace(completed or known, algorithm=algorithm.id, conventions={})
     found = Gathered(problem=problem, whole=has_data(problem, algorithm))
@@ -119,16 +120,20 @@ def _brings_graph(text: str, algorithm: Algorithm, known: Problem) -> bool:
     found = gather(text, algorithm)
     if not found.whole or known.graph is None or found.problem.graph is None:
         return found.whole
+    if is_spoken_of(text, found, known):
+        return False
     graph = found.problem.graph
     weighed = any(edge.weight is not None for edge in graph.edges)
     return weighed or len(graph.edges) > 1 or not set(graph.nodes) <= set(known.graph.nodes)
 
 
-def _states_data(message: Parts, named: Algorithm | None, algorithm: Algorithm) -> bool:
+def _states_data(
+    message: Parts, named: Algorithm | None, algorithm: Algorithm, known: Problem
+) -> bool:
     """Tell whether a message with own work states its problem anew."""
     if named is None and not _SAYS_DATA.search(message.problem_text):
         return False
-    return gather(message.problem_text, algorithm).whole
+    return brings_graph(message.problem_text, algorithm, known)
 
 
 def _goes_on(message: Parts, algorithm: Algorithm, known: Problem) -> bool:

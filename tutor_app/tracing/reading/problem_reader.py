@@ -14,6 +14,7 @@ from tutor_app.tracing.reading.algorithm_names import asked_for, name_algorithm
 from tutor_app.tracing.reading.ask_for_missing_data import first_lack, has_data
 from tutor_app.tracing.reading.follow_up_problem import answered_target, bare_name, follow
 from tutor_app.tracing.reading.gather_data import Gathered, blank, gather
+from tutor_app.tracing.reading.graph_spoken_of import is_spoken_of
 from tutor_app.tracing.reading.message_parts import (
     EXPLAIN,
     SHOW_HOW,
@@ -110,6 +111,8 @@ def _read_whole(
     if algorithm is None:
         return None
     found = gather(message.problem_text, algorithm)
+    if known is not None and found.whole and is_spoken_of(text, found, known):
+        return None  # a reason that names edges of the graph at hand
     unread = leaves_over(message.problem_text, found.problem) if found.whole else False
     tells = unread and (_is_spelled_out(found) or tells_steps(message, algorithm, found))
     if not found.whole or (unread and not tells):

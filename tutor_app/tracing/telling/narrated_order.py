@@ -17,7 +17,7 @@ LEAST_NODES = 3
 LEAST_STEPS = 2  # sentences or parts of them that take a node
 LONGEST = 1_200  # characters
 _ENDS: Final = frozenset(("comma", "break", "then", "question", "dots", "arrow"))
-_TAKES: Final = frozenset(("take", "come", "next", "first", "last", "reach"))
+_TAKES: Final = frozenset(("take", "come", "next", "first", "last", "reach", "end"))
 # Where nodes are said to be something, compared or put among those that wait.
 _ELSE: Final = frozenset(("stay", "list", "not", "before", "more", "less", "equals"))
 _FROM: Final = frozenset(("via", "after"))
@@ -37,7 +37,8 @@ def narrated_order(text: str, problem: Problem) -> StudentTrace | None:
         return None
     symbols = symbols_of(text, problem)
     told = _read_walk(symbols)
-    if told is None or not any(symbol.text.casefold() in _OWN for symbol in symbols):
+    own = {*_OWN, "my"}
+    if told is None or not any(symbol.text.casefold() in own for symbol in symbols):
         return None
     walk, waits = told
     if problem.start not in walk:

@@ -168,6 +168,11 @@ def holds_little(text: str, problem: Problem, student: StudentTrace) -> bool:
     return told >= MANY and _held(student) < LITTLE * told
 
 
+def holds_most(text: str, problem: Problem, student: StudentTrace) -> bool:
+    """Whether steps hold nearly all of the nodes and numbers that a message tells."""
+    return _held(student) * HOLDS_MORE >= count_told(text, problem)
+
+
 def doubt_if_partial(text: str, problem: Problem, student: StudentTrace) -> StudentTrace:
     """Return the steps, in doubt where they hold less than half of the nodes and numbers told.
 

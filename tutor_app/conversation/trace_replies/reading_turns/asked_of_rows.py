@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from tutor_app.conversation.trace_replies.answer_turn import begins_problem, number_attempt
@@ -25,12 +26,16 @@ from tutor_app.conversation.trace_replies.what_if import (
 from tutor_app.domain.hint_ladder import replay_events
 from tutor_app.domain.teaching import TracingRecord
 from tutor_app.domain.values import Session
-from tutor_app.tracing.answers.own_cells import name_own_cells
+from tutor_app.tracing.answers.answer_items import AnswerItems, Item
+from tutor_app.tracing.answers.own_cells import name_own_cells, own_cells
 from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.problem_fingerprint import problem_key
 from tutor_app.tracing.reading.algorithm_names import name_algorithm
 from tutor_app.understanding.act_classifier import ActGuess
+
+MOST_BETWEEN = 4  # items from "wrong" to the node that it is asked of
+_ABOUT = frozenset(("with", "about"))
 
 
 def own_cells_named(
@@ -51,6 +56,46 @@ def own_cells_named(
     if named is None or not (named.of_mistake or (named.in_rows and (asks or asks_which))):
         return None
     return replace(turn, named=named.cells)
+
+
+def wrong_asked(text: str, known: TracingRecord, session: Session) -> ProblemTurn | None:
+    """Return the turn of a question what is wrong with a node: "what is wrong with B?".
+
+    It is about the row that takes the node, else about its last entry. Where nothing is wrong, and
+    the last reply spoke of it, what was said then is taken back.
+    """
+    graph = known.problem.graph
+    if graph is None or known.attempt is None or "?" not in text or session.work_is_newer:
+        return None
+    node = _node_behind_mistake(AnswerItems(text, graph.nodes).items)
+    if node is None or not holds_floor(session):
+        return None
+    turn = at_hand(known, session, "cells_named", known.attempt)
+    try:
+        cells = [
+            cell
+            for cell in own_cells(number_attempt(known, turn.settled_conventions))
+            if cell.node == node
+        ]
+        right = bool(cells) and cells[-1].is_right(run(known.problem))
+    except ProblemInvalid:
+        return None
+    if not cells:
+        return None
+    taken = next((cell for cell in cells if cell.field == "node"), cells[-1])
+    spoken_of = bool(session.before) and any(node in said for said in session.before[-1].said)
+    blamed = known.answered in ("not_yet", "partly") and spoken_of
+    return replace(turn, named=(taken,), taken_back=right and blamed, is_whole=True)
+
+
+def _node_behind_mistake(items: Sequence[Item]) -> str | None:
+    """Return the node that "wrong with B" or "wrong about my B" names."""
+    for place, item in enumerate(items):
+        behind = items[place + 1 : place + 1 + MOST_BETWEEN]
+        about = bool(behind) and behind[0].text.casefold() in _ABOUT
+        if item.is_word("mistake") and about:
+            return next((each.name for each in behind if each.kind == "node"), None)
+    return None
 
 
 def run_asked(

@@ -14,7 +14,7 @@ from tutor_app.conversation.trace_replies.reading_turns.claim_turn import (
 from tutor_app.domain.teaching import TracingRecord
 from tutor_app.domain.traces import Problem
 from tutor_app.domain.values import Session
-from tutor_app.tracing.claims.claim_reader import says_more_than_rows
+from tutor_app.tracing.claims.claim_reader import has_words_unread, says_more_than_rows
 from tutor_app.tracing.claims.judge_claims import JudgedClaims
 from tutor_app.tracing.claims.trace_claims import ClaimsRead
 
@@ -31,12 +31,18 @@ JUDGED: Final = frozenset(("check", "predicted", "trace", "next"))
 
 
 def drops_relation(text: str, turn: ProblemTurn) -> bool:
-    """Whether nodes alone were read as rows of a message that says more: "B isn't next"."""
+    """Whether nodes alone were read as rows of a message that says more: "B isn't next".
+
+    Rows that are wrong are dropped where words among several nodes were not read, too.
+    """
     said = turn.heard.student if turn.heard is not None else None
     if turn.wanted not in JUDGED or said is None or not said.rows:
         return False
     bare = all(row.keys() <= {"step", "node"} for row in said.rows)
-    return bare and says_more_than_rows(text, turn.problem)
+    if not bare or says_more_than_rows(text, turn.problem):
+        return bare
+    stands = rows_stand(turn.problem, turn.settled_conventions, turn.student)
+    return not stands and has_words_unread(text, turn.problem)
 
 
 def claimed_turn(

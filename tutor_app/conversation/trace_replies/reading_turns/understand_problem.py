@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from tutor_app.conversation.trace_replies.answer_turn import (
@@ -25,19 +26,29 @@ from tutor_app.conversation.trace_replies.reading_turns.asked_of_rows import (
     own_cells_named,
     reason_asked,
     run_asked,
+    wrong_asked,
 )
 from tutor_app.conversation.trace_replies.reading_turns.claims_or_rows import (
     JUDGED,
     claimed_turn,
     drops_relation,
 )
+from tutor_app.conversation.trace_replies.reading_turns.lists_told import (
+    barred_rows_told,
+    queues_told,
+)
 from tutor_app.conversation.trace_replies.reading_turns.problem_read import as_read, read_turn
+from tutor_app.conversation.trace_replies.reading_turns.reason_told import (
+    reason_told,
+    row_blamed,
+)
 from tutor_app.conversation.trace_replies.reading_turns.said_of_rows import (
     reading_confirmed,
     rows_beside_prose,
     stands_by_it,
     value_mended,
 )
+from tutor_app.conversation.trace_replies.reading_turns.second_reading import with_second_reading
 from tutor_app.conversation.trace_replies.trace_wishes import (
     Wish,
     holds_floor,
@@ -130,7 +141,12 @@ def _understood(
     known = known if supposes(text) else with_settled_choices(text, known)
     said = (
         changed_turn(text, known, session, act)
+        or reason_told(text, known, session, partial(_beside, session, extract, act, act_of))
+        or row_blamed(text, known, session)
+        or wrong_asked(text, known, session)
         or rows_beside_prose(text, known, session)
+        or barred_rows_told(text, known, session)
+        or queues_told(text, known, session)
         or value_mended(text, known, session)
         or run_asked(text, known, session, act)
         or own_cells_named(text, known, session, act)
@@ -142,11 +158,22 @@ def _understood(
         or told_steps(text, known, session, act)
     )
     if said is not None:
-        return said
+        return with_second_reading(text, known, session, said)
     read = read_turn(text, known, session, extract)
     brings_some = read is not None and (read.is_new or read.student is not None)
     instead = None if brings_some else _unsure_wish(text, known, session, act)
     return instead or read or unreadable(text, known, session, act)
+
+
+def _beside(
+    session: Session,
+    extract: Extract | None,
+    act: ActGuess | None,
+    act_of: ActOf | None,
+    text: str,
+) -> ProblemTurn | None:
+    """Return what a part of a message says of the run, its reason aside."""
+    return _understood(text, session, extract, act_of(text) if act_of is not None else act, act_of)
 
 
 def _answer_before_wish(

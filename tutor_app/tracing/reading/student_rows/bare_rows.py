@@ -46,6 +46,12 @@ def rows_below(text: str, about: Context) -> str:
     return ""
 
 
+def rows_hold_only(line: str, about: Context) -> bool:
+    """Return whether a line has no words but nodes and those that rows have."""
+    words = re.findall(r"[^\W\d_]+", line)
+    return all(word in about.nodes or _OF_ROWS.match(word) for word in words)
+
+
 def _says_no_data(line: str, about: Context) -> bool:
     """Whether a line has words alone: no number, and no node of the problem."""
     words = re.findall(r"\w+", line)
@@ -56,8 +62,6 @@ def _is_row(line: str, about: Context) -> bool:
     numbers = re.findall(r"\d+(?:\.\d+)?", line)
     if about.array and len(numbers) == len(about.array) and not re.search(r"[^\W\d_]{2,}", line):
         return True
-    words = re.findall(r"[^\W\d_]+", line)
-    strange = [word for word in words if word not in about.nodes and not _OF_ROWS.match(word)]
     said = len(list(nodes_said(line, about))) if about.nodes.spelled else 0
     numbered = bool(_NUMBERED.match(line)) or bool(re.match(r"(?i)\s*path\b", line))
-    return numbered and not strange and said + len(numbers) > 1
+    return numbered and rows_hold_only(line, about) and said + len(numbers) > 1

@@ -27,6 +27,8 @@ _BRACKETED = re.compile(
 _LEAD = re.compile(
     r"(?i)^\W*(?:(?:my|the|then|now|after|so|open|frontier|fringe|queue|stack|pq|list|is|was)\W+)*"
 )
+_NAMED = re.compile(r"(?i)\b(?:open|frontier|fringe|queues?|stack)\b(?:\s+\w+){0,3}?\s*[:=]")
+_ENDED = re.compile(r"(?i)(?:and\s+)?(?:then\s+)?(?:done|empty|end|finished|nothing|\[\s*\]|∅)")
 _WORD = re.compile(r"[^\W\d_]+")
 _VALUE_WORDS = frozenset("g h f via from empty and with cost none".split())
 
@@ -53,6 +55,27 @@ def queue_states(text: str, about: Context) -> tuple[Row, ...]:
     parts = [part for part in _ARROW.split(text.strip()) if part.strip()]
     states = [_state(part, about) for part in parts]
     if len(parts) < 2 or any(state is None for state in states):
+        return ()
+    return tuple({"open": state} for state in states)
+
+
+def states_between_commas(text: str, about: Context) -> tuple[Row, ...]:
+    """Return the states of "queue: Q R, R T, T U, done": their nodes stand without commas.
+
+    None where each part is a single node: that is one list. A word for the end is an empty state.
+    """
+    if about.algorithm not in ("bfs", "dfs") or not about.nodes.spelled or "|" in text:
+        return ()
+    named = _NAMED.search(text)
+    if named is None:
+        return ()
+    body = re.split(r"[.?!](?:\s|$)", text[named.end() :], maxsplit=1)[0]
+    parts = [part.strip() for part in body.split(",") if part.strip()]
+    states = [() if _ENDED.fullmatch(part) else _state(part, about) for part in parts]
+    while states and states[-1] is None:
+        states.pop()  # words behind the queue
+    lengths = [len(state) for state in states if isinstance(state, tuple)]
+    if len(lengths) < len(states) or len(lengths) < 2 or max(lengths) < 2:
         return ()
     return tuple({"open": state} for state in states)
 
@@ -103,7 +126,8 @@ def _state(part: str, about: Context) -> Value:
         plain = about.algorithm in ("bfs", "dfs") and not numbers_in(body)
         return tuple({"node": node} for node in about.nodes.read(body)) if plain else None
     entries = read_entries(body, about.algorithm, about.nodes)
-    counted = about.algorithm in ("bfs", "dfs") and numbers_in(body)
+    numbers = [f"{number:g}" for number in numbers_in(body)]
+    counted = about.algorithm in ("bfs", "dfs") and any(n not in about.nodes for n in numbers)
     return entries if len(entries) == len(names) and not counted else None
 
 

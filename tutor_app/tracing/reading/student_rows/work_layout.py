@@ -13,6 +13,7 @@ from tutor_app.tracing.checking.check_trace import judge_kindly
 from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.reading.gather_data import Gathered, blank, gather
 from tutor_app.tracing.reading.message_parts import Parts, context_of, read_work, take_apart
+from tutor_app.tracing.reading.student_rows.bar_rows import read_bar_rows
 from tutor_app.tracing.reading.student_rows.bare_rows import rows_below
 from tutor_app.tracing.reading.student_rows.claimed_results import lists_parents
 from tutor_app.tracing.reading.student_rows.pair_rows import read_pair_rows
@@ -66,6 +67,9 @@ def read_own_work(
         found_below = read_student(below, about)
         return found_below and choose([Candidate(trace=found_below, guessed=True)], problem, stated)
     claimed = not message.work.strip()
+    barred = read_bar_rows(rest, about) if claimed and (usual is None or usual.doubts) else None
+    if barred is not None and (rows := read_pair_rows(barred.text, about)) is not None:
+        return choose([Candidate(trace=rows.trace)], problem, stated)
     if problem.algorithm == "dfs" and (piled := _piled(message.work, problem)):
         return choose(piled, problem, stated)
     if usual is not None and not usual.doubts and not (claimed and usual.rows):

@@ -1,0 +1,76 @@
+"""Whether edges in a message are a graph of its own, or those of the problem at hand in a reason.
+
+"Because S-A is 3 and A-G is 6, that's 9" names two edges of the graph on the table: it brings none.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from tutor_app.domain.traces import Edge, Graph, Problem
+from tutor_app.tracing.algorithm import Algorithm
+from tutor_app.tracing.reading.algorithm_names import name_algorithm
+from tutor_app.tracing.reading.gather_data import Gathered, gather
+from tutor_app.tracing.reading.start_and_goal import find_ends
+from tutor_app.tracing.reading.student_rows.list_entries import Nodes
+
+MOST_OTHER = 3  # edges with another weight than theirs: more are another graph
+_SAYS_DATA: Final = re.compile(r"(?i)\b(?:graphs?|edges?|matrix|adjacency|exercise|problem)\b")
+_GIVES_REASON: Final = re.compile(r"(?i)\b(?:because|since|cause|cuz|bc|so|then|that['’]?s)\b")
+
+
+def brings_graph(text: str, algorithm: Algorithm, known: Problem) -> bool:
+    """Return whether a message holds a graph of its own, and none that is only spoken of."""
+    found = gather(text, algorithm)
+    return found.whole and not is_spoken_of(text, found, known)
+
+
+def is_spoken_of(text: str, found: Gathered, known: Problem) -> bool:
+    """Return whether what was read as data are edges of the known graph that a message speaks of.
+
+    They are where all of them are in it with their weights, and it has more. Edges with other
+    weights, and ways that are no edge, are in a message that names neither an algorithm nor data
+    nor where a run begins.
+    """
+    there, read = known.graph, found.problem.graph
+    if there is None or read is None or len(read.edges) >= len(there.edges):
+        return False
+    if not set(read.nodes) <= set(there.nodes) or begins_elsewhere(text, known):
+        return False
+    weights = {_ends(edge): edge.weight for edge in there.edges}
+    own = [edge for edge in read.edges if _ends(edge) in weights]
+    same = all(edge.weight in (None, weights[_ends(edge)]) for edge in own)
+    if len(own) == len(read.edges) and same:
+        return not _names_other(text, known)
+    if name_algorithm(text) is not None or _SAYS_DATA.search(text):
+        return False
+    if find_ends(text, there.nodes).goals or len(read.edges) > MOST_OTHER:
+        return False
+    return len(own) == len(read.edges) or bool(_GIVES_REASON.search(text))
+
+
+def _names_other(text: str, known: Problem) -> bool:
+    return name_algorithm(text) not in (None, known.algorithm)
+
+
+def begins_elsewhere(text: str, known: Problem) -> bool:
+    """Return whether a message names another start; "from B to C is 1" tells of an edge."""
+    if known.graph is None:
+        return False
+    name = Nodes(known.graph.nodes).known
+    told = rf"(?i)\bfrom\s+{name}\s+to\s+{name}\s*(?:it['’]?s|is|costs?|takes|=|:|\()?\s*\d"
+    ends = find_ends(re.sub(told, " ", text), known.graph.nodes)
+    return bool(ends.starts) and ends.starts[0] != known.start
+
+
+def _ends(edge: Edge) -> frozenset[str]:
+    return frozenset((edge.source, edge.target))
+
+
+def has_edges_of(known: Graph, found: Graph | None) -> bool:
+    """Return whether every edge that is read is one of the known ones: a path, and no graph."""
+    if found is None or any(edge.weight is not None for edge in found.edges):
+        return False
+    pairs = {_ends(edge) for edge in known.edges}
+    return all(_ends(edge) in pairs for edge in found.edges)
