@@ -25,6 +25,7 @@ from evals.answers import (
 )
 from evals.answers.claim_verdicts_command import claim_verdicts_command
 from evals.answers.claims_command import claims_command
+from evals.answers.explanations_command import explanations_command
 from evals.answers.gold_questions import read_questions, read_questions_on
 from evals.assignments import assignment_commands
 from evals.attack.attack_command import attack_command
@@ -95,6 +96,7 @@ app.command("intents")(intents.intents_command)
 app.command("follow-ups")(follow_ups.follow_ups_command)
 app.command("claims")(claims_command)
 app.command("claim-verdicts")(claim_verdicts_command)
+app.command("explanations")(explanations_command)
 app.command("follow-ups-of-textbook")(follow_ups_of_textbook.follow_ups_of_textbook_command)
 app.command("course-map")(course_map_command)
 app.command("practice")(practice_command)

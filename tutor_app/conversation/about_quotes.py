@@ -12,7 +12,7 @@ from dataclasses import replace
 from tutor_app.answering.choose_quotes import is_prose
 from tutor_app.answering.quote_named import quote_named
 from tutor_app.conversation.from_map.lesson_reply import example_on_table, simpler_on_table
-from tutor_app.conversation.from_map.named_terms import short_wish
+from tutor_app.conversation.from_map.named_terms import short_wish, wish_of
 from tutor_app.conversation.other_ways import other_way
 from tutor_app.conversation.subject.claim_reply import HeardClaim, reply_to_claim
 from tutor_app.conversation.trace_replies.problem_reply import teaches
@@ -31,6 +31,7 @@ from tutor_app.domain.values import (
     Quote,
     Scores,
     Sentence,
+    SideBySide,
     TraceShown,
     TurnRecord,
 )
@@ -55,6 +56,8 @@ WAY_ON = phrase("conversation_quotes.way_on")
 EXAMPLE_PLEASE = phrase("conversation_quotes.example_please")
 QUIZ_ME = phrase("conversation_quotes.quiz_me")
 SIMPLER_PLEASE = phrase("conversation_quotes.simpler_please")
+_LATELY = 3  # replies
+_NAMED = "this topic"  # stands for a name, in the examples of wishes
 SHORT_DOUBT = 4  # words: "are you sure?" holds no claim of its own to check
 
 
@@ -72,11 +75,24 @@ def reply_about_quotes(
         return reply
     if turn.asks_beside_complaint:
         return None
-    if turn.on_table not in ON_COURSE:
-        return None
     wish = short_wish(turn.message.text, turn.services.embedder) if not turn.act.sure else None
+    if turn.on_table not in ON_COURSE and not wishes_on(turn, wish):
+        return None
     about = wish or turn.act.about_table or _names_no_subject(turn)
     return _reply(turn, wish or turn.settled_act) if about else None
+
+
+def wishes_on(turn: TurnContext, wish: DialogueAct | None) -> bool:
+    """Whether a message of a word or two asks for an example, or simpler words, of what was told.
+
+    A rule in one sentence quotes nothing, and is what "example?" is about all the same.
+    """
+    asks = wish or (
+        turn.settled_act if turn.settled_act in ("ask.example", "ask.simpler") else None
+    )
+    short = len(turn.message.text.split()) <= SHORT_DOUBT
+    told = any(before.quoted for before in turn.session.before[-_LATELY:])
+    return turn.on_table == "nothing" and bool(asks) and short and told
 
 
 def _names_no_subject(turn: TurnContext) -> bool:
@@ -145,6 +161,18 @@ def _simpler(turn: TurnContext) -> Iterator[Event] | None:
     )
 
 
+def simpler_words_of_named(turn: TurnContext) -> Iterator[Event] | None:
+    """Return the rule of an algorithm to who asks for it in simpler words by its name."""
+    text = turn.message.text
+    if turn.message.wanted is not None or turn.on_table not in (*ON_COURSE, "nothing"):
+        return None
+    if name_algorithm(text) is None:
+        return None
+    masked = [_NAMED if name_algorithm(word) is not None else word for word in text.split()]
+    wish = wish_of(" ".join(masked), None, turn.services.embedder)
+    return _simpler(turn) if wish == "simpler" else None
+
+
 def _more(turn: TurnContext) -> Iterator[Event] | None:
     """Quote what the material says behind what was quoted last."""
     following = _following(turn)
@@ -208,7 +236,9 @@ def _algorithm_spoken_of(turn: TurnContext) -> str | None:
         return named
     for before in reversed(turn.session.before):
         if before.quoted or name_algorithm(before.question) is not None:
-            return name_algorithm(" ".join((before.question, *before.topics[:1])))
+            sides = [event for event in before.shown if isinstance(event, SideBySide)]
+            told = sides[0].names[:1] if sides else (before.question, *before.topics[:1])
+            return name_algorithm(" ".join(told))
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from dataclasses import replace
 
-from tutor_app.conversation.about_quotes import reply_about_quotes
+from tutor_app.conversation.about_quotes import reply_about_quotes, simpler_words_of_named
 from tutor_app.conversation.beside.coming_back import come_back
 from tutor_app.conversation.beside.hand_in_rules import hand_in_reply
 from tutor_app.conversation.beside.schedule_reply import schedule_reply
@@ -18,6 +18,7 @@ from tutor_app.conversation.beside.side_question import (
 from tutor_app.conversation.beside.told_of_run import at_run, problem_told_of, tells_of_run
 from tutor_app.conversation.explanation import explain
 from tutor_app.conversation.from_map.lesson_reply import reply_from_map
+from tutor_app.conversation.from_map.named_terms import short_wish
 from tutor_app.conversation.gap_reply import gap_answered, reply_to_gap
 from tutor_app.conversation.item_problems import with_item
 from tutor_app.conversation.models_understanding import understand_by_model
@@ -39,12 +40,13 @@ from tutor_app.conversation.student_work import (
     is_open_exercise,
 )
 from tutor_app.conversation.subject.claim_reply import HeardClaim, hear_claim, reply_with_verdict
+from tutor_app.conversation.subject.decided_between import decide_between
 from tutor_app.conversation.subject.denied_example import asks_for_denied, denied_example
 from tutor_app.conversation.subject.own_explanation import (
     explains_in_own_words,
     judge_explanation,
-    on_part_of_explanation,
 )
+from tutor_app.conversation.subject.parts_of_explanation import reply_on_parts
 from tutor_app.conversation.subject.plain_verdict import say_plainly
 from tutor_app.conversation.subject.two_sides import set_side_by_side
 from tutor_app.conversation.tone import in_tone
@@ -238,8 +240,10 @@ def _comes_to_item(turn: TurnContext) -> bool:
 
 
 def _asks_for_something(turn: TurnContext) -> bool:
-    """Return whether a message surely asks: "example?" is no word for a gap."""
-    return turn.act.sure and turn.act.act.startswith(("ask.", "help."))
+    """Return whether a message surely asks: "example?" and "simpler pls" are no words for a gap."""
+    if turn.act.sure and turn.act.act.startswith(("ask.", "help.")):
+        return True
+    return short_wish(turn.message.text, turn.services.embedder) is not None
 
 
 def _told_at_once(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Event] | None:
@@ -254,6 +258,8 @@ def _told_at_once(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Ev
     heard = _hear_claim(turn)
     if heard is not None and (decided := reply_with_verdict(turn, heard)) is not None:
         return decided
+    if (told := decide_between(turn) or simpler_words_of_named(turn)) is not None:
+        return told
     if complains_of_quotes(turn):
         return explain(turn, "direct")
     told = say_plainly(turn) or set_side_by_side(turn)
@@ -262,9 +268,9 @@ def _told_at_once(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Ev
 
 def _of_explanation(turn: TurnContext) -> Iterator[Event] | None:
     """Return the reply to an explanation in the student's own words, or about a part of it."""
-    if explains_in_own_words(turn):
-        return judge_explanation(turn)
-    return on_part_of_explanation(turn) if turn.on_table in ON_COURSE else None
+    if turn.on_table in (*ON_COURSE, "nothing") and (told := reply_on_parts(turn)) is not None:
+        return told
+    return judge_explanation(turn) if explains_in_own_words(turn) else None
 
 
 def _hear_claim(turn: TurnContext) -> HeardClaim | None:

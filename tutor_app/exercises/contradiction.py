@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 from itertools import combinations
+from typing import Final
 
 from tutor_app.domain.lexicon import NEGATIONS, SMALL_NUMBERS
 from tutor_app.retrieval.search_terms import stem, tokens
@@ -65,15 +66,15 @@ _OPPOSITES = (
     ("always", "seldom rarely"),
     ("forwards forward", "backwards backward"),
     ("even", "odd"),
-    ("success succeeds", "failure fails"),
+    ("success succeeds works work", "failure fails fail"),
     ("add adds added", "remove removes removed"),
     ("private", "public"),
 )
-_POLES = tuple(
+OPPOSITE_STEMS: Final = tuple(
     (frozenset(map(stem, one.split())), frozenset(map(stem, other.split())))
     for one, other in _OPPOSITES
 )
-_COMMON_FORM = {word: min(words) for pair in _POLES for words in pair for word in words}
+_COMMON_FORM = {word: min(words) for pair in OPPOSITE_STEMS for words in pair for word in words}
 _CLAUSE = re.compile(
     r"(?<=\D)[,;:]\s+|\s+(?:while|whereas|and|but|although|though|so|because|since)\s+", re.I
 )
@@ -162,7 +163,7 @@ def opposite_words(said: Collection[str], told: Collection[str]) -> frozenset[st
     there = set(told)
     return frozenset(
         word
-        for one, other in (*_POLES, *((b, a) for a, b in _POLES))
+        for one, other in (*OPPOSITE_STEMS, *((b, a) for a, b in OPPOSITE_STEMS))
         if there & other and not there & one
         for word in one & set(said)
     )
@@ -260,7 +261,7 @@ def _negated(text: str) -> bool:
 def _opposite_poles(said: set[str], asked: set[str]) -> int:
     """Return how many words of a point stand turned round in what is said."""
     count = 0
-    for one, other in (*_POLES, *((b, a) for a, b in _POLES)):
+    for one, other in (*OPPOSITE_STEMS, *((b, a) for a, b in OPPOSITE_STEMS)):
         if asked & one and not asked & other and said & other and not said & one:
             count += 1
     return count + len(_denied_words(said, asked)) + len(_denied_words(asked, said))
@@ -311,7 +312,7 @@ def _exchanged(one: set[str], other: set[str], first: set[str], second: set[str]
     crossed = (len(a & y), len(b & x))
     if not all((*straight, *crossed)):
         return False
-    if any((a & y & p and b & x & q) or (a & y & q and b & x & p) for p, q in _POLES):
+    if any((a & y & p and b & x & q) or (a & y & q and b & x & p) for p, q in OPPOSITE_STEMS):
         return True
     # Two results that changed places: numbers lie on one side, words on the other.
     here, there = (a & x, b & y), (a & y, b & x)

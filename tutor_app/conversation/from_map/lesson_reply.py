@@ -6,11 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from tutor_app.answering.course_map.map_values import CourseMap
 from tutor_app.answering.question_features import is_caption
+from tutor_app.conversation.beside.column_meaning import MEANINGS
 from tutor_app.conversation.beside.lead_back import lead_back
 from tutor_app.conversation.from_map.figure_reply import figure_asked_for
 from tutor_app.conversation.from_map.lecture_summary import summarise
 from tutor_app.conversation.from_map.named_terms import term_named, term_on_table, wish_of
 from tutor_app.conversation.from_map.read_before import what_to_read_before
+from tutor_app.conversation.from_map.shown_places import quote_place
 from tutor_app.conversation.from_map.simpler_words import simpler_quote
 from tutor_app.conversation.from_map.term_example import example_of
 from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
@@ -26,6 +28,7 @@ from tutor_app.wording.quote_sentences import lead_in, name_place
 EXAMPLE_OF = phrase("conversation_map.example_of", "term", "place")
 SIMPLER = phrase("conversation_map.simpler", "place")
 DRAWN = phrase("conversation_map.drawn", "place")
+_SIGNS = ".,:;!?()"
 
 
 def reply_from_map(turn: TurnContext) -> Iterator[Event] | None:
@@ -36,7 +39,8 @@ def reply_from_map(turn: TurnContext) -> Iterator[Event] | None:
     figure = figure_asked_for(turn, index, course_map)
     if figure is not None:
         return _done([lead_in([figure]), figure, *lead_back(turn.session)])
-    events = _of_lecture(turn, index, course_map) or _of_term(turn, index, course_map)
+    events = _of_column(turn) or _of_lecture(turn, index, course_map)
+    events = events or _of_term(turn, index, course_map)
     return _done([*events, *lead_back(turn.session)]) if events else None
 
 
@@ -63,9 +67,21 @@ def _of_term(turn: TurnContext, index: CourseIndex, course_map: CourseMap) -> li
     if turn.settled_act == "ask.example" and name_algorithm(text) is None:
         quote = example_of(term, session, index, course_map)
         return [] if quote is None else _led_in(EXAMPLE_OF, quote, turn, term=term.in_sentence)
-    if wish_of(text, term, turn.services.embedder) == "before":
+    wish = wish_of(text, term, turn.services.embedder)
+    if wish == "before":
         return what_to_read_before(term, session, index, course_map)
-    return []
+    defined = quote_place(term.definition, index) if wish == "again" else None
+    return [lead_in([defined]), defined] if defined is not None else []
+
+
+def _of_column(turn: TurnContext) -> list[Event]:
+    """Return what a column of a trace holds, where a message in its label asks what it is."""
+    words = [word.strip(_SIGNS) for word in turn.message.text.split()]
+    labels = [word for word in words if word.isupper() and word.casefold() in MEANINGS]
+    masked = " ".join("this topic" if word in labels else word for word in words)
+    if len(labels) != 1 or wish_of(masked, None, turn.services.embedder) != "again":
+        return []
+    return [Sentence(text=MEANINGS[labels[0].casefold()](), role="lead_in")]
 
 
 def _lecture_named(turn: TurnContext, index: CourseIndex) -> Document | None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tutor_app.answering.deciding_sentence import DecidingSentence
 from tutor_app.conversation.subject.claim_verdict import ClaimVerdict, HeldClaim, without_tag
+from tutor_app.conversation.subject.worded_verdict import WordedClaim
 from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.retrieval.embedder import Embedder, Vectors
 
@@ -53,6 +54,9 @@ def judge_by_course(
         found = [one for one in judged if one.verdict.judgement == judgement]
         if found:
             return max(found, key=lambda one: one.verdict.share)
+    worded = judge_by_words(claim, sentences, index, embedder, about)
+    if worded is not None and worded.verdict.judgement != "open":
+        return worded
     return max(judged, key=_fits)
 
 
@@ -64,3 +68,32 @@ def _fits(one: ClaimByCourse) -> float:
 def _nearness(one: DecidingSentence, vector: Vectors, index: CourseIndex) -> float:
     place = one.chunk.sentences.index(one.sentence)
     return float(index.sentence_vectors(one.chunk)[place] @ vector)
+
+
+def judge_by_words(
+    claim: str,
+    sentences: Sequence[DecidingSentence],
+    index: CourseIndex,
+    embedder: Embedder,
+    about: str = "",
+) -> ClaimByCourse | None:
+    """Return a claim of an explanation with the sentence whose words decide it, else the nearest.
+
+    What one bears out as far as another denies it is open; None where there is no sentence.
+    """
+    vector = embedder.embed([f"{about} {without_tag(claim)}".strip()])[0]
+    worded = WordedClaim(claim, index, about)
+    judged = [
+        (one, worded.judge(one.sentence.text, one.chunk, _nearness(one, vector, index)))
+        for one in sentences[:_WEIGHED]
+    ]
+    if not judged:
+        return None
+    decided = [each for each in judged if each[1].judgement != "open"]
+    best = max(decided, key=lambda each: each[1].share, default=None)
+    if best is not None:
+        as_good = {verdict.judgement for _, verdict in decided if verdict.share == best[1].share}
+        if len(as_good) == 1:
+            return ClaimByCourse(told=best[0], verdict=best[1])
+    told, verdict = max(judged, key=lambda each: each[0].score + _SHARE * each[1].share)
+    return ClaimByCourse(told=told, verdict=replace(verdict, judgement="open"))

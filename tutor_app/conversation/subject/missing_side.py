@@ -11,6 +11,7 @@ from tutor_app.retrieval.search_terms import tokens
 
 _LISTS: Final = read_word_lists(Path(__file__).with_name("two_sides.yaml"))
 _SIGNS = ".,:;!?()\"'“”"
+_CLITICS = ("'s", "’s", "s")  # "whats the difference"
 _LONGEST = 4  # words of a name
 
 
@@ -39,5 +40,6 @@ def side_not_in_course(text: str, index: CourseIndex) -> str:
 
 
 def _is_small(word: str) -> bool:
+    word = next((word.removesuffix(end) for end in _CLITICS if word.endswith(end)), word)
     beside = _LISTS["choice"] | _LISTS["compares"]
     return not word or word in SMALL_WORDS or word in QUESTION_WORDS or word in TASK_VERBS | beside

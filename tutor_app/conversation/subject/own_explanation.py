@@ -11,23 +11,25 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from tutor_app.answering.course_names import things_named
 from tutor_app.answering.quote_display import show_sentences
 from tutor_app.conversation.subject.claim_lists import CLAIM_LISTS
-from tutor_app.conversation.subject.claim_reply import find_claim, speaks_of
+from tutor_app.conversation.subject.claim_reply import find_claim
 from tutor_app.conversation.subject.claim_verdict import is_framing
-from tutor_app.conversation.subject.judged_claim import ClaimByCourse, judge_by_course
+from tutor_app.conversation.subject.judged_claim import ClaimByCourse, judge_by_words
+from tutor_app.conversation.subject.worded_verdict import says_something
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.conversation.unsaid import unsaid
 from tutor_app.domain.normal_form import split_sentences
 from tutor_app.domain.values import (
     AnswerDone,
+    Chunk,
     Event,
     IntentRecognised,
-    Message,
     Sentence,
+    SourceSentence,
     TurnRecord,
 )
-from tutor_app.exercises.contradiction import pieces_of
 from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.retrieval.course_terms import own_terms
 from tutor_app.retrieval.search_terms import tokens
@@ -39,6 +41,7 @@ RIGHT = phrase("conversation_claims.part_right", "words")
 ALL_RIGHT = phrase("conversation_claims.all_right")
 DENIED = phrase("conversation_claims.part_denied", "words", "place")
 NOT_SAID = phrase("conversation_claims.part_not_said", "words")
+PART = phrase("conversation_claims.part", "number", "words")
 
 _TELLS: Final[frozenset[DialogueAct]] = frozenset(
     {"work.submit", "work.mended", "tell.answer", "tell.idea", "ask.check"}
@@ -48,14 +51,18 @@ _EXERCISES: Final = ("exercise", "answer")
 _QUOTED = re.compile(r"[\"“]([^\"”]{40,})[\"”]")
 _FEWEST = 2  # sentences: one is a claim
 _WORDS = 3  # content words of the course: a part with fewer says nothing to judge
+_SIGNS = ".,:;!?'\""
+_OPENING = 7  # words in which a sentence names what it is about
+_QUOTED_RIGHT = 3  # sentences that bear parts out
 _SHOWN = 9  # words of a part that are said again
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _JudgedPart:
-    """A part of an explanation as it was written, and how the course judges it."""
+class JudgedPart:
+    """A part of an explanation as it was written, judged; its sentence is counted from 1."""
 
     text: str
+    number: int
     judged: ClaimByCourse
 
 
@@ -81,97 +88,19 @@ def explains_in_own_words(turn: TurnContext) -> bool:
         return False
     if not quoted and turn.book is not None and turn.book.match(turn.message.text) is not None:
         return False
-    return len(_statements(turn.message.text, turn.index)) >= _FEWEST
+    return len(sentences_of(turn.message.text, turn.index)) >= _FEWEST
 
 
 def judge_explanation(turn: TurnContext) -> Iterator[Event] | None:
     """Return the reply to an explanation; None where the course is near none of its sentences."""
     index = turn.index
-    parts = _parts(turn, index) if index is not None else []
-    return _reply(parts, turn, index) if parts and index is not None else None
-
-
-def on_part_of_explanation(turn: TurnContext) -> Iterator[Event] | None:
-    """Return what stands open or denied of an explanation sent before, to who asks which part.
-
-    "is my memory statement right?" asks of the part that has this word.
-    """
-    asked, index = split_sentences(turn.message.text)[-1:], turn.index
-    words = {word.strip(",.:;?!'\"").casefold() for one in asked for word in one.split()}
-    if index is None or not words & CLAIM_LISTS["parts"] or not words & {"my", "mine", "i"}:
+    if index is None:
         return None
-    for at in range(len(turn.session.before) - 1, -1, -1):
-        question, earlier = turn.session.before[at].question, turn.session.before[:at]
-        told = replace(turn, message=Message(text=question), settled=None)
-        told = replace(told, session=replace(turn.session, before=earlier))
-        if not explains_in_own_words(told):
-            continue
-        parts = _parts(told, index)
-        if not parts:
-            return None
-        own = set(tokens(asked[0])) - set(tokens(_subject(question, index)))
-        meant = [part for part in parts if own & set(tokens(part.text))]
-        open_ones = [part for part in parts if part.judged.verdict.judgement != "borne_out"]
-        chosen = meant if "which" not in words and meant else open_ones
-        return _reply(chosen or parts, turn, index)
-    return None
+    parts = judge_sentences(sentences_of(turn.message.text, index), turn, index)
+    return tell_verdicts(parts, turn, index) if parts else None
 
 
-def _parts(turn: TurnContext, index: CourseIndex) -> list[_JudgedPart]:
-    about = _subject(turn.message.text, index)
-    return [
-        part
-        for text in _statements(turn.message.text, index)
-        for part in _judge(text, about, turn, index)
-    ]
-
-
-def _reply(parts: Sequence[_JudgedPart], turn: TurnContext, index: CourseIndex) -> Iterator[Event]:
-    yield IntentRecognised(intent="validation", sure=True, others=())
-    right, denied, left = (
-        [part for part in parts if part.judged.verdict.judgement == kind]
-        for kind in ("borne_out", "denied", "open")
-    )
-    if right and not denied and not left:
-        yield Sentence(text=ALL_RIGHT(), role="verdict")
-    elif right:
-        text = unsaid(RIGHT, turn.session, words=_named(right))
-        yield Sentence(text=text, role="verdict")
-    for part in denied:
-        quote = show_sentences([(part.judged.told.chunk, part.judged.told.sentence)], index)[0]
-        text = unsaid(DENIED, turn.session, words=_named([part]), place=name_place(quote))
-        yield Sentence(text=text, role="verdict")
-        yield quote
-    if left:
-        text = unsaid(NOT_SAID, turn.session, words=_named(left))
-        yield Sentence(text=text, role="notice")
-        if not denied:
-            told = max(left, key=lambda part: part.judged.told.score).judged.told
-            yield show_sentences([(told.chunk, told.sentence)], index)[0]
-    yield AnswerDone(record=TurnRecord(intent="conceptual", found=None))
-
-
-def _judge(text: str, about: str, turn: TurnContext, index: CourseIndex) -> list[_JudgedPart]:
-    """Return a sentence as one part where the course decides it whole, else its pieces."""
-    whole = _part(text, about, turn, index)
-    pieces = [piece for piece in pieces_of(text) if len(_known(piece, index)) >= _WORDS]
-    if whole is None or whole.judged.verdict.judgement != "open" or len(pieces) < _FEWEST:
-        return [whole] if whole is not None else []
-    found = [part for piece in pieces if (part := _part(piece, about, turn, index)) is not None]
-    decided = any(part.judged.verdict.judgement != "open" for part in found)
-    return found if decided else [whole]
-
-
-def _part(text: str, about: str, turn: TurnContext, index: CourseIndex) -> _JudgedPart | None:
-    topic = "" if own_terms(about, index) <= own_terms(text, index) else about
-    found = find_claim(turn, f"{text} ({topic})" if topic else text, index)
-    judged = judge_by_course(
-        text, found.sentences, index, turn.services.embedder, topic or speaks_of(text, about, index)
-    )
-    return None if judged is None else _JudgedPart(text=text, judged=judged)
-
-
-def _statements(text: str, index: CourseIndex) -> list[str]:
+def sentences_of(text: str, index: CourseIndex) -> list[str]:
     """Return the sentences that say something of the subject: what stands in quotes, if anything.
 
     What only frames them ("I wrote this down, please check it") or asks is left out.
@@ -186,6 +115,117 @@ def _statements(text: str, index: CourseIndex) -> list[str]:
     ]
 
 
+def judge_sentences(
+    sentences: Sequence[str], turn: TurnContext, index: CourseIndex
+) -> list[JudgedPart]:
+    """Judge each sentence of an explanation, of what it is about, whole or piece by piece."""
+    about, found = "", list[JudgedPart]()
+    for number, text in enumerate(sentences, 1):
+        points, about = _subject_of(text, about, index)
+        found += _judge(text, number, about if points else "", turn, index)
+    return found
+
+
+def tell_verdicts(
+    parts: Sequence[JudgedPart], turn: TurnContext, index: CourseIndex
+) -> Iterator[Event]:
+    """Say what of an explanation is right, what the course denies and what it leaves open."""
+    yield IntentRecognised(intent="validation", sure=True, others=())
+    right, denied, left = (
+        [part for part in parts if part.judged.verdict.judgement == kind]
+        for kind in ("borne_out", "denied", "open")
+    )
+    if right and not denied and not left and len(right) > 1:
+        yield Sentence(text=ALL_RIGHT(), role="verdict")
+    elif right:
+        text = unsaid(RIGHT, turn.session, words=_named(right))
+        yield Sentence(text=text, role="verdict")
+    places = {part.judged.told.sentence.text: _place(part) for part in right}
+    yield from show_sentences(list(places.values())[:_QUOTED_RIGHT], index)
+    for part in denied:
+        quote = show_sentences([_place(part)], index)[0]
+        text = unsaid(DENIED, turn.session, words=_named([part]), place=name_place(quote))
+        yield Sentence(text=text, role="verdict")
+        yield quote
+    if left:
+        text = unsaid(NOT_SAID, turn.session, words=_named(left))
+        yield Sentence(text=text, role="notice")
+        if not denied and not right:
+            yield show_sentences([_place(max(left, key=lambda p: p.judged.told.score))], index)[0]
+    yield AnswerDone(record=TurnRecord(intent="conceptual", found=None))
+
+
+def pieces_of(text: str) -> list[str]:
+    """Return the statements that a sentence joins: "it is complete, and so it finds the goal".
+
+    "And" before a number or a last word joins no statement, and a case ("…, if …") stays with it.
+    """
+    pieces: list[list[str]] = [[]]
+    words = text.split()
+    for at, word in enumerate(words):
+        behind = words[at + 1 : at + 2]
+        low = word.casefold()
+        lists = low == "and" and (at + 2 >= len(words) or behind[0][0].isdigit())
+        if low in CLAIM_LISTS["joiners"] and not lists:
+            pieces.append([])
+            continue
+        if at and words[at - 1].endswith(",") and low not in CLAIM_LISTS["cases_behind"]:
+            pieces.append([])
+        pieces[-1].append(word)
+    return [piece for words in pieces if (piece := " ".join(words).strip(" ,"))]
+
+
+def _judge(
+    text: str, number: int, about: str, turn: TurnContext, index: CourseIndex
+) -> list[JudgedPart]:
+    """Return a sentence as one part where the course decides it whole, else its pieces."""
+    whole = _part(text, number, about, turn, index)
+    pieces = pieces_of(text)
+    if whole is None or whole.judged.verdict.judgement != "open" or len(pieces) < _FEWEST:
+        return [whole] if whole is not None else []
+    topic = about or _subject_of(text, "", index)[1]
+    found: list[JudgedPart] = []
+    for piece in pieces:
+        own = "" if things_named(piece, index) and not _points(piece) else topic
+        part = _part(piece, number, own, turn, index) if says_something(piece, own, index) else None
+        if part is not None and part.judged.verdict.judgement != "open":
+            found.append(part)
+    left = [piece for piece in pieces if piece not in {part.text for part in found}]
+    if found and left:  # what is left of a sentence whose rest is decided
+        rest = replace(whole, text=", ".join(left))
+        found.append(rest)
+    return found or [whole]
+
+
+def _part(
+    text: str, number: int, about: str, turn: TurnContext, index: CourseIndex
+) -> JudgedPart | None:
+    found = find_claim(turn, f"{text} ({about})" if about else text, index)
+    judged = judge_by_words(text, found.sentences, index, turn.services.embedder, about)
+    return None if judged is None else JudgedPart(text=text, number=number, judged=judged)
+
+
+def _subject_of(text: str, about: str, index: CourseIndex) -> tuple[bool, str]:
+    """Return whether a sentence points to what was spoken of, and what is spoken of from then on.
+
+    "It", at its beginning or behind a case ("with a binary heap it …"), points there.
+    """
+    words = [word.strip(_SIGNS).casefold() for word in text.split()]
+    start = words[1:] if words[0] in CLAIM_LISTS["leads"] else words
+    named = things_named(" ".join(words[:_OPENING]), index)
+    behind_case = words[0] in CLAIM_LISTS["conditions"] or not named
+    pointers = CLAIM_LISTS["short_pointers"] & set(words)
+    points = not CLAIM_LISTS["short_pointers"].isdisjoint(start[:1])
+    if about and (points or (pointers and behind_case)):
+        return True, about
+    return False, named[0].thing.name if named else about
+
+
+def _points(text: str) -> bool:
+    first = text.split()[0].strip(_SIGNS).casefold()
+    return first in CLAIM_LISTS["short_pointers"]
+
+
 def _asks_beside(text: str, index: CourseIndex) -> bool:
     """Whether a message asks more than whether it is all right: that is a question, then."""
     asked = [sentence for sentence in split_sentences(text) if sentence.endswith("?")]
@@ -195,28 +235,26 @@ def _asks_beside(text: str, index: CourseIndex) -> bool:
 def _behind_framing(text: str, index: CourseIndex) -> str:
     """Return a text from the colon on that follows what only leads up to it."""
     before, colon, after = text.partition(":")
-    return after if colon and after.strip() and not own_terms(before, index) else text
+    leads_up = not own_terms(before, index) - CLAIM_LISTS["framing"]
+    return after if colon and after.strip() and leads_up else text
 
 
 def _known(text: str, index: CourseIndex) -> set[str]:
     return {word for word in tokens(text) if index.knows(word)}
 
 
-def _subject(text: str, index: CourseIndex) -> str:
-    """Return what an explanation is about: the terms with which its first sentence begins."""
-    first = next(iter(_statements(text, index)), "")
-    words: list[str] = []
-    for word in first.split():
-        if own_terms(word, index):
-            words.append(word.strip(",.;:"))
-        elif words:
-            break
-    return " ".join(words)
+def _place(part: JudgedPart) -> tuple[Chunk, SourceSentence]:
+    return part.judged.told.chunk, part.judged.told.sentence
 
 
-def _named(parts: Sequence[_JudgedPart]) -> str:
-    shown = (" ".join(part.text.rstrip(".").split()[:_SHOWN]) for part in parts)
-    long = (len(part.text.split()) > _SHOWN for part in parts)
-    return ", ".join(
-        f"“{text}{' …' if cut else ''}”" for text, cut in zip(shown, long, strict=True)
-    )
+def _named(parts: Sequence[JudgedPart]) -> str:
+    """Return the parts by the numbers of their sentences, each with its first words."""
+    by_number: dict[int, list[str]] = {}
+    for part in parts:
+        by_number.setdefault(part.number, []).append(_cut(part.text))
+    return ", ".join(PART(number=number, words=" / ".join(t)) for number, t in by_number.items())
+
+
+def _cut(text: str) -> str:
+    words = text.rstrip(".").split()
+    return " ".join(words[:_SHOWN]) + (" …" if len(words) > _SHOWN else "")

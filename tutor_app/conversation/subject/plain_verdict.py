@@ -14,6 +14,7 @@ from tutor_app.domain.normal_form import straighten
 from tutor_app.domain.values import AnswerDone, Event, Message, Quote, Sentence, TurnRecord
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.wording.catalogue import phrase
+from tutor_app.wording.quote_sentences import QUOTED
 
 YES = phrase("conversation_claims.plain_yes")
 NO = phrase("conversation_claims.plain_no")
@@ -44,7 +45,7 @@ def say_plainly(turn: TurnContext) -> Iterator[Event] | None:
         case "denied":
             text = unsaid(NO, turn.session)
         case _ if verdict.lacking:
-            named = ", ".join(f"“{word}”" for word in verdict.lacking[:_MOST])
+            named = ", ".join(QUOTED(words=word) for word in verdict.lacking[:_MOST])
             text = unsaid(NEITHER, turn.session, words=named)
         case _:
             text = unsaid(NEAR, turn.session)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -34,6 +35,7 @@ from tutor_app.retrieval.course_index import CourseIndex, Query, read_query
 from tutor_app.retrieval.course_terms import names_with_signs, own_terms
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.retrieval.vocabulary import plain_words
+from tutor_app.tracing.reading.algorithm_names import name_algorithm
 from tutor_app.understanding.act_classifier import DialogueAct
 from tutor_app.understanding.claims import asks_to_know
 from tutor_app.wording.catalogue import phrase
@@ -55,6 +57,9 @@ _LONGEST = 320  # characters: a longer sentence is no short passage
 _DEFINES = 0.15  # what a definition counts more than another sentence about the thing
 _OWN_WORDS = 0.5  # the share of the message's other words, by rarity, that a sentence has
 
+# "0 or more", "yes or no" set nothing beside each other.
+_NO_CHOICE = re.compile(r"\b(?:or (?:more|less|not)|yes or no)\b", re.I)
+
 _Told = tuple[Chunk, SourceSentence]
 
 
@@ -68,7 +73,7 @@ def set_side_by_side(turn: TurnContext) -> Iterator[Event] | None:
         return None
     if turn.on_table == "trace" and not compares_terms(turn):
         return None
-    text, sides = _compared(turn, index)
+    text, sides = compared_things(turn, index)
     if len(sides) != _SIDES:
         return _one_side_only(turn, index)
     asked = _asked_of(sides, text, (), turn)
@@ -80,7 +85,7 @@ def set_side_by_side(turn: TurnContext) -> Iterator[Event] | None:
     if any(told is None for told in each):
         return None
     found = [
-        _with_definition(side, told, asked, turn) for side, told in zip(sides, each, strict=True)
+        with_definition(side, told, asked, turn) for side, told in zip(sides, each, strict=True)
     ]
     return _reply(turn, both, asked, sides, found, index)
 
@@ -94,9 +99,9 @@ def compares_terms(turn: TurnContext) -> bool:
     return len(named) == _SIDES
 
 
-def _compared(turn: TurnContext, index: CourseIndex) -> tuple[str, Sequence[NamedThing]]:
+def compared_things(turn: TurnContext, index: CourseIndex) -> tuple[str, Sequence[NamedThing]]:
     """Return the two things that a message compares, and the text that named them."""
-    text = turn.message.text
+    text = _NO_CHOICE.sub(" ", turn.message.text)
     said = plain_words(text)
     words = set(said)
     sides = _longest(things_named(text, index), text)
@@ -104,18 +109,34 @@ def _compared(turn: TurnContext, index: CourseIndex) -> tuple[str, Sequence[Name
         sides = _of_map(text, turn) or _beside_or(text, index) or sides
     if len(sides) == _SIDES:
         asks = turn.claim is None or asks_to_know(text)
-        if words & _LISTS["rather"] and asks:
+        if words & (_LISTS["rather"] | _LISTS["alike"]) and asks:
             return text, sides
         twice = any(said.count(word) > 1 for word in _LISTS["twice"])
         measured = asks and (twice or bool(words & _LISTS["measure"]))
         return text, sides if words & _LISTS["choice"] or measured else ()
-    if not words & _LISTS["again"]:
+    if len(sides) == 1 and words & (_LISTS["compares"] | _LISTS["alike"]):
+        other = _of_its_kind(sides[0], turn, index)
+        return text, [other, *sides] if other is not None else ()
+    chooses = "which" in words and len(sides) < _SIDES
+    if not words & _LISTS["again"] and not chooses:
         return text, ()
     for before in reversed(turn.session.before[-_LATELY:]):
-        if len(named := things_named(before.question, index)) == _SIDES:
+        if len(named := _longest(things_named(before.question, index), before.question)) == _SIDES:
             known = {side.thing for side in named}
-            return before.question, named if {s.thing for s in sides} <= known else ()
+            same = chooses or {s.thing for s in sides} <= known
+            return before.question, named if same else ()
     return text, ()
+
+
+def _of_its_kind(side: NamedThing, turn: TurnContext, index: CourseIndex) -> NamedThing | None:
+    """Return the algorithm that was spoken of last, beside one that a message names."""
+    if not name_algorithm(side.thing.name):
+        return None
+    for before in reversed(turn.session.before[-_LATELY:]):
+        for named in things_named(before.question, index):
+            if named.thing != side.thing and name_algorithm(named.thing.name):
+                return named
+    return None
 
 
 def _longest(named: Sequence[NamedThing], text: str) -> Sequence[NamedThing]:
@@ -157,29 +178,35 @@ def _one_side_only(turn: TurnContext, index: CourseIndex) -> Iterator[Event] | N
     told = _best(asked, index)
     if told is None:
         return None
-    found = [_with_definition(named[0], told, asked, turn)]
+    found = [with_definition(named[0], told, asked, turn)]
     return _missing(turn, missing, named, found, index)
 
 
-def _with_definition(
+def with_definition(
     side: NamedThing, told: _Told | None, asked: _Asked, turn: TurnContext
 ) -> list[_Told]:
     """Return the sentences on one side: its definition by the map, and the one that was found.
 
     What says more of what is asked comes first. A definition that was just read is left out.
     """
-    assert told is not None and turn.index is not None
-    term = term_named(side.thing.name, turn.course_map) if turn.course_map is not None else None
-    chunk = chunk_of(term.definition.chunk_id, turn.index) if term is not None else None
-    text = term.definition.text if term is not None else ""
-    said = chunk.sentences if chunk is not None else ()
-    sentence = next((each for each in said if each.text == text), None)
-    if chunk is None or sentence is None or text in asked.read or text == told[1].text:
+    assert told is not None
+    defined = definition_of(side, turn)
+    if defined is None or defined[1].text in asked.read or defined[1].text == told[1].text:
         return [told]
-    defined = (chunk, sentence)
     if len(told[1].text.split()) < _SHORTEST:
         return [defined]  # the label of a definition says nothing
     return [told, defined] if _says_what_is_asked(told, asked) and asked.words else [defined, told]
+
+
+def definition_of(side: NamedThing, turn: TurnContext) -> _Told | None:
+    """Return the sentence that defines a thing by the course's map; None where none does."""
+    if turn.course_map is None or turn.index is None:
+        return None
+    term = term_named(side.thing.name, turn.course_map)
+    chunk = chunk_of(term.definition.chunk_id, turn.index) if term is not None else None
+    if term is None or chunk is None:
+        return None
+    return next(((chunk, one) for one in chunk.sentences if one.text == term.definition.text), None)
 
 
 def _beside_or(text: str, index: CourseIndex) -> list[NamedThing]:
@@ -311,12 +338,12 @@ def _reply(  # noqa: PLR0913  (what was found, and what it was looked for by)
         lead_in = unsaid(NAMES_BOTH, turn.session, place=name_place(quote))
         yield Sentence(text=lead_in, role="lead_in")
         yield quote
-    yield from _in_columns(sides, found, index)
+    yield from in_columns(sides, found, index)
     turn.notes.note_point("all")
     yield AnswerDone(record=TurnRecord(intent="conceptual", found=None, timings=turn.notes.timings))
 
 
-def _in_columns(
+def in_columns(
     sides: Sequence[NamedThing], found: Sequence[Sequence[_Told]], index: CourseIndex
 ) -> Iterator[Event]:
     """Yield the sides as columns, each with its quotes behind it."""
@@ -335,6 +362,6 @@ def _missing(
     """Say which side the course does not have, beside what it says of the other."""
     said = unsaid(NOT_IN_COURSE, turn.session, missing=missing, term=sides[0].thing.name)
     yield Sentence(text=said, role="notice")
-    yield from _in_columns(sides, found, index)
+    yield from in_columns(sides, found, index)
     turn.notes.note_point("all")
     yield AnswerDone(record=TurnRecord(intent="conceptual", found=None, timings=turn.notes.timings))

@@ -11,6 +11,7 @@ import streamlit as st
 from tutor_app.domain.values import Quote, SideBySide
 from tutor_app.web.components.dialogs import Dialog, page_of_quote
 from tutor_app.web.components.quote_html import source_label
+from tutor_app.wording.quote_sentences import QUOTED
 
 if TYPE_CHECKING:
     from tutor_app.web.chat.turn_reading import Part
@@ -49,4 +50,4 @@ def draw_columns(
 
 
 def _said(quote: Quote) -> str:
-    return "“" + " ".join(mark.text for mark in quote.marked) + "”"
+    return QUOTED(words=" ".join(mark.text for mark in quote.marked))

@@ -1,0 +1,202 @@
+"""Which of two to take, and whether two are the same: the course's condition comes first.
+
+Where the course has no sentence that tells, that is said, and what it says of each stands below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from pathlib import Path
+from typing import Final
+
+from tutor_app.answering.choose_quotes import is_prose
+from tutor_app.answering.course_names import NamedThing, things_named
+from tutor_app.answering.quote_display import show_sentences
+from tutor_app.conversation.subject.two_sides import (
+    compared_things,
+    definition_of,
+    in_columns,
+    set_side_by_side,
+)
+from tutor_app.conversation.trace_replies.problem_reply import teaches
+from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
+from tutor_app.conversation.unsaid import unsaid
+from tutor_app.domain.lexicon import read_word_lists
+from tutor_app.domain.values import (
+    AnswerDone,
+    Chunk,
+    Event,
+    Sentence,
+    SourceSentence,
+    TurnRecord,
+)
+from tutor_app.retrieval.course_index import CourseIndex, read_query
+from tutor_app.retrieval.course_terms import own_terms
+from tutor_app.retrieval.search_terms import tokens
+from tutor_app.retrieval.vocabulary import english_ranks, plain_words
+from tutor_app.tracing.reading.algorithm_names import name_algorithm
+from tutor_app.wording.catalogue import phrase
+from tutor_app.wording.quote_sentences import name_place
+
+WHEN_EACH = phrase("conversation_sides.when_each")
+NOT_DECIDED = phrase("conversation_sides.not_decided")
+SAME_NOT_SAID = phrase("conversation_sides.same_not_said")
+DEPENDS = phrase("conversation_sides.depends", "place")
+NOT_THE_SAME = phrase("conversation_sides.not_the_same", "place")
+_LISTS: Final = read_word_lists(Path(__file__).with_name("two_sides.yaml"))
+_SIDES = 2
+_RARE = 1000  # rank among English words: what is more common compares by nothing
+_OPENING = 8  # words in which a sentence names what it is about
+_Told = tuple[Chunk, SourceSentence]
+
+
+def decide_between(turn: TurnContext) -> Iterator[Event] | None:
+    """Return the reply to "which one should I use?" and "is it the same?"; None to all else."""
+    index, words = turn.index, set(plain_words(turn.message.text))
+    chooses = "which" in words or "should" in words
+    alike = bool(words & _LISTS["alike"])
+    if index is None or turn.message.wanted is not None or turn.shape.code is not None:
+        return None
+    if turn.on_table not in (*ON_COURSE, "nothing") or not (chooses or alike):
+        return None
+    text, sides = compared_things(turn, index)
+    if len(sides) != _SIDES:
+        return _when_to_use(turn, index) if "use" in words and not alike else None
+    if alike:
+        return _whether_same(turn, text, sides, index)
+    if _names_more(text, sides, index) or turn.complaints:
+        return None  # by what they are compared is told: that is looked for
+    asked = text if text == turn.message.text else f"{text} {turn.message.text}"
+    return _which(turn, asked, sides, index)
+
+
+def _names_more(text: str, sides: Sequence[NamedThing], index: CourseIndex) -> bool:
+    """Whether a message compares two things by something that the course has a word for."""
+    named = set().union(*(side.said | side.thing.words for side in sides), index.abbreviations)
+    rare = {word for word in plain_words(text) if english_ranks().get(word, _RARE) >= _RARE}
+    others = {token for word in rare for token in tokens(word) if index.knows(token)}
+    return bool(others - named)
+
+
+def _which(
+    turn: TurnContext, text: str, sides: Sequence[NamedThing], index: CourseIndex
+) -> Iterator[Event] | None:
+    found = [_use_of(side, text, turn, index) for side in sides]
+    both = _on_both(turn, text, sides, index) if text != turn.message.text else None
+    if not any(found):
+        columns = set_side_by_side(turn)
+        return None if columns is None else _behind(NOT_DECIDED(), columns)
+    # The side with a condition comes first, and the condition before what the thing is.
+    order = sorted(range(_SIDES), key=lambda at: found[at] is None)
+    shown = [
+        [one for one in (found[at], definition_of(sides[at], turn)) if one is not None]
+        for at in order
+    ]
+    columns = in_columns([sides[at] for at in order], shown, index)
+    first = show_sentences([both], index) if both is not None else []
+    return _behind(unsaid(WHEN_EACH, turn.session), _done(chain(first, columns)))
+
+
+def _when_to_use(turn: TurnContext, index: CourseIndex) -> Iterator[Event] | None:
+    """Return when the one algorithm that a message names is the one to take, or what it is for."""
+    named = things_named(turn.message.text, index)
+    sides = [side for side in named if name_algorithm(side.thing.name)]
+    if len(sides) != 1:
+        return None
+    told = _use_of(sides[0], turn.message.text, turn, index) or definition_of(sides[0], turn)
+    if told is None:
+        return None
+    return _behind(unsaid(WHEN_EACH, turn.session), _done(iter(show_sentences([told], index))))
+
+
+def _on_both(
+    turn: TurnContext, text: str, sides: Sequence[NamedThing], index: CourseIndex
+) -> _Told | None:
+    """Return the sentence on both things that has a term which the message brings in."""
+    own = own_terms(turn.message.text, index)
+    wanted = {side.thing for side in sides}
+    asked = read_query(text, turn.services.embedder, index, as_typed=True)
+    rated = [
+        (float(near), (chunk, sentence))
+        for chunk in filter(teaches, index.chunks)
+        for sentence, near in zip(
+            chunk.sentences, index.sentence_vectors(chunk) @ asked.vector, strict=True
+        )
+        if own & own_terms(sentence.text, index) and is_prose(sentence.text)
+        if wanted <= {each.thing for each in things_named(sentence.text, index)}
+    ]
+    return max(rated, key=lambda each: each[0])[1] if rated else None
+
+
+def _use_of(side: NamedThing, text: str, turn: TurnContext, index: CourseIndex) -> _Told | None:
+    """Return the sentence that tells when a thing is the one to take, nearest to what is asked."""
+    asked = read_query(f"{side.thing.name}: {text}", turn.services.embedder, index, as_typed=True)
+    rated = [
+        (float(near), (chunk, sentence))
+        for chunk in index.chunks
+        if teaches(chunk)
+        for sentence, near in zip(
+            chunk.sentences, index.sentence_vectors(chunk) @ asked.vector, strict=True
+        )
+        if _tells_use(sentence.text, chunk, side, index)
+    ]
+    return max(rated, key=lambda each: each[0])[1] if rated else None
+
+
+def _tells_use(sentence: str, chunk: Chunk, side: NamedThing, index: CourseIndex) -> bool:
+    words = plain_words(sentence)
+    used = set(words) & _LISTS["uses"]
+    if not is_prose(sentence) or not used or not set(words) & (_LISTS["cases"] | _LISTS["suits"]):
+        return False
+    named = things_named(" ".join(sentence.split()[:_OPENING]), index)
+    if words[0] == "it":
+        named = things_named(" ".join(chunk.headings[-1:]), index)
+    return bool(named) and named[0].thing == side.thing
+
+
+def _whether_same(
+    turn: TurnContext, text: str, sides: Sequence[NamedThing], index: CourseIndex
+) -> Iterator[Event] | None:
+    """Return the sentence on both that tells how far they are one, with a word that says so."""
+    asked = read_query(text, turn.services.embedder, index, as_typed=True)
+    rated: list[tuple[float, _Told]] = []
+    for chunk in filter(teaches, index.chunks):
+        near = index.sentence_vectors(chunk) @ asked.vector
+        titled = {each.thing for each in things_named(" ".join(chunk.headings[1:]), index)}
+        for sentence, cosine in zip(chunk.sentences, near, strict=True):
+            words = set(plain_words(sentence.text))
+            if not is_prose(sentence.text) or not words & (_LISTS["alike"] | _LISTS["apart"]):
+                continue
+            named = {each.thing for each in things_named(sentence.text, index)}
+            wanted = {side.thing for side in sides}
+            if wanted & named and wanted <= named | titled:
+                alike = 0.2 * bool(words & _LISTS["alike"])
+                rated.append((float(cosine) + alike, (chunk, sentence)))
+    if not rated:
+        return _not_said(turn)
+    told = max(rated, key=lambda each: each[0])[1]
+    quote = show_sentences([told], index)[0]
+    words = set(plain_words(told[1].text))
+    bound = words & {"if", "when", "only"} and words & _LISTS["alike"]
+    said = DEPENDS if bound else NOT_THE_SAME
+    if not bound and not words & {"different", "differs", "differ", "unlike"}:
+        return _not_said(turn)
+    lead_in = Sentence(text=unsaid(said, turn.session, place=name_place(quote)), role="verdict")
+    return _behind("", _done(iter((lead_in, quote))))
+
+
+def _not_said(turn: TurnContext) -> Iterator[Event] | None:
+    columns = set_side_by_side(turn)
+    return None if columns is None else _behind(SAME_NOT_SAID(), columns)
+
+
+def _behind(said: str, events: Iterator[Event]) -> Iterator[Event]:
+    if said:
+        yield Sentence(text=said, role="lead_in")
+    yield from events
+
+
+def _done(events: Iterator[Event]) -> Iterator[Event]:
+    yield from events
+    yield AnswerDone(record=TurnRecord(intent="conceptual", found=None))
