@@ -63,7 +63,7 @@ def draw_trace_lab(services: PageServices, visitor: Visitor) -> None:
         draw_page_links()
     with st.container(key="trace-lab"):
         is_staff = services.staff_auth.is_signed_in(visitor.visit)
-        if not (is_staff or _is_open_to_all(services)):
+        if not (is_staff or lab_is_open(services)):
             st.title(TRACE_LAB(), anchor=False)
             st.markdown(STAFF_ONLY())
             st.caption(FOR_STUDENTS())
@@ -74,7 +74,7 @@ def draw_trace_lab(services: PageServices, visitor: Visitor) -> None:
         _draw_lab(services, is_staff=is_staff)
 
 
-def _is_open_to_all(services: PageServices) -> bool:
+def lab_is_open(services: PageServices) -> bool:
     """Return whether students may see whole runs; the strictest course decides for all."""
     settings = [services.course_settings.get(course.id) for course in services.courses.list()]
     return all(one.reveal_policy == "open" for one in settings)
