@@ -113,7 +113,7 @@ def _draw_no_course() -> None:
     with st.container(key="welcome"):
         st.title(NO_COURSE_YET(), anchor=False)
         st.markdown(HOW_TO_BEGIN())
-        for page in (*st.session_state.get("pages", ()), st.session_state.get("staff-door")):
+        for page in (*st.session_state.get("pages", ()), st.session_state.get("way-in-for-staff")):
             if page is not None and page.title == MATERIALS():
                 st.page_link(page, label=OPEN_MATERIALS())
 

@@ -75,7 +75,7 @@ def draw_page_links() -> None:
     with st.container(key="page-links", gap=None):
         for page in st.session_state.get("pages", ()):
             st.page_link(page, width="stretch")
-        door = st.session_state.get("staff-door")
+        door = st.session_state.get("way-in-for-staff")
         if door is not None:
             st.page_link(door, label=STAFF_DOOR(), width="stretch")
 
