@@ -54,7 +54,7 @@ def main() -> None:
     is_staff, is_lab_open = _find_rights()
     own = [chat, lab] if is_staff or is_lab_open else [chat]
     st.session_state["pages"] = [*own, *(for_staff if is_staff else ())]
-    st.session_state["way-in-for-staff"] = None if is_staff or preview_is_on() else materials
+    st.session_state["way-in-for-staff"] = None if is_staff else materials
     st.navigation([chat, lab, *for_staff], position="hidden").run()
 
 

@@ -84,7 +84,8 @@ def draw_set_bar(opened: OpenedSet) -> None:
         key="set-bar", horizontal=True, vertical_alignment="center", gap="small", wrap=False
     ):
         _draw_way(BACK(), "set-back", opened, -1)
-        st.markdown(PLACE(number=opened.place + 1, total=total), width="content")
+        words = PLACE(number=opened.place + 1, total=total)
+        st.html(f'<span class="el-more">{words}</span>', width="content")
         _draw_way(NEXT(), "set-next", opened, 1)
 
 

@@ -2,12 +2,12 @@
 // that is on the page, so that mouse, keyboard and clicker do the same.
 
 const ON = [
-  { stage: '[class*="st-key-player-"]', button: '[class*="st-key-next-step-"] button', until: 'aria-valuemax' },
+  { stage: '[class*="st-key-player-"]', button: '[class*="st-key-next-step-"] button', until: 'max' },
   { button: '.st-key-lab-show button' },
   { button: '.st-key-set-next button' },
 ];
 const BACK = [
-  { stage: '[class*="st-key-player-"]', button: '[class*="st-key-back-step-"] button', until: 'aria-valuemin' },
+  { stage: '[class*="st-key-player-"]', button: '[class*="st-key-back-step-"] button', until: 'min' },
   { button: '.st-key-set-back button' },
 ];
 const KEYS = {
@@ -36,9 +36,8 @@ function find(ways) {
   for (const { stage, button, until } of ways) {
     const place = stage ? document.querySelector(`.st-key-trace-lab ${stage}`) : document;
     const found = place?.querySelector(button);
-    const slider = stage && place?.querySelector('[role="slider"]');
-    const isAtEnd =
-      slider && slider.getAttribute('aria-valuenow') === slider.getAttribute(until);
+    const slider = stage && place?.querySelector('input[type="range"]');
+    const isAtEnd = slider && slider.value === slider[until];
     if (found && !found.disabled && !isAtEnd) return found;
   }
   return null;

@@ -84,7 +84,7 @@ def _of_kind(rows: Iterable[InboxRow]) -> list[InboxRow]:
 
 def _kind_names(counts: Mapping[InboxKind, int], total: int) -> dict[str, str]:
     names = {_ANY: COUNTED(name=ALL_KINDS(), count=total)}
-    for kind in INBOX_KINDS:
+    for kind in (one for one in INBOX_KINDS if counts[one]):
         names[kind] = COUNTED(name=KINDS[kind](), count=counts[kind])
     return names
 
