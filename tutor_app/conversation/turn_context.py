@@ -157,9 +157,10 @@ class TurnContext:
     def doubts_last_answer(self) -> bool:
         """Whether the message says that the last answer is wrong, or asks whether it is right.
 
-        "Are you sure?" has hardly a word of its own; a check of something else has.
+        "Are you sure?" has hardly a word of its own; a check of something else has. It is noted for
+        staff, so that the likeliest act counts, sure or not.
         """
-        if not self.session.before or not self.act.sure:
+        if not self.session.before:
             return False
         asks = self.act.act == "ask.check" and self.on_table in ON_COURSE
         return self.act.act == "react.disagree" or (
