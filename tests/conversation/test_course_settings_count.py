@@ -146,8 +146,9 @@ def test_a_brief_tutor_still_says_what_it_does_when_it_is_pressed() -> None:
     assert [e for e in events if isinstance(e, Sentence) and e.role in ("question", "notice")]
 
 
-def test_the_tutor_says_whom_it_is_there_for() -> None:
-    said_so = said(ask("who are you?", CourseSettings(persona=Persona(audience="first-years"))))
+@pytest.mark.parametrize("asked", ["who are you?", "who are you for?"])
+def test_the_tutor_says_whom_it_is_there_for(asked: str) -> None:
+    said_so = said(ask(asked, CourseSettings(persona=Persona(audience="first-years"))))
 
     assert said_so.startswith("I'm the tutor of Graphs, for first-years.")
 

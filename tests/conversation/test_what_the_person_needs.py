@@ -8,7 +8,7 @@ import pytest
 
 from evals.hint_ladder.recorded_learner import Classroom, Replied
 from tutor_app.conversation.about_the_tutor import FACTS
-from tutor_app.domain.values import Event, Quote, Sentence
+from tutor_app.domain.values import AnswerDone, Event, Quote, Sentence
 
 
 def last_reply(room: Classroom, *messages: str) -> Replied:
@@ -67,3 +67,21 @@ def test_what_the_rules_of_the_course_say_is_no_question_about_the_tutor(
     demo_room: Classroom,
 ) -> None:
     assert "one PDF" in marked(last_reply(demo_room, "do i hand in code or a pdf"))
+
+
+@pytest.mark.parametrize(
+    ("then", "doubts"),
+    [
+        ("that's wrong", True),
+        ("are you sure?", True),
+        ("but my lecturer said the opposite of that!!", True),
+        ("thanks!", False),
+        ("why?", False),
+    ],
+)
+def test_that_the_last_answer_is_doubted_is_noted_for_staff(
+    demo_room: Classroom, then: str, doubts: bool
+) -> None:
+    reply = last_reply(demo_room, "what is a consistent heuristic", then)
+    (done,) = (event for event in reply.events if isinstance(event, AnswerDone))
+    assert done.record.doubts == doubts

@@ -82,7 +82,9 @@ def take_all(page: Page, product: Product, course_id: str, folder: Path, name: s
     take(page, folder / f"welcome-{name}.png")
 
     turn = answered(page, QUESTION)
-    expect(quotes(turn).first).to_be_visible()
+    expect(
+        quotes(turn).or_(turn.locator(".el-words")).locator("visible=true").first
+    ).to_be_visible()
     page.get_by_test_id("asked").first.scroll_into_view_if_needed()
     take(page, folder / f"chat-{name}.png")
 

@@ -51,12 +51,17 @@ def test_a_paste_of_30000_characters_gets_a_clear_answer_and_is_not_lost(chat: P
     expect(chat.get_by_text("20,000")).to_be_hidden()
 
 
-def test_a_phone_scrolls_only_downwards(
+def test_a_phone_reads_quotes_as_text_and_scrolls_only_downwards(
     browser: Browser, product: Product, course: CourseRow
 ) -> None:
     context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True)
     page = open_chat(context.new_page(), product, course.id)
     turn = answered(page, QUICK + " " + "x" * 120)
+    words = turn.locator(".el-words mark").first
+    expect(words).to_be_visible()
+    assert words.evaluate("mark => parseFloat(getComputedStyle(mark).fontSize)") >= 16
+    expect(quotes(turn).first).to_be_hidden()
+    turn.get_by_text("As it stands on the page").first.tap()
     expect(quotes(turn).first).to_be_visible()
     assert_no_sideways_scroll(page)
 

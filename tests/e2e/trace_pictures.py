@@ -77,6 +77,8 @@ def record(browser: Browser, product: Product, file: Path) -> None:
     show_lab(page, product)
     page.get_by_text("Large, for projecting").click()
     expect(page.get_by_role("textbox", name="The problem")).to_be_hidden()
+    page.get_by_text("All rows").click()
+    expect(page.locator("tr[data-step]").nth(4)).to_be_visible()
     here = page.locator('tr[aria-current="step"]')
     last = int(page.locator("tr[data-step]").last.get_attribute("data-step") or 0)
     for step in (2, 1, 0):

@@ -34,6 +34,21 @@ def test_the_pictures_alternative_is_the_marked_sentence() -> None:
     assert 'alt="Induction needs a base case."' in quote_html(quote())
 
 
+def test_a_phone_reads_the_words_first_and_a_figure_as_a_picture() -> None:
+    html = quote_html(replace(quote(), above="First:", below="Last."))
+    words, look, figure = (
+        html.index(part) for part in ('class="el-words"', 'class="el-look"', "<figure")
+    )
+    assert words < look < figure
+    assert "<mark>Induction needs a base case.</mark>" in html[words:look]
+    assert "<p>First:</p>" in html[words:look]
+    assert "<p>Last.</p>" in html[words:look]
+
+    drawn = replace(quote(), crops=(box(y0=100, y1=400),), paragraph="Figure 3: A tree.")
+    assert "el-words" not in quote_html(drawn)
+    assert "el-look" not in quote_html(drawn)
+
+
 def test_a_quote_over_two_pages_is_two_pictures() -> None:
     html = quote_html(replace(quote(), crops=(box(page=1), box(page=2))))
     assert html.count("<img") == 2
@@ -59,7 +74,7 @@ def going_on(*, opened: bool) -> str:
 
 
 def test_what_goes_on_waits_behind_two_words_unmarked() -> None:
-    before, behind = going_on(opened=False).split("<details")
+    before, behind = going_on(opened=False).split('<details class="el-onward"')
 
     assert "Read on</summary>" in behind
     assert " open" not in behind.split(">")[0]

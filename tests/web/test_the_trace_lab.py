@@ -209,6 +209,7 @@ def test_another_convention_runs_it_again(services: PageServices) -> None:
     page = run_text(
         services, "Quicksort [3, 1, 2], Lomuto partition, the last element is the pivot"
     )
+    switch(page, "All rows")
     assert "<td>2</td>" in html(page)
 
     pivot = next(box for box in page.selectbox if box.label == "Pivot")
@@ -233,10 +234,21 @@ def test_large_leaves_only_the_run_and_goes_back_to_the_same_text(services: Page
     page = run_text(services, TEXT)
     switch(page, "Large, for projecting")
     assert not page.text_area
-    assert 'data-step="4"' in html(page)
+    assert 'data-step="0"' in html(page)
 
     switch(page, "Large, for projecting")
     assert page.text_area[0].value == TEXT
+
+
+def test_later_rows_are_hidden_unless_asked_for(services: PageServices) -> None:
+    page = run_text(services, TEXT)
+    assert 'data-step="1"' not in html(page)
+    press(page, "Next")
+    assert 'data-step="1"' in html(page)
+    assert 'data-step="2"' not in html(page)
+
+    switch(page, "All rows")
+    assert 'data-step="4"' in html(page)
 
 
 def test_predicted_steps_are_hidden_until_they_are_guessed(services: PageServices) -> None:

@@ -121,12 +121,21 @@ def _respond(
             problem = yield from _read_problem(turn)
             reply = _reply(turn, problem)
         reply = reply if outright else with_way_back(reply, turn)
-    reply = for_level(in_tone(reply, session), session)
+    reply = for_level(in_tone(_noting_doubt(reply, turn), session), session)
     if turn.book is None:
         yield from reply
     else:
         computed = problem is not None
         yield from keep_locked(reply, turn.book.guard, turn.own_words, computed=computed)
+
+
+def _noting_doubt(reply: Iterator[Event], turn: TurnContext) -> Iterator[Event]:
+    """Yield the reply; its record says whether the message doubts the answer before it."""
+    for event in reply:
+        if isinstance(event, AnswerDone) and turn.doubts_last_answer:
+            yield replace(event, record=replace(event.record, doubts=True))
+        else:
+            yield event
 
 
 def _read_problem(turn: TurnContext) -> Generator[Event, None, ProblemTurn | None]:

@@ -45,6 +45,7 @@ def complains_of_quotes(turn: TurnContext) -> bool:
     return bool(own_terms(turn.message.text, turn.index)) or bool(turn.asks_beside_complaint)
 
 
+_BARE_DOUBT = 2  # words: "hmm really?"
 ON_COURSE: frozenset[OnTable] = frozenset({"quotes", "tutor_question"})
 _TELLS: frozenset[DialogueAct] = frozenset(
     {"tell.idea", "tell.answer", "tell.seen", "tell.data", "ask.check", "react.disagree"}
@@ -150,6 +151,20 @@ class TurnContext:
             lambda text: (
                 self._next_hint if text == NEXT_HINT else acts.classify(self.on_table, shown, text)
             )
+        )
+
+    @property
+    def doubts_last_answer(self) -> bool:
+        """Whether the message says that the last answer is wrong, or asks whether it is right.
+
+        "Are you sure?" has hardly a word of its own; a check of something else has. It is noted for
+        staff, so that the likeliest act counts, sure or not.
+        """
+        if not self.session.before:
+            return False
+        asks = self.act.act == "ask.check" and self.on_table in ON_COURSE
+        return self.act.act == "react.disagree" or (
+            asks and len(tokens(self.message.text)) <= _BARE_DOUBT
         )
 
     @cached_property

@@ -384,7 +384,8 @@ class TurnRecord:
     """Everything that explains one answer to staff. Times are seconds by stage.
 
     `practice` is the passage of the exercise that the answer ends with, `practice_round` the round
-    of questions as it stands after the turn, `answered` what came of questions in it.
+    of questions as it stands after the turn, `answered` what came of questions in it. `doubts` says
+    that the message doubts the answer before it.
     """
 
     intent: Intent | None
@@ -397,6 +398,7 @@ class TurnRecord:
     work: WorkRecord | None = None
     practice_round: PracticeRound | None = None
     answered: tuple[QuestionResult, ...] = ()
+    doubts: bool = False
 
     @property
     def moves(self) -> tuple[LadderEvent, ...]:

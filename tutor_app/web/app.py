@@ -16,14 +16,16 @@ from tutor_app.web.components.page_services import PageServices, get_page_servic
 from tutor_app.web.components.page_titles import (
     CHAT,
     CONVERSATIONS,
+    INBOX,
     MATERIALS,
     SETTINGS,
     TRACE_LAB,
 )
+from tutor_app.web.components.preview import keep_preview, preview_is_on
 from tutor_app.web.components.visitor import Visitor, get_visitor
-from tutor_app.web.cookies import VISIT_COOKIE
-from tutor_app.web.lab.trace_lab import draw_trace_lab
+from tutor_app.web.lab.trace_lab import draw_trace_lab, lab_is_open
 from tutor_app.web.staff.conversations_page import draw_conversations_page
+from tutor_app.web.staff.inbox_page import draw_inbox_page
 from tutor_app.web.staff.materials_page import draw_materials_page
 from tutor_app.web.staff.settings_page import draw_settings_page
 
@@ -40,17 +42,20 @@ def main() -> None:
         st.html(style)
     _keep_language()
     draw_connection_notice()
-    pages = [
-        _page(CHAT(), "forum", "chat", draw_chat_page, default=True),
-        _page(TRACE_LAB(), "route", "trace-lab", draw_trace_lab),
-        _page(MATERIALS(), "library_books", "materials", draw_materials_page),
-    ]
+    chat = _page(CHAT(), "forum", "chat", draw_chat_page, default=True)
+    lab = _page(TRACE_LAB(), "route", "trace-lab", draw_trace_lab)
+    materials = _page(MATERIALS(), "library_books", "materials", draw_materials_page)
     for_staff = [
+        materials,
         _page(SETTINGS(), "tune", "settings", draw_settings_page),
+        _page(INBOX(), "inbox", "inbox", draw_inbox_page),
         _page(CONVERSATIONS(), "rate_review", "conversations", draw_conversations_page),
     ]
-    st.session_state["pages"] = pages + (for_staff if _is_staff() else [])
-    st.navigation(pages + for_staff, position="hidden").run()
+    is_staff, is_lab_open = _find_rights()
+    own = [chat, lab] if is_staff or is_lab_open else [chat]
+    st.session_state["pages"] = [*own, *(for_staff if is_staff else ())]
+    st.session_state["way-in-for-staff"] = None if is_staff else materials
+    st.navigation([chat, lab, *for_staff], position="hidden").run()
 
 
 def _page(
@@ -77,12 +82,19 @@ def _keep_language() -> None:
         pass
 
 
-def _is_staff() -> bool:
-    """Links to the pages of staff are drawn for staff; the pages themselves ask for the code."""
+def _find_rights() -> tuple[bool, bool]:
+    """Return whether staff are here, and whether students may use the lab.
+
+    Links are drawn for those who may follow them; the pages of staff themselves ask for the code.
+    """
     try:
-        return get_page_services().staff_auth.is_signed_in(st.context.cookies.get(VISIT_COOKIE, ""))
+        services = get_page_services()
+        visitor = get_visitor(services.conversations)
+        keep_preview(services, visitor)
+        is_staff = services.staff_auth.is_signed_in(visitor.visit) and not preview_is_on()
+        return is_staff, lab_is_open(services)
     except PageErrors:  # the page that runs now says what is wrong
-        return False
+        return False, False
 
 
 main()

@@ -224,3 +224,18 @@ def test_several_choices_in_one_unpunctuated_message() -> None:
 
 def _stated(algorithm: str, said: str) -> dict[str, Value]:
     return stated_conventions(said, algorithm_named(algorithm))
+
+
+@pytest.mark.parametrize(
+    ("said", "pushed"),
+    [
+        ("neighbours in alphabetical order", "reverse_alphabetical"),
+        ("adjacent vertices alphabetically", "reverse_alphabetical"),
+        ("the children are visited in alphabetical order", "reverse_alphabetical"),
+        ("neighbours are pushed on the stack in alphabetical order", "alphabetical"),
+    ],
+)
+def test_depth_first_search_that_names_no_stack_is_the_recursive_one(
+    said: str, pushed: str
+) -> None:
+    assert _stated("dfs", said)["neighbor_order"] == pushed

@@ -63,11 +63,15 @@ def test_where_a_stack_goes_wrong_is_not_said_where_its_top_is_not() -> None:
     assert said_of(task.format("stack (top first)") + rows + ASKED) == 1
 
 
-def test_neighbours_visited_alphabetically_are_called_so() -> None:
-    verdict = verdict_on(f"{DFS}, neighbours alphabetical. I visited A, B, D, C, E. Is that right?")
+def test_neighbours_in_an_order_are_visited_so_and_pushed_ones_are_called_so() -> None:
+    recursive = f"{DFS}, neighbours alphabetical. I visited A, B, D, C, E. Is that right?"
+    pushed = f"{DFS}, neighbours alphabetical. I visited A, C, D, E, B. Is that right?"
+    default, other = verdict_on(recursive), verdict_on(pushed)
 
-    assert verdict is not None and verdict.correct
-    assert "visited in alphabetical order" in " ".join(state_reading(verdict))
+    assert default is not None and default.correct
+    assert "neighbor_order" not in default.reading
+    assert other is not None and other.correct
+    assert "pushed in alphabetical order" in " ".join(state_reading(other))
 
 
 @pytest.mark.parametrize(

@@ -6,13 +6,17 @@ from tutor_app.storage.records.course_settings import CourseSettingsRecords
 from tutor_app.storage.records.courses import CourseRecords
 from tutor_app.storage.records.database import open_database
 from tutor_app.storage.records.feedback import FeedbackRecords
+from tutor_app.storage.records.inbox import InboxRecords
 from tutor_app.storage.records.practice_records import RecallRecords
+from tutor_app.storage.records.problem_sets import ProblemSetRecords
 from tutor_app.storage.records.row_values import (
     ConversationRow,
     CourseRow,
     DocumentRow,
     DocumentStatus,
     FeedbackRow,
+    InboxRow,
+    ProblemSetRow,
     RecallRow,
     ReviewRow,
     SettingsRow,
@@ -30,6 +34,10 @@ __all__ = [
     "DocumentStatus",
     "FeedbackRecords",
     "FeedbackRow",
+    "InboxRecords",
+    "InboxRow",
+    "ProblemSetRecords",
+    "ProblemSetRow",
     "RecallRecords",
     "RecallRow",
     "ReviewRecords",

@@ -18,7 +18,7 @@ NO_CONVERSATION = phrase("errors_storage.no_conversation")
 
 ReviewFilter = Literal["all", "bad", "unanswered"]
 # The record of a turn says whether the course had nothing; one that broke off has none.
-_UNANSWERED = or_(
+UNANSWERED = or_(
     TurnModel.status.in_(("failed", "interrupted")), TurnModel.record["declined"].as_boolean()
 )
 
@@ -59,7 +59,7 @@ class ReviewRecords:
         if wanted == "bad":
             query = query.having(judged > good)
         if wanted == "unanswered":
-            query = query.where(ConversationModel.id.in_(_conversations_of(_UNANSWERED)))
+            query = query.where(ConversationModel.id.in_(_conversations_of(UNANSWERED)))
         if words.strip():
             said = TurnModel.question.icontains(words.strip(), autoescape=True)
             query = query.where(ConversationModel.id.in_(_conversations_of(said)))
@@ -71,7 +71,7 @@ class ReviewRecords:
                 conversation_id=found.id,
                 course_id=found.course_id,
                 title=found.title,
-                student=_alias(found.learner_id, course_id),
+                student=student_alias(found.learner_id, course_id),
                 turns=turns,
                 good=ups,
                 bad=thumbs - ups,
@@ -91,7 +91,7 @@ class ReviewRecords:
             found = session.get(ConversationModel, conversation_id)
             if found is None or found.course_id != course_id:
                 raise NotFound(NO_CONVERSATION())
-            return _alias(found.learner_id, course_id)
+            return student_alias(found.learner_id, course_id)
 
 
 def _conversations_of(condition: ColumnElement[bool]) -> Select[str]:
@@ -102,13 +102,13 @@ def _count_unanswered(session: Session, conversations: Collection[str]) -> dict[
     """Called for the rows of one page only, since each record has to be read."""
     query = (
         select(TurnModel.conversation_id, func.count())
-        .where(TurnModel.conversation_id.in_(conversations), _UNANSWERED)
+        .where(TurnModel.conversation_id.in_(conversations), UNANSWERED)
         .group_by(TurnModel.conversation_id)
     )
     return {conversation_id: number for conversation_id, number in session.execute(query)}
 
 
-def _alias(learner_id: str, course_id: str) -> str:
+def student_alias(learner_id: str, course_id: str) -> str:
     """Four characters, different in each course, from which the learner cannot be found."""
     digest = hashlib.sha256(f"{course_id} {learner_id}".encode()).hexdigest()
     return f"Student {digest[:4]}"

@@ -18,6 +18,7 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
     UniqueConstraint,
+    false,
     text,
 )
 from sqlalchemy.engine import Dialect
@@ -105,6 +106,7 @@ class LearnerModel(Base):
     id: Mapped[str] = mapped_column(String(32), primary_key=True)
     token_sha256: Mapped[str] = mapped_column(String(64), unique=True)
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    is_staff: Mapped[bool] = mapped_column(Boolean, default=False, server_default=false())
 
 
 class ConversationModel(Base):
@@ -235,6 +237,29 @@ class FeedbackModel(Base):
     good: Mapped[bool] = mapped_column(Boolean)
     reason: Mapped[str] = mapped_column(Text, default="")
     at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class InboxMarkModel(Base):
+    """What staff did about one message of the inbox; the last word counts."""
+
+    __tablename__ = "inbox_marks"
+
+    turn_id: Mapped[str] = mapped_column(
+        ForeignKey("turns.id", ondelete="CASCADE"), primary_key=True
+    )
+    outcome: Mapped[str] = mapped_column(String(20))
+    at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class ProblemSetModel(Base):
+    """Problems for a class under one name; `id` stands in the link that opens them."""
+
+    __tablename__ = "problem_sets"
+
+    id: Mapped[str] = mapped_column(String(16), primary_key=True)
+    name: Mapped[str] = mapped_column(Text)
+    problems: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
+    changed_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
 class StaffCodeModel(Base):

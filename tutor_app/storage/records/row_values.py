@@ -158,6 +158,52 @@ class FeedbackRow:
     at: datetime
 
 
+InboxKind = Literal["unanswered", "doubted", "disliked"]
+INBOX_KINDS: tuple[InboxKind, ...] = ("unanswered", "doubted", "disliked")
+InboxOutcome = Literal["told", "material", "fault", "nothing"]
+INBOX_OUTCOMES: tuple[InboxOutcome, ...] = ("told", "material", "fault", "nothing")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InboxRow:
+    """One message that staff should look at, and why.
+
+    `student` is a name that reveals nobody. `reason` goes with a thumb down, `doubt` is what the
+    student said against the answer. `chunk_id` is the passage nearest to the message, "" if nothing
+    was searched. `outcome` is what staff did about it, None while that is to be done: what the
+    student says after that opens it again.
+    """
+
+    turn_id: str
+    conversation_id: str
+    question: str
+    student: str
+    asked_at: datetime
+    kinds: tuple[InboxKind, ...]
+    reason: str = ""
+    doubt: str = ""
+    chunk_id: str = ""
+    outcome: InboxOutcome | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetProblem:
+    """One problem of a set: the text as typed, and the algorithm picked for it, "" for its own."""
+
+    text: str
+    algorithm: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProblemSetRow:
+    """Problems for a class under one name, in order."""
+
+    id: str
+    name: str
+    problems: tuple[SetProblem, ...]
+    changed_at: datetime
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReviewRow:
     """One conversation as staff see it in a list.

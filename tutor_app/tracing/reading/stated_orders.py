@@ -115,7 +115,8 @@ def neighbour_order(text: str, choices: Iterable[object], ties_count: bool = Fal
 def push_order(text: str, choices: Iterable[object]) -> str | None:
     """Return the order in which depth-first search pushes neighbours on its stack.
 
-    Where the text says in which order they are visited, they are pushed the other way round.
+    Where the text says in which order they are visited, they are pushed the other way round. So it
+    is where it names no stack at all: recursive, the search visits them in the order given.
     """
     names = [name for name in _ANY if name in choices]
     pushed = _order_at(text, _PUSHED, names, stop=_TIES)
@@ -124,7 +125,8 @@ def push_order(text: str, choices: Iterable[object]) -> str | None:
     taken = neighbour_order(text, choices, ties_count=True)
     if taken is None:
         return None
-    return _REVERSED.get(taken, taken) if _TAKEN.search(text) else taken
+    is_visited = _TAKEN.search(text) is not None or _PUSHED.search(text) is None
+    return _REVERSED.get(taken, taken) if is_visited else taken
 
 
 def says_push_order(text: str, choices: Iterable[object]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, cast
 
 import streamlit as st
 
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from tutor_app.domain.values import Intent
+    from tutor_app.storage.records import TurnRow
 
 Mode = Literal["ask", "check"]
 NAMES: Mapping[Mode, Phrase] = {
@@ -26,18 +27,27 @@ PROMPT_ASK = phrase("page_chat.prompt_ask", "course")
 PROMPT_CHECK = phrase("page_chat.prompt_check")
 
 
-def draw_mode(thread_id: str, asked: int) -> Mode:
-    """Draw the choice above the input; it is kept until one more message than `asked` is there."""
-    chosen: dict[str, int] = st.session_state.setdefault("answers-to-check", {})
+def works_on_answer(newest: TurnRow | None) -> bool:
+    """Return whether the newest turn is an answer to be checked that is not found right yet."""
+    if newest is None or newest.wanted != "evaluation":
+        return False
+    moves = newest.record.moves if newest.record is not None else ()
+    return not any(move.cause == "right" for move in moves)
+
+
+def draw_mode(thread_id: str, asked: int, *, works: bool) -> Mode:
+    """Draw the choice above the input; it holds until one more message than `asked` is there.
+
+    Without one the next message is an answer to check as long as the student `works` on one.
+    """
+    chosen: dict[str, tuple[int, Mode]] = st.session_state.setdefault("asking-modes", {})
     key = f"mode-{thread_id}"
-    mode: Mode = "check" if chosen.get(thread_id) == asked else "ask"
-    st.session_state[key] = mode
+    otherwise: Mode = "check" if works else "ask"
+    at, mode = chosen.get(thread_id, (asked, otherwise))
+    st.session_state[key] = mode if at == asked else otherwise
 
     def remember() -> None:
-        if st.session_state[key] == "check":
-            chosen[thread_id] = asked
-        else:
-            chosen.pop(thread_id, None)
+        chosen[thread_id] = asked, st.session_state[key]
 
     st.segmented_control(
         LABEL(),
@@ -49,7 +59,7 @@ def draw_mode(thread_id: str, asked: int) -> Mode:
         label_visibility="collapsed",
         on_change=remember,
     )
-    return mode
+    return cast(Mode, st.session_state[key])
 
 
 def draw_quiz_button(say: Callable[[str], None]) -> None:

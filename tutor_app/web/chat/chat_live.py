@@ -16,7 +16,13 @@ import streamlit as st
 from tutor_app.domain.errors import NotFound
 from tutor_app.domain.values import FINISHED_STATUSES, Intent
 from tutor_app.runtime import turn_actions as asking
-from tutor_app.web.chat.asking_mode import draw_mode, draw_quiz_button, help_of, prompt
+from tutor_app.web.chat.asking_mode import (
+    draw_mode,
+    draw_quiz_button,
+    help_of,
+    prompt,
+    works_on_answer,
+)
 from tutor_app.web.chat.class_tour import draw_tour, draw_tour_door, tour_is_on, tour_stops
 from tutor_app.web.chat.composer import draw_composer
 from tutor_app.web.chat.course_starters import course_starters
@@ -221,7 +227,8 @@ def _draw_bottom(conversation: LiveConversation, turns: Sequence[TurnRow]) -> st
                 stops = tour_stops(course.name, course_starters(course.id, settings) or ())
                 draw_tour(stops, questions, conversation.say)
             with st.container(key="mode-row", horizontal=True, vertical_alignment="center"):
-                mode = draw_mode(conversation.thread.conversation_id, len(questions))
+                works = works_on_answer(turns[-1] if turns else None)
+                mode = draw_mode(conversation.thread.conversation_id, len(questions), works=works)
                 draw_quiz_button(conversation.say)
         return draw_composer(
             prompt(mode, conversation.course.name),

@@ -22,6 +22,7 @@ from tutor_app.web.components.dialogs import (
 )
 from tutor_app.web.components.page_dialog import draw_page_dialog
 from tutor_app.web.components.page_titles import MATERIALS
+from tutor_app.web.components.preview import draw_preview_bar
 from tutor_app.web.components.sidebar import draw_chat_sidebar, go_to_conversation
 from tutor_app.wording.catalogue import phrase
 
@@ -47,6 +48,7 @@ def draw_chat_page(services: PageServices, visitor: Visitor) -> None:
     if learner_id is None:
         st.info(NO_COOKIES())
         return
+    draw_preview_bar()
     place = _find_place(learner_id, services)
     mine = services.conversations.list(learner_id, place.course.id) if place.course else []
     draw_chat_sidebar(place, mine, services)
@@ -111,8 +113,8 @@ def _draw_no_course() -> None:
     with st.container(key="welcome"):
         st.title(NO_COURSE_YET(), anchor=False)
         st.markdown(HOW_TO_BEGIN())
-        for page in st.session_state.get("pages", ()):
-            if page.title == MATERIALS():
+        for page in (*st.session_state.get("pages", ()), st.session_state.get("way-in-for-staff")):
+            if page is not None and page.title == MATERIALS():
                 st.page_link(page, label=OPEN_MATERIALS())
 
 

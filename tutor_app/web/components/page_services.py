@@ -14,6 +14,8 @@ from tutor_app.storage.records import (
     CourseRecords,
     CourseSettingsRecords,
     FeedbackRecords,
+    InboxRecords,
+    ProblemSetRecords,
     RecallRecords,
     ReviewRecords,
     StaffCode,
@@ -34,6 +36,8 @@ class PageServices:
     recall: RecallRecords
     feedback: FeedbackRecords
     review: ReviewRecords
+    inbox: InboxRecords
+    problem_sets: ProblemSetRecords
     staff_auth: StaffAuth
     queue: JobQueue
     streams: TurnStreams
@@ -59,6 +63,8 @@ def get_page_services() -> PageServices:
         recall=RecallRecords(engine),
         feedback=FeedbackRecords(engine),
         review=ReviewRecords(engine),
+        inbox=InboxRecords(engine),
+        problem_sets=ProblemSetRecords(engine),
         staff_auth=StaffAuth(StaffCode(engine)),
         queue=open_queue(settings),
         streams=TurnStreams(redis),

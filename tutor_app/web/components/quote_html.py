@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from functools import lru_cache
 from html import escape
@@ -22,11 +23,15 @@ if TYPE_CHECKING:
 OPEN_PAGE = phrase("page_quotes.open_page")
 READ_ON = phrase("page_quotes.read_on")
 TEXT = phrase("page_quotes.text")
+ON_THE_PAGE = phrase("page_quotes.on_the_page")
 PAGE = phrase("page_quotes.page", "page")
 OPEN_WEB_PAGE = phrase("page_quotes.open_web_page")
 OPEN_POST = phrase("page_quotes.open_post")
 READ_BY_OCR = phrase("page_quotes.read_by_ocr")
 NAME_LENGTH = 40
+# In points, of type as courses print it: what tells a figure from lines of text.
+LETTER_WIDTH, LINE_HEIGHT = 5.0, 15.0
+DRAWN_LINES = 4  # lines that a crop may be higher than twice its words
 LARGEST_SCALE = 1.6  # pixels a point: a narrow crop is not blown up to the column's width
 
 
@@ -43,14 +48,36 @@ def _stands_in_columns(text: str) -> bool:
 
 
 def quote_html(quote: Quote) -> str:
-    """Pictures of the quoted paragraph with its sentences marked, and of what goes on below it."""
+    """Pictures of the quoted paragraph with its sentences marked, and of what goes on below it.
+
+    On a phone, where a page's type is too small, its words stand in their place (page.css).
+    """
     marks = [box for marked in quote.marked for box in marked.boxes]
     said = " ".join(marked.text for marked in quote.marked)
     pictures = "".join(
         _picture(quote.document_id, crop, marks, said if number == 0 else "")
         for number, crop in enumerate(quote.crops)
     )
-    return f'<figure class="el-crop">{pictures}</figure>{_onward_html(quote)}'
+    words = "" if _is_drawn(quote) else _words_html(quote)
+    return f"{_words_or_pictures(words, pictures)}{_onward_html(quote)}"
+
+
+def _words_or_pictures(words: str, pictures: str) -> str:
+    """Return the pictures, with what a phone shows instead of them until it is tapped."""
+    figure = f'<figure class="el-crop">{pictures}</figure>'
+    if not words:
+        return figure
+    look = f'<details class="el-look"><summary>{ON_THE_PAGE()}</summary></details>'
+    return f'<div class="el-words">{words}</div>{look}{figure}'
+
+
+def _is_drawn(quote: Quote) -> bool:
+    """Whether the crop holds a figure: it is much higher than its words would be as lines."""
+    words = len(f"{quote.above} {quote.paragraph} {quote.below}")
+    height = sum(crop.y1 - crop.y0 for crop in quote.crops)
+    width = max(crop.x1 - crop.x0 for crop in quote.crops)
+    lines = math.ceil(words * LETTER_WIDTH / max(width, LETTER_WIDTH))
+    return height > DRAWN_LINES * LINE_HEIGHT + 2 * lines * LINE_HEIGHT
 
 
 def _onward_html(quote: Quote) -> str:
@@ -62,10 +89,8 @@ def _onward_html(quote: Quote) -> str:
         for number, crop in enumerate(quote.onward_crops)
     )
     opened = " open" if quote.onward_open else ""
-    return (
-        f'<details class="el-onward"{opened}><summary>{READ_ON()}</summary>'
-        f'<figure class="el-crop">{pictures}</figure></details>'
-    )
+    shown = _words_or_pictures(_lines_html(quote.onward), pictures)
+    return f'<details class="el-onward"{opened}><summary>{READ_ON()}</summary>{shown}</details>'
 
 
 def _picture(
@@ -93,16 +118,20 @@ def page_html(document_id: str, page: int, marks: Sequence[Box], alt: str) -> st
 
 def paragraph_html(quote: Quote) -> str:
     """The paragraph as text: to copy, to search, to be read aloud."""
-    body = mark_sentences(quote.paragraph, [marked.text for marked in quote.marked])
-    above, below, onward = (
-        "".join(f"<p>{escape(line)}</p>" for line in text.splitlines())
-        for text in (quote.above, quote.below, quote.onward)
-    )
-    after = f"<hr>{onward}" if onward else ""
+    after = f"<hr>{_lines_html(quote.onward)}" if quote.onward else ""
     return (
-        f'<details class="el-text"><summary>{TEXT()}</summary>'
-        f"{above}<p>{body}</p>{below}{after}</details>"
+        f'<details class="el-text"><summary>{TEXT()}</summary>{_words_html(quote)}{after}</details>'
     )
+
+
+def _words_html(quote: Quote) -> str:
+    """Return the paragraph with its sentences marked, and the list around it."""
+    body = mark_sentences(quote.paragraph, [marked.text for marked in quote.marked])
+    return f"{_lines_html(quote.above)}<p>{body}</p>{_lines_html(quote.below)}"
+
+
+def _lines_html(text: str) -> str:
+    return "".join(f"<p>{escape(line)}</p>" for line in text.splitlines())
 
 
 def mark_sentences(paragraph: str, sentences: Sequence[str]) -> str:

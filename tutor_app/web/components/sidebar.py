@@ -32,6 +32,7 @@ CONVERSATION_OPTIONS = phrase("page_chat.conversation_options")
 RENAME = phrase("page_chat.rename")
 EXPORT = phrase("page_chat.export")
 DELETE = phrase("page_chat.delete")
+STAFF_DOOR = phrase("page_links.staff_door")
 
 
 def draw_wordmark() -> None:
@@ -74,6 +75,9 @@ def draw_page_links() -> None:
     with st.container(key="page-links", gap=None):
         for page in st.session_state.get("pages", ()):
             st.page_link(page, width="stretch")
+        door = st.session_state.get("way-in-for-staff")
+        if door is not None:
+            st.page_link(door, label=STAFF_DOOR(), width="stretch")
 
 
 def _draw_course(place: PageLocation) -> None:

@@ -49,7 +49,7 @@ def draw_step_slider(steps: Steps, key: str, *, alone: bool = False) -> int:
 def _draw_mover(label: str, by: int, field: str, steps: Steps, shortcut: str | None) -> None:
     st.button(
         label,
-        key=f"{'back' if by < 0 else 'next'}-{field}",
+        key=f"{'back' if by < 0 else 'next'}-{field}",  # clicker.js presses them
         icon=":material/chevron_left:" if by < 0 else ":material/chevron_right:",
         icon_position="left" if by < 0 else "right",
         on_click=_move,

@@ -66,11 +66,12 @@ def draw_trace(shown: TraceShown, key: str) -> None:
     player()
 
 
-def draw_player(shown: TraceShown, key: str, *, alone: bool = False) -> None:
+def draw_player(shown: TraceShown, key: str, *, alone: bool = False, whole: bool = True) -> None:
     """Draw what `draw_trace` draws, in the fragment of the caller.
 
     If a run stands `alone` on the page, the keys B and N go back and on, and it opens at its start;
-    in a conversation the problem's own picture already shows the start.
+    in a conversation the problem's own picture already shows the start. If not `whole`, the table
+    ends with the step that is shown.
     """
     exact = _exact(shown.problem)
     if exact is None or not (seen := places_seen(exact, shown.upto)):
@@ -82,7 +83,7 @@ def draw_player(shown: TraceShown, key: str, *, alone: bool = False) -> None:
             if seen > 1 or _counts(exact, place):
                 _draw_scene(exact, shown, place)
         with st.container(key=f"rows-{key}", gap="xsmall"):
-            _draw_table(exact, seen, place, divergence)
+            _draw_table(exact, seen if whole else place + 1, place, divergence)
             draw_export(exact, shown, place, key)
 
 

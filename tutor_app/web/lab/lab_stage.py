@@ -29,14 +29,19 @@ BEGIN_AGAIN = phrase("page_lab.begin_again")
 YOUR_GUESS = phrase("page_lab.your_guess")
 CHECK = phrase("page_lab.check")
 SHOW_STEP = phrase("page_lab.show_step")
+ALL_ROWS = phrase("page_lab.all_rows")
 PROJECTOR_KEY = "lab-projected"
 PREDICTION_KEY = "lab-predicted"
+ALL_ROWS_KEY = "lab-all-rows"
 PLAYING_KEY = "lab-playing"  # a plain entry: it is also set when the run is at its end
 STEP_SECONDS = 1.6  # between two steps that are played
 
 
-def draw_stage(exact: AlgorithmRun) -> None:
-    """Draw the run with what a class needs: play, large type, the next step to predict."""
+def draw_stage(exact: AlgorithmRun, *, row_by_row: bool) -> None:
+    """Draw the run with what a class needs: play, large type, the next step to predict.
+
+    `row_by_row`: for whom may not see a whole run at once, each step is to be predicted.
+    """
     key = f"lab-{problem_digest(exact.problem)}"
     # page.css leaves the sidebar out beside "lab-large".
     with st.container(
@@ -45,32 +50,39 @@ def draw_stage(exact: AlgorithmRun) -> None:
         vertical_alignment="center",
         gap="medium",
     ):
-        is_predicting = st.session_state.get(PREDICTION_KEY, False)
+        is_predicting = row_by_row or st.session_state.get(PREDICTION_KEY, False)
         playing = bool(st.session_state.get(PLAYING_KEY)) and not is_predicting
-        st.button(
-            PAUSE() if playing else PLAY(),
-            key="lab-play",
-            icon=":material/pause:" if playing else ":material/play_arrow:",
-            on_click=_play,
-            args=(exact, key),
-            disabled=is_predicting,
-            shortcut="P",
-        )
-        st.toggle(PREDICT(), key=PREDICTION_KEY)
+        if not row_by_row:
+            _draw_controls(exact, key, is_predicting=is_predicting, playing=playing)
         st.toggle(PROJECT(), key=PROJECTOR_KEY)
 
     @st.fragment(run_every=STEP_SECONDS if playing else None)
     def stage() -> None:
-        if st.session_state.get(PREDICTION_KEY):
+        if is_predicting:
             _draw_prediction(exact, key)
             return
         if playing:
             _move_on(exact, key)
-        draw_player(TraceShown(problem=exact.problem), key, alone=True)
+        whole = st.session_state.get(ALL_ROWS_KEY, False)
+        draw_player(TraceShown(problem=exact.problem), key, alone=True, whole=whole)
         if st.session_state.get(step_field(key), exact.steps[-1].number) == exact.steps[-1].number:
             st.html(f'<p class="el-lab-question">{cell_html(state_result(exact.final))}</p>')
 
     stage()
+
+
+def _draw_controls(exact: AlgorithmRun, key: str, *, is_predicting: bool, playing: bool) -> None:
+    st.button(
+        PAUSE() if playing else PLAY(),
+        key="lab-play",
+        icon=":material/pause:" if playing else ":material/play_arrow:",
+        on_click=_play,
+        args=(exact, key),
+        disabled=is_predicting,
+        shortcut="P",
+    )
+    st.toggle(PREDICT(), key=PREDICTION_KEY)
+    st.toggle(ALL_ROWS(), key=ALL_ROWS_KEY, disabled=is_predicting)
 
 
 # --- playing ---------------------------------------------------------------------------------
@@ -104,22 +116,21 @@ def _move_on(exact: AlgorithmRun, key: str) -> None:
 def _draw_prediction(exact: AlgorithmRun, key: str) -> None:
     """Show the steps so far and ask for the next; nothing after it is on the page."""
     first, last = exact.algorithm.first_step, exact.steps[-1].number
-    known_field = f"known-{key}"
-    known = int(st.session_state.setdefault(known_field, first - 1))
-    if known < first and (svg := start_svg(exact, dark=is_dark())) is not None:
-        st.html(figure_html(svg))
-    if exact.steps[0].number <= known:
-        draw_player(TraceShown(problem=exact.problem, upto=known), key, alone=True)
-    feedback = st.session_state.get(f"said-{key}", "")
+    known = int(st.session_state.setdefault(f"known-{key}", first - 1))
+    # Above the picture, so that it stands on the screen at the same place in each step.
     with st.container(key="lab-ask", gap="xsmall"):
-        if feedback:
+        if feedback := st.session_state.get(f"said-{key}", ""):
             st.html(f'<p class="el-gap-said" role="status">{escape(feedback)}</p>')
         if known >= last:
             ends = LAST_STEP(result=cell_html(state_result(exact.final)))
             st.html(f'<p class="el-lab-question">{ends}</p>')
             st.button(BEGIN_AGAIN(), key="lab-again", on_click=_begin_again, args=(exact, key))
-            return
-        _draw_question(exact, key, known + 1)
+        else:
+            _draw_question(exact, key, known + 1)
+    if known < first and (svg := start_svg(exact, dark=is_dark())) is not None:
+        st.html(figure_html(svg))
+    if exact.steps[0].number <= known:
+        draw_player(TraceShown(problem=exact.problem, upto=known), key, alone=True)
 
 
 def _draw_question(exact: AlgorithmRun, key: str, number: int) -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from html import escape
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from tutor_app.domain.errors import NotFound
 from tutor_app.domain.values import ProblemRead
 from tutor_app.exercises.assigned_problems import assigned_problems
+from tutor_app.storage.records.row_values import SetProblem
 from tutor_app.tracing.algorithm_registry import algorithm_named, all_algorithms
 from tutor_app.tracing.exact_run import with_defaults
 from tutor_app.tracing.narration.convention_texts import ask_for_lack, name_what_runs
@@ -18,11 +20,21 @@ from tutor_app.tracing.reading.problem_reader import read_problem
 from tutor_app.tracing.reading.reading_results import Span
 from tutor_app.tracing.reading.untraced_algorithms import name_untraced
 from tutor_app.web.components.page_titles import SETTINGS, TRACE_LAB
+from tutor_app.web.components.preview import preview_is_on
 from tutor_app.web.components.problem_editor import draw_conventions
 from tutor_app.web.components.sidebar import draw_page_links, draw_wordmark
 from tutor_app.web.components.trace_html import asked_html, conventions_html
 from tutor_app.web.components.trace_player import exact_run, problem_digest
 from tutor_app.web.lab.algorithm_choice import read_problem_for
+from tutor_app.web.lab.class_sets import (
+    OpenedSet,
+    draw_lost_set,
+    draw_set_bar,
+    draw_set_editor,
+    draw_sets,
+    find_opened_set,
+)
+from tutor_app.web.lab.clicker import draw_clicker
 from tutor_app.web.lab.example_problems import EXAMPLES
 from tutor_app.web.lab.lab_stage import PROJECTOR_KEY, draw_stage
 from tutor_app.web.staff.settings_words import POLICIES, TRACE_TABLES
@@ -53,17 +65,36 @@ TEXT_KEY = "lab-text"
 EXAMPLE_KEY = "lab-example"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Rights:
+    """What the visitor may do: staff may run anything, `sees_all` at once."""
+
+    is_staff: bool
+    sees_all: bool
+
+
 def draw_trace_lab(services: PageServices, visitor: Visitor) -> None:
     """Draw the lab for staff, and for everybody where every course shows whole runs.
 
-    Problems of assignments are run for staff only.
+    A set of problems is open to whoever has its link, row by row. Problems of assignments are run
+    for staff only.
     """
     with st.sidebar:
         draw_wordmark()
         draw_page_links()
     with st.container(key="trace-lab"):
-        is_staff = services.staff_auth.is_signed_in(visitor.visit)
-        if not (is_staff or _is_open_to_all(services)):
+        is_staff = services.staff_auth.is_signed_in(visitor.visit) and not preview_is_on()
+        rights = _Rights(is_staff=is_staff, sees_all=is_staff or lab_is_open(services))
+        try:
+            opened = find_opened_set(services.problem_sets)
+        except NotFound as exc:
+            draw_lost_set(exc)
+            return
+        if opened is not None:
+            _draw_set(opened, rights, services)
+        elif rights.sees_all:
+            _draw_lab(rights, services)
+        else:
             st.title(TRACE_LAB(), anchor=False)
             st.markdown(STAFF_ONLY())
             st.caption(FOR_STUDENTS())
@@ -71,28 +102,55 @@ def draw_trace_lab(services: PageServices, visitor: Visitor) -> None:
             st.caption(FOR_STAFF(choice=opens, page=SETTINGS(), setting=TRACE_TABLES()))
             draw_sign_in_form(services, visitor)
             return
-        _draw_lab(services, is_staff=is_staff)
+        draw_clicker()
 
 
-def _is_open_to_all(services: PageServices) -> bool:
+def lab_is_open(services: PageServices) -> bool:
     """Return whether students may see whole runs; the strictest course decides for all."""
     settings = [services.course_settings.get(course.id) for course in services.courses.list()]
     return all(one.reveal_policy == "open" for one in settings)
 
 
-def _draw_lab(services: PageServices, *, is_staff: bool) -> None:
+def _draw_lab(rights: _Rights, services: PageServices) -> None:
     if st.session_state.get(PROJECTOR_KEY):  # only the stage; what runs there was kept
         reading: Reading | None = st.session_state.get("lab-reading")
     else:
         st.title(TRACE_LAB(), anchor=False)
         reading = _draw_entry()
         st.session_state["lab-reading"] = reading
-    if reading is None:
-        return
-    if not is_staff and _is_assigned(reading, st.session_state.get("lab-kept-text", ""), services):
+    if reading is not None:
+        _draw_allowed(reading, st.session_state.get("lab-kept-text", ""), rights, services)
+    if rights.is_staff and not st.session_state.get(PROJECTOR_KEY):
+        draw_sets(services.problem_sets, None if reading is None else _problem_shown())
+
+
+def _problem_shown() -> SetProblem:
+    return SetProblem(
+        text=st.session_state["lab-kept-text"], algorithm=st.session_state["lab-kept-algorithm"]
+    )
+
+
+def _draw_set(opened: OpenedSet, rights: _Rights, services: PageServices) -> None:
+    is_large = st.session_state.get(PROJECTOR_KEY)
+    if not is_large:
+        st.title(opened.row.name, anchor=False)
+    draw_set_bar(opened)
+    problem = opened.problem
+    if problem is not None:
+        reading = _read(problem.text, problem.algorithm)
+        if reading is None:
+            _say_unread(problem.text)
+        else:
+            _draw_allowed(reading, problem.text, rights, services)
+    if rights.is_staff and not is_large:
+        draw_set_editor(opened, services.problem_sets)
+
+
+def _draw_allowed(reading: Reading, text: str, rights: _Rights, services: PageServices) -> None:
+    if not rights.is_staff and _is_assigned(reading, text, services):
         st.info(ASSIGNMENT_PROBLEM())
         return
-    _draw_run(reading)
+    _draw_run(reading, row_by_row=not rights.sees_all)
 
 
 def _is_assigned(reading: Reading, text: str, services: PageServices) -> bool:
@@ -108,6 +166,26 @@ def _is_assigned(reading: Reading, text: str, services: PageServices) -> bool:
 
 
 def _draw_entry() -> Reading | None:
+    """Draw the form; it is folded away while its problem runs, to leave the screen to the run."""
+    # Kept apart from the widgets' own keys, which are dropped while only the stage is drawn.
+    st.session_state.setdefault(TEXT_KEY, st.session_state.get("lab-kept-text", ""))
+    st.session_state.setdefault("lab-algorithm", st.session_state.get("lab-kept-algorithm", ""))
+    text, chosen = st.session_state[TEXT_KEY], st.session_state["lab-algorithm"]
+    st.session_state["lab-kept-text"] = text
+    st.session_state["lab-kept-algorithm"] = chosen
+    reading = None
+    if text.strip():
+        with st.spinner(READING_PROBLEM()):
+            reading = _read(text, chosen)
+    runs = reading is not None and reading.question is None
+    with st.expander(PROBLEM(), expanded=not runs, icon=":material/edit:"):
+        _draw_form()
+    if text.strip() and reading is None:
+        _say_unread(text)
+    return reading
+
+
+def _draw_form() -> None:
     names = {"": AS_WRITTEN(), **{a.id: a.name for a in all_algorithms().values()}}
     st.caption(ABOUT())
     st.pills(
@@ -117,28 +195,20 @@ def _draw_entry() -> Reading | None:
         format_func=lambda key: EXAMPLES[key][0](),
         on_change=_take_example,
     )
-    # Kept apart from the widgets' own keys, which are dropped while only the stage is drawn.
-    st.session_state.setdefault(TEXT_KEY, st.session_state.get("lab-kept-text", ""))
-    st.session_state.setdefault("lab-algorithm", st.session_state.get("lab-kept-algorithm", ""))
     with st.form("trace-lab-form", border=False):
-        text = st.text_area(
+        st.text_area(
             PROBLEM(), key=TEXT_KEY, height=110, placeholder=PROBLEM_EXAMPLE(), max_chars=100_000
         )
         with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
-            chosen = st.selectbox(
+            st.selectbox(
                 ALGORITHM(), list(names), format_func=names.__getitem__, key="lab-algorithm"
             )
             st.form_submit_button(RUN_IT(), type="primary")
-    st.session_state["lab-kept-text"] = text
-    st.session_state["lab-kept-algorithm"] = chosen
-    if not text.strip():
-        return None
-    with st.spinner(READING_PROBLEM()):
-        reading = _read(text, chosen)
-    if reading is None:
-        untraced = name_untraced(text)
-        st.info(NO_PROBLEM() if untraced is None else name_what_runs(untraced))
-    return reading
+
+
+def _say_unread(text: str) -> None:
+    untraced = name_untraced(text)
+    st.info(NO_PROBLEM() if untraced is None else name_what_runs(untraced))
 
 
 def _take_example() -> None:
@@ -153,7 +223,7 @@ def _read(text: str, chosen: str) -> Reading | None:
     return read_problem_for(text, chosen)
 
 
-def _draw_run(reading: Reading) -> None:
+def _draw_run(reading: Reading, *, row_by_row: bool) -> None:
     algorithm = algorithm_named(reading.problem.algorithm)
     if reading.question is not None:
         question = reading.question
@@ -172,13 +242,13 @@ def _draw_run(reading: Reading) -> None:
             chosen = draw_conventions(replace(read, conventions=chosen), kept)
         st.session_state[kept] = chosen
     with stage:
-        _draw_exact(replace(read, conventions=chosen), algorithm.name)
+        _draw_exact(replace(read, conventions=chosen), algorithm.name, row_by_row=row_by_row)
 
 
-def _draw_exact(problem: Problem, name: str) -> None:
+def _draw_exact(problem: Problem, name: str, *, row_by_row: bool) -> None:
     try:
         exact = exact_run(problem)
     except ProblemInvalid as exc:
         st.info(ask_for_lack(exc.lack, exc.detail, name))
         return
-    draw_stage(exact)
+    draw_stage(exact, row_by_row=row_by_row)

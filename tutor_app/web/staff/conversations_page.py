@@ -6,22 +6,17 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from tutor_app.domain.errors import NotFound
-from tutor_app.web.chat.turn_drawing import TurnActions, draw_turn
-from tutor_app.web.chat.turn_reading import read_turn
-from tutor_app.web.components.dialogs import PageOpened, current_dialog
 from tutor_app.web.components.math_text import escape_markdown
-from tutor_app.web.components.page_dialog import draw_page_dialog
 from tutor_app.web.components.page_titles import CONVERSATIONS
 from tutor_app.web.components.timestamps import when_words
+from tutor_app.web.staff.conversation_view import draw_conversation
 from tutor_app.web.staff.page_frame import draw_staff_page
-from tutor_app.web.staff.turn_details import draw_turn_details
 from tutor_app.wording.catalogue import Phrase, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tutor_app.storage.records import CourseRow, FeedbackRow, ReviewRow
+    from tutor_app.storage.records import CourseRow, ReviewRow
     from tutor_app.storage.records.conversation_review import ReviewFilter
     from tutor_app.web.components.page_services import PageServices
     from tutor_app.web.components.visitor import Visitor
@@ -48,10 +43,6 @@ NEWER = phrase("page_conversations.newer")
 OLDER = phrase("page_conversations.older")
 ROWS_SHOWN = phrase("page_conversations.rows_shown", "first", "last")
 ALL_CONVERSATIONS = phrase("page_conversations.back")
-NEXT_IS_WRITTEN = phrase("page_conversations.next_is_written")
-RATED_GOOD = phrase("page_conversations.rated_good")
-RATED_BAD = phrase("page_conversations.rated_bad")
-WITH_REASON = phrase("page_conversations.with_reason", "rating", "reason")
 PAGE_LENGTH = 25
 _FILTER, _WORDS = "review-filter", "review-words"
 
@@ -188,35 +179,4 @@ def _draw_conversation(conversation_id: str, course: CourseRow, services: PageSe
         on_click=_close,
         args=(course.id,),
     )
-    try:
-        student = services.review.student_of(conversation_id, course.id)
-    except NotFound as exc:
-        st.info(str(exc))
-        return
-    turns = services.conversations.turns(conversation_id)
-    ratings = services.feedback.of([turn.id for turn in turns])
-    st.caption(f"{student} · {when_words(turns[0].created_at)}" if turns else student)
-    for turn in turns:
-        if not turn.is_finished:
-            st.caption(NEXT_IS_WRITTEN())
-            break
-        shown = read_turn(turn.events, turn.status)
-        draw_turn(turn, shown, TurnActions(stop=_ignore, retry=None), waiting=False)
-        _draw_feedback(ratings.get(turn.id))
-        draw_turn_details(turn, shown)
-    opened = current_dialog()
-    if isinstance(opened, PageOpened):
-        draw_page_dialog(opened, services.courses, services.settings.files_dir)
-
-
-def _draw_feedback(row: FeedbackRow | None) -> None:
-    if row is None:
-        return
-    rating = RATED_GOOD() if row.good else f":red[{RATED_BAD()}]"
-    if row.reason:
-        rating = WITH_REASON(rating=rating, reason=escape_markdown(row.reason))
-    st.markdown(rating)
-
-
-def _ignore(turn_id: str) -> None:
-    """Nothing stops a finished turn."""
+    draw_conversation(conversation_id, course, services)

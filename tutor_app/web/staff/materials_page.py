@@ -21,6 +21,7 @@ from tutor_app.web.staff.course_dialogs import (
     draw_first_course,
     draw_open_course_dialog,
 )
+from tutor_app.web.staff.course_link import draw_course_link
 from tutor_app.web.staff.course_map_view import draw_course_map
 from tutor_app.web.staff.file_dates import draw_dates
 from tutor_app.web.staff.file_table import draw_course_table
@@ -69,6 +70,7 @@ def _draw_materials(services: PageServices) -> None:
         draw_first_course(services)
         return
     draw_course_bar(course, courses)
+    draw_course_link(course)
     _draw_upload(course, services)
     draw_course_table(course, services)
     draw_dates(course, services)
