@@ -60,6 +60,25 @@ def judge_practice(
     return None if not tells and _says_more(words, question.accepted) else verdict
 
 
+def chosen_option(text: str, question: PracticeQuestion) -> str | None:
+    """Return the one option that a message names; None where it names none, or several."""
+    words = _WORD.findall(straighten(text).casefold())
+    named = _by_words(text, question.options) or [*_by_letter(words, question.options)]
+    return named[0] if len(named) == 1 else None
+
+
+def is_bare(text: str, most: int = _BARE) -> bool:
+    """Whether a message has so few words that it can hardly say anything but an answer.
+
+    "is it a tree?" asks whether that is the answer, and so gives one.
+    """
+    words = _WORD.findall(straighten(text).casefold())
+    content = [word for word in words if tokens(word) and word not in _AROUND]
+    asks = words[:1] and (words[0] in QUESTION_WORDS or words[0] in TASK_VERBS)
+    guesses = words[:2] == ["is", "it"]
+    return 0 < len(content) <= most and (guesses or not asks)
+
+
 # --- a term that is typed ----------------------------------------------------------------------
 
 
