@@ -39,6 +39,7 @@ PracticeWish = Literal[
 _WISHES: Final[dict[str, list[str]]] = yaml.safe_load(
     Path(__file__).with_name("practice_wishes.yaml").read_text(encoding="utf-8")
 )
+_OF_THE_QUESTION: Final = ("hint", "confused", "why")
 # Chosen on the first set of evals/questions/practice_wishes.jsonl.
 _ALIKE_AT_QUESTION = 0.48
 _FEWEST, _LONGEST = 2, 12  # words of a message that is read by the nearest example
@@ -57,9 +58,12 @@ def practice_wish(turn: TurnContext, course_map: CourseMap) -> PracticeWish | No
     if len(words) < _FEWEST:  # by meaning a word alone is near to anything
         said = (name for name, group in _WISHES.items() if any(is_right(text, (w,)) for w in group))
         return cast("PracticeWish | None", next(said, None))
-    masked = mask_names(text, term_named(text, course_map))
+    term = term_named(text, course_map)
+    masked = mask_names(text, term)
     alike = ALIKE if turn.session.asked_in_round is None else _ALIKE_AT_QUESTION
     found = nearest_groups([masked], _WISHES, turn.services.embedder, alike)[0]
+    if term is not None and found in _OF_THE_QUESTION:
+        return "others"  # "an example of a spanning tree" asks the course
     return cast("PracticeWish | None", found)
 
 

@@ -56,9 +56,9 @@ class RoundDesk:
             said = BEGIN_ON(topic=document.title)
         elif term is not None:
             said = BEGIN_ON(topic=term.name)
-        return self.begun(practice, said)
+        return self.ask_first(practice, said)
 
-    def begun(self, practice: PracticeRound, *said: str) -> Iterator[Event]:
+    def ask_first(self, practice: PracticeRound, *said: str) -> Iterator[Event]:
         """Ask the first question of a round, and say how much of it is due again."""
         due = count_due(practice, self.course(practice), self.turn.session.recalled)
         told = [*said, COMES_BACK(count=due)] if due else [*said]

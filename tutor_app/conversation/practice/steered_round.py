@@ -124,7 +124,7 @@ def _another(desk: RoundDesk, practice: PracticeRound, wish: PracticeWish) -> It
     said = [words[wish]()] if wish in words else []
     question = practice.open_question
     if question is None:
-        return desk.begun(replace(changed, results=()), *said)
+        return desk.ask_first(replace(changed, results=()), *said)
     told = [notice(said[0] if said else LEFT())]
     return desk.go_on(told, changed, (result_of(question, "left"),))
 
