@@ -295,9 +295,12 @@ def test_a_hint_on_a_choice_says_what_a_wrong_one_is_and_keeps_the_right_one(
     assert out not in offers(reply)
 
 
-def test_an_answer_that_is_none_of_the_options_costs_nothing(learner: Learner) -> None:
+@pytest.mark.parametrize("said_instead", ["a graph", "consistent heuristic"])
+def test_an_answer_that_is_none_of_the_options_costs_nothing(
+    learner: Learner, said_instead: str
+) -> None:
     asked = open_question(learner.say("quiz me"))
-    reply = learner.say("a graph")
+    reply = learner.say(said_instead)
     assert open_question(reply) == asked and not outcomes(reply)
     assert not any(isinstance(event, Quote) for event in reply.events), "no wish for an example"
 

@@ -43,7 +43,18 @@ def test_an_accepted_answer_is_known_in_other_signs(answer: str) -> None:
 
 @pytest.mark.parametrize(
     "answer",
-    ["11/23", "x = 3", "4", "queue", "not a priority queue", "priority", "what is a queue?", ""],
+    [
+        "11/23",
+        "not 11/24",
+        "11/24 or 11/23",
+        "x = 3",
+        "4",
+        "queue",
+        "not a priority queue",
+        "priority",
+        "what is a queue?",
+        "",
+    ],
 )
 def test_half_of_an_answer_or_another_one_is_not_accepted(answer: str) -> None:
     assert not is_accepted(answer, FACTS)

@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterator
 from dataclasses import replace
 
 from tutor_app.conversation.about_quotes import reply_about_quotes
-from tutor_app.conversation.attached_reply import attached_reply
+from tutor_app.conversation.beside.attached_reply import attached_reply
 from tutor_app.conversation.beside.coming_back import come_back
 from tutor_app.conversation.beside.hand_in_rules import hand_in_reply
 from tutor_app.conversation.beside.schedule_reply import schedule_reply

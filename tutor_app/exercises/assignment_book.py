@@ -94,7 +94,7 @@ def open_book(
         embedder=embedder,
         statements=read_statements(items, embedder),
         guard=Guard.of(
-            (*(chunk.text for chunk in locked), *(item.attached.locked for item in items)),
+            (*(chunk.text for chunk in locked), *(item.attached.locked_text for item in items)),
             (" ".join((*chunk.headings, chunk.text)) for chunk in index.chunks),
         ),
     )

@@ -5,21 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from tutor_app.answering.practice.cloze_check import is_right
+from tutor_app.answering.practice.questions.judge_answer import judge_practice
+from tutor_app.domain.lexicon import NEGATIONS
+from tutor_app.domain.practice import PracticeQuestion
 from tutor_app.exercises.exercise_task import without_asking
 from tutor_app.exercises.item_facts import ItemFacts, WrongAnswer
 
 _RIGHT = ("right", "worked_right")
 _AROUND = " \t\n.!?"
-_BETWEEN = re.compile(r"\s*[,;]\s+|\s+(?:or|and|oder|und)\s+")
-# What asks for a nod behind an answer.
-_TAG = re.compile(r"\s*,?\s+(?:right|no|yes|ok|okay|correct|isn't it)\s*\?*$", re.IGNORECASE)
-# What stands before a term and says nothing of it.
-_BEFORE = re.compile(
-    r"^(?:(?:i think|i'd say|maybe|probably|so|well)\s+)?"
-    r"(?:(?:it|that|this|the answer|my answer)(?:'s|\s+is|\s+are)?\s*:?\s+)?",
-    re.IGNORECASE,
-)
+_JOINS = frozenset({"or", "and", "oder", "und"})
 
 
 def is_accepted(answer: str, facts: ItemFacts) -> bool:
@@ -35,26 +29,49 @@ def common_wrong(answer: str, facts: ItemFacts) -> WrongAnswer | None:
 
 
 def _is_one_of(answer: str, wanted: Sequence[str]) -> bool:
-    said = _TAG.sub("", without_asking(answer)).strip(_AROUND)
+    said = without_asking(answer).strip(_AROUND)
     return bool(said) and any(_is_same(said, one.strip(_AROUND)) for one in wanted)
 
 
 def _is_same(said: str, wanted: str) -> bool:
     """Return whether both say one thing: the same signs, the same values, or the same term."""
-    if _plain(said) == _plain(wanted):
-        return True
+    if not wanted or _plain(said) == _plain(wanted):
+        return bool(wanted)
     if not any(map(str.isdigit, wanted)):
-        return bool(wanted) and is_right(_BEFORE.sub("", said), (wanted,))
-    told, asked = _BETWEEN.split(said), _BETWEEN.split(wanted)
-    if len(told) != len(asked):
+        return _names_term(said, wanted)
+    if any(word in NEGATIONS for word in said.casefold().split()):
+        return False
+    asked = _parts(wanted)
+    left = [part for part in _parts(said) if any(map(str.isdigit, part))]
+    if len(left) != len(asked):
         return False  # of two solutions one is none
-    left = [*told]
     for one in asked:
         same = next((each for each in left if _same_value(each, one)), None)
         if same is None:
             return False
         left.remove(same)
     return True
+
+
+def _names_term(said: str, wanted: str) -> bool:
+    """Return whether an answer names a term, and says nothing else, as in a round of practice."""
+    asked = PracticeQuestion(
+        item=wanted, name=wanted, kind="definition", text="", accepted=(wanted,)
+    )
+    return judge_practice(said, asked, (), tells=False) == "right"
+
+
+def _parts(text: str) -> list[str]:
+    """Return what stands between commas and the words that join two values."""
+    parts: list[list[str]] = [[]]
+    for word in text.split():
+        if word.casefold() in _JOINS:
+            parts.append([])
+            continue
+        parts[-1].append(word.rstrip(",;"))
+        if word[-1] in ",;":
+            parts.append([])
+    return [" ".join(part) for part in parts if part]
 
 
 def _plain(text: str) -> str:

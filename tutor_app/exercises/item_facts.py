@@ -37,7 +37,7 @@ class ItemFacts:
     wrong: tuple[WrongAnswer, ...] = ()
 
     @property
-    def locked(self) -> str:
+    def locked_text(self) -> str:
         """What no student may be shown of it."""
         return "\n".join((*self.accepted, self.tests)).strip()
 

@@ -101,7 +101,10 @@ def _names_no_option(
     desk: RoundDesk, question: PracticeQuestion, wish: PracticeWish | None
 ) -> bool:
     """Whether a few bare words are an answer that is none of the options: "a graph"."""
-    if not question.options or wish is not None or desk.turn.session.round_turns_ago:
+    if not question.options or desk.turn.session.round_turns_ago:
+        return False
+    act = desk.turn.act
+    if wish == "others" and act.sure and act.act.startswith(_NO_ANSWER):
         return False
     return _is_bare(desk)
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from string import Formatter
 from typing import Any, Final, Literal
 
 import yaml
@@ -21,7 +22,7 @@ from tutor_app.answering.course_map.term_words import has_term, pad_words, term_
 from tutor_app.answering.practice.questions.course_for_practice import CourseForPractice
 from tutor_app.domain.practice import PracticeQuestion
 from tutor_app.domain.values import Chunk, SourceSentence
-from tutor_app.wording.catalogue import LANGUAGE, phrase, read_language
+from tutor_app.wording.catalogue import LANGUAGE, Phrase, phrase, read_language
 
 RULE_OF_COURSE = phrase("conversation_practice.rule_of_course", "sentence")
 COMES_TO = phrase("conversation_practice.comes_to", "sum", "answer")
@@ -61,13 +62,26 @@ class TaughtCalculation:
         return pad_words(self.sentence.text)
 
 
+_TOLD: Final[dict[str, dict[str, Any]]] = yaml.safe_load(
+    Path(__file__).with_name("calculation_questions.yaml").read_text(encoding="utf-8")
+)
+
+
+def _asks(name: str) -> Phrase:
+    """Return the sentence that asks for a calculation, with the placeholders that it has."""
+    key = f"conversation_calculations.{name}"
+    parts = Formatter().parse(read_language(LANGUAGE)[key].plain[0])
+    return phrase(key, *{slot for _, slot, _, _ in parts if slot})
+
+
+_ASKS: Final = {name: _asks(name) for name in _TOLD}
+
+
 @cache
 def calculation_kinds() -> tuple[CalculationKind, ...]:
     """Return the calculations that can be asked for."""
-    file = Path(__file__).with_name("calculation_questions.yaml")
-    told: dict[str, dict[str, Any]] = yaml.safe_load(file.read_text(encoding="utf-8"))
     adapter = TypeAdapter(tuple[CalculationKind, ...])
-    return adapter.validate_python([{"name": name, **each} for name, each in told.items()])
+    return adapter.validate_python([{"name": name, **each} for name, each in _TOLD.items()])
 
 
 def calculations_taught(course: CourseForPractice) -> Iterator[TaughtCalculation]:
@@ -93,7 +107,7 @@ def ask_to_work_out(taught: TaughtCalculation, seed: int) -> PracticeQuestion | 
         return None
     written = kind.answer.format(**drawn)
     answer = _worked_out(written)
-    asks = read_language(LANGUAGE)[f"conversation_calculations.{kind.name}"]
+    asks = _ASKS[kind.name]
     sentence = " ".join(taught.sentence.text.split())
     worked = _in_signs(written)
     return PracticeQuestion(
@@ -147,6 +161,7 @@ def _in_signs(written: str) -> str:
     plain = re.sub(r"Integer\((\d+)\)", r"\1", written)
     if re.search(r"[^\W\d_]{2}", plain):
         return ""
+    plain = re.sub(r"\*\*(\d+)", lambda found: found[1].translate(_SIGNS), plain)
     return plain.replace("**", "^").replace("*", " · ").replace("-", "−").replace("  ", " ")
 
 

@@ -74,7 +74,8 @@ def _judge_result(text: str, wanted: str) -> PracticeVerdict | None:
         return None
     if outcome in _RIGHT:
         return "right"
-    return "wrong" if outcome == "wrong" else None
+    # Two expressions that differ are read as an equation to be solved: nothing is right of it.
+    return "wrong" if outcome in ("wrong", "nothing") else None
 
 
 def _is_worked_out(told: str, wanted: str) -> bool:

@@ -53,6 +53,8 @@ def judge_practice(
     if not words or (words[0] in QUESTION_WORDS and len(words) > 1):
         return None
     if question.options:
+        if _names_case_of(text, question.options, other_terms):
+            return None  # of "consistent heuristic" the option "heuristic" is no part
         return _judge_choice(text, words, question, tells=tells)
     if len(words) > _LONGEST:
         return None
@@ -137,6 +139,14 @@ def _judge_choice(
     if len(chosen) > 1 or any(_is_negation(word) and word not in own for word in words):
         return "unsure"
     return "right" if chosen.pop() in question.accepted else "wrong"
+
+
+def _names_case_of(text: str, options: Sequence[str], other_terms: Iterable[str]) -> bool:
+    """Whether a message names a term of the course that holds an option and is none itself."""
+    padded = pad_words(text)
+    keys = [" ".join(term_words(option)) for option in options]
+    named = [key for name in other_terms if has_term(padded, key := " ".join(term_words(name)))]
+    return any(f" {key} " in f" {name} " for name in named if name not in keys for key in keys)
 
 
 def _by_letter(words: Sequence[str], options: Sequence[str]) -> Iterator[str]:
