@@ -13,7 +13,7 @@ from rich.table import Table
 from evals.assignments.assignment_coverage import measure_coverage
 from evals.assignments.assignment_matching import measure_matching
 from evals.assignments.exercise_answers import measure_exercise_answers
-from evals.assignments.open_answers import measure_open_answers, measure_points
+from evals.assignments.open_answers import FREE, measure_open_answers, measure_points
 from evals.assignments.right_answers import measure_right
 from evals.assignments.solution_requests import measure_guard
 from tutor_app.exercises.assignment_book import AssignmentBooks
@@ -44,6 +44,7 @@ def assignments_command(
             "coverage": measure_coverage(book.items, index, course.embedder),
             "open_answers": measure_open_answers(course.embedder, index.rarity, sheet),
             "more_answers": measure_points(course.embedder, index.rarity),
+            "free_answers": measure_points(course.embedder, index.rarity, FREE),
         },
         as_json,
     )

@@ -18,6 +18,7 @@ from tutor_app.models.exams.take_exam import Answer
 from tutor_app.retrieval.embedder import Embedder
 
 OWN = Path(__file__).parents[1] / "questions" / "open_answers.jsonl"
+FREE = Path(__file__).parents[1] / "questions" / "free_answers.jsonl"
 
 
 def measure_points(
@@ -42,6 +43,7 @@ def _measures(
     wrong = sum(len(found[item.id] - item.covered) for item in items)
     there = sum(len(item.covered) for item in items)
     absent = sum(len(item.missing) for item in items)
+    whole = [item for item in items if not item.missing]
     exact = sum(found[item.id] == item.covered for item in items)
     return {
         "answers": len(items),
@@ -49,6 +51,7 @@ def _measures(
         "precision": _share(right, right + wrong),
         "recall": _share(right, there),
         "absent_found": _share(wrong, absent),
+        "whole": _share(sum(found[item.id] == item.covered for item in whole), len(whole)),
     }
 
 

@@ -134,6 +134,7 @@ class Classroom:
     """Where learners of one indexed course come from."""
 
     def __init__(self, course: IndexedFolder, reads: ReadsMessages | None = None) -> None:
+        self.course = course
         self.services = services_of(course, reads)
         self._records = ConversationRecords(open_database(course.settings))
 

@@ -14,7 +14,7 @@ from tutor_app.answering.course_map.map_values import Term
 from tutor_app.answering.practice.cloze_check import is_right
 from tutor_app.answering.practice.questions.judge_answer import LETTERS, judge_practice
 from tutor_app.answering.practice.questions.term_questions import other_names
-from tutor_app.conversation.practice.practice_turn import TELLING
+from tutor_app.conversation.practice.answered_question import TELLING
 from tutor_app.conversation.practice.round_words import words_of
 from tutor_app.domain.practice import PracticeQuestion
 from tutor_app.tracing.exact_run import run

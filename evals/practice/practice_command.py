@@ -12,6 +12,7 @@ from rich.table import Table
 
 from evals.hint_ladder.recorded_learner import services_of
 from evals.practice.begun_rounds import measure_begun
+from evals.practice.heard_wishes import measure_wishes
 from evals.practice.judged_answers import judge_variants
 from evals.practice.made_questions import make_questions
 from tutor_app.answering.practice.questions.course_for_practice import CourseForPractice
@@ -27,6 +28,9 @@ def practice_command(
     messages: Annotated[
         list[Path] | None, typer.Option(help="labelled messages: which begin a round", exists=True)
     ] = None,
+    wishes: Annotated[
+        Path | None, typer.Option(help="labelled wishes about a round", exists=True)
+    ] = None,
     sheet: Annotated[Path | None, typer.Option(help="Markdown file to write, to grade by")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
 ) -> None:
@@ -39,6 +43,8 @@ def practice_command(
     result = _counts(course, questions) | judge_variants(questions, course_map.shown_terms)
     if messages:
         result["rounds"] = measure_begun(messages, services)
+    if wishes is not None:
+        result["wishes"] = measure_wishes(wishes, services)
     if sheet is not None:
         sheet.write_text(sheet_of(questions), encoding="utf-8")
     if as_json:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from evals.hint_ladder.recorded_learner import Classroom, Learner, Replied
@@ -10,10 +12,10 @@ from tutor_app.answering.practice.questions.course_for_practice import CourseFor
 from tutor_app.conversation.practice.next_question import count_due, next_question
 from tutor_app.domain.practice import PracticeQuestion, PracticeRound, RecallChance
 from tutor_app.domain.teaching import CourseSettings
-from tutor_app.domain.values import Offers, ProblemRead, Quote, Sentence, TraceShown
+from tutor_app.domain.values import Offers, ProblemRead, Quote, Sentence, TraceShown, VariablesShown
 from tutor_app.runtime.evaluation_course import COURSE
 from tutor_app.wording.buttons import as_label
-from tutor_app.wording.catalogue import speaking
+from tutor_app.wording.catalogue import read_language, speaking
 
 
 def round_after(reply: Replied) -> PracticeRound:
@@ -67,8 +69,11 @@ def test_five_answers_make_a_round_with_a_summary(learner: Learner) -> None:
         question = open_question(reply)
         reply = learner.say(question.accepted[0])
         assert outcomes(reply) == ["right"]
-        quote = next(event for event in reply.events if isinstance(event, Quote))
-        assert quote.marked[0].text == question.sentence, "what the course says comes after"
+        quotes = [event.marked[0].text for event in reply.events if isinstance(event, Quote)]
+        runs = [event for event in reply.events if isinstance(event, VariablesShown)]
+        assert quotes == [question.sentence] or runs, (
+            "what the course says, or the run, comes after"
+        )
     assert round_after(reply).open_question is None
     assert says(said(reply)[-1].split(" They")[0], "conversation_practice.done", right=5, count=5)
 
@@ -83,7 +88,9 @@ def test_a_choice_is_answered_by_letter_place_or_words_and_told_at_once(learner:
     wrong = next(each for each in question.options if each not in question.accepted)
     reply = learner.say(wrong)
     assert outcomes(reply) == ["missed"]
-    assert question.accepted[0] in said(reply)[0] and question.sentence in said(reply)[1]
+    what_it_is = question.notes[question.options.index(wrong)]
+    assert wrong in said(reply)[0] and what_it_is in said(reply)[0], "which is wrong, and why"
+    assert question.accepted[0] in said(reply)[1] and question.sentence in said(reply)[2]
 
 
 def test_what_is_typed_gets_one_hint_and_then_the_answer(learner: Learner) -> None:
@@ -223,3 +230,108 @@ def test_a_german_round_is_led_by_its_buttons_and_by_german_words(demo_room: Cla
 
 def offers(reply: Replied) -> tuple[str, ...]:
     return next(event.messages for event in reply.events if isinstance(event, Offers))
+
+
+# --- wishes while a question waits ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("wish", "said_first"),
+    [
+        ("how many more are there?", "so_far"),
+        ("i dont get what you are asking", "wants_choice"),
+        ("what were the choices again", "asked"),
+        ("pass", "left"),
+    ],
+)
+def test_a_wish_about_the_round_is_no_answer(learner: Learner, wish: str, said_first: str) -> None:
+    asked = open_question(learner.say("quiz me"))
+    reply = learner.say(wish)
+    assert "missed" not in outcomes(reply)
+    assert says_one_of(reply, said_first)
+    if said_first != "left":
+        assert open_question(reply) == asked
+
+
+def says_one_of(reply: Replied, key: str) -> bool:
+    first = phrase_pattern(key)
+    return bool(first.match(said(reply)[0]))
+
+
+def phrase_pattern(key: str) -> re.Pattern[str]:
+    """Return what a sentence of practice begins with, before what is filled in."""
+    words = read_language("en")[f"conversation_practice.{key}"].plain[0].partition("{")[0]
+    return re.compile(re.escape(words))
+
+
+def test_simpler_asks_the_same_in_an_easier_way(learner: Learner) -> None:
+    learner.say("quiz me")
+    typed = open_question(learner.say("harder"))
+    assert not typed.options
+    choice = open_question(learner.say("simpler pls"))
+    assert choice.item == typed.item and typed.accepted[0] in choice.options
+    fewer = learner.say("still too hard")
+    assert not outcomes(fewer), "not left for another one"
+    left = open_question(fewer).open_options
+    assert len(left) == 2 and choice.accepted[0] in left
+    assert outcomes(learner.say(choice.accepted[0])) == ["hinted"]
+
+
+def test_a_hint_on_a_choice_says_what_a_wrong_one_is_and_keeps_the_right_one(
+    learner: Learner,
+) -> None:
+    asked = open_question(learner.say("quiz me"))
+    reply = learner.say("can i get a hint")
+    (out,) = open_question(reply).ruled_out
+    assert out not in asked.accepted
+    assert asked.notes[asked.options.index(out)] in said(reply)[0]
+    assert out not in offers(reply)
+
+
+@pytest.mark.parametrize("said_instead", ["a graph", "consistent heuristic"])
+def test_an_answer_that_is_none_of_the_options_costs_nothing(
+    learner: Learner, said_instead: str
+) -> None:
+    asked = open_question(learner.say("quiz me"))
+    reply = learner.say(said_instead)
+    assert open_question(reply) == asked and not outcomes(reply)
+    assert not any(isinstance(event, Quote) for event in reply.events), "no wish for an example"
+
+
+def test_another_term_instead_of_the_one_asked_for_is_told_what_it_is(learner: Learner) -> None:
+    learner.say("quiz me")
+    asked = open_question(learner.say("harder"))
+    reply = learner.say("spanning tree")
+    assert open_question(reply).tries == 1
+    assert "spanning tree" in said(reply)[0] and asked.accepted[0] not in " ".join(said(reply))
+
+
+def test_why_after_an_answer_shows_where_the_course_says_it(learner: Learner) -> None:
+    asked = open_question(learner.say("quiz me"))
+    learner.say(next(one for one in asked.options if one not in asked.accepted))
+    reply = learner.say("why?")
+    quote = next(event for event in reply.events if isinstance(event, Quote))
+    assert quote.marked[0].text == asked.sentence and not quote.quiet
+    assert open_question(reply).item != asked.item
+
+
+def test_the_answer_is_shown_to_who_gives_up_and_counts_as_missed(learner: Learner) -> None:
+    learner.say("quiz me")
+    asked = open_question(learner.say("harder"))
+    reply = learner.say("i give up, what is it?")
+    assert outcomes(reply) == ["missed"] and asked.accepted[0] in said(reply)[0]
+
+
+def test_a_calculation_and_a_program_are_asked_and_decided(learner: Learner) -> None:
+    learner.say("quiz me")
+    reply = learner.say("harder")
+    seen: dict[str, PracticeQuestion] = {}
+    while {"calculation", "program"} - seen.keys():
+        question = open_question(reply)
+        seen[question.kind] = question
+        reply = learner.say(question.accepted[0])
+        assert outcomes(reply) == ["right"]
+        if question.kind == "program":
+            assert any(isinstance(event, VariablesShown) for event in reply.events) or (
+                question.table is None
+            )

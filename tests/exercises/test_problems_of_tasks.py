@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from tutor_app.exercises.task_problems import read_task_problem
+from tutor_app.domain.values import Document
+from tutor_app.exercises.assignment_items import AssignmentItem
+from tutor_app.exercises.item_facts import ItemFacts
+from tutor_app.exercises.task_problems import problem_of_item, read_task_problem
 
 FIGURE_1 = (
     "In words: the undirected graph of Figure 1 has the edges K-L 3, K-M 1, L-M 1, L-T 4, M-T 9."
@@ -62,3 +65,14 @@ def test_where_two_figures_fit_and_none_is_named_nothing_is_guessed() -> None:
     other = "In words: the undirected graph has the edges K-L 2, L-T 5, K-T 9, L-M 4."
     statement = "Run uniform-cost search from K to T on the graph above."
     assert read_task_problem(statement, (FIGURE_1, other)) is None
+
+
+def test_data_that_staff_give_stand_for_a_figure_that_cannot_be_read() -> None:
+    sheet = Document(id="d", course_id="c", name="sheet-4.pdf", kind="assignment", sha256="0")
+    asked = "Run Dijkstra's algorithm from p on the graph of Figure 7."
+    item = AssignmentItem(number="1", statement=asked, document=sheet, pages=(1,))
+    assert problem_of_item(item, ()) is None
+    given = item.with_attached(ItemFacts(data="The directed graph has the edges p->q 6, p->r 2."))
+    problem = problem_of_item(given, ())
+    assert problem is not None and problem.graph is not None
+    assert problem.start == "p" and len(problem.graph.edges) == 2

@@ -16,7 +16,7 @@ def locked_texts_of(turn: TurnContext, shape: MessageFeatures) -> LockedTexts | 
     longer than what may be repeated of a solution.
     """
     item = _item_of(turn, shape)
-    if turn.book is None or item is None or not item.locked:
+    if turn.book is None or item is None or not (item.locked or item.attached.tests):
         return None
     guard = turn.book.guard
 
@@ -24,7 +24,7 @@ def locked_texts_of(turn: TurnContext, shape: MessageFeatures) -> LockedTexts | 
         is_open = turn.session.settings.reveal_policy == "open"
         return is_open and not guard.leaks(call, turn.own_words)
 
-    return LockedTexts(item=item.id, texts=(item.locked,), may_show=may_show)
+    return LockedTexts(item=item.id, texts=(item.locked, item.attached.tests), may_show=may_show)
 
 
 def _item_of(turn: TurnContext, shape: MessageFeatures) -> AssignmentItem | None:

@@ -6,6 +6,7 @@ from collections.abc import Generator, Iterator
 from dataclasses import replace
 
 from tutor_app.conversation.about_quotes import reply_about_quotes, simpler_words_of_named
+from tutor_app.conversation.beside.attached_reply import attached_reply
 from tutor_app.conversation.beside.coming_back import come_back
 from tutor_app.conversation.beside.hand_in_rules import hand_in_reply
 from tutor_app.conversation.beside.schedule_reply import schedule_reply
@@ -225,7 +226,8 @@ def _answer_at_once(turn: TurnContext) -> Iterator[Event] | None:
     """Return the reply to what needs no reading of problems: of dates, handing in, a calculation,
     what is asked by the way.
     """
-    reply = schedule_reply(turn) or hand_in_reply(turn) or _calculation(turn)
+    reply = attached_reply(turn) or schedule_reply(turn) or hand_in_reply(turn)
+    reply = reply or _calculation(turn)
     return reply if reply is not None or _comes_to_item(turn) else side_answer(turn)
 
 

@@ -8,7 +8,7 @@ from tutor_app.wording.catalogue import Phrase
 REMEMBERED = 3  # replies: who has read more since may read a sentence again
 
 
-def unsaid(sentence: Phrase, session: Session, **values: object) -> str:
+def unsaid(sentence: Phrase, session: Session, /, **values: object) -> str:
     """Return a sentence in a wording that the last replies do not have; else the one said first."""
     heard = [text for before in session.before[-REMEMBERED:] for text in before.said]
     wordings = sentence.wordings(**values)

@@ -6,8 +6,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tutor_app.domain.traces import Problem
+from tutor_app.domain.variable_tables import VariableTable
 
-QuestionKind = Literal["definition", "gap", "which", "meaning", "reason", "row"]
+QuestionKind = Literal[
+    "definition", "gap", "which", "meaning", "reason", "row", "calculation", "program"
+]
 # "hinted": right, after a hint; "missed": not right, or shown; "left": another one was wanted.
 PracticeOutcome = Literal["right", "hinted", "missed", "left"]
 ROUND = 5  # questions
@@ -21,8 +24,12 @@ class PracticeQuestion:
     `item` is what is remembered by spacing: the key of a term, or a name of another question;
     `name` says it in words. `text` is what is asked, `accepted` are right answers, the one that is
     shown first; `others` names that mean something else though they look alike. `options` are those
-    of a choice, in order, one of which is accepted. After the answer `sentence` of the passage
-    `chunk_id` is quoted. Of a run `step` is the row that is asked for.
+    of a choice, in order, one of which is accepted, and `notes` what the course says of each: the
+    definition of a term, the term that a definition is of, or the claim that a reason is given
+    for. `ruled_out` are options that a hint has shown to be wrong. After the answer `sentence` of
+    the passage `chunk_id` is quoted. Of a run `step` is the row that is asked for. `hint` is told
+    before the answer, and `working` with it, where the answer was computed; `table` is the run of
+    a program.
     """
 
     item: str
@@ -37,17 +44,39 @@ class PracticeQuestion:
     problem: Problem | None = None
     step: int | None = None
     tries: int = 0
+    notes: tuple[str, ...] = ()
+    ruled_out: tuple[str, ...] = ()
+    hint: str = ""
+    working: str = ""
+    table: VariableTable | None = None
+
+    @property
+    def is_computed(self) -> bool:
+        """Whether the answer is a value that was worked out, and is no word of the course."""
+        return self.kind in ("calculation", "program")
+
+    @property
+    def is_typed_exactly(self) -> bool:
+        """Whether what looks like code may be the answer: a value, a row."""
+        return self.is_computed or self.kind == "row"
+
+    @property
+    def open_options(self) -> tuple[str, ...]:
+        """The options that no hint has ruled out."""
+        return tuple(option for option in self.options if option not in self.ruled_out)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuestionResult:
-    """What came of one question of a round."""
+    """What came of one question of a round; `answer` and `sentence` as they were in it."""
 
     item: str
     name: str
     kind: QuestionKind
     outcome: PracticeOutcome
     chunk_id: str = ""
+    answer: str = ""
+    sentence: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 import re
 import threading
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 
 from tutor_app.domain.settings import Settings
 from tutor_app.domain.values import Chunk
 from tutor_app.exercises.assignment_items import AssignmentItem, find_items
+from tutor_app.exercises.item_facts import ItemFacts, facts_of, read_attached
 from tutor_app.exercises.item_matching import (
     Match,
     Statement,
@@ -24,6 +28,7 @@ from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.retrieval.embedder import Embedder
 from tutor_app.retrieval.index_files import LOCKED_MATERIAL, MATERIAL_ADAPTER, current_version
 
+logger = logging.getLogger(__name__)
 _NODE_Q = re.compile(r"\b[Qq]\s+(?=\d)")
 
 
@@ -73,40 +78,60 @@ class AssignmentBook:
         return next((item for item in self.items if item.id == item_id), None)
 
 
-def open_book(index: CourseIndex, locked: tuple[Chunk, ...], embedder: Embedder) -> AssignmentBook:
-    """Return the book of a course whose solutions are `locked`."""
+def open_book(
+    index: CourseIndex,
+    locked: tuple[Chunk, ...],
+    embedder: Embedder,
+    attached: Mapping[str, ItemFacts] = MappingProxyType({}),
+) -> AssignmentBook:
+    """Return the book of a course whose solutions are `locked`, with what staff `attached`."""
+    items = tuple(
+        item.with_attached(facts_of(attached, item.id))
+        for item in find_items((*index.chunks, *locked))
+    )
     return AssignmentBook(
         index=index,
         embedder=embedder,
-        statements=read_statements(find_items((*index.chunks, *locked)), embedder),
+        statements=read_statements(items, embedder),
         guard=Guard.of(
-            (chunk.text for chunk in locked),
+            (*(chunk.text for chunk in locked), *(item.attached.locked_text for item in items)),
             (" ".join((*chunk.headings, chunk.text)) for chunk in index.chunks),
         ),
     )
 
 
 class AssignmentBooks:
-    """The books in use, each made once, and again when the course gets another index."""
+    """The books in use, each made once, and again when the index or what staff attach changes."""
 
     def __init__(self, settings: Settings, embedder: Embedder) -> None:
         self._settings = settings
         self._embedder = embedder
-        self._open: dict[str, tuple[CourseIndex, AssignmentBook]] = {}
+        self._open: dict[str, tuple[CourseIndex, Mapping[str, ItemFacts], AssignmentBook]] = {}
         self._lock = threading.Lock()
 
     def __call__(self, course_id: str, index: CourseIndex) -> AssignmentBook:
         """Return the book that belongs to the course's `index`."""
+        course_dir = self._settings.course_dir(course_id)
         with self._lock:
             known = self._open.get(course_id)
-            if known is None or known[0] is not index:
-                locked = _locked_chunks(current_version(self._settings.course_dir(course_id)))
-                known = (index, open_book(index, locked, self._embedder))
-                self._open[course_id] = known
-        return known[1]
+            attached = _attached(course_dir, known[1] if known is not None else {})
+            if known is None or known[0] is not index or known[1] != attached:
+                locked = locked_chunks(current_version(course_dir))
+                book = open_book(index, locked, self._embedder, attached)
+                known = self._open[course_id] = (index, attached, book)
+        return known[2]
 
 
-def _locked_chunks(version: Path | None) -> tuple[Chunk, ...]:
+def _attached(course_dir: Path, known: Mapping[str, ItemFacts]) -> Mapping[str, ItemFacts]:
+    """Return what staff attached; where the file is damaged, what was known before."""
+    try:
+        return read_attached(course_dir)
+    except (OSError, ValueError) as exc:
+        logger.warning("What is attached to items in %s cannot be read: %s", course_dir, exc)
+        return known
+
+
+def locked_chunks(version: Path | None) -> tuple[Chunk, ...]:
     """Return the solutions that a version keeps; older versions kept none."""
     if version is None or not (version / LOCKED_MATERIAL).exists():
         return ()

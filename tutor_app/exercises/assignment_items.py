@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tutor_app.domain.values import Chunk, Document
+from tutor_app.exercises.item_facts import NOTHING, ItemFacts
 from tutor_app.wording.catalogue import phrase
 
 ITEM_OF_ASSIGNMENT = phrase("exercises_hints.item_of_assignment", "number", "assignment")
@@ -57,7 +58,8 @@ class AssignmentItem:
     `points` are those printed beside it, None if none are; `pages` are counted from 1 in the
     assignment's file. `sheet` is the number of the assignment, None if its file has none.
     `solution` holds the statements of its solution; empty if the course has none. `locked` is all
-    that the solution says, its code too. No word of either may reach a student.
+    that the solution says, its code too. No word of either may reach a student. `attached` is what
+    staff gave beside it.
     """
 
     number: str
@@ -69,11 +71,16 @@ class AssignmentItem:
     points: float | None = None
     solution: tuple[str, ...] = ()
     locked: str = ""
+    attached: ItemFacts = NOTHING
 
     @property
     def id(self) -> str:
         """What identifies it in every version of its file."""
         return f"{self.document.name}#{self.number}"
+
+    def with_attached(self, facts: ItemFacts) -> AssignmentItem:
+        """Return the item with what staff attached to it."""
+        return replace(self, attached=facts)
 
     @property
     def name(self) -> str:
@@ -96,7 +103,7 @@ def find_items(chunks: Iterable[Chunk]) -> tuple[AssignmentItem, ...]:
         about = _assignment_of(document, part, tasks)
         if about is not None:
             for number, inside in _grouped(part).items():
-                solved[about.id, number] = _lines(inside)
+                solved[about.id, number] = _lines(inside, _title(part))
     return tuple(
         _item(document, part, number, inside, solved.get((document.id, number), ""))
         for document, part in tasks.items()
@@ -124,8 +131,14 @@ def _states(text: str) -> bool:
     return text[-1] in ".!?;" or any(ch.isdigit() for ch in text)
 
 
-def _lines(chunks: Sequence[Chunk]) -> str:
-    return "\n".join(sentence.text for chunk in chunks for sentence in chunk.sentences)
+def _lines(chunks: Sequence[Chunk], title: str = "") -> str:
+    """Return the sentences of chunks, less a running head that ends in the file's `title`."""
+    said = [sentence.text for chunk in chunks for sentence in chunk.sentences]
+    return "\n".join(text for text in said if not title or not text.endswith(title))
+
+
+def _title(chunks: Sequence[Chunk]) -> str:
+    return chunks[0].headings[0] if chunks and chunks[0].headings else ""
 
 
 def _by_document(chunks: Iterable[Chunk]) -> dict[Document, list[Chunk]]:
@@ -178,8 +191,7 @@ def _item(
 
 def _sheet(document: Document, chunks: Sequence[Chunk]) -> int | None:
     """Return the number in the file's name, else in its title."""
-    title = chunks[0].headings[0] if chunks and chunks[0].headings else ""
-    for text in (document.name, title):
+    for text in (document.name, _title(chunks)):
         if match := _FILE_NUMBER.search(text):
             return int(match[1])
     return None

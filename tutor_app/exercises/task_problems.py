@@ -30,7 +30,12 @@ def problem_of_item(item: AssignmentItem, chunks: Iterable[Chunk]) -> Problem | 
         if chunk.document == item.document and chunk.exercise is None
         for sentence in chunk.sentences
     )
-    return read_task_problem(item.statement, tuple(beside))
+    told = tuple(beside)
+    if not item.attached.data:
+        return read_task_problem(item.statement, told)
+    # What staff gave counts before what a picture might have said.
+    rules = tuple(one for one in told if not any(map(str.isdigit, one)))
+    return read_task_problem(item.statement, (item.attached.data, *rules))
 
 
 @lru_cache(maxsize=2_048)  # all items of the courses of a server

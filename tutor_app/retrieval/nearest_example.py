@@ -22,9 +22,13 @@ def _vectors_of(examples: tuple[str, ...], embedder: Embedder) -> Vectors:
 
 
 def nearest_groups(
-    texts: Sequence[str], groups: Mapping[str, Sequence[str]], embedder: Embedder
+    texts: Sequence[str],
+    groups: Mapping[str, Sequence[str]],
+    embedder: Embedder,
+    alike: float = ALIKE,
 ) -> list[str | None]:
-    """Return the group of the nearest example for each text; None where none is near enough.
+    """Return the group of the nearest example for each text; None where none has a cosine of
+    `alike`.
 
     Of two that are as near the one in the group that comes first counts.
     """
@@ -32,6 +36,6 @@ def nearest_groups(
     near = embedder.embed(list(texts)) @ _vectors_of(tuple(e for e, _ in examples), embedder).T
     best = [int(row.argmax()) for row in near]
     return [
-        examples[at][1] if float(row[at]) >= ALIKE else None
+        examples[at][1] if float(row[at]) >= alike else None
         for row, at in zip(near, best, strict=True)
     ]

@@ -133,3 +133,30 @@ def test_each_heading_of_a_glossary_is_a_term_defined_by_what_stands_below() -> 
 def test_elsewhere_a_heading_is_no_term_for_standing_above_a_sentence() -> None:
     entry = Written(text="Gradually getting slower, up to the end of it.", heading="Ritardando")
     assert make_map([stored_document(entry)]).terms == ()
+
+
+MANUAL = (
+    Written(
+        text="The dashtype command sets the pattern of a line in all of the plots behind it.",
+        heading="Dashtype",
+    ),
+    Written(
+        text="In a plot the Elliptic Integrals are computed by functions of the C library alone.",
+        heading="Elliptic Integrals",
+    ),
+    Written(text="This part has been moved to the end of the manual by now.", heading="Examples"),
+    Written(
+        text="Of a boxplot nothing is said before the second sentence, as here.", heading="Fonts"
+    ),
+)
+
+
+def test_a_manual_that_defines_nothing_has_the_terms_of_its_headings() -> None:
+    found = {one.name: one.definition.text for one in map_of(*MANUAL).terms}
+    assert [*found] == ["dashtype", "Elliptic Integrals"]
+    assert found["dashtype"].startswith("The dashtype command")
+
+
+def test_a_course_that_defines_its_terms_needs_no_headings() -> None:
+    defined = tuple(Written(text=text, heading=name) for name, text in DEFINES.items())
+    assert "dashtype" not in [one.name for one in map_of(*defined, *USES, MANUAL[0]).terms]

@@ -74,3 +74,8 @@ def test_two_choices_or_a_denied_one_are_no_choice(text: str) -> None:
 @pytest.mark.parametrize("text", ["give me a hint", "a different question please"])
 def test_an_article_is_no_letter(text: str) -> None:
     assert judge_practice(text, CHOICE, TERMS) is None
+
+
+def test_a_case_of_an_option_is_not_that_option() -> None:
+    assert judge_practice("graph cut", CHOICE, ("graph cut",)) is None
+    assert judge_practice("a cut", CHOICE, ("graph cut",)) == "right"

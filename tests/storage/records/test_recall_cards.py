@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
+from fsrs import Card
 from sqlalchemy import Engine
+from sqlalchemy.orm import Session
 
 from tutor_app.domain.practice import PracticeOutcome, QuestionResult
 from tutor_app.domain.values import TurnRecord
 from tutor_app.storage.records.conversations import ConversationRecords
 from tutor_app.storage.records.courses import CourseRecords
+from tutor_app.storage.records.recall_cards import put_card
 
 BEGIN = datetime(2026, 11, 2, 9, 0, tzinfo=UTC)
 
@@ -63,3 +66,13 @@ def test_what_was_left_for_another_is_not_remembered(engine: Engine) -> None:
     practised = Practised(engine)
     practised.answer(cut="left")
     assert practised.due_after(timedelta(days=1)) == {}
+
+
+def test_a_card_that_another_turn_has_stored_meanwhile_is_replaced(engine: Engine) -> None:
+    practised = Practised(engine)
+    key = {"learner_id": practised.learner, "course_id": practised.course, "item_id": "cut"}
+    for day in (1, 2):  # neither turn has seen the other's card
+        due = BEGIN + timedelta(days=day)
+        with Session(engine) as session, session.begin():
+            put_card(session, {**key, "card": dict(Card(card_id=0, due=due).to_dict()), "due": due})
+    assert practised.due_after(timedelta(days=1, hours=1)) == {"cut": False}

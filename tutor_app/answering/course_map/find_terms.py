@@ -21,6 +21,7 @@ from tutor_app.answering.course_map.definition_forms import (
     named_by_heading,
 )
 from tutor_app.answering.course_map.glossary_entries import glossary_entry
+from tutor_app.answering.course_map.headed_terms import FEW, headed_terms
 from tutor_app.answering.course_map.map_values import CourseSentence, Term
 from tutor_app.answering.course_map.noun_uses import NounUses
 from tutor_app.answering.course_map.term_words import has_term, pad_words, term_words
@@ -90,7 +91,10 @@ def find_terms(chunks: Sequence[Chunk]) -> tuple[Term, ...]:
     rated = [each for each in rated if each[0] >= _LEAST]
     rated.sort(key=lambda each: -each[0])
     small = Counter(word for chunk in taught for word in re.findall(r"[^\W\d_]+", chunk.text))
-    return tuple(_term(key, found, texts, small) for _, key, found in rated[:_MOST_TERMS])
+    terms = [_term(key, found, texts, small) for _, key, found in rated[:_MOST_TERMS]]
+    if len(terms) < FEW * len(taught):
+        terms += headed_terms(taught, terms)
+    return tuple(terms[:_MOST_TERMS])
 
 
 def _key(name: str) -> str:

@@ -10,7 +10,7 @@ from typing import Literal
 
 from tutor_app.domain.values import Box
 
-FORMAT = 1  # raised when a map is made or stored otherwise: older ones are made anew
+FORMAT = 2  # raised when a map is made or stored otherwise: older ones are made anew
 
 Role = Literal[
     "definition",

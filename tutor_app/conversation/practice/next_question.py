@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
 from tutor_app.answering.course_map.map_values import Term
+from tutor_app.answering.course_map.term_words import has_term
 from tutor_app.answering.practice.questions.course_for_practice import CourseForPractice
 from tutor_app.answering.practice.questions.next_row_questions import (
     algorithms_taught,
@@ -24,19 +26,30 @@ from tutor_app.answering.practice.questions.term_questions import (
     ask_about_term,
     item_of,
 )
+from tutor_app.conversation.practice.calculation_questions import (
+    TaughtCalculation,
+    ask_to_work_out,
+    calculations_taught,
+)
+from tutor_app.conversation.practice.program_questions import (
+    PracticeProgram,
+    ask_what_it_gives,
+    programs_for,
+)
 from tutor_app.domain.practice import (
     PracticeQuestion,
     PracticeRound,
     QuestionKind,
     RecallChance,
 )
+from tutor_app.programs.runs_at_once import Runner
 
 # Which kinds a round asks, in this order, by how hard it is to be; of a kind that the course has no
 # more of, the next is asked.
 _ORDERS: Final[tuple[tuple[QuestionKind, ...], ...]] = (
-    ("which", "meaning", "reason", "which", "meaning"),
-    ("which", "definition", "reason", "row", "gap"),
-    ("definition", "row", "gap", "reason", "definition"),
+    ("which", "meaning", "calculation", "reason", "which"),
+    ("which", "calculation", "definition", "row", "program", "reason", "gap"),
+    ("definition", "row", "program", "calculation", "gap", "reason"),
 )
 _OF_TERMS: Final[Mapping[QuestionKind, TermQuestion]] = {
     "definition": "definition",
@@ -44,22 +57,35 @@ _OF_TERMS: Final[Mapping[QuestionKind, TermQuestion]] = {
     "which": "which",
     "meaning": "meaning",
 }
+_MOST_RUNS = 3  # programs that are tried for one question
 Recalled = Mapping[str, RecallChance]
 
 
 def next_question(
-    practice: PracticeRound, course: CourseForPractice, recalled: Recalled, seed: int
+    practice: PracticeRound,
+    course: CourseForPractice,
+    recalled: Recalled,
+    seed: int,
+    runner: Runner | None = None,
 ) -> PracticeQuestion | None:
     """Return the next question of a round; None where nothing is left that can be asked.
 
     What is due comes first, the least likely to be known still before all, then what was never
-    asked, then the rest. `seed` makes the data of a run.
+    asked, then the rest. `seed` makes the data of a run; without a `runner` no
+    program is asked about.
     """
-    asked = {result.item for result in practice.results}
+    asked = frozenset(result.item for result in practice.results)
     order = _ORDERS[practice.level]
     first = (practice.number - 1) % len(order)
     kinds = tuple(dict.fromkeys((*order[first:], *order[:first], "definition", "which")))
-    makers = _Makers(practice, course, recalled, asked, seed)
+    makers = _Makers(
+        practice=practice,
+        course=course,
+        recalled=recalled,
+        asked=asked,
+        seed=seed,
+        runner=runner,
+    )
     due = sorted(
         (one for one, known in recalled.items() if known.due and one not in asked),
         key=lambda one: recalled[one].chance,
@@ -82,34 +108,32 @@ def _subject(practice: PracticeRound, course: CourseForPractice) -> list[Term]:
     return [term for term in course.terms if not practice.terms or term.key in practice.terms]
 
 
+@dataclass(frozen=True, kw_only=True)  # no slots: what is looked up twice is kept
 class _Makers:
     """What makes a question of each kind, of what was not asked in this round."""
 
-    def __init__(
-        self,
-        practice: PracticeRound,
-        course: CourseForPractice,
-        recalled: Recalled,
-        asked: set[str],
-        seed: int,
-    ) -> None:
-        self._practice = practice
-        self._course = course
-        self._recalled = recalled
-        self._asked = asked
-        self._seed = seed
+    practice: PracticeRound
+    course: CourseForPractice
+    recalled: Recalled
+    asked: frozenset[str]
+    seed: int
+    runner: Runner | None
 
     def ask_again(self, item: str, kinds: Sequence[QuestionKind]) -> PracticeQuestion | None:
         """Return a question on what was asked before; None where the course has it no more."""
         if item in self._terms:
             term = self._terms[item]
             of_terms = (_OF_TERMS[kind] for kind in kinds if kind in _OF_TERMS)
-            made = (ask_about_term(term, kind, self._course) for kind in of_terms)
+            made = (ask_about_term(term, kind, self.course) for kind in of_terms)
             return next((each for each in made if each is not None), None)
         if item in self._reasons:
             return ask_for_reason(self._reasons[item], self._all_reasons)
         if item in self._algorithms:
-            return ask_for_next_row(*self._algorithms[item], self._seed)
+            return ask_for_next_row(*self._algorithms[item], self.seed)
+        if item in self._calculations:
+            return ask_to_work_out(self._calculations[item], self.seed)
+        if item in self._programs and self.runner is not None:
+            return ask_what_it_gives(self._programs[item], self.seed, self.runner)
         return None
 
     def ask_anew(self, kinds: Sequence[QuestionKind]) -> Iterator[PracticeQuestion]:
@@ -119,6 +143,10 @@ class _Makers:
                 yield from self._first(self._on_reasons())
             elif kind == "row":
                 yield from self._first(self._on_rows())
+            elif kind == "calculation":
+                yield from self._first(self._on_calculations())
+            elif kind == "program":
+                yield from self._first(self._on_programs())
             else:
                 yield from self._first(self._on_terms(_OF_TERMS[kind]))
 
@@ -126,62 +154,80 @@ class _Makers:
         """Yield the first that was never asked, else the one least likely to be known."""
         known: list[PracticeQuestion] = []
         for question in questions:
-            if question.item not in self._recalled:
+            if question.item not in self.recalled:
                 yield question
                 return
             known.append(question)
         if known:
-            yield min(known, key=lambda each: self._recalled[each.item].chance)
+            yield min(known, key=lambda each: self.recalled[each.item].chance)
 
     def _on_terms(self, kind: TermQuestion) -> Iterator[PracticeQuestion]:
         for term in self._fresh_terms():
-            question = ask_about_term(term, kind, self._course)
+            question = ask_about_term(term, kind, self.course)
             if question is not None:
                 yield question
 
     def _fresh_terms(self) -> list[Term]:
         """Return the terms not asked yet: the preferred, then those of files asked about least."""
-        course = self._course
+        course = self.course
         files: Counter[str] = Counter(
-            self._file(term) for term in course.terms if item_of(term) in self._asked
+            self._file(term) for term in course.terms if item_of(term) in self.asked
         )
-        fresh = [term for term in course.terms if item_of(term) not in self._asked]
+        fresh = [term for term in course.terms if item_of(term) not in self.asked]
         return sorted(fresh, key=lambda t: (not self._is_preferred(t), files[self._file(t)]))
 
     def _is_preferred(self, term: Term) -> bool:
-        return term.key in self._practice.terms
+        return term.key in self.practice.terms
 
     def _file(self, term: Term) -> str:
-        chunk = self._course.chunk(term.definition.chunk_id)
+        chunk = self.course.chunk(term.definition.chunk_id)
         return chunk.document.id if chunk is not None else ""
 
     def _on_reasons(self) -> Iterator[PracticeQuestion]:
         for item, reason in self._reasons.items():
-            if item not in self._asked:
+            if item not in self.asked:
                 question = ask_for_reason(reason, self._all_reasons)
                 if question is not None:
                     yield question
 
     def _on_rows(self) -> Iterator[PracticeQuestion]:
         for item, (algorithm, term) in self._algorithms.items():
-            if item not in self._asked:
-                question = ask_for_next_row(algorithm, term, self._seed)
+            if item not in self.asked:
+                question = ask_for_next_row(algorithm, term, self.seed)
                 if question is not None:
                     yield question
 
+    def _on_calculations(self) -> Iterator[PracticeQuestion]:
+        for item, taught in self._calculations.items():
+            if item not in self.asked:
+                question = ask_to_work_out(taught, self.seed)
+                if question is not None:
+                    yield question
+
+    def _on_programs(self) -> Iterator[PracticeQuestion]:
+        """Yield a question on one program: the next that was not asked, another each time."""
+        runner = self.runner
+        left = [one for item, one in self._programs.items() if item not in self.asked]
+        fresh = [one for one in left if one.item not in self.recalled] or left
+        begin = self.seed % len(fresh) if fresh else 0
+        for program in (*fresh[begin:], *fresh[:begin])[:_MOST_RUNS]:
+            question = ask_what_it_gives(program, self.seed, runner) if runner else None
+            if question is not None:
+                yield question
+
     @cached_property
     def _terms(self) -> dict[str, Term]:
-        return {item_of(term): term for term in _subject(self._practice, self._course)}
+        return {item_of(term): term for term in _subject(self.practice, self.course)}
 
     @cached_property
     def _all_reasons(self) -> list[ReasonSentence]:
-        return reasons_of(self._course.whole)
+        return reasons_of(self.course.whole)
 
     @cached_property
     def _reasons(self) -> dict[str, ReasonSentence]:
         """The reasons that the round may ask for, by item, in reading order."""
-        wanted = [term.name.casefold() for term in self._course.terms if self._is_preferred(term)]
-        document = self._course.document_id
+        wanted = [term.name.casefold() for term in self.course.terms if self._is_preferred(term)]
+        document = self.course.document_id
         found: dict[str, ReasonSentence] = {}
         for each in self._all_reasons:
             in_scope = not document or each.chunk.document.id == document
@@ -194,9 +240,26 @@ class _Makers:
         """The algorithms of whose runs the round may ask, by item, with their terms."""
         return {
             row_item(algorithm): (algorithm, term)
-            for algorithm, term in algorithms_taught(self._course).items()
-            if not self._practice.terms or self._is_preferred(term)
+            for algorithm, term in algorithms_taught(self.course).items()
+            if not self.practice.terms or self._is_preferred(term)
         }
+
+    @cached_property
+    def _calculations(self) -> dict[str, TaughtCalculation]:
+        """The calculations whose rule the course teaches, by item; of a round's terms alone."""
+        wanted = [term.key for term in self.course.terms if self._is_preferred(term)]
+        return {
+            each.item: each
+            for each in calculations_taught(self.course)
+            if not self.practice.terms or any(has_term(each.words, key) for key in wanted)
+        }
+
+    @cached_property
+    def _programs(self) -> dict[str, PracticeProgram]:
+        """The programs that may be asked about, by item; none in a round on other terms."""
+        if self.runner is None or self.practice.terms:
+            return {}
+        return {each.item: each for each in programs_for(self.course)}
 
 
 def _names(sentence: str, names: Sequence[str]) -> bool:

@@ -15,31 +15,56 @@ from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.values import Document
 from tutor_app.exercises.exercise_task import item_named
 from tutor_app.retrieval.course_index import CourseIndex
-from tutor_app.retrieval.nearest_example import nearest_groups
+from tutor_app.retrieval.nearest_example import ALIKE, nearest_groups
 from tutor_app.retrieval.numbered_references import documents_named
 from tutor_app.retrieval.vocabulary import plain_words
+from tutor_app.understanding.hasty_typing import written_out
 
 PracticeWish = Literal[
-    "quiz", "task", "another", "harder", "easier", "stop", "resume", "unknown", "others"
+    "quiz",
+    "task",
+    "another",
+    "harder",
+    "easier",
+    "stop",
+    "resume",
+    "unknown",
+    "hint",
+    "reveal",
+    "confused",
+    "why",
+    "progress",
+    "others",
 ]
 _WISHES: Final[dict[str, list[str]]] = yaml.safe_load(
     Path(__file__).with_name("practice_wishes.yaml").read_text(encoding="utf-8")
 )
+_OF_THE_QUESTION: Final = ("hint", "confused", "why")
+# Chosen on the first set of evals/questions/practice_wishes.jsonl.
+_ALIKE_AT_QUESTION = 0.48
 _FEWEST, _LONGEST = 2, 12  # words of a message that is read by the nearest example
 
 
 def practice_wish(turn: TurnContext, course_map: CourseMap) -> PracticeWish | None:
-    """Return what a message wishes by the example that it is nearest to; None where to none."""
-    text = turn.message.text
+    """Return what a message wishes by the example that it is nearest to; None where to none.
+
+    "others" is what wishes something else, or nothing. While a question waits, less is needed to
+    see a wish: what is neither wish nor question is an answer.
+    """
+    text = written_out(turn.message.text)
     words = plain_words(text)
     if len(words) > _LONGEST:
         return None
     if len(words) < _FEWEST:  # by meaning a word alone is near to anything
         said = (name for name, group in _WISHES.items() if any(is_right(text, (w,)) for w in group))
         return cast("PracticeWish | None", next(said, None))
-    masked = mask_names(text, term_named(text, course_map))
-    found = nearest_groups([masked], _WISHES, turn.services.embedder)[0]
-    return None if found in (None, "others") else cast("PracticeWish", found)
+    term = term_named(text, course_map)
+    masked = mask_names(text, term)
+    alike = ALIKE if turn.session.asked_in_round is None else _ALIKE_AT_QUESTION
+    found = nearest_groups([masked], _WISHES, turn.services.embedder, alike)[0]
+    if term is not None and found in _OF_THE_QUESTION:
+        return "others"  # "an example of a spanning tree" asks the course
+    return cast("PracticeWish | None", found)
 
 
 def may_ask_for_quiz(turn: TurnContext) -> bool:

@@ -19,6 +19,7 @@ from tutor_app.domain.values import (
     Sentence,
     Session,
     TraceShown,
+    VariablesShown,
 )
 from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.tracing.algorithm_registry import algorithm_named
@@ -34,6 +35,9 @@ WRONG_SHOWN = phrase("conversation_practice.wrong_shown", "answer")
 WRONG_ROW = phrase("conversation_practice.wrong_row", "answer")
 ONCE_MORE = phrase("conversation_practice.once_more", "count", "letter")
 ROW_ONCE_MORE = phrase("conversation_practice.row_once_more", "rule")
+VALUE_ONCE_MORE = phrase("conversation_practice.value_once_more", "hint")
+HINT_VALUE = phrase("conversation_practice.hint_value", "hint")
+WRONG_RESULT = phrase("conversation_practice.wrong_result", "answer")
 HINT_WORD = phrase("conversation_practice.hint_word", "count", "letter")
 HINT_ROW = phrase("conversation_practice.hint_row", "rule")
 SHOWN = phrase("conversation_practice.shown", "answer")
@@ -52,6 +56,11 @@ SAY_AGAIN = phrase("conversation_practice.say_again")
 SAY_HARDER = phrase("conversation_practice.say_harder")
 SAY_EASIER = phrase("conversation_practice.say_easier")
 _SHORT_OPTION: Final = 40  # characters that a button holds on a phone
+
+
+def notice(text: str) -> Sentence:
+    """Return a sentence about the round itself."""
+    return Sentence(text=text, role="notice")
 
 
 def ask_question(practice: PracticeRound) -> list[Event]:
@@ -77,14 +86,16 @@ def words_of(question: PracticeQuestion) -> str:
     lines = [
         OPTION(letter=letter, text=option)
         for letter, option in zip(LETTERS, question.options, strict=False)
+        if option in question.open_options
     ]
     return "\n".join((question.text, *lines))
 
 
 def offer_answers(question: PracticeQuestion) -> Offers:
     """Return the buttons: the options where they are short, their letters where not."""
-    short = all(len(option) <= _SHORT_OPTION for option in question.options)
-    options = question.options if short else tuple(LETTERS[: len(question.options)])
+    left = question.open_options
+    short = all(len(option) <= _SHORT_OPTION for option in left)
+    options = left if short else tuple(LETTERS[question.options.index(one)] for one in left)
     return Offers(messages=(*options, SAY_UNKNOWN(), SAY_STOP()))
 
 
@@ -97,7 +108,7 @@ def lead_back_to(question: PracticeQuestion, session: Session) -> list[Event]:
 def confirm(question: PracticeQuestion, session: Session, index: CourseIndex) -> list[Event]:
     """Say that an answer is right, and what the course says."""
     said = RIGHT_ROW if question.kind == "row" else RIGHT
-    return [_verdict(said, question, session), *course_says(question, index)]
+    return [_verdict(said, question, session), *_sources_of(question, index)]
 
 
 def show_answer(
@@ -107,11 +118,12 @@ def show_answer(
     said = SHOWN
     if wrong:
         said = WRONG_OPTION if question.options else WRONG_SHOWN
-        said = WRONG_ROW if question.kind == "row" else said
+        said = WRONG_ROW if question.kind in ("row", "program") else said
+        said = WRONG_RESULT if question.kind == "calculation" else said
     shown: list[Event] = []
     if question.problem is not None:
         shown = [TraceShown(problem=question.problem, upto=question.step)]
-    return [_verdict(said, question, session), *shown, *course_says(question, index)]
+    return [_verdict(said, question, session), *shown, *_sources_of(question, index)]
 
 
 def hint_at(question: PracticeQuestion, session: Session, *, wrong: bool) -> list[Event]:
@@ -119,6 +131,8 @@ def hint_at(question: PracticeQuestion, session: Session, *, wrong: bool) -> lis
     if question.problem is not None:
         rule = algorithm_named(question.problem.algorithm).rule
         said = unsaid(ROW_ONCE_MORE if wrong else HINT_ROW, session, rule=rule)
+    elif question.is_computed:
+        said = unsaid(VALUE_ONCE_MORE if wrong else HINT_VALUE, session, hint=question.hint)
     else:
         answer = question.accepted[0]
         count = sum(sign.isalnum() for sign in answer)
@@ -126,14 +140,30 @@ def hint_at(question: PracticeQuestion, session: Session, *, wrong: bool) -> lis
     return [Sentence(text=said, role="hint"), offer_answers(question)]
 
 
-def course_says(question: PracticeQuestion, index: CourseIndex) -> list[Event]:
-    """Return the course's sentence with its place, and its picture behind a button."""
-    quote = _quote_of(question, index)
+def _sources_of(question: PracticeQuestion, index: CourseIndex) -> list[Event]:
+    """Return how an answer was worked out, and the course's sentence on it."""
+    worked: list[Event] = []
+    if question.working:
+        worked.append(Sentence(text=question.working, role="result"))
+    if question.table is not None:
+        worked.append(VariablesShown(table=question.table))
+    return [*worked, *course_says(question.chunk_id, question.sentence, index)]
+
+
+def course_says(
+    chunk_id: str, sentence: str, index: CourseIndex, *, quiet: bool = True
+) -> list[Event]:
+    """Return the course's sentence with its place, and its picture behind a button.
+
+    Where it is not `quiet`, the paragraph around it is shown at once.
+    """
+    quote = _quote_of(chunk_id, sentence, index)
     if quote is None:
         return []
-    sentence = " ".join(question.sentence.split())
-    said = COURSE_SAYS(sentence=sentence, place=place_of(question.chunk_id, index))
-    return [Sentence(text=said, role="result", passage_id=question.chunk_id), quote]
+    if not quiet:
+        return [replace(quote, quiet=False)]
+    said = COURSE_SAYS(sentence=" ".join(sentence.split()), place=place_of(chunk_id, index))
+    return [Sentence(text=said, role="result", passage_id=chunk_id), quote]
 
 
 def sum_up(practice: PracticeRound, places: Sequence[tuple[str, str]]) -> list[Event]:
@@ -170,13 +200,13 @@ def _count(results: Sequence[QuestionResult], outcome: str) -> int:
     return sum(result.outcome == outcome for result in results)
 
 
-def _quote_of(question: PracticeQuestion, index: CourseIndex) -> Quote | None:
-    chunk = _chunk(question.chunk_id, index)
+def _quote_of(chunk_id: str, sentence: str, index: CourseIndex) -> Quote | None:
+    chunk = _chunk(chunk_id, index)
     said = chunk.sentences if chunk is not None else ()
-    sentence = next((each for each in said if each.text == question.sentence), None)
-    if chunk is None or sentence is None:
+    found = next((each for each in said if each.text == sentence), None)
+    if chunk is None or found is None:
         return None
-    return replace(show_sentences([(chunk, sentence)], index)[0], quiet=True)
+    return replace(show_sentences([(chunk, found)], index)[0], quiet=True)
 
 
 def _chunk(chunk_id: str, index: CourseIndex) -> Chunk | None:

@@ -14,6 +14,7 @@ from typing import Final, cast
 from fsrs import Card, Rating, Scheduler
 from fsrs.card import CardDict
 from sqlalchemy import select
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from tutor_app.domain.practice import PracticeOutcome, QuestionResult, RecallChance
@@ -58,15 +59,29 @@ def keep_reviews(
         if result.outcome not in _RATINGS:
             continue
         key = (conversation.learner_id, conversation.course_id, result.item)
-        model = session.get(RecallCardModel, key)
+        model = session.get(RecallCardModel, key, populate_existing=True)
         card = _card(model) if model is not None else Card(card_id=0, due=now)
         card, _ = _SCHEDULER.review_card(card, _RATINGS[result.outcome], now)
-        session.merge(
-            RecallCardModel(
-                learner_id=key[0],
-                course_id=key[1],
-                item_id=result.item,
-                card=dict(card.to_dict()),
-                due=card.due,
-            )
+        put_card(
+            session,
+            {
+                "learner_id": key[0],
+                "course_id": key[1],
+                "item_id": result.item,
+                "card": dict(card.to_dict()),
+                "due": card.due,
+            },
         )
+
+
+def put_card(session: Session, row: Mapping[str, object]) -> None:
+    """Store a card in one statement: two turns of a learner may end at the same moment.
+
+    Reading first and inserting then, as `merge` does, would cost the later one its whole turn.
+    """
+    is_postgres = session.get_bind().dialect.name == "postgresql"
+    insert = postgresql.insert if is_postgres else sqlite.insert
+    changed = {"card": row["card"], "due": row["due"]}
+    statement = insert(RecallCardModel).values(**row)
+    keys = [RecallCardModel.learner_id, RecallCardModel.course_id, RecallCardModel.item_id]
+    session.execute(statement.on_conflict_do_update(index_elements=keys, set_=changed))

@@ -25,6 +25,7 @@ from tutor_app.web.staff.course_link import draw_course_link
 from tutor_app.web.staff.course_map_view import draw_course_map
 from tutor_app.web.staff.file_dates import draw_dates
 from tutor_app.web.staff.file_table import draw_course_table
+from tutor_app.web.staff.item_facts_view import draw_items
 from tutor_app.web.staff.page_frame import draw_staff_frame
 from tutor_app.wording.catalogue import phrase
 
@@ -75,6 +76,7 @@ def _draw_materials(services: PageServices) -> None:
     draw_course_table(course, services)
     draw_dates(course, services)
     draw_course_map(course, services)
+    draw_items(course, services)
     draw_open_course_dialog(services)
 
 

@@ -53,11 +53,32 @@ def judge_practice(
     if not words or (words[0] in QUESTION_WORDS and len(words) > 1):
         return None
     if question.options:
+        if _names_case_of(text, question.options, other_terms):
+            return None  # of "consistent heuristic" the option "heuristic" is no part
         return _judge_choice(text, words, question, tells=tells)
     if len(words) > _LONGEST:
         return None
     verdict = _judge_term(words, question, other_terms)
     return None if not tells and _says_more(words, question.accepted) else verdict
+
+
+def chosen_option(text: str, question: PracticeQuestion) -> str | None:
+    """Return the one option that a message names; None where it names none, or several."""
+    words = _WORD.findall(straighten(text).casefold())
+    named = _by_words(text, question.options) or [*_by_letter(words, question.options)]
+    return named[0] if len(named) == 1 else None
+
+
+def is_bare(text: str, most: int = _BARE) -> bool:
+    """Whether a message has so few words that it can hardly say anything but an answer.
+
+    "is it a tree?" asks whether that is the answer, and so gives one.
+    """
+    words = _WORD.findall(straighten(text).casefold())
+    content = [word for word in words if tokens(word) and word not in _AROUND]
+    asks = words[:1] and (words[0] in QUESTION_WORDS or words[0] in TASK_VERBS)
+    guesses = words[:2] == ["is", "it"]
+    return 0 < len(content) <= most and (guesses or not asks)
 
 
 # --- a term that is typed ----------------------------------------------------------------------
@@ -118,6 +139,14 @@ def _judge_choice(
     if len(chosen) > 1 or any(_is_negation(word) and word not in own for word in words):
         return "unsure"
     return "right" if chosen.pop() in question.accepted else "wrong"
+
+
+def _names_case_of(text: str, options: Sequence[str], other_terms: Iterable[str]) -> bool:
+    """Whether a message names a term of the course that holds an option and is none itself."""
+    padded = pad_words(text)
+    keys = [" ".join(term_words(option)) for option in options]
+    named = [key for name in other_terms if has_term(padded, key := " ".join(term_words(name)))]
+    return any(f" {key} " in f" {name} " for name in named if name not in keys for key in keys)
 
 
 def _by_letter(words: Sequence[str], options: Sequence[str]) -> Iterator[str]:

@@ -95,16 +95,22 @@ def ask_for_reason(
     # Of the same file, and as long as the right one: neither subject nor length tells.
     file, length = asked.chunk.document.id, len(asked.reason)
     elsewhere.sort(key=lambda o: (o.chunk.document.id != file, abs(len(o.reason) - length)))
-    wrong = list(dict.fromkeys(other.reason for other in elsewhere))[:_OTHERS]
+    claims: dict[str, str] = {}
+    for other in elsewhere:
+        claims.setdefault(other.reason, other.claim)
+    wrong = list(claims)[:_OTHERS]
     if len(wrong) < _OTHERS:
         return None
+    claims[asked.reason] = asked.claim
+    options = mix_options(asked.reason, wrong)
     return PracticeQuestion(
         item=asked.item,
         name=asked.claim,
         kind="reason",
         text=GOES_ON(claim=f"{asked.claim}{asked.join.rstrip()} …"),
         accepted=(asked.reason,),
-        options=mix_options(asked.reason, wrong),
+        options=options,
+        notes=tuple(claims[option] for option in options),
         chunk_id=asked.chunk.id,
         sentence=asked.sentence,
     )

@@ -109,25 +109,34 @@ def _ask_choice(
     blanked: BlankedSentence,
     course: CourseForPractice,
 ) -> PracticeQuestion | None:
+    wrong: list[tuple[str, str]] = []  # options with what the course says of each
     others = _others(term, course)
     if kind == "meaning":
-        texts = [_definition(other, course) for other in others]
-        wrong = [one.text for one in texts if one is not None and len(one.text) <= _LONGEST_OPTION]
-        right, text = blanked.text, WHICH_SENTENCE(term=term.in_sentence)
+        texts = [(_definition(other, course), other.name) for other in others]
+        wrong = [
+            (one.text, name)
+            for one, name in texts
+            if one is not None and len(one.text) <= _LONGEST_OPTION
+        ]
+        right, note, text = blanked.text, term.name, WHICH_SENTENCE(term=term.in_sentence)
         if len(right) > _LONGEST_OPTION:
             return None
     else:
-        wrong = [other.name for other in others]
-        right, text = term.name, WHICH_OF_THESE(sentence=blanked.text)
+        wrong = [(other.name, other.definition.text) for other in others]
+        right, note = term.name, term.definition.text
+        text = WHICH_OF_THESE(sentence=blanked.text)
     if len(wrong) < _OTHERS:
         return None
+    notes = dict([*wrong[:_OTHERS], (right, note)])
+    options = mix_options(right, [option for option, _ in wrong[:_OTHERS]])
     return PracticeQuestion(
         item=item_of(term),
         name=term.name,
         kind=kind,
         text=text,
         accepted=(right,),
-        options=mix_options(right, wrong[:_OTHERS]),
+        options=options,
+        notes=tuple(notes[option] for option in options),
         chunk_id=term.definition.chunk_id,
         sentence=term.definition.text,
     )

@@ -1,0 +1,177 @@
+"""Calculations of a round of practice: made of a rule that the course teaches, on fresh numbers.
+
+What they come to is worked out by SymPy, and an answer is held to it by the checker of students'
+calculations: any way of writing the same value is right.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from string import Formatter
+from typing import Any, Final, Literal
+
+import yaml
+from pydantic import TypeAdapter
+
+from tutor_app.answering.course_map.term_words import has_term, pad_words, term_words
+from tutor_app.answering.practice.questions.course_for_practice import CourseForPractice
+from tutor_app.domain.practice import PracticeQuestion
+from tutor_app.domain.values import Chunk, SourceSentence
+from tutor_app.wording.catalogue import LANGUAGE, Phrase, phrase, read_language
+
+RULE_OF_COURSE = phrase("conversation_practice.rule_of_course", "sentence")
+COMES_TO = phrase("conversation_practice.comes_to", "sum", "answer")
+_SIGNS: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+_MOST_TRIES = 200
+_SAYS_RULE = 7  # words
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CalculationKind:
+    """A calculation that can be asked for, as calculation_questions.yaml describes it."""
+
+    name: str
+    taught: tuple[str, ...]
+    draws: Mapping[str, tuple[int, int]]
+    answer: str
+    form: Literal["value", "expanded"]
+    where: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaughtCalculation:
+    """A kind of calculation with the sentence of the course that has its rule."""
+
+    kind: CalculationKind
+    chunk: Chunk
+    sentence: SourceSentence
+
+    @property
+    def item(self) -> str:
+        """What spacing remembers it by."""
+        return f"calculation:{self.kind.name}"
+
+    @property
+    def words(self) -> str:
+        """The words of the sentence, as `has_term` reads them."""
+        return pad_words(self.sentence.text)
+
+
+_TOLD: Final[dict[str, dict[str, Any]]] = yaml.safe_load(
+    Path(__file__).with_name("calculation_questions.yaml").read_text(encoding="utf-8")
+)
+
+
+def _asks(name: str) -> Phrase:
+    """Return the sentence that asks for a calculation, with the placeholders that it has."""
+    key = f"conversation_calculations.{name}"
+    parts = Formatter().parse(read_language(LANGUAGE)[key].plain[0])
+    return phrase(key, *{slot for _, slot, _, _ in parts if slot})
+
+
+_ASKS: Final = {name: _asks(name) for name in _TOLD}
+
+
+@cache
+def calculation_kinds() -> tuple[CalculationKind, ...]:
+    """Return the calculations that can be asked for."""
+    adapter = TypeAdapter(tuple[CalculationKind, ...])
+    return adapter.validate_python([{"name": name, **each} for name, each in _TOLD.items()])
+
+
+def calculations_taught(course: CourseForPractice) -> Iterator[TaughtCalculation]:
+    """Yield the calculations whose rule a sentence of the course has, with the first of these."""
+    left = {kind.name: kind for kind in calculation_kinds()}
+    for chunk, sentence in course.sentences():
+        if not left:
+            return
+        words = pad_words(sentence.text)
+        if len(words.split()) < _SAYS_RULE:
+            continue  # a heading: "Definition (order of operations)."
+        for name, kind in [*left.items()]:
+            if any(has_term(words, " ".join(term_words(taught))) for taught in kind.taught):
+                del left[name]
+                yield TaughtCalculation(kind=kind, chunk=chunk, sentence=sentence)
+
+
+def ask_to_work_out(taught: TaughtCalculation, seed: int) -> PracticeQuestion | None:
+    """Return the question on fresh numbers; None where none that fit were drawn."""
+    kind = taught.kind
+    drawn = _draw(kind, seed)
+    if drawn is None:
+        return None
+    written = kind.answer.format(**drawn)
+    answer = _worked_out(written)
+    asks = _ASKS[kind.name]
+    sentence = " ".join(taught.sentence.text.split())
+    worked = _in_signs(written)
+    return PracticeQuestion(
+        item=taught.item,
+        name=asks(**_slots(drawn)),
+        kind="calculation",
+        text=asks(**_slots(drawn)),
+        accepted=(answer,),
+        options=(),
+        chunk_id=taught.chunk.id,
+        sentence=taught.sentence.text,
+        hint=RULE_OF_COURSE(sentence=sentence),
+        working=COMES_TO(sum=worked, answer=answer) if worked not in (answer, "") else "",
+    )
+
+
+def _draw(kind: CalculationKind, seed: int) -> dict[str, int] | None:
+    """Return numbers that fit; the same seed gives the same ones."""
+    from sympy import sympify  # noqa: PLC0415 -- 0.4 s, which no other message needs
+
+    lots = random.Random(f"{kind.name} {seed}")
+    for _ in range(_MOST_TRIES):
+        drawn = {name: lots.randint(*ends) for name, ends in kind.draws.items()}
+        if not kind.where or all(
+            _holds(part, drawn, sympify) for part in kind.where.split(" and ")
+        ):
+            return drawn
+    return None
+
+
+def _holds(condition: str, drawn: Mapping[str, int], sympify: Any) -> bool:
+    """Whether "b != d" holds of the numbers."""
+    found = re.fullmatch(r"(.+?)\s*(==|!=|<)\s*(.+)", condition.strip())
+    assert found is not None, condition
+    left, right = (sympify(side, locals=dict(drawn)) for side in (found[1], found[3]))
+    if found[2] == "<":
+        return bool(left < right)
+    return bool(left == right) == (found[2] == "==")
+
+
+def _worked_out(written: str) -> str:
+    """Return what an expression comes to, as students write it: 11/24, x^2 + 6x + 9."""
+    from sympy import expand, sympify  # noqa: PLC0415 -- as above
+
+    text = str(expand(sympify(written, rational=True)))
+    return text.replace("**", "^").replace("*", "").replace("-", "−")
+
+
+def _in_signs(written: str) -> str:
+    """Return an expression in the signs of a textbook; "" where it calls a function by a name."""
+    plain = re.sub(r"Integer\((\d+)\)", r"\1", written)
+    if re.search(r"[^\W\d_]{2}", plain):
+        return ""
+    plain = re.sub(r"\*\*(\d+)", lambda found: found[1].translate(_SIGNS), plain)
+    return plain.replace("**", "^").replace("*", " · ").replace("-", "−").replace("  ", " ")
+
+
+def _slots(drawn: Mapping[str, int]) -> dict[str, object]:
+    """Return what a sentence may have of the numbers: also as exponents and powers of two."""
+    slots: dict[str, object] = dict(drawn)
+    if "n" in drawn:
+        slots["n_raised"] = str(drawn["n"]).translate(_SIGNS)
+    if "k" in drawn:
+        slots["power"] = 2 ** drawn["k"]
+    if "g" in drawn and "a" in drawn:
+        slots |= {"first": drawn["g"] * drawn["a"], "second": drawn["g"] * drawn["b"]}
+    return slots

@@ -1,0 +1,98 @@
+"""What staff attach to an item of an assignment: data, tests, accepted and common wrong answers.
+
+It is kept beside all index versions, as the mended terms of the map are: it outlives them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from pydantic import TypeAdapter
+
+ATTACHED = "items_attached.json"  # in the course's folder
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrongAnswer:
+    """An answer that students often give, and what is said to it: what it is, not what is right."""
+
+    answer: str
+    told: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ItemFacts:
+    """What staff attached to an item; empty where they attached nothing.
+
+    `data` are words that give the data of its figure, as "In words: the edges are A-B 3, …";
+    `tests` are lines of Python that a program for it must pass, which no student sees; each of
+    `accepted` is a whole right answer; `wrong` are common wrong ones.
+    """
+
+    data: str = ""
+    tests: str = ""
+    accepted: tuple[str, ...] = ()
+    wrong: tuple[WrongAnswer, ...] = ()
+
+    @property
+    def locked_text(self) -> str:
+        """What no student may be shown of it."""
+        return "\n".join((*self.accepted, self.tests)).strip()
+
+
+_ADAPTER: TypeAdapter[dict[str, ItemFacts]] = TypeAdapter(dict[str, ItemFacts])
+NOTHING = ItemFacts()
+
+
+def read_attached(course_dir: Path) -> dict[str, ItemFacts]:
+    """Return what staff attached, by the id of the item; nothing if there is no such file.
+
+    Raises:
+        ValueError: the file is damaged.
+        OSError: it cannot be read.
+    """
+    try:
+        return _ADAPTER.validate_json((course_dir / ATTACHED).read_bytes())
+    except FileNotFoundError:
+        return {}
+
+
+def attach_facts(course_dir: Path, item_id: str, facts: ItemFacts) -> None:
+    """Keep what staff attach to an item, in place of what they attached before.
+
+    Raises:
+        OSError: the disk does not take it; what was kept before stays.
+        ValueError: the file is damaged.
+    """
+    known = read_attached(course_dir)
+    known.pop(item_id, None)
+    if facts != NOTHING:
+        known[item_id] = facts
+    partial = course_dir / f"{ATTACHED}.new"
+    partial.write_bytes(_ADAPTER.dump_json(known, indent=1))
+    partial.replace(course_dir / ATTACHED)
+
+
+def facts_of(attached: Mapping[str, ItemFacts], item_id: str) -> ItemFacts:
+    """Return what is attached to an item."""
+    return attached.get(item_id, NOTHING)
+
+
+def read_wrong_answers(text: str) -> tuple[WrongAnswer, ...]:
+    """Return common wrong answers as staff type them, one a line: the answer, a bar, what to say.
+
+    A line without a bar has nothing to be said and is left out.
+    """
+    lines = (line.partition("|") for line in text.splitlines())
+    return tuple(
+        WrongAnswer(answer=answer.strip(), told=told.strip())
+        for answer, _, told in lines
+        if answer.strip() and told.strip()
+    )
+
+
+def write_wrong_answers(wrong: tuple[WrongAnswer, ...]) -> str:
+    """Return common wrong answers as staff type them."""
+    return "\n".join(f"{one.answer} | {one.told}" for one in wrong)
