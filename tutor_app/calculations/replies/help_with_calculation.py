@@ -48,7 +48,8 @@ CHECKED_TWICE = phrase("calculations_replies.checked_twice")
 TAKE_BACK_RIGHT = phrase("calculations_replies.take_back_right")
 TAKE_BACK_WRONG = phrase("calculations_replies.take_back_wrong")
 STILL_STANDS = phrase("calculations_replies.still_stands")
-_WHY: Final = ("ask.why", "ask.reason", "ask.simpler", "ask.fact")
+_REASONS: Final = ("ask.why", "ask.reason", "ask.simpler")
+_WHY: Final = (*_REASONS, "ask.fact")
 _ASKS: Final = (*_WHY, "react.disagree", "ask.check")
 _ANSWER: Final = 2  # lines of an equation with its answer alone
 _SURELY_OWN: Final = 0.6  # below it a fragment in prose is never called a wrong line
@@ -225,7 +226,8 @@ def _without_lines(turn: CalculationTurn, work: WorkRecord) -> Reply:
     if facts.wrong is not None:
         ladder = replay_events(work.key, turn.session.ladder.hold(work.key))
         event = _event_of(turn, ladder, claims=bool(replied))
-        told = _unheard(_of_wrong(turn, work, facts, event), work)
+        answered = bool(replied) and turn.act.act not in _REASONS
+        told = [] if answered else _unheard(_of_wrong(turn, work, facts, event), work)
         if not told and not replied:  # all was said: the next hint says more
             event = record_help_request(ladder)
             told = [*hint(facts, event.level, turn.cite, turn.person)]
@@ -262,11 +264,16 @@ def _of_wrong(
     if event.cause == "pressed":
         return [say_as(NOT_TOLD(), "verdict")]
     if event.cause == "why":
-        if turn.heard.quoted and turn.act.act in _WHY:
+        if turn.heard.quoted and turn.act.act in _WHY and not _quotes(turn, facts.wrong.line):
             replied += why_of_step(turn, work.text, only_rules=True)
         if not replied:
             replied += why_of_wrong(turn, facts.wrong)
     return replied or full
+
+
+def _quotes(turn: CalculationTurn, line: str) -> bool:
+    """Whether a message quotes a line."""
+    return any(line in turn.examine(each).lines for each in turn.heard.quoted)
 
 
 def _unheard(replied: list[Event], work: WorkRecord) -> list[Event]:
