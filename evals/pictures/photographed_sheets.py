@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 import numpy as np
+from matplotlib import get_data_path
 from PIL import Image, ImageDraw, ImageFilter, ImageFont
 from scipy.ndimage import gaussian_filter  # type: ignore[import-untyped]
 
@@ -56,7 +57,7 @@ def take_picture(text: str, font: Path | str, taken: Taken, seed: int) -> bytes:
 
 
 def _sheet(text: str, font: Path | str, *, size: int, margin: int) -> Image.Image:
-    face = ImageFont.truetype(str(font), size)
+    face = _face(str(font), size)
     spacing = size // 2
     probe = ImageDraw.Draw(Image.new("RGB", (8, 8)))
     _, _, right, bottom = probe.multiline_textbbox((0, 0), text, font=face, spacing=spacing)
@@ -64,6 +65,14 @@ def _sheet(text: str, font: Path | str, *, size: int, margin: int) -> Image.Imag
     draw = ImageDraw.Draw(sheet)
     draw.multiline_text((margin, margin), text, font=face, fill=(25, 25, 45), spacing=spacing)
     return sheet
+
+
+def _face(font: str, size: int) -> ImageFont.FreeTypeFont:
+    """Return a font by its file, or by its name if the system or Matplotlib has it."""
+    try:
+        return ImageFont.truetype(font, size)
+    except OSError:
+        return ImageFont.truetype(str(Path(get_data_path()) / "fonts" / "ttf" / font), size)
 
 
 def _seen(sheet: Image.Image, camera: Camera, chance: np.random.Generator) -> np.ndarray:
