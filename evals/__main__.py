@@ -36,6 +36,7 @@ from evals.hint_ladder import ladder_transitions, transcripts
 from evals.load.load_command import load_command
 from evals.material import adding_files, bad_material
 from evals.model.model_command import model_command
+from evals.pictures.pictures_command import pictures_command
 from evals.practice.practice_command import practice_command
 from evals.privacy.privacy_command import privacy_command
 from evals.program_sandbox.sandbox_command import sandbox_command
@@ -106,6 +107,7 @@ app.command("assignments")(assignment_commands.assignments_command)
 app.command("exercise-answers")(assignment_commands.exercise_answers_command)
 app.command("guard")(assignment_commands.guard_command)
 app.command("calculations")(calculations_command)
+app.command("pictures")(pictures_command)
 app.command("traces")(trace_commands.traces_command)
 app.command("trace-answers")(trace_commands.answers_command)
 app.command("load")(load_command)

@@ -10,11 +10,11 @@ from pathlib import Path
 import pymupdf
 
 from ingest.readers.pdf import Block, Page, TextLine, page_text, texts
+from ingest.readers.tesseract import read_words
 from ingest.readers.text_quality import share_of_words
 
 DPI = 200
 MAX_PIXELS = 12_000_000  # an A0 poster at 200 dpi has 62 million
-LANGUAGE = "eng"
 _LEAST_LETTERS = 20
 _LEAST_CONFIDENCE = 0.4  # below it is noise: drawings, photographs, handwriting
 # Degrees. Text on its side is read as many wrong letters, an empty page or a drawing as few.
@@ -54,11 +54,9 @@ class Ocr:
         """Read the page turned by so many degrees; boxes are those of the page as displayed."""
         dpi = _dpi(page.rect)
         matrix = pymupdf.Matrix(dpi / 72, dpi / 72).prerotate(turn)
-        # In grey, MuPDF hands Tesseract an empty page.
         shown = page.get_pixmap(matrix=matrix, colorspace=pymupdf.csRGB, alpha=False)
         shown.set_dpi(dpi, dpi)
-        read = shown.pdfocr_tobytes(compress=False, language=LANGUAGE, tessdata=str(self.tessdata))
-        with pymupdf.open("pdf", read) as layer:
+        with pymupdf.open("pdf", read_words(shown, self.tessdata)) as layer:
             scale = pymupdf.Matrix(
                 shown.width / layer[0].rect.width, shown.height / layer[0].rect.height
             )

@@ -73,3 +73,21 @@ def test_words_of_prose_are_no_mathematics() -> None:
 )
 def test_a_task_in_words_counts_something(message: str, *, told: bool) -> None:
     assert tells_task_in_words(message) is told
+
+
+def test_a_premise_told_after_its_line_comes_first() -> None:
+    found = heard("I say x < 3, because -3x < -9, is it right", begun=False)
+    assert found.own.index("-3x < -9") < found.own.index("x < 3")
+    assert heard("x < 3\nbecause it is", begun=False).own == "x < 3\nbecause it is"
+
+
+def test_numbers_that_prose_speaks_of_are_no_lines_beside_a_sum() -> None:
+    found = heard("red is 4/10 and then blue 6/9, so 4/10 * 6/9 = 24/90", begun=False)
+    assert "4/10 and" not in found.own
+    assert "4/10 * 6/9 = 24/90" in found.own
+
+
+def test_numbers_that_a_question_offers_are_candidates() -> None:
+    found = heard("1/2 + 1/3 * 6. Is 5 right or is 2.5 right?", begun=False)
+    assert found.candidates == ("5", "2.5")
+    assert heard("is it 5 then?").offers_value

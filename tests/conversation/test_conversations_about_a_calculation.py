@@ -7,7 +7,7 @@ import pytest
 from demo_course.build import ALGEBRA, build
 from evals.hint_ladder.recorded_learner import Classroom, Learner, Replied
 from tests.sentences import says
-from tutor_app.domain.values import Sentence
+from tutor_app.domain.values import Quote, Sentence
 from tutor_app.runtime.evaluation_course import index_folder
 
 
@@ -105,3 +105,85 @@ def test_sums_on_an_item_that_was_named_are_held_to_it(algebra_room: Classroom, 
     assert says(said(other), "calculations_replies.item_sums_differ", answer="20/64")
     assert says(said(right), "calculations_replies.item_sums_agree", answer="5/14")
     assert verdict(beside) == "right"
+
+
+def test_why_a_line_is_wrong_gets_its_rule_and_section_and_no_solution(
+    algebra_room: Classroom,
+) -> None:
+    with algebra_room.learner() as learner:
+        learner.say("solve 7x - 9 = 3x + 15, i got\n7x - 3x = 15 - 9\n4x = 6\nx = 1.5")
+        why = learner.say("why is my first step wrong, i moved the 9 over like always")
+        mended = learner.say("ok then 4x = 24, x = 6")
+
+    assert says(said(why), "calculations_slips.sign_over_equals_minus")
+    assert "7x − 3x = 15 − 9" in said(why)
+    assert any(isinstance(event, Quote) for event in why.events)
+    assert "x = 6" not in said(why)
+    assert verdict(mended) == "right"
+
+
+def test_the_premise_of_a_line_comes_first_whatever_is_told_first(learner: Learner) -> None:
+    first = learner.say("10 - 3x < 1. I say x < 3, because -3x < -9 and then divide, right?")
+    asked = learner.say("is x = 4 a solution then?")
+    why = learner.say("so my x < 3 is wrong? why, i divide both sides by the same number")
+
+    assert says(said(first), "calculations_slips.inequality_not_turned")
+    assert says(said(asked), "calculations_claims.solves", claim="x = 4")
+    assert not says(said(asked), "calculations_steps.why_wrong")
+    assert says(said(why), "calculations_steps.why_wrong", line="x < 3")
+
+
+def test_numbers_that_prose_speaks_of_are_no_steps(learner: Learner) -> None:
+    task = "From 4 red and 6 blue balls two are drawn without replacement, different colours. "
+    told = learner.say(
+        f"{task}I say red first is 4/10 and blue then is 6/9, together 4/10 * 6/9 = 24/90 = 4/15. "
+        "Is this right?"
+    )
+
+    assert verdict(told) == "worked_right"
+
+
+def test_values_that_a_question_offers_are_held_to_the_expression(learner: Learner) -> None:
+    offered = learner.say("1/2 + 1/3 * 6. Is 5 right or is 2.5 right?")
+    apart = learner.say("then is (1/2 + 1/3) * 6 = 5 and 2 - 1/2 * 4 = 6? i want to check")
+
+    assert says(said(offered), "calculations_claims.differs", claim="5")
+    assert says(said(offered), "calculations_claims.equals", claim="2.5")
+    assert says(said(apart), "calculations_replies.right_one", lines="(1/2 + 1/3) · 6 = 5")
+    assert verdict(apart) == "wrong"
+
+
+def test_why_on_right_work_goes_on_to_the_step_not_yet_told(algebra_room: Classroom) -> None:
+    with algebra_room.learner() as learner:
+        learner.say("x^2 - 2x - 15 = 0\n(x-5)(x+3) = 0\nx = 5 or x = -3")
+        why = learner.say("why does that step hold? explain it")
+        more = learner.say("why is that? i don't see it")
+
+    again = [each for each in said(why).split("\n") if each in said(more)]
+    assert verdict(why) == verdict(more) == "right"
+    assert says(said(why), "calculations_steps.step_is")
+    assert says(said(more), "calculations_steps.step_is")
+    assert not any(says(each, "calculations_steps.step_is") for each in again)
+
+
+@pytest.mark.parametrize(
+    ("message", "judged"),
+    [
+        ("assignment 1, item 3: 7", "right"),
+        ("assignment 1, item 3: 6", "wrong"),
+        ("assignment 1 item 4 = 3", "wrong"),
+        ("assignment 1 item 1: 12", "wrong"),
+    ],
+)
+def test_a_bare_number_for_an_item_is_decided_and_the_record_holds_the_item(
+    algebra_room: Classroom, message: str, judged: str
+) -> None:
+    with algebra_room.learner() as learner:
+        told = learner.say(message)
+        again = learner.say("is it 5 then?")
+
+    assert verdict(told) == judged
+    for reply in (told, again):
+        assert reply.record.work is not None
+        assert reply.record.work.item is not None
+        assert reply.record.work.item.startswith("algebra-assignment-1.pdf#")

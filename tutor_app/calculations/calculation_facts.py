@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zlib
 from dataclasses import dataclass
 
@@ -31,6 +32,8 @@ from tutor_app.calculations.slips.made_examples import (
 )
 from tutor_app.calculations.slips.slip_book import known_slips
 from tutor_app.calculations.slips.value_rules import rule_of_value, topic_of
+
+_LETTER = re.compile(r"[^\W\d_]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +74,8 @@ class CalculationFacts:
 
     `lines` are the lines as read; `checked` counts the relations that were borne out;
     `right_lines` are the lines borne out whole before the first wrong one, `begun` those that
-    something begins with. `key` names the problem by its first line; `senses` are those of the
+    something begins with. `apart` are the right lines where each is a sum by itself, the wrong one
+    too. `key` names the problem by its first line; `senses` are those of the
     verdicts. `readings` are the ways in which a doubtful place may be read, each with whether it is
     right then.
     """
@@ -87,6 +91,7 @@ class CalculationFacts:
     has_work: bool = False
     has_value: bool = False
     wrong: WrongLine | None = None
+    apart: tuple[str, ...] = ()
     readings: tuple[tuple[str, Outcome], ...] = ()
     unread: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
@@ -117,6 +122,7 @@ def find_facts(message: str) -> CalculationFacts:
         has_work=any(_operates(expr) for expr in exprs),
         has_value=any(chain.rels for line in written.lines for chain in line.chains),
         wrong=_wrong_line(found, first, lines) if first is not None else None,
+        apart=_apart(lines, checked.verdicts) if first is not None else (),
         readings=_readings(found) if found.outcome == "ask" else (),
         unread=written.unread,
         names=tuple(sorted(set().union(*map(names_in, exprs)))) if exprs else (),
@@ -127,6 +133,26 @@ def find_facts(message: str) -> CalculationFacts:
 def _right_lines(verdicts: tuple[LineVerdict, ...]) -> int:
     wrong = {each.line for each in verdicts if each.sense in WRONG}
     return len({each.line for each in verdicts if each.sense in CHECKED} - wrong)
+
+
+def _apart(lines: tuple[str, ...], verdicts: tuple[LineVerdict, ...]) -> tuple[str, ...]:
+    """Return the right lines where none works with what another comes to."""
+    sums = [line.split(" = ") for line in lines]
+    if len(lines) < 2 or any(len(each) < 2 or _LETTER.search(each[0]) for each in sums):
+        return ()
+    if any(len(re.findall(r"\d+", each[0])) < 2 for each in sums):
+        return ()  # a value alone is no sum
+    for place, sides in enumerate(sums[1:], 1):
+        results = {side for before in sums[:place] for side in before}
+        if any(_stands_in(result, side) for result in results for side in sides):
+            return ()
+    wrong = {each.line for each in verdicts if each.sense in WRONG}
+    checked = {each.line for each in verdicts if each.sense in CHECKED}
+    return tuple(lines[place] for place in sorted(checked - wrong))
+
+
+def _stands_in(part: str, text: str) -> bool:
+    return re.search(rf"(?<![\d.]){re.escape(part)}(?![\d.])", text) is not None
 
 
 def _operates(node: Node) -> bool:
@@ -203,7 +229,8 @@ def _wrong_line(found: ReadAndChecked, first: LineVerdict, lines: tuple[str, ...
         tried=tried,
         at_tried=at_tried,
         is_equation=is_equation,
-        is_only=len(first.before) == 1 and len(found.checked.verdicts) == 1,
+        is_only=len(first.before) == 1
+        and (len(found.checked.verdicts) == 1 or bool(_apart(lines, found.checked.verdicts))),
         slip=slip.name if slip is not None else None,
         rule=rule,
         topic=slip.topic if slip is not None else topic_of(rule),

@@ -61,6 +61,10 @@ def _below(tasks: list[str], lines: list[str], own: Sequence[MathFragment]) -> s
     of the one letter of the equation."""
     relates = any(sign in tasks[0] for sign in "=<>")
     first = lines[0]
+    if relates and first.startswith("="):  # "item 4 = 3"
+        first = first.lstrip("= ")
+        letters = sorted({sign for sign in tasks[0] if sign.isalpha()})
+        return "\n".join([f"{letters[0]} = {first}", *lines[1:]]) if len(letters) == 1 else first
     if not relates and not first.startswith("="):
         return (
             "\n".join([f"= {first}", *lines[1:]])

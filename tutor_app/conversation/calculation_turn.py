@@ -147,7 +147,7 @@ def _of_item(message: _MessageInTurn) -> Iterator[Event] | None:
     if found is None or (named is None and found.heard is not None):
         return None
     if found.heard is not None:
-        return _reply(message, found.heard)
+        return _reply(message, found.heard, item.id)
     if found.sums:
         sentence = ITEM_SUMS_AGREE if found.agrees else ITEM_SUMS_DIFFER
     else:
@@ -173,6 +173,8 @@ def _goes_on(message: _MessageInTurn) -> bool:
     if turn.settled_act == "ask.admin":
         return False
     heard = message.heard_message
+    if (about := _of_the_verdict(turn, heard)) is not None:
+        return about
     if heard.claims:
         return True
     if small_talk(text) is not None:
@@ -185,6 +187,20 @@ def _goes_on(message: _MessageInTurn) -> bool:
     if lone_expression(text) is not None and any(map(str.isdigit, text)):
         return near and turn.settled_act not in ("ask.fact", "ask.admin", "ask.practice")
     return near and turn.settled_act in _OF_THE_TABLE
+
+
+def _of_the_verdict(turn: TurnContext, heard: HeardCalculation) -> bool | None:
+    """Whether a "why?" is about the verdict on the table; None where its form does not decide.
+
+    Why a line is wrong is told from the line, whatever words of the course the question holds; how
+    a task in words is to be set up is told by the course, not by the sums.
+    """
+    work = turn.session.work
+    if work is None or turn.settled_act != "ask.why" or not turn.act.about_table:
+        return None
+    if work.verdict == "worked_right" and not (heard.has_own or heard.quoted or heard.claims):
+        return False
+    return True if work.verdict == "wrong" else None
 
 
 def _brings_calculation(message: _MessageInTurn) -> bool:
@@ -201,7 +217,8 @@ def _brings_calculation(message: _MessageInTurn) -> bool:
     if facts is None:
         return True
     if not facts.is_calculation:
-        return _claims_value(turn, facts)
+        offers = bool(message.heard_message.candidates) and turn.on_table in ("nothing", "quotes")
+        return offers or _claims_value(turn, facts)
     if facts.prose > _PROSE_OF_LINE * len(facts.lines) and is_about_exercise(turn):
         return False
     checks = turn.settled_act in _CHECKS
@@ -250,7 +267,9 @@ def _asked(
     )
 
 
-def _reply(message: _MessageInTurn, heard: HeardCalculation | None = None) -> Iterator[Event]:
+def _reply(
+    message: _MessageInTurn, heard: HeardCalculation | None = None, item: str | None = None
+) -> Iterator[Event]:
     turn = message.turn
     yield IntentRecognised(intent="validation", sure=True, others=())
     left = yield from help_with_calculation(
@@ -261,6 +280,7 @@ def _reply(message: _MessageInTurn, heard: HeardCalculation | None = None) -> It
             cite=cite_from(turn.session, turn.services),
             examine=message.examine,
             heard=heard or message.heard_message,
+            item=item,
         )
     )
     if left.ladder and left.ladder[-1].level:

@@ -40,6 +40,12 @@ from tutor_app.web.cookies import (
 from tutor_app.web.device_pairing import DEVICE_ROUTE, LONGEST_FORM, DevicePairing
 from tutor_app.web.follow_route import FOLLOW_ROUTE, FollowRoute
 from tutor_app.web.page_pictures import PICTURE_ROUTE, PagePictures
+from tutor_app.web.picture_text_route import (
+    LARGEST_PICTURE,
+    PICTURE_TEXT_ROUTE,
+    PictureTextRoute,
+    picture_reader,
+)
 from tutor_app.web.security.allowed_hosts import KnownHosts, host_names
 from tutor_app.web.security.security_headers import SafeHeaders
 from tutor_app.web.security.upload_limits import LARGEST_FILE, MEGABYTE, BodyLimits
@@ -130,6 +136,7 @@ def build_app(settings: Settings, *, lan: bool) -> st.App:
     redis = connect(settings)
     pictures = PagePictures(courses, settings.files_dir)
     device = DevicePairing(DeviceCodes(redis), secure=settings.cookie_secure)
+    picture_texts = PictureTextRoute(picture_reader(settings))
     sending = SendRoute(conversations, open_queue(settings))
     news = StreamNews(connect_waiting(settings))
     following = FollowRoute(conversations, courses, TurnStreams(redis), news, settings)
@@ -139,6 +146,7 @@ def build_app(settings: Settings, *, lan: bool) -> st.App:
             Route(PICTURE_ROUTE, pictures.answer),
             Route(DEVICE_ROUTE, device.answer, methods=["GET", "POST"]),
             Route(SEND_ROUTE, sending.answer, methods=["POST"]),
+            Route(PICTURE_TEXT_ROUTE, picture_texts.answer, methods=["POST"]),
             Route(FOLLOW_ROUTE, following.answer),
         ],
         on_script_error=draw_crash,
@@ -162,7 +170,11 @@ def request_guards(settings: Settings, *, lan: bool) -> list[Middleware]:
             BodyLimits,
             is_staff=lambda visit: get_page_services().staff_auth.is_signed_in(visit),
             largest_upload=LARGEST_FILE * MEGABYTE,
-            longest={DEVICE_ROUTE: LONGEST_FORM, SEND_ROUTE: LARGEST_MESSAGE},
+            longest={
+                DEVICE_ROUTE: LONGEST_FORM,
+                SEND_ROUTE: LARGEST_MESSAGE,
+                PICTURE_TEXT_ROUTE: LARGEST_PICTURE,
+            },
         ),
     ]
 

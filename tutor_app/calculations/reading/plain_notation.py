@@ -30,13 +30,23 @@ def plain_notation(text: str) -> str:
     text = "".join(
         unicodedata.normalize("NFKC", sign) if _is_styled(sign) else sign for sign in text
     )
-    text = _without_latex(text)
+    text = _without_latex(_closed_up(text))
     text = re.sub(r"(\d)\s*([½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞])", _mixed, text)
     text = _shifted(text, symbols()["raised"], "^")
     text = _shifted(text, symbols()["lowered"], "_")
     for sign, plain in symbols()["signs"].items():
         text = text.replace(sign, plain)
     return _with_bases(_spoken(_with_operators(text.replace("**", "^"))))
+
+
+_INDEX = re.compile(r"_([{(])([^{}()\n]{1,16})([})])")
+_WIDE_MIXED = re.compile(r"(?<![\w.,/^*_-])(\d{1,4}) +(\d{1,4}) */ *(\d{1,4})(?!\w|\.\d|\s*[/^])")
+
+
+def _closed_up(text: str) -> str:
+    """Return the text without the blanks that stand within one sign: a_{n + 1}, 1 7 / 8."""
+    text = _INDEX.sub(lambda found: f"_{found[1]}{''.join(found[2].split())}{found[3]}", text)
+    return _WIDE_MIXED.sub(r"\1 \2/\3", text)
 
 
 @cache

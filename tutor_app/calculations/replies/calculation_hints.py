@@ -26,6 +26,7 @@ PLACE_OF_EQUATION = phrase("calculations_replies.place_of_equation", "before", "
 ASK_VALUES = phrase("calculations_replies.ask_values", "before", "line")
 ASK_PUT_IN = phrase("calculations_replies.ask_put_in", "name", "tried", "before", "line")
 ASK_SOLUTION = phrase("calculations_replies.ask_solution", "name", "tried", "before", "line")
+ASK_ANSWER = phrase("calculations_replies.ask_answer", "line", "before")
 ASK_DONE = phrase("calculations_replies.ask_done")
 LOSES = phrase("calculations_replies.loses")
 GAINS = phrase("calculations_replies.gains")
@@ -72,11 +73,16 @@ def shown_by_numbers(wrong: WrongLine) -> str | None:
     if wrong.at_tried is not None:
         one, other = wrong.at_tried
         return NUMBERS_SHOW(name=wrong.name, tried=wrong.tried, one=one, other=other)
-    if wrong.tried:
+    if wrong.tried and not _is_tried(wrong):
         return SOLUTION_SHOWS(
             name=wrong.name, tried=wrong.tried, before=wrong.before, line=wrong.line
         )
     return LOSES() if wrong.sense == "loses" else None
+
+
+def _is_tried(wrong: WrongLine) -> bool:
+    """Whether the line only says the number that is put in."""
+    return wrong.line == f"{wrong.name} = {wrong.tried}"
 
 
 def rule_of(wrong: WrongLine) -> str:
@@ -120,6 +126,8 @@ def _question(wrong: WrongLine) -> str:
         return ASK_VALUES(before=wrong.before, line=wrong.line)
     if wrong.at_tried is not None:
         return ASK_PUT_IN(name=wrong.name, tried=wrong.tried, before=wrong.before, line=wrong.line)
+    if _is_tried(wrong):
+        return ASK_ANSWER(line=wrong.line, before=wrong.before)
     if wrong.tried:
         return ASK_SOLUTION(
             name=wrong.name, tried=wrong.tried, before=wrong.before, line=wrong.line

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from tutor_app.calculations.calculation_facts import CalculationFacts
 from tutor_app.calculations.calculation_process import CalculationTooLong
+from tutor_app.calculations.reading.lone_expression import lone_expression
 from tutor_app.calculations.replies.calculation_attempt import CalculationAttempt, read_attempt
-from tutor_app.calculations.replies.calculation_hints import hint, shown_by_numbers
+from tutor_app.calculations.replies.calculation_hints import hint
 from tutor_app.calculations.replies.reply_turn import RIGHT, CalculationTurn, Reply, say_as
 from tutor_app.calculations.replies.results_of_others import claim_replies
-from tutor_app.calculations.replies.step_replies import why_of_earlier, why_of_step
+from tutor_app.calculations.replies.step_replies import (
+    why_of_earlier,
+    why_of_step,
+    why_of_wrong,
+)
 from tutor_app.calculations.replies.verdict_replies import (
     begin_wrong,
     is_of_set_up,
@@ -19,6 +25,7 @@ from tutor_app.calculations.replies.verdict_replies import (
     set_up_reply,
     undecided_reply,
 )
+from tutor_app.calculations.speech.heard_message import HeardCalculation
 from tutor_app.domain.hint_ladder import (
     Ladder,
     record_first_message,
@@ -41,7 +48,8 @@ CHECKED_TWICE = phrase("calculations_replies.checked_twice")
 TAKE_BACK_RIGHT = phrase("calculations_replies.take_back_right")
 TAKE_BACK_WRONG = phrase("calculations_replies.take_back_wrong")
 STILL_STANDS = phrase("calculations_replies.still_stands")
-_WHY: Final = ("ask.why", "ask.reason", "ask.simpler", "ask.fact")
+_REASONS: Final = ("ask.why", "ask.reason", "ask.simpler")
+_WHY: Final = (*_REASONS, "ask.fact")
 _ASKS: Final = (*_WHY, "react.disagree", "ask.check")
 _ANSWER: Final = 2  # lines of an equation with its answer alone
 _SURELY_OWN: Final = 0.6  # below it a fragment in prose is never called a wrong line
@@ -76,6 +84,8 @@ def _attempt(turn: CalculationTurn) -> CalculationAttempt | None:
     if not heard.has_own and heard.task and not _has(work.text, heard.task):
         return _of_task(turn, work, heard.task)
     tried = () if heard.others else heard.candidates
+    if heard.has_own and turn.act.act in (*_WHY, "react.disagree") and _stands(turn, work, heard):
+        return None  # quoted to ask about it
     own = heard.own if heard.has_own else "\n".join(tried)
     if not own or (not heard.has_own and len(tried) > 1):
         return None
@@ -92,6 +102,22 @@ def _attempt(turn: CalculationTurn) -> CalculationAttempt | None:
     if heard.values and not attempt.is_new and before is not None and before.outcome in RIGHT:
         return None  # of work that is right another value is tried
     return None if in_doubt and not (closed and not heard.claims[1:]) else attempt
+
+
+def _stands(turn: CalculationTurn, work: WorkRecord, heard: HeardCalculation) -> bool:
+    """Whether all own lines of a message stand in the work on the table already."""
+    lines = turn.examine(heard.own).lines
+    return bool(lines) and set(lines) <= set(turn.examine(work.text).lines)
+
+
+def _with_candidate(turn: CalculationTurn, attempt: CalculationAttempt) -> CalculationAttempt:
+    """Return an expression alone with the value that a question offers for it and that is right."""
+    for value in turn.heard.candidates if len(attempt.facts.lines) == 1 else ():
+        text = f"{attempt.facts.lines[0]} = {value}"
+        facts = turn.examine(text)
+        if facts.outcome in RIGHT:
+            return replace(attempt, text=text, facts=facts)
+    return attempt
 
 
 def _of_task(turn: CalculationTurn, work: WorkRecord, task: str) -> CalculationAttempt | None:
@@ -144,7 +170,10 @@ def _judged(turn: CalculationTurn, attempt: CalculationAttempt) -> Reply:
         replied += hint(facts, event.level, turn.cite, turn.person)
         replied.append(Offers(messages=(NEXT_HINT,)))
     else:
-        replied += undecided_reply(turn, facts)
+        held = list(claim_replies(turn.heard.candidates, attempt.text, facts, of_set_up=False))
+        replied += held or undecided_reply(turn, facts)
+        attempt = _with_candidate(turn, attempt)
+        verdict = attempt.facts.outcome
     yield from replied
     return turn.leave_record(attempt.text, key, replied, events, verdict)
 
@@ -197,10 +226,13 @@ def _without_lines(turn: CalculationTurn, work: WorkRecord) -> Reply:
     if facts.wrong is not None:
         ladder = replay_events(work.key, turn.session.ladder.hold(work.key))
         event = _event_of(turn, ladder, claims=bool(replied))
-        told = _unheard(_of_wrong(turn, work, facts, event), work)
+        answered = bool(replied) and turn.act.act not in _REASONS
+        told = [] if answered else _unheard(_of_wrong(turn, work, facts, event), work)
         if not told and not replied:  # all was said: the next hint says more
             event = record_help_request(ladder)
             told = [*hint(facts, event.level, turn.cite, turn.person)]
+            if turn.act.act in _WHY and event.level > 1 and facts.wrong.topic:
+                told += turn.cite(facts.wrong.topic)  # whoever asks for the rule is shown where
         replied += told
         replied.append(Offers(messages=(NEXT_HINT,)))
     elif not replied:
@@ -215,6 +247,9 @@ def _claimed(turn: CalculationTurn) -> tuple[str, ...]:
     """Return what is held against the work: of what is only quoted, two values that compete."""
     if turn.heard.values and not turn.heard.claims:
         return turn.heard.values
+    if turn.heard.offers_value and not turn.heard.claims:
+        asked = lone_expression(turn.text)  # "is it 5 then?": asked about rather than claimed
+        return () if asked is None else (asked,)
     quoted = turn.heard.quoted
     competes = len(quoted) > 1 and not turn.heard.claims and turn.act.act not in _WHY
     return quoted if competes and turn.heard.asks_which else turn.heard.claims
@@ -229,12 +264,16 @@ def _of_wrong(
     if event.cause == "pressed":
         return [say_as(NOT_TOLD(), "verdict")]
     if event.cause == "why":
-        shown = shown_by_numbers(facts.wrong)
-        if turn.heard.quoted and turn.act.act in _WHY:
+        if turn.heard.quoted and turn.act.act in _WHY and not _quotes(turn, facts.wrong.line):
             replied += why_of_step(turn, work.text, only_rules=True)
-        if not replied and shown is not None:
-            replied.append(say_as(shown, "hint"))
+        if not replied:
+            replied += why_of_wrong(turn, facts.wrong)
     return replied or full
+
+
+def _quotes(turn: CalculationTurn, line: str) -> bool:
+    """Whether a message quotes a line."""
+    return any(line in turn.examine(each).lines for each in turn.heard.quoted)
 
 
 def _unheard(replied: list[Event], work: WorkRecord) -> list[Event]:
@@ -259,7 +298,7 @@ def _of_no_mistake(
     if facts.outcome not in RIGHT:
         yield from undecided_reply(turn, facts)
         return
-    if turn.act.act in _WHY:
+    if turn.act.act in _WHY or (turn.heard.has_own and turn.act.act == "react.disagree"):
         told = list(why_of_step(turn, work.text))
         if told:
             if not _unheard(told, work):

@@ -24,7 +24,9 @@ Reply = Generator[Event, None, WorkRecord]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CalculationTurn:
-    """A message about a calculation; `heard` is it taken apart."""
+    """A message about a calculation; `heard` is it taken apart, `item` that of an assignment which
+    it is for, as far as it says so.
+    """
 
     text: str
     act: ActGuess
@@ -32,6 +34,7 @@ class CalculationTurn:
     cite: Cite
     examine: Examine
     heard: HeardCalculation
+    item: str | None = None
 
     @property
     def work(self) -> WorkRecord | None:
@@ -65,11 +68,17 @@ class CalculationTurn:
             kind="calculation",
             key=key,
             text=text,
+            item=self._item_of(key),
             attempt=self.text if self.text != NEXT_HINT else None,
             hints=(*before, told)[-MOST_HINTS:],
             verdict=verdict,
             ladder=ladder,
         )
+
+    def _item_of(self, key: str) -> str | None:
+        """Return the item that a calculation is for: as named now, or when it began."""
+        goes_on = self.work is not None and self.work.key == key
+        return self.item or (self.work.item if goes_on and self.work is not None else None)
 
 
 def lines_of(facts: CalculationFacts) -> str:

@@ -7,7 +7,11 @@ from contextlib import suppress
 from typing import Final
 
 from tutor_app.calculations.calculation_facts import CalculationFacts
-from tutor_app.calculations.calculation_process import CalculationTooLong, examine_claim
+from tutor_app.calculations.calculation_process import (
+    CalculationTooLong,
+    examine_calculation,
+    examine_claim,
+)
 from tutor_app.calculations.claim_facts import ClaimFacts
 from tutor_app.calculations.replies.reply_turn import RIGHT, say_as
 from tutor_app.domain.values import Event
@@ -28,6 +32,7 @@ LINE_LACKS = phrase("calculations_claims.line_lacks", "claim", "task", "tried", 
 YOURS_STANDS = phrase("calculations_claims.yours_stands", "own")
 SAME_LINE = phrase("calculations_claims.same_line", "claim", "task")
 OF_ITS_SET_UP = phrase("calculations_claims.of_its_set_up", "claim", "own")
+RIGHT_ONE = phrase("calculations_replies.right_one", "lines")
 CANNOT_COMPARE = phrase("calculations_claims.cannot_compare", "claim")
 MOST_CLAIMS: Final = 3
 
@@ -40,11 +45,16 @@ def claim_replies(
     """
     told = set()
     claims = tuple(each for each in claims if not _begins(text, each))
+    if of_set_up:
+        claims = claims[-1:]  # what they come to in the end
     for claim in claims[:MOST_CLAIMS]:
         found: ClaimFacts | None = None
         with suppress(CalculationTooLong):
             found = examine_claim(text, claim)
         if found is None:
+            continue
+        if found.fit == "unknown" and _holds_by_itself(claim):
+            yield say_as(RIGHT_ONE(lines=found.shown), "result")
             continue
         for sentence in _sentences(found, facts, of_set_up=of_set_up):
             if sentence not in told:
@@ -52,9 +62,18 @@ def claim_replies(
                 yield say_as(sentence, "result")
 
 
+def _holds_by_itself(claim: str) -> bool:
+    """Whether a claim is a sum that is right, whatever the work is about: 5 + (-3) = 2."""
+    with suppress(CalculationTooLong):
+        alone = examine_calculation(claim)
+        return alone.outcome in RIGHT and not alone.names
+    return False
+
+
 def _begins(text: str, claim: str) -> bool:
     """Whether a claim is the task itself, said once more."""
-    return "".join(text.split()).startswith("".join(claim.split()))
+    first, told = ("".join(each.split()) for each in (text.split("\n")[0], claim))
+    return first == told or first.startswith(f"{told}=")
 
 
 def _sentences(  # noqa: C901  (one case for each way in which a claim may fit)
@@ -70,7 +89,12 @@ def _sentences(  # noqa: C901  (one case for each way in which a claim may fit)
         yield from _put_in(found)
     elif found.put_in:
         yield from _parted(found, last=last if is_right else "")
-    elif found.fit == "equals" and found.own and not is_right and found.own != found.shown:
+    elif (
+        found.fit == "equals"
+        and facts.outcome == "wrong"
+        and found.own
+        and found.own != found.shown
+    ):
         yield EQUALS_BUT_YOURS(claim=found.shown, task=found.task, own=found.own)
     elif found.fit == "equals" and found.relates:
         yield SAME_LINE(claim=found.shown, task=found.task)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Final
 
-from tutor_app.calculations.calculation_facts import CalculationFacts
+from tutor_app.calculations.calculation_facts import CalculationFacts, WrongLine
 from tutor_app.calculations.calculation_process import (
     CalculationTooLong,
     examine_steps,
@@ -25,6 +25,7 @@ from tutor_app.domain.values import Event
 from tutor_app.wording.catalogue import phrase
 
 STEP_IS = phrase("calculations_steps.step_is", "before", "after")
+WHY_WRONG = phrase("calculations_steps.why_wrong", "before", "line", "rule")
 ITS_RULE = phrase("calculations_steps.its_rule", "rule")
 PARTS = phrase("calculations_steps.parts", "parts")
 DONE: Final = {
@@ -45,9 +46,24 @@ def why_of_step(turn: CalculationTurn, text: str, *, only_rules: bool = False) -
     only works something out.
     """
     with suppress(CalculationTooLong):
-        step = _asked_step(examine_steps(text), turn)
+        found = examine_steps(text)
+        steps = found if turn.heard.quoted else _untold(found, turn)
+        step = _asked_step(steps, turn)
         if step is not None and (_has_rule(step) or not only_rules):
             yield from _told(step, turn)
+
+
+def why_of_wrong(turn: CalculationTurn, wrong: WrongLine) -> Iterator[Event]:
+    """Yield why a line is wrong: what numbers show, the rule of that step, and its section.
+
+    Nothing of it tells what the line has to be.
+    """
+    shown = shown_by_numbers(wrong)
+    if shown is not None:
+        yield say_as(shown, "hint")
+    yield say_as(WHY_WRONG(before=wrong.before, line=wrong.line, rule=rule_of(wrong)), "hint")
+    if wrong.topic:
+        yield from turn.cite(wrong.topic)
 
 
 def _asked_step(steps: Sequence[CalculationStep], turn: CalculationTurn) -> CalculationStep | None:
@@ -67,6 +83,13 @@ def _asked_step(steps: Sequence[CalculationStep], turn: CalculationTurn) -> Calc
         return best
     known = [step for step in steps if _has_rule(step)]
     return known[0] if known else steps[-1] if steps else None
+
+
+def _untold(steps: Sequence[CalculationStep], turn: CalculationTurn) -> Sequence[CalculationStep]:
+    """Return the steps of which nothing was said yet; all where each was spoken of."""
+    said = "\n".join(turn.work.hints) if turn.work is not None else ""
+    told = [each for each in steps if STEP_IS(before=each.before, after=each.after) in said]
+    return [each for each in steps if each not in told] or steps
 
 
 def _has_rule(step: CalculationStep) -> bool:

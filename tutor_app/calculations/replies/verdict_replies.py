@@ -47,6 +47,7 @@ NOTES: Final = {
     "where_positive": phrase("calculations_replies.where_positive"),
 }
 _OF_SOLUTIONS: Final = frozenset({"same_solutions", "follows", "case"})
+_MOST_APART: Final = 3
 _FEWEST_LINES: Final = 3  # of work: in less there is nothing to count
 
 
@@ -104,6 +105,11 @@ def begin_wrong(
         yield say_as(READ_AS(lines=lines_of(facts)), "lead_in")
     if is_further(ladder, facts.checked):
         yield say_as(FURTHER_NOW(), "verdict")
+    for line in facts.apart[:_MOST_APART]:
+        yield say_as(RIGHT_ONE(lines=line), "verdict")
+    if facts.apart:
+        yield say_as(turn.unsaid(NOT_YET_ONE), "verdict")
+        return
     if facts.right_lines and len(facts.lines) >= _FEWEST_LINES:
         yield say_as(RIGHT_SO_FAR(count=facts.right_lines), "verdict")
     if wrong.sense == "off_task":

@@ -8,6 +8,7 @@ from typing import Final
 
 from tutor_app.calculations.speech.fragment_roles import Role, role_chances
 from tutor_app.calculations.speech.math_fragments import MathFragment, math_fragments
+from tutor_app.calculations.speech.premises import premises_first
 from tutor_app.retrieval.embedder import Embedder
 
 _OWN: Final[tuple[Role, ...]] = ("mine", "task")
@@ -20,7 +21,7 @@ class HeardCalculation:
     """What a message holds. `own` is the message without what is not the student's, `task` the
     exercise where it is named; `surely` is how likely the least sure own line is one. `values` are
     the own lines where each of them only says what a name is. `asks_which`: what is quoted are
-    values of which one is asked for.
+    values of which one is asked for; `offers_value`: the message asks about one number.
     """
 
     own: str
@@ -32,6 +33,7 @@ class HeardCalculation:
     values: tuple[str, ...] = ()
     surely: float = 1.0
     asks_which: bool = False
+    offers_value: bool = False
 
     @property
     def claims(self) -> tuple[str, ...]:
@@ -43,6 +45,7 @@ def hear_message(message: str, *, begun: bool, embedder: Embedder | None) -> Hea
 
     What begins a conversation is the student's, unless it is surely somebody else's.
     """
+    message = premises_first(message)
     plain, fragments = math_fragments(message)
     if not fragments or len(fragments) > _MOST:
         return HeardCalculation(own=message, has_own=bool(fragments))
@@ -53,11 +56,17 @@ def hear_message(message: str, *, begun: bool, embedder: Embedder | None) -> Hea
     ]
     if not begun and not any(role in _OWN for role in roles):
         roles = ["mine" for _ in roles]  # what else would it be that is asked about
+    roles = _asked_about(fragments, roles)
+    spoken = _spoken_of(plain, fragments, roles)
     texts: dict[Role, list[str]] = {}
     own, last, before = "", 0, None
     surely = 1.0
-    for fragment, role, chance in zip(fragments, roles, chances, strict=True):
+    for place, (fragment, role, chance) in enumerate(zip(fragments, roles, chances, strict=True)):
         text = plain[fragment.start : fragment.end]
+        if place in spoken:
+            own += f"{plain[last : fragment.start]};"
+            last, before = fragment.end, None
+            continue
         told = texts.setdefault(role, [])
         joint = plain[before.end : fragment.start] if before is not None else "?"
         if told and role in ("other", "candidate") and _joins(joint) and fragment.relates:
@@ -83,6 +92,7 @@ def hear_message(message: str, *, begun: bool, embedder: Embedder | None) -> Hea
         quoted=tuple(texts.get("quoted", ())),
         values=_values_told(plain, fragments, roles),
         surely=surely,
+        offers_value=len(fragments) == 1 and fragments[0].is_value and fragments[0].ends == "?",
         asks_which=all(
             fragment.is_value
             for fragment, role in zip(fragments, roles, strict=True)
@@ -99,6 +109,46 @@ def _values_told(
     if not own or not all(each.tells_value for each in own):
         return ()
     return (", ".join(plain[each.start : each.end] for each in own),)
+
+
+def _spoken_of(
+    plain: str, fragments: Sequence[MathFragment], roles: Sequence[Role]
+) -> frozenset[int]:
+    """Return the places of numbers that prose only speaks of: no lines, beside lines that are.
+
+    "red is 4/10 and blue then 6/9, so 4/10 * 6/9 = 24/90": nobody draws 6/9 from 4/10.
+    """
+    own = [role == "mine" for role in roles]
+    if not any(mine and each.relates for each, mine in zip(fragments, own, strict=True)):
+        return frozenset()
+    told = [
+        mine and each.is_value and not each.is_display
+        for each, mine in zip(fragments, own, strict=True)
+    ]
+    texts = [plain[each.start : each.end] for each in fragments]
+    return frozenset(
+        place
+        for place, is_told in enumerate(told)
+        if is_told
+        and (
+            any(told[max(0, place - 1) : place] + told[place + 1 : place + 2])
+            or any(texts[place] in text for text in texts[place + 1 :])
+        )
+    )
+
+
+def _asked_about(fragments: Sequence[MathFragment], roles: Sequence[Role]) -> list[Role]:
+    """Return the roles, numbers that a question offers being candidates beside an expression alone.
+
+    "1/2 + 1/3 * 6. Is 5 right or is 2.5 right?"
+    """
+    own = [each for each, role in zip(fragments, roles, strict=True) if role in _OWN]
+    if not own or own[0].is_value or any(each.relates for each in fragments):
+        return [*roles]
+    return [
+        "candidate" if each.is_value and not each.is_display and each.ends == "?" else role
+        for each, role in zip(fragments, roles, strict=True)
+    ]
 
 
 def _joins(between: str) -> bool:

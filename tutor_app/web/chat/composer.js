@@ -10,15 +10,18 @@ const SHOWN_MILLISECONDS = 30000; // a stored message that the page has not draw
 const newId = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map(b => b.toString(16).padStart(2, '0')).join('');
 
+const joined = (...texts) => texts.filter(text => text.trim()).join('\n\n');
+
 class Composer {
   constructor(root) {
     this.root = root;
-    this.field = root.querySelector('textarea');
-    this.button = root.querySelector('button');
+    this.field = root.querySelector('.field');
+    this.button = root.querySelector('.send');
     this.notice = root.querySelector('.notice');
     this.waiting = root.querySelector('.waiting');
     this.outbox = JSON.parse(sessionStorage.getItem(OUTBOX) ?? '[]');
-    this.field.value = sessionStorage.getItem(DRAFT) ?? '';
+    this.tray = new PictureTray(root, () => this.draw(), (words, bad) => this.say(words, bad));
+    this.field.value = joined(sessionStorage.getItem(DRAFT) ?? '', ...this.tray.leftOver());
     this.field.addEventListener('input', () => this.typed());
     this.field.addEventListener('keydown', event => this.key(event));
     this.button.addEventListener('click', () => this.submit());
@@ -27,7 +30,8 @@ class Composer {
 
   update(component) {
     this.component = component;
-    const { prompt, words, thread, wanted, drawn } = component.data;
+    const { prompt, words, thread, wanted, drawn, pictures } = component.data;
+    this.tray.update(pictures);
     this.words = words;
     this.thread = thread;
     const onItsWay = this.outbox.some(one => !one.stored && one.wanted);
@@ -39,6 +43,11 @@ class Composer {
     this.outbox = this.outbox.filter(one => !(one.stored && drawn.includes(one.id)));
     this.draw();
     this.deliver();
+  }
+
+  // What was typed, and below it the text of each picture.
+  message() {
+    return this.tray.isEmpty ? this.field.value : joined(this.field.value, ...this.tray.texts());
   }
 
   typed() {
@@ -53,11 +62,12 @@ class Composer {
   }
 
   submit() {
-    const text = this.field.value;
-    if (!text.trim()) return;
+    const text = this.message();
+    if (!text.trim() || this.tray.isReading) return;
     this.outbox.push({ id: newId(), ...this.thread, text, wanted: this.wanted });
     this.wanted = null;
     this.say('');
+    this.tray.empty();
     this.field.value = '';
     this.keep();
     this.typed();
@@ -138,7 +148,7 @@ class Composer {
 
   giveBack(message, reason) {
     this.outbox = this.outbox.filter(one => one !== message);
-    this.field.value = [message.text, this.field.value].filter(Boolean).join('\n\n');
+    this.field.value = joined(message.text, this.field.value);
     this.say(this.words.notSent.replace('{reason}', () => reason), true);
     this.typed();
   }
@@ -154,7 +164,7 @@ class Composer {
   }
 
   draw() {
-    this.button.disabled = !this.field.value.trim();
+    this.button.disabled = this.tray.isReading || !this.message().trim();
     this.field.style.height = 'auto';
     this.field.style.height = `${this.field.scrollHeight}px`;
     const here = this.outbox.filter(one => this.isHere(one));

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from tutor_app.web.chat.picture_words import MOST_PICTURES, picture_words
+from tutor_app.web.picture_text_route import LARGEST_PICTURE, PICTURE_TEXT_ROUTE
 from tutor_app.web.send_route import SEND_ROUTE
 from tutor_app.wording.catalogue import phrase
 
@@ -27,10 +29,23 @@ AWAY_UNSENT = phrase("page_chat.away_unsent")
 _HTML = """
 <div class="composer" data-testid="composer">
   <ul class="waiting" aria-live="polite" ></ul>
+  <ul class="tray"></ul>
   <p class="notice" role="status"></p>
   <div class="box">
-    <textarea rows="1" enterkeyhint="send"></textarea>
-    <button type="button" disabled>
+    <input class="files" type="file" multiple hidden accept="image/png,image/jpeg,image/webp">
+    <input class="camera" type="file" hidden accept="image/jpeg,image/*" capture="environment">
+    <button type="button" class="tool add">
+      <svg width="20" height="20" viewBox="0 0 24 24" fill="none" stroke="currentColor"
+       stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">
+        <path d="M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4"/><circle cx="15.5" cy="9" r="1.2"/></svg>
+    </button>
+    <button type="button" class="tool photograph">
+      <svg width="20" height="20" viewBox="0 0 24 24" fill="none" stroke="currentColor"
+       stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">
+        <path d="M3 8h4l2-3h6l2 3h4v11H3z"/><circle cx="12" cy="13" r="3.5"/></svg>
+    </button>
+    <textarea class="field" rows="1" enterkeyhint="send"></textarea>
+    <button type="button" class="send" disabled>
       <svg width="18" height="18" viewBox="0 0 24 24" fill="none" stroke="currentColor"
        stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">
         <path d="M12 19V5M5 12l7-7 7 7"/></svg>
@@ -38,12 +53,17 @@ _HTML = """
   </div>
 </div>
 """
-_HERE = Path(__file__)
+
+
+def _beside(name: str) -> str:
+    return Path(__file__).with_name(name).read_text(encoding="utf-8")
+
+
 _mount = st.components.v2.component(
     "elenchus.composer",
     html=_HTML,
-    css=_HERE.with_name("composer.css").read_text(encoding="utf-8"),
-    js=_HERE.with_name("composer.js").read_text(encoding="utf-8"),
+    css=_beside("composer.css") + _beside("picture_tray.css"),
+    js=_beside("picture_tray.js") + _beside("composer.js"),
 )
 
 
@@ -59,6 +79,12 @@ def draw_composer(prompt: str, thread: Thread, wanted: Intent | None, drawn: Seq
         data={
             "route": SEND_ROUTE,
             "prompt": prompt,
+            "pictures": {
+                "route": PICTURE_TEXT_ROUTE,
+                "most": MOST_PICTURES,
+                "largest": LARGEST_PICTURE,
+                "words": picture_words(),
+            },
             "words": {
                 "onTheirWay": ON_THEIR_WAY(),
                 "send": SEND(),
