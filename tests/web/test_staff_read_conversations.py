@@ -20,6 +20,7 @@ from tutor_app.domain.values import (
     RetrievalResult,
     Scores,
     SourceSentence,
+    TreePath,
     TurnRecord,
 )
 from tutor_app.storage.records import StaffCode, TurnRow, open_database
@@ -52,6 +53,7 @@ RECORD = TurnRecord(
         kept=(Passage(chunk=CHUNK, scores=Scores(dense=0.512, bm25=7.25, final=0.9)),),
         nearest=None,
         relevance=0.512,
+        paths=(TreePath(titles=("Proofs", "Base cases"), scores=(1.5, 1.25), passage_ids=("c1",)),),
     ),
     attempts=(
         ModelAttempt(
@@ -217,6 +219,7 @@ def test_a_turn_is_unfolded(services: PageServices, course: str) -> None:
         "<dt>help</dt><dd>trace (tracing)</dd>",
         "<dt>searched for</dt><dd>induction base</dd>",
         "<dt>relevance</dt><dd>0.512</dd>",
+        "1: Proofs (1.50) › Base cases (1.25)",
         "<dt>first wrong step</dt><dd>2</dd>",
         "<dt>misconception</dt><dd>wrong_node_selected</dd>",
         "level 1 (attempt, at step 2)",

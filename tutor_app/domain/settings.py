@@ -116,8 +116,8 @@ class Settings(BaseSettings):
     )
     retrieval_profile: str = Field(
         default="default",
-        description="retrieval profile: `default`, `read`, `kite`, `rori`, `vector_gen` or "
-        "`virtual_ta`",
+        description="retrieval profile: `default`, `read`, `kite`, `rori`, `vector_gen`, "
+        "`hier_gen` or `virtual_ta`",
     )
 
     redis_url: str = Field(default="", description="a Redis server in place of the embedded one")

@@ -21,6 +21,7 @@ from tutor_app.domain.material import Passage as Passage
 from tutor_app.domain.material import RetrievalResult as RetrievalResult
 from tutor_app.domain.material import Scores as Scores
 from tutor_app.domain.material import SourceSentence as SourceSentence
+from tutor_app.domain.material import TreePath as TreePath
 from tutor_app.domain.material import title_of_file as title_of_file
 from tutor_app.domain.practice import (
     PracticeQuestion,

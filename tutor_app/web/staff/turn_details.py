@@ -65,6 +65,7 @@ RELEVANCE = phrase("page_turn_details.relevance")
 SKIPPED_STAGES = phrase("page_turn_details.skipped_stages")
 PAGE = phrase("page_turn_details.page")
 PASSAGE_PLACE = phrase("page_turn_details.passage_place", "page", "document")
+WAY = phrase("page_turn_details.way")
 SECTION = phrase("page_turn_details.section")
 TEXT = phrase("page_turn_details.text")
 NEAREST = phrase("page_turn_details.nearest")
@@ -182,6 +183,8 @@ def _draw_search(result: RetrievalResult) -> None:
     }
     if result.skipped:
         facts[SKIPPED_STAGES()] = "; ".join(result.skipped)
+    if result.paths:
+        facts[WAY()] = "\n".join(ways_told(result))
     _draw_facts(SEARCH(), facts)
     rows = result_rows(result)
     empty = {stage for stage in STAGES if all(row[stage] is None for row in rows)}
@@ -193,6 +196,18 @@ def _draw_search(result: RetrievalResult) -> None:
             **{name: st.column_config.NumberColumn(format="%.3f", width=70) for name in STAGES},
         },
     )
+
+
+def ways_told(result: RetrievalResult) -> list[str]:
+    """Return the way to each block: the numbers of its passages, and the titles with scores."""
+    numbers = {passage.chunk.id: str(n) for n, passage in enumerate(result.kept, start=1)}
+    told = []
+    for path in result.paths:
+        places = ", ".join(numbers.get(each, NEAREST()) for each in path.passage_ids)
+        steps = zip(path.titles, path.scores, strict=True)
+        way = " › ".join(f"{title} ({score:.2f})" for title, score in steps)
+        told.append(f"{places}: {way}")
+    return told
 
 
 def _draw_ladder(ladder: Sequence[LadderEvent]) -> None:
