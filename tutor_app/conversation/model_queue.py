@@ -5,8 +5,10 @@ from __future__ import annotations
 import time
 import uuid
 from collections.abc import Callable, Generator, Sequence
+from dataclasses import replace
 from typing import TypeVar
 
+from tutor_app.answering.key_terms import shown_text
 from tutor_app.conversation.services import Services
 from tutor_app.domain.errors import TutorError
 from tutor_app.domain.teaching import Persona
@@ -16,8 +18,10 @@ from tutor_app.models.duties.answer import Answerer, AskedFor, ModelAnswer, answ
 from tutor_app.models.duties.ask_follow_up import FollowUp, ask_follow_up
 from tutor_app.models.duties.choose import ModelChoice, choose
 from tutor_app.models.duties.judge import JudgeResult, judge_answer
+from tutor_app.models.duties.question_checks import NOT_VERIFIED
 from tutor_app.models.duties.read_problem import ModelReading, read_told
 from tutor_app.models.duties.understand import UnderstandResult, understand_message
+from tutor_app.models.duties.verify import verify_question
 from tutor_app.understanding.turn_tokens import OnTable
 from tutor_app.wording.catalogue import phrase
 
@@ -39,11 +43,24 @@ ANSWER_PATIENCE = 25.0  # for sentences that join quotes which are there already
 def models_question(
     asked: str, quotes: Sequence[Quote], services: Services, stopped: Stop, persona: Persona
 ) -> Generator[Event, None, FollowUp]:
-    """Wait for the model, reporting the place in line, and let it ask a question."""
+    """Wait for the model, reporting the place in line, and let it ask a question and verify it."""
 
     def ask(model: ChatModel) -> Generator[Event, None, FollowUp]:
         yield Status(text=THINKING_OF_QUESTION())
-        return ask_follow_up(asked, quotes, model, stopped, persona)
+        put = ask_follow_up(asked, quotes, model, stopped, persona)
+        if put.question is None:
+            return put
+        passages = [shown_text(quote) for quote in quotes]
+        verified = verify_question(put.question, passages, asked, model, stopped)
+        if verified.supported:
+            return replace(put, attempts=(*put.attempts, *verified.attempts))
+        refused = replace(put.attempts[-1], failed_check=NOT_VERIFIED)
+        return FollowUp(
+            question=None,
+            passage_id=None,
+            attempts=(*put.attempts[:-1], refused, *verified.attempts),
+            problem=verified.problem,
+        )
 
     return (yield from _in_line(services, stopped, ask, _no_question))
 
