@@ -46,7 +46,7 @@ FailedCheck = Literal[
     "a number that no quote has",
     "something that a locked solution says",
 ]
-NOT_VERIFIED: Final[FailedCheck] = "not supported by its passage"
+NOT_VERIFIED: Final = "not verified"  # of what a call of verification does not support
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _POWER = re.compile(r"\^(\d+)")
