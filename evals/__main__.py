@@ -61,6 +61,7 @@ from evals.speed import latency, page_latency
 from evals.speed.start_time import start_command
 from evals.talk import talk_command
 from evals.traces import trace_commands
+from evals.traces.german_problems import german_problems_command
 from evals.traces.plain_words.measure_told_claims import claims_on_runs_command
 from evals.traces.told_traces import told_traces_command
 from evals.understanding.acts_command import acts_command
@@ -112,6 +113,7 @@ app.command("routing")(routing_command)
 app.command("newest-word")(newest_word_command)
 app.command("languages")(languages_command)
 app.command("privacy")(privacy_command)
+app.command("german-problems")(german_problems_command)
 app.command("wording")(wording_command)
 app.command("adding")(adding_files.adding_command)
 app.command("attack")(attack_command)
