@@ -17,6 +17,7 @@ from tutor_app.domain.values import (
     Document,
     ModelAttempt,
     Passage,
+    RetrievalCall,
     RetrievalResult,
     Scores,
     SourceSentence,
@@ -53,6 +54,11 @@ RECORD = TurnRecord(
         kept=(Passage(chunk=CHUNK, scores=Scores(dense=0.512, bm25=7.25, final=0.9)),),
         nearest=None,
         relevance=0.512,
+        calls=(
+            RetrievalCall(
+                function="qa_retrieval", query="base", top_k=3, by="fc", passage_ids=("c1",)
+            ),
+        ),
         paths=(TreePath(titles=("Proofs", "Base cases"), scores=(1.5, 1.25), passage_ids=("c1",)),),
     ),
     attempts=(
@@ -220,6 +226,7 @@ def test_a_turn_is_unfolded(services: PageServices, course: str) -> None:
         "<dt>searched for</dt><dd>induction base</dd>",
         "<dt>relevance</dt><dd>0.512</dd>",
         "1: Proofs (1.50) › Base cases (1.25)",
+        "qa_retrieval(base, 3), chosen by fc: 1 found",
         "<dt>first wrong step</dt><dd>2</dd>",
         "<dt>misconception</dt><dd>wrong_node_selected</dd>",
         "level 1 (attempt, at step 2)",

@@ -120,6 +120,21 @@ class Settings(BaseSettings):
         "`hier_gen` or `virtual_ta`",
     )
 
+    source_choice: Literal[
+        "all",
+        "edison",
+        "fc",
+        "fc_categorize",
+        "fc_forced",
+        "fc_iterative",
+        "fc_feedback",
+        "fc_multihop",
+    ] = Field(
+        default="all",
+        description="who chooses the sources of a question: `all` searches every one, `edison` "
+        "goes by what the question shows, `fc` and its kind let the model call functions",
+    )
+
     redis_url: str = Field(default="", description="a Redis server in place of the embedded one")
     database_url: str = Field(
         default="", description="a database in place of SQLite, as SQLAlchemy writes it"

@@ -18,6 +18,7 @@ from tutor_app.domain.material import Document as Document
 from tutor_app.domain.material import MaterialKind as MaterialKind
 from tutor_app.domain.material import Origin as Origin
 from tutor_app.domain.material import Passage as Passage
+from tutor_app.domain.material import RetrievalCall as RetrievalCall
 from tutor_app.domain.material import RetrievalResult as RetrievalResult
 from tutor_app.domain.material import Scores as Scores
 from tutor_app.domain.material import SourceSentence as SourceSentence

@@ -54,6 +54,7 @@ def build_services(settings: Settings, redis: Redis | None) -> Services:
         embedder=embedder,
         profile=profile,
         reranker=build_reranker(settings, profile),
+        sources=settings.source_choice,
         duties=held_duties(settings),
         model=lambda: build_model(settings),
         model_semaphore=places,

@@ -12,7 +12,7 @@ from tutor_app.domain.values import Passage, RetrievalResult
 from tutor_app.models.tools_by_schema import with_tools
 from tutor_app.retrieval.course_index import read_query
 from tutor_app.routing.edison import choose_by_rules
-from tutor_app.routing.model_pipelines import MODEL_PIPELINES, choose_by_model
+from tutor_app.routing.model_pipelines import MODEL_PIPELINES, choose_by_model, pipeline_named
 from tutor_app.routing.retrieval_functions import CourseSearch, FunctionCall, kept_passages
 from tutor_app.runtime.commands.course_command import find_course
 from tutor_app.runtime.composition import build_model, build_services
@@ -59,11 +59,10 @@ def find_sources(settings: Settings, course: str, question: str, way: str, conso
 def _call(
     settings: Settings, question: str, way: str, search: CourseSearch
 ) -> tuple[Sequence[FunctionCall], Sequence[RetrievalResult]]:
-    for name in MODEL_PIPELINES:
-        if name == way:
-            model = with_tools(build_model(settings))
-            made = choose_by_model(name, question, model, search)
-            return made.calls, made.results
+    if way != EDISON:
+        model = with_tools(build_model(settings))
+        made = choose_by_model(pipeline_named(way), question, model, search)
+        return made.calls, made.results
     query = read_query(question, search.embedder, search.index)
     calls = choose_by_rules(query, search.index)
     return calls, [search.run(call) for call in calls]

@@ -65,6 +65,8 @@ RELEVANCE = phrase("page_turn_details.relevance")
 SKIPPED_STAGES = phrase("page_turn_details.skipped_stages")
 PAGE = phrase("page_turn_details.page")
 PASSAGE_PLACE = phrase("page_turn_details.passage_place", "page", "document")
+CALLED = phrase("page_turn_details.called")
+CALL = phrase("page_turn_details.call", "function", "arguments", "by", "count")
 WAY = phrase("page_turn_details.way")
 SECTION = phrase("page_turn_details.section")
 TEXT = phrase("page_turn_details.text")
@@ -183,6 +185,8 @@ def _draw_search(result: RetrievalResult) -> None:
     }
     if result.skipped:
         facts[SKIPPED_STAGES()] = "; ".join(result.skipped)
+    if result.calls:
+        facts[CALLED()] = "\n".join(calls_told(result))
     if result.paths:
         facts[WAY()] = "\n".join(ways_told(result))
     _draw_facts(SEARCH(), facts)
@@ -196,6 +200,19 @@ def _draw_search(result: RetrievalResult) -> None:
             **{name: st.column_config.NumberColumn(format="%.3f", width=70) for name in STAGES},
         },
     )
+
+
+def calls_told(result: RetrievalResult) -> list[str]:
+    """Return each function that was called, with its arguments and how much it found."""
+    return [
+        CALL(
+            function=call.function,
+            arguments=call.query if call.top_k is None else f"{call.query}, {call.top_k}",
+            by=call.by,
+            count=len(call.passage_ids),
+        )
+        for call in result.calls
+    ]
 
 
 def ways_told(result: RetrievalResult) -> list[str]:
