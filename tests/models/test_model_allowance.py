@@ -16,6 +16,7 @@ from tutor_app.conversation.services import Services
 from tutor_app.domain.errors import ModelRefused, RerankFailed
 from tutor_app.domain.settings import Settings
 from tutor_app.models.chat_model import ChatMessage, Completion, JsonSchema, Stop
+from tutor_app.models.checked_request import attempt_of
 from tutor_app.models.model_allowance import AllowedModel, ModelSpending
 from tutor_app.models.relevance_judge import RelevanceJudge
 from tutor_app.retrieval.profiles import PROFILES
@@ -144,3 +145,11 @@ def test_a_turn_reads_its_passages_within_its_allowance(settings: Settings) -> N
     assert isinstance(allowed.reranker, RelevanceJudge)
     assert allowed.reranker is not free
     assert within_allowance(services, settings, Redis(), "c1").reranker is free
+
+
+def test_what_a_reply_cost_goes_with_it_into_the_record() -> None:
+    model = AllowedModel(Counted(lambda m, f: ""), limited(), Book(), "c1")
+    reply = model.complete(PROMPT, None, 60, lambda: False)
+    noted = attempt_of("choose", PROMPT, reply, None)
+    assert (noted.sent, noted.received) == (90, 10)
+    assert noted.price == pytest.approx((90 * 1.0 + 10 * 10.0) / 1_000_000)

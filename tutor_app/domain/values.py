@@ -371,7 +371,10 @@ class Session:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelAttempt:
-    """One try of a model at a duty. `failed_check` names the check that its words did not pass."""
+    """One try of a model at a duty. `failed_check` names the check that its words did not pass.
+
+    `sent` and `received` are tokens, `price` what they cost by the prices that were set then.
+    """
 
     duty: str
     prompt: str
@@ -379,6 +382,9 @@ class ModelAttempt:
     failed_check: str | None
     seconds: float
     first_token_seconds: float | None = None
+    sent: int = 0
+    received: int = 0
+    price: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from tutor_app.domain.errors import ModelRefused
@@ -96,8 +96,9 @@ class AllowedModel:
         reply = self._model.complete(prompt, schema, max_tokens, stop)
         # A reply that was broken off is not counted by its endpoint, and paid for nevertheless.
         sent = reply.sent or sum(count_tokens(message.content) for message in prompt)
-        self._add(ModelSpending(sent, reply.tokens))
-        return reply
+        spent = ModelSpending(sent, reply.tokens)
+        self._add(spent)
+        return replace(reply, sent=sent, price=spent.price(*self._prices))
 
     def next_tokens(self, prompt: Sequence[ChatMessage]) -> dict[str, float]:
         """See `TokenModel.next_tokens`; what was sent is counted here, one token as received.

@@ -76,6 +76,10 @@ LADDER_LEVEL_AT = phrase("page_turn_details.ladder_level_at", "level", "cause", 
 DUTY = phrase("page_turn_details.duty")
 FAILED_CHECK = phrase("page_turn_details.failed_check")
 NO_FAILED_CHECK = phrase("page_turn_details.no_failed_check")
+MODEL_COST = phrase("page_turn_details.model_cost")
+COST_OF_CALLS = phrase("page_turn_details.cost_of_calls", "calls", "sent", "received", "price")
+TOKENS = phrase("page_turn_details.tokens")
+TOKENS_OF_CALL = phrase("page_turn_details.tokens_of_call", "sent", "received")
 SECONDS = phrase("page_turn_details.seconds")
 SECONDS_TO_WORD = phrase("page_turn_details.seconds_to_word", "seconds", "first")
 STAGES = tuple(field.name for field in fields(Scores))
@@ -119,6 +123,13 @@ def intent_facts(turn: TurnRow, shown: TurnOnPage, record: TurnRecord) -> dict[s
     facts[STATUS()] = turn.status
     if record.declined:
         facts[REFUSAL()] = NOTHING_ANSWERS()
+    if asked := [each for each in record.attempts if each.sent or each.received]:
+        facts[MODEL_COST()] = COST_OF_CALLS(
+            calls=len(asked),
+            sent=sum(each.sent for each in asked),
+            received=sum(each.received for each in asked),
+            price=f"{sum(each.price for each in asked):.4f}",
+        )
     if turn.tries > 1:
         facts[TRIES()] = str(turn.tries)
     return facts
@@ -247,6 +258,7 @@ def _draw_model_call(attempt: ModelAttempt) -> None:
         DUTY(): attempt.duty,
         FAILED_CHECK(): attempt.failed_check or NO_FAILED_CHECK(),
         SECONDS(): seconds,
+        TOKENS(): TOKENS_OF_CALL(sent=attempt.sent, received=attempt.received),
     }
     _draw_facts(MODEL_CALL(), facts)
     st.caption(PROMPT())
