@@ -55,6 +55,7 @@ from evals.reranker_training.reranker_command import reranker_training_command
 from evals.retrieval import measure_retrieval, sweep
 from evals.retrieval.language_courses import languages_command
 from evals.retrieval.missing_wording import wording_command
+from evals.retrieval.threshold_curve import threshold_command
 from evals.robustness import hostile, killed_processes
 from evals.robustness.fuzz.fuzz_command import fuzz_command
 from evals.routing.newest_word import newest_word_command
@@ -63,6 +64,7 @@ from evals.speed import latency, page_latency
 from evals.speed.start_time import start_command
 from evals.talk import talk_command
 from evals.traces import trace_commands
+from evals.traces.german_problems import german_problems_command
 from evals.traces.plain_words.measure_told_claims import claims_on_runs_command
 from evals.traces.told_traces import told_traces_command
 from evals.understanding.acts_command import acts_command
@@ -116,6 +118,8 @@ app.command("routing")(routing_command)
 app.command("newest-word")(newest_word_command)
 app.command("languages")(languages_command)
 app.command("privacy")(privacy_command)
+app.command("german-problems")(german_problems_command)
+app.command("threshold")(threshold_command)
 app.command("wording")(wording_command)
 app.command("adding")(adding_files.adding_command)
 app.command("attack")(attack_command)

@@ -17,6 +17,7 @@ from evals.routing.routing_questions import RoutingQuestion, read_routing_questi
 from evals.routing.routing_training import as_weights, cross_validated, read_rows
 from tutor_app.domain.errors import TutorError
 from tutor_app.models.tool_calls import ToolModel
+from tutor_app.models.tools_by_schema import with_tools
 from tutor_app.retrieval.course_index import CourseIndexes, read_query
 from tutor_app.retrieval.profiles import PROFILES
 from tutor_app.retrieval.retrieve import retrieve
@@ -30,7 +31,15 @@ from tutor_app.understanding.act_classifier import ActClassifier
 
 out = Console()
 DEPTH = 200  # passages that a document may be found in
-DOCUMENT_PROFILES = ("bm25", "dense", "virtual_ta", "kite_unranked", "default", "vector_gen")
+DOCUMENT_PROFILES = (
+    "bm25",
+    "dense",
+    "virtual_ta",
+    "kite_unranked",
+    "default",
+    "vector_gen",
+    "hier_gen",
+)
 
 
 def routing_command(  # noqa: PLR0913  (typer: one argument an option)
@@ -50,8 +59,7 @@ def routing_command(  # noqa: PLR0913  (typer: one argument an option)
     result["pipelines"] = measure_edison(course, asked, train=train)
     if model != "none":
         with local_model(course.settings, model) as opened:
-            if isinstance(opened, ToolModel):
-                result["pipelines"] |= measure_model(course, asked, opened)
+            result["pipelines"] |= measure_model(course, asked, with_tools(opened))
     result["documents"], result["posts"] = measure_documents(course, asked)
     if as_json:
         typer.echo(json.dumps(result, indent=1))

@@ -17,6 +17,7 @@ from ingest.readers.web_page import read_web_page
 from tutor_app.domain.errors import FileUnreadable
 from tutor_app.domain.material import Origin
 from tutor_app.wording.catalogue import phrase
+from tutor_app.wording.dates_in_words import write_short_day
 
 NOT_A_FORUM = phrase("ingest_files.not_a_forum")
 POST = phrase("ingest_files.post", "number", "who")
@@ -81,8 +82,7 @@ def _first_words(blocks: Sequence[SourceBlock]) -> str:
 def _heading(post: ForumPost) -> str:
     parts = [POST(number=post.number, who=BY_STAFF() if post.role == "staff" else BY_STUDENT())]
     if post.date:
-        day = datetime.date.fromisoformat(post.date)
-        parts.append(f"{day.day} {day:%b %Y}")
+        parts.append(write_short_day(datetime.date.fromisoformat(post.date)))
     if post.accepted:
         parts.append(ACCEPTED())
     return ", ".join(parts)

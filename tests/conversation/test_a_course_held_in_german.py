@@ -21,6 +21,8 @@ from tutor_app.domain.values import (
     Session,
 )
 from tutor_app.retrieval.profiles import PROFILES
+from tutor_app.tracing.reading.problem_reader import read_problem
+from tutor_app.understanding.problems_in_translation import as_english_problem
 from tutor_app.wording.buttons import as_label, as_read
 from tutor_app.wording.catalogue import read_language, speaking, spoken_language
 
@@ -94,3 +96,36 @@ def test_a_problem_is_kept_as_it_is_read_again() -> None:
 def test_a_language_without_sentences_is_spoken_as_english() -> None:
     assert "Graphen" in said(events("Hello", "fr"))
     assert not [event for event in events("Hello", "fr") if isinstance(event, HintLevel)]
+
+
+PROBLEM_IN_GERMAN = (
+    "Startknoten A, Ziel D, ungerichtete Kanten A-B 4, A-C 2, C-B 1, B-D 5. Bitte Dijkstra."
+)
+
+
+def test_a_problem_told_in_german_is_run() -> None:
+    (read,) = [e for e in events(PROBLEM_IN_GERMAN) if isinstance(e, ProblemRead)]
+    assert (read.problem.algorithm, read.problem.start, read.problem.goal) == ("dijkstra", "A", "D")
+    assert read.problem.graph is not None and not read.problem.graph.directed
+
+
+@pytest.mark.parametrize(
+    ("row", "read"),
+    [
+        ("Zuerst A, dann C, dann B", "first A, then C, then B"),
+        ("Schritt 1: A expandiert, offen: B 4, C 2", "step 1: A expanded, open: B 4, C 2"),
+        ("Meine Tabelle gefällt mir nicht", None),
+        ("Was ist ein Heap?", None),
+    ],
+)
+def test_beside_a_problem_rows_in_german_are_read_and_nothing_else(
+    row: str, read: str | None
+) -> None:
+    known = read_problem(PROBLEM)
+    assert known is not None
+    assert as_english_problem(row, "de", known.problem) == read
+
+
+def test_without_a_problem_a_sentence_stays_as_it_is() -> None:
+    assert as_english_problem("Was ist der kürzeste Weg von A nach B?", "de", None) is None
+    assert as_english_problem(PROBLEM_IN_GERMAN, "fr", None) is None

@@ -13,6 +13,8 @@ from tests.doubles.follow_up_model import Line, Script
 from tutor_app.domain.errors import ModelUnreachable
 from tutor_app.domain.values import Event, Quote, Status
 from tutor_app.models.duties.ask_follow_up import DUTY as FOLLOW_UP
+from tutor_app.models.duties.question_checks import NOT_VERIFIED
+from tutor_app.models.duties.verify import DUTY as VERIFY
 
 __all__ = ["desk"]  # a fixture that the tests below take by its name
 
@@ -24,8 +26,22 @@ def test_with_the_duty_the_models_question_ends_the_answer(desk: CourseDesk) -> 
     (question,) = said(events, "question")
     assert (question.text, question.by_model) == (GOOD, True)
     assert question.passage_id in {e.passage_id for e in events if isinstance(e, Quote)}
-    assert [a.failed_check for a in record(events).attempts] == [None]
+    assert [a.duty for a in record(events).attempts] == [FOLLOW_UP, VERIFY]
+    assert [a.failed_check for a in record(events).attempts] == [None, None]
     assert said(events, "exercise") == []
+
+
+def test_a_question_that_is_not_verified_gives_way_to_the_exercise(desk: CourseDesk) -> None:
+    model = Script(GOOD, verifies=False)
+
+    events = desk.ask(WHY, forced(desk, model))
+
+    assert shape(events)[-2:] == ["exercise", "done"]
+    assert said(events, "question") == []
+    assert GOOD in model.prompts[-1][-1].content
+    asked, verified = record(events).attempts
+    assert (asked.duty, verified.duty) == (FOLLOW_UP, VERIFY)
+    assert asked.failed_check == NOT_VERIFIED
 
 
 def test_the_quotes_are_there_before_the_model_is_asked(desk: CourseDesk) -> None:

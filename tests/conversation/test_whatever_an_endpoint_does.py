@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -10,16 +11,19 @@ from pathlib import Path
 import pytest
 
 from tests.doubles.acts import SaysAct
-from tests.doubles.chat_models import answering, verdicts
+from tests.doubles.chat_models import Scripted, answering, verdicts
 from tests.doubles.course import CourseDesk, record
 from tests.doubles.pdf import Sheet
 from tests.doubles.scripted_openai import Reply, ScriptedServer, scripted_openai
+from tests.sentences import says
 from tutor_app.conversation import model_queue
+from tutor_app.conversation.model_queue import models_judgement, models_reading
 from tutor_app.conversation.services import Services
 from tutor_app.domain.settings import Settings
 from tutor_app.domain.values import AnswerDone, Event, Quote, Sentence
 from tutor_app.models.duties.answer import DUTY as ANSWER
 from tutor_app.models.duties.duty_registry import DUTIES
+from tutor_app.models.exams.exam_items import read_told_problems
 from tutor_app.models.openai_client import EndpointLimits, OpenAIChat
 
 SAID = "A queue makes the search go level by level because it hands out the oldest vertex first."
@@ -134,3 +138,28 @@ def test_one_that_is_slow_is_not_waited_for(
         hold.unlink()
         ends_as_without(events, desk, server.base_url)
     assert ANSWER in [attempt.duty for attempt in record(events).attempts]
+
+
+def test_where_the_reply_itself_waits_for_the_model_the_tutor_speaks_first(
+    desk: CourseDesk,
+) -> None:
+    heard = threading.Event()
+    slow = Scripted(lambda message, fields: heard.wait(5) and '{"covered": [1]}' or "late")
+    waits = desk.services(model=lambda: slow)
+
+    told = [models_judgement("Why?", ("A point.",), "Because.", waits, lambda: False)]
+    told.append(models_reading(read_told_problems()[0].message, waits, lambda: False))
+    for waiting, first in zip(told, ("reads_your_answer", "reads_your_problem"), strict=True):
+        events = []
+        for event in waiting:
+            events.append(event)
+            if isinstance(event, Sentence):
+                heard.set()
+        assert says(events[-1].text, f"conversation.{first}")  # before the model has replied
+        heard.clear()
+
+
+def test_a_model_that_replies_at_once_is_not_announced(desk: CourseDesk) -> None:
+    quick = desk.services(model=lambda: Scripted(lambda message, fields: '{"covered": [1]}'))
+    events = list(models_judgement("Why?", ("A point.",), "Because.", quick, lambda: False))
+    assert not any(isinstance(event, Sentence) for event in events)

@@ -11,16 +11,20 @@ from tutor_app.models.chat_model import ChatMessage, Completion
 
 
 class Script:
-    """A model that says what it is told to."""
+    """A model that says what it is told to, and `verifies` it or not."""
 
     name = "script"
 
-    def __init__(self, *replies: str | Exception) -> None:
+    def __init__(self, *replies: str | Exception, verifies: bool = True) -> None:
         self.replies = list(replies)
+        self.verifies = verifies
         self.prompts: list[Sequence[ChatMessage]] = []
 
     def complete(self, prompt, schema, max_tokens, stop) -> Completion:  # type: ignore[no-untyped-def]
         self.prompts.append(prompt)
+        if "supported" in schema["properties"]:  # it is asked to verify its question
+            text = json.dumps({"supported": [1] if self.verifies else []})
+            return Completion(text=text, seconds=1, first_token_seconds=1, tokens=5)
         reply = self.replies.pop(0)
         if isinstance(reply, Exception):
             raise reply

@@ -299,6 +299,11 @@ def _played(kind: str | None) -> Callable[[str, frozenset[str]], str] | None:
     return played(kind)
 
 
+def _verifying(reply: str) -> Callable[[str, frozenset[str]], str]:
+    supports = json.dumps({"supported": [1]})
+    return lambda _, fields: supports if "supported" in fields else reply
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--port", type=int, default=0)
@@ -310,6 +315,7 @@ def main() -> None:
     parser.add_argument("--cut-after", type=int, help="lose the connection after so many pieces")
     parser.add_argument("--refuse-schema", action="store_true")
     parser.add_argument("--hold", type=Path, help="say nothing while this file exists")
+    parser.add_argument("--verifies", action="store_true", help="supports what it is to verify")
     args = parser.parse_args()
     reply = Reply(
         text=args.reply,
@@ -324,7 +330,7 @@ def main() -> None:
         refuses_schema=args.refuse_schema,
         port=args.port,
         hold=args.hold,
-        plays=_played(args.plays),
+        plays=_verifying(args.reply) if args.verifies else _played(args.plays),
     ) as server:
         sys.stdout.write(f"{server.base_url}\n")
         sys.stdout.flush()

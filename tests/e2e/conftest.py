@@ -44,7 +44,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class Model:
-    """An endpoint that asks the same good question; it thinks as long as `hold` exists."""
+    """Asks the same good question and verifies it; thinks as long as `hold` exists."""
 
     url: str
     hold: Path
@@ -59,7 +59,7 @@ def model(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Model]:
     reply = f'{{"question": "{QUESTION}"}}'
     server = subprocess.Popen(
         [sys.executable, "-m", "tests.doubles.scripted_openai", "--port", str(port)]
-        + ["--hold", str(hold), "--reply", reply],
+        + ["--hold", str(hold), "--reply", reply, "--verifies"],
         cwd=REPOSITORY,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

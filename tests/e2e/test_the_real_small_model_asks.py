@@ -53,4 +53,4 @@ def test_the_turn_records_the_models_sentence_or_the_check_that_failed(
         assert last.failed_check is None
         expect(turn).to_contain_text(by_model[0].text)
     else:
-        assert all(attempt.failed_check for attempt in attempts)
+        assert any(attempt.failed_check for attempt in attempts)

@@ -15,6 +15,7 @@ from tutor_app.domain.errors import ModelRefused, ModelUnreachable
 from tutor_app.domain.settings import Settings
 from tutor_app.models.endpoint_traits import EndpointTraits, keep_traits, read_traits
 from tutor_app.models.openai_client import ChatMessage, EndpointLimits, OpenAIChat, open_model
+from tutor_app.models.tool_calls import Tool, ToolMessage
 
 PROMPT = (ChatMessage("system", "Be brief."), ChatMessage("user", "Ask."))
 SCHEMA = {"type": "object", "properties": {"question": {"type": "string"}}}
@@ -310,3 +311,27 @@ def wait(seconds: float) -> Iterator[None]:
     while time.monotonic() < end:
         yield
         time.sleep(0.02)
+
+
+def test_tool_calls_are_asked_for_as_the_endpoint_takes_them_and_thinking_is_no_part() -> None:
+    tool = Tool(name="look", description="looks", parameters={"type": "object"})
+    refusals = [
+        Reply(status=400, error="use max_completion_tokens"),
+        Reply(status=400, error="temperature is not supported"),
+        Reply(text="<think>hm</think>Looking.", calls=(("look", {"at": "x"}),)),
+    ]
+    with scripted_openai(refusals) as server:
+        model = OpenAIChat(
+            server.base_url,
+            "key",
+            "scripted",
+            limits=EndpointLimits(tries=1, thinking_tokens=500),
+            traits=EndpointTraits(thinks=True),
+        )
+        reply = model.call_tools([ToolMessage(role="user", content="?")], [tool], "auto", 60)
+
+        last = server.requests[-1]
+    assert (reply.text, [call.name for call in reply.calls]) == ("Looking.", ["look"])
+    assert last["max_completion_tokens"] == 560
+    assert "max_tokens" not in last and "temperature" not in last
+    assert not model.traits.takes_temperature  # kept for the next time

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,7 +12,14 @@ from tests.doubles.scripted_openai import Reply, scripted_openai
 from tests.routing.conftest import BOOK, POST, RULE
 from tutor_app.domain.errors import ModelRefused
 from tutor_app.models.openai_client import EndpointLimits, OpenAIChat
-from tutor_app.routing.model_pipelines import ChosenCalls, ModelPipeline, choose_by_model
+from tutor_app.models.tools_by_schema import reply_schema, with_tools
+from tutor_app.routing.model_pipelines import (
+    MODEL_PIPELINES,
+    ChosenCalls,
+    ModelPipeline,
+    choose_by_model,
+    function_tools,
+)
 from tutor_app.routing.retrieval_functions import FUNCTIONS, CourseSearch, FunctionCall
 
 QUESTION = "Why does my search with a queue hang?"
@@ -127,3 +135,62 @@ def test_a_function_that_does_not_exist_is_not_called(search: CourseSearch) -> N
 def test_an_endpoint_that_takes_no_tools_is_told(search: CourseSearch) -> None:
     with pytest.raises(ModelRefused):
         chosen("fc", [Reply(status=400, error="tools are not supported")], search)
+
+
+def by_schema(
+    pipeline: ModelPipeline, script: Sequence[Reply | str], search: CourseSearch
+) -> tuple[ChosenCalls, list[Json]]:
+    """The same over an endpoint whose model answers the probe in words alone."""
+    with scripted_openai([Reply(text="17"), *script]) as server:
+        model = OpenAIChat(server.base_url, "key", "scripted", limits=EndpointLimits(tries=1))
+        made = choose_by_model(pipeline, QUESTION, with_tools(model), search, "assignment")
+        assert not server.replies and model.traits.calls_tools is False
+        return made, server.requests[1:]
+
+
+def written(*calls: tuple[str, Json], text: str = "") -> str:
+    called = [{"name": name, "arguments": arguments} for name, arguments in calls]
+    return json.dumps({"calls": called, "text": text})
+
+
+def test_an_endpoint_without_tool_calls_writes_them_under_a_schema(search: CourseSearch) -> None:
+    named = (NAMED[0], {"functions": ["textbook_retrieval", "qa_retrieval"]})
+    scripts: dict[ModelPipeline, list[str]] = {
+        "fc_iterative": [written(BOOKS), written(POSTS), written(text="Enough.")],
+        "fc_feedback": [written(BOOKS), "A queue goes level by level.", "Forum!", written(POSTS)],
+        "fc_multihop": [written(named), written(BOOKS), written(POSTS)],
+    }
+    for pipeline in MODEL_PIPELINES:
+        script = scripts.get(pipeline, [written(BOOKS, POSTS)])
+        made, requests = by_schema(pipeline, script, search)
+
+        assert {call.function for call in made.calls} == {"textbook_retrieval", "qa_retrieval"}
+        assert {call.query for call in made.calls} == {"search queue", "search hangs"}
+        assert not any("tools" in request for request in requests)
+        assert requests[0]["response_format"]["type"] == "json_schema"
+
+
+def test_what_was_found_is_read_in_words_under_a_schema(search: CourseSearch) -> None:
+    made, requests = by_schema("fc_iterative", [written(BOOKS), "I would stop here."], search)
+
+    assert len(made.calls) == 1  # what is no JSON calls nothing
+    roles = [message["role"] for message in requests[1]["messages"]]
+    assert roles == ["user", "assistant", "user"]
+    assert BOOK in requests[1]["messages"][2]["content"]
+
+
+def test_under_a_schema_one_has_to_be_called_where_the_pipeline_says_so() -> None:
+    tools = function_tools()
+    least = {
+        choice: reply_schema(tools, choice)["properties"]["calls"]["minItems"]  # type: ignore[index]
+        for choice in ("auto", "required")
+    }
+    assert least == {"auto": 0, "required": 1}
+
+
+def test_an_endpoint_that_can_is_left_to_its_own_calls() -> None:
+    with scripted_openai([Reply(tool="say_larger"), Reply(calls=(BOOKS,))]) as server:
+        model = OpenAIChat(server.base_url, "key", "scripted")
+        assert with_tools(model) is model
+        assert with_tools(model) is model  # what is known is not asked again
+        assert len(server.requests) == 1

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.routing.conftest import BOOK, POST, RULE, SOLUTION, TASK
 from tutor_app.domain.values import RetrievalResult
 from tutor_app.retrieval.course_index import read_query
+from tutor_app.retrieval.profiles import PROFILES
 from tutor_app.routing.edison import (
     LIKELY,
     RULES,
@@ -44,7 +47,11 @@ def test_a_function_finds_its_own_source_only(
     assert texts(getattr(search, function)(QUERY)) == [text]
 
 
-def test_the_assignment_is_found_and_its_solution_is_not(search: CourseSearch) -> None:
+@pytest.mark.parametrize("profile", ["default", "hier_gen"])
+def test_the_assignment_is_found_and_its_solution_is_not(
+    search: CourseSearch, profile: str
+) -> None:
+    search = replace(search, profile=PROFILES[profile])
     (found,) = texts(search.assignment_retrieval(QUERY))
     assert TASK in found
 

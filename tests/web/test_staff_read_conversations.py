@@ -17,9 +17,11 @@ from tutor_app.domain.values import (
     Document,
     ModelAttempt,
     Passage,
+    RetrievalCall,
     RetrievalResult,
     Scores,
     SourceSentence,
+    TreePath,
     TurnRecord,
 )
 from tutor_app.storage.records import StaffCode, TurnRow, open_database
@@ -52,6 +54,12 @@ RECORD = TurnRecord(
         kept=(Passage(chunk=CHUNK, scores=Scores(dense=0.512, bm25=7.25, final=0.9)),),
         nearest=None,
         relevance=0.512,
+        calls=(
+            RetrievalCall(
+                function="qa_retrieval", query="base", top_k=3, by="fc", passage_ids=("c1",)
+            ),
+        ),
+        paths=(TreePath(titles=("Proofs", "Base cases"), scores=(1.5, 1.25), passage_ids=("c1",)),),
     ),
     attempts=(
         ModelAttempt(
@@ -60,6 +68,9 @@ RECORD = TurnRecord(
             reply='{"question": "Is it?"}',
             failed_check="asks what the quote does not answer",
             seconds=1.5,
+            sent=900,
+            received=12,
+            price=0.00102,
         ),
     ),
     timings={"retrieve": 0.0125},
@@ -217,6 +228,10 @@ def test_a_turn_is_unfolded(services: PageServices, course: str) -> None:
         "<dt>help</dt><dd>trace (tracing)</dd>",
         "<dt>searched for</dt><dd>induction base</dd>",
         "<dt>relevance</dt><dd>0.512</dd>",
+        "1: Proofs (1.50) › Base cases (1.25)",
+        "qa_retrieval(base, 3), chosen by fc: 1 found",
+        "<dt>model</dt><dd>1 calls, 900 tokens sent, 12 received, price 0.0010</dd>",
+        "<dt>tokens</dt><dd>900 sent, 12 received</dd>",
         "<dt>first wrong step</dt><dd>2</dd>",
         "<dt>misconception</dt><dd>wrong_node_selected</dd>",
         "level 1 (attempt, at step 2)",

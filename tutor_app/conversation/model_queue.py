@@ -5,21 +5,26 @@ from __future__ import annotations
 import time
 import uuid
 from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
+from dataclasses import replace
 from typing import TypeVar
 
+from tutor_app.answering.key_terms import shown_text
 from tutor_app.conversation.services import Services
 from tutor_app.domain.errors import TutorError
 from tutor_app.domain.teaching import Persona
-from tutor_app.domain.values import Event, Quote, Status
+from tutor_app.domain.values import Event, Quote, Sentence, Status
 from tutor_app.models.chat_model import ChatModel, Stop
 from tutor_app.models.duties.answer import Answerer, AskedFor, ModelAnswer, answer
 from tutor_app.models.duties.ask_follow_up import FollowUp, ask_follow_up
 from tutor_app.models.duties.choose import ModelChoice, choose
 from tutor_app.models.duties.judge import JudgeResult, judge_answer
+from tutor_app.models.duties.question_checks import NOT_VERIFIED
 from tutor_app.models.duties.read_problem import ModelReading, read_told
 from tutor_app.models.duties.understand import UnderstandResult, understand_message
+from tutor_app.models.duties.verify import verify_question
 from tutor_app.understanding.turn_tokens import OnTable
-from tutor_app.wording.catalogue import phrase
+from tutor_app.wording.catalogue import Phrase, phrase
 
 Outcome = TypeVar("Outcome")
 
@@ -31,19 +36,35 @@ EXPLAINING = phrase("conversation.explaining")
 READING_PROBLEM = phrase("conversation.reading_problem")
 READING_ANSWER = phrase("conversation.reading_answer")
 CHOOSING = phrase("conversation.choosing")
+READS_YOUR_PROBLEM = phrase("conversation.reads_your_problem")
+READS_YOUR_ANSWER = phrase("conversation.reads_your_answer")
 # Seconds, in line and for the model together.
 CHOICE_PATIENCE = 6.0  # until code's own choice of quotes is shown
+SPEAKING_AFTER = 0.3  # until something is said where the reply itself waits for the model
 ANSWER_PATIENCE = 25.0  # for sentences that join quotes which are there already
 
 
 def models_question(
     asked: str, quotes: Sequence[Quote], services: Services, stopped: Stop, persona: Persona
 ) -> Generator[Event, None, FollowUp]:
-    """Wait for the model, reporting the place in line, and let it ask a question."""
+    """Wait for the model, reporting the place in line, and let it ask a question and verify it."""
 
     def ask(model: ChatModel) -> Generator[Event, None, FollowUp]:
         yield Status(text=THINKING_OF_QUESTION())
-        return ask_follow_up(asked, quotes, model, stopped, persona)
+        put = ask_follow_up(asked, quotes, model, stopped, persona)
+        if put.question is None:
+            return put
+        passages = [shown_text(quote) for quote in quotes]
+        verified = verify_question(put.question, passages, asked, model, stopped)
+        if verified.supported:
+            return replace(put, attempts=(*put.attempts, *verified.attempts))
+        refused = replace(put.attempts[-1], failed_check=NOT_VERIFIED)
+        return FollowUp(
+            question=None,
+            passage_id=None,
+            attempts=(*put.attempts[:-1], refused, *verified.attempts),
+            problem=verified.problem,
+        )
 
     return (yield from _in_line(services, stopped, ask, _no_question))
 
@@ -84,25 +105,30 @@ def models_understanding(
 def models_reading(
     text: str, services: Services, stopped: Stop
 ) -> Generator[Event, None, ModelReading]:
-    """Wait for the model, and let it read a problem that is told in prose."""
+    """Wait for the model for ANSWER_PATIENCE seconds, and let it read a problem told in prose."""
+    late = _late_after(time.monotonic() + ANSWER_PATIENCE, stopped)
 
     def read(model: ChatModel) -> Generator[Event, None, ModelReading]:
         yield Status(text=READING_PROBLEM())
-        return read_told(text, model, stopped)
+        return (yield from _speaking_soon(lambda: read_told(text, model, late), READS_YOUR_PROBLEM))
 
-    return (yield from _in_line(services, stopped, read, _nothing_read))
+    return (yield from _in_line(services, late, read, _nothing_read))
 
 
 def models_judgement(
     exercise: str, points: Sequence[str], answer: str, services: Services, stopped: Stop
 ) -> Generator[Event, None, JudgeResult]:
-    """Wait for the model, and let it say which points of a solution an answer has."""
+    """Wait for the model for ANSWER_PATIENCE seconds, and let it say which points an answer has."""
+    late = _late_after(time.monotonic() + ANSWER_PATIENCE, stopped)
 
     def judge(model: ChatModel) -> Generator[Event, None, JudgeResult]:
         yield Status(text=READING_ANSWER())
-        return judge_answer(exercise, points, answer, model, stopped)
+        judged = _speaking_soon(
+            lambda: judge_answer(exercise, points, answer, model, late), READS_YOUR_ANSWER
+        )
+        return (yield from judged)
 
-    return (yield from _in_line(services, stopped, judge, _nothing_judged))
+    return (yield from _in_line(services, late, judge, _nothing_judged))
 
 
 def models_choice(
@@ -119,6 +145,18 @@ def models_choice(
         return ModelChoice(places=None, problem=problem)
 
     return (yield from _in_line(services, late, tell, none_chosen))
+
+
+def _speaking_soon(
+    ask: Callable[[], Outcome], first_words: Phrase
+) -> Generator[Event, None, Outcome]:
+    """Return what a model replies; where it is not there soon, the tutor speaks first."""
+    with ThreadPoolExecutor(1) as pool:
+        coming = pool.submit(ask)
+        wait((coming,), timeout=SPEAKING_AFTER)
+        if not coming.done():
+            yield Sentence(text=first_words(), role="lead_in")
+        return coming.result()
 
 
 def _late_after(until: float, stopped: Stop) -> Stop:

@@ -26,6 +26,7 @@ ReadsMessages = Callable[[str, str, Callable[[], bool], Sequence[str]], str | No
 class Services:
     """What `respond` works with.
 
+    `sources` names who chooses what is searched (tutor_app/conversation/subject/search_sources.py).
     `limits` say how much an answer quotes. `duties` are those that the model holds; with none it is
     never asked. `model` opens it when needed, since the local server may start later than the
     worker; `model_semaphore` is the line of those who wait for it. `assignments` knows the items of
@@ -38,6 +39,7 @@ class Services:
     embedder: Embedder
     profile: Profile
     reranker: Reranker | None = None
+    sources: str = "all"
     limits: QuoteLimits = DEFAULT_LIMITS
     duties: frozenset[str] = frozenset()
     model: Callable[[], ChatModel] | None = None

@@ -168,12 +168,36 @@ class Passage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TreePath:
+    """How a search in the tree of summaries came to a block: titles from the top, with scores.
+
+    `passage_ids` are the passages of the block that were kept.
+    """
+
+    titles: tuple[str, ...]
+    scores: tuple[float, ...]
+    passage_ids: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RetrievalCall:
+    """A retrieval function that was called: its arguments, who chose it, and what it found."""
+
+    function: str
+    query: str
+    top_k: int | None
+    by: str
+    passage_ids: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RetrievalResult:
     """The outcome of one retrieval.
 
     `kept` are the passages an answer may use, best first; empty if nothing clears the relevance
     floor. `nearest` is the best passage even then. `skipped` names stages that could not run, each
-    with its reason.
+    with its reason. `paths` tell the way to each passage where the profile searches a tree,
+    `calls` the functions that were called where sources were chosen.
     """
 
     query: str
@@ -182,3 +206,5 @@ class RetrievalResult:
     nearest: Passage | None
     relevance: float
     skipped: tuple[str, ...] = ()
+    paths: tuple[TreePath, ...] = ()
+    calls: tuple[RetrievalCall, ...] = ()

@@ -116,8 +116,23 @@ class Settings(BaseSettings):
     )
     retrieval_profile: str = Field(
         default="default",
-        description="retrieval profile: `default`, `read`, `kite`, `rori`, `vector_gen` or "
-        "`virtual_ta`",
+        description="retrieval profile: `default`, `read`, `kite`, `rori`, `vector_gen`, "
+        "`hier_gen` or `virtual_ta`",
+    )
+
+    source_choice: Literal[
+        "all",
+        "edison",
+        "fc",
+        "fc_categorize",
+        "fc_forced",
+        "fc_iterative",
+        "fc_feedback",
+        "fc_multihop",
+    ] = Field(
+        default="all",
+        description="who chooses the sources of a question: `all` searches every one, `edison` "
+        "goes by what the question shows, `fc` and its kind let the model call functions",
     )
 
     redis_url: str = Field(default="", description="a Redis server in place of the embedded one")

@@ -18,9 +18,11 @@ from tutor_app.domain.material import Document as Document
 from tutor_app.domain.material import MaterialKind as MaterialKind
 from tutor_app.domain.material import Origin as Origin
 from tutor_app.domain.material import Passage as Passage
+from tutor_app.domain.material import RetrievalCall as RetrievalCall
 from tutor_app.domain.material import RetrievalResult as RetrievalResult
 from tutor_app.domain.material import Scores as Scores
 from tutor_app.domain.material import SourceSentence as SourceSentence
+from tutor_app.domain.material import TreePath as TreePath
 from tutor_app.domain.material import title_of_file as title_of_file
 from tutor_app.domain.practice import (
     PracticeQuestion,
@@ -369,7 +371,10 @@ class Session:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelAttempt:
-    """One try of a model at a duty. `failed_check` names the check that its words did not pass."""
+    """One try of a model at a duty. `failed_check` names the check that its words did not pass.
+
+    `sent` and `received` are tokens, `price` what they cost by the prices that were set then.
+    """
 
     duty: str
     prompt: str
@@ -377,6 +382,9 @@ class ModelAttempt:
     failed_check: str | None
     seconds: float
     first_token_seconds: float | None = None
+    sent: int = 0
+    received: int = 0
+    price: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,17 +12,12 @@ from dataclasses import dataclass, replace
 
 from tutor_app.domain.values import Chunk, Document
 from tutor_app.exercises.item_facts import NOTHING, ItemFacts
+from tutor_app.retrieval.hierarchy.question_blocks import question_number
 from tutor_app.wording.catalogue import phrase
 
 ITEM_OF_ASSIGNMENT = phrase("exercises_hints.item_of_assignment", "number", "assignment")
 ITEM_OF_FILE = phrase("exercises_hints.item_of_file", "number", "file")
 
-_HEADING = re.compile(
-    r"^\W*(?:(?:solutions?|answers?)\s+(?:to|of|for)?\s*)?"
-    r"(?:items?|exercises?|problems?|questions?|tasks?|solutions?|answers?)\s*"
-    r"(?:no\.?|number|#)?\s*(?P<number>\d{1,2})(?!\d)",
-    re.I,
-)
 _LABEL = re.compile(r"^\W*(?:(?:item|exercise|problem|question|task)\s+)?\d{1,2}\s*[.):]?\s+", re.I)
 _POINTS = re.compile(
     r"\(\s*(?P<points>\d{1,3}(?:\.\d)?)\s*(?:points?|pts?\.?|marks?|p\.?)\s*\)", re.I
@@ -152,18 +147,10 @@ def _grouped(chunks: Sequence[Chunk]) -> dict[str, list[Chunk]]:
     """Return the chunks of each item by its number; text before the first belongs to none."""
     found: dict[str, list[Chunk]] = {}
     for chunk in chunks:
-        number = _number(chunk)
+        number = question_number(chunk)
         if number is not None:
             found.setdefault(number, []).append(chunk)
     return found
-
-
-def _number(chunk: Chunk) -> str | None:
-    """Return the item's number: that of its heading, else of the paragraph."""
-    for heading in reversed(chunk.headings[1:] or chunk.headings):
-        if match := _HEADING.match(heading):
-            return match["number"]
-    return chunk.exercise.split("(")[0] if chunk.exercise else None
 
 
 def _item(

@@ -25,6 +25,7 @@ class Completion:
     `seconds` runs from the request to the end of the reply, `first_token_seconds` to its first
     text (None if there was none). `tokens` is what the endpoint counted, thinking included, else
     the pieces of text that it sent; `sent` the tokens of the prompt, 0 if it did not count them.
+    `price` is what they cost, where prices are set.
     """
 
     text: str
@@ -33,6 +34,7 @@ class Completion:
     tokens: int
     stopped: bool = False
     sent: int = 0
+    price: float = 0.0
 
 
 class ChatModel(Protocol):

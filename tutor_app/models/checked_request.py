@@ -102,6 +102,9 @@ def attempt_of(
         failed_check=failed_check,
         seconds=reply.seconds,
         first_token_seconds=reply.first_token_seconds,
+        sent=reply.sent,
+        received=reply.tokens,
+        price=reply.price,
     )
 
 

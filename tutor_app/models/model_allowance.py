@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from tutor_app.domain.errors import ModelRefused
 from tutor_app.domain.settings import Settings
 from tutor_app.models.chat_model import ChatMessage, ChatModel, Completion, JsonSchema, Stop
 from tutor_app.models.duties.ask_follow_up import count_tokens
+from tutor_app.models.first_tokens import TokenModel
 from tutor_app.wording.catalogue import phrase
 
 ALLOWANCE_SPENT = phrase("models_endpoint.allowance_spent", "scope", "sent", "received")
@@ -17,6 +19,7 @@ TURN = phrase("models_endpoint.scope_turn")
 DAY = phrase("models_endpoint.scope_day")
 COURSE = phrase("models_endpoint.scope_course")
 
+TELLS_NO_TOKENS = phrase("errors_retrieval.model_tells_no_tokens", "model")
 MILLION = 1_000_000
 
 
@@ -78,6 +81,7 @@ class AllowedModel:
             COURSE(), settings.model_course_tokens, settings.model_course_price
         )
         self.spent = ModelSpending()
+        self._counting = threading.Lock()  # passages are read several at once
 
     def complete(
         self, prompt: Sequence[ChatMessage], schema: JsonSchema | None, max_tokens: int, stop: Stop
@@ -93,9 +97,28 @@ class AllowedModel:
         # A reply that was broken off is not counted by its endpoint, and paid for nevertheless.
         sent = reply.sent or sum(count_tokens(message.content) for message in prompt)
         spent = ModelSpending(sent, reply.tokens)
-        self.spent = self.spent.plus(spent)
+        self._add(spent)
+        return replace(reply, sent=sent, price=spent.price(*self._prices))
+
+    def next_tokens(self, prompt: Sequence[ChatMessage]) -> dict[str, float]:
+        """See `TokenModel.next_tokens`; what was sent is counted here, one token as received.
+
+        Raises:
+            ModelRefused: also where an allowance is spent, or the model tells no tokens.
+            LiveStateLost: what was spent is not to be had.
+        """
+        if not isinstance(self._model, TokenModel):
+            raise ModelRefused(TELLS_NO_TOKENS(model=self.name))
+        self._check()
+        tokens = self._model.next_tokens(prompt)
+        sent = sum(count_tokens(message.content) for message in prompt)
+        self._add(ModelSpending(sent, 1))
+        return tokens
+
+    def _add(self, spent: ModelSpending) -> None:
+        with self._counting:
+            self.spent = self.spent.plus(spent)
         self._ledger.add(self._course, spent)
-        return reply
 
     def _check(self) -> None:
         for allowance, spent in (

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from http import HTTPStatus
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlsplit
 
 import openai
@@ -147,12 +147,10 @@ class OpenAIChat:
         max_tokens: int,
     ) -> ToolReply:
         """See `ToolModel.call_tools`. It is short, so it is not streamed."""
-        body = tool_body(messages, tools, choice, max_tokens)
+        room = self._room(max_tokens)
         with self._failures.translate():
-            completion: ChatCompletion = self._client.chat.completions.create(
-                model=self.name, extra_body=self._beside, **body
-            )
-        return read_tool_reply(completion)
+            completion = self._open(lambda taken: tool_body(messages, tools, choice, room, taken))
+        return read_tool_reply(cast("ChatCompletion", completion))
 
     def learn(self, **changes: Any) -> None:
         """Ask the endpoint otherwise from now on, and have that kept."""
@@ -167,7 +165,7 @@ class OpenAIChat:
         Raises:
             ModelUnreachable: no answer.
         """
-        body = request_body((ChatMessage("user", asked),), None, 200, self.traits)
+        body = request_body((ChatMessage("user", asked),), None, self._room(200), self.traits)
         body.pop("stream_options", None)
         given: Any = [{"type": "function", "function": dict(tool)}]
         with self._failures.translate():
@@ -208,17 +206,19 @@ class OpenAIChat:
     def _read(
         self, prompt: Sequence[ChatMessage], schema: JsonSchema | None, max_tokens: int, stop: Stop
     ) -> _IncomingReply:
-        room = max_tokens + (self._limits.thinking_tokens if self.traits.thinks else 0)
         reply = _IncomingReply()
-        for chunk in _until_stopped(self._chunks(prompt, schema, room), stop):
+        for chunk in _until_stopped(self._chunks(prompt, schema, self._room(max_tokens)), stop):
             reply.add(chunk)
         return reply
+
+    def _room(self, max_tokens: int) -> int:
+        return max_tokens + (self._limits.thinking_tokens if self.traits.thinks else 0)
 
     def _chunks(
         self, prompt: Sequence[ChatMessage], schema: JsonSchema | None, max_tokens: int
     ) -> Iterator[ChatCompletionChunk | ChatCompletion]:
         with self._failures.translate():
-            answer = self._open(prompt, schema, max_tokens)
+            answer = self._open(lambda taken: request_body(prompt, schema, max_tokens, taken))
             if isinstance(answer, ChatCompletion):
                 yield answer
                 return
@@ -230,11 +230,11 @@ class OpenAIChat:
                 yield from stream
 
     def _open(
-        self, prompt: Sequence[ChatMessage], schema: JsonSchema | None, max_tokens: int
+        self, body_for: Callable[[EndpointTraits], dict[str, Any]]
     ) -> openai.Stream[ChatCompletionChunk] | ChatCompletion:
         traits = self.traits
         while True:
-            body = request_body(prompt, schema, max_tokens, traits)
+            body = body_for(traits)
             try:
                 answer = self._request(body)
             except (openai.BadRequestError, openai.UnprocessableEntityError) as exc:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
-from tutor_app.domain.errors import ModelRefused, ModelUnreachable, RerankFailed
+from tutor_app.domain.errors import LiveStateLost, ModelRefused, ModelUnreachable, RerankFailed
 from tutor_app.domain.material import Chunk
 from tutor_app.models.chat_model import ChatMessage, ChatModel
 from tutor_app.models.first_tokens import TokenModel, probability_of_yes
@@ -23,11 +23,15 @@ class RelevanceJudge:
         self._model = model
         self._at_once = at_once
 
+    def asking(self, model: Callable[[], ChatModel]) -> RelevanceJudge:
+        """Return one that asks another model in the same way."""
+        return RelevanceJudge(model, at_once=self._at_once)
+
     def score(self, question: str, passages: Sequence[Chunk]) -> list[Relevance]:
         """Return for each passage the probability that the model calls it relevant, 0 to 1.
 
         Raises:
-            RerankFailed: the model cannot be reached, or refuses.
+            RerankFailed: the model cannot be reached, or refuses, or may cost no more.
         """
         try:
             model = self._model()
@@ -36,7 +40,7 @@ class RelevanceJudge:
             prompts = [_prompt(question, passage) for passage in passages]
             with ThreadPoolExecutor(self._at_once) as pool:
                 told = list(pool.map(model.next_tokens, prompts))
-        except (ModelUnreachable, ModelRefused) as exc:
+        except (ModelUnreachable, ModelRefused, LiveStateLost) as exc:
             raise RerankFailed(str(exc)) from exc
         return [Relevance(passage=probability_of_yes(tokens)) for tokens in told]
 

@@ -10,6 +10,8 @@ from typing import Any, Literal, Protocol, runtime_checkable
 from openai.types.chat import ChatCompletion
 
 from tutor_app.models.chat_model import JsonSchema
+from tutor_app.models.endpoint_traits import EndpointTraits
+from tutor_app.models.thinking import without_thinking
 
 ToolChoice = Literal["auto", "required"]
 
@@ -71,14 +73,19 @@ class ToolModel(Protocol):
 
 
 def tool_body(
-    messages: Sequence[ToolMessage], tools: Sequence[Tool], choice: ToolChoice, max_tokens: int
+    messages: Sequence[ToolMessage],
+    tools: Sequence[Tool],
+    choice: ToolChoice,
+    max_tokens: int,
+    traits: EndpointTraits,
 ) -> dict[str, Any]:
-    """Return the fields of a request, as the protocol has them."""
+    """Return the fields of a request as an endpoint with these traits takes them."""
     body: dict[str, Any] = {
         "messages": [_as_json(message) for message in messages],
-        "max_tokens": max_tokens,
-        "temperature": 0.0,
+        traits.tokens_field: max_tokens,
     }
+    if traits.takes_temperature:
+        body["temperature"] = 0.0
     if tools:
         body["tools"] = [
             {
@@ -100,7 +107,7 @@ def read_tool_reply(completion: ChatCompletion) -> ToolReply:
     message = completion.choices[0].message if completion.choices else None
     calls = (message.tool_calls or ()) if message is not None else ()
     return ToolReply(
-        text=(message.content or "") if message is not None else "",
+        text=without_thinking(message.content or "") if message is not None else "",
         calls=tuple(
             ToolCall(
                 id=call.id, name=call.function.name, arguments=_arguments(call.function.arguments)

@@ -36,8 +36,10 @@ class Profile:
     passages, and decides by the probability that the course answers. In a course with a forum
     `forum_weights` stand in for `weights`: among thousands of short posts, single sentences are
     near to everything. With `answers` a student's question and what staff's newer word replaced are
-    left out: documents alone are found by them, too. Files that are read while the profile is in
-    force are cut into chunks of `chunk` characters.
+    left out: documents alone are found by them, too. With a `beam`
+    only those blocks are searched that a beam of so many nodes comes to in the tree of summaries
+    (tutor_app/retrieval/hierarchy). Files that are read while the profile is in force are cut into
+    chunks of `chunk` characters.
     """
 
     name: str
@@ -55,6 +57,7 @@ class Profile:
     forum_weights: Weights | None = None
     answers: bool = True
     chunk: int = CHUNK
+    beam: int | None = None
 
     def weights_in(self, *, has_forum: bool, english: bool = True) -> Weights:
         """Return the weights that count in a course with a forum, or without one.
@@ -107,6 +110,15 @@ PROFILES: dict[str, Profile] = {
             rerank="model",
             rerank_pairs=15,
             forum_weights=Weights(dense=1.0),
+        ),
+        # EduMod-LLM's structure-aware retrieval, with extractive summaries
+        Profile(
+            name="hier_gen",
+            weights=_DEFAULT,
+            top_k=12,
+            sure=_SURE,
+            forum_weights=_KITE,
+            beam=12,
         ),
         Profile(name="fused_mmr", weights=_KITE, pool="dense", mmr_lambda=0.7),
     )

@@ -17,8 +17,10 @@ from tutor_app.domain.values import (
     Passage,
     RetrievalResult,
     Scores,
+    TreePath,
 )
 from tutor_app.retrieval.course_index import CourseIndex, Query
+from tutor_app.retrieval.hierarchy.beam_search import OpenedNode, descend
 from tutor_app.retrieval.newest_first import Candidate, answering, newest_first
 from tutor_app.retrieval.profiles import Profile, Weights
 from tutor_app.retrieval.relevance import (
@@ -57,7 +59,12 @@ def retrieve(
 
     Only material of these `kinds` is searched.
     """
-    candidates = _candidates(query, index, profile, kinds)
+    rows = np.flatnonzero(index.is_of(kinds))
+    reached: list[OpenedNode] = []
+    if profile.beam is not None:
+        reached = _search_tree(query, index, profile.beam, rows)
+        rows = np.intersect1d(rows, [row for each in reached for row in each.node.rows])
+    candidates = _candidates(query, index, profile, rows)
     scores = [passage.scores for _, passage in candidates]
     relevant = relevance(query, scores, index)
     if profile.mmr_lambda is not None:
@@ -94,6 +101,36 @@ def retrieve(
         nearest=passages[0] if passages else None,
         relevance=relevant,
         skipped=skipped,
+        paths=_paths(reached, passages if answers else passages[:1], index),
+    )
+
+
+def _search_tree(
+    query: Query, index: CourseIndex, beam: int, rows: npt.NDArray[np.intp]
+) -> list[OpenedNode]:
+    """Return the blocks that the question leads to, and those of the question joined with what
+    was spoken of before."""
+    found = [each for asked in (query, *query.around) for each in descend(asked, index, beam, rows)]
+    return list({each.node.rows: each for each in reversed(found)}.values())[::-1]
+
+
+def _paths(
+    reached: Sequence[OpenedNode], passages: Sequence[Passage], index: CourseIndex
+) -> tuple[TreePath, ...]:
+    """Return the ways to the blocks of these passages, in the order of the first of each."""
+    block_of = {index.chunks[row].id: each for each in reached for row in each.node.rows}
+    told: dict[tuple[int, ...], list[str]] = {}
+    for passage in passages:
+        if block := block_of.get(passage.chunk.id):
+            told.setdefault(block.node.rows, []).append(passage.chunk.id)
+    by_rows = {each.node.rows: each for each in reached}
+    return tuple(
+        TreePath(
+            titles=tuple(node.title for node in by_rows[rows].path),
+            scores=by_rows[rows].scores,
+            passage_ids=tuple(ids),
+        )
+        for rows, ids in told.items()
     )
 
 
@@ -136,12 +173,11 @@ def _best_logits(
 
 
 def _candidates(
-    query: Query, index: CourseIndex, profile: Profile, kinds: Collection[MaterialKind]
+    query: Query, index: CourseIndex, profile: Profile, rows: npt.NDArray[np.intp]
 ) -> list[Candidate]:
-    """Fuse the rankings and return the best candidates in the fused order."""
+    """Fuse the rankings of `rows` and return the best candidates in the fused order."""
     rankings = [_rank(each, index, profile) for each in (query, *query.around)]
     shares = [1.0, *(query.share for _ in query.around)]
-    rows = np.flatnonzero(index.is_of(kinds))
     if profile.pool == "dense":
         dense = sum(share * each.dense for share, each in zip(shares, rankings, strict=True))
         rows = rows[np.argsort(-np.asarray(dense)[rows], kind="stable")[: profile.candidates]]

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Literal, cast, get_args
 
+from tutor_app.domain.errors import NotFound
 from tutor_app.domain.values import RetrievalResult
 from tutor_app.models.prompts import PROMPTS_DIR, render
 from tutor_app.models.tool_calls import (
@@ -28,11 +29,13 @@ from tutor_app.routing.retrieval_functions import (
     FunctionCall,
     FunctionName,
 )
+from tutor_app.wording.catalogue import phrase
 
 ModelPipeline = Literal[
     "fc", "fc_categorize", "fc_forced", "fc_iterative", "fc_feedback", "fc_multihop"
 ]
 MODEL_PIPELINES: tuple[ModelPipeline, ...] = get_args(ModelPipeline)
+NO_WAY = phrase("commands_courses.no_way", "name", "known")
 _MOST_TOKENS = 300
 _ROUNDS = 3  # in which `fc_iterative` may look at what was found and call again
 _SHOWN, _SHOWN_LETTERS = 3, 400  # passages of a result that the model reads, characters of each
@@ -58,6 +61,18 @@ class _ChoiceAsked:
     model: ToolModel
     search: CourseSearch
     by: ModelPipeline
+
+
+def pipeline_named(name: str) -> ModelPipeline:
+    """Return a way of choosing by its name.
+
+    Raises:
+        NotFound: there is none.
+    """
+    for pipeline in MODEL_PIPELINES:
+        if pipeline == name:
+            return pipeline
+    raise NotFound(NO_WAY(name=name, known=", ".join(MODEL_PIPELINES)))
 
 
 def choose_by_model(

@@ -11,6 +11,7 @@ from tutor_app.domain.settings import Settings
 from tutor_app.models.chat_model import ChatModel
 from tutor_app.models.duties.exam_results import held_duties
 from tutor_app.models.model_allowance import AllowedModel, ModelSpending
+from tutor_app.models.relevance_judge import RelevanceJudge
 from tutor_app.storage.live.model_spending import SpendingCounters
 
 
@@ -45,4 +46,7 @@ def within_allowance(
             opened.append(AllowedModel(open_model(), settings, TurnSpending(redis), course_id))
         return opened[0]
 
-    return replace(services, model=model, duties=held_duties(settings))
+    reranker = services.reranker
+    if isinstance(reranker, RelevanceJudge):
+        reranker = reranker.asking(model)
+    return replace(services, model=model, reranker=reranker, duties=held_duties(settings))

@@ -233,6 +233,20 @@ def course_check(course: CourseArgument) -> None:
     raise typer.Exit(print_check(load_settings(), course, console))
 
 
+@course_app.command(name="dates")
+def course_dates(
+    course: CourseArgument,
+    file: Annotated[str | None, typer.Argument(help="a file's name in the course")] = None,
+    opens: Annotated[str | None, typer.Option(help="2026-03-21, or empty for none")] = None,
+    due: Annotated[str | None, typer.Option(help="likewise, when what it sets is due")] = None,
+) -> None:
+    """Say when a file opens and is due; without one, print the dates of all."""
+    from tutor_app.runtime.commands.dates_command import set_file_dates
+
+    settings = load_settings()
+    _index(settings, set_file_dates(settings, course, file, opens, due, console))
+
+
 @course_app.command(name="set")
 def course_set(
     course: CourseArgument,

@@ -30,6 +30,7 @@ from tutor_app.retrieval.embedder import Embedder, LocalEmbedder
 from tutor_app.retrieval.minilm import MiniLmEmbedder
 from tutor_app.retrieval.profiles import Profile, profile_named, reads_by_itself
 from tutor_app.retrieval.reranker import AsProbabilities, CrossEncoderReranker, Reranker
+from tutor_app.retrieval.retrieve import retrieve
 from tutor_app.storage.live.model_semaphore import ModelSemaphore
 from tutor_app.understanding.act_classifier import ActClassifier
 
@@ -53,6 +54,7 @@ def build_services(settings: Settings, redis: Redis | None) -> Services:
         embedder=embedder,
         profile=profile,
         reranker=build_reranker(settings, profile),
+        sources=settings.source_choice,
         duties=held_duties(settings),
         model=lambda: build_model(settings),
         model_semaphore=places,
@@ -72,7 +74,9 @@ def warm(services: Services, course_ids: Sequence[str]) -> None:
     for course_id in course_ids:
         try:
             index = services.courses(course_id)
-            read_query("warm", services.embedder, index)
+            query = read_query("warm", services.embedder, index)
+            if services.profile.beam is not None:  # grows the tree of summaries
+                retrieve(query, index, services.profile, None)
             services.maps(course_id)
             if services.assignments is not None:
                 services.assignments(course_id, index)

@@ -1,8 +1,8 @@
 """A turn in a course of another language, read as English, which the readers of messages know best.
 
-What a button sent, and a short message that names nothing, is read as the English that does the
-same; all else stays as it is. Buttons are then labelled in the language of the course. In a course
-held in English nothing changes.
+What a button sent, a short message that names nothing, and an algorithm problem or its rows are
+read as the English that does the same; all else stays as it is. Buttons are then labelled in the
+language of the course. In a course held in English nothing changes.
 """
 
 from __future__ import annotations
@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from tutor_app.domain.traces import Problem
 from tutor_app.domain.values import Event, Message, Offers, Session
 from tutor_app.understanding.moves_in_translation import as_english_move
+from tutor_app.understanding.problems_in_translation import as_english_problem
 from tutor_app.wording.buttons import as_label, as_read
 from tutor_app.wording.catalogue import LANGUAGE, spoken_language
 
@@ -21,7 +23,8 @@ def read_as_english(message: Message, session: Session) -> tuple[Message, Sessio
     if spoken_language() == LANGUAGE:
         return message, session
     before = tuple(replace(one, question=_in_english(one.question)) for one in session.before)
-    return replace(message, text=_in_english(message.text)), replace(session, before=before)
+    known = session.tracing.problem if session.tracing is not None else None
+    return replace(message, text=_in_english(message.text, known)), replace(session, before=before)
 
 
 def with_labels(reply: Iterator[Event]) -> Iterator[Event]:
@@ -33,6 +36,10 @@ def with_labels(reply: Iterator[Event]) -> Iterator[Event]:
             yield event
 
 
-def _in_english(text: str) -> str:
+def _in_english(text: str, known: Problem | None = None) -> str:
     label = as_read(text)
-    return label if label != text else as_english_move(text, spoken_language()) or text
+    if label != text:
+        return label
+    language = spoken_language()
+    move = as_english_move(text, language)
+    return move or as_english_problem(text, language, known) or text

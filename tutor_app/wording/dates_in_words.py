@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 
 from tutor_app.wording.catalogue import phrase
 
@@ -11,12 +11,14 @@ DAY_AND_TIME = phrase(
     "conversation_dates.day_and_time", "weekday", "month", "number", "year", "time"
 )
 WEEKDAYS = tuple(phrase(f"dates.weekday_{number}") for number in range(7))
+SHORT_DAY = phrase("conversation_dates.short_day", "month", "number", "year")
+SHORT_MONTHS = tuple(phrase(f"dates.short_month_{number}") for number in range(1, 13))
 MONTHS = tuple(phrase(f"dates.month_{number}") for number in range(1, 13))
 
 
-def write_short_day(when: datetime) -> str:
-    """Return "21 Nov 2026", in the zone that the time has."""
-    return f"{when.day} {MONTHS[when.month - 1]()[:3]} {when.year}"
+def write_short_day(when: date) -> str:
+    """Return "21 Nov 2026", or "21. Nov. 2026" in German, in the zone that the time has."""
+    return SHORT_DAY(number=when.day, month=SHORT_MONTHS[when.month - 1](), year=when.year)
 
 
 def write_day(when: datetime) -> str:

@@ -89,6 +89,19 @@ def test_who_passes_it_holds_the_duty_for_a_week_and_is_shown_so(
     assert str(quick.date + dt.timedelta(days=7)) in line.detail
 
 
+def test_items_of_the_whole_exam_that_follow_do_not_take_the_grant_away(
+    endpoint: Settings, quick: ExamResult, tmp_path: Path
+) -> None:
+    keep(endpoint, quick)
+    part = examine(CHOOSE, model_that(answers_of), replace(room(tmp_path), limit=3))
+    keep(endpoint, part)
+    assert part.done == quick.done + 3
+    assert held_duties(endpoint) == {CHOOSE.name}
+
+    keep(endpoint, replace(part, done=part.total, figures=()))
+    assert held_duties(endpoint) == frozenset(), "the whole exam settles it"
+
+
 def test_a_week_later_it_holds_nothing(endpoint: Settings, quick: ExamResult) -> None:
     keep(endpoint, replace(quick, date=quick.date - dt.timedelta(days=7)))
     assert held_duties(endpoint) == frozenset()

@@ -10,7 +10,9 @@ import pytest
 from tests.models.duties.test_what_a_model_may_do import keep, passed
 from tests.sentences import says
 from tutor_app.domain.settings import Settings
+from tutor_app.models.duties import model_in_words as model_in_words_module
 from tutor_app.models.duties.duty_registry import READ_SUPPORTED, duty_named
+from tutor_app.models.duties.model_identity import ModelIdentity
 from tutor_app.models.duties.model_in_words import Machine, machine_in_words, model_in_words
 from tutor_app.runtime.embedded.doctor import check_installation
 
@@ -30,6 +32,18 @@ def test_one_that_has_sat_no_exam_is_asked_for_nothing_and_will_sit_one(endpoint
     assert says(told(endpoint), "models_standing.exam_begins")
     off = endpoint.model_copy(update={"model_exam": "off"})
     assert says(told(off), "models_standing.no_exam_yet")
+
+
+def test_the_default_local_model_reads_messages_without_an_exam(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    local = ModelIdentity(kind="local", name="Qwen", digest="0" * 64)
+    monkeypatch.setattr(model_in_words_module, "identify_model", lambda _: local)  # no file is read
+    own, other = (settings.model_copy(update={"model": name}) for name in ("default", "small"))
+
+    assert says(told(own), "models_standing.reads_programs", model="Qwen")
+    assert not says(told(own), "models_standing.may_nothing")
+    assert says(told(other), "models_standing.may_nothing", model="Qwen")
 
 
 def test_what_it_has_earned_is_named_and_what_stands_in_for_the_rest(endpoint: Settings) -> None:

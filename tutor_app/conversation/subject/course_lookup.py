@@ -14,6 +14,7 @@ from tutor_app.answering.quote_named import quote_named
 from tutor_app.conversation.services import Services
 from tutor_app.conversation.subject.follow_up_quotes import quotes_going_on
 from tutor_app.conversation.subject.message_heart import heart_of
+from tutor_app.conversation.subject.search_sources import search_sources
 from tutor_app.conversation.subject.spoken_of import (
     BESIDE,
     SpokenOf,
@@ -256,7 +257,7 @@ def _search(
         if alone:
             return LookUpResult(query=query, found=None, quotes=(), notices=tuple(notices))
     with notes.time_stage("retrieve"):
-        found = retrieve(query, index, services.profile, services.reranker)
+        found = search_sources(query, index, services)
     query = _asked(query, index)
     with notes.time_stage("quote"):
         if named.chunks:

@@ -148,7 +148,8 @@ def _standing(duty: Duty, results: Sequence[ExamResult], settings: Settings) -> 
     valid = [
         result for result in exams if (result.prompts, result.checks) == (version, duty.checks)
     ]
-    latest = max(valid, key=lambda result: (result.done, result.date), default=None)
+    granting = [one for one in valid if one.passes(duty) or one.passes_for_now(duty)]
+    latest = max(granting or valid, key=lambda result: (result.done, result.date), default=None)
     forced = settings.model_duties == "force" or (
         settings.model_duties == "force-follow-up" and duty.name in (FOLLOW_UP, VERIFY)
     )
@@ -180,14 +181,19 @@ def read_results(path: Path) -> tuple[ExamResult, ...]:
 
 
 def keep_result(folder: Path, model: ModelIdentity, result: ExamResult) -> Path:
-    """Put a result in its model's file, in place of one of the same versions."""
+    """Put a result in its model's file, in place of one of the same versions.
+
+    What a quick exam has granted stays beside a part of the whole one, until that is complete.
+    """
     path = folder / model.file_name
-    others = [
-        known
-        for known in read_results(path)
-        if (known.duty, known.prompts, known.checks) != (result.duty, result.prompts, result.checks)
-    ]
+    others = [known for known in read_results(path) if not _replaces(result, known)]
     exams = tuple(sorted((*others, result), key=lambda exam: (exam.duty, exam.date)))
     kept = ModelResults(model=model, exams=exams)
     write_private(path, _RESULTS.dump_json(kept, indent=2).decode() + "\n")
     return path
+
+
+def _replaces(result: ExamResult, known: ExamResult) -> bool:
+    if (known.duty, known.prompts, known.checks) != (result.duty, result.prompts, result.checks):
+        return False
+    return result.complete or known.quick == result.quick or not known.quick

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import Literal
+from typing import Final, Literal
 
 from tutor_app.answering.key_terms import (
     COMMON_WORDS,
@@ -46,6 +46,7 @@ FailedCheck = Literal[
     "a number that no quote has",
     "something that a locked solution says",
 ]
+NOT_VERIFIED: Final = "not verified"  # of what a call of verification does not support
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _POWER = re.compile(r"\^(\d+)")

@@ -88,6 +88,17 @@ def verify(
     return Verification(supported=tried.found, attempts=tried.attempts, problem=tried.problem)
 
 
+def verify_question(
+    question: str, passages: Sequence[str], asked: str, model: ChatModel, stop: Stop
+) -> Verification:
+    """Let `model` say whether the passages answer a question and say all that it supposes.
+
+    Place 0 is supported then; `asked` are the student's words.
+    """
+    claim = render("question_verified", question=question)
+    return verify(passages, asked, [claim], model, stop)
+
+
 def verification_prompt(
     passages: Sequence[str], asked: str, sentences: Sequence[str]
 ) -> Sequence[ChatMessage]:

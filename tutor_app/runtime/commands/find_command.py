@@ -9,10 +9,10 @@ from rich.console import Console
 from tutor_app.domain.errors import NotFound
 from tutor_app.domain.settings import Settings
 from tutor_app.domain.values import Passage, RetrievalResult
-from tutor_app.models.tool_calls import ToolModel
+from tutor_app.models.tools_by_schema import with_tools
 from tutor_app.retrieval.course_index import read_query
 from tutor_app.routing.edison import choose_by_rules
-from tutor_app.routing.model_pipelines import MODEL_PIPELINES, choose_by_model
+from tutor_app.routing.model_pipelines import MODEL_PIPELINES, choose_by_model, pipeline_named
 from tutor_app.routing.retrieval_functions import CourseSearch, FunctionCall, kept_passages
 from tutor_app.runtime.commands.course_command import find_course
 from tutor_app.runtime.composition import build_model, build_services
@@ -23,7 +23,6 @@ CALLED = phrase("commands_courses.function_called", "function", "query", "count"
 NOTHING_CALLED = phrase("commands_courses.no_function_called")
 FOUND_PASSAGE = phrase("commands_courses.found_passage", "score", "place", "text")
 NO_WAY = phrase("commands_courses.no_way", "name", "known")
-NO_TOOLS = phrase("commands_courses.no_tools")
 EDISON = "edison"
 _SHOWN = 5  # passages of all calls together
 _LETTERS = 160
@@ -60,13 +59,10 @@ def find_sources(settings: Settings, course: str, question: str, way: str, conso
 def _call(
     settings: Settings, question: str, way: str, search: CourseSearch
 ) -> tuple[Sequence[FunctionCall], Sequence[RetrievalResult]]:
-    for name in MODEL_PIPELINES:
-        if name == way:
-            model = build_model(settings)
-            if not isinstance(model, ToolModel):
-                raise NotFound(NO_TOOLS())
-            made = choose_by_model(name, question, model, search)
-            return made.calls, made.results
+    if way != EDISON:
+        model = with_tools(build_model(settings))
+        made = choose_by_model(pipeline_named(way), question, model, search)
+        return made.calls, made.results
     query = read_query(question, search.embedder, search.index)
     calls = choose_by_rules(query, search.index)
     return calls, [search.run(call) for call in calls]

@@ -20,6 +20,7 @@ from tutor_app.tracing.problem_statement import state_problem
 from tutor_app.tracing.run_tables import table_of, to_markdown
 from tutor_app.web.chat.turn_reading import Part, TurnOnPage, read_turn
 from tutor_app.wording.catalogue import Phrase, phrase
+from tutor_app.wording.dates_in_words import write_short_day
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -46,7 +47,7 @@ def conversation_markdown(
 ) -> str:
     """Return the conversation: questions as typed, quotes with their places, the tutor's words."""
     title = conversation.title or TITLE()
-    head = f"# {_one_line(title)}\n\n{course_name} · {conversation.created_at:%d %B %Y}\n"
+    head = f"# {_one_line(title)}\n\n{course_name} · {write_short_day(conversation.created_at)}\n"
     return "\n".join([head, *(_turn_markdown(turn) for turn in turns)])
 
 

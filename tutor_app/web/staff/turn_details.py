@@ -65,6 +65,9 @@ RELEVANCE = phrase("page_turn_details.relevance")
 SKIPPED_STAGES = phrase("page_turn_details.skipped_stages")
 PAGE = phrase("page_turn_details.page")
 PASSAGE_PLACE = phrase("page_turn_details.passage_place", "page", "document")
+CALLED = phrase("page_turn_details.called")
+CALL = phrase("page_turn_details.call", "function", "arguments", "by", "count")
+WAY = phrase("page_turn_details.way")
 SECTION = phrase("page_turn_details.section")
 TEXT = phrase("page_turn_details.text")
 NEAREST = phrase("page_turn_details.nearest")
@@ -73,6 +76,10 @@ LADDER_LEVEL_AT = phrase("page_turn_details.ladder_level_at", "level", "cause", 
 DUTY = phrase("page_turn_details.duty")
 FAILED_CHECK = phrase("page_turn_details.failed_check")
 NO_FAILED_CHECK = phrase("page_turn_details.no_failed_check")
+MODEL_COST = phrase("page_turn_details.model_cost")
+COST_OF_CALLS = phrase("page_turn_details.cost_of_calls", "calls", "sent", "received", "price")
+TOKENS = phrase("page_turn_details.tokens")
+TOKENS_OF_CALL = phrase("page_turn_details.tokens_of_call", "sent", "received")
 SECONDS = phrase("page_turn_details.seconds")
 SECONDS_TO_WORD = phrase("page_turn_details.seconds_to_word", "seconds", "first")
 STAGES = tuple(field.name for field in fields(Scores))
@@ -116,6 +123,13 @@ def intent_facts(turn: TurnRow, shown: TurnOnPage, record: TurnRecord) -> dict[s
     facts[STATUS()] = turn.status
     if record.declined:
         facts[REFUSAL()] = NOTHING_ANSWERS()
+    if asked := [each for each in record.attempts if each.sent or each.received]:
+        facts[MODEL_COST()] = COST_OF_CALLS(
+            calls=len(asked),
+            sent=sum(each.sent for each in asked),
+            received=sum(each.received for each in asked),
+            price=f"{sum(each.price for each in asked):.4f}",
+        )
     if turn.tries > 1:
         facts[TRIES()] = str(turn.tries)
     return facts
@@ -182,6 +196,10 @@ def _draw_search(result: RetrievalResult) -> None:
     }
     if result.skipped:
         facts[SKIPPED_STAGES()] = "; ".join(result.skipped)
+    if result.calls:
+        facts[CALLED()] = "\n".join(calls_told(result))
+    if result.paths:
+        facts[WAY()] = "\n".join(ways_told(result))
     _draw_facts(SEARCH(), facts)
     rows = result_rows(result)
     empty = {stage for stage in STAGES if all(row[stage] is None for row in rows)}
@@ -193,6 +211,31 @@ def _draw_search(result: RetrievalResult) -> None:
             **{name: st.column_config.NumberColumn(format="%.3f", width=70) for name in STAGES},
         },
     )
+
+
+def calls_told(result: RetrievalResult) -> list[str]:
+    """Return each function that was called, with its arguments and how much it found."""
+    return [
+        CALL(
+            function=call.function,
+            arguments=call.query if call.top_k is None else f"{call.query}, {call.top_k}",
+            by=call.by,
+            count=len(call.passage_ids),
+        )
+        for call in result.calls
+    ]
+
+
+def ways_told(result: RetrievalResult) -> list[str]:
+    """Return the way to each block: the numbers of its passages, and the titles with scores."""
+    numbers = {passage.chunk.id: str(n) for n, passage in enumerate(result.kept, start=1)}
+    told = []
+    for path in result.paths:
+        places = ", ".join(numbers.get(each, NEAREST()) for each in path.passage_ids)
+        steps = zip(path.titles, path.scores, strict=True)
+        way = " › ".join(f"{title} ({score:.2f})" for title, score in steps)
+        told.append(f"{places}: {way}")
+    return told
 
 
 def _draw_ladder(ladder: Sequence[LadderEvent]) -> None:
@@ -215,6 +258,7 @@ def _draw_model_call(attempt: ModelAttempt) -> None:
         DUTY(): attempt.duty,
         FAILED_CHECK(): attempt.failed_check or NO_FAILED_CHECK(),
         SECONDS(): seconds,
+        TOKENS(): TOKENS_OF_CALL(sent=attempt.sent, received=attempt.received),
     }
     _draw_facts(MODEL_CALL(), facts)
     st.caption(PROMPT())
