@@ -154,14 +154,17 @@ def test_the_tutor_says_whom_it_is_there_for(asked: str) -> None:
 
 
 class Keeps:
-    """A model that keeps what it was asked last."""
+    """A model that keeps what it was asked, asks a question, and finds that it is true."""
 
     name = "keeps"
-    asked = ""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
 
     def complete(self, prompt, schema, max_tokens, stop) -> Completion:  # type: ignore[no-untyped-def]
-        self.asked = prompt[-1].content
-        text = json.dumps({"question": "What would a stack do to the oldest vertex of the queue?"})
+        self.asked.append(prompt[-1].content)
+        asks = {"question": "What would a stack do to the oldest vertex of the queue?"}
+        text = json.dumps(asks if len(self.asked) == 1 else {"supported": [1]})
         return Completion(text=text, seconds=1.0, first_token_seconds=1.0, tokens=9)
 
 
@@ -179,5 +182,5 @@ def test_a_model_that_asks_is_told_whom_it_asks() -> None:
 
     said_to = list(respond(Message(text=f"Why does {QUEUE[2:]}"), session, services))
 
-    assert "nurses in their second year" in model.asked
+    assert "nurses in their second year" in model.asked[0]
     assert any(isinstance(event, Sentence) and event.by_model for event in said_to)

@@ -155,7 +155,7 @@ def _is_of_a_program(problem: ProblemTurn, text: str) -> bool:
 
 
 def _is_own_trace(problem: ProblemTurn, turn: TurnContext) -> bool:
-    """Return whether a message states a graph whole and tells rows of its run, and names no item.
+    """Return whether a message states a graph whole and tells rows of its run, and is of no item.
 
     What it says in words then is no answer to an item, however much it sounds like its solution.
     """
@@ -163,8 +163,10 @@ def _is_own_trace(problem: ProblemTurn, turn: TurnContext) -> bool:
     stated = problem.is_new and bool(problem.used) and problem.question is None
     if student is None or len(student.rows) < SEVERAL or not stated or session.work is not None:
         return False
-    graph = problem.problem.graph
-    return graph is not None and item_named(turn.message.text, session, turn.book) is None
+    if problem.problem.graph is None or turn.book is None:
+        return False
+    text = turn.message.text
+    return item_named(text, session, turn.book) is None and turn.book.match(text) is None
 
 
 def _is_open_answer(problem: ProblemTurn, turn: TurnContext) -> bool:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from tutor_app.answering.choose_quotes import is_prose
+from tutor_app.answering.choose_quotes import is_prose, leans_on_others
 from tutor_app.answering.key_terms import NEVER_A_GAP
 from tutor_app.answering.practice.cloze_check import singular
 from tutor_app.domain.values import Box, Cloze, MaterialKind, Quote
@@ -28,24 +28,6 @@ _KNOWN = 700  # words more common than this are never asked for
 _MAX_OTHERS = 12
 
 _TERM = re.compile(r"(?<![\w’'-])[a-z]+(?:-[a-z]+)*(?![\w’'-])")
-# Begins that lean on what stands before.
-_LEANS = re.compile(
-    r"^\W*(?:this|that|these|those|it|its|they|their|them|he|she|his|her|such|here|there|thus"
-    r"|therefore|hence|so|but|and|or|however|moreover|similarly|likewise|conversely|otherwise"
-    r"|instead|finally|then|also|again|in other words|for example|for instance|as a result"
-    r"|on the other hand|in particular|in fact|unfortunately|fortunately|nevertheless|specifically"
-    r"|equivalently|if so|if not|now|recall|figure|table|see|note|we|i|my|you|our|let|suppose"
-    r"|exercise|prove|describe|show|consider|the (?:latter|former|following|same|other|second|third"
-    r"|resulting|previous|next))\b",
-    re.IGNORECASE,
-)
-_POINTS = re.compile(
-    r"\b(?:as follows|above|below|this (?:chapter|section|is|was|means)|previous|we (?:just|saw)"
-    r"|for the same reason|in the same way|the same holds"
-    r"|figure|section|chapter|exercise|in this (?:case|way)|to do this|(?:of|for|with|in|from) "
-    r"(?:this|these|those|them|it)|the following)\b",
-    re.IGNORECASE,
-)
 _GARBLED = re.compile(
     r"[\ufffd\ue000-\uf8ff⇥⌃⇧™]|\.\.|_{2}|[=<>≤≥∈∑√←→{}|\\`↵•]|\w!\w|^\W*\(|^\W*\d"
 )
@@ -114,11 +96,6 @@ def stands_alone(sentence: str) -> bool:
         return False
     plain = sum(word.strip('.,;:()“”"').replace("-", "").isalpha() for word in words)
     return plain >= 0.85 * len(words) and sentence.count("(") == sentence.count(")")
-
-
-def leans_on_others(sentence: str) -> bool:
-    """True if the sentence refers to what stands around it, or elsewhere."""
-    return bool(_LEANS.match(sentence) or _POINTS.search(sentence))
 
 
 def _marked(quotes: Iterable[Quote]) -> list[_QuotedSentence]:

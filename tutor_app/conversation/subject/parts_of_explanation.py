@@ -41,11 +41,13 @@ class Revision:
 
 def reply_on_parts(turn: TurnContext) -> Iterator[Event] | None:
     """Return the verdicts on the parts that a message asks of, or writes anew; else None."""
-    index, text = turn.index, turn.message.text
-    if index is None or turn.message.wanted is not None or turn.shape.code is not None:
+    text = turn.message.text
+    if turn.message.wanted is not None or turn.shape.code is not None:
         return None
     revision = revision_in(text)
     if revision is None and not _may_ask_of_part(text):
+        return None
+    if (index := turn.index) is None:
         return None
     sentences = _explanation_before(turn, index)
     if not sentences:

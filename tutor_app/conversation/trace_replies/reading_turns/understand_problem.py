@@ -142,7 +142,6 @@ def _understood(
     said = (
         changed_turn(text, known, session, act)
         or reason_told(text, known, session, partial(_beside, session, extract, act, act_of))
-        or row_blamed(text, known, session)
         or wrong_asked(text, known, session)
         or rows_beside_prose(text, known, session)
         or barred_rows_told(text, known, session)
@@ -150,6 +149,7 @@ def _understood(
         or value_mended(text, known, session)
         or run_asked(text, known, session, act)
         or own_cells_named(text, known, session, act)
+        or row_blamed(text, known, session)
         or sure_steps(text, known, session)
         or walk_told(text, known, session)
         or answered_turn(text, known, session, act)
