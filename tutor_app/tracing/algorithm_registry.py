@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
 
+from tutor_app.domain.traces import UnknownAlgorithm
 from tutor_app.tracing import algorithms
 from tutor_app.tracing.algorithm import Algorithm
-from tutor_app.tracing.problem_errors import UnknownAlgorithm
 from tutor_app.wording.catalogue import phrase
 
 NOT_TRACED = phrase("trace_problems.not_traced", "algorithm", "known")

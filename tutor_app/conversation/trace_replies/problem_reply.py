@@ -16,6 +16,7 @@ from tutor_app.conversation.turn_notes import Notes
 from tutor_app.domain.errors import IndexMissing
 from tutor_app.domain.hint_ladder import replay_events
 from tutor_app.domain.normal_form import straighten
+from tutor_app.domain.traces import ProblemInvalid
 from tutor_app.domain.values import (
     AnswerDone,
     Chunk,
@@ -36,7 +37,6 @@ from tutor_app.retrieval.course_index import CourseIndex, read_query
 from tutor_app.retrieval.retrieve import retrieve
 from tutor_app.tracing.algorithm import Algorithm
 from tutor_app.tracing.checking.check_trace import judge_kindly
-from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.wording.catalogue import phrase
 
 # Rules are cited from what teaches them, not from what sets tasks or dates.

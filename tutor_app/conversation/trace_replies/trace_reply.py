@@ -67,12 +67,12 @@ from tutor_app.domain.hint_ladder import (
     record_same_level,
 )
 from tutor_app.domain.teaching import Expectation, TracingRecord
+from tutor_app.domain.traces import ProblemInvalid
 from tutor_app.domain.values import Event, ProblemRead, Sentence
 from tutor_app.tracing.algorithm_registry import algorithm_named
 from tutor_app.tracing.exact_run import AlgorithmRun, run, with_defaults
 from tutor_app.tracing.narration.convention_texts import ask_for_lack
 from tutor_app.tracing.narration.run_sentences import ask_for_row
-from tutor_app.tracing.problem_errors import ProblemInvalid
 
 _PRESSES = frozenset(("stuck", "pressed", "all", "simpler"))
 
