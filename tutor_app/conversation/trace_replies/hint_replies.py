@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from tutor_app.answering.no_other_wording import no_other_words
 from tutor_app.conversation.trace_replies import trace_reply_sentences as words
-from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
-from tutor_app.conversation.trace_replies.reply_parts import (
+from tutor_app.conversation.trace_replies.problem_turn import (
     Course,
+    ProblemTurn,
     Reply,
     ReplyOutcome,
     offers_of,

@@ -8,8 +8,7 @@ from dataclasses import replace
 
 from tutor_app.answering.choose_quotes import QuoteLimits, choose_quotes, is_prose
 from tutor_app.conversation.services import Services
-from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
-from tutor_app.conversation.trace_replies.reply_parts import CiteRule
+from tutor_app.conversation.trace_replies.problem_turn import CiteRule, ProblemTurn
 from tutor_app.conversation.trace_replies.trace_reply import teach_problem
 from tutor_app.conversation.trace_replies.unsure_rows import ask_for_rows, unsure_words
 from tutor_app.conversation.turn_notes import Notes

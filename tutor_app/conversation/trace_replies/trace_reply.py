@@ -40,12 +40,13 @@ from tutor_app.conversation.trace_replies.policy_replies import (
     ask_next,
     show_table,
 )
-from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn, Wanted
-from tutor_app.conversation.trace_replies.reply_parts import (
+from tutor_app.conversation.trace_replies.problem_turn import (
     CiteRule,
     Course,
+    ProblemTurn,
     Reply,
     ReplyOutcome,
+    Wanted,
 )
 from tutor_app.conversation.trace_replies.row_reasons import (
     REASON_IS_RULE,
