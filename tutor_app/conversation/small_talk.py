@@ -14,7 +14,6 @@ from tutor_app.conversation.first_step import first_step, has_just_begun, step_a
 from tutor_app.conversation.subject.course_lookup import is_answered
 from tutor_app.conversation.trace_replies.trace_wishes import asks_question
 from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
-from tutor_app.conversation.unsaid import unsaid
 from tutor_app.domain.lexicon import NO_WORDS, YES_WORDS
 from tutor_app.domain.values import AnswerDone, Event, Sentence, Session, TurnRecord
 from tutor_app.exercises.exercise_task import item_named
@@ -31,7 +30,7 @@ from tutor_app.understanding.outright import (
     said_outright,
     small_talk,
 )
-from tutor_app.wording.catalogue import Phrase, phrase
+from tutor_app.wording.catalogue import Phrase, phrase, unsaid
 from tutor_app.wording.quote_sentences import name_course, name_staff
 
 Need = Literal[
