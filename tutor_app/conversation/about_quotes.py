@@ -34,7 +34,7 @@ from tutor_app.domain.values import (
     TraceShown,
     TurnRecord,
 )
-from tutor_app.retrieval.course_terms import own_terms
+from tutor_app.retrieval.course_index import own_terms
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.tracing.algorithm_registry import algorithm_named
 from tutor_app.tracing.exact_run import run

@@ -22,8 +22,7 @@ from tutor_app.domain.values import (
     SourceSentence,
     TurnRecord,
 )
-from tutor_app.retrieval.course_index import CourseIndex, Query, read_query
-from tutor_app.retrieval.course_terms import own_terms
+from tutor_app.retrieval.course_index import CourseIndex, Query, own_terms, read_query
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.wording.catalogue import REMEMBERED, phrase, unsaid
 from tutor_app.wording.quote_sentences import name_place, name_staff, offer_exercise

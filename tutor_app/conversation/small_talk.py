@@ -17,7 +17,7 @@ from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
 from tutor_app.domain.lexicon import NO_WORDS, YES_WORDS
 from tutor_app.domain.values import AnswerDone, Event, Sentence, Session, TurnRecord
 from tutor_app.exercises.exercise_task import item_named
-from tutor_app.retrieval.course_terms import own_terms
+from tutor_app.retrieval.course_index import own_terms
 from tutor_app.retrieval.numbered_references import without_reference
 from tutor_app.tracing.reading.algorithm_names import name_algorithm
 from tutor_app.understanding.act_classifier import ActGuess

@@ -26,8 +26,7 @@ from tutor_app.domain.values import (
     Sentence,
     TurnRecord,
 )
-from tutor_app.retrieval.course_index import CourseIndex, Query, read_query
-from tutor_app.retrieval.course_terms import own_terms
+from tutor_app.retrieval.course_index import CourseIndex, Query, own_terms, read_query
 from tutor_app.retrieval.relevance import foreign_share
 from tutor_app.retrieval.retrieve import retrieve
 from tutor_app.retrieval.search_terms import tokens

@@ -31,8 +31,7 @@ from tutor_app.domain.values import (
     Scores,
     Sentence,
 )
-from tutor_app.retrieval.course_index import CourseIndex, Query, read_query
-from tutor_app.retrieval.course_terms import own_terms
+from tutor_app.retrieval.course_index import CourseIndex, Query, own_terms, read_query
 from tutor_app.retrieval.numbered_references import put_first, resolve_reference, without_reference
 from tutor_app.retrieval.retrieve import retrieve
 from tutor_app.retrieval.search_terms import tokens, without_number

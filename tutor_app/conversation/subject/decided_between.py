@@ -30,8 +30,7 @@ from tutor_app.domain.values import (
     SourceSentence,
     TurnRecord,
 )
-from tutor_app.retrieval.course_index import CourseIndex, read_query
-from tutor_app.retrieval.course_terms import own_terms
+from tutor_app.retrieval.course_index import CourseIndex, own_terms, read_query
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.retrieval.vocabulary import english_ranks, plain_words
 from tutor_app.tracing.reading.algorithm_names import name_algorithm

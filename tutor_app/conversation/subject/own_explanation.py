@@ -29,8 +29,7 @@ from tutor_app.domain.values import (
     SourceSentence,
     TurnRecord,
 )
-from tutor_app.retrieval.course_index import CourseIndex
-from tutor_app.retrieval.course_terms import own_terms
+from tutor_app.retrieval.course_index import CourseIndex, own_terms
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.understanding.act_classifier import DialogueAct
 from tutor_app.wording.catalogue import phrase, unsaid

@@ -30,8 +30,13 @@ from tutor_app.domain.values import (
     TurnRecord,
 )
 from tutor_app.retrieval.abbreviations import spell_out
-from tutor_app.retrieval.course_index import CourseIndex, Query, read_query
-from tutor_app.retrieval.course_terms import names_with_signs, own_terms
+from tutor_app.retrieval.course_index import (
+    CourseIndex,
+    Query,
+    names_with_signs,
+    own_terms,
+    read_query,
+)
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.retrieval.vocabulary import plain_words
 from tutor_app.tracing.reading.algorithm_names import name_algorithm
