@@ -36,7 +36,7 @@ from tutor_app.domain.values import (
 )
 from tutor_app.retrieval.course_index import own_terms
 from tutor_app.retrieval.search_terms import tokens
-from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.practice_problems import make_practice_problem
 from tutor_app.tracing.reading.algorithm_names import name_algorithm

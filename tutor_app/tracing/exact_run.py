@@ -20,8 +20,7 @@ from tutor_app.domain.traces import (
     TraceStep,
     Value,
 )
-from tutor_app.tracing.algorithm import Algorithm, Convention
-from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.algorithm import Algorithm, Convention, algorithm_named
 from tutor_app.wording.catalogue import phrase
 
 TOO_MANY_STEPS = phrase("trace_problems.too_many_steps", "most")

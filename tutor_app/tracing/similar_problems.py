@@ -17,8 +17,7 @@ from tutor_app.domain.traces import (
     ProblemInvalid,
     Tree,
 )
-from tutor_app.tracing.algorithm import Algorithm
-from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.algorithm import Algorithm, algorithm_named
 from tutor_app.tracing.checking.mistakes.repeated_mistakes import mistaken_runs
 from tutor_app.tracing.checking.row_differences import row_differences
 from tutor_app.tracing.decisive_step import decisive_step

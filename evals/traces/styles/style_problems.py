@@ -16,8 +16,7 @@ from tutor_app.domain.traces import (
     ProblemInvalid,
     Tree,
 )
-from tutor_app.tracing.algorithm import Algorithm
-from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.algorithm import Algorithm, algorithm_named
 from tutor_app.tracing.exact_run import run, scored_steps, with_defaults
 
 TRIES = 60

@@ -21,7 +21,7 @@ from tutor_app.domain.values import (
     VariablesShown,
 )
 from tutor_app.retrieval.course_index import CourseIndex
-from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.wording.catalogue import Phrase, phrase, unsaid
 from tutor_app.wording.quote_sentences import PLACE
 

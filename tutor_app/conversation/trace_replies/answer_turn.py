@@ -9,7 +9,7 @@ from tutor_app.conversation.trace_replies.trace_wishes import may_answer
 from tutor_app.domain.hint_ladder import Ladder
 from tutor_app.domain.teaching import Expectation, TracingRecord
 from tutor_app.domain.traces import Problem, ProblemInvalid, Row, StudentTrace
-from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.answers.answer_items import AnswerItems
 from tutor_app.tracing.answers.examine_answer import wrong_entry
 from tutor_app.tracing.answers.read_answer import HeardAnswer, read_answer

@@ -70,7 +70,7 @@ from tutor_app.domain.hint_ladder import (
 from tutor_app.domain.teaching import Expectation, TracingRecord
 from tutor_app.domain.traces import ProblemInvalid
 from tutor_app.domain.values import Event, ProblemRead, Sentence
-from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.exact_run import AlgorithmRun, run, with_defaults
 from tutor_app.tracing.narration.convention_texts import ask_for_lack
 from tutor_app.tracing.narration.run_sentences import ask_for_row

@@ -9,7 +9,7 @@ from tutor_app.conversation.trace_replies.trace_reply_sentences import list_assu
 from tutor_app.domain.teaching import Expectation, TracingRecord
 from tutor_app.domain.traces import ProblemInvalid, Row
 from tutor_app.domain.values import Event, Offers, ProblemRead, Sentence
-from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.checking.check_trace import check
 from tutor_app.tracing.checking.trace_verdict import Verdict, row_at
 from tutor_app.tracing.exact_run import AlgorithmRun, run, with_defaults

@@ -7,7 +7,7 @@ from rich.table import Table as Drawn
 from rich.text import Text
 
 from tutor_app.domain.traces import ProblemInvalid
-from tutor_app.tracing.algorithm_registry import algorithm_named, all_algorithms
+from tutor_app.tracing.algorithm import algorithm_named, all_algorithms
 from tutor_app.tracing.exact_run import AlgorithmRun, run
 from tutor_app.tracing.narration.convention_texts import ask_for_lack, describe_convention
 from tutor_app.tracing.narration.run_sentences import state_result

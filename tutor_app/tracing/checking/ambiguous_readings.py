@@ -8,8 +8,7 @@ from functools import lru_cache
 from itertools import combinations, islice, product
 
 from tutor_app.domain.traces import Problem, ProblemInvalid, Value
-from tutor_app.tracing.algorithm import Algorithm
-from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.algorithm import Algorithm, algorithm_named
 from tutor_app.tracing.exact_run import AlgorithmRun, run, with_defaults
 
 # What textbooks mean unless they say otherwise: a student who sorts the other way round has not

@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import inf
 
 from tutor_app.domain.traces import Doubt, Problem, ProblemInvalid, Row, StudentTrace, Value
-from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.answers.answer_items import AnswerItems
 from tutor_app.tracing.checking.check_trace import judge_kindly
 from tutor_app.tracing.exact_run import run, with_defaults

@@ -7,7 +7,7 @@ from tutor_app.answering.practice.questions.course_for_practice import CourseFor
 from tutor_app.domain.practice import PracticeQuestion
 from tutor_app.domain.teaching import Expectation
 from tutor_app.domain.traces import Problem, ProblemInvalid, Row, Value
-from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.answers.examine_answer import examine_answer
 from tutor_app.tracing.answers.read_answer import read_answer
 from tutor_app.tracing.checking.check_trace import check

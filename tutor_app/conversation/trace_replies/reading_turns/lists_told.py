@@ -10,7 +10,7 @@ from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn, at_ha
 from tutor_app.domain.teaching import Expectation, TracingRecord
 from tutor_app.domain.traces import ProblemInvalid, Row, StudentTrace
 from tutor_app.domain.values import Session
-from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.answers.read_answer import HeardAnswer
 from tutor_app.tracing.checking.check_trace import judge_kindly
 from tutor_app.tracing.reading.message_parts import context_of

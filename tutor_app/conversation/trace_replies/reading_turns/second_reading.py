@@ -16,7 +16,7 @@ from tutor_app.conversation.trace_replies.reading_turns.claim_turn import awaits
 from tutor_app.domain.teaching import TracingRecord
 from tutor_app.domain.traces import ProblemInvalid, Row, StudentTrace
 from tutor_app.domain.values import Session
-from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.answers.own_cells import own_cells
 from tutor_app.tracing.answers.read_answer import HeardAnswer
 from tutor_app.tracing.claims.claim_symbols import symbols_of
