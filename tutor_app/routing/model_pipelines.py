@@ -150,11 +150,9 @@ def _in_two_hops(asked: _ChoiceAsked) -> ChosenCalls:
     named = asked.model.call_tools(
         [ToolMessage(role="user", content=words)], [naming], "required", _MOST_TOKENS
     )
+    lists = [call.arguments.get("functions") for call in named.calls]
     wanted = {
-        name
-        for call in named.calls
-        for name in call.arguments.get("functions", ())
-        if name in FUNCTIONS
+        name for names in lists if isinstance(names, list) for name in names if name in FUNCTIONS
     }
     chosen = ChosenCalls()
     for tool in (tool for tool in tools if tool.name in wanted):
