@@ -31,6 +31,7 @@ def search_sources(query: Query, index: CourseIndex, services: Services) -> Retr
         embedder=services.embedder,
         profile=services.profile,
         reranker=services.reranker,
+        asked=query,
     )
     skipped: tuple[str, ...] = ()
     try:
