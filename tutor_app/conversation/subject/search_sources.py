@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tutor_app.conversation.services import Services
-from tutor_app.domain.errors import ModelRefused, ModelUnreachable
+from tutor_app.domain.errors import LiveStateLost, ModelRefused, ModelUnreachable
 from tutor_app.domain.values import RetrievalCall, RetrievalResult
 from tutor_app.retrieval.course_index import CourseIndex, Query
 from tutor_app.retrieval.retrieve import retrieve
@@ -36,7 +36,7 @@ def search_sources(query: Query, index: CourseIndex, services: Services) -> Retr
     skipped: tuple[str, ...] = ()
     try:
         calls, results = _called(query, search, services)
-    except (ModelUnreachable, ModelRefused) as exc:
+    except (ModelUnreachable, ModelRefused, LiveStateLost) as exc:
         skipped = (str(exc),)
         calls = choose_by_rules(query, index)
         results = [search.run(call) for call in calls]
