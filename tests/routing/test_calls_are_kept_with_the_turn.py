@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from typing import get_args
 
 import pytest
 
@@ -11,9 +12,13 @@ from tests.doubles.chat_models import Scripted
 from tests.doubles.course import CourseDesk, record
 from tests.routing.conftest import BOOK, POST
 from tutor_app.conversation.services import Services
+from tutor_app.conversation.subject.search_sources import ALL_SOURCES
 from tutor_app.domain.codec import record_from_json, record_to_json
 from tutor_app.domain.errors import LiveStateLost, ModelRefused, ModelUnreachable, TutorError
+from tutor_app.domain.settings import Settings
 from tutor_app.domain.values import Quote, RetrievalResult
+from tutor_app.routing.edison import EDISON
+from tutor_app.routing.model_pipelines import MODEL_PIPELINES
 
 ASKED = "Why does a queue make the search go level by level?"
 
@@ -65,3 +70,8 @@ def test_rules_choose_without_a_model_and_in_place_of_one_that_is_away(
 
 def test_by_default_every_source_is_searched_and_no_function_called(desk: CourseDesk) -> None:
     assert found(desk, desk.services()).calls == ()
+
+
+def test_the_setting_names_every_way_of_choosing() -> None:
+    named = get_args(Settings.model_fields["source_choice"].annotation)
+    assert named == (ALL_SOURCES, EDISON, *MODEL_PIPELINES)

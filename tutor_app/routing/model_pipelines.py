@@ -22,7 +22,7 @@ from tutor_app.models.tool_calls import (
     ToolModel,
     ToolReply,
 )
-from tutor_app.routing.edison import QuestionCategory
+from tutor_app.routing.edison import EDISON, QuestionCategory
 from tutor_app.routing.retrieval_functions import (
     FUNCTIONS,
     CourseSearch,
@@ -64,7 +64,7 @@ class _ChoiceAsked:
 
 
 def pipeline_named(name: str) -> ModelPipeline:
-    """Return a way of choosing by its name.
+    """Return a way in which a model chooses by its name.
 
     Raises:
         NotFound: there is none.
@@ -72,7 +72,7 @@ def pipeline_named(name: str) -> ModelPipeline:
     for pipeline in MODEL_PIPELINES:
         if pipeline == name:
             return pipeline
-    raise NotFound(NO_WAY(name=name, known=", ".join(MODEL_PIPELINES)))
+    raise NotFound(NO_WAY(name=name, known=", ".join((EDISON, *MODEL_PIPELINES))))
 
 
 def choose_by_model(

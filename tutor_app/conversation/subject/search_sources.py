@@ -13,10 +13,10 @@ from tutor_app.domain.errors import LiveStateLost, ModelRefused, ModelUnreachabl
 from tutor_app.domain.values import RetrievalCall, RetrievalResult
 from tutor_app.retrieval.course_index import CourseIndex, Query
 from tutor_app.retrieval.retrieve import retrieve
-from tutor_app.routing.edison import choose_by_rules
+from tutor_app.routing.edison import EDISON, choose_by_rules
 from tutor_app.routing.retrieval_functions import CourseSearch, FunctionCall, kept_passages
 
-ALL_SOURCES, EDISON = "all", "edison"
+ALL_SOURCES = "all"
 
 
 def search_sources(query: Query, index: CourseIndex, services: Services) -> RetrievalResult:
