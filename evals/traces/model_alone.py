@@ -18,7 +18,7 @@ from tutor_app.models.chat_model import ChatMessage, ChatModel, JsonSchema
 from tutor_app.models.duties.model_identity import ModelIdentity
 from tutor_app.models.exams.take_exam import Answer, AnswerSheet, Question, take
 from tutor_app.models.prompts import PROMPTS_DIR, render
-from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.algorithm import algorithm_named
 
 Json = Any
 MAX_TOKENS = 1500

@@ -16,7 +16,7 @@ from typing import Any
 from evals.traces.claims.check_reply import contradictions
 from evals.traces.trace_json import student_of
 from evals.traces.trace_measures import stated_in
-from tutor_app.domain.traces import Problem
+from tutor_app.domain.traces import Problem, ProblemInvalid
 from tutor_app.tracing.checking.check_trace import check
 from tutor_app.tracing.checking.trace_verdict import Verdict, row_at
 from tutor_app.tracing.exact_run import AlgorithmRun, run, scored_steps
@@ -26,7 +26,6 @@ from tutor_app.tracing.narration.run_sentences import (
     state_result,
 )
 from tutor_app.tracing.narration.values_in_words import begin_sentence, write_row
-from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.problem_json import problem_of
 from tutor_app.tracing.trace_hints import write_hint
 

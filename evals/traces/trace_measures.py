@@ -11,10 +11,9 @@ from typing import Any
 
 from evals.traces.trace_json import final_json, rows_json, student_of
 from evals.traces.trace_scores import EXTRA, MEASURES, Tally, exact_where_read, ratio, score
-from tutor_app.domain.traces import Problem, StudentTrace
+from tutor_app.domain.traces import Problem, ProblemInvalid, StudentTrace
 from tutor_app.tracing.checking.check_trace import check
 from tutor_app.tracing.exact_run import run
-from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.problem_json import instance_of, problem_of
 from tutor_app.tracing.reading.problem_reader import read_problem
 from tutor_app.tracing.reading.reading_results import Extract, Reading

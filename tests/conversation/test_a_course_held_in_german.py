@@ -109,6 +109,10 @@ def test_a_problem_told_in_german_is_run() -> None:
     assert read.problem.graph is not None and not read.problem.graph.directed
 
 
+def test_a_letter_that_only_looks_like_one_of_a_known_word_ends_no_turn() -> None:
+    assert as_english_problem("Kanten S-A 3, A-G 4, Start S, Zıel G, Dijkstra", "de", None)
+
+
 @pytest.mark.parametrize(
     ("row", "read"),
     [

@@ -22,7 +22,7 @@ from tutor_app.domain.values import (
     TraceShown,
 )
 from tutor_app.retrieval.profiles import PROFILES
-from tutor_app.tracing.algorithm_registry import all_algorithms
+from tutor_app.tracing.algorithm import all_algorithms
 from tutor_app.tracing.narration.convention_texts import name_what_runs
 from tutor_app.tracing.reading.algorithm_names import name_algorithm
 from tutor_app.tracing.reading.problem_reader import read_problem

@@ -12,7 +12,7 @@ from tutor_app.conversation.respond import respond
 from tutor_app.conversation.services import Services
 from tutor_app.domain.values import Event, Exchange, Message, Quote, Sentence, Session
 from tutor_app.retrieval.profiles import PROFILES
-from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.algorithm import algorithm_named
 
 WHAT = "Insertion sort moves each element to the left past all larger ones."
 STABLE = "Insertion sort is stable, since equal elements keep their order."

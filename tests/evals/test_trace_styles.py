@@ -11,7 +11,7 @@ import pytest
 from evals.traces.styles.measure_styles import cases, measure_styles, outcome
 from evals.traces.styles.style_problems import made_up
 from evals.traces.styles.written_work import STYLES, with_errors, work_of
-from tutor_app.tracing.algorithm_registry import all_algorithms
+from tutor_app.tracing.algorithm import all_algorithms
 from tutor_app.tracing.checking.check_trace import check
 from tutor_app.tracing.exact_run import run
 

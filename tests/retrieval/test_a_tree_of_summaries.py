@@ -135,3 +135,10 @@ def test_only_sources_of_the_kinds_asked_for_are_opened(index: CourseIndex) -> N
     kept = retrieve(query, index, replace(HIER_GEN, beam=1), None, kinds={"assignment"}).kept
 
     assert {passage.chunk.document.kind for passage in kept} == {"assignment"}
+
+
+def test_where_there_is_no_such_source_nothing_is_found(index: CourseIndex) -> None:
+    query = read_query("queue", BagOfWords(), index)
+
+    assert retrieve(query, index, HIER_GEN, None, kinds={"logistics"}).kept == ()
+    assert found(small_index(), "queue").kept == ()

@@ -127,6 +127,14 @@ def test_strange_arguments_do_no_harm(
     assert [one.query for one in made.calls] == [query]
 
 
+@pytest.mark.parametrize("named", [None, 3, [None, 3, ["textbook_retrieval"]]])
+def test_strange_names_of_sources_call_nothing(search: CourseSearch, named: object) -> None:
+    made, _ = chosen(
+        "fc_multihop", [Reply(calls=(("name_sources", {"functions": named}),))], search
+    )
+    assert made.calls == []
+
+
 def test_a_function_that_does_not_exist_is_not_called(search: CourseSearch) -> None:
     made, _ = chosen("fc", [Reply(calls=(("solution_retrieval", {"query": "x"}),))], search)
     assert made.calls == []

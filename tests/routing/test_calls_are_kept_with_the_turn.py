@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from typing import get_args
+
+import pytest
 
 from tests.doubles.chat_models import Scripted
 from tests.doubles.course import CourseDesk, record
 from tests.routing.conftest import BOOK, POST
 from tutor_app.conversation.services import Services
+from tutor_app.conversation.subject.search_sources import ALL_SOURCES
 from tutor_app.domain.codec import record_from_json, record_to_json
-from tutor_app.domain.errors import ModelUnreachable
+from tutor_app.domain.errors import LiveStateLost, ModelRefused, ModelUnreachable, TutorError
+from tutor_app.domain.settings import Settings
 from tutor_app.domain.values import Quote, RetrievalResult
+from tutor_app.routing.edison import EDISON
+from tutor_app.routing.model_pipelines import MODEL_PIPELINES
 
 ASKED = "Why does a queue make the search go level by level?"
 
@@ -46,12 +53,15 @@ def test_each_call_its_arguments_and_what_it_found_are_kept(desk: CourseDesk) ->
     assert {p.chunk.id for p in result.kept} == {i for c in result.calls for i in c.passage_ids}
 
 
-def test_rules_choose_without_a_model_and_in_place_of_one_that_is_away(desk: CourseDesk) -> None:
+@pytest.mark.parametrize("error", [ModelUnreachable, ModelRefused, LiveStateLost])
+def test_rules_choose_without_a_model_and_in_place_of_one_that_is_away(
+    desk: CourseDesk, error: type[TutorError]
+) -> None:
     by_rules = found(desk, replace(desk.services(), sources="edison"))
     assert {call.by for call in by_rules.calls} == {"edison"}
 
     def away() -> Scripted:
-        raise ModelUnreachable("It is away.")
+        raise error("It is away.")
 
     instead = found(desk, replace(desk.services(), sources="fc", model=away))
     assert [call.function for call in instead.calls] == [call.function for call in by_rules.calls]
@@ -60,3 +70,8 @@ def test_rules_choose_without_a_model_and_in_place_of_one_that_is_away(desk: Cou
 
 def test_by_default_every_source_is_searched_and_no_function_called(desk: CourseDesk) -> None:
     assert found(desk, desk.services()).calls == ()
+
+
+def test_the_setting_names_every_way_of_choosing() -> None:
+    named = get_args(Settings.model_fields["source_choice"].annotation)
+    assert named == (ALL_SOURCES, EDISON, *MODEL_PIPELINES)

@@ -59,6 +59,21 @@ def test_the_assignment_is_found_and_its_solution_is_not(
     assert not any(SOLUTION in text for result in everything for text in texts(result))
 
 
+def test_a_call_in_the_words_of_the_question_is_searched_with_what_was_spoken_of(
+    search: CourseSearch,
+) -> None:
+    before, alone = (
+        read_query(text, search.embedder, search.index) for text in (QUERY, "And why is that?")
+    )
+    asked = replace(alone, around=(before,))
+    call = FunctionCall(function="textbook_retrieval", query=asked.text)
+
+    assert texts(search.run(call)) == []
+    assert texts(replace(search, asked=asked).run(call)) == [BOOK]
+    other = FunctionCall(function="textbook_retrieval", query="Easter eggs")
+    assert texts(replace(search, asked=asked).run(other)) == []
+
+
 def test_no_more_posts_are_found_than_were_asked_for(search: CourseSearch) -> None:
     assert len(search.qa_retrieval(QUERY, top_k=1).kept) == 1
 

@@ -10,7 +10,7 @@ import networkx
 from hypothesis import strategies as st
 
 from tutor_app.domain.traces import Edge, Graph, Number, Problem, Value
-from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.algorithm import algorithm_named
 
 NAMES = ("A", "b", "C", "10", "9", "S", "Bonn")
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tutor_app.tracing.algorithm_registry import algorithm_named, all_algorithms
+from tutor_app.tracing.algorithm import algorithm_named, all_algorithms
 from tutor_app.tracing.exact_run import run, scored_steps, with_defaults
 from tutor_app.tracing.practice_problems import make_practice_problem
 from tutor_app.tracing.problem_statement import state_problem

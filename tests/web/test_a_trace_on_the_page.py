@@ -12,7 +12,7 @@ from tests.sentences import says
 from tests.web.app_test import app_of
 from tutor_app.domain.traces import Problem, StudentTrace
 from tutor_app.domain.values import ProblemRead, TraceShown
-from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.exact_run import run, with_defaults
 from tutor_app.tracing.pictures.picture import picture_svg, start_svg
 from tutor_app.tracing.reading.problem_reader import read_problem

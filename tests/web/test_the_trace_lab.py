@@ -12,7 +12,7 @@ from tests.doubles.pdf import Sheet
 from tests.web.app_test import app_of
 from tutor_app.domain.settings import Settings
 from tutor_app.domain.teaching import CourseSettings
-from tutor_app.tracing.algorithm_registry import all_algorithms
+from tutor_app.tracing.algorithm import all_algorithms
 from tutor_app.tracing.checking.trace_verdict import row_at
 from tutor_app.tracing.exact_run import AlgorithmRun, run
 from tutor_app.tracing.narration.convention_texts import name_what_runs

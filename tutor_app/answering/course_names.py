@@ -9,10 +9,9 @@ from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
 from tutor_app.retrieval.abbreviations import spell_out
-from tutor_app.retrieval.course_index import CourseIndex
-from tutor_app.retrieval.course_terms import names_with_signs, own_terms
+from tutor_app.retrieval.course_index import CourseIndex, names_with_signs, own_terms
 from tutor_app.retrieval.search_terms import tokens, without_number
-from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.reading.algorithm_names import name_algorithms
 
 _LABEL = re.compile(r"^(?:Definition|Concept|Term)[\s\d.]*\(([^()]+)\)\.?")

@@ -18,9 +18,8 @@ from tutor_app.conversation.subject.claim_reply import HeardClaim, reply_to_clai
 from tutor_app.conversation.trace_replies.problem_reply import teaches
 from tutor_app.conversation.trace_replies.trace_reply_sentences import cut_result
 from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
-from tutor_app.conversation.unsaid import unsaid
 from tutor_app.domain.lexicon import YES_WORDS
-from tutor_app.domain.traces import Problem
+from tutor_app.domain.traces import Problem, ProblemInvalid
 from tutor_app.domain.values import (
     AnswerDone,
     Chunk,
@@ -35,15 +34,14 @@ from tutor_app.domain.values import (
     TraceShown,
     TurnRecord,
 )
-from tutor_app.retrieval.course_terms import own_terms
+from tutor_app.retrieval.course_index import own_terms
 from tutor_app.retrieval.search_terms import tokens
-from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.practice_problems import make_practice_problem
-from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.reading.algorithm_names import name_algorithm
 from tutor_app.understanding.act_classifier import DialogueAct
-from tutor_app.wording.catalogue import phrase
+from tutor_app.wording.catalogue import phrase, unsaid
 from tutor_app.wording.quote_sentences import name_place, name_staff
 
 COMPUTED_EXAMPLE = phrase("conversation_quotes.computed_example", "algorithm")

@@ -23,7 +23,6 @@ from tutor_app.conversation.beside.told_of_run import brings_other_names
 from tutor_app.conversation.student_work import is_about_exercise
 from tutor_app.conversation.trace_replies.problem_reply import cite_from
 from tutor_app.conversation.turn_context import TurnContext
-from tutor_app.conversation.unsaid import unsaid
 from tutor_app.domain.values import (
     AnswerDone,
     Event,
@@ -41,7 +40,7 @@ from tutor_app.tracing.reading.algorithm_names import name_algorithm
 from tutor_app.understanding.act_classifier import DialogueAct
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
 from tutor_app.understanding.outright import small_talk
-from tutor_app.wording.catalogue import Phrase, phrase
+from tutor_app.wording.catalogue import Phrase, phrase, unsaid
 
 WHICH_EXERCISE = phrase("calculations_replies.which_exercise", "answer")
 ITEM_AGREES = phrase("calculations_replies.item_agrees", "answer")

@@ -18,7 +18,6 @@ from tutor_app.conversation.about_quotes import EXAMPLE_PLEASE, SIMPLER_PLEASE, 
 from tutor_app.conversation.beside.hand_in_rules import rules_of_illness
 from tutor_app.conversation.trace_replies.problem_reply import teaches
 from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
-from tutor_app.conversation.unsaid import unsaid
 from tutor_app.domain.lexicon import read_word_lists
 from tutor_app.domain.values import (
     AnswerDone,
@@ -35,7 +34,7 @@ from tutor_app.domain.values import (
 from tutor_app.retrieval.course_index import CourseIndex, read_query
 from tutor_app.retrieval.numbered_references import documents_named
 from tutor_app.retrieval.vocabulary import plain_words
-from tutor_app.wording.catalogue import phrase
+from tutor_app.wording.catalogue import phrase, unsaid
 from tutor_app.wording.quote_sentences import name_place
 
 KIND = phrase("conversation_first_step.kind")

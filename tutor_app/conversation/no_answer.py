@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from tutor_app.answering.choose_quotes import choose_quotes
 from tutor_app.conversation.services import Services
 from tutor_app.domain.values import Chunk, Event, Passage, RetrievalResult, Sentence, Session
-from tutor_app.retrieval.course_index import CourseIndex, Query
-from tutor_app.retrieval.course_terms import own_terms
+from tutor_app.retrieval.course_index import CourseIndex, Query, own_terms
 from tutor_app.retrieval.relevance import is_off_topic
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.understanding.languages import in_another_language

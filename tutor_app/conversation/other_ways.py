@@ -12,7 +12,6 @@ from tutor_app.answering.question_features import is_caption
 from tutor_app.answering.quote_display import show_sentences
 from tutor_app.conversation.trace_replies.problem_reply import teaches
 from tutor_app.conversation.turn_context import TurnContext
-from tutor_app.conversation.unsaid import REMEMBERED, unsaid
 from tutor_app.domain.values import (
     AnswerDone,
     Chunk,
@@ -23,10 +22,9 @@ from tutor_app.domain.values import (
     SourceSentence,
     TurnRecord,
 )
-from tutor_app.retrieval.course_index import CourseIndex, Query, read_query
-from tutor_app.retrieval.course_terms import own_terms
+from tutor_app.retrieval.course_index import CourseIndex, Query, own_terms, read_query
 from tutor_app.retrieval.search_terms import tokens
-from tutor_app.wording.catalogue import phrase
+from tutor_app.wording.catalogue import REMEMBERED, phrase, unsaid
 from tutor_app.wording.quote_sentences import name_place, name_staff, offer_exercise
 
 Way = Literal["simpler", "example"]

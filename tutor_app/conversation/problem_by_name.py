@@ -11,12 +11,11 @@ from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.hint_ladder import replay_events
 from tutor_app.domain.teaching import RevealPolicy, TracingRecord
-from tutor_app.domain.traces import Problem
+from tutor_app.domain.traces import Problem, ProblemInvalid
 from tutor_app.domain.values import Session
 from tutor_app.exercises.exercise_task import item_named
 from tutor_app.exercises.task_problems import problem_of_item
 from tutor_app.tracing.practice_problems import make_practice_problem
-from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.problem_fingerprint import problem_key
 from tutor_app.tracing.reading.algorithm_names import name_algorithm
 from tutor_app.understanding.act_classifier import DialogueAct

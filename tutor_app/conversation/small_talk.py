@@ -14,11 +14,10 @@ from tutor_app.conversation.first_step import first_step, has_just_begun, step_a
 from tutor_app.conversation.subject.course_lookup import is_answered
 from tutor_app.conversation.trace_replies.trace_wishes import asks_question
 from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
-from tutor_app.conversation.unsaid import unsaid
 from tutor_app.domain.lexicon import NO_WORDS, YES_WORDS
 from tutor_app.domain.values import AnswerDone, Event, Sentence, Session, TurnRecord
 from tutor_app.exercises.exercise_task import item_named
-from tutor_app.retrieval.course_terms import own_terms
+from tutor_app.retrieval.course_index import own_terms
 from tutor_app.retrieval.numbered_references import without_reference
 from tutor_app.tracing.reading.algorithm_names import name_algorithm
 from tutor_app.understanding.act_classifier import ActGuess
@@ -31,7 +30,7 @@ from tutor_app.understanding.outright import (
     said_outright,
     small_talk,
 )
-from tutor_app.wording.catalogue import Phrase, phrase
+from tutor_app.wording.catalogue import Phrase, phrase, unsaid
 from tutor_app.wording.quote_sentences import name_course, name_staff
 
 Need = Literal[

@@ -22,8 +22,7 @@ from tutor_app.programs.message_about_program import (
     is_program_to_check,
     speaks_of_run,
 )
-from tutor_app.retrieval.course_index import CourseIndex
-from tutor_app.retrieval.course_terms import own_terms
+from tutor_app.retrieval.course_index import CourseIndex, own_terms
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.understanding.act_classifier import ActGuess, DialogueAct, asks_for_run
 from tutor_app.understanding.claims import claim_of

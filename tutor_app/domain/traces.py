@@ -12,6 +12,8 @@ from typing import Literal
 
 from typing_extensions import TypeAliasType
 
+from tutor_app.domain.errors import TutorError
+
 Number = int | float
 # Types that name themselves, in the form in which pydantic can read them back from JSON too.
 Value = TypeAliasType(
@@ -87,6 +89,47 @@ class Problem:
     capacity: int | None = None
     operations: tuple[Operation, ...] | None = None
     conventions: Mapping[str, Value] = field(default_factory=dict)
+
+
+# --- what may be wrong with it: the message says so, and what the student can do -------------
+
+Lack = Literal[
+    "missing_start",
+    "missing_goal",
+    "unknown_start",
+    "unknown_goal",
+    "conflicting_start",
+    "conflicting_goal",
+    "missing_weight",
+    "contradictory_weight",
+    "negative_edge",
+    "missing_heuristic",
+    "missing_heuristic_value",
+    "missing_graph",
+    "missing_array",
+    "unsorted_array",
+    "missing_target",
+    "missing_leaf",
+    "missing_data",
+    "too_large",
+]
+
+
+class ProblemInvalid(TutorError):
+    """The problem cannot be run as it stands.
+
+    `lack` names what is missing or contradictory; `detail` says it of this problem ("the edge A–B
+    has no weight").
+    """
+
+    def __init__(self, lack: Lack, detail: str) -> None:
+        super().__init__(detail)
+        self.lack = lack
+        self.detail = detail
+
+
+class UnknownAlgorithm(TutorError):
+    """No algorithm of this name can be traced."""
 
 
 # --- an exact run ----------------------------------------------------------------------------

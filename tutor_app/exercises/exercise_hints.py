@@ -24,7 +24,7 @@ from tutor_app.exercises.exercise_task import Task, section_of
 from tutor_app.exercises.item_matching import shared_rarity
 from tutor_app.retrieval.course_index import Query, Scores1D
 from tutor_app.retrieval.search_terms import tokens
-from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.reading.algorithm_names import name_algorithm
 from tutor_app.wording.catalogue import phrase
 from tutor_app.wording.quote_sentences import PLACE, name_staff

@@ -1,13 +1,15 @@
-"""One course's index in memory, and the cache of those in use."""
+"""One course's index in memory, the terms that it knows, and the cache of those in use."""
 
 from __future__ import annotations
 
 import math
+import re
 import threading
 from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 import faiss
 import numpy as np
@@ -30,10 +32,10 @@ from tutor_app.retrieval.index_files import (
     current_version,
     format_of,
 )
-from tutor_app.retrieval.search_terms import tokens
+from tutor_app.retrieval.search_terms import stem, tokens
 from tutor_app.retrieval.spell_correction import correct_spelling, find_misspellings
 from tutor_app.retrieval.text_language import ENGLISH, language_of_question, search_words
-from tutor_app.retrieval.vocabulary import read_vocabulary
+from tutor_app.retrieval.vocabulary import english_ranks, read_vocabulary
 from tutor_app.wording.catalogue import phrase
 
 NO_MATERIAL_YET = phrase("errors_retrieval.no_material_yet")
@@ -43,6 +45,10 @@ ANOTHER_EMBEDDER = phrase("errors_retrieval.index_of_another_embedder", "indexed
 EMBEDDER_CHANGED = phrase("errors_retrieval.embedder_changed", "embedder")
 
 NEIGHBOUR = 0.2  # share of the sentence before and after; chosen with docs/experiments.md
+_EVERYDAY: Final = 3000  # rank among English words: what is more common belongs to no subject
+# "A*" is no content word, and a name all the same.
+_NAME: Final = re.compile(r"\b[A-Z]\w{0,2}[*+#]")
+_WORD: Final = re.compile(r"(?<!['’])[^\W_]+")  # what follows an apostrophe is none: "that's"
 Scores1D = npt.NDArray[np.float64]
 
 
@@ -206,6 +212,28 @@ class CourseIndex:
 
     def paragraph(self, document_id: str, number: int) -> PlacedParagraph:
         return self._paragraphs[document_id, number]
+
+
+def own_terms(text: str, index: CourseIndex) -> frozenset[str]:
+    """Return the terms of the course that a text names, cut to their stems.
+
+    A term is a word that the course has and that everyday English hardly uses, or one that the
+    course defines or heads a section with.
+    """
+    vocabulary = index.vocabulary
+    ranks = english_ranks()
+    known = {
+        stem(word)
+        for word in _WORD.findall(text.casefold())
+        if tokens(word) and index.knows(stem(word))
+        if ranks.get(word, _EVERYDAY) >= _EVERYDAY or stem(word) in vocabulary.defined
+    }
+    return frozenset(known | names_with_signs(text))
+
+
+def names_with_signs(text: str) -> set[str]:
+    """Return the names of a text that end in a sign, in small letters: "A*"."""
+    return {name.casefold() for name in _NAME.findall(text)}
 
 
 def _searched_text(chunk: Chunk) -> str:

@@ -63,8 +63,7 @@ def retrieve(
     reached: list[OpenedNode] = []
     if profile.beam is not None:
         reached = _search_tree(query, index, profile.beam, rows)
-        opened = np.array([row for each in reached for row in each.node.rows], dtype=np.intp)
-        rows = np.intersect1d(rows, opened)
+        rows = rows[np.isin(rows, [row for each in reached for row in each.node.rows])]
     candidates = _candidates(query, index, profile, rows)
     scores = [passage.scores for _, passage in candidates]
     relevant = relevance(query, scores, index)

@@ -23,6 +23,7 @@ from tutor_app.understanding.act_classifier import ActClassifier
 from tutor_app.understanding.learned_weights import LearnedWeights
 
 QuestionCategory = Literal["concept", "assignment", "logistics", "forum"]
+EDISON = "edison"  # its name among the ways of choosing
 LIKELY = 0.5  # probability from which a function is called
 WEIGHTS = Path(__file__).with_name("function_weights.json")
 RULES: Mapping[QuestionCategory, tuple[FunctionName, ...]] = {

@@ -22,7 +22,7 @@ from tutor_app.models.tool_calls import (
     ToolModel,
     ToolReply,
 )
-from tutor_app.routing.edison import QuestionCategory
+from tutor_app.routing.edison import EDISON, QuestionCategory
 from tutor_app.routing.retrieval_functions import (
     FUNCTIONS,
     CourseSearch,
@@ -64,7 +64,7 @@ class _ChoiceAsked:
 
 
 def pipeline_named(name: str) -> ModelPipeline:
-    """Return a way of choosing by its name.
+    """Return a way in which a model chooses by its name.
 
     Raises:
         NotFound: there is none.
@@ -72,7 +72,7 @@ def pipeline_named(name: str) -> ModelPipeline:
     for pipeline in MODEL_PIPELINES:
         if pipeline == name:
             return pipeline
-    raise NotFound(NO_WAY(name=name, known=", ".join(MODEL_PIPELINES)))
+    raise NotFound(NO_WAY(name=name, known=", ".join((EDISON, *MODEL_PIPELINES))))
 
 
 def choose_by_model(
@@ -150,11 +150,9 @@ def _in_two_hops(asked: _ChoiceAsked) -> ChosenCalls:
     named = asked.model.call_tools(
         [ToolMessage(role="user", content=words)], [naming], "required", _MOST_TOKENS
     )
+    lists = [call.arguments.get("functions") for call in named.calls]
     wanted = {
-        name
-        for call in named.calls
-        for name in call.arguments.get("functions", ())
-        if name in FUNCTIONS
+        name for names in lists if isinstance(names, list) for name in names if name in FUNCTIONS
     }
     chosen = ChosenCalls()
     for tool in (tool for tool in tools if tool.name in wanted):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from tutor_app.domain.values import MaterialKind, Passage, RetrievalResult
-from tutor_app.retrieval.course_index import CourseIndex, read_query
+from tutor_app.retrieval.course_index import CourseIndex, Query, read_query
 from tutor_app.retrieval.embedder import Embedder
 from tutor_app.retrieval.profiles import Profile
 from tutor_app.retrieval.reranker import Reranker
@@ -38,12 +38,17 @@ class FunctionCall:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CourseSearch:
-    """The functions over one course. Solutions are in no index, so no call can reach them."""
+    """The functions over one course. Solutions are in no index, so no call can reach them.
+
+    A call in the words of the question `asked` is searched as that was read, with what was spoken
+    of before.
+    """
 
     index: CourseIndex
     embedder: Embedder
     profile: Profile
     reranker: Reranker | None = None
+    asked: Query | None = None
 
     def qa_retrieval(self, query: str, top_k: int = TOP_K) -> RetrievalResult:
         """Return the posts of the forum that are nearest to the query, staff's newest word first
@@ -78,7 +83,9 @@ class CourseSearch:
         self, function: FunctionName, query: str, top_k: int | None = None
     ) -> RetrievalResult:
         profile = replace(self.profile, top_k=top_k) if top_k else self.profile
-        asked = read_query(query, self.embedder, self.index)
+        asked = self.asked
+        if asked is None or query != asked.text:
+            asked = read_query(query, self.embedder, self.index)
         return retrieve(asked, self.index, profile, self.reranker, kinds=SOURCES[function])
 
 

@@ -14,7 +14,7 @@ from ingest.intake import FileLeftOut, IntakeNote, OfferedFile, open_offered
 from ingest.readers.file_formats import format_of_file
 from ingest.upload_store import check_format, remove_stored, store_upload
 from tutor_app.domain.errors import FileUnreadable, LiveStateLost
-from tutor_app.domain.material import MATERIAL_KINDS
+from tutor_app.domain.values import MATERIAL_KINDS
 from tutor_app.runtime import turn_actions as asking
 from tutor_app.wording.catalogue import LANGUAGE, Phrase, phrase, spoken_language
 from tutor_app.wording.dates_in_words import write_day, write_short_day

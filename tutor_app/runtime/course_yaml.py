@@ -29,7 +29,7 @@ from tutor_app.domain.teaching import (
     Tone,
 )
 from tutor_app.domain.traces import Value
-from tutor_app.tracing.algorithm_registry import all_algorithms
+from tutor_app.tracing.algorithm import all_algorithms
 from tutor_app.wording.catalogue import LANGUAGE, languages, phrase
 
 NOTHING_CHANGED = phrase("runtime_settings.nothing_changed")

@@ -1,18 +1,27 @@
-"""What the rest of the tutor knows about an algorithm: its names, columns, conventions and run."""
+"""What the rest of the tutor knows about an algorithm: its names, columns, conventions and run.
+
+Each module of tracing/algorithms names its own.
+"""
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
+from types import MappingProxyType
 from typing import Literal
 
-from tutor_app.domain.traces import Problem, Row, TraceStep, Value
-from tutor_app.wording.catalogue import phrases_of
+from tutor_app.domain.traces import Problem, Row, TraceStep, UnknownAlgorithm, Value
+from tutor_app.tracing import algorithms
+from tutor_app.wording.catalogue import phrase, phrases_of
 
 Data = Literal["graph", "array", "game_tree", "strings", "items", "operations"]
 Need = Literal["start", "goal", "target", "heuristic", "weights"]
 RULES = phrases_of("trace_rules")
 NAMES = phrases_of("trace_names")
+NOT_TRACED = phrase("trace_problems.not_traced", "algorithm", "known")
 Steps = Generator[TraceStep, None, Row]  # yields the rows, returns what comes out ("final")
 
 
@@ -70,3 +79,27 @@ class Algorithm:
     def rule(self) -> str:
         """The one sentence that says what each step does, for hints."""
         return RULES[self.id]()
+
+
+@cache
+def all_algorithms() -> Mapping[str, Algorithm]:
+    """Return the algorithms by id, sorted by it."""
+    found: dict[str, Algorithm] = {}
+    for module in pkgutil.iter_modules(algorithms.__path__):
+        named = importlib.import_module(f"{algorithms.__name__}.{module.name}")
+        # A module whose name begins with an underscore is what others share.
+        for algorithm in getattr(named, "ALGORITHMS", ()):
+            found[algorithm.id] = algorithm
+    return MappingProxyType(dict(sorted(found.items())))
+
+
+def algorithm_named(name: str) -> Algorithm:
+    """Return the algorithm with this id.
+
+    Raises:
+        UnknownAlgorithm: there is none; the message lists those there are.
+    """
+    known = all_algorithms()
+    if name not in known:
+        raise UnknownAlgorithm(NOT_TRACED(algorithm=repr(name), known=", ".join(known)))
+    return known[name]

@@ -14,14 +14,13 @@ from tutor_app.domain.traces import (
     Change,
     Number,
     Problem,
+    ProblemInvalid,
     Rotate,
     Row,
     TraceStep,
     Value,
 )
-from tutor_app.tracing.algorithm import Algorithm, Convention
-from tutor_app.tracing.algorithm_registry import algorithm_named
-from tutor_app.tracing.problem_errors import ProblemInvalid
+from tutor_app.tracing.algorithm import Algorithm, Convention, algorithm_named
 from tutor_app.wording.catalogue import phrase
 
 TOO_MANY_STEPS = phrase("trace_problems.too_many_steps", "most")
@@ -104,7 +103,7 @@ def run(problem: Problem) -> AlgorithmRun:
     """Run a problem to its end.
 
     Raises:
-        ProblemInvalid: it cannot be run as it stands (see problem_errors.py).
+        ProblemInvalid: it cannot be run as it stands (see `Lack`).
         UnknownAlgorithm: there is no such algorithm.
     """
     algorithm = algorithm_named(problem.algorithm)

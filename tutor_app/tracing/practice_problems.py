@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from tutor_app.domain.traces import Edge, Graph, KnapsackItem, Operation, Problem
-from tutor_app.tracing.algorithm import Algorithm
-from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.algorithm import Algorithm, algorithm_named
 from tutor_app.tracing.exact_run import run, with_defaults
 from tutor_app.tracing.similar_problems import make_similar_problem
 

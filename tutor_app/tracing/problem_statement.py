@@ -6,8 +6,7 @@ import math
 from collections.abc import Iterable, Mapping
 
 from tutor_app.domain.traces import Graph, KnapsackItem, Number, Operation, Problem, Tree, Value
-from tutor_app.tracing.algorithm import Algorithm
-from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.algorithm import Algorithm, algorithm_named
 from tutor_app.wording.catalogue import Phrase, phrase, phrases_of
 
 CHOICES = phrases_of("trace_choices")

@@ -7,14 +7,21 @@ import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from tutor_app.domain.traces import Edge, Graph, KnapsackItem, Number, Operation, Problem, Tree
-from tutor_app.tracing.algorithm import Algorithm
-from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.domain.traces import (
+    Edge,
+    Graph,
+    KnapsackItem,
+    Number,
+    Operation,
+    Problem,
+    ProblemInvalid,
+    Tree,
+)
+from tutor_app.tracing.algorithm import Algorithm, algorithm_named
 from tutor_app.tracing.checking.mistakes.repeated_mistakes import mistaken_runs
 from tutor_app.tracing.checking.row_differences import row_differences
 from tutor_app.tracing.decisive_step import decisive_step
 from tutor_app.tracing.exact_run import AlgorithmRun, run, scored_steps
-from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.wording.catalogue import phrase
 
 NO_SMALLER_PROBLEM = phrase("trace_problems.no_smaller_problem")

@@ -29,7 +29,8 @@ def as_english_problem(text: str, language: str, known: Problem | None) -> str |
     if not glossary:
         return None
     pattern = _pattern(language)
-    english = pattern.sub(lambda found: glossary[_plain(found[0])], text)
+    # Case is ignored by other rules than casefold's: "ı" is found for "i", and names no word.
+    english = pattern.sub(lambda found: glossary.get(_plain(found[0]), found[0]), text)
     english = re.sub(r"[ \t]{2,}", " ", english)
     if english == text:
         return None

@@ -28,8 +28,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from tutor_app.domain.values import Box
-    from tutor_app.storage.records import CourseRecords
-    from tutor_app.storage.records.row_values import DocumentRow
+    from tutor_app.storage.records import CourseRecords, DocumentRow
 
 NO_PAGE = phrase("page_errors.no_page")
 FILE_NOT_KEPT = phrase("page_errors.file_not_kept")

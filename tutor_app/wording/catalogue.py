@@ -26,6 +26,8 @@ from typing import Final
 
 import yaml
 
+from tutor_app.domain.values import Session
+
 LANGUAGE: Final = "en"  # the one that has every sentence
 FOLDER: Final = Path(__file__).parent
 
@@ -35,6 +37,8 @@ ENGLISH_ALONE: Final = frozenset(
     {"trace_choices", "trace_statements", "models_exams", "models_files"}
     | {"commands_courses", "commands_doctor", "commands_models", "commands_running"}
 )
+
+REMEMBERED: Final = 3  # replies: who has read more since may read a sentence again
 
 _spoken: ContextVar[str | None] = ContextVar("spoken", default=None)
 _asked: list[Callable[[], str | None]] = []  # at most one, of the web process
@@ -67,6 +71,18 @@ class Phrase:
         said = self if spoken == LANGUAGE else read_language(spoken).get(self.key, self)
         chosen = said.singular if said.singular and values.get("count") == 1 else said.plain
         return tuple(text.format(**values) for text in chosen)
+
+
+def unsaid(sentence: Phrase, session: Session, /, **values: object) -> str:
+    """Return a sentence in a wording that the last replies do not have; else the one said first."""
+    heard = [text for before in session.before[-REMEMBERED:] for text in before.said]
+    wordings = sentence.wordings(**values)
+    new = (text for text in wordings if text not in heard)
+    return next(new, min(wordings, key=lambda text: _last_said(heard, text)))
+
+
+def _last_said(heard: list[str], text: str) -> int:
+    return max((place for place, said in enumerate(heard) if said == text), default=-1)
 
 
 @contextmanager

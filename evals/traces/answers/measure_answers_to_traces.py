@@ -24,7 +24,7 @@ from evals.traces.styles.style_problems import made_up
 from evals.traces.styles.written_work import change_value, number_of, work_of
 from tutor_app.domain.teaching import AnswerOutcome, Expectation
 from tutor_app.domain.traces import Row, StudentTrace, Value
-from tutor_app.tracing.algorithm_registry import all_algorithms
+from tutor_app.tracing.algorithm import all_algorithms
 from tutor_app.tracing.answers.examine_answer import examine_answer, examine_row_named
 from tutor_app.tracing.answers.read_answer import read_answer
 from tutor_app.tracing.checking.check_trace import check

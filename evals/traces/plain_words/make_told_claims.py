@@ -14,7 +14,7 @@ import yaml
 from evals.traces.styles.style_problems import made_up
 from tutor_app.domain.teaching import Expectation
 from tutor_app.domain.traces import Number, Problem
-from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.claims.exact_facts import ExactFacts
 from tutor_app.tracing.exact_run import run, with_defaults
 from tutor_app.tracing.narration.values_in_words import write_number

@@ -19,11 +19,10 @@ from evals.traces.styles import (  # noqa: F401  (they register)
 )
 from evals.traces.styles.style_problems import made_up
 from evals.traces.styles.written_work import STYLES, Style, Work, WrittenWork, with_errors, work_of
-from tutor_app.domain.traces import Problem
+from tutor_app.domain.traces import Problem, ProblemInvalid
 from tutor_app.tracing.checking.check_trace import check
 from tutor_app.tracing.checking.trace_verdict import Verdict
 from tutor_app.tracing.exact_run import run
-from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.problem_statement import state_problem
 from tutor_app.tracing.reading.problem_reader import read_problem
 

@@ -6,11 +6,18 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tutor_app.domain.traces import Edge, Graph, KnapsackItem, Number, Operation, Problem, Tree
-from tutor_app.tracing.algorithm import Algorithm
-from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.domain.traces import (
+    Edge,
+    Graph,
+    KnapsackItem,
+    Number,
+    Operation,
+    Problem,
+    ProblemInvalid,
+    Tree,
+)
+from tutor_app.tracing.algorithm import Algorithm, algorithm_named
 from tutor_app.tracing.exact_run import run, scored_steps, with_defaults
-from tutor_app.tracing.problem_errors import ProblemInvalid
 
 TRIES = 60
 _NAMES: tuple[tuple[str, ...], ...] = (

@@ -12,10 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tracing.problems import graph, graphs, oracle
-from tutor_app.domain.traces import Graph, Problem, Value
+from tutor_app.domain.traces import Graph, Problem, ProblemInvalid, Value
 from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.node_order import name_key
-from tutor_app.tracing.problem_errors import ProblemInvalid
 
 many = settings(max_examples=300, deadline=None)
 some = settings(max_examples=100, deadline=None)

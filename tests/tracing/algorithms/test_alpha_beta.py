@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tutor_app.domain.traces import Problem, Tree
+from tutor_app.domain.traces import Problem, ProblemInvalid, Tree
 from tutor_app.tracing.exact_run import run
-from tutor_app.tracing.problem_errors import ProblemInvalid
 
 many = settings(max_examples=700, deadline=None)
 trees = st.recursive(

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from evals.traces.trace_json import rows_json
+from tutor_app.domain.traces import ProblemInvalid
 from tutor_app.tracing.exact_run import run
-from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.problem_json import problem_of
 
 DEV = Path(__file__).parents[4] / "shared" / "data" / "traces" / "dev.jsonl"

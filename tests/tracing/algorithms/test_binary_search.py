@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tutor_app.domain.traces import Problem
+from tutor_app.domain.traces import Problem, ProblemInvalid
 from tutor_app.tracing.exact_run import AlgorithmRun, run
-from tutor_app.tracing.problem_errors import ProblemInvalid
 
 SORTED = st.lists(st.integers(-9, 9) | st.floats(-9, 9), max_size=20).map(sorted).map(tuple)
 

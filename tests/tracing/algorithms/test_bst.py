@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tutor_app.domain.traces import Operation, Problem
+from tutor_app.domain.traces import Operation, Problem, ProblemInvalid
 from tutor_app.tracing.exact_run import AlgorithmRun, run
-from tutor_app.tracing.problem_errors import ProblemInvalid
 
 KEYS = st.lists(st.integers(-6, 6) | st.floats(-3, 3), max_size=14).map(tuple)
 MIXED = st.lists(

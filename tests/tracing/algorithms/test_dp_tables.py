@@ -10,9 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tutor_app.domain.traces import KnapsackItem, Problem, Row
+from tutor_app.domain.traces import KnapsackItem, Problem, ProblemInvalid, Row
 from tutor_app.tracing.exact_run import AlgorithmRun, run
-from tutor_app.tracing.problem_errors import ProblemInvalid
 
 WORDS = st.text("abc", max_size=8)
 ITEMS = st.lists(st.tuples(st.integers(0, 6), st.integers(0, 9)), max_size=7)

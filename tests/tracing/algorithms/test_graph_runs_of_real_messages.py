@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from evals.traces.trace_json import row_of
+from tutor_app.domain.traces import ProblemInvalid
 from tutor_app.tracing.exact_run import run
-from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.problem_json import problem_of
 
 TRACES = Path(__file__).parents[4] / "shared/data/traces/dev.jsonl"

@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tutor_app.domain.traces import Operation, Problem
+from tutor_app.domain.traces import Operation, Problem, ProblemInvalid
 from tutor_app.tracing.exact_run import AlgorithmRun, run
-from tutor_app.tracing.problem_errors import ProblemInvalid
 
 NUMBERS = st.integers(-5, 5) | st.floats(-9, 9)
 OPERATIONS = st.lists(st.one_of(st.none(), NUMBERS), max_size=25)  # None: extract

@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given, settings
 
 from tests.tracing.problems import graph, oracle, problems
-from tutor_app.domain.traces import Problem, Value
+from tutor_app.domain.traces import Problem, ProblemInvalid, Value
 from tutor_app.tracing.exact_run import AlgorithmRun, run
-from tutor_app.tracing.problem_errors import ProblemInvalid
 
 many = settings(max_examples=500, deadline=None)
 VALUES = {"S": 5, "A": 3, "B": 3, "C": 4, "G": 0}

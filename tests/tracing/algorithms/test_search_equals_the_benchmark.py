@@ -13,8 +13,8 @@ from types import ModuleType
 import pytest
 
 from evals.traces.trace_json import final_json, rows_json
+from tutor_app.domain.traces import ProblemInvalid
 from tutor_app.tracing.exact_run import run
-from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.problem_json import problem_of
 
 TRACES = Path(__file__).resolve().parents[4] / "shared" / "data" / "traces"

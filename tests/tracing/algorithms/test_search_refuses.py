@@ -7,9 +7,8 @@ from dataclasses import replace
 import pytest
 
 from tests.tracing.problems import graph
-from tutor_app.domain.traces import Graph, Problem
+from tutor_app.domain.traces import Graph, Problem, ProblemInvalid
 from tutor_app.tracing.exact_run import run
-from tutor_app.tracing.problem_errors import ProblemInvalid
 
 H = {"S": 2, "A": 1, "G": 0}
 PLAIN = graph("S-A 1, A-G 2", H)

@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tutor_app.domain.traces import Problem, Row
+from tutor_app.domain.traces import Problem, ProblemInvalid, Row
 from tutor_app.tracing.exact_run import AlgorithmRun, run
-from tutor_app.tracing.problem_errors import ProblemInvalid
 
 NUMBERS = st.one_of(
     st.integers(-5, 5), st.integers(), st.floats(allow_nan=False, allow_infinity=False)

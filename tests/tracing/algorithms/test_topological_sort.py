@@ -9,10 +9,9 @@ import pytest
 from hypothesis import given, settings
 
 from tests.tracing.problems import graph, graphs, oracle
-from tutor_app.domain.traces import Graph, Problem
+from tutor_app.domain.traces import Graph, Problem, ProblemInvalid
 from tutor_app.tracing.exact_run import AlgorithmRun, run
 from tutor_app.tracing.node_order import name_key
-from tutor_app.tracing.problem_errors import ProblemInvalid
 
 many = settings(max_examples=300, deadline=None)
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.tracing.problems import graph, problems
 from tutor_app.domain.traces import Problem, Row, StudentTrace
-from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.checking.check_trace import check
 from tutor_app.tracing.checking.trace_verdict import Verdict
 from tutor_app.tracing.exact_run import run

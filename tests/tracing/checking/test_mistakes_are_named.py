@@ -11,7 +11,7 @@ import pytest
 
 from tests.tracing.problems import graph
 from tutor_app.domain.traces import Problem, Row, StudentTrace, Value
-from tutor_app.tracing.algorithm_registry import algorithm_named, all_algorithms
+from tutor_app.tracing.algorithm import algorithm_named, all_algorithms
 from tutor_app.tracing.checking.check_trace import check
 from tutor_app.tracing.checking.mistakes import array_mistakes as arrays
 from tutor_app.tracing.checking.mistakes import graph_mistakes as graphs

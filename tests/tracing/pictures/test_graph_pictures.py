@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tests.tracing.problems import graph, problems
 from tutor_app.domain.traces import Edge, Graph, Problem
-from tutor_app.tracing.algorithm_registry import all_algorithms
+from tutor_app.tracing.algorithm import all_algorithms
 from tutor_app.tracing.exact_run import AlgorithmRun, run
 from tutor_app.tracing.pictures.graph_layout import MOST_NODES, layout_of
 from tutor_app.tracing.pictures.graph_picture import graph_svg

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tutor_app.domain.traces import Value
-from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.reading.stated_conventions import stated_conventions
 
 _GOAL_TESTS = [

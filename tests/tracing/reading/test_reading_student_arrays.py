@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 from tutor_app.domain.traces import Number, Row, StudentTrace
-from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.reading.student_rows.list_entries import Nodes
 from tutor_app.tracing.reading.student_rows.rows_by_algorithm import Context
 from tutor_app.tracing.reading.student_rows.student_trace import read_student

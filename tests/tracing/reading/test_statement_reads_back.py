@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.tracing.problems import problems
 from tutor_app.domain.traces import Edge, Graph, KnapsackItem, Operation, Problem, Tree, Value
-from tutor_app.tracing.algorithm_registry import algorithm_named, all_algorithms
+from tutor_app.tracing.algorithm import algorithm_named, all_algorithms
 from tutor_app.tracing.problem_statement import state_choice, state_problem
 from tutor_app.tracing.reading.problem_reader import read_problem
 from tutor_app.tracing.reading.stated_conventions import stated_conventions

@@ -6,7 +6,7 @@ from typing import Final
 
 from tutor_app.domain.traces import Problem
 from tutor_app.retrieval.search_terms import tokens
-from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.narration.values_in_words import name_column
 from tutor_app.wording.catalogue import phrases_of
 

@@ -15,7 +15,6 @@ from tutor_app.answering.question_features import asks_when, cue, tells_when
 from tutor_app.answering.quote_display import show_sentences
 from tutor_app.conversation.beside.hand_in_words import RULES, things_told
 from tutor_app.conversation.turn_context import TurnContext
-from tutor_app.conversation.unsaid import unsaid
 from tutor_app.domain.values import (
     AnswerDone,
     Document,
@@ -29,7 +28,7 @@ from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.retrieval.numbered_references import documents_named
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.understanding.outright import small_talk
-from tutor_app.wording.catalogue import phrase
+from tutor_app.wording.catalogue import phrase, unsaid
 from tutor_app.wording.quote_sentences import name_staff
 
 ON_THAT = phrase("conversation_hand_in.on_that")

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tutor_app.conversation.unsaid import unsaid
 from tutor_app.domain.normal_form import split_sentences
 from tutor_app.domain.values import Event, Exchange, Intent, Sentence, Session
-from tutor_app.wording.catalogue import phrase
+from tutor_app.wording.catalogue import phrase, unsaid
 
 BACK_TO_QUESTION = phrase("conversation_small_talk.back_to_question", "question")
 OF_WORK: frozenset[Intent] = frozenset({"tracing", "validation", "debugging", "evaluation"})

@@ -29,8 +29,7 @@ from tutor_app.domain.values import (
 )
 from tutor_app.exercises.shown_item import item_quotes
 from tutor_app.programs.replies.spoken_parts import names_code
-from tutor_app.retrieval.course_index import CourseIndex
-from tutor_app.retrieval.course_terms import own_terms
+from tutor_app.retrieval.course_index import CourseIndex, own_terms
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.tracing.answers.answer_items import AnswerItems
 from tutor_app.understanding.act_classifier import ActGuess, DialogueAct

@@ -14,7 +14,6 @@ from tutor_app.answering.quote_display import show_sentences
 from tutor_app.conversation.from_map.shown_places import source_of
 from tutor_app.conversation.trace_replies.problem_reply import teaches
 from tutor_app.conversation.turn_context import TurnContext
-from tutor_app.conversation.unsaid import unsaid
 from tutor_app.domain.values import (
     Chunk,
     Document,
@@ -26,7 +25,7 @@ from tutor_app.domain.values import (
 )
 from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.retrieval.search_terms import tokens
-from tutor_app.wording.catalogue import phrase
+from tutor_app.wording.catalogue import phrase, unsaid
 
 SECTION_BY_SECTION = phrase("conversation_map.section_by_section", "file")
 ONE_SECTION = phrase("conversation_map.one_section", "heading", "sentence", "page")

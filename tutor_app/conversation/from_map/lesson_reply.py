@@ -16,13 +16,11 @@ from tutor_app.conversation.from_map.shown_places import quote_place
 from tutor_app.conversation.from_map.simpler_words import simpler_quote
 from tutor_app.conversation.from_map.term_example import example_of
 from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
-from tutor_app.conversation.unsaid import unsaid
 from tutor_app.domain.values import AnswerDone, Document, Event, Quote, Sentence, TurnRecord
-from tutor_app.retrieval.course_index import CourseIndex
-from tutor_app.retrieval.course_terms import own_terms
+from tutor_app.retrieval.course_index import CourseIndex, own_terms
 from tutor_app.retrieval.numbered_references import documents_named, without_reference
 from tutor_app.tracing.reading.algorithm_names import name_algorithm
-from tutor_app.wording.catalogue import Phrase, phrase
+from tutor_app.wording.catalogue import Phrase, phrase, unsaid
 from tutor_app.wording.quote_sentences import lead_in, name_place
 
 EXAMPLE_OF = phrase("conversation_map.example_of", "term", "place")

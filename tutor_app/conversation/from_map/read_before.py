@@ -5,10 +5,9 @@ from __future__ import annotations
 from tutor_app.answering.course_map.map_values import CourseMap, Term
 from tutor_app.conversation.from_map.named_terms import terms_in
 from tutor_app.conversation.from_map.shown_places import chunk_of, quote_place
-from tutor_app.conversation.unsaid import unsaid
 from tutor_app.domain.values import Event, Quote, Sentence, Session
 from tutor_app.retrieval.course_index import CourseIndex
-from tutor_app.wording.catalogue import phrase
+from tutor_app.wording.catalogue import phrase, unsaid
 from tutor_app.wording.quote_sentences import name_place
 
 READ_FIRST = phrase("conversation_map.read_first", "term")

@@ -22,10 +22,9 @@ from tutor_app.conversation.practice.round_words import (
     show_answer,
 )
 from tutor_app.conversation.practice.told_of_options import tell_of_option, tell_of_term
-from tutor_app.conversation.unsaid import unsaid
 from tutor_app.domain.practice import PracticeOutcome, PracticeQuestion, PracticeRound
 from tutor_app.domain.values import Event, Sentence
-from tutor_app.wording.catalogue import phrase
+from tutor_app.wording.catalogue import phrase, unsaid
 
 WHICH_DO_YOU_MEAN = phrase("conversation_practice.which_do_you_mean")
 NONE_OF_THESE = phrase("conversation_practice.none_of_these", "count")

@@ -8,7 +8,6 @@ from typing import Final
 
 from tutor_app.answering.practice.questions.judge_answer import LETTERS
 from tutor_app.answering.quote_display import show_sentences
-from tutor_app.conversation.unsaid import unsaid
 from tutor_app.domain.practice import ROUND, PracticeQuestion, PracticeRound, QuestionResult
 from tutor_app.domain.values import (
     Chunk,
@@ -22,8 +21,8 @@ from tutor_app.domain.values import (
     VariablesShown,
 )
 from tutor_app.retrieval.course_index import CourseIndex
-from tutor_app.tracing.algorithm_registry import algorithm_named
-from tutor_app.wording.catalogue import Phrase, phrase
+from tutor_app.tracing.algorithm import algorithm_named
+from tutor_app.wording.catalogue import Phrase, phrase, unsaid
 from tutor_app.wording.quote_sentences import PLACE
 
 ASKED = phrase("conversation_practice.asked", "number", "count", "question")

@@ -13,10 +13,9 @@ from tutor_app.answering.course_map.map_values import CourseMap, Term
 from tutor_app.answering.practice.questions.judge_answer import LETTERS, chosen_option
 from tutor_app.answering.practice.questions.term_questions import item_of
 from tutor_app.conversation.from_map.named_terms import terms_in
-from tutor_app.conversation.unsaid import unsaid
 from tutor_app.domain.practice import PracticeQuestion, QuestionKind
 from tutor_app.domain.values import Sentence, Session
-from tutor_app.wording.catalogue import Phrase, phrase
+from tutor_app.wording.catalogue import Phrase, phrase, unsaid
 
 TERM_IS = phrase("conversation_practice.term_is", "option", "sentence")
 OPTION_IS: Final[dict[QuestionKind, Phrase]] = {

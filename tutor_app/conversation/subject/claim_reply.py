@@ -17,7 +17,6 @@ from tutor_app.conversation.subject.claim_lists import CLAIM_LISTS
 from tutor_app.conversation.subject.claim_verdict import ClaimVerdict
 from tutor_app.conversation.subject.judged_claim import ClaimByCourse, judge_by_course
 from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
-from tutor_app.conversation.unsaid import unsaid
 from tutor_app.domain.values import (
     AnswerDone,
     Event,
@@ -27,12 +26,11 @@ from tutor_app.domain.values import (
     Sentence,
     TurnRecord,
 )
-from tutor_app.retrieval.course_index import CourseIndex, Query, read_query
-from tutor_app.retrieval.course_terms import own_terms
+from tutor_app.retrieval.course_index import CourseIndex, Query, own_terms, read_query
 from tutor_app.retrieval.relevance import foreign_share
 from tutor_app.retrieval.retrieve import retrieve
 from tutor_app.retrieval.search_terms import tokens
-from tutor_app.wording.catalogue import phrase
+from tutor_app.wording.catalogue import phrase, unsaid
 from tutor_app.wording.quote_sentences import name_place, report_context
 
 BORNE_OUT = phrase("conversation_claims.borne_out", "place")

@@ -20,8 +20,7 @@ from tutor_app.domain.lexicon import NO_WORDS, YES_WORDS
 from tutor_app.domain.normal_form import straighten
 from tutor_app.exercises.contradiction import opposite_words
 from tutor_app.retrieval.abbreviations import spell_out
-from tutor_app.retrieval.course_index import CourseIndex
-from tutor_app.retrieval.course_terms import names_with_signs, own_terms
+from tutor_app.retrieval.course_index import CourseIndex, names_with_signs, own_terms
 from tutor_app.retrieval.search_terms import stem, tokens
 from tutor_app.retrieval.vocabulary import english_ranks
 

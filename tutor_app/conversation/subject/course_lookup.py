@@ -31,13 +31,12 @@ from tutor_app.domain.values import (
     Scores,
     Sentence,
 )
-from tutor_app.retrieval.course_index import CourseIndex, Query, read_query
-from tutor_app.retrieval.course_terms import own_terms
+from tutor_app.retrieval.course_index import CourseIndex, Query, own_terms, read_query
 from tutor_app.retrieval.numbered_references import put_first, resolve_reference, without_reference
 from tutor_app.retrieval.retrieve import retrieve
 from tutor_app.retrieval.search_terms import tokens, without_number
 from tutor_app.retrieval.vocabulary import english_ranks
-from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.reading.algorithm_names import name_algorithms
 from tutor_app.understanding.claims import asks_to_know
 from tutor_app.understanding.hasty_typing import written_out

@@ -21,7 +21,6 @@ from tutor_app.conversation.subject.two_sides import (
 )
 from tutor_app.conversation.trace_replies.problem_reply import teaches
 from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
-from tutor_app.conversation.unsaid import unsaid
 from tutor_app.domain.lexicon import read_word_lists
 from tutor_app.domain.values import (
     AnswerDone,
@@ -31,12 +30,11 @@ from tutor_app.domain.values import (
     SourceSentence,
     TurnRecord,
 )
-from tutor_app.retrieval.course_index import CourseIndex, read_query
-from tutor_app.retrieval.course_terms import own_terms
+from tutor_app.retrieval.course_index import CourseIndex, own_terms, read_query
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.retrieval.vocabulary import english_ranks, plain_words
 from tutor_app.tracing.reading.algorithm_names import name_algorithm
-from tutor_app.wording.catalogue import phrase
+from tutor_app.wording.catalogue import phrase, unsaid
 from tutor_app.wording.quote_sentences import name_place
 
 WHEN_EACH = phrase("conversation_sides.when_each")

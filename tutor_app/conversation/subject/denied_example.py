@@ -9,12 +9,10 @@ from tutor_app.answering.next_sentences import NextSentence, next_sentences
 from tutor_app.answering.question_features import is_caption
 from tutor_app.answering.quote_display import show_paragraphs
 from tutor_app.conversation.turn_context import TurnContext
-from tutor_app.conversation.unsaid import unsaid
 from tutor_app.domain.values import AnswerDone, Event, Sentence, SourceSentence, TurnRecord
-from tutor_app.retrieval.course_index import CourseIndex, read_query
-from tutor_app.retrieval.course_terms import own_terms
+from tutor_app.retrieval.course_index import CourseIndex, own_terms, read_query
 from tutor_app.retrieval.retrieve import retrieve
-from tutor_app.wording.catalogue import phrase
+from tutor_app.wording.catalogue import phrase, unsaid
 from tutor_app.wording.quote_sentences import name_place
 
 SHOWN = phrase("conversation_claims.denied_example", "place")

@@ -13,8 +13,7 @@ from tutor_app.conversation.subject.spoken_of import SpokenOf
 from tutor_app.domain.lexicon import NO_WORDS, ORDINALS, YES_WORDS
 from tutor_app.domain.normal_form import split_sentences
 from tutor_app.domain.values import Exchange, Quote
-from tutor_app.retrieval.course_index import CourseIndex, read_query
-from tutor_app.retrieval.course_terms import own_terms
+from tutor_app.retrieval.course_index import CourseIndex, own_terms, read_query
 from tutor_app.retrieval.retrieve import retrieve
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.understanding.claims import asks_to_know

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.normal_form import split_sentences
-from tutor_app.retrieval.course_index import CourseIndex
-from tutor_app.retrieval.course_terms import own_terms
+from tutor_app.retrieval.course_index import CourseIndex, own_terms
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.tracing.reading.algorithm_names import name_algorithm
 from tutor_app.understanding.claims import asks_to_know

@@ -19,7 +19,6 @@ from tutor_app.conversation.subject.claim_verdict import is_framing
 from tutor_app.conversation.subject.judged_claim import ClaimByCourse, judge_by_words
 from tutor_app.conversation.subject.worded_verdict import says_something
 from tutor_app.conversation.turn_context import TurnContext
-from tutor_app.conversation.unsaid import unsaid
 from tutor_app.domain.normal_form import split_sentences
 from tutor_app.domain.values import (
     AnswerDone,
@@ -30,11 +29,10 @@ from tutor_app.domain.values import (
     SourceSentence,
     TurnRecord,
 )
-from tutor_app.retrieval.course_index import CourseIndex
-from tutor_app.retrieval.course_terms import own_terms
+from tutor_app.retrieval.course_index import CourseIndex, own_terms
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.understanding.act_classifier import DialogueAct
-from tutor_app.wording.catalogue import phrase
+from tutor_app.wording.catalogue import phrase, unsaid
 from tutor_app.wording.quote_sentences import name_place
 
 RIGHT = phrase("conversation_claims.part_right", "words")

@@ -8,12 +8,11 @@ from dataclasses import replace
 from tutor_app.conversation.subject.claim_lists import CLAIM_LISTS
 from tutor_app.conversation.subject.claim_reply import judge_quoted
 from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
-from tutor_app.conversation.unsaid import unsaid
 from tutor_app.domain.lexicon import NO_WORDS, YES_WORDS
 from tutor_app.domain.normal_form import straighten
 from tutor_app.domain.values import AnswerDone, Event, Message, Quote, Sentence, TurnRecord
 from tutor_app.retrieval.search_terms import tokens
-from tutor_app.wording.catalogue import phrase
+from tutor_app.wording.catalogue import phrase, unsaid
 from tutor_app.wording.quote_sentences import QUOTED
 
 YES = phrase("conversation_claims.plain_yes")

@@ -9,14 +9,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tutor_app.conversation.services import Services
-from tutor_app.domain.errors import ModelRefused, ModelUnreachable
+from tutor_app.domain.errors import LiveStateLost, ModelRefused, ModelUnreachable
 from tutor_app.domain.values import RetrievalCall, RetrievalResult
 from tutor_app.retrieval.course_index import CourseIndex, Query
 from tutor_app.retrieval.retrieve import retrieve
-from tutor_app.routing.edison import choose_by_rules
+from tutor_app.routing.edison import EDISON, choose_by_rules
 from tutor_app.routing.retrieval_functions import CourseSearch, FunctionCall, kept_passages
 
-ALL_SOURCES, EDISON = "all", "edison"
+ALL_SOURCES = "all"
 
 
 def search_sources(query: Query, index: CourseIndex, services: Services) -> RetrievalResult:
@@ -31,11 +31,12 @@ def search_sources(query: Query, index: CourseIndex, services: Services) -> Retr
         embedder=services.embedder,
         profile=services.profile,
         reranker=services.reranker,
+        asked=query,
     )
     skipped: tuple[str, ...] = ()
     try:
         calls, results = _called(query, search, services)
-    except (ModelUnreachable, ModelRefused) as exc:
+    except (ModelUnreachable, ModelRefused, LiveStateLost) as exc:
         skipped = (str(exc),)
         calls = choose_by_rules(query, index)
         results = [search.run(call) for call in calls]

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tutor_app.domain.values import Exchange, Quote
-from tutor_app.retrieval.course_index import CourseIndex
-from tutor_app.retrieval.course_terms import own_terms
+from tutor_app.retrieval.course_index import CourseIndex, own_terms
 from tutor_app.retrieval.search_terms import tokens, without_number
 
 BESIDE = 0.5  # share of what was spoken of where a message is about something else

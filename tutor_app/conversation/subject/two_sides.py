@@ -18,7 +18,6 @@ from tutor_app.conversation.from_map.shown_places import chunk_of
 from tutor_app.conversation.subject.missing_side import side_not_in_course
 from tutor_app.conversation.trace_replies.problem_reply import teaches
 from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
-from tutor_app.conversation.unsaid import unsaid
 from tutor_app.domain.lexicon import read_word_lists
 from tutor_app.domain.values import (
     AnswerDone,
@@ -31,14 +30,19 @@ from tutor_app.domain.values import (
     TurnRecord,
 )
 from tutor_app.retrieval.abbreviations import spell_out
-from tutor_app.retrieval.course_index import CourseIndex, Query, read_query
-from tutor_app.retrieval.course_terms import names_with_signs, own_terms
+from tutor_app.retrieval.course_index import (
+    CourseIndex,
+    Query,
+    names_with_signs,
+    own_terms,
+    read_query,
+)
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.retrieval.vocabulary import plain_words
 from tutor_app.tracing.reading.algorithm_names import name_algorithm
 from tutor_app.understanding.act_classifier import DialogueAct
 from tutor_app.understanding.claims import asks_to_know
-from tutor_app.wording.catalogue import phrase
+from tutor_app.wording.catalogue import phrase, unsaid
 from tutor_app.wording.quote_sentences import name_place
 
 NAMES_BOTH = phrase("conversation_sides.names_both", "place")

@@ -25,8 +25,7 @@ from tutor_app.conversation.subject.claim_lists import CLAIM_LISTS
 from tutor_app.conversation.subject.claim_verdict import ClaimVerdict, without_tag
 from tutor_app.domain.values import Chunk
 from tutor_app.retrieval.abbreviations import spell_out
-from tutor_app.retrieval.course_index import CourseIndex
-from tutor_app.retrieval.course_terms import names_with_signs
+from tutor_app.retrieval.course_index import CourseIndex, names_with_signs
 from tutor_app.retrieval.search_terms import stem
 from tutor_app.retrieval.vocabulary import english_ranks
 from tutor_app.tracing.reading.algorithm_names import name_algorithm

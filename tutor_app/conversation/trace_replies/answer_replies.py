@@ -9,8 +9,12 @@ from tutor_app.conversation.trace_replies.on_claims.sum_replies import (
     ask_if_still_least,
     react_to_sums,
 )
-from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
-from tutor_app.conversation.trace_replies.reply_parts import Reply, ReplyOutcome, offers_of
+from tutor_app.conversation.trace_replies.problem_turn import (
+    ProblemTurn,
+    Reply,
+    ReplyOutcome,
+    offers_of,
+)
 from tutor_app.conversation.trace_replies.table_replies import name_row
 from tutor_app.domain.teaching import Expectation
 from tutor_app.domain.values import Offers, Sentence

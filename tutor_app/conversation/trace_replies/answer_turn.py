@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from tutor_app.conversation.trace_replies.trace_wishes import may_answer
 from tutor_app.domain.hint_ladder import Ladder
 from tutor_app.domain.teaching import Expectation, TracingRecord
-from tutor_app.domain.traces import Problem, Row, StudentTrace
-from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.domain.traces import Problem, ProblemInvalid, Row, StudentTrace
+from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.answers.answer_items import AnswerItems
 from tutor_app.tracing.answers.examine_answer import wrong_entry
 from tutor_app.tracing.answers.read_answer import HeardAnswer, read_answer
@@ -17,7 +17,6 @@ from tutor_app.tracing.checking.check_trace import check
 from tutor_app.tracing.checking.compare_values import items_of
 from tutor_app.tracing.checking.trace_verdict import row_at
 from tutor_app.tracing.exact_run import AlgorithmRun, run, with_defaults
-from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.reading.algorithm_names import name_algorithm
 from tutor_app.tracing.reading.gather_data import gather
 from tutor_app.tracing.reading.graph_spoken_of import (

@@ -8,11 +8,9 @@ from dataclasses import replace
 
 from tutor_app.conversation.trace_replies.answer_turn import next_number
 from tutor_app.domain.teaching import TracingRecord
-from tutor_app.domain.traces import Problem, Row, StudentTrace
-from tutor_app.tracing.algorithm import Algorithm
-from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.domain.traces import Problem, ProblemInvalid, Row, StudentTrace
+from tutor_app.tracing.algorithm import Algorithm, algorithm_named
 from tutor_app.tracing.checking.check_trace import check, judge_kindly
-from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.reading.ask_for_missing_data import has_data
 from tutor_app.tracing.reading.graph_spoken_of import begins_elsewhere, brings_graph
 from tutor_app.tracing.reading.message_parts import context_of

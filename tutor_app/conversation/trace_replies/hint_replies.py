@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from tutor_app.answering.no_other_wording import no_other_words
 from tutor_app.conversation.trace_replies import trace_reply_sentences as words
-from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
-from tutor_app.conversation.trace_replies.reply_parts import (
+from tutor_app.conversation.trace_replies.problem_turn import (
     Course,
+    ProblemTurn,
     Reply,
     ReplyOutcome,
     offers_of,
@@ -22,7 +22,7 @@ from tutor_app.domain.hint_ladder import (
 from tutor_app.domain.teaching import Expectation, LadderEvent
 from tutor_app.domain.traces import Problem, StudentTrace
 from tutor_app.domain.values import Event, Offers, Sentence, TraceShown
-from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.checking.ambiguous_readings import with_conventions
 from tutor_app.tracing.checking.check_trace import check
 from tutor_app.tracing.checking.trace_verdict import Verdict

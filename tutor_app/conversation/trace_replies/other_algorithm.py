@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tutor_app.domain.lexicon import YES_WORDS
-from tutor_app.domain.traces import Problem
+from tutor_app.domain.traces import Problem, ProblemInvalid
 from tutor_app.tracing.exact_run import run
-from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.reading.algorithm_names import name_algorithm
 
 ALLOWS_NEGATIVE = "bellman_ford"

@@ -6,9 +6,13 @@ from collections.abc import Sequence
 
 from tutor_app.conversation.trace_replies.hint_replies import judge_turn
 from tutor_app.conversation.trace_replies.on_claims.sum_replies import react_to_sums
-from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
+from tutor_app.conversation.trace_replies.problem_turn import (
+    ProblemTurn,
+    Reply,
+    ReplyOutcome,
+    offers_of,
+)
 from tutor_app.conversation.trace_replies.reactions import TAKEN_BACK
-from tutor_app.conversation.trace_replies.reply_parts import Reply, ReplyOutcome, offers_of
 from tutor_app.domain.teaching import AnswerOutcome, Expectation
 from tutor_app.domain.values import Offers, Sentence
 from tutor_app.tracing.answers.own_cells import OwnCell, all_else_agrees, wrong_cells

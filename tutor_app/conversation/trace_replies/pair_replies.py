@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from tutor_app.conversation.trace_replies import trace_reply_sentences as words
-from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
-from tutor_app.conversation.trace_replies.reply_parts import Reply, ReplyOutcome
+from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn, Reply, ReplyOutcome
 from tutor_app.conversation.trace_replies.row_reasons import REASON_IS_RULE, last_row_seen
 from tutor_app.domain.teaching import Expectation
 from tutor_app.domain.values import Sentence

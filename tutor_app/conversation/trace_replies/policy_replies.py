@@ -15,8 +15,13 @@ from tutor_app.conversation.trace_replies.hint_replies import (
     judge_turn,
     offer_new_problem,
 )
-from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
-from tutor_app.conversation.trace_replies.reply_parts import Course, Reply, ReplyOutcome, offers_of
+from tutor_app.conversation.trace_replies.problem_turn import (
+    Course,
+    ProblemTurn,
+    Reply,
+    ReplyOutcome,
+    offers_of,
+)
 from tutor_app.conversation.trace_replies.row_reasons import last_row_seen
 from tutor_app.conversation.trace_replies.table_replies import say_it_smaller, show_example
 from tutor_app.domain.hint_ladder import (

@@ -8,14 +8,14 @@ from dataclasses import replace
 
 from tutor_app.answering.choose_quotes import QuoteLimits, choose_quotes, is_prose
 from tutor_app.conversation.services import Services
-from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
-from tutor_app.conversation.trace_replies.reply_parts import CiteRule
+from tutor_app.conversation.trace_replies.problem_turn import CiteRule, ProblemTurn
 from tutor_app.conversation.trace_replies.trace_reply import teach_problem
 from tutor_app.conversation.trace_replies.unsure_rows import ask_for_rows, unsure_words
 from tutor_app.conversation.turn_notes import Notes
 from tutor_app.domain.errors import IndexMissing
 from tutor_app.domain.hint_ladder import replay_events
 from tutor_app.domain.normal_form import straighten
+from tutor_app.domain.traces import ProblemInvalid
 from tutor_app.domain.values import (
     AnswerDone,
     Chunk,
@@ -36,7 +36,6 @@ from tutor_app.retrieval.course_index import CourseIndex, read_query
 from tutor_app.retrieval.retrieve import retrieve
 from tutor_app.tracing.algorithm import Algorithm
 from tutor_app.tracing.checking.check_trace import judge_kindly
-from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.wording.catalogue import phrase
 
 # Rules are cited from what teaches them, not from what sets tasks or dates.

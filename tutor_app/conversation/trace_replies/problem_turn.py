@@ -1,20 +1,30 @@
-"""What a message says about an algorithm problem, with the learner's place on its ladder."""
+"""What a message says about an algorithm problem, and what replies to it take and leave behind."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
 from tutor_app.conversation.trace_replies.trace_wishes import Wish
-from tutor_app.domain.hint_ladder import Ladder, replay_events
-from tutor_app.domain.teaching import Expectation, RevealPolicy, TracingRecord
+from tutor_app.domain.hint_ladder import ROWS_BEFORE_ALL, Ladder, replay_events
+from tutor_app.domain.teaching import (
+    AnswerOutcome,
+    Expectation,
+    LadderEvent,
+    RevealPolicy,
+    TracingRecord,
+)
 from tutor_app.domain.traces import Problem, StudentTrace
-from tutor_app.domain.values import Session
+from tutor_app.domain.values import Event, Quote, Session
+from tutor_app.tracing.algorithm import Algorithm
 from tutor_app.tracing.answers.own_cells import OwnCell
 from tutor_app.tracing.answers.read_answer import HeardAnswer
+from tutor_app.tracing.checking.trace_verdict import Verdict
 from tutor_app.tracing.claims.edge_sums import JudgedSum
 from tutor_app.tracing.claims.judge_claims import JudgedClaims
 from tutor_app.tracing.reading.reading_results import Clarification, Span
+from tutor_app.understanding.dialogue_acts import NEXT_HINT, SHOW_ALL
 
 # Read from the message, or what a message wants of the problem at hand.
 Wanted = (
@@ -135,3 +145,42 @@ def is_over(known: TracingRecord, session: Session) -> bool:
     """Whether all of the problem is right or shown: "ok" then asks for nothing."""
     ladder = replay_events(known.key, session.ladder.of(known.key))
     return (ladder.solved or ladder.shown_all) and ladder.place is None
+
+
+# The course's own words about an algorithm: at most one quote, none where it does not name it.
+CiteRule = Callable[[Algorithm], Sequence[Quote]]
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What a reply takes from the course: its words about a topic, and whom to ask."""
+
+    cite: CiteRule
+    contact: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReplyOutcome:
+    """The outcome of a reply: the verdict, if something was judged, and the ladder's event.
+
+    `awaited` is what would answer the question that the reply asks, `answered` how the message
+    answered the one before; `spoken_of` is the row that the reply speaks of, `reasoned` the node
+    of which it was told why it is never taken.
+    """
+
+    event: LadderEvent | None = None
+    verdict: Verdict | None = None
+    awaited: Expectation | None = None
+    answered: AnswerOutcome | None = None
+    spoken_of: int | None = None
+    reasoned: str | None = None
+
+
+Reply = Generator[Event, None, ReplyOutcome]
+
+
+def offers_of(turn: ProblemTurn) -> tuple[str, ...]:
+    enough = turn.ladder.predicted >= ROWS_BEFORE_ALL
+    if turn.policy == "open" or (turn.policy == "predict" and enough):
+        return (NEXT_HINT, SHOW_ALL)
+    return (NEXT_HINT,)

@@ -6,8 +6,13 @@ import math
 from dataclasses import replace
 
 from tutor_app.conversation.trace_replies import trace_reply_sentences as words
-from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
-from tutor_app.conversation.trace_replies.reply_parts import Course, Reply, ReplyOutcome, offers_of
+from tutor_app.conversation.trace_replies.problem_turn import (
+    Course,
+    ProblemTurn,
+    Reply,
+    ReplyOutcome,
+    offers_of,
+)
 from tutor_app.domain.hint_ladder import record_same_level
 from tutor_app.domain.teaching import Expectation
 from tutor_app.domain.values import Offers, Sentence

@@ -6,8 +6,13 @@ import math
 
 from tutor_app.conversation.trace_replies import trace_reply_sentences as words
 from tutor_app.conversation.trace_replies.answer_turn import next_number
-from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
-from tutor_app.conversation.trace_replies.reply_parts import Course, Reply, ReplyOutcome, offers_of
+from tutor_app.conversation.trace_replies.problem_turn import (
+    Course,
+    ProblemTurn,
+    Reply,
+    ReplyOutcome,
+    offers_of,
+)
 from tutor_app.conversation.trace_replies.row_reasons import (
     REASON_IS_RULE,
     last_row_seen,

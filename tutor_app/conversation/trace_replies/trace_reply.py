@@ -40,12 +40,13 @@ from tutor_app.conversation.trace_replies.policy_replies import (
     ask_next,
     show_table,
 )
-from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn, Wanted
-from tutor_app.conversation.trace_replies.reply_parts import (
+from tutor_app.conversation.trace_replies.problem_turn import (
     CiteRule,
     Course,
+    ProblemTurn,
     Reply,
     ReplyOutcome,
+    Wanted,
 )
 from tutor_app.conversation.trace_replies.row_reasons import (
     REASON_IS_RULE,
@@ -67,12 +68,12 @@ from tutor_app.domain.hint_ladder import (
     record_same_level,
 )
 from tutor_app.domain.teaching import Expectation, TracingRecord
+from tutor_app.domain.traces import ProblemInvalid
 from tutor_app.domain.values import Event, ProblemRead, Sentence
-from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.exact_run import AlgorithmRun, run, with_defaults
 from tutor_app.tracing.narration.convention_texts import ask_for_lack
 from tutor_app.tracing.narration.run_sentences import ask_for_row
-from tutor_app.tracing.problem_errors import ProblemInvalid
 
 _PRESSES = frozenset(("stuck", "pressed", "all", "simpler"))
 

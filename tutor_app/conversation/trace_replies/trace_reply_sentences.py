@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.exact_run import AlgorithmRun, with_defaults
 from tutor_app.tracing.hints_for_unfinished_work import state_reading
 from tutor_app.tracing.narration.convention_texts import describe_convention

@@ -7,14 +7,13 @@ from collections.abc import Generator
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
 from tutor_app.conversation.trace_replies.trace_reply_sentences import list_assumed_conventions
 from tutor_app.domain.teaching import Expectation, TracingRecord
-from tutor_app.domain.traces import Row
+from tutor_app.domain.traces import ProblemInvalid, Row
 from tutor_app.domain.values import Event, Offers, ProblemRead, Sentence
-from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.checking.check_trace import check
 from tutor_app.tracing.checking.trace_verdict import Verdict, row_at
 from tutor_app.tracing.exact_run import AlgorithmRun, run, with_defaults
 from tutor_app.tracing.narration.values_in_words import name_column, write_row
-from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.run_tables import STEP
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
 from tutor_app.wording.catalogue import phrase

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
-from tutor_app.conversation.trace_replies.reply_parts import Reply, ReplyOutcome, offers_of
+from tutor_app.conversation.trace_replies.problem_turn import (
+    ProblemTurn,
+    Reply,
+    ReplyOutcome,
+    offers_of,
+)
 from tutor_app.domain.hint_ladder import record_wrong_attempt
 from tutor_app.domain.teaching import Expectation
 from tutor_app.domain.values import Offers, Sentence

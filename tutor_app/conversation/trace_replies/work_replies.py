@@ -8,7 +8,13 @@ from tutor_app.conversation.trace_replies import trace_reply_sentences as words
 from tutor_app.conversation.trace_replies.hint_replies import end_hints, give_hint, judge_turn
 from tutor_app.conversation.trace_replies.on_claims.claim_smaller import answer_done, deny_done
 from tutor_app.conversation.trace_replies.policy_replies import ask_next, show_table
-from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
+from tutor_app.conversation.trace_replies.problem_turn import (
+    Course,
+    ProblemTurn,
+    Reply,
+    ReplyOutcome,
+    offers_of,
+)
 from tutor_app.conversation.trace_replies.reactions import (
     TAKEN_BACK,
     examine_turn,
@@ -16,7 +22,6 @@ from tutor_app.conversation.trace_replies.reactions import (
     react_to_right_row,
     react_to_wrong,
 )
-from tutor_app.conversation.trace_replies.reply_parts import Course, Reply, ReplyOutcome, offers_of
 from tutor_app.conversation.trace_replies.row_reasons import last_row_seen
 from tutor_app.conversation.trace_replies.table_replies import go_on_with_row
 from tutor_app.conversation.trace_replies.walk_replies import judge_walk

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tutor_app.domain.traces import Problem
+from tutor_app.domain.traces import Problem, ProblemInvalid
 from tutor_app.exercises.decided.decided_data import Kind, ToldList
 from tutor_app.exercises.decided.node_lists import node_lists
 from tutor_app.tracing.exact_run import run
-from tutor_app.tracing.problem_errors import ProblemInvalid
 
 
 def lists_told(text: str, problem: Problem) -> list[ToldList]:

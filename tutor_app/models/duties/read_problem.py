@@ -15,8 +15,7 @@ from tutor_app.models.chat_model import ChatMessage, ChatModel, JsonSchema, Stop
 from tutor_app.models.checked_request import Request, ask_checked
 from tutor_app.models.prompts import PROMPTS_DIR, render
 from tutor_app.models.structured_replies import read_reply
-from tutor_app.tracing.algorithm import Algorithm
-from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.algorithm import Algorithm, algorithm_named
 from tutor_app.tracing.reading.algorithm_names import name_algorithm
 from tutor_app.tracing.reading.model_drafts import (
     ArrayDraft,

@@ -15,7 +15,7 @@ from tutor_app.models.duties.read_problem import MAX_TOKENS, fixed_messages, rea
 from tutor_app.models.exams.exam_figures import share
 from tutor_app.models.exams.exam_items import ToldProblem
 from tutor_app.models.exams.take_exam import Answer, Question, kept_of
-from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.problem_json import instance_of, problem_of
 
 

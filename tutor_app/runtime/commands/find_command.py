@@ -6,13 +6,12 @@ from collections.abc import Sequence
 
 from rich.console import Console
 
-from tutor_app.domain.errors import NotFound
 from tutor_app.domain.settings import Settings
 from tutor_app.domain.values import Passage, RetrievalResult
 from tutor_app.models.tools_by_schema import with_tools
 from tutor_app.retrieval.course_index import read_query
-from tutor_app.routing.edison import choose_by_rules
-from tutor_app.routing.model_pipelines import MODEL_PIPELINES, choose_by_model, pipeline_named
+from tutor_app.routing.edison import EDISON, choose_by_rules
+from tutor_app.routing.model_pipelines import ModelPipeline, choose_by_model, pipeline_named
 from tutor_app.routing.retrieval_functions import CourseSearch, FunctionCall, kept_passages
 from tutor_app.runtime.commands.course_command import find_course
 from tutor_app.runtime.composition import build_model, build_services
@@ -22,8 +21,6 @@ from tutor_app.wording.catalogue import phrase
 CALLED = phrase("commands_courses.function_called", "function", "query", "count")
 NOTHING_CALLED = phrase("commands_courses.no_function_called")
 FOUND_PASSAGE = phrase("commands_courses.found_passage", "score", "place", "text")
-NO_WAY = phrase("commands_courses.no_way", "name", "known")
-EDISON = "edison"
 _SHOWN = 5  # passages of all calls together
 _LETTERS = 160
 
@@ -35,8 +32,7 @@ def find_sources(settings: Settings, course: str, question: str, way: str, conso
         NotFound: there is no such course, or no such way of choosing.
         ModelUnreachable, ModelRefused: a model was to choose and does not answer.
     """
-    if way != EDISON and way not in MODEL_PIPELINES:
-        raise NotFound(NO_WAY(name=way, known=", ".join((EDISON, *MODEL_PIPELINES))))
+    pipeline = None if way == EDISON else pipeline_named(way)
     row = find_course(CourseRecords(open_database(settings)), course)
     services = build_services(settings, None)
     search = CourseSearch(
@@ -45,7 +41,7 @@ def find_sources(settings: Settings, course: str, question: str, way: str, conso
         profile=services.profile,
         reranker=services.reranker,
     )
-    calls, results = _call(settings, question, way, search)
+    calls, results = _call(settings, question, pipeline, search)
     for call, found in zip(calls, results, strict=True):
         words = CALLED(function=call.function, query=call.query, count=len(found.kept))
         console.print(words, markup=False, highlight=False)
@@ -57,11 +53,11 @@ def find_sources(settings: Settings, course: str, question: str, way: str, conso
 
 
 def _call(
-    settings: Settings, question: str, way: str, search: CourseSearch
+    settings: Settings, question: str, pipeline: ModelPipeline | None, search: CourseSearch
 ) -> tuple[Sequence[FunctionCall], Sequence[RetrievalResult]]:
-    if way != EDISON:
+    if pipeline is not None:
         model = with_tools(build_model(settings))
-        made = choose_by_model(pipeline_named(way), question, model, search)
+        made = choose_by_model(pipeline, question, model, search)
         return made.calls, made.results
     query = read_query(question, search.embedder, search.index)
     calls = choose_by_rules(query, search.index)

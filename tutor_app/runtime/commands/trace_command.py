@@ -6,11 +6,11 @@ from rich.console import Console
 from rich.table import Table as Drawn
 from rich.text import Text
 
-from tutor_app.tracing.algorithm_registry import algorithm_named, all_algorithms
+from tutor_app.domain.traces import ProblemInvalid
+from tutor_app.tracing.algorithm import algorithm_named, all_algorithms
 from tutor_app.tracing.exact_run import AlgorithmRun, run
 from tutor_app.tracing.narration.convention_texts import ask_for_lack, describe_convention
 from tutor_app.tracing.narration.run_sentences import state_result
-from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.reading.problem_reader import read_problem
 from tutor_app.tracing.run_tables import table_of
 from tutor_app.wording.catalogue import phrase

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from itertools import groupby
 
-from tutor_app.domain.traces import Assign, Number, Problem
+from tutor_app.domain.traces import Assign, Number, Problem, ProblemInvalid
 from tutor_app.tracing.algorithm import Convention
-from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.wording.catalogue import phrase
 
 NO_ARRAY = phrase("trace_problems.no_array")

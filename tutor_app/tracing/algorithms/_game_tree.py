@@ -10,8 +10,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from tutor_app.domain.traces import Number, Problem, Tree
-from tutor_app.tracing.problem_errors import ProblemInvalid
+from tutor_app.domain.traces import Number, Problem, ProblemInvalid, Tree
 from tutor_app.wording.catalogue import phrase
 
 NO_TREE = phrase("trace_problems.no_tree")

@@ -5,10 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Mapping
 
-from tutor_app.domain.traces import Edge, Graph, Number, Problem
+from tutor_app.domain.traces import Edge, Graph, Number, Problem, ProblemInvalid
 from tutor_app.tracing.algorithm import Need
 from tutor_app.tracing.node_order import name_key
-from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.wording.catalogue import Phrase, phrase
 
 NO_GRAPH = phrase("trace_problems.no_graph")

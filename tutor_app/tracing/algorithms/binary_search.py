@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from tutor_app.domain.traces import Number, Problem, Reason, TraceStep
+from tutor_app.domain.traces import Number, Problem, ProblemInvalid, Reason, TraceStep
 from tutor_app.tracing.algorithm import Algorithm, Convention, Steps
 from tutor_app.tracing.algorithms._arrays import given_array
-from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.wording.catalogue import phrase
 
 NO_TARGET = phrase("trace_problems.no_target")

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor_app.domain.traces import Number, Operation, Problem, Reason, Row, TraceStep
+from tutor_app.domain.traces import (
+    Number,
+    Operation,
+    Problem,
+    ProblemInvalid,
+    Reason,
+    Row,
+    TraceStep,
+)
 from tutor_app.tracing.algorithm import Algorithm, Convention, Steps
 from tutor_app.tracing.algorithms._arrays import check_size
 from tutor_app.tracing.algorithms._search_tree import KeyNode, SearchTree
-from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.wording.catalogue import phrase
 
 EMPTY_TREE = phrase("trace_problems.empty_tree")

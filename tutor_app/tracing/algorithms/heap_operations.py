@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from tutor_app.domain.traces import Number, Operation, Problem, Reason, Row, TraceStep
+from tutor_app.domain.traces import (
+    Number,
+    Operation,
+    Problem,
+    ProblemInvalid,
+    Reason,
+    Row,
+    TraceStep,
+)
 from tutor_app.tracing.algorithm import Algorithm, Convention, Steps
 from tutor_app.tracing.algorithms._arrays import check_size
 from tutor_app.tracing.algorithms._heap import first_violation, heap_sign, sift_down, sift_up
-from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.wording.catalogue import phrase
 
 NO_HEAP_OPERATIONS = phrase("trace_problems.no_heap_operations")

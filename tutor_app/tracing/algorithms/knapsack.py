@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from tutor_app.domain.traces import KnapsackItem, Number, Problem, Reason, Row, TraceStep, Value
+from tutor_app.domain.traces import (
+    KnapsackItem,
+    Number,
+    Problem,
+    ProblemInvalid,
+    Reason,
+    Row,
+    TraceStep,
+    Value,
+)
 from tutor_app.tracing.algorithm import Algorithm, Convention, Steps
 from tutor_app.tracing.algorithms._arrays import check_size
 from tutor_app.tracing.algorithms._graph import plus
-from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.wording.catalogue import phrase
 
 NO_ITEMS = phrase("trace_problems.no_items")

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor_app.domain.traces import Problem, Reason, Row, TraceStep, Value
+from tutor_app.domain.traces import Problem, ProblemInvalid, Reason, Row, TraceStep, Value
 from tutor_app.tracing.algorithm import Algorithm, Convention, Steps
 from tutor_app.tracing.algorithms._arrays import check_size
-from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.wording.catalogue import phrase
 
 NEEDS_STRINGS = phrase("trace_problems.needs_strings")

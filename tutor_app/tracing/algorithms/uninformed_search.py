@@ -7,10 +7,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import cast
 
-from tutor_app.domain.traces import Problem, Reason, Row, TraceStep
+from tutor_app.domain.traces import Problem, ProblemInvalid, Reason, Row, TraceStep
 from tutor_app.tracing.algorithm import Algorithm, Convention, Need, Steps
 from tutor_app.tracing.algorithms._graph import path_to, successors, validate
-from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.wording.catalogue import phrase
 
 TOO_MANY_VISITS = phrase("trace_problems.too_many_visits", "most")

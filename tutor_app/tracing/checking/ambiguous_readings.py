@@ -7,11 +7,9 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import combinations, islice, product
 
-from tutor_app.domain.traces import Problem, Value
-from tutor_app.tracing.algorithm import Algorithm
-from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.domain.traces import Problem, ProblemInvalid, Value
+from tutor_app.tracing.algorithm import Algorithm, algorithm_named
 from tutor_app.tracing.exact_run import AlgorithmRun, run, with_defaults
-from tutor_app.tracing.problem_errors import ProblemInvalid
 
 # What textbooks mean unless they say otherwise: a student who sorts the other way round has not
 # read "sort" differently. A goal that is tested too early is a mistake where costs count.

@@ -10,7 +10,7 @@ from typing import Final
 
 from tutor_app.domain.lexicon import read_word_lists
 from tutor_app.domain.traces import Problem
-from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.answers.answer_items import AnswerItems, Item
 from tutor_app.tracing.claims.doubtful_symbols import (
     Symbol,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tutor_app.domain.traces import Value
-from tutor_app.tracing.algorithm_registry import all_algorithms
+from tutor_app.tracing.algorithm import all_algorithms
 from tutor_app.tracing.narration.values_in_words import begin_sentence, join_items
 from tutor_app.wording.catalogue import phrase, phrases_of
 

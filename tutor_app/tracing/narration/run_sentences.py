@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from tutor_app.domain.traces import Row, TraceStep
-from tutor_app.tracing.algorithm import Algorithm
-from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.algorithm import Algorithm, algorithm_named
 from tutor_app.tracing.exact_run import AlgorithmRun
 from tutor_app.tracing.narration.step_reasons import write_reason
 from tutor_app.tracing.narration.values_in_words import begin_sentence, name_column, write_cell

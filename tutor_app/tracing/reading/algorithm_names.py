@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from tutor_app.tracing.algorithm import Algorithm
-from tutor_app.tracing.algorithm_registry import all_algorithms
+from tutor_app.tracing.algorithm import Algorithm, all_algorithms
 from tutor_app.tracing.reading.message_size import MOST_CHARACTERS, ends_of
 from tutor_app.tracing.reading.plain_spelling import plain
 

@@ -8,8 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tutor_app.domain.traces import Edge, Graph, Number, Problem, Tree
-from tutor_app.tracing.algorithm import Algorithm
-from tutor_app.tracing.algorithm_registry import all_algorithms
+from tutor_app.tracing.algorithm import Algorithm, all_algorithms
 from tutor_app.tracing.reading.ask_for_missing_data import first_lack, has_data
 from tutor_app.tracing.reading.gather_data import Gathered, gather
 from tutor_app.tracing.reading.graph_spoken_of import brings_graph, is_spoken_of

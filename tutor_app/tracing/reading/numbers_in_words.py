@@ -9,8 +9,7 @@ from dataclasses import dataclass
 
 from tutor_app.domain.lexicon import NUMBER_WORDS, SMALL_NUMBERS, TENS
 from tutor_app.domain.traces import Number, Problem
-from tutor_app.tracing.algorithm import Algorithm
-from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.algorithm import Algorithm, algorithm_named
 
 _WORDS = NUMBER_WORDS | {
     f"{ten}{join}{one}": NUMBER_WORDS[ten] + NUMBER_WORDS[one]

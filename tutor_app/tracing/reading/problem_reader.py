@@ -8,8 +8,7 @@ from dataclasses import replace
 
 from tutor_app.domain.normal_form import tidy
 from tutor_app.domain.traces import Problem, StudentTrace, Value
-from tutor_app.tracing.algorithm import Algorithm
-from tutor_app.tracing.algorithm_registry import all_algorithms
+from tutor_app.tracing.algorithm import Algorithm, all_algorithms
 from tutor_app.tracing.reading.algorithm_names import asked_for, name_algorithm
 from tutor_app.tracing.reading.ask_for_missing_data import first_lack, has_data
 from tutor_app.tracing.reading.follow_up_problem import answered_target, bare_name, follow

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from tutor_app.domain.traces import Problem, StudentTrace
-from tutor_app.tracing.problem_errors import Lack
+from tutor_app.domain.traces import Lack, Problem, StudentTrace
 
 # The whole run is asked for; own work is to be judged; "what comes next?".
 Kind = Literal["trace", "check", "next"]

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-import yaml
-
+from tutor_app.domain.data_files import read_yaml
 from tutor_app.tracing.reading.algorithm_names import first_place, place_of_pattern
 from tutor_app.tracing.reading.plain_spelling import plain
 
@@ -33,7 +32,7 @@ def name_untraced(text: str) -> str | None:
 @cache
 def _patterns() -> Mapping[str, str]:
     """Return what each algorithm is recognised by, by its name."""
-    listed: dict[str, list[str]] = yaml.safe_load(NAMES.read_text(encoding="utf-8"))
+    listed: dict[str, list[str]] = read_yaml(NAMES)
     return {name: _pattern([name, *spellings]) for name, spellings in listed.items()}
 
 

@@ -6,12 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tutor_app.domain.traces import Graph, Problem, Row, StudentTrace
+from tutor_app.domain.traces import Graph, Problem, ProblemInvalid, Row, StudentTrace
 from tutor_app.tracing.checking.check_trace import judge_kindly
 from tutor_app.tracing.claims.claim_parts import ClaimParts
 from tutor_app.tracing.claims.claim_symbols import CLAIM_WORDS, symbols_of
 from tutor_app.tracing.claims.doubtful_symbols import Symbol
-from tutor_app.tracing.problem_errors import ProblemInvalid
 
 LEAST_NODES = 3
 LEAST_STEPS = 2  # sentences or parts of them that take a node

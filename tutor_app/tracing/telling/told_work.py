@@ -7,12 +7,11 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import inf
 
-from tutor_app.domain.traces import Doubt, Problem, Row, StudentTrace, Value
-from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.domain.traces import Doubt, Problem, ProblemInvalid, Row, StudentTrace, Value
+from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.answers.answer_items import AnswerItems
 from tutor_app.tracing.checking.check_trace import judge_kindly
 from tutor_app.tracing.exact_run import run, with_defaults
-from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.reading.student_rows.claimed_results import lists_parents
 from tutor_app.tracing.telling.mentions import without_counts
 from tutor_app.tracing.telling.read_told import ToldSteps, read_told

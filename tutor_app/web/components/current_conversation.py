@@ -8,8 +8,12 @@ from typing import TYPE_CHECKING
 from tutor_app.domain.errors import NotFound
 
 if TYPE_CHECKING:
-    from tutor_app.storage.records import ConversationRecords, CourseRecords
-    from tutor_app.storage.records.row_values import ConversationRow, CourseRow
+    from tutor_app.storage.records import (
+        ConversationRecords,
+        ConversationRow,
+        CourseRecords,
+        CourseRow,
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

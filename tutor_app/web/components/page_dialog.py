@@ -17,8 +17,7 @@ from tutor_app.wording.dates_in_words import write_short_day
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tutor_app.storage.records import CourseRecords
-    from tutor_app.storage.records.row_values import DocumentRow
+    from tutor_app.storage.records import CourseRecords, DocumentRow
 
 GONE = phrase("page_quotes.gone")
 NOT_OPEN = phrase("page_quotes.not_open")

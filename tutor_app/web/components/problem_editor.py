@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.narration.convention_texts import describe_convention
 from tutor_app.tracing.problem_statement import state_choice, state_problem
 from tutor_app.wording.catalogue import phrase

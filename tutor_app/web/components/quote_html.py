@@ -8,8 +8,7 @@ from functools import lru_cache
 from html import escape
 from typing import TYPE_CHECKING
 
-from tutor_app.domain.material import title_of_file
-from tutor_app.domain.values import Cloze
+from tutor_app.domain.values import Cloze, title_of_file
 from tutor_app.understanding.message_features import read_shape
 from tutor_app.web.components.math_text import escape_markdown
 from tutor_app.web.page_pictures import PADDING_X, PADDING_Y, picture_address

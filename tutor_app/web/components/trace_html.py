@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from html import escape, unescape
 from typing import TYPE_CHECKING
 
-from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.checking.row_differences import row_differences
 from tutor_app.tracing.checking.trace_verdict import row_at
 from tutor_app.tracing.exact_run import AlgorithmRun

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from tutor_app.domain.traces import ProblemInvalid
 from tutor_app.domain.values import ProblemRead, TraceShown
-from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.exact_run import AlgorithmRun, run
 from tutor_app.tracing.narration.run_sentences import explain_step, name_step
 from tutor_app.tracing.pictures.picture import picture_svg, start_svg
-from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.run_tables import places_seen
 from tutor_app.web.components.problem_editor import draw_editor
 from tutor_app.web.components.step_slider import Steps, draw_step_slider

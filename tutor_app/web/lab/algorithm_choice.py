@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tutor_app.tracing.algorithm_registry import algorithm_named, all_algorithms
+from tutor_app.tracing.algorithm import algorithm_named, all_algorithms
 from tutor_app.tracing.exact_run import with_defaults
 from tutor_app.tracing.reading.problem_reader import read_problem
 

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from tutor_app.domain.errors import NotFound
+from tutor_app.domain.traces import ProblemInvalid
 from tutor_app.domain.values import ProblemRead
 from tutor_app.exercises.assigned_problems import assigned_problems
 from tutor_app.storage.records.row_values import SetProblem
-from tutor_app.tracing.algorithm_registry import algorithm_named, all_algorithms
+from tutor_app.tracing.algorithm import algorithm_named, all_algorithms
 from tutor_app.tracing.exact_run import with_defaults
 from tutor_app.tracing.narration.convention_texts import ask_for_lack, name_what_runs
-from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.reading.problem_reader import read_problem
 from tutor_app.tracing.reading.reading_results import Span
 from tutor_app.tracing.reading.untraced_algorithms import name_untraced

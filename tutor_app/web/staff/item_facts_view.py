@@ -16,7 +16,7 @@ from tutor_app.exercises.item_facts import (
 )
 from tutor_app.exercises.task_problems import problem_of_item
 from tutor_app.retrieval.index_files import current_version
-from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.web.components.error_boundary import try_action
 from tutor_app.web.components.math_text import escape_markdown
 from tutor_app.wording.catalogue import Phrase, phrase

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tutor_app.runtime.course_yaml import known_conventions
-from tutor_app.tracing.algorithm_registry import all_algorithms
+from tutor_app.tracing.algorithm import all_algorithms
 from tutor_app.tracing.narration.convention_texts import describe_convention
 from tutor_app.tracing.problem_statement import state_choice
 from tutor_app.wording.catalogue import Phrase, languages, phrase

@@ -6,8 +6,8 @@ from tutor_app.answering.course_map.map_values import Term
 from tutor_app.answering.practice.questions.course_for_practice import CourseForPractice
 from tutor_app.domain.practice import PracticeQuestion
 from tutor_app.domain.teaching import Expectation
-from tutor_app.domain.traces import Problem, Row, Value
-from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.domain.traces import Problem, ProblemInvalid, Row, Value
+from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.answers.examine_answer import examine_answer
 from tutor_app.tracing.answers.read_answer import read_answer
 from tutor_app.tracing.checking.check_trace import check
@@ -16,7 +16,6 @@ from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.narration.run_sentences import ask_for_row, find_asked_columns
 from tutor_app.tracing.narration.values_in_words import write_cell
 from tutor_app.tracing.practice_problems import make_practice_problem
-from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.reading.algorithm_names import name_algorithm
 from tutor_app.wording.catalogue import phrase
 

@@ -15,7 +15,7 @@ from tutor_app.answering.practice.questions.blanked_sentence import BlankedSente
 from tutor_app.answering.practice.questions.course_for_practice import CourseForPractice
 from tutor_app.domain.practice import PracticeQuestion
 from tutor_app.domain.values import Chunk
-from tutor_app.retrieval.course_terms import own_terms
+from tutor_app.retrieval.course_index import own_terms
 from tutor_app.wording.catalogue import phrase
 
 TermQuestion = Literal["definition", "gap", "which", "meaning"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from tutor_app.conversation.trace_replies.on_claims.claim_words import name_quantity
-from tutor_app.conversation.trace_replies.reply_parts import ReplyOutcome
+from tutor_app.conversation.trace_replies.problem_turn import ReplyOutcome
 from tutor_app.domain.teaching import Expectation
 from tutor_app.domain.values import Event, Sentence
 from tutor_app.tracing.checking.compare_values import same_value

@@ -15,9 +15,14 @@ from tutor_app.conversation.trace_replies.on_claims.claim_words import (
     react_to_claims,
     write_claim,
 )
-from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
+from tutor_app.conversation.trace_replies.problem_turn import (
+    Course,
+    ProblemTurn,
+    Reply,
+    ReplyOutcome,
+    offers_of,
+)
 from tutor_app.conversation.trace_replies.reactions import TAKEN_BACK
-from tutor_app.conversation.trace_replies.reply_parts import Course, Reply, ReplyOutcome, offers_of
 from tutor_app.conversation.trace_replies.row_reasons import last_row_seen
 from tutor_app.conversation.trace_replies.table_replies import GO_ON_WITH, open_row
 from tutor_app.domain.teaching import AnswerOutcome, Expectation

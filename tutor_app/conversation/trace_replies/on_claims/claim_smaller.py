@@ -12,8 +12,12 @@ from tutor_app.conversation.trace_replies.on_claims.claim_replies import (
     changes_nothing,
     nodes_waiting,
 )
-from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
-from tutor_app.conversation.trace_replies.reply_parts import Reply, ReplyOutcome, offers_of
+from tutor_app.conversation.trace_replies.problem_turn import (
+    ProblemTurn,
+    Reply,
+    ReplyOutcome,
+    offers_of,
+)
 from tutor_app.domain.hint_ladder import record_same_level
 from tutor_app.domain.teaching import Expectation
 from tutor_app.domain.values import Offers, Sentence

@@ -6,8 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tutor_app.conversation.trace_replies.hint_replies import judge_turn
-from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
-from tutor_app.conversation.trace_replies.reply_parts import Reply, ReplyOutcome, offers_of
+from tutor_app.conversation.trace_replies.problem_turn import (
+    ProblemTurn,
+    Reply,
+    ReplyOutcome,
+    offers_of,
+)
 from tutor_app.conversation.trace_replies.table_replies import go_on_with_row
 from tutor_app.domain.teaching import Expectation
 from tutor_app.domain.values import Offers, Sentence

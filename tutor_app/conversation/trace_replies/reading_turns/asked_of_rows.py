@@ -25,11 +25,11 @@ from tutor_app.conversation.trace_replies.what_if import (
 )
 from tutor_app.domain.hint_ladder import replay_events
 from tutor_app.domain.teaching import TracingRecord
+from tutor_app.domain.traces import ProblemInvalid
 from tutor_app.domain.values import Session
 from tutor_app.tracing.answers.answer_items import AnswerItems, Item
 from tutor_app.tracing.answers.own_cells import name_own_cells, own_cells
 from tutor_app.tracing.exact_run import run
-from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.problem_fingerprint import problem_key
 from tutor_app.tracing.reading.algorithm_names import name_algorithm
 from tutor_app.understanding.act_classifier import ActGuess

@@ -6,13 +6,12 @@ from typing import Final
 
 from tutor_app.conversation.trace_replies.trace_wishes import holds_floor
 from tutor_app.domain.teaching import Expectation, ExpectationKind, TracingRecord
-from tutor_app.domain.traces import Problem, StudentTrace
+from tutor_app.domain.traces import Problem, ProblemInvalid, StudentTrace
 from tutor_app.domain.values import Session
 from tutor_app.tracing.checking.check_trace import judge_kindly
 from tutor_app.tracing.claims.claim_reader import read_claims
 from tutor_app.tracing.claims.judge_claims import JudgedClaims, judge_claims
 from tutor_app.tracing.claims.trace_claims import ClaimsRead
-from tutor_app.tracing.problem_errors import ProblemInvalid
 
 # What only claims answer.
 CLAIMED: Final[frozenset[ExpectationKind]] = frozenset(

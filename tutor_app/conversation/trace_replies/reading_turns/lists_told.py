@@ -8,12 +8,11 @@ from dataclasses import dataclass, replace
 from tutor_app.conversation.trace_replies.answer_turn import begins_problem, number_attempt
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn, at_hand
 from tutor_app.domain.teaching import Expectation, TracingRecord
-from tutor_app.domain.traces import Row, StudentTrace
+from tutor_app.domain.traces import ProblemInvalid, Row, StudentTrace
 from tutor_app.domain.values import Session
-from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.answers.read_answer import HeardAnswer
 from tutor_app.tracing.checking.check_trace import judge_kindly
-from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.reading.message_parts import context_of
 from tutor_app.tracing.reading.student_rows.bar_rows import read_bar_rows
 from tutor_app.tracing.reading.student_rows.pair_rows import read_pair_rows

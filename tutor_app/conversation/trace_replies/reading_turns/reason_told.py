@@ -10,13 +10,13 @@ from typing import Final
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn, at_hand
 from tutor_app.conversation.trace_replies.trace_wishes import holds_floor
 from tutor_app.domain.teaching import Expectation, TracingRecord
+from tutor_app.domain.traces import ProblemInvalid
 from tutor_app.domain.values import Session
 from tutor_app.tracing.answers.answer_items import AnswerItems, Item
 from tutor_app.tracing.answers.read_answer import HeardAnswer
 from tutor_app.tracing.claims.edge_sums import judge_sum, read_edge_sums
 from tutor_app.tracing.claims.exact_facts import CLAIMED_OF, ExactFacts
 from tutor_app.tracing.exact_run import run
-from tutor_app.tracing.problem_errors import ProblemInvalid
 
 # To what a message says beside its sums they are a reason.
 _WITH_REASON: Final = frozenset(("row_named", "cells_named"))

@@ -14,16 +14,15 @@ from tutor_app.conversation.trace_replies.answer_turn import number_attempt
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn, at_hand
 from tutor_app.conversation.trace_replies.reading_turns.claim_turn import awaits_claims, rows_stand
 from tutor_app.domain.teaching import TracingRecord
-from tutor_app.domain.traces import Row, StudentTrace
+from tutor_app.domain.traces import ProblemInvalid, Row, StudentTrace
 from tutor_app.domain.values import Session
-from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.answers.own_cells import own_cells
 from tutor_app.tracing.answers.read_answer import HeardAnswer
 from tutor_app.tracing.claims.claim_symbols import symbols_of
 from tutor_app.tracing.claims.judge_claims import judge_claims
 from tutor_app.tracing.claims.trace_claims import TraceClaim
 from tutor_app.tracing.exact_run import run
-from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.telling.rows_on import read_rows_on
 from tutor_app.tracing.telling.told_work import holds_most, read_told_work
 

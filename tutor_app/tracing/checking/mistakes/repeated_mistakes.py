@@ -6,12 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import cast
 
-from tutor_app.domain.traces import Graph, Problem, Row, Value
+from tutor_app.domain.traces import Graph, Problem, ProblemInvalid, Row, UnknownAlgorithm, Value
 from tutor_app.tracing.checking.ambiguous_readings import run_under
 from tutor_app.tracing.checking.mistakes.misconceptions import Mistake, best_first, nearest_to_last
 from tutor_app.tracing.exact_run import AlgorithmRun, run
 from tutor_app.tracing.node_order import name_key
-from tutor_app.tracing.problem_errors import ProblemInvalid, UnknownAlgorithm
 
 _ENGINES: Mapping[str, tuple[Mistake, ...]] = {
     "ucs": ("forgot_decrease_key", "used_edge_cost_instead_of_g", "expanded_closed_node"),

@@ -6,11 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from tutor_app.domain.traces import Doubt, Problem, Row, StudentTrace, Value
-from tutor_app.tracing.algorithm import Algorithm
-from tutor_app.tracing.algorithm_registry import algorithm_named
+from tutor_app.domain.traces import Doubt, Problem, ProblemInvalid, Row, StudentTrace, Value
+from tutor_app.tracing.algorithm import Algorithm, algorithm_named
 from tutor_app.tracing.checking.check_trace import judge_kindly
-from tutor_app.tracing.problem_errors import ProblemInvalid
 from tutor_app.tracing.reading.gather_data import Gathered, blank, gather
 from tutor_app.tracing.reading.message_parts import Parts, context_of, read_work, take_apart
 from tutor_app.tracing.reading.student_rows.bar_rows import read_bar_rows
