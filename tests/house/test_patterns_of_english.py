@@ -24,7 +24,7 @@ FORMS = (
 )
 PATTERNS = (
     "tutor_app/answering/context_expansion.py",
-    "tutor_app/answering/practice/cloze.py",
+    "tutor_app/answering/practice/leaning_sentences.py",
     "tutor_app/answering/question_features.py",
     "tutor_app/exercises/assignment_items.py",
     "tutor_app/exercises/contradiction.py",

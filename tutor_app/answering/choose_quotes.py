@@ -33,24 +33,6 @@ _BEGINS = re.compile(
     r"^[^\w]{0,4}(\([a-z]\)\s*)?[A-ZÀ-Þ0-9“‘„\"(\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]"
 )
 _ENDS = re.compile(r"[.!?:。！？][)\]”’\"'」』]*$")
-# Begins that lean on what stands before.
-_LEANS = re.compile(
-    r"^\W*(?:this|that|these|those|it|its|they|their|them|he|she|his|her|such|here|there|thus"
-    r"|therefore|hence|so|but|and|or|however|moreover|similarly|likewise|conversely|otherwise"
-    r"|instead|finally|then|also|again|in other words|for example|for instance|as a result"
-    r"|on the other hand|in particular|in fact|unfortunately|fortunately|nevertheless|specifically"
-    r"|equivalently|if so|if not|now|recall|figure|table|see|note|we|i|my|you|our|let|suppose"
-    r"|exercise|prove|describe|show|consider|the (?:latter|former|following|same|other|second|third"
-    r"|resulting|previous|next))\b",
-    re.IGNORECASE,
-)
-_POINTS = re.compile(
-    r"\b(?:as follows|above|below|this (?:chapter|section|is|was|means)|previous|we (?:just|saw)"
-    r"|for the same reason|in the same way|the same holds"
-    r"|figure|section|chapter|exercise|in this (?:case|way)|to do this|(?:of|for|with|in|from) "
-    r"(?:this|these|those|them|it)|the following)\b",
-    re.IGNORECASE,
-)
 _SPACELESS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")  # scripts without spaces between words
 _FEWEST_WORDS, _FEWEST_SIGNS = 4, 6
 
@@ -201,11 +183,6 @@ def is_whole(sentence: SourceSentence) -> bool:
 def is_prose(text: str) -> bool:
     """True for a whole sentence: not a line of pseudocode, a formula or a torn caption."""
     return _begins(text) and bool(_ENDS.search(text))
-
-
-def leans_on_others(sentence: str) -> bool:
-    """True if the sentence refers to what stands around it, or elsewhere."""
-    return bool(_LEANS.match(sentence) or _POINTS.search(sentence))
 
 
 def _begins(text: str) -> bool:

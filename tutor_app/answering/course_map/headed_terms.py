@@ -10,10 +10,11 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tutor_app.answering.choose_quotes import is_prose, leans_on_others
+from tutor_app.answering.choose_quotes import is_prose
 from tutor_app.answering.course_map.definition_forms import is_name
 from tutor_app.answering.course_map.map_values import CourseSentence, Term
 from tutor_app.answering.course_map.term_words import has_term, pad_words, term_words
+from tutor_app.answering.practice.leaning_sentences import leans_on_others
 from tutor_app.domain.values import Chunk
 from tutor_app.retrieval.search_terms import without_number
 from tutor_app.retrieval.vocabulary import english_ranks

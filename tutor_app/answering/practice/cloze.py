@@ -8,9 +8,10 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from tutor_app.answering.choose_quotes import is_prose, leans_on_others
+from tutor_app.answering.choose_quotes import is_prose
 from tutor_app.answering.key_terms import NEVER_A_GAP
 from tutor_app.answering.practice.cloze_check import singular
+from tutor_app.answering.practice.leaning_sentences import leans_on_others
 from tutor_app.domain.values import Box, Cloze, MaterialKind, Quote
 from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.retrieval.search_terms import stem, tokens

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 import yaml
 
-from tutor_app.answering.choose_quotes import leans_on_others
 from tutor_app.answering.practice.cloze import sentence_id
+from tutor_app.answering.practice.leaning_sentences import leans_on_others
 from tutor_app.answering.practice.questions.course_for_practice import CourseForPractice
 from tutor_app.answering.practice.questions.term_questions import mix_options
 from tutor_app.answering.question_features import is_caption

@@ -7,10 +7,10 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from tutor_app.answering.choose_quotes import leans_on_others
 from tutor_app.answering.course_map.map_values import Term
 from tutor_app.answering.course_map.term_words import has_term, pad_words
 from tutor_app.answering.practice.cloze import near_words, stands_alone
+from tutor_app.answering.practice.leaning_sentences import leans_on_others
 from tutor_app.answering.practice.questions.blanked_sentence import BlankedSentence, blank_term
 from tutor_app.answering.practice.questions.course_for_practice import CourseForPractice
 from tutor_app.domain.practice import PracticeQuestion
