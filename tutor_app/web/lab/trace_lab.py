@@ -107,7 +107,7 @@ def draw_trace_lab(services: PageServices, visitor: Visitor) -> None:
 
 def lab_is_open(services: PageServices) -> bool:
     """Return whether students may see whole runs; the strictest course decides for all."""
-    settings = [services.course_settings.get(course.id) for course in services.courses.list()]
+    settings = (services.course_settings.get(course.id) for course in services.courses.list())
     return all(one.reveal_policy == "open" for one in settings)
 
 
