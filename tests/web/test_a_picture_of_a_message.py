@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 
 import httpx
 import pytest
@@ -15,6 +15,7 @@ from tutor_app.domain.errors import FileUnreadable
 from tutor_app.domain.settings import Settings
 from tutor_app.web.cookies import LEARNER_COOKIE
 from tutor_app.web.picture_text_route import (
+    MOST_AT_HAND,
     PICTURE_TEXT_ROUTE,
     PictureTextRoute,
     ReadText,
@@ -72,6 +73,22 @@ def test_one_student_has_one_picture_read_and_two_are_read_at_once() -> None:
         go_on.set()
         assert [each.result().status_code for each in under_way] == [200, 200]
         assert post(client, TOKEN).status_code == 200
+
+
+def test_no_more_pictures_are_held_than_memory_has_room_for() -> None:
+    go_on = threading.Event()
+
+    def wait(_: bytes) -> str:
+        go_on.wait(20)
+        return "read"
+
+    with TestClient(app(wait)) as client, ThreadPoolExecutor(MOST_AT_HAND + 1) as pool:
+        tokens = (f"{number:032x}" for number in range(MOST_AT_HAND + 1))
+        sent = [pool.submit(post, client, token) for token in tokens]
+        first = next(as_completed(sent))  # the others wait until one is read
+        assert first.result().status_code == 503
+        go_on.set()
+        assert sorted(each.result().status_code for each in sent) == [200] * MOST_AT_HAND + [503]
 
 
 def test_what_reads_pictures_is_named_where_it_is_lacking(settings: Settings) -> None:
