@@ -16,11 +16,14 @@ from tutor_app.domain.settings import Settings
 from tutor_app.web.cookies import LEARNER_COOKIE
 from tutor_app.web.picture_text_route import (
     MOST_AT_HAND,
+    NO_COOKIE,
     PICTURE_TEXT_ROUTE,
     PictureTextRoute,
     ReadText,
     picture_reader,
 )
+from tutor_app.web.request_language import SpokenLanguage, in_this_language
+from tutor_app.wording.catalogue import speaking
 
 TOKEN, OTHER, THIRD = "0" * 32, "1" * 32, "2" * 32
 HERE = {"sec-fetch-site": "same-origin"}
@@ -94,3 +97,12 @@ def test_no_more_pictures_are_held_than_memory_has_room_for() -> None:
 def test_what_reads_pictures_is_named_where_it_is_lacking(settings: Settings) -> None:
     with pytest.raises(FileUnreadable, match="elenchus fetch tessdata"):
         picture_reader(settings)(b"xyz")
+
+
+def test_a_route_answers_in_the_language_of_the_page() -> None:
+    client = TestClient(SpokenLanguage(app(lambda _: "read")))
+    with speaking("de"):
+        address, told = in_this_language(PICTURE_TEXT_ROUTE), NO_COOKIE()
+    assert client.post(address, headers=HERE).json() == {"reason": told}
+    assert client.post(PICTURE_TEXT_ROUTE, headers=HERE).json() == {"reason": NO_COOKIE()}
+    assert told != NO_COOKIE()
