@@ -92,10 +92,13 @@ def _draw_choice(course_id: str, course_dir: Path) -> None:
         st.caption(NO_ITEMS())
         return
     by_id = {item.id: item for item in items}
+    key = f"item-of-{course_id}"
+    if st.session_state.get(key) in by_id:  # the browser knows it by its words, which may change
+        st.session_state[key] = st.session_state[key]
     chosen = st.selectbox(
         ITEM(),
         list(by_id),
-        key=f"item-of-{course_id}",
+        key=key,
         format_func=lambda item_id: _label(by_id[item_id], chunks),
     )
     _draw_item(by_id[chosen], chunks, course_dir)
