@@ -1,7 +1,7 @@
 """A picture is read in a process of its own, which it may crash or fill and which can be ended.
 
-`python -m ingest.pictures.picture_process TESSDATA` reads the picture from its standard input
-and writes JSON, `{"text": …}` or `{"refusal": …}`, to its standard output.
+`python -m ingest.pictures.picture_process TESSDATA LANGUAGE` reads the picture from its standard
+input and writes JSON, `{"text": …}` or `{"refusal": …}`, to its standard output.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 
 from tutor_app.domain.errors import FileUnreadable
 from tutor_app.processes.parent_death import die_with_parent
-from tutor_app.wording.catalogue import phrase
+from tutor_app.wording.catalogue import phrase, speaking, spoken_language
 
 TOOK_TOO_LONG = phrase("page_pictures.took_too_long")
 BROKEN = phrase("page_pictures.broken")
@@ -36,7 +36,8 @@ def read_in_process(content: bytes, tessdata: Path, seconds: float = SECONDS) ->
     Raises:
         FileUnreadable: it cannot be opened or read, or not within `seconds`.
     """
-    command = [sys.executable, "-m", "ingest.pictures.picture_process", str(tessdata)]
+    module = "ingest.pictures.picture_process"
+    command = [sys.executable, "-m", module, str(tessdata), spoken_language()]
     try:
         ended = subprocess.run(
             command,
@@ -63,8 +64,8 @@ def read_in_process(content: bytes, tessdata: Path, seconds: float = SECONDS) ->
     return str(text)
 
 
-def main(tessdata: str) -> None:
-    """Read one picture."""
+def main(tessdata: str, language: str) -> None:
+    """Read one picture; a refusal is said in the language."""
     die_with_parent(signal.SIGKILL)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     for limit, value in ((resource.RLIMIT_AS, _MEMORY), (resource.RLIMIT_CPU, _CPU_SECONDS)):
@@ -74,14 +75,15 @@ def main(tessdata: str) -> None:
     sys.modules.update(dict.fromkeys(_UNUSED))  # type: ignore[arg-type]
     from ingest.pictures.read_picture import read_picture  # noqa: PLC0415 - below the limits
 
-    try:
-        answer = {"text": read_picture(content, Path(tessdata))}
-    except FileUnreadable as exc:
-        answer = {"refusal": str(exc)}
-    except (RuntimeError, MemoryError):
-        answer = {"refusal": BROKEN()}
+    with speaking(language):
+        try:
+            answer = {"text": read_picture(content, Path(tessdata))}
+        except FileUnreadable as exc:
+            answer = {"refusal": str(exc)}
+        except (RuntimeError, MemoryError):
+            answer = {"refusal": BROKEN()}
     sys.stdout.write(json.dumps(answer))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(*sys.argv[1:])

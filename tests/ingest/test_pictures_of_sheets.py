@@ -9,11 +9,12 @@ import pytest
 from PIL import Image
 
 from evals.pictures.photographed_sheets import Taken, take_picture
-from ingest.pictures.open_picture import MOST_PIXELS, open_picture
+from ingest.pictures.open_picture import MOST_PIXELS, NOT_A_KIND, open_picture
 from ingest.pictures.picture_process import read_in_process
 from ingest.pictures.read_picture import read_picture
 from ingest.pictures.text_lines import WordInPlace, text_of_words
 from tutor_app.domain.errors import FileUnreadable
+from tutor_app.wording.catalogue import speaking
 
 SUM = "2x + 6 = 14\n2x = 20\nx = 10"
 PROGRAM = """def longest(words):
@@ -68,6 +69,14 @@ def test_a_picture_is_read_in_a_process_that_tells_why_it_cannot_be(tessdata: Pa
         read_in_process(sheet[: len(sheet) // 2], tessdata)
     with pytest.raises(FileUnreadable, match="took too long"):
         read_in_process(sheet, tessdata, seconds=0.01)
+
+
+def test_what_cannot_be_read_is_told_in_the_language_of_the_course(tmp_path: Path) -> None:
+    with speaking("de"):
+        told = NOT_A_KIND()
+        with pytest.raises(FileUnreadable) as refusal:
+            read_in_process(b"no picture", tmp_path)
+    assert str(refusal.value) == told != NOT_A_KIND()
 
 
 def test_an_empty_sheet_says_that_nothing_was_found(tessdata: Path) -> None:

@@ -8,6 +8,7 @@ import pytest
 from streamlit.components.v2 import manifest_scanner
 
 from tests.doubles.redis_server import RedisServer, redis_server
+from tutor_app.answering.course_map.map_file import CourseMaps
 from tutor_app.domain.settings import Settings
 from tutor_app.storage.live import DeviceCodes, Progress, TurnStreams, connect, open_queue
 from tutor_app.storage.records import (
@@ -57,6 +58,7 @@ def services(settings: Settings, server: RedisServer) -> PageServices:
         review=ReviewRecords(engine),
         inbox=InboxRecords(engine),
         problem_sets=ProblemSetRecords(engine),
+        maps=CourseMaps(there),
         staff_auth=StaffAuth(StaffCode(engine)),
         queue=open_queue(there),
         streams=TurnStreams(redis),

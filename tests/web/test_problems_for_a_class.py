@@ -93,6 +93,12 @@ def test_a_set_is_gone_through_problem_by_problem(staffed: PageServices, set_id:
     assert page.button(key="set-next").disabled
 
 
+def test_the_name_of_a_set_is_no_markdown(staffed: PageServices) -> None:
+    made = staffed.problem_sets.create("A* or *another* at $5")
+    title = open_lab(staffed, "staff", set=made.id).title[0].value
+    assert title == r"A\* or \*another\* at \$5"
+
+
 def test_students_with_the_link_foretell_each_row(staffed: PageServices, set_id: str) -> None:
     assert open_lab(staffed).markdown[0].value == STAFF_ONLY()
 

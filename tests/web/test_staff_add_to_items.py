@@ -28,8 +28,12 @@ def desk(services: PageServices, tmp_path: Path) -> CourseDesk:
     return desk
 
 
-def opened(services: PageServices) -> AppTest:
-    return enter(open_page(services), StaffCode(open_database(services.settings)).renew())
+def opened(services: PageServices, course_id: str) -> AppTest:
+    page = enter(open_page(services), StaffCode(open_database(services.settings)).renew())
+    assert [one for one in page.expander if one.label == TITLE()]
+    assert not page.text_area, "nothing is worked out before it is unfolded"
+    page.session_state[f"items-{course_id}"] = True
+    return page.run()
 
 
 def field(page: AppTest, label: str) -> TextArea:
@@ -40,8 +44,7 @@ def test_an_item_that_nothing_decides_gets_an_accepted_answer(
     desk: CourseDesk, services: PageServices
 ) -> None:
     course_dir = services.settings.course_dir(desk.id)
-    page = opened(services)
-    assert [one for one in page.expander if one.label == TITLE()]
+    page = opened(services, desk.id)
     assert NOTHING_DECIDES() in [one.value for one in page.warning]
 
     field(page, WRONG()).set_value("explored set")

@@ -32,6 +32,7 @@ BUSY = phrase("page_pictures.busy")
 PICTURE_TEXT_ROUTE = "/picture-text"
 LARGEST_PICTURE = 12 * MEGABYTE
 _AT_ONCE = 2  # each takes a core
+MOST_AT_HAND = 24  # whole pictures in memory: of those that wait, too
 _WAIT_SECONDS = 30.0
 
 ReadText = Callable[[bytes], str]
@@ -63,6 +64,7 @@ class PictureTextRoute:
         self._wait_seconds = wait_seconds
         self._free = asyncio.Semaphore(_AT_ONCE)
         self._readers: set[str] = set()
+        self._at_hand = 0
 
     async def answer(self, request: Request) -> Response:
         if not is_same_origin(request):
@@ -70,7 +72,15 @@ class PictureTextRoute:
         token = request.cookies.get(LEARNER_COOKIE, "")
         if not token:
             return _refusal(NO_COOKIE(), 403)
-        content = await request.body()
+        if self._at_hand >= MOST_AT_HAND:
+            return _refusal(BUSY(), 503)
+        self._at_hand += 1
+        try:
+            return await self._answer_one(token, await request.body())
+        finally:
+            self._at_hand -= 1
+
+    async def _answer_one(self, token: str, content: bytes) -> Response:
         if token in self._readers:
             return _refusal(BUSY(), 503)
         self._readers.add(token)

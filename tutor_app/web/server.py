@@ -46,6 +46,7 @@ from tutor_app.web.picture_text_route import (
     PictureTextRoute,
     picture_reader,
 )
+from tutor_app.web.request_language import SpokenLanguage
 from tutor_app.web.security.allowed_hosts import KnownHosts, host_names
 from tutor_app.web.security.security_headers import SafeHeaders
 from tutor_app.web.security.upload_limits import LARGEST_FILE, MEGABYTE, BodyLimits
@@ -160,6 +161,7 @@ def build_app(settings: Settings, *, lan: bool) -> st.App:
 def request_guards(settings: Settings, *, lan: bool) -> list[Middleware]:
     """Return what every request passes, before any route and any file of Streamlit."""
     return [
+        Middleware(SpokenLanguage),
         Middleware(SafeHeaders),
         Middleware(
             KnownHosts,

@@ -22,6 +22,7 @@ class Composer {
     this.outbox = JSON.parse(sessionStorage.getItem(OUTBOX) ?? '[]');
     this.tray = new PictureTray(root, () => this.draw(), (words, bad) => this.say(words, bad));
     this.field.value = joined(sessionStorage.getItem(DRAFT) ?? '', ...this.tray.leftOver());
+    sessionStorage.setItem(DRAFT, this.field.value);
     this.field.addEventListener('input', () => this.typed());
     this.field.addEventListener('keydown', event => this.key(event));
     this.button.addEventListener('click', () => this.submit());

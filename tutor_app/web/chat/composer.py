@@ -9,6 +9,7 @@ import streamlit as st
 
 from tutor_app.web.chat.picture_words import MOST_PICTURES, picture_words
 from tutor_app.web.picture_text_route import LARGEST_PICTURE, PICTURE_TEXT_ROUTE
+from tutor_app.web.request_language import in_this_language
 from tutor_app.web.send_route import SEND_ROUTE
 from tutor_app.wording.catalogue import phrase
 
@@ -77,10 +78,10 @@ def draw_composer(prompt: str, thread: Thread, wanted: Intent | None, drawn: Seq
     told = _mount(
         key="composer",
         data={
-            "route": SEND_ROUTE,
+            "route": in_this_language(SEND_ROUTE),
             "prompt": prompt,
             "pictures": {
-                "route": PICTURE_TEXT_ROUTE,
+                "route": in_this_language(PICTURE_TEXT_ROUTE),
                 "most": MOST_PICTURES,
                 "largest": LARGEST_PICTURE,
                 "words": picture_words(),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from tutor_app.answering.course_map.map_file import CourseMaps
 from tutor_app.domain.settings import load_settings
 from tutor_app.storage.live import DeviceCodes, JobQueue, Progress, TurnStreams, connect, open_queue
 from tutor_app.storage.records import (
@@ -38,6 +39,7 @@ class PageServices:
     review: ReviewRecords
     inbox: InboxRecords
     problem_sets: ProblemSetRecords
+    maps: CourseMaps
     staff_auth: StaffAuth
     queue: JobQueue
     streams: TurnStreams
@@ -65,6 +67,7 @@ def get_page_services() -> PageServices:
         review=ReviewRecords(engine),
         inbox=InboxRecords(engine),
         problem_sets=ProblemSetRecords(engine),
+        maps=CourseMaps(settings),
         staff_auth=StaffAuth(StaffCode(engine)),
         queue=open_queue(settings),
         streams=TurnStreams(redis),

@@ -151,7 +151,9 @@ def _save(set_id: str, shown: SetProblem, sets: ProblemSetRecords) -> None:
     def save() -> None:
         row = sets.create(name) if set_id == _NEW else sets.get(set_id)
         kept = sets.change(row.id, (*row.problems, shown))
-        st.session_state["set-said"] = SAVED(name=kept.name, count=len(kept.problems))
+        st.session_state["set-said"] = SAVED(
+            name=escape_markdown(kept.name), count=len(kept.problems)
+        )
         st.session_state["set-chosen"] = kept.id
 
     try_action(save)

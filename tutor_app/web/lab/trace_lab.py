@@ -19,6 +19,7 @@ from tutor_app.tracing.narration.convention_texts import ask_for_lack, name_what
 from tutor_app.tracing.reading.problem_reader import read_problem
 from tutor_app.tracing.reading.reading_results import Span
 from tutor_app.tracing.reading.untraced_algorithms import name_untraced
+from tutor_app.web.components.math_text import escape_markdown
 from tutor_app.web.components.page_titles import SETTINGS, TRACE_LAB
 from tutor_app.web.components.preview import preview_is_on
 from tutor_app.web.components.problem_editor import draw_conventions
@@ -107,7 +108,7 @@ def draw_trace_lab(services: PageServices, visitor: Visitor) -> None:
 
 def lab_is_open(services: PageServices) -> bool:
     """Return whether students may see whole runs; the strictest course decides for all."""
-    settings = [services.course_settings.get(course.id) for course in services.courses.list()]
+    settings = (services.course_settings.get(course.id) for course in services.courses.list())
     return all(one.reveal_policy == "open" for one in settings)
 
 
@@ -133,7 +134,7 @@ def _problem_shown() -> SetProblem:
 def _draw_set(opened: OpenedSet, rights: _Rights, services: PageServices) -> None:
     is_large = st.session_state.get(PROJECTOR_KEY)
     if not is_large:
-        st.title(opened.row.name, anchor=False)
+        st.title(escape_markdown(opened.row.name), anchor=False)
     draw_set_bar(opened)
     problem = opened.problem
     if problem is not None:

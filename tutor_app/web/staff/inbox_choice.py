@@ -113,9 +113,12 @@ def _draw_options(label: str, key: str, names: Mapping[str, str]) -> None:
 
 
 def _keep(key: str, names: Mapping[str, str], otherwise: str) -> None:
-    """Keep the choice, unless its last message was dealt with."""
-    if st.session_state.get(key) not in names:
-        st.session_state[key] = otherwise
+    """Keep the choice, unless its last message was dealt with.
+
+    It is set each time: the browser tells a choice by its words, whose count has changed since.
+    """
+    chosen = st.session_state.get(key)
+    st.session_state[key] = chosen if chosen in names else otherwise
 
 
 def first_listed() -> int:

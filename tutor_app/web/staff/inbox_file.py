@@ -7,16 +7,14 @@ import io
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from tutor_app.storage.records.row_values import INBOX_KINDS, INBOX_OUTCOMES
 from tutor_app.wording.catalogue import phrase
 
 if TYPE_CHECKING:
     from tutor_app.storage.records import InboxRow
 
-KINDS = {kind: phrase(f"page_inbox.kind_{kind}") for kind in ("unanswered", "doubted", "disliked")}
-OUTCOMES = {
-    outcome: phrase(f"page_inbox.outcome_{outcome}")
-    for outcome in ("told", "material", "fault", "nothing")
-}
+KINDS = {kind: phrase(f"page_inbox.kind_{kind}") for kind in INBOX_KINDS}
+OUTCOMES = {outcome: phrase(f"page_inbox.outcome_{outcome}") for outcome in INBOX_OUTCOMES}
 _HEADS = tuple(
     phrase(f"page_inbox.head_{name}")
     for name in ("asked", "kinds", "topic", "question", "doubt", "reason", "outcome")

@@ -70,7 +70,7 @@ def draw_inbox_page(services: PageServices, visitor: Visitor) -> None:
 
 def _draw_inbox(course: CourseRow, services: PageServices) -> None:
     rows = services.inbox.list_rows(course.id)
-    topics = find_topics(rows, services.settings.course_dir(course.id))
+    topics = find_topics(rows, services.maps(course.id))
     opened = next((row for row in rows if row.turn_id == st.query_params.get("turn", "")), None)
     if opened is not None:
         _draw_opened(opened, kept_choice(rows, topics), course, services)

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from tutor_app.answering.course_map.map_file import map_of_version
-from tutor_app.answering.course_map.mended_terms import read_mended, with_mended
 from tutor_app.conversation.from_map.named_terms import term_named
-from tutor_app.domain.errors import IndexMissing
-from tutor_app.retrieval.index_files import current_version
 
 if TYPE_CHECKING:
     from tutor_app.answering.course_map.map_values import CourseMap
@@ -21,33 +17,29 @@ if TYPE_CHECKING:
 NO_TOPIC = ""
 
 
-def find_topics(rows: Sequence[InboxRow], course_dir: Path) -> dict[str, str]:
+def find_topics(rows: Sequence[InboxRow], course_map: CourseMap | None) -> dict[str, str]:
     """Return the name of each message's topic by turn, NO_TOPIC where the map has none.
 
     It is the longest term that the message names, else the surest one of the passage found for it.
     """
-    version = current_version(course_dir)
-    if version is None:
+    if course_map is None:
         return {row.turn_id: NO_TOPIC for row in rows}
-    try:
-        course_map = with_mended(_read(version), read_mended(course_dir))
-    except (IndexMissing, OSError, ValueError):  # the materials page says what is wrong with it
-        return {row.turn_id: NO_TOPIC for row in rows}
-    of_terms = repr([(term.key, term.name) for term in course_map.shown_terms])
-    return {
-        row.turn_id: _topic(row.question, row.chunk_id, f"{version} {of_terms}", course_map)
-        for row in rows
-    }
+    of = _digest(course_map)
+    return {row.turn_id: _topic(row.question, row.chunk_id, of, course_map) for row in rows}
 
 
-@st.cache_data(show_spinner=False, max_entries=8)
-def _read(version: Path) -> CourseMap:
-    return map_of_version(version)
+def _digest(course_map: CourseMap) -> str:
+    """Return what stands for the map in a cache's key: all of it that decides a topic."""
+    terms = [
+        (term.key, term.name, term.explained, term.definition.chunk_id)
+        for term in course_map.shown_terms
+    ]
+    return hashlib.sha256(repr(terms).encode()).hexdigest()
 
 
 @st.cache_data(show_spinner=False, max_entries=4000)
 def _topic(question: str, chunk_id: str, of: str, _course_map: CourseMap) -> str:
-    """`of` names the map, which is too large to be compared."""
+    """`of` stands for the map, which is too large to be compared."""
     named = term_named(question, _course_map)
     if named is not None:
         return named.name

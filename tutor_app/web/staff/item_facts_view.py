@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 TITLE = phrase("page_items.title")
 HELP = phrase("page_items.help")
 DAMAGED = phrase("page_items.damaged", "reason")
+READING = phrase("page_items.reading")
+NO_ITEMS = phrase("page_items.no_items")
 ITEM = phrase("page_items.item")
 ATTACHED = phrase("page_items.attached")
 UNDECIDED = phrase("page_items.undecided")
@@ -63,27 +65,43 @@ _LONGEST = 8_000  # characters of a field
 
 
 def draw_items(course: CourseRow, services: PageServices) -> None:
-    """Draw a choice of item with what decides it and a form; nothing where there is no item."""
+    """Draw a choice of item with what decides it and a form; nothing where no assignment is.
+
+    What decides the items takes seconds to find out, so that is done once it is unfolded.
+    """
     course_dir = services.settings.course_dir(course.id)
-    if current_version(course_dir) is None:
+    files = services.courses.documents(course.id)
+    if current_version(course_dir) is None or all(file.kind != "assignment" for file in files):
         return
+    with st.expander(
+        TITLE(), icon=":material/checklist:", key=f"items-{course.id}", on_change="rerun"
+    ) as fold:
+        if fold.open:
+            with st.spinner(READING()):
+                _draw_choice(course.id, course_dir)
+
+
+def _draw_choice(course_id: str, course_dir: Path) -> None:
     try:
         items, chunks = items_in_force(course_dir)
     except (OSError, ValueError) as exc:
         st.warning(DAMAGED(reason=str(exc)), icon=":material/error:")
         return
+    st.caption(HELP())
     if not items:
+        st.caption(NO_ITEMS())
         return
-    with st.expander(TITLE(), icon=":material/checklist:", key=f"items-{course.id}"):
-        st.caption(HELP())
-        by_id = {item.id: item for item in items}
-        chosen = st.selectbox(
-            ITEM(),
-            list(by_id),
-            key=f"item-of-{course.id}",
-            format_func=lambda item_id: _label(by_id[item_id], chunks),
-        )
-        _draw_item(by_id[chosen], chunks, course_dir)
+    by_id = {item.id: item for item in items}
+    key = f"item-of-{course_id}"
+    if st.session_state.get(key) in by_id:  # the browser knows it by its words, which may change
+        st.session_state[key] = st.session_state[key]
+    chosen = st.selectbox(
+        ITEM(),
+        list(by_id),
+        key=key,
+        format_func=lambda item_id: _label(by_id[item_id], chunks),
+    )
+    _draw_item(by_id[chosen], chunks, course_dir)
 
 
 def _label(item: AssignmentItem, chunks: tuple[Chunk, ...]) -> str:
