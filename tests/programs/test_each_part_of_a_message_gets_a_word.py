@@ -53,6 +53,7 @@ BOARD = """for y in range(3):
         print("#", end="")
 print()"""
 IN_THE_ROW = BOARD.replace("\nprint()", "\n        print()")
+ENDED_BOARD = f"{BOARD}\nprint()"
 MENDED_BOARD = BOARD.replace("\nprint()", "\n    print()")
 TOTALS = """def dearest(prices):
     best = 0
@@ -238,6 +239,17 @@ def test_a_moved_line_is_told_with_how_often_it_is_run_now_and_was_before() -> N
     assert says(reply, "programs_runs.lines_as_wanted")
     assert "is run 3 times now; before your change it was 15" in reply
     assert student.level == 1  # it has got further
+
+
+def test_an_empty_line_at_the_end_is_none_too_many_of_a_change() -> None:
+    student = learner(
+        f"print a board of 3 rows{fenced(ENDED_BOARD)}",
+        {"a board": "does: wants", "further in": "does: change\nline 4:     print()"},
+    )
+
+    reply = student.say("I would set the print in line 4 further in")
+
+    assert says(reply, "programs_moves.whether_due")
 
 
 # --- what the run does not tell -----------------------------------------------------------------
