@@ -14,6 +14,7 @@ from tests.doubles.debugging import Learner, fenced
 from tests.doubles.scripted_reading import reads
 from tests.sentences import says
 from tutor_app.programs.ideas.asked_rules import takes_for_shared
+from tutor_app.programs.replies.printed_lines import AS_WANTED
 from tutor_app.programs.run_values import Call, Case, Limits
 from tutor_app.programs.run_verdicts import judge_case
 
@@ -250,6 +251,10 @@ def test_an_empty_line_at_the_end_is_none_too_many_of_a_change() -> None:
     reply = student.say("I would set the print in line 4 further in")
 
     assert says(reply, "programs_moves.whether_due")
+
+
+def test_one_line_is_worded_as_one() -> None:
+    assert AS_WANTED(count=1).startswith("That is one line,")
 
 
 # --- what the run does not tell -----------------------------------------------------------------
