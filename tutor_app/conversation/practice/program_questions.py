@@ -74,9 +74,12 @@ def programs_for(course: CourseForPractice) -> Iterator[PracticeProgram]:
 def ask_what_it_gives(
     program: PracticeProgram, seed: int, runner: Runner
 ) -> PracticeQuestion | None:
-    """Return the question on a fresh call; None where no run of it shows a value to ask for."""
+    """Return the question on a fresh call; None where no run of it shows a value to ask for.
+
+    While all places for runs are taken there is none: a round has other things to ask.
+    """
     calls = _fresh_calls(program, seed)
-    with runner.hold() as refused:
+    with runner.hold(waits=False) as refused:
         if refused is not None:
             return None
         cases = [Case(call=Call(text=call), origin="generated") for call in calls]
