@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import yaml
+from tutor_app.domain.data_files import read_yaml
 
 _MATRIX = re.compile(r"\\begin\{[pbv]?matrix\}(.*?)\\end\{([pbv]?)matrix\}", re.S)
 _ENVIRONMENT = re.compile(r"\\(?:begin|end)\{[a-z]+\*?\}")
@@ -19,7 +19,7 @@ _SPACES = dict.fromkeys(map(ord, "\u00a0\u2009\u202f\u2002\u2003\u200b\u2062\t")
 @cache
 def symbols() -> dict[str, Any]:
     """Return the tables of symbols.yaml."""
-    read = yaml.safe_load(Path(__file__).with_name("symbols.yaml").read_text(encoding="utf-8"))
+    read = read_yaml(Path(__file__).with_name("symbols.yaml"))
     assert isinstance(read, dict)
     return read
 
@@ -54,9 +54,7 @@ def _spoken_patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
     """Return the patterns of spoken_notation.yaml."""
     number = r"\d+(?:\.\d+)?"
     several = rf"-?{number}(?:(?:, ?| and |, and )-?{number}){{2,}}"
-    rows = yaml.safe_load(
-        Path(__file__).with_name("spoken_notation.yaml").read_text(encoding="utf-8")
-    )
+    rows = read_yaml(Path(__file__).with_name("spoken_notation.yaml"))
     return tuple(
         (re.compile(told.replace("{n}", number).replace("{list}", several)), signs)
         for told, signs in rows

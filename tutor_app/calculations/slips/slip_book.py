@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-import yaml
-
 from tutor_app.calculations.reading.choose_reading import settle
 from tutor_app.calculations.reading.expression_tree import Node
 from tutor_app.calculations.reading.parse_expression import parse_text
 from tutor_app.calculations.slips.slip_patterns import pattern_of
+from tutor_app.domain.data_files import read_yaml
 
 _PLAIN = frozenset[str]()
 
@@ -47,7 +46,7 @@ class Slip:
 @cache
 def known_slips() -> tuple[Slip, ...]:
     """Return the slips in the order in which they are tried."""
-    rows = yaml.safe_load(Path(__file__).with_name("known_slips.yaml").read_text(encoding="utf-8"))
+    rows = read_yaml(Path(__file__).with_name("known_slips.yaml"))
     return tuple(
         Slip(
             name=row["name"],

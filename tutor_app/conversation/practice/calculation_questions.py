@@ -15,11 +15,11 @@ from pathlib import Path
 from string import Formatter
 from typing import Any, Final
 
-import yaml
 from pydantic import TypeAdapter
 
 from tutor_app.answering.course_map.term_words import has_term, pad_words, term_words
 from tutor_app.answering.practice.questions.course_for_practice import CourseForPractice
+from tutor_app.domain.data_files import read_yaml
 from tutor_app.domain.practice import PracticeQuestion
 from tutor_app.domain.values import Chunk, SourceSentence
 from tutor_app.wording.catalogue import LANGUAGE, Phrase, phrase, read_language
@@ -61,8 +61,8 @@ class TaughtCalculation:
         return pad_words(self.sentence.text)
 
 
-_TOLD: Final[dict[str, dict[str, Any]]] = yaml.safe_load(
-    Path(__file__).with_name("calculation_questions.yaml").read_text(encoding="utf-8")
+_TOLD: Final[dict[str, dict[str, Any]]] = read_yaml(
+    Path(__file__).with_name("calculation_questions.yaml")
 )
 
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final, Literal, cast
 
-import yaml
-
 from tutor_app.answering.course_map.map_values import CourseMap, Term
 from tutor_app.answering.course_map.term_words import has_term, pad_words
 from tutor_app.answering.practice.cloze_check import is_right
 from tutor_app.conversation.from_map.named_terms import mask_names, term_named
 from tutor_app.conversation.turn_context import TurnContext
+from tutor_app.domain.data_files import read_yaml
 from tutor_app.domain.values import Document
 from tutor_app.exercises.exercise_task import item_named
 from tutor_app.retrieval.course_index import CourseIndex
@@ -36,9 +35,7 @@ PracticeWish = Literal[
     "progress",
     "others",
 ]
-_WISHES: Final[dict[str, list[str]]] = yaml.safe_load(
-    Path(__file__).with_name("practice_wishes.yaml").read_text(encoding="utf-8")
-)
+_WISHES: Final[dict[str, list[str]]] = read_yaml(Path(__file__).with_name("practice_wishes.yaml"))
 _OF_THE_QUESTION: Final = ("hint", "confused", "why")
 # Chosen on the first set of evals/questions/practice_wishes.jsonl.
 _ALIKE_AT_QUESTION = 0.48

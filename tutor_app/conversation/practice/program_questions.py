@@ -14,15 +14,14 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-import yaml
-
 from tutor_app.answering.course_map.term_words import has_term, pad_words, term_words
 from tutor_app.answering.practice.questions.course_for_practice import CourseForPractice
+from tutor_app.domain.data_files import read_yaml
 from tutor_app.domain.practice import PracticeQuestion
 from tutor_app.programs.code_in_text import calls_in, parse_program
 from tutor_app.programs.fault_analogues import ANALOGUES
-from tutor_app.programs.questions.traced_call import read_traced_call
 from tutor_app.programs.generate_inputs import generate_calls, size_of_call
+from tutor_app.programs.questions.traced_call import read_traced_call
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import Call, Case, CaseResult, Step
 from tutor_app.programs.run_verdicts import read_literal
@@ -58,7 +57,7 @@ class PracticeProgram:
 
 @cache
 def _taught() -> tuple[str, ...]:
-    told: dict[str, list[str]] = yaml.safe_load(_FILE.read_text(encoding="utf-8"))
+    told: dict[str, list[str]] = read_yaml(_FILE)
     return tuple(" ".join(term_words(each)) for each in told["taught"])
 
 
