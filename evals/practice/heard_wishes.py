@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +39,7 @@ def measure_wishes(file: Path, services: Services) -> dict[str, Any]:
     for row in map(json.loads, file.read_text(encoding="utf-8").splitlines()):
         turn = TurnContext(
             message=Message(text=tidy(row["message"])),
-            session=replace(asked),
+            session=asked,
             services=services,
             book=None,
             notes=Notes(lambda: False),

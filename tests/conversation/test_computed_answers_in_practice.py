@@ -51,6 +51,10 @@ def test_a_result_is_right_in_any_form_that_is_worked_out(
         ("True", "1", "wrong"),
         ("10", "10", "right"),
         ("10", "10 or 12", "unsure"),
+        ("3.3333333333333335", "3.33", "right"),  # by hand nobody writes them all
+        ("3.3333333333333335", "3.35", "wrong"),
+        ("0.30000000000000004", "0.3", "right"),
+        ("2.5", "2.51", "wrong"),
         ("10", "what does range do?", None),
         ("10", "no idea", None),
     ],

@@ -14,6 +14,7 @@ from tests.doubles.debugging import Learner, fenced
 from tests.doubles.scripted_reading import reads
 from tests.sentences import says
 from tutor_app.programs.ideas.asked_rules import takes_for_shared
+from tutor_app.programs.replies.printed_lines import AS_WANTED
 from tutor_app.programs.run_values import Call, Case, Limits
 from tutor_app.programs.run_verdicts import judge_case
 
@@ -53,6 +54,7 @@ BOARD = """for y in range(3):
         print("#", end="")
 print()"""
 IN_THE_ROW = BOARD.replace("\nprint()", "\n        print()")
+ENDED_BOARD = f"{BOARD}\nprint()"
 MENDED_BOARD = BOARD.replace("\nprint()", "\n    print()")
 TOTALS = """def dearest(prices):
     best = 0
@@ -238,6 +240,21 @@ def test_a_moved_line_is_told_with_how_often_it_is_run_now_and_was_before() -> N
     assert says(reply, "programs_runs.lines_as_wanted")
     assert "is run 3 times now; before your change it was 15" in reply
     assert student.level == 1  # it has got further
+
+
+def test_an_empty_line_at_the_end_is_none_too_many_of_a_change() -> None:
+    student = learner(
+        f"print a board of 3 rows{fenced(ENDED_BOARD)}",
+        {"a board": "does: wants", "further in": "does: change\nline 4:     print()"},
+    )
+
+    reply = student.say("I would set the print in line 4 further in")
+
+    assert says(reply, "programs_moves.whether_due")
+
+
+def test_one_line_is_worded_as_one() -> None:
+    assert AS_WANTED(count=1).startswith("That is one line,")
 
 
 # --- what the run does not tell -----------------------------------------------------------------

@@ -109,6 +109,8 @@ def find_facts(message: str) -> CalculationFacts:
     written, checked = found.written, found.checked
     lines = tuple(_shown_line(line, found.reading) for line in written.lines)
     first = checked.first_wrong if found.outcome == "wrong" else None
+    right = _right_lines(checked.verdicts)
+    apart = _apart(lines, right) if first is not None else ()
     exprs = [expr for line in written.lines for chain in line.chains for expr in chain.exprs]
     return CalculationFacts(
         outcome=found.outcome,
@@ -117,12 +119,12 @@ def find_facts(message: str) -> CalculationFacts:
         senses=tuple(each.sense for each in checked.verdicts),
         conventions=tuple(sorted(found.reading)),
         checked=sum(each.sense in CHECKED for each in checked.verdicts),
-        right_lines=_right_lines(checked.verdicts),
+        right_lines=len(right),
         begun=frozenset(v.line for v in checked.verdicts if v.sense in ("given", "unverified")),
         has_work=any(_operates(expr) for expr in exprs),
         has_value=any(chain.rels for line in written.lines for chain in line.chains),
-        wrong=_wrong_line(found, first, lines) if first is not None else None,
-        apart=_apart(lines, checked.verdicts) if first is not None else (),
+        wrong=_wrong_line(found, first, lines, apart) if first is not None else None,
+        apart=apart,
         readings=_readings(found) if found.outcome == "ask" else (),
         unread=written.unread,
         names=tuple(sorted(set().union(*map(names_in, exprs)))) if exprs else (),
@@ -130,12 +132,12 @@ def find_facts(message: str) -> CalculationFacts:
     )
 
 
-def _right_lines(verdicts: tuple[LineVerdict, ...]) -> int:
+def _right_lines(verdicts: tuple[LineVerdict, ...]) -> list[int]:
     wrong = {each.line for each in verdicts if each.sense in WRONG}
-    return len({each.line for each in verdicts if each.sense in CHECKED} - wrong)
+    return sorted({each.line for each in verdicts if each.sense in CHECKED} - wrong)
 
 
-def _apart(lines: tuple[str, ...], verdicts: tuple[LineVerdict, ...]) -> tuple[str, ...]:
+def _apart(lines: tuple[str, ...], right: list[int]) -> tuple[str, ...]:
     """Return the right lines where none works with what another comes to."""
     sums = [line.split(" = ") for line in lines]
     if len(lines) < 2 or any(len(each) < 2 or _LETTER.search(each[0]) for each in sums):
@@ -146,9 +148,7 @@ def _apart(lines: tuple[str, ...], verdicts: tuple[LineVerdict, ...]) -> tuple[s
         results = {side for before in sums[:place] for side in before}
         if any(_stands_in(result, side) for result in results for side in sides):
             return ()
-    wrong = {each.line for each in verdicts if each.sense in WRONG}
-    checked = {each.line for each in verdicts if each.sense in CHECKED}
-    return tuple(lines[place] for place in sorted(checked - wrong))
+    return tuple(lines[place] for place in right)
 
 
 def _stands_in(part: str, text: str) -> bool:
@@ -202,7 +202,9 @@ def _readings(found: ReadAndChecked) -> tuple[tuple[str, Outcome], ...]:
     return tuple(told.items())
 
 
-def _wrong_line(found: ReadAndChecked, first: LineVerdict, lines: tuple[str, ...]) -> WrongLine:
+def _wrong_line(
+    found: ReadAndChecked, first: LineVerdict, lines: tuple[str, ...], apart: tuple[str, ...]
+) -> WrongLine:
     is_equation = len(first.before) == 2
     before, after = _shown_sides(first, lines)
     slip = find_slip(first, first.before, first.relations[0] if first.relations else "")
@@ -229,8 +231,7 @@ def _wrong_line(found: ReadAndChecked, first: LineVerdict, lines: tuple[str, ...
         tried=tried,
         at_tried=at_tried,
         is_equation=is_equation,
-        is_only=len(first.before) == 1
-        and (len(found.checked.verdicts) == 1 or bool(_apart(lines, found.checked.verdicts))),
+        is_only=len(first.before) == 1 and (len(found.checked.verdicts) == 1 or bool(apart)),
         slip=slip.name if slip is not None else None,
         rule=rule,
         topic=slip.topic if slip is not None else topic_of(rule),

@@ -99,6 +99,11 @@ class PracticeRound:
         """The number of the open question; those that were left for another don't count."""
         return sum(result.outcome != "left" for result in self.results) + 1
 
+    @property
+    def right(self) -> int:
+        """How many questions were answered rightly, with a hint or without."""
+        return sum(result.outcome in ("right", "hinted") for result in self.results)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecallChance:

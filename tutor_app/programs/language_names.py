@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import yaml
+from tutor_app.domain.data_files import read_yaml
 
 _FILE = Path(__file__).with_name("languages.yaml")
 _NAMES: dict[str, str] = {
-    tag: name
-    for name, tags in yaml.safe_load(_FILE.read_text(encoding="utf-8")).items()
-    for tag in tags.split()
+    tag: name for name, tags in read_yaml(_FILE).items() for tag in tags.split()
 }
 
 

@@ -162,6 +162,11 @@ class CaseResult:
     lines_in_call: tuple[tuple[int, int], ...] = ()
     steps_before: int = 0
 
+    @property
+    def only_shows(self) -> bool:
+        """Whether the last expression runs no line of the program: what counts ran before it."""
+        return self.case.call.own_setup and not self.lines_in_call
+
     def in_call(self) -> CaseResult:
         """Return what was seen in the last expression of a call of several lines: those that lead
         to it may run the same functions on other objects."""

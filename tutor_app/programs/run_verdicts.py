@@ -149,7 +149,7 @@ def _wanted(case: Case, seen: Message, limits: Limits) -> tuple[str | None, bool
     if is_literal:
         equal = _equal(plain(value), seen.get("plain"))
         if equal is False and isinstance(value, float):
-            equal = _agrees_as_written(case.expected, seen.get("value"))
+            equal = agrees_as_written(case.expected, seen.get("value"))
         return show(value, limits.value), equal
     if seen.get("wanted") is not None:
         wanted = _text(seen["wanted"], limits.value)
@@ -158,7 +158,7 @@ def _wanted(case: Case, seen: Message, limits: Limits) -> tuple[str | None, bool
     return case.expected, True if case.expected.strip() == seen.get("value") else None
 
 
-def _agrees_as_written(wanted: str, value: object) -> bool:
+def agrees_as_written(wanted: str, value: object) -> bool:
     """Whether a number with more decimals than were written is right in those that were.
 
     A statement's 3.141 stands for 3.14159..., cut or rounded; 3.142 is another number. One decimal

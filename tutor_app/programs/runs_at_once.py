@@ -32,14 +32,17 @@ class Runner:
     places: RunPlaces | None = None
 
     @contextlib.contextmanager
-    def hold(self) -> Iterator[Refused | None]:
-        """Hold a place for one reply's runs; the value says why nothing may be run, if so."""
+    def hold(self, *, waits: bool = True) -> Iterator[Refused | None]:
+        """Hold a place for one reply's runs; the value says why nothing may be run, if so.
+
+        A reply that can do without a run `waits` for no place.
+        """
         if self.off is not None:
             yield "off"
         elif self.places is None:
             yield None
         else:
-            with self.places.take() as taken:
+            with self.places.take(waits=waits) as taken:
                 yield None if taken else "busy"
 
 
@@ -55,9 +58,9 @@ class RunPlaces:
     wait_seconds: float = WAIT_SECONDS
 
     @contextlib.contextmanager
-    def take(self) -> Iterator[bool]:
+    def take(self, *, waits: bool = True) -> Iterator[bool]:
         """Take a place within the time there is for it; False where all stay taken."""
-        until = time.monotonic() + self.wait_seconds
+        until = time.monotonic() + (self.wait_seconds if waits else 0)
         handle = self._take_free()
         while handle is None and time.monotonic() < until:
             time.sleep(_LOOK_SECONDS)

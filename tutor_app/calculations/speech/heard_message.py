@@ -45,8 +45,10 @@ def hear_message(message: str, *, begun: bool, embedder: Embedder | None) -> Hea
 
     What begins a conversation is the student's, unless it is surely somebody else's.
     """
-    message = premises_first(message)
     plain, fragments = math_fragments(message)
+    if (in_order := premises_first(plain, fragments)) is not None:
+        message = in_order
+        plain, fragments = math_fragments(in_order)
     if not fragments or len(fragments) > _MOST:
         return HeardCalculation(own=message, has_own=bool(fragments))
     chances = _shared(fragments, role_chances(fragments, begun=begun, embedder=embedder))

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from string import Formatter
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from pydantic import TypeAdapter
 
@@ -39,7 +39,6 @@ class CalculationKind:
     taught: tuple[str, ...]
     draws: Mapping[str, tuple[int, int]]
     answer: str
-    form: Literal["value", "expanded"]
     where: str = ""
 
 
@@ -86,16 +85,19 @@ def calculation_kinds() -> tuple[CalculationKind, ...]:
 
 def calculations_taught(course: CourseForPractice) -> Iterator[TaughtCalculation]:
     """Yield the calculations whose rule a sentence of the course has, with the first of these."""
-    left = {kind.name: kind for kind in calculation_kinds()}
+    left = [
+        (kind, [" ".join(term_words(taught)) for taught in kind.taught])
+        for kind in calculation_kinds()
+    ]
     for chunk, sentence in course.sentences():
         if not left:
             return
         words = pad_words(sentence.text)
         if len(words.split()) < _SAYS_RULE:
             continue  # a heading: "Definition (order of operations)."
-        for name, kind in [*left.items()]:
-            if any(has_term(words, " ".join(term_words(taught))) for taught in kind.taught):
-                del left[name]
+        for kind, keys in [*left]:
+            if any(has_term(words, key) for key in keys):
+                left.remove((kind, keys))
                 yield TaughtCalculation(kind=kind, chunk=chunk, sentence=sentence)
 
 
@@ -107,14 +109,14 @@ def ask_to_work_out(taught: TaughtCalculation, seed: int) -> PracticeQuestion | 
         return None
     written = kind.answer.format(**drawn)
     answer = _worked_out(written)
-    asks = _ASKS[kind.name]
+    asked = _ASKS[kind.name](**_slots(drawn))
     sentence = " ".join(taught.sentence.text.split())
     worked = _in_signs(written)
     return PracticeQuestion(
         item=taught.item,
-        name=asks(**_slots(drawn)),
+        name=asked,
         kind="calculation",
-        text=asks(**_slots(drawn)),
+        text=asked,
         accepted=(answer,),
         options=(),
         chunk_id=taught.chunk.id,

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import ast
+import math
 import re
-from typing import Any, Final
+from typing import Final
 
 from tutor_app.answering.practice.questions.judge_answer import PracticeVerdict
 from tutor_app.domain.lexicon import QUESTION_WORDS
 from tutor_app.domain.practice import PracticeQuestion
 from tutor_app.programs.code_in_text import values_in
+from tutor_app.programs.run_verdicts import agrees_as_written
 
 _LONGEST = 20  # words of an answer
 _NUMBER = re.compile(r"[-+−–]?\s*\d+(?:[.,]\d+)?(?:\s*[/÷]\s*\d+)?\s*%?")
@@ -36,18 +38,22 @@ def _judge_value(text: str, wanted: str) -> PracticeVerdict | None:
     plain = text.strip().strip("`.!")
     if isinstance(expected, str) and plain.strip("\"'“”") == expected:
         return "right"
-    said = [ast.literal_eval(span.text) for span in values_in(plain.replace("−", "-"))]
-    said += [word == "true" for word in re.findall(r"\b(?:true|false)\b", plain)]
+    said = [span.text for span in values_in(plain.replace("−", "-"))]
+    said += [word.capitalize() for word in re.findall(r"\b(?:true|false)\b", plain)]
     if not said:
         return None
-    if any(not _same(one, said[0]) for one in said):
+    if any(not _stands_for(one, said[0]) for one in said):
         return "unsure"
-    return "right" if _same(said[0], expected) else "wrong"
+    return "right" if _stands_for(said[0], wanted) else "wrong"
 
 
-def _same(one: Any, other: Any) -> bool:
+def _stands_for(told: str, wanted: str) -> bool:
+    """Whether one value is the other; of a number with many decimals the first ones are enough."""
+    one, other = ast.literal_eval(told), ast.literal_eval(wanted)
     if isinstance(one, bool) != isinstance(other, bool):
         return False
+    if isinstance(one, float) and isinstance(other, float):
+        return math.isclose(one, other, rel_tol=1e-9) or agrees_as_written(told, wanted)
     return bool(one == other)
 
 

@@ -14,16 +14,17 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-import yaml
-
 from tutor_app.answering.course_map.term_words import has_term, pad_words, term_words
 from tutor_app.answering.practice.questions.course_for_practice import CourseForPractice
+from tutor_app.domain.data_files import read_yaml
 from tutor_app.domain.practice import PracticeQuestion
 from tutor_app.programs.code_in_text import calls_in, parse_program
 from tutor_app.programs.fault_analogues import ANALOGUES
 from tutor_app.programs.generate_inputs import generate_calls, size_of_call
+from tutor_app.programs.questions.traced_call import read_traced_call
 from tutor_app.programs.run_program import run_program
-from tutor_app.programs.run_values import Call, Case, CaseResult
+from tutor_app.programs.run_values import Call, Case, CaseResult, Step
+from tutor_app.programs.run_verdicts import read_literal
 from tutor_app.programs.runs_at_once import Runner
 from tutor_app.programs.variable_tables.variable_table import variable_table
 from tutor_app.understanding.message_features import read_shape
@@ -56,7 +57,7 @@ class PracticeProgram:
 
 @cache
 def _taught() -> tuple[str, ...]:
-    told: dict[str, list[str]] = yaml.safe_load(_FILE.read_text(encoding="utf-8"))
+    told: dict[str, list[str]] = read_yaml(_FILE)
     return tuple(" ".join(term_words(each)) for each in told["taught"])
 
 
@@ -72,9 +73,12 @@ def programs_for(course: CourseForPractice) -> Iterator[PracticeProgram]:
 def ask_what_it_gives(
     program: PracticeProgram, seed: int, runner: Runner
 ) -> PracticeQuestion | None:
-    """Return the question on a fresh call; None where no run of it shows a value to ask for."""
+    """Return the question on a fresh call; None where no run of it shows a value to ask for.
+
+    While all places for runs are taken there is none: a round has other things to ask.
+    """
     calls = _fresh_calls(program, seed)
-    with runner.hold() as refused:
+    with runner.hold(waits=False) as refused:
         if refused is not None:
             return None
         cases = [Case(call=Call(text=call), origin="generated") for call in calls]
@@ -107,12 +111,12 @@ def _question(
     if seen.status != "ran" or seen.value in (None, "None") or seen.printed:
         return None
     call, value = seen.case.call.text, seen.value
-    told = _last_values(seen)
+    told = _last_values(program.source, seen)
     variable = next((name for name, held in told.items() if len(held) > 2), None)
     text = GIVES(call=call)
     if asks_variable and variable is not None:
         text, value = HOLDS(call=call, variable=variable), told[variable][-1]
-    if value is None or len(value) > _LONGEST_VALUE or not _is_plain(value):
+    if value is None or not read_literal(value, _LONGEST_VALUE)[0]:
         return None
     hint = HINT_RUN()
     if variable is not None:
@@ -129,27 +133,22 @@ def _question(
     )
 
 
-def _last_values(seen: CaseResult) -> dict[str, list[str]]:
-    """Return the values that each variable of the outermost call took, in turn."""
+def _last_values(source: str, seen: CaseResult) -> dict[str, list[str]]:
+    """Return the values that each variable of the call took, in turn; {} where it calls itself."""
+    call = read_traced_call(source, seen)
+    if call is None or any(_is_within(step, call.steps[0]) for step in seen.trace):
+        return {}
     taken: dict[str, list[str]] = {}
-    for step in seen.trace:
-        if step.depth > 1 and step.function == "<module>":
-            continue
+    for step in call.steps:
         for name, value in step.variables:
             held = taken.setdefault(name, [])
             if not held or held[-1] != value:
                 held.append(value)
-    functions = {step.function for step in seen.trace}
-    recursive = max((step.depth for step in seen.trace), default=0) > len(functions)
-    return {} if recursive else taken
+    return taken
 
 
-def _is_plain(value: str) -> bool:
-    try:
-        ast.literal_eval(value)
-    except (ValueError, SyntaxError):
-        return False
-    return True
+def _is_within(step: Step, first: Step) -> bool:
+    return step.function == first.function and step.depth > first.depth
 
 
 def _worked_examples() -> Iterator[PracticeProgram]:

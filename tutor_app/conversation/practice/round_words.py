@@ -8,7 +8,7 @@ from typing import Final
 
 from tutor_app.answering.practice.questions.judge_answer import LETTERS
 from tutor_app.answering.quote_display import show_sentences
-from tutor_app.domain.practice import ROUND, PracticeQuestion, PracticeRound, QuestionResult
+from tutor_app.domain.practice import ROUND, PracticeQuestion, PracticeRound
 from tutor_app.domain.values import (
     Chunk,
     Event,
@@ -170,9 +170,8 @@ def sum_up(practice: PracticeRound, places: Sequence[tuple[str, str]]) -> list[E
     counted = [result for result in practice.results if result.outcome != "left"]
     if not counted:
         return [Sentence(text=STOPPED_BEFORE(), role="notice"), Offers(messages=(SAY_AGAIN(),))]
-    right = _count(counted, "right") + _count(counted, "hinted")
-    said = [DONE(right=right, count=len(counted))]
-    if hinted := _count(counted, "hinted"):
+    said = [DONE(right=practice.right, count=len(counted))]
+    if hinted := sum(result.outcome == "hinted" for result in counted):
         said.append(DONE_HINTED(count=hinted))
     if places:
         items = "; ".join(ITEM_AT(name=name, place=place) for name, place in places)
@@ -193,10 +192,6 @@ def place_of(chunk_id: str, index: CourseIndex) -> str:
 def _verdict(said: Phrase, question: PracticeQuestion, session: Session) -> Sentence:
     text = unsaid(said, session, answer=question.accepted[0])
     return Sentence(text=text.replace("..", "."), role="verdict", passage_id=question.chunk_id)
-
-
-def _count(results: Sequence[QuestionResult], outcome: str) -> int:
-    return sum(result.outcome == outcome for result in results)
 
 
 def _quote_of(chunk_id: str, sentence: str, index: CourseIndex) -> Quote | None:

@@ -195,5 +195,4 @@ def _quote_of(desk: RoundDesk, last: QuestionResult) -> list[Event]:
 
 
 def _so_far(practice: PracticeRound) -> Sentence:
-    right = sum(result.outcome in ("right", "hinted") for result in practice.results)
-    return notice(SO_FAR(number=practice.number, count=ROUND, right=right))
+    return notice(SO_FAR(number=practice.number, count=ROUND, right=practice.right))

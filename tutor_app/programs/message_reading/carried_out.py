@@ -52,8 +52,8 @@ def with_looks(source: str, focus: CaseResult, reading: ProgramReading) -> tuple
     if not lines:
         return ()
     whole = Case(call=Call(text=""), origin="generated")
-    is_its_own = bool(focus.lines_in_call) or not focus.case.call.own_setup
-    case = focus.case if is_its_own and all(map(focus.times_reached, lines)) else None
+    runs_all = not focus.only_shows and all(map(focus.times_reached, lines))
+    case = focus.case if runs_all else None
     ran = _run(source, case or whole, looks)
     if ran is None or (case is None and not all(map(ran.times_reached, lines))):
         case, ran = focus.case, _run(source, focus.case, looks)

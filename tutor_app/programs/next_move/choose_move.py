@@ -34,8 +34,8 @@ from tutor_app.programs.replies.printed_lines import (
     ask_of_twice,
     is_drawn,
     is_off,
+    line_counts,
     lines_due,
-    lines_of,
 )
 from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.run_values import CaseResult
@@ -150,7 +150,7 @@ def _of_proposal(
 def _has_other_lines(topic: Topic, tried: TriedChange) -> bool:
     """Whether a copy prints another number of lines than the message says there are to be."""
     after, wanted = tried.failing_after, lines_due(topic)
-    return wanted is not None and after is not None and len(lines_of(after)) != wanted
+    return wanted is not None and after is not None and wanted not in line_counts(after)
 
 
 def _is_foretold(topic: Topic, tried: TriedChange) -> bool:

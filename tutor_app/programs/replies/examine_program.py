@@ -371,9 +371,7 @@ def _with_what_ran_before(source: str, focus: CaseResult | None) -> CaseResult |
     """Return the trace of the whole program for a line of it that only shows what others made."""
     if focus is None:
         return None
-    call = focus.case.call
-    is_shown = call.own_setup and not focus.lines_in_call
-    if not is_shown and not call.text.split("\n")[-1].startswith("print("):
+    if not focus.only_shows and not focus.case.call.text.split("\n")[-1].startswith("print("):
         return focus
     whole = _traced(source, replace(focus, case=Case(call=Call(text=""), origin="student")))
     return whole if whole is not None and whole.trace else focus

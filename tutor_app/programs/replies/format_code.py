@@ -62,9 +62,7 @@ def name_call(case: Case) -> str:
 def name_run(result: CaseResult) -> str:
     """Return how a sentence names what has run a program's lines: of a print that only shows what
     the lines before it made, the program."""
-    call = result.case.call
-    is_before = call.own_setup and not result.lines_in_call
-    return THE_PROGRAM() if is_before else name_call(result.case)
+    return THE_PROGRAM() if result.only_shows else name_call(result.case)
 
 
 def write_calls(texts: Iterable[str]) -> list[str]:

@@ -51,10 +51,12 @@ def is_off(topic: Topic, result: CaseResult) -> bool:
     though nothing says what each of them must be."""
     due = lines_due(topic)
     is_script = result.case.call.is_script and result.value in (None, "None")
-    return is_script and result.status == "ran" and due is not None and due not in _counts(result)
+    return (
+        is_script and result.status == "ran" and due is not None and due not in line_counts(result)
+    )
 
 
-def _counts(result: CaseResult) -> tuple[int, int]:
+def line_counts(result: CaseResult) -> tuple[int, int]:
     """Return how many lines were printed, with and without empty ones at the end."""
     lines = lines_of(result)
     left = "\n".join(lines).rstrip("\n")
@@ -80,7 +82,7 @@ def tell_shape(topic: Topic, result: CaseResult) -> Iterator[str]:
     lines, due = lines_of(result), lines_due(topic)
     if result.value not in (None, "None"):
         return
-    if due is not None and due not in _counts(result):
+    if due is not None and due not in line_counts(result):
         yield WANTED(count=len(lines), wanted=due)
     elif due is not None and not topic.is_first:
         yield AS_WANTED(count=due)

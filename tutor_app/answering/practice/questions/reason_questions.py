@@ -8,22 +8,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-import yaml
-
 from tutor_app.answering.practice.cloze import sentence_id
 from tutor_app.answering.practice.leaning_sentences import leans_on_others
 from tutor_app.answering.practice.questions.course_for_practice import CourseForPractice
 from tutor_app.answering.practice.questions.term_questions import mix_options
 from tutor_app.answering.question_features import is_caption
+from tutor_app.domain.data_files import read_yaml
 from tutor_app.domain.practice import PracticeQuestion
 from tutor_app.domain.values import Chunk
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.wording.catalogue import phrase
 
 GOES_ON = phrase("conversation_practice.goes_on", "claim")
-_WORDS: Final[dict[str, Any]] = yaml.safe_load(
-    Path(__file__).with_name("reason_words.yaml").read_text(encoding="utf-8")
-)
+_WORDS: Final[dict[str, Any]] = read_yaml(Path(__file__).with_name("reason_words.yaml"))
 _LEANS: Final = frozenset(_WORDS["leans"].split())
 _GOES_ON: Final = frozenset(_WORDS["goes_on"].split())
 _LENGTHS = range(4, 24)  # words of a claim and of a reason
