@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from evals.hint_ladder.recorded_learner import Classroom
+from tests.doubles.index import small_index
 from tutor_app.answering.course_names import things_named
+from tutor_app.conversation.subject.missing_side import side_not_in_course
 from tutor_app.domain.values import Event, Quote, Sentence, SideBySide
 from tutor_app.runtime.evaluation_course import COURSE
 
@@ -131,3 +133,9 @@ def test_what_the_course_does_not_have_is_said_to_be_missing(demo_room: Classroo
         events = learner.say(question).events
     notice = next(event for event in events if isinstance(event, Sentence))
     assert "simulated annealing" in notice.text
+
+
+def test_the_missing_thing_is_named_without_the_small_words_before_it() -> None:
+    course = small_index("The frontier holds the nodes that wait.")
+    for asked in ("how does this treap differ from a frontier", "whats this treap vs the frontier"):
+        assert side_not_in_course(asked, course) == "treap"
