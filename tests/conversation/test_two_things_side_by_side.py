@@ -139,3 +139,16 @@ def test_the_missing_thing_is_named_without_the_small_words_before_it() -> None:
     course = small_index("The frontier holds the nodes that wait.")
     for asked in ("how does this treap differ from a frontier", "whats this treap vs the frontier"):
         assert side_not_in_course(asked, course) == "treap"
+
+
+def test_which_of_a_kind_and_a_clause_with_which_ask_of_no_two_named_before(
+    demo_room: Classroom,
+) -> None:
+    for asked in (
+        "which data structure does prim use?",
+        "a graph which is directed, what is its adjacency matrix like?",
+    ):
+        with demo_room.learner() as learner:
+            learner.say("whats the difference between bfs and dfs")
+            events = learner.say(asked).events
+        assert not any(isinstance(event, SideBySide) for event in events)
