@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from evals.hint_ladder.recorded_learner import Classroom
 from tests.doubles.index import small_index
+from tests.sentences import says
 from tutor_app.answering.course_names import things_named
 from tutor_app.conversation.subject.missing_side import side_not_in_course
 from tutor_app.domain.values import Event, Quote, Sentence, SideBySide
@@ -152,3 +153,10 @@ def test_which_of_a_kind_and_a_clause_with_which_ask_of_no_two_named_before(
             learner.say("whats the difference between bfs and dfs")
             events = learner.say(asked).events
         assert not any(isinstance(event, SideBySide) for event in events)
+
+
+def test_what_a_thing_uses_is_not_when_to_use_it(demo_room: Classroom) -> None:
+    with demo_room.learner() as learner:
+        events = learner.say("which data structure does prim use?").events
+    said = "\n".join(event.text for event in events if isinstance(event, Sentence))
+    assert not says(said, "conversation_sides.when_each")

@@ -103,7 +103,8 @@ def _when_to_use(turn: TurnContext, index: CourseIndex) -> Iterator[Event] | Non
     """Return when the one algorithm that a message names is the one to take, or what it is for."""
     named = things_named(turn.message.text, index)
     sides = [side for side in named if name_algorithm(side.thing.name)]
-    if len(sides) != 1:
+    behind = turn.message.text.partition(" use ")[2]  # "which queue does Prim use" asks of a queue
+    if len(sides) != 1 or sides[0].thing not in _things(behind, index):
         return None
     told = _use_of(sides[0], turn.message.text, turn, index) or definition_of(sides[0], turn)
     if told is None:
