@@ -125,7 +125,7 @@ def test_what_is_wrong_with_a_right_node_is_answered_with_that_nothing_is(learne
 
 
 def test_of_a_right_node_that_no_reply_blamed_nothing_is_taken_back(learner: Learner) -> None:
-    said = after(learner, CANALS, "whats wrong with p?")
+    said = after(learner, CANALS, "step 2", "whats wrong with p?")
 
     assert says(text_of(said), "trace_reactions.cells_right")
     assert not says(text_of(said), "trace_reactions.taken_back")
