@@ -104,6 +104,20 @@ def test_a_talk_about_the_parts_of_an_explanation(demo_room: Classroom) -> None:
         assert "paste" not in text_of(reply)
 
 
+def test_a_question_with_a_word_for_a_part_asks_of_the_course(demo_room: Classroom) -> None:
+    for asked in (
+        "what is the point of a heuristic?",
+        "which line of the code for bfs marks a node as explored?",
+        "is dijkstra part of the exam?",
+        "which statement on heuristics do you have?",
+    ):
+        with demo_room.learner() as learner:
+            learner.say(EXPLAINED)
+            text = text_of(learner.say(asked))
+        for verdict in ("part_right", "part_denied", "part_not_said"):
+            assert not says(text, f"conversation_claims.{verdict}"), text
+
+
 def test_a_gap_is_not_filled_by_a_wish_and_a_wish_keeps_the_topic(demo_room: Classroom) -> None:
     with demo_room.learner() as learner:
         choice = learner.say("ucs or a*? which one should i use")

@@ -124,6 +124,13 @@ def test_what_is_wrong_with_a_right_node_is_answered_with_that_nothing_is(learne
     assert says(text_of(said), "trace_reactions.sum_right")
 
 
+def test_of_a_right_node_that_no_reply_blamed_nothing_is_taken_back(learner: Learner) -> None:
+    said = after(learner, CANALS, "step 2", "whats wrong with p?")
+
+    assert says(text_of(said), "trace_reactions.cells_right")
+    assert not says(text_of(said), "trace_reactions.taken_back")
+
+
 # --- beside an open trace -------------------------------------------------------------------------
 
 

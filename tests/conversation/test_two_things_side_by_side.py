@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from evals.hint_ladder.recorded_learner import Classroom
+from tests.doubles.index import small_index
+from tests.sentences import says
 from tutor_app.answering.course_names import things_named
+from tutor_app.conversation.subject.missing_side import side_not_in_course
 from tutor_app.domain.values import Event, Quote, Sentence, SideBySide
 from tutor_app.runtime.evaluation_course import COURSE
 
@@ -131,3 +134,29 @@ def test_what_the_course_does_not_have_is_said_to_be_missing(demo_room: Classroo
         events = learner.say(question).events
     notice = next(event for event in events if isinstance(event, Sentence))
     assert "simulated annealing" in notice.text
+
+
+def test_the_missing_thing_is_named_without_the_small_words_before_it() -> None:
+    course = small_index("The frontier holds the nodes that wait.")
+    for asked in ("how does this treap differ from a frontier", "whats this treap vs the frontier"):
+        assert side_not_in_course(asked, course) == "treap"
+
+
+def test_which_of_a_kind_and_a_clause_with_which_ask_of_no_two_named_before(
+    demo_room: Classroom,
+) -> None:
+    for asked in (
+        "which data structure does prim use?",
+        "a graph which is directed, what is its adjacency matrix like?",
+    ):
+        with demo_room.learner() as learner:
+            learner.say("whats the difference between bfs and dfs")
+            events = learner.say(asked).events
+        assert not any(isinstance(event, SideBySide) for event in events)
+
+
+def test_what_a_thing_uses_is_not_when_to_use_it(demo_room: Classroom) -> None:
+    with demo_room.learner() as learner:
+        events = learner.say("which data structure does prim use?").events
+    said = "\n".join(event.text for event in events if isinstance(event, Sentence))
+    assert not says(said, "conversation_sides.when_each")

@@ -12,7 +12,7 @@ from dataclasses import replace
 from tutor_app.answering.choose_quotes import is_prose
 from tutor_app.answering.quote_named import quote_named
 from tutor_app.conversation.from_map.lesson_reply import example_on_table, simpler_on_table
-from tutor_app.conversation.from_map.named_terms import short_wish, wish_of
+from tutor_app.conversation.from_map.named_terms import TOPIC, short_wish, wish_of
 from tutor_app.conversation.other_ways import other_way
 from tutor_app.conversation.subject.claim_reply import HeardClaim, reply_to_claim
 from tutor_app.conversation.trace_replies.problem_reply import teaches
@@ -55,7 +55,6 @@ EXAMPLE_PLEASE = phrase("conversation_quotes.example_please")
 QUIZ_ME = phrase("conversation_quotes.quiz_me")
 SIMPLER_PLEASE = phrase("conversation_quotes.simpler_please")
 _LATELY = 3  # replies
-_NAMED = "this topic"  # stands for a name, in the examples of wishes
 SHORT_DOUBT = 4  # words: "are you sure?" holds no claim of its own to check
 
 
@@ -166,7 +165,7 @@ def simpler_words_of_named(turn: TurnContext) -> Iterator[Event] | None:
         return None
     if name_algorithm(text) is None:
         return None
-    masked = [_NAMED if name_algorithm(word) is not None else word for word in text.split()]
+    masked = [TOPIC if name_algorithm(word) is not None else word for word in text.split()]
     wish = wish_of(" ".join(masked), None, turn.services.embedder)
     return _simpler(turn) if wish == "simpler" else None
 

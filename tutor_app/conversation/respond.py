@@ -215,10 +215,9 @@ def _before_help(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Eve
         return kind
     if problem is not None:
         return None
-    if not _asks_for_something(turn):
-        filled = gap_answered(turn.message.text, turn.session)
-        if filled is not None:
-            return reply_to_gap(*filled, turn.session)
+    filled = gap_answered(turn.message.text, turn.session)
+    if filled is not None and not _asks_for_something(turn):
+        return reply_to_gap(*filled, turn.session)
     return _of_explanation(turn)
 
 

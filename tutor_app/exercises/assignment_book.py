@@ -26,7 +26,7 @@ from tutor_app.exercises.locked_words import Guard
 from tutor_app.exercises.task_problems import problem_of_item
 from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.retrieval.embedder import Embedder
-from tutor_app.retrieval.index_files import LOCKED_MATERIAL, MATERIAL_ADAPTER, current_version
+from tutor_app.retrieval.index_files import current_version, locked_chunks
 
 logger = logging.getLogger(__name__)
 _NODE_Q = re.compile(r"\b[Qq]\s+(?=\d)")
@@ -129,10 +129,3 @@ def _attached(course_dir: Path, known: Mapping[str, ItemFacts]) -> Mapping[str, 
     except (OSError, ValueError) as exc:
         logger.warning("What is attached to items in %s cannot be read: %s", course_dir, exc)
         return known
-
-
-def locked_chunks(version: Path | None) -> tuple[Chunk, ...]:
-    """Return the solutions that a version keeps; older versions kept none."""
-    if version is None or not (version / LOCKED_MATERIAL).exists():
-        return ()
-    return MATERIAL_ADAPTER.validate_json((version / LOCKED_MATERIAL).read_bytes()).chunks

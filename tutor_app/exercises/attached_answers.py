@@ -22,9 +22,7 @@ def is_accepted(answer: str, facts: ItemFacts) -> bool:
 
 
 def common_wrong(answer: str, facts: ItemFacts) -> WrongAnswer | None:
-    """Return the common wrong answer that this is, if it is one and none of the accepted."""
-    if is_accepted(answer, facts):
-        return None
+    """Return the common wrong answer that this is, if it is one; asked of what is not accepted."""
     return next((one for one in facts.wrong if _is_one_of(answer, (one.answer,))), None)
 
 

@@ -8,14 +8,18 @@ from typing import Literal
 
 from tutor_app.calculations.speech.math_fragments import math_fragments
 from tutor_app.domain.values import Chunk
-from tutor_app.exercises.assignment_book import locked_chunks
 from tutor_app.exercises.assignment_items import AssignmentItem, find_items
 from tutor_app.exercises.contradiction import result_of
 from tutor_app.exercises.decided.stated_values import result_places
 from tutor_app.exercises.item_facts import facts_of, read_attached
 from tutor_app.exercises.task_problems import problem_of_item
 from tutor_app.programs.code_in_text import parse_program
-from tutor_app.retrieval.index_files import MATERIAL, MATERIAL_ADAPTER, current_version
+from tutor_app.retrieval.index_files import (
+    MATERIAL,
+    MATERIAL_ADAPTER,
+    current_version,
+    locked_chunks,
+)
 
 Decision = Literal["run", "calculation", "numbers", "tests", "accepted", "points"]
 

@@ -59,6 +59,14 @@ def read_attached(course_dir: Path) -> dict[str, ItemFacts]:
         return {}
 
 
+def when_attached(course_dir: Path) -> int:
+    """Return when staff attached something last, in nanoseconds; 0 where there is no such file."""
+    try:
+        return (course_dir / ATTACHED).stat().st_mtime_ns
+    except FileNotFoundError:
+        return 0
+
+
 def attach_facts(course_dir: Path, item_id: str, facts: ItemFacts) -> None:
     """Keep what staff attach to an item, in place of what they attached before.
 

@@ -121,3 +121,10 @@ def current_version(course_dir: Path) -> Path | None:
     except FileNotFoundError:
         return None
     return index_dir(course_dir) / name
+
+
+def locked_chunks(version: Path | None) -> tuple[Chunk, ...]:
+    """Return the solutions that a version keeps; older versions kept none."""
+    if version is None or not (version / LOCKED_MATERIAL).exists():
+        return ()
+    return MATERIAL_ADAPTER.validate_json((version / LOCKED_MATERIAL).read_bytes()).chunks

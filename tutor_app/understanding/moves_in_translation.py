@@ -17,7 +17,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-import yaml
+from tutor_app.domain.data_files import read_yaml
 
 _HERE: Final = Path(__file__).parent
 _SIZES: Final = (2, 3, 4)  # characters of an n-gram
@@ -57,7 +57,7 @@ def _read(language: str) -> _Moves:
     file = _HERE / f"moves_{language}.yaml"
     if not file.exists():
         return _Moves({}, (), frozenset())
-    told: dict[str, list[str]] = yaml.safe_load(file.read_text(encoding="utf-8"))
+    told: dict[str, list[str]] = read_yaml(file)
     moves = {english: [_words(one) for one in ways] for english, ways in told.items()}
     having = Counter(
         gram for ways in moves.values() for gram in {gram for one in ways for gram in _grams(one)}

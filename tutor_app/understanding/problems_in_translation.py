@@ -14,8 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-import yaml
-
+from tutor_app.domain.data_files import read_yaml
 from tutor_app.domain.traces import Problem
 from tutor_app.tracing.reading.problem_reader import read_problem
 
@@ -57,7 +56,7 @@ def _read(language: str) -> Mapping[str, str]:
     file = _HERE / f"problems_{language}.yaml"
     if not file.exists():
         return {}
-    told: dict[str, list[str]] = yaml.safe_load(file.read_text(encoding="utf-8"))
+    told: dict[str, list[str]] = read_yaml(file)
     return {_plain(one): english for english, ways in told.items() for one in ways}
 
 

@@ -12,6 +12,7 @@ from tests.ingest.small_files import HEAPS, QUEUES, pdf
 from tutor_app.conversation.services import Services
 from tutor_app.domain.settings import Settings
 from tutor_app.exercises.assignment_book import AssignmentBooks
+from tutor_app.exercises.item_facts import ItemFacts, attach_facts
 from tutor_app.exercises.task_problems import problem_of_item, read_task_problem
 from tutor_app.runtime.jobs.warm_answer import WarmCourses
 
@@ -92,3 +93,23 @@ def test_the_problems_of_assignments_are_read_before_a_message_is_about_one(
     (item,) = books(desk.id, index).items
     assert problem_of_item(item, index.chunks) is not None
     assert read_task_problem.cache_info().misses == read
+
+
+def test_what_staff_attach_to_items_is_read_before_the_next_message(
+    desk: CourseDesk, services: Services, tmp_path: Path
+) -> None:
+    desk.add(pdf(tmp_path / "assignment-1.pdf", "1. Name the queue of a search."), "assignment")
+    desk.index()
+    books = AssignmentBooks(desk.settings, desk.embedder)
+    courses = WarmCourses(desk.settings, replace(services, assignments=books))
+    while courses.load_next():
+        pass
+    index = services.courses(desk.id)
+    (item,) = books(desk.id, index).items
+
+    facts = ItemFacts(accepted=("frontier",))
+    attach_facts(desk.settings.course_dir(desk.id), item.id, facts)
+
+    assert courses.load_next()
+    assert books(desk.id, index).items[0].attached == facts
+    assert not courses.load_next()

@@ -10,7 +10,7 @@ from tutor_app.conversation.beside.column_meaning import MEANINGS
 from tutor_app.conversation.beside.lead_back import lead_back
 from tutor_app.conversation.from_map.figure_reply import figure_asked_for
 from tutor_app.conversation.from_map.lecture_summary import summarise
-from tutor_app.conversation.from_map.named_terms import term_named, term_on_table, wish_of
+from tutor_app.conversation.from_map.named_terms import TOPIC, term_named, term_on_table, wish_of
 from tutor_app.conversation.from_map.read_before import what_to_read_before
 from tutor_app.conversation.from_map.shown_places import quote_place
 from tutor_app.conversation.from_map.simpler_words import simpler_quote
@@ -76,7 +76,7 @@ def _of_column(turn: TurnContext) -> list[Event]:
     """Return what a column of a trace holds, where a message in its label asks what it is."""
     words = [word.strip(_SIGNS) for word in turn.message.text.split()]
     labels = [word for word in words if word.isupper() and word.casefold() in MEANINGS]
-    masked = " ".join("this topic" if word in labels else word for word in words)
+    masked = " ".join(TOPIC if word in labels else word for word in words)
     if len(labels) != 1 or wish_of(masked, None, turn.services.embedder) != "again":
         return []
     return [Sentence(text=MEANINGS[labels[0].casefold()](), role="lead_in")]

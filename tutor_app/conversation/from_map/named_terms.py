@@ -21,7 +21,8 @@ _WISHES: Final[dict[str, list[str]]] = yaml.safe_load(
 )
 _SHORT = 3  # words
 _ACTS: Final[dict[str, DialogueAct]] = {"simpler": "ask.simpler", "example": "ask.example"}
-_TOPIC, _LECTURE = "this topic", "the lecture"
+# What stands for a name in the examples of wishes, which know no course.
+TOPIC, _LECTURE = "this topic", "the lecture"
 
 
 def terms_in(text: str, course_map: CourseMap, but: Collection[str] = ()) -> list[Term]:
@@ -86,5 +87,5 @@ def _without(text: str, term: Term) -> str:
     for length in range(len(words), 0, -1):
         for at in range(len(words) - length + 1):
             if pad_words(" ".join(words[at : at + length])).strip() == term.key:
-                return " ".join((*words[:at], _TOPIC, *words[at + length :]))
+                return " ".join((*words[:at], TOPIC, *words[at + length :]))
     return text

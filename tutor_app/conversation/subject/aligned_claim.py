@@ -18,6 +18,7 @@ from itertools import pairwise
 from typing import Final, Literal
 
 from tutor_app.conversation.subject.claim_lists import CLAIM_LISTS
+from tutor_app.conversation.subject.claim_verdict import plain_order
 from tutor_app.domain.lexicon import NEGATIONS, SMALL_NUMBERS
 from tutor_app.domain.normal_form import straighten
 from tutor_app.domain.word_relations import related_words
@@ -144,8 +145,7 @@ def _denies(word: str, behind: str) -> bool:
 
 def _kind_of(word: str, low: str, abbreviations: Mapping[str, str]) -> tuple[Kind, str] | None:
     if word[0] == "O" and "(" in word:
-        inside = word[word.index("(") + 1 : -1]
-        return "order", re.sub(r"[^\w^+/()]|\^(?=\d)", "", inside).casefold()
+        return "order", plain_order(word[word.index("(") + 1 : -1])
     if word[0].isdigit():
         return "figure", word.replace(",", "")
     if low in SMALL_NUMBERS[:_FIGURES]:

@@ -125,6 +125,14 @@ def _is_tag(words: Sequence[str]) -> bool:
     return len(words) == _TAG and words[0].endswith("n't")
 
 
+def says_alike(words: Sequence[str]) -> bool:
+    """Whether words say that two things share something: "the same as", "equal to"."""
+    return any(
+        one in CLAIM_LISTS["compares"] and two in CLAIM_LISTS["beside"]
+        for one, two in pairwise(words)
+    )
+
+
 def is_framing(sentence: str) -> bool:
     """Whether a sentence only leads up to what is claimed: "I wrote this down, please check it"."""
     words = {word for word in tokens(sentence) if not word.isdigit()}
@@ -149,15 +157,12 @@ class _ReadClaim:
         self.words = {word for word in self.order if len(word) > 1 and not word.isdigit()}
         self.words -= index.abbreviations.keys()  # what they stand for is among them
         self.figures = {figure.replace(",", "") for figure in _FIGURE.findall(whole)}
-        self.orders = {_plain_order(inside) for inside in _ORDER.findall(whole)}
+        self.orders = {plain_order(inside) for inside in _ORDER.findall(whole)}
         self.symbols = names_with_signs(text)
         self.pairs = {
             (stem(one), two) for one, two in pairwise(plain) if len(two) == 1 and two not in "ai"
         }
-        self.compares = any(
-            one in CLAIM_LISTS["compares"] and two in CLAIM_LISTS["beside"]
-            for one, two in pairwise(plain)
-        )
+        self.compares = says_alike(plain)
         limits = [
             at
             for at, (one, two) in enumerate(pairwise(plain))
@@ -215,7 +220,8 @@ def _without(words: Sequence[str], places: Sequence[int]) -> list[str]:
     return [word for place, word in enumerate(words) if place not in left_out]
 
 
-def _plain_order(inside: str) -> str:
+def plain_order(inside: str) -> str:
+    """Return what stands in O(…) in one spelling."""
     return re.sub(r"[^\w^+/()]|\^(?=\d)", "", inside).casefold()
 
 

@@ -5,13 +5,13 @@ Where the course has no sentence that tells, that is said, and what it says of e
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import Final
 
 from tutor_app.answering.choose_quotes import is_prose
-from tutor_app.answering.course_names import NamedThing, things_named
+from tutor_app.answering.course_names import CourseName, NamedThing, things_named
 from tutor_app.answering.quote_display import show_sentences
 from tutor_app.conversation.subject.two_sides import (
     compared_things,
@@ -45,6 +45,7 @@ NOT_THE_SAME = phrase("conversation_sides.not_the_same", "place")
 _LISTS: Final = read_word_lists(Path(__file__).with_name("two_sides.yaml"))
 _SIDES = 2
 _RARE = 1000  # rank among English words: what is more common compares by nothing
+_ALIKE = 0.2  # what a word for "the same" counts
 _OPENING = 8  # words in which a sentence names what it is about
 _Told = tuple[Chunk, SourceSentence]
 
@@ -100,7 +101,8 @@ def _when_to_use(turn: TurnContext, index: CourseIndex) -> Iterator[Event] | Non
     """Return when the one algorithm that a message names is the one to take, or what it is for."""
     named = things_named(turn.message.text, index)
     sides = [side for side in named if name_algorithm(side.thing.name)]
-    if len(sides) != 1:
+    behind = turn.message.text.partition(" use ")[2]  # "which queue does Prim use" asks of a queue
+    if len(sides) != 1 or sides[0].thing not in _things(behind, index):
         return None
     told = _use_of(sides[0], turn.message.text, turn, index) or definition_of(sides[0], turn)
     if told is None:
@@ -114,38 +116,54 @@ def _on_both(
     """Return the sentence on both things that has a term which the message brings in."""
     own = own_terms(turn.message.text, index)
     wanted = {side.thing for side in sides}
-    asked = read_query(text, turn.services.embedder, index, as_typed=True)
-    rated = [
-        (float(near), (chunk, sentence))
-        for chunk in filter(teaches, index.chunks)
-        for sentence, near in zip(
-            chunk.sentences, index.sentence_vectors(chunk) @ asked.vector, strict=True
-        )
-        if own & own_terms(sentence.text, index) and is_prose(sentence.text)
-        if wanted <= {each.thing for each in things_named(sentence.text, index)}
-    ]
-    return max(rated, key=lambda each: each[0])[1] if rated else None
+
+    def counts(_: Chunk, sentence: str) -> float | None:
+        brings = bool(own & own_terms(sentence, index))
+        return 0.0 if brings and wanted <= _things(sentence, index) else None
+
+    return _nearest(text, turn, index, counts)
 
 
 def _use_of(side: NamedThing, text: str, turn: TurnContext, index: CourseIndex) -> _Told | None:
     """Return the sentence that tells when a thing is the one to take, nearest to what is asked."""
-    asked = read_query(f"{side.thing.name}: {text}", turn.services.embedder, index, as_typed=True)
-    rated = [
-        (float(near), (chunk, sentence))
-        for chunk in index.chunks
-        if teaches(chunk)
-        for sentence, near in zip(
-            chunk.sentences, index.sentence_vectors(chunk) @ asked.vector, strict=True
-        )
-        if _tells_use(sentence.text, chunk, side, index)
-    ]
-    return max(rated, key=lambda each: each[0])[1] if rated else None
+
+    def counts(chunk: Chunk, sentence: str) -> float | None:
+        return 0.0 if _tells_use(sentence, chunk, side, index) else None
+
+    return _nearest(f"{side.thing.name}: {text}", turn, index, counts)
+
+
+def _nearest(
+    asked: str,
+    turn: TurnContext,
+    index: CourseIndex,
+    counts: Callable[[Chunk, str], float | None],
+) -> _Told | None:
+    """Return the sentence nearest to what is asked, of those that count.
+
+    `counts` tells what a sentence counts beside its cosine, None where it is not meant.
+    """
+    query = read_query(asked, turn.services.embedder, index, as_typed=True)
+    best: tuple[float, _Told] | None = None
+    for chunk in filter(teaches, index.chunks):
+        for at, sentence in enumerate(chunk.sentences):
+            more = counts(chunk, sentence.text) if is_prose(sentence.text) else None
+            if more is None:
+                continue
+            score = float(index.sentence_vectors(chunk)[at] @ query.vector) + more
+            if best is None or score > best[0]:
+                best = score, (chunk, sentence)
+    return None if best is None else best[1]
+
+
+def _things(text: str, index: CourseIndex) -> set[CourseName]:
+    return {named.thing for named in things_named(text, index)}
 
 
 def _tells_use(sentence: str, chunk: Chunk, side: NamedThing, index: CourseIndex) -> bool:
     words = plain_words(sentence)
     used = set(words) & _LISTS["uses"]
-    if not is_prose(sentence) or not used or not set(words) & (_LISTS["cases"] | _LISTS["suits"]):
+    if not used or not set(words) & (_LISTS["cases"] | _LISTS["suits"]):
         return False
     named = things_named(" ".join(sentence.split()[:_OPENING]), index)
     if words[0] == "it":
@@ -157,23 +175,20 @@ def _whether_same(
     turn: TurnContext, text: str, sides: Sequence[NamedThing], index: CourseIndex
 ) -> Iterator[Event] | None:
     """Return the sentence on both that tells how far they are one, with a word that says so."""
-    asked = read_query(text, turn.services.embedder, index, as_typed=True)
-    rated: list[tuple[float, _Told]] = []
-    for chunk in filter(teaches, index.chunks):
-        near = index.sentence_vectors(chunk) @ asked.vector
-        titled = {each.thing for each in things_named(" ".join(chunk.headings[1:]), index)}
-        for sentence, cosine in zip(chunk.sentences, near, strict=True):
-            words = set(plain_words(sentence.text))
-            if not is_prose(sentence.text) or not words & (_LISTS["alike"] | _LISTS["apart"]):
-                continue
-            named = {each.thing for each in things_named(sentence.text, index)}
-            wanted = {side.thing for side in sides}
-            if wanted & named and wanted <= named | titled:
-                alike = 0.2 * bool(words & _LISTS["alike"])
-                rated.append((float(cosine) + alike, (chunk, sentence)))
-    if not rated:
+    wanted = {side.thing for side in sides}
+
+    def counts(chunk: Chunk, sentence: str) -> float | None:
+        words = set(plain_words(sentence))
+        if not words & (_LISTS["alike"] | _LISTS["apart"]):
+            return None
+        named = _things(sentence, index)
+        if not wanted & named or not wanted <= named | _things(" ".join(chunk.headings[1:]), index):
+            return None
+        return _ALIKE * bool(words & _LISTS["alike"])
+
+    told = _nearest(text, turn, index, counts)
+    if told is None:
         return _not_said(turn)
-    told = max(rated, key=lambda each: each[0])[1]
     quote = show_sentences([told], index)[0]
     words = set(plain_words(told[1].text))
     bound = words & {"if", "when", "only"} and words & _LISTS["alike"]

@@ -12,7 +12,8 @@ from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.retrieval.embedder import Embedder, Vectors
 
 _SHARE, _TURNED = 0.5, 0.3  # beside the sentence's score; chosen on the claims of our own
-_WEIGHED = 80  # sentences near to a claim
+_MOST = 80  # sentences near to a claim
+_Weighed = tuple[DecidingSentence, float]  # a sentence with its cosine to the claim
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,18 +36,16 @@ def judge_by_course(
     Else with the nearest, which leaves it open; None where there is no sentence. What one sentence
     bears out and another denies is open: the words alone don't tell then.
     """
-    vector = embedder.embed([f"{about} {without_tag(claim)}".strip()])[0]
+    weighed = _weigh(claim, sentences, index, embedder, about)
     held = HeldClaim(claim, index, about)
     judged = [
         ClaimByCourse(
             told=one,
             verdict=held.judge(
-                one.sentence.text,
-                near=_nearness(one, vector, index),
-                beside=" ".join(one.chunk.headings[1:]),
+                one.sentence.text, near=near, beside=" ".join(one.chunk.headings[1:])
             ),
         )
-        for one in sentences[:_WEIGHED]
+        for one, near in weighed
     ]
     if not judged:
         return None
@@ -54,15 +53,25 @@ def judge_by_course(
         found = [one for one in judged if one.verdict.judgement == judgement]
         if found:
             return max(found, key=lambda one: one.verdict.share)
-    worded = judge_by_words(claim, sentences, index, embedder, about)
-    if worded is not None and worded.verdict.judgement != "open":
-        return worded
-    return max(judged, key=_fits)
+    worded = _decide_by_words(WordedClaim(claim, index, about), weighed)
+    return worded if worded.verdict.judgement != "open" else max(judged, key=_fits)
 
 
 def _fits(one: ClaimByCourse) -> float:
     """Return how likely a sentence that leaves a claim open is what it is to be held against."""
     return one.told.score + _SHARE * one.verdict.share - _TURNED * one.verdict.turned
+
+
+def _weigh(
+    claim: str,
+    sentences: Sequence[DecidingSentence],
+    index: CourseIndex,
+    embedder: Embedder,
+    about: str,
+) -> list[_Weighed]:
+    """Return the sentences that a claim is held against, each with its cosine to the claim."""
+    vector = embedder.embed([f"{about} {without_tag(claim)}".strip()])[0]
+    return [(one, _nearness(one, vector, index)) for one in sentences[:_MOST]]
 
 
 def _nearness(one: DecidingSentence, vector: Vectors, index: CourseIndex) -> float:
@@ -81,14 +90,12 @@ def judge_by_words(
 
     What one bears out as far as another denies it is open; None where there is no sentence.
     """
-    vector = embedder.embed([f"{about} {without_tag(claim)}".strip()])[0]
-    worded = WordedClaim(claim, index, about)
-    judged = [
-        (one, worded.judge(one.sentence.text, one.chunk, _nearness(one, vector, index)))
-        for one in sentences[:_WEIGHED]
-    ]
-    if not judged:
-        return None
+    weighed = _weigh(claim, sentences, index, embedder, about)
+    return _decide_by_words(WordedClaim(claim, index, about), weighed) if weighed else None
+
+
+def _decide_by_words(worded: WordedClaim, weighed: Sequence[_Weighed]) -> ClaimByCourse:
+    judged = [(one, worded.judge(one.sentence.text, one.chunk, near)) for one, near in weighed]
     decided = [each for each in judged if each[1].judgement != "open"]
     best = max(decided, key=lambda each: each[1].share, default=None)
     if best is not None:

@@ -40,6 +40,6 @@ def side_not_in_course(text: str, index: CourseIndex) -> str:
 
 
 def _is_small(word: str) -> bool:
-    word = next((word.removesuffix(end) for end in _CLITICS if word.endswith(end)), word)
+    asks = next((word.removesuffix(end) for end in _CLITICS if word.endswith(end)), word)
     beside = _LISTS["choice"] | _LISTS["compares"]
-    return not word or word in SMALL_WORDS or word in QUESTION_WORDS or word in TASK_VERBS | beside
+    return not word or asks in QUESTION_WORDS or word in SMALL_WORDS | TASK_VERBS | beside

@@ -7,7 +7,7 @@ explanation stands in the messages before; each part written anew takes the old 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from tutor_app.conversation.subject.claim_lists import CLAIM_LISTS
@@ -29,6 +29,7 @@ from tutor_app.retrieval.search_terms import tokens
 _SIGNS = ".,:;!?'\"()"
 _NUMBER = re.compile(r"(\d{1,2})(?:st|nd|rd|th)?")
 _LATELY = 8  # messages before
+_OF_EXPLANATION = CLAIM_LISTS["explanations"] | CLAIM_LISTS["pointers"] | {"my", "mine"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +56,10 @@ def reply_on_parts(turn: TurnContext) -> Iterator[Event] | None:
     if revision is not None and revision.number <= len(sentences):
         parts = judge_sentences(_with(revision, sentences), turn, index)
         return tell_verdicts(parts, turn, index) if parts else None
-    parts = judge_sentences(sentences, turn, index)
-    chosen = _meant(text, parts, index)
+    own = _own_words(text, index)
+    if not _names_one(text) and own and own.isdisjoint(tokens(" ".join(sentences))):
+        return None  # "which statement does a loop need?"
+    chosen = _meant(text, judge_sentences(sentences, turn, index), own)
     return tell_verdicts(chosen, turn, index) if chosen else None
 
 
@@ -72,10 +75,8 @@ def revision_in(text: str) -> Revision | None:
 
 def part_number(text: str) -> int | None:
     """Return which part a text names beside a word for one: "sentence 2", "my 3rd sentence"."""
-    words = [word.strip(_SIGNS).casefold() for word in text.split()]
-    for at, word in enumerate(words):
-        if word.removesuffix("s") not in CLAIM_LISTS["parts"]:
-            continue
+    words = _words(text)
+    for at in _parts_in(words):
         for near in (*words[at + 1 : at + 2], *words[max(at - 1, 0) : at]):
             if near in ORDINALS:
                 return ORDINALS.index(near) + 1
@@ -84,11 +85,30 @@ def part_number(text: str) -> int | None:
     return None
 
 
+def _words(text: str) -> list[str]:
+    return [word.strip(_SIGNS).casefold() for word in text.split()]
+
+
+def _parts_in(words: Sequence[str]) -> Iterator[int]:
+    """Yield the places of words for a part; "the point of a heap", "half a point" name none."""
+    for at, word in enumerate(words):
+        behind, whose = words[at + 1 : at + 2], {*words[at + 2 : at + 4]}
+        of_other = behind == ["of"] and whose.isdisjoint(_OF_EXPLANATION)
+        if word.removesuffix("s") in CLAIM_LISTS["parts"] and not of_other and behind != ["a"]:
+            yield at
+
+
+def _names_one(text: str) -> bool:
+    """Whether a message names one part by its number, or the whole explanation."""
+    whole = not CLAIM_LISTS["explanations"].isdisjoint(_words(text))
+    return whole or part_number(text) is not None
+
+
 def _may_ask_of_part(text: str) -> bool:
     """Whether a message names a part of something of the student's, or the whole explanation."""
-    words = {word.strip(_SIGNS).casefold() for word in text.split()}
+    words = set(_words(text))
     own = words & {"my", "mine", "i"} or part_number(text) is not None
-    named = words & CLAIM_LISTS["parts"] or part_number(text) is not None
+    named = any(True for _ in _parts_in(_words(text)))
     whole = words & CLAIM_LISTS["explanations"] and words & (YES_WORDS | NO_WORDS)
     return bool(
         (own and named)
@@ -120,16 +140,20 @@ def _with(revision: Revision, sentences: list[str]) -> list[str]:
     return [*sentences[:at], revision.text, *sentences[at + 1 :]]
 
 
-def _meant(text: str, parts: list[JudgedPart], index: CourseIndex) -> list[JudgedPart]:
-    """Return the parts that a message asks of: by number or words, else what is not right."""
+def _own_words(text: str, index: CourseIndex) -> set[str]:
+    """Return the words of a message that the course has and that name no part."""
+    known = {word for word in tokens(text) if index.knows(word)}
+    return known - CLAIM_LISTS["framing"] - CLAIM_LISTS["parts"]
+
+
+def _meant(text: str, parts: list[JudgedPart], own: set[str]) -> list[JudgedPart]:
+    """Return the parts that are asked of: by number or the own words, else what is not right."""
     number = part_number(text)
     if number is not None:
         return [part for part in parts if part.number == number]
-    words = {word.strip(_SIGNS).casefold() for word in text.split()}
+    words = set(_words(text))
     if words & CLAIM_LISTS["explanations"]:
         return parts
-    asked = set(tokens(split_sentences(text)[-1])) | set(tokens(text))
-    own = {word for word in asked if index.knows(word)} - CLAIM_LISTS["framing"]
     shared = [len(own & set(tokens(part.text))) for part in parts]
     most = max(shared, default=0)
     # A word that all sentences have, their subject, tells none apart.

@@ -121,15 +121,31 @@ def compared_things(turn: TurnContext, index: CourseIndex) -> tuple[str, Sequenc
     if len(sides) == 1 and words & (_LISTS["compares"] | _LISTS["alike"]):
         other = _of_its_kind(sides[0], turn, index)
         return text, [other, *sides] if other is not None else ()
+    again = bool(words & _LISTS["again"])
     chooses = "which" in words and len(sides) < _SIDES
-    if not words & _LISTS["again"] and not chooses:
+    if not again and not chooses:
         return text, ()
     for before in reversed(turn.session.before[-_LATELY:]):
         if len(named := _longest(things_named(before.question, index), before.question)) == _SIDES:
-            known = {side.thing for side in named}
-            same = chooses or {s.thing for s in sides} <= known
-            return before.question, named if same else ()
+            same = again and {side.thing for side in sides} <= {side.thing for side in named}
+            meant = same or (chooses and _asks_which(text, named, index))
+            return before.question, named if meant else ()
     return text, ()
+
+
+def _asks_which(text: str, named: Sequence[NamedThing], index: CourseIndex) -> bool:
+    """Whether "which" asks for one of the things named before: "which one", "which search".
+
+    "Which queue does it use" and "a graph which is directed" ask for something else.
+    """
+    names = frozenset({"one"}).union(*(side.thing.words for side in named))
+    words = ["", *text.casefold().split(), ""]
+    for before, word, behind in zip(words, words[1:], words[2:], strict=False):
+        leads_on = before[-1:] not in _SIGNS and any(map(index.knows, tokens(before)))
+        alone = word[-1:] in _SIGNS or names.issuperset(tokens(behind))
+        if word.strip(_SIGNS) == "which" and alone and not leads_on:
+            return True
+    return False
 
 
 def _of_its_kind(side: NamedThing, turn: TurnContext, index: CourseIndex) -> NamedThing | None:

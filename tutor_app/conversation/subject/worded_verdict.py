@@ -22,7 +22,7 @@ from tutor_app.conversation.subject.aligned_claim import (
     roots,
 )
 from tutor_app.conversation.subject.claim_lists import CLAIM_LISTS
-from tutor_app.conversation.subject.claim_verdict import ClaimVerdict, without_tag
+from tutor_app.conversation.subject.claim_verdict import ClaimVerdict, says_alike, without_tag
 from tutor_app.domain.values import Chunk
 from tutor_app.retrieval.abbreviations import spell_out
 from tutor_app.retrieval.course_index import CourseIndex, names_with_signs
@@ -55,10 +55,7 @@ class WordedClaim:
         self._subject = {word.rstrip("e") for word in named[0].said} if named else set()
         self._formulas = set(_formulas(self._text))
         # What two things share, words alone don't tell.
-        self._compares = any(
-            one in CLAIM_LISTS["compares"] and two in CLAIM_LISTS["beside"]
-            for one, two in pairwise(self._said.plain)
-        )
+        self._compares = says_alike(self._said.plain)
         self._things = {each.thing for each in things_named(f"{about} {claim}", index)}
         self._words = [w for w in self._said.words if stem(w.written) not in CLAIM_LISTS["framing"]]
         first = {w.stem: w for w in reversed(self._words)}

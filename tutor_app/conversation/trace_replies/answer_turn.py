@@ -94,7 +94,7 @@ def _one_row(said: StudentTrace, exact: AlgorithmRun, expected: Expectation) -> 
     waits = row_at(exact, expected.step)
     entries = _entry_of(then), *items_of(then.get("open"))
     named = [entry.get("node") for entry in entries if isinstance(entry, Mapping)]
-    listed = [] if waits is None else list_waiting(exact, _step(waits))
+    listed = [] if waits is None else list_waiting(exact, step_of(waits))
     if waits is None or waits.get("node") != first["node"] or len(named) < FEWEST_WAITING:
         return None
     if sorted(map(str, named)) != sorted(each.node for each in listed):
@@ -114,16 +114,16 @@ def _among_own_rows(
 
     A row that says only what changes in it, "row 3: C should be 8", keeps the rest.
     """
-    begin, end = _step(said.rows[0]), _step(said.rows[-1])
-    before = [row for row in own if _step(row) < begin]
-    kept = {_step(row): row for row in own}
-    mended = [_mended(kept.get(_step(row)), row) for row in said.rows]
-    behind = [row for row in own if _step(row) > end]
+    begin, end = step_of(said.rows[0]), step_of(said.rows[-1])
+    before = [row for row in own if step_of(row) < begin]
+    kept = {step_of(row): row for row in own}
+    mended = [_mended(kept.get(step_of(row)), row) for row in said.rows]
+    behind = [row for row in own if step_of(row) > end]
     whole = replace(said, rows=(*before, *mended, *behind))
     judged = check(known.problem, settled, whole)
     until = judged.first_error_step
     if until is not None:
-        behind = [row for row in behind if end < _step(row) < until]
+        behind = [row for row in behind if end < step_of(row) < until]
     return replace(said, rows=(*before, *mended, *behind))
 
 
@@ -237,7 +237,8 @@ def _expected(known: TracingRecord, ladder: Ladder) -> Expectation:
     return Expectation(kind="row", step=next_number(known.problem, ladder.rows))
 
 
-def _step(row: Row) -> int:
+def step_of(row: Row) -> int:
+    """Return the number of a row, 0 where it has none."""
     return _number(row.get("step"))
 
 

@@ -17,6 +17,7 @@ from tutor_app.domain.errors import TutorError
 from tutor_app.domain.settings import Settings
 from tutor_app.domain.values import Event, Message, Session
 from tutor_app.exercises.assignment_items import AssignmentItem
+from tutor_app.exercises.item_facts import when_attached
 from tutor_app.exercises.task_problems import problem_of_item
 from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.retrieval.index_files import current_version
@@ -51,12 +52,15 @@ def build_answer(settings: Settings) -> WarmAnswer:
 
 
 class WarmCourses:
-    """The courses in memory, each loaded when it is new and when its index was switched."""
+    """The courses in memory, each loaded when it is new, and when its index was switched or staff
+    attached something to its items: a fork would read all items anew for one answer.
+    """
 
     def __init__(self, settings: Settings, services: Services) -> None:
         self._settings = settings
         self._services = services
-        self._loaded: dict[str, Path | None] = {}  # course → version; also one that failed to load
+        # course → version and when something was attached; also one that failed to load
+        self._loaded: dict[str, tuple[Path | None, int]] = {}
         self._unread: list[tuple[AssignmentItem, CourseIndex]] = []
 
     def load_next(self) -> bool:
@@ -71,11 +75,12 @@ class WarmCourses:
 
         Whoever asks is told of errors.
         """
-        version = current_version(self._settings.course_dir(course_id))
-        if version == self._loaded.get(course_id):
+        folder = self._settings.course_dir(course_id)
+        now = (current_version(folder), when_attached(folder))
+        if now == self._loaded.get(course_id, (None, 0)):
             return False
         first = not self._loaded
-        self._loaded[course_id] = version
+        self._loaded[course_id] = now
         warm(self._services, [course_id])
         self._unread += self._items_of(course_id)
         if first:

@@ -83,8 +83,9 @@ def wrong_asked(text: str, known: TracingRecord, session: Session) -> ProblemTur
     if not cells:
         return None
     taken = next((cell for cell in cells if cell.field == "node"), cells[-1])
-    spoken_of = bool(session.before) and any(node in said for said in session.before[-1].said)
-    blamed = known.answered in ("not_yet", "partly") and spoken_of
+    said = " ".join(session.before[-1].said) if session.before else ""
+    named = {item.name for item in AnswerItems(said, graph.nodes, whole=True).items}
+    blamed = known.answered in ("not_yet", "partly") and node in named
     return replace(turn, named=(taken,), taken_back=right and blamed, is_whole=True)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from tutor_app.conversation.trace_replies.answer_turn import begins_problem, number_attempt
+from tutor_app.conversation.trace_replies.answer_turn import begins_problem, number_attempt, step_of
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn, at_hand
 from tutor_app.domain.teaching import Expectation, TracingRecord
 from tutor_app.domain.traces import ProblemInvalid, Row, StudentTrace
@@ -68,7 +68,7 @@ def _placed(rows: Sequence[Row], known: TracingRecord, turn: ProblemTurn) -> _Li
         for begin in begins:
             numbered = [{**row, "step": begin + n} for n, row in enumerate(rows)]
             told = tuple(row for row in numbered if row["step"] >= first)
-            before = tuple(row for row in own if _step(row) < begin)
+            before = tuple(row for row in own if step_of(row) < begin)
             judged = judge_kindly(known.problem, settled, StudentTrace(rows=(*before, *told)))
             right = judged.correct or judged.missing
             if best is None or judged.reach > best[0]:
@@ -97,8 +97,3 @@ def barred_rows_told(text: str, known: TracingRecord, session: Session) -> Probl
     else:
         placed = _placed(rows, known, turn)
     return None if placed is None else _told(placed, turn)
-
-
-def _step(row: Row) -> int:
-    number = row.get("step")
-    return int(number) if isinstance(number, int | float) else 0

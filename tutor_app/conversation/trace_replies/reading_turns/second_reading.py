@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from tutor_app.conversation.trace_replies.answer_turn import number_attempt
+from tutor_app.conversation.trace_replies.answer_turn import number_attempt, step_of
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn, at_hand
 from tutor_app.conversation.trace_replies.reading_turns.claim_turn import awaits_claims, rows_stand
 from tutor_app.domain.teaching import TracingRecord
@@ -87,7 +87,7 @@ def _own_rows(known: TracingRecord, session: Session) -> tuple[Row, ...]:
     except ProblemInvalid:
         return ()
     last = known.wrong_step
-    return tuple(row for row in rows if last is None or _step(row) < last)
+    return tuple(row for row in rows if last is None or step_of(row) < last)
 
 
 def _others(
@@ -101,7 +101,7 @@ def _others(
     step = _next_step(known, own)
     told = read_rows_on(text, run(known.problem), own, step, settled)
     if told is not None:
-        before = tuple(row for row in own if _step(row) < _step(told.rows[0]))
+        before = tuple(row for row in own if step_of(row) < step_of(told.rows[0]))
         yield StudentTrace(rows=(*before, *told.rows), final=told.final)
     whole = read_told_work(text, known.problem, settled, None, asked=True)
     if whole is not None and whole.sure and whole.student is not None:
@@ -117,7 +117,7 @@ def _count_values(student: StudentTrace) -> int:
 
 def _next_step(known: TracingRecord, own: Sequence[Row]) -> int:
     if own:
-        return _step(own[-1]) + 1
+        return step_of(own[-1]) + 1
     return algorithm_named(known.problem.algorithm).first_step
 
 
@@ -129,7 +129,7 @@ def _joined(student: StudentTrace) -> StudentTrace:
         if row.get("node") is not None and row.get("node") == last.get("node"):
             rows[-1] = _more_of(last, row)
         else:
-            rows.append({**row, "step": _step(last) + 1} if last else row)
+            rows.append({**row, "step": step_of(last) + 1} if last else row)
     return replace(student, rows=tuple(rows))
 
 
@@ -146,8 +146,3 @@ def _kept(rows: Sequence[Row], own: Sequence[Row]) -> int:
     """Return how many rows at the beginning stood before."""
     nodes = [row.get("node") for row in own]
     return len(nodes) if [row.get("node") for row in rows[: len(nodes)]] == nodes else 0
-
-
-def _step(row: Row) -> int:
-    number = row.get("step")
-    return int(number) if isinstance(number, int | float) else 0

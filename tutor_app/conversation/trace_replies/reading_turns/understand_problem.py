@@ -141,7 +141,7 @@ def _understood(
     known = known if supposes(text) else with_settled_choices(text, known)
     said = (
         changed_turn(text, known, session, act)
-        or reason_told(text, known, session, partial(_beside, session, extract, act, act_of))
+        or reason_told(text, known, session, partial(_beside, session, act, act_of))
         or wrong_asked(text, known, session)
         or rows_beside_prose(text, known, session)
         or barred_rows_told(text, known, session)
@@ -166,14 +166,10 @@ def _understood(
 
 
 def _beside(
-    session: Session,
-    extract: Extract | None,
-    act: ActGuess | None,
-    act_of: ActOf | None,
-    text: str,
+    session: Session, act: ActGuess | None, act_of: ActOf | None, text: str
 ) -> ProblemTurn | None:
-    """Return what a part of a message says of the run, its reason aside."""
-    return _understood(text, session, extract, act_of(text) if act_of is not None else act, act_of)
+    """Return what a part of a message says of the run, its reason aside: it brings no problem."""
+    return _understood(text, session, None, act_of(text) if act_of is not None else act, act_of)
 
 
 def _answer_before_wish(
