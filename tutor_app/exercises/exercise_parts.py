@@ -5,15 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import permutations
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from tutor_app.answering.key_terms import terms
 from tutor_app.domain.lexicon import QUESTION_WORDS, TASK_VERBS
-from tutor_app.exercises.assignment_book import AssignmentBook
-from tutor_app.exercises.exercise_task import Task
 from tutor_app.exercises.rubric_matching import sentences_of
 from tutor_app.exercises.short_answers import bare_results
+
+if TYPE_CHECKING:  # the page that shows what decides an item loads no index
+    from tutor_app.exercises.assignment_book import AssignmentBook
+    from tutor_app.exercises.exercise_task import Task
 
 MOST_PARTS = 6  # among which results are given out
 OWN_WORD = 0.15  # what a word that a point shares with one part alone adds to the cosine
