@@ -51,6 +51,22 @@ def test_a_new_version_takes_the_place_of_the_first(demo_room: Classroom) -> Non
         assert "splitting" not in text and "splits the list" not in text
 
 
+def test_what_no_quote_stands_for_yet_is_shown_with_its_nearest(demo_room: Classroom) -> None:
+    with demo_room.learner() as learner:
+        judged = learner.say(
+            "Please check this. Iterative deepening is a search started over with more depth each "
+            "time. Its price is that each run builds the bottom level of the tree afresh."
+        )
+    events = list(judged.events)
+    leads = [
+        at
+        for at, event in enumerate(events)
+        if isinstance(event, Sentence) and says(event.text, "conversation_claims.part_nearest")
+    ]
+    assert len(leads) == 1
+    assert isinstance(events[leads[0] + 1], Quote)
+
+
 def test_a_sentence_struck_out_counts_no_longer(demo_room: Classroom) -> None:
     with demo_room.learner() as learner:
         learner.say(FIRST)
