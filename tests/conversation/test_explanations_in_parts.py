@@ -114,7 +114,7 @@ def test_a_question_with_a_word_for_a_part_asks_of_the_course(demo_room: Classro
         with demo_room.learner() as learner:
             learner.say(EXPLAINED)
             text = text_of(learner.say(asked))
-        for verdict in ("part_right", "part_denied", "part_not_said"):
+        for verdict in ("part_right", "part_denied", "part_not_matched"):
             assert not says(text, f"conversation_claims.{verdict}"), text
 
 

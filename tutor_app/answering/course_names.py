@@ -8,6 +8,7 @@ from collections import Counter
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
+from tutor_app.domain.lexicon import QUESTION_WORDS, SMALL_WORDS
 from tutor_app.retrieval.abbreviations import spell_out
 from tutor_app.retrieval.course_index import CourseIndex, names_with_signs, own_terms
 from tutor_app.retrieval.search_terms import tokens, without_number
@@ -87,6 +88,25 @@ def things_named(text: str, index: CourseIndex) -> list[NamedThing]:
         if not each.said <= frozenset().union(*(other.said for other in kept)):
             kept.append(each)
     return sorted(kept, key=lambda each: min(map(said.index, each.said)))
+
+
+def is_named_itself(named: NamedThing, index: CourseIndex) -> bool:
+    """Whether a text names a thing by the head word of its name, and not by a word beside it.
+
+    "leaving" names no "faults of leaving", "correct" no "why X is correct"; of "admissible
+    heuristic" the last word may be left out, as many names have it, but nothing else.
+    """
+    name, said = named.thing.name, named.said
+    if name.split()[0].casefold() in QUESTION_WORDS:
+        return False
+    words = name.split()
+    ends = (at for at, word in enumerate(words) if at and word.casefold() in SMALL_WORDS)
+    end = next(ends, len(words))  # "faults of leaving": the head stands before "of"
+    head = _words(" ".join(words[:end]))[-1:]
+    if not said.isdisjoint(head):
+        return True
+    seen = sum(not words.isdisjoint(head) for words in names_of(index))
+    return end == len(words) and seen >= _GENERAL and named.thing.words - {*head} <= said
 
 
 def _words(text: str) -> list[str]:

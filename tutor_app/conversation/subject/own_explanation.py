@@ -1,7 +1,8 @@
 """An explanation in the student's own words, before it is learned: each sentence of it judged.
 
-What the course says nearly word for word is right; what it denies is named with its sentence; of
-the rest it is said that the course does not say it so, which calls nothing wrong.
+What the course says nearly word for word is right; what it denies is named with its sentence. The
+rest could not be matched by its words, which says nothing of the course: the nearest sentence is
+shown, and the student asked whether it says the same.
 """
 
 from __future__ import annotations
@@ -38,7 +39,9 @@ from tutor_app.wording.quote_sentences import name_place
 RIGHT = phrase("conversation_claims.part_right", "words")
 ALL_RIGHT = phrase("conversation_claims.all_right")
 DENIED = phrase("conversation_claims.part_denied", "words", "place")
-NOT_SAID = phrase("conversation_claims.part_not_said", "words")
+NOT_MATCHED = phrase("conversation_claims.part_not_matched", "words")
+NEAREST_ABOVE = phrase("conversation_claims.part_nearest_above", "number")
+NEAREST = phrase("conversation_claims.part_nearest", "number", "place")
 PART = phrase("conversation_claims.part", "number", "words")
 
 _TELLS: Final[frozenset[DialogueAct]] = frozenset(
@@ -46,7 +49,7 @@ _TELLS: Final[frozenset[DialogueAct]] = frozenset(
 )
 _OTHER_WORK: Final = ("program", "trace", "calculation")
 _EXERCISES: Final = ("exercise", "answer")
-_QUOTED = re.compile(r"[\"“]([^\"”]{40,})[\"”]")
+QUOTED = re.compile(r"[\"“]([^\"”]{40,})[\"”]")
 _FEWEST = 2  # sentences: one is a claim
 _WORDS = 3  # content words of the course: a part with fewer says nothing to judge
 _SIGNS = ".,:;!?'\""
@@ -79,7 +82,7 @@ def explains_in_own_words(turn: TurnContext) -> bool:
         return False
     if turn.goes_on_with_program or turn.on_table in _OTHER_WORK:
         return False
-    quoted = _QUOTED.search(turn.message.text)
+    quoted = QUOTED.search(turn.message.text)
     if not quoted and turn.on_table in _EXERCISES:
         return False
     if not quoted and _asks_beside(turn.message.text, turn.index):
@@ -101,10 +104,18 @@ def judge_explanation(turn: TurnContext) -> Iterator[Event] | None:
 def sentences_of(text: str, index: CourseIndex) -> list[str]:
     """Return the sentences that say something of the subject: what stands in quotes, if anything.
 
-    What only frames them ("I wrote this down, please check it") or asks is left out.
+    What only frames them ("I wrote this down, please check it") or asks is left out, and so is what
+    stands before the first that names a thing, where it tells of the student or greets.
     """
-    quoted = _QUOTED.findall(text)
+    quoted = QUOTED.findall(text)
     said = " ".join(quoted) if quoted else _behind_framing(text, index)
+    sentences = said_of_subject(said, index)
+    first = next((n for n, one in enumerate(sentences) if not _leads_in(one, index)), 0)
+    return sentences[first:]
+
+
+def said_of_subject(said: str, index: CourseIndex) -> list[str]:
+    """Return the sentences of a text that state something in words of the course."""
     return [
         sentence
         for sentence in split_sentences(said)
@@ -113,12 +124,22 @@ def sentences_of(text: str, index: CourseIndex) -> list[str]:
     ]
 
 
+def _leads_in(sentence: str, index: CourseIndex) -> bool:
+    """Whether a sentence names no thing of the course and tells of the student, or of nothing."""
+    words = [word.strip(_SIGNS).casefold() for word in sentence.split()]
+    of_self = not CLAIM_LISTS["own_person"].isdisjoint(words)
+    of_nothing = words[0] not in CLAIM_LISTS["pointers"] and not own_terms(sentence, index)
+    return (of_self or of_nothing) and not things_named(sentence, index)
+
+
 def judge_sentences(
     sentences: Sequence[str], turn: TurnContext, index: CourseIndex
 ) -> list[JudgedPart]:
     """Judge each sentence of an explanation, of what it is about, whole or piece by piece."""
     about, found = "", list[JudgedPart]()
     for number, text in enumerate(sentences, 1):
+        if not text:  # struck out: the others keep their numbers
+            continue
         points, about = _subject_of(text, about, index)
         found += _judge(text, number, about if points else "", turn, index)
     return found
@@ -127,7 +148,7 @@ def judge_sentences(
 def tell_verdicts(
     parts: Sequence[JudgedPart], turn: TurnContext, index: CourseIndex
 ) -> Iterator[Event]:
-    """Say what of an explanation is right, what the course denies and what it leaves open."""
+    """Say what of an explanation is right, what the course denies and what could not be matched."""
     yield IntentRecognised(intent="validation", sure=True, others=())
     right, denied, left = (
         [part for part in parts if part.judged.verdict.judgement == kind]
@@ -146,10 +167,20 @@ def tell_verdicts(
         yield Sentence(text=text, role="verdict")
         yield quote
     if left:
-        text = unsaid(NOT_SAID, turn.session, words=_named(left))
+        text = unsaid(NOT_MATCHED, turn.session, words=_named(left))
         yield Sentence(text=text, role="notice")
-        if not denied and not right:
-            yield show_sentences([_place(max(left, key=lambda p: p.judged.told.score))], index)[0]
+        borne_out = list(places)[:_QUOTED_RIGHT]
+        shown = {*borne_out, *(part.judged.told.sentence.text for part in denied)}
+        apart = [part for part in left if part.judged.told.sentence.text not in shown]
+        if apart:
+            nearest = max(apart, key=lambda part: part.judged.told.score)
+            quote = show_sentences([_place(nearest)], index)[0]
+            place = name_place(quote)
+            text = unsaid(NEAREST, turn.session, number=nearest.number, place=place)
+            yield Sentence(text=text, role="lead_in")
+            yield quote
+        else:
+            yield Sentence(text=NEAREST_ABOVE(number=left[0].number), role="notice")
     yield AnswerDone(record=TurnRecord(intent="conceptual", found=None))
 
 

@@ -1,7 +1,8 @@
 """What is said of a part of an explanation sent before: asked by its number, or written anew.
 
 "so my sentence 2 is wrong?", "is my memory statement right?", "new sentence 2: it does not …". The
-explanation stands in the messages before; each part written anew takes the old one's place there.
+explanation stands in the messages before; each part written anew takes the old one's place there,
+a new version of it ("here it is again: …") that of all, and what is struck out counts no longer.
 """
 
 from __future__ import annotations
@@ -13,22 +14,29 @@ from dataclasses import dataclass, replace
 from tutor_app.conversation.subject.claim_lists import CLAIM_LISTS
 from tutor_app.conversation.subject.claim_verdict import is_framing
 from tutor_app.conversation.subject.own_explanation import (
+    QUOTED,
     JudgedPart,
     explains_in_own_words,
+    judge_explanation,
     judge_sentences,
+    said_of_subject,
     sentences_of,
     tell_verdicts,
 )
 from tutor_app.conversation.turn_context import TurnContext
-from tutor_app.domain.lexicon import NO_WORDS, ORDINALS, YES_WORDS
+from tutor_app.domain.lexicon import NO_WORDS, ORDINALS, QUESTION_WORDS, YES_WORDS
 from tutor_app.domain.normal_form import split_sentences
-from tutor_app.domain.values import Event, Message
+from tutor_app.domain.values import AnswerDone, Event, Message, Quote, Sentence, TurnRecord
 from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.retrieval.search_terms import tokens
+from tutor_app.wording.catalogue import phrase
 
+STRUCK = phrase("conversation_claims.part_struck", "number")
+ALL_STRUCK = phrase("conversation_claims.all_struck")
 _SIGNS = ".,:;!?'\"()"
 _NUMBER = re.compile(r"(\d{1,2})(?:st|nd|rd|th)?")
 _LATELY = 8  # messages before
+_ALL = 0  # the number of no sentence: all of them
 _OF_EXPLANATION = CLAIM_LISTS["explanations"] | CLAIM_LISTS["pointers"] | {"my", "mine"}
 
 
@@ -45,14 +53,21 @@ def reply_on_parts(turn: TurnContext) -> Iterator[Event] | None:
     text = turn.message.text
     if turn.message.wanted is not None or turn.shape.code is not None:
         return None
-    revision = revision_in(text)
-    if revision is None and not _may_ask_of_part(text):
+    revision, struck = revision_in(text), struck_in(text)
+    if revision is None and struck is None and not _may_ask_of_part(text):
         return None
     if (index := turn.index) is None:
         return None
+    if revision is None and struck is None and _is_told_anew(turn, index):
+        return judge_explanation(turn)
     sentences = _explanation_before(turn, index)
     if not sentences:
         return None
+    if revision is None and (version := _version_in(turn, text)):
+        anew = judge_sentences(_stated_in(version, index), turn, index)
+        return tell_verdicts(anew, turn, index) if anew else None
+    if struck is not None and revision is None:
+        return _without_struck(struck, sentences, turn, index)
     if revision is not None and revision.number <= len(sentences):
         parts = judge_sentences(_with(revision, sentences), turn, index)
         return tell_verdicts(parts, turn, index) if parts else None
@@ -71,6 +86,87 @@ def revision_in(text: str) -> Revision | None:
         return None
     said = [one for one in split_sentences(behind) if not _only_asks(one)]
     return Revision(number, " ".join(said)) if said else None
+
+
+def struck_in(text: str) -> int | None:
+    """Return which sentence a message takes back, 0 for all that was written; None where none.
+
+    "I struck sentence 2 out" names one, "forget my old text" and "I scrapped that" all.
+    """
+    words = _words(text)
+    number = part_number(text)
+    if number is not None:
+        strikes = CLAIM_LISTS["strikes"] | CLAIM_LISTS["strikes_numbered"]
+        return None if strikes.isdisjoint(words) or "?" in text else number
+    for at, word in enumerate(words):
+        behind = words[at + 1 : at + 4]
+        named = set(behind[:1]) & CLAIM_LISTS["struck"] or (
+            "old" in behind and CLAIM_LISTS["own_person"] & {*words}
+        )
+        if word in CLAIM_LISTS["strikes"] and named:
+            return _ALL
+    return None
+
+
+def _version_in(turn: TurnContext, text: str) -> str:
+    """Return the text that a message brings in place of the one before: in quotes, or behind a
+    colon that speaks of it ("here is my new version: …"); "" where none.
+
+    What the tutor quoted is none of the student's.
+    """
+    quotes = [
+        event.paragraph
+        for before in turn.session.before[-_LATELY:]
+        for event in before.shown
+        if isinstance(event, Quote)
+    ]
+    quoted = [one for one in QUOTED.findall(text) if not any(one in each for each in quotes)]
+    if quoted:
+        return " ".join(quoted)
+    for found in re.finditer(r":\s", text):
+        before = split_sentences(text[: found.start()])[-1:]
+        lead = {*_words(" ".join(before)), *tokens(" ".join(before))}
+        own = CLAIM_LISTS["framing"] | CLAIM_LISTS["own_person"]
+        if lead & own and part_number(" ".join(before)) is None:
+            return text[found.end() :]
+    return ""
+
+
+def _stated_in(version: str, index: CourseIndex) -> list[str]:
+    """Return what a new version states, put as a question or not ("is this right: it is …?")."""
+    asks = version.split()[0].strip(_SIGNS).casefold() in QUESTION_WORDS
+    return [] if asks else said_of_subject(version.replace("?", "."), index)
+
+
+def _is_told_anew(turn: TurnContext, index: CourseIndex) -> bool:
+    """Whether a message is an explanation itself, and speaks of no part of one."""
+    if not explains_in_own_words(turn):
+        return False
+    said = sentences_of(turn.message.text, index)
+    return not any(True for one in said for _ in _parts_in(_words(one)))
+
+
+def _without_struck(
+    number: int, sentences: list[str], turn: TurnContext, index: CourseIndex
+) -> Iterator[Event] | None:
+    """Return what is said of an explanation when a sentence of it, or all, is taken back."""
+    if number > len(sentences):
+        return None
+    if number == _ALL:
+        asks = any(one.endswith("?") for one in split_sentences(turn.message.text))
+        return None if asks else _told(ALL_STRUCK())
+    left = judge_sentences(_with(Revision(number, ""), sentences), turn, index)
+    return _behind(STRUCK(number=number), tell_verdicts(left, turn, index)) if left else None
+
+
+def _behind(text: str, events: Iterator[Event]) -> Iterator[Event]:
+    yield Sentence(text=text, role="notice")
+    yield from events
+
+
+def _told(text: str) -> Iterator[Event]:
+    yield Sentence(text=text, role="notice")
+    yield AnswerDone(record=TurnRecord(intent="conceptual", found=None))
 
 
 def part_number(text: str) -> int | None:
@@ -109,9 +205,10 @@ def _may_ask_of_part(text: str) -> bool:
     words = set(_words(text))
     own = words & {"my", "mine", "i"} or part_number(text) is not None
     named = any(True for _ in _parts_in(_words(text)))
+    anew = ":" in text and words & (CLAIM_LISTS["versions"] | CLAIM_LISTS["explanations"])
     whole = words & CLAIM_LISTS["explanations"] and words & (YES_WORDS | NO_WORDS)
     return bool(
-        (own and named)
+        (own and (named or anew))
         or (whole and words & {"my", "it", "all", "whole"})
         or (named and "?" in text)
     )
@@ -124,15 +221,29 @@ def _explanation_before(turn: TurnContext, index: CourseIndex) -> list[str]:
         message = Message(text=before[at].question)
         session = replace(turn.session, before=before[:at])
         told = replace(turn, message=message, settled=None, session=session)
-        if part_number(message.text) is not None or not explains_in_own_words(told):
+        sentences = _base(told, index)
+        if sentences is None:
             continue
-        sentences = sentences_of(message.text, index)
         for later in before[at + 1 :]:
-            revision = revision_in(later.question)
+            struck = struck_in(later.question)
+            revision = revision_in(later.question) or (Revision(struck, "") if struck else None)
             if revision is not None and revision.number <= len(sentences):
                 sentences = _with(revision, sentences)
         return sentences
     return []
+
+
+def _base(told: TurnContext, index: CourseIndex) -> list[str] | None:
+    """Return the explanation that a message brings whole, [] where it takes all back; else None."""
+    text = told.message.text
+    if part_number(text) is not None:
+        return None
+    version = _version_in(told, text) if _may_ask_of_part(text) else ""
+    if version and (sentences := _stated_in(version, index)):
+        return sentences
+    if struck_in(text) == _ALL:
+        return []
+    return sentences_of(text, index) if explains_in_own_words(told) else None
 
 
 def _with(revision: Revision, sentences: list[str]) -> list[str]:

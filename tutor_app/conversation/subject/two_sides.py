@@ -5,13 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
 import numpy as np
 
 from tutor_app.answering.choose_quotes import is_prose
-from tutor_app.answering.course_names import CourseName, NamedThing, things_named
+from tutor_app.answering.course_names import (
+    CourseName,
+    NamedThing,
+    is_named_itself,
+    things_named,
+)
 from tutor_app.answering.quote_display import show_sentences
 from tutor_app.conversation.from_map.named_terms import term_named, terms_in
 from tutor_app.conversation.from_map.shown_places import chunk_of
@@ -19,6 +25,7 @@ from tutor_app.conversation.subject.missing_side import side_not_in_course
 from tutor_app.conversation.trace_replies.problem_reply import teaches
 from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
 from tutor_app.domain.lexicon import read_word_lists
+from tutor_app.domain.normal_form import split_sentences
 from tutor_app.domain.values import (
     AnswerDone,
     Chunk,
@@ -99,7 +106,7 @@ def compares_terms(turn: TurnContext) -> bool:
     words = set(plain_words(turn.message.text))
     if turn.index is None or not words & (_LISTS["compares"] - _LISTS["rather"]):
         return False
-    named = _longest(things_named(turn.message.text, turn.index), turn.message.text)
+    named = _sides_named(turn.message.text, turn.index)
     return len(named) == _SIDES
 
 
@@ -108,7 +115,7 @@ def compared_things(turn: TurnContext, index: CourseIndex) -> tuple[str, Sequenc
     text = _NO_CHOICE.sub(" ", turn.message.text)
     said = plain_words(text)
     words = set(said)
-    sides = _longest(things_named(text, index), text)
+    sides = _sides_named(text, index)
     if len(sides) != _SIDES:
         sides = _of_map(text, turn) or _beside_or(text, index) or sides
     if len(sides) == _SIDES:
@@ -121,16 +128,39 @@ def compared_things(turn: TurnContext, index: CourseIndex) -> tuple[str, Sequenc
     if len(sides) == 1 and words & (_LISTS["compares"] | _LISTS["alike"]):
         other = _of_its_kind(sides[0], turn, index)
         return text, [other, *sides] if other is not None else ()
-    again = bool(words & _LISTS["again"])
-    chooses = "which" in words and len(sides) < _SIDES
+    left = _turns_elsewhere(said)
+    counts = all(one not in _LISTS["lead_two"] for one, two in pairwise(said) if two == "two")
+    taken_up = words & _LISTS["again"] - ({"two"} if counts else set())
+    again = bool(taken_up) and not left
+    chooses = "which" in words and len(sides) < _SIDES and not left
     if not again and not chooses:
         return text, ()
     for before in reversed(turn.session.before[-_LATELY:]):
-        if len(named := _longest(things_named(before.question, index), before.question)) == _SIDES:
+        if _complains(before.question, turn):
+            continue  # it names what was shown wrongly
+        if len(named := _sides_named(before.question, index)) == _SIDES:
             same = again and {side.thing for side in sides} <= {side.thing for side in named}
             meant = same or (chooses and _asks_which(text, named, index))
             return before.question, named if meant else ()
     return text, ()
+
+
+def _complains(text: str, turn: TurnContext) -> bool:
+    guesses = map(turn.act_of, split_sentences(text))
+    return any(guess.act == "react.disagree" and guess.sure for guess in guesses)
+
+
+def _turns_elsewhere(said: Sequence[str]) -> bool:
+    """Whether a message leaves what was spoken of: "ok other thing", "another question"."""
+    return any(
+        one in _LISTS["elsewhere"] and two in _LISTS["matters"] for one, two in pairwise(said)
+    )
+
+
+def _sides_named(text: str, index: CourseIndex) -> Sequence[NamedThing]:
+    """Return the things that a text names by their own head words, the longest of each."""
+    named = [each for each in things_named(text, index) if is_named_itself(each, index)]
+    return _longest(named, text)
 
 
 def _asks_which(text: str, named: Sequence[NamedThing], index: CourseIndex) -> bool:
