@@ -10,6 +10,7 @@ from tutor_app.calculations.calculation_process import CalculationTooLong
 from tutor_app.calculations.replies.calculation_attempt import Examine
 from tutor_app.calculations.speech.heard_message import HeardCalculation
 from tutor_app.calculations.speech.math_fragments import MathFragment, math_fragments
+from tutor_app.calculations.speech.word_problems import asks_why
 
 _RIGHT = ("right", "worked_right")
 _ORDER = frozenset("<>≤≥≠")
@@ -28,6 +29,19 @@ class ItemResult:
     sums: bool = False
 
 
+def asks_for_reasons(asked: str) -> bool:
+    """Whether an item is answered in words, and sets nothing to be worked out beside."""
+    return asks_why(asked) and not _to_work_out(*math_fragments(asked))
+
+
+def _to_work_out(statement: str, pieces: Sequence[MathFragment]) -> list[str]:
+    """Return what a statement sets to be worked out: data, "b = 3 and d = 3", are not."""
+    tasks = [each for each in pieces if not each.is_value]
+    if all(each.tells_value for each in tasks):
+        return []
+    return [statement[each.start : each.end] for each in tasks]
+
+
 def item_result(asked: str, solution: str, message: str, examine: Examine) -> ItemResult | None:
     """Return what a message, without the item's name, tells for what is `asked`; None where it
     tells no result, or none that can be held to anything.
@@ -37,14 +51,16 @@ def item_result(asked: str, solution: str, message: str, examine: Examine) -> It
         return None
     lines = [plain[each.start : each.end] for each in own]
     statement, pieces = math_fragments(asked)
-    tasks = [statement[each.start : each.end] for each in pieces if not each.is_value]
+    tasks = _to_work_out(statement, pieces)
     if tasks:
         text, task = _below(tasks, lines, own), "\n".join(tasks)
         with suppress(CalculationTooLong):
             if examine(f"{task}\n{text}").outcome in (*_RIGHT, "wrong"):
                 return ItemResult(heard=HeardCalculation(own=text, has_own=True, task=task))
         return None
-    if not own[-1].relates:
+    if any(each.relates for each in own):  # beside sums a number alone is only spoken of
+        lines = [line for line, each in zip(lines, own, strict=True) if each.relates]
+    else:
         return _held_to_solution(solution, lines[-1], examine)
     with suppress(CalculationTooLong):
         text = "\n".join(lines)

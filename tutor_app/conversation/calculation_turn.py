@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final
 
@@ -14,11 +14,12 @@ from tutor_app.calculations.calculation_process import (
     ExaminedTexts,
     may_be_calculation,
 )
-from tutor_app.calculations.item_results import item_result
+from tutor_app.calculations.item_results import asks_for_reasons, item_result
 from tutor_app.calculations.reading.lone_expression import lone_expression
 from tutor_app.calculations.replies.help_with_calculation import help_with_calculation
 from tutor_app.calculations.replies.reply_turn import CalculationTurn
 from tutor_app.calculations.speech.heard_message import HeardCalculation, hear_message
+from tutor_app.calculations.speech.word_problems import asks_count, asks_why
 from tutor_app.conversation.beside.told_of_run import brings_other_names
 from tutor_app.conversation.student_work import is_about_exercise
 from tutor_app.conversation.trace_replies.problem_reply import cite_from
@@ -106,9 +107,12 @@ def reply_to_calculation(turn: TurnContext) -> Iterator[Event] | None:
     if shape.code is not None or shape.error is not None or shape.traceback is not None:
         return None
     message = _MessageInTurn(turn=turn)
+    if _answers_in_words(message):
+        return None
     if (of_item := _of_item(message)) is not None:
         return of_item
-    if turn.message.wanted is not None and _names_item(turn):
+    named = item_named(turn.message.text, turn.session, turn.book)
+    if named is not None and (turn.message.wanted is not None or _leaves_for(turn, named)):
         return None
     if turn.on_table == "calculation" and _goes_on(message):
         return _reply(message)
@@ -119,8 +123,41 @@ def reply_to_calculation(turn: TurnContext) -> Iterator[Event] | None:
     return _which_exercise(turn)
 
 
+def _leaves_for(turn: TurnContext, named: AssignmentItem) -> bool:
+    """Whether the calculation on the table is of something else than the item that is named."""
+    work = turn.session.work
+    return turn.on_table == "calculation" and work is not None and work.item != named.id
+
+
 def _names_item(turn: TurnContext) -> bool:
     return item_named(turn.message.text, turn.session, turn.book) is not None
+
+
+def _answers_in_words(message: _MessageInTurn) -> bool:
+    """Whether a message answers an item that asks for reasons or a trace: the points of its
+    solution judge it. Beside such an item a sum with numbers of its own stays a sum.
+    """
+    turn = message.turn
+    if (named := item_named(turn.message.text, turn.session, turn.book)) is not None:
+        return _in_words(named.statement)
+    work = turn.session.work
+    if work is None or work.kind != "exercise" or turn.book is None:
+        return False
+    item = turn.book.item(work.item)
+    if item is None or not _in_words(item.statement):
+        return False
+    known = set(_NUMBER.findall(f"{item.statement} {item.locked}"))
+    told = set(_NUMBER.findall(turn.message.text))
+    if told & known or turn.leaves_table:
+        return bool(told & known)
+    return message.facts is None or message.facts.prose > _SHORT
+
+
+def _in_words(asked: str) -> bool:
+    """Whether an item asks for reasons or for a trace, and not for a number."""
+    if name_algorithm(asked) is not None:
+        return asks_why(asked) or not asks_count(asked)
+    return asks_for_reasons(asked)
 
 
 def _of_item(message: _MessageInTurn) -> Iterator[Event] | None:
@@ -271,11 +308,14 @@ def _reply(
 ) -> Iterator[Event]:
     turn = message.turn
     yield IntentRecognised(intent="validation", sure=True, others=())
+    session = turn.session
+    if item is not None and session.work is not None and session.work.item != item:
+        session = replace(session, work=None)  # what was calculated for another item is done with
     left = yield from help_with_calculation(
         CalculationTurn(
             text=turn.message.text,
             act=turn.act_at_work,
-            session=turn.session,
+            session=session,
             cite=cite_from(turn.session, turn.services),
             examine=message.examine,
             heard=heard or message.heard_message,

@@ -14,6 +14,7 @@ _TOKEN = re.compile(
     rf"""(?x)
       (?P<NL>\n+)
     | (?P<MIXED>(?<![\w.,/^*_-])\d{{1,4}}[ ]+\d{{1,4}}/\d{{1,4}}(?!\w|\.\d))
+    | (?P<ORDINAL>(?<![\w.])\d+(?:st|nd|rd|ths?)(?!\w)!*)
     | (?P<RADIX>0[bB][01]+\b|0[xX][0-9A-Fa-f]+\b)
     | (?P<BASED>(?:\d[0-9A-Fa-f]*|\([0-9A-F]+\)|[A-F][0-9A-F]+)
         _\(?(?:2|3|4|5|6|7|8|9|10|12|16)\)?(?![\w]))
@@ -96,6 +97,8 @@ def tokenize(text: str) -> list[MathToken]:
                 found.append(replace(token, text=_bounds(each, kind)))
             case "ARROW2":
                 found.append(replace(token, kind="SEP", text="=>"))
+            case "ORDINAL":
+                found.append(replace(token, kind="WORD"))
             case "ELLIPSIS":
                 found.append(replace(token, kind="DOTS"))
             case _:

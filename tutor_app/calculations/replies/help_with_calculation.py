@@ -26,6 +26,7 @@ from tutor_app.calculations.replies.verdict_replies import (
     undecided_reply,
 )
 from tutor_app.calculations.speech.heard_message import HeardCalculation
+from tutor_app.calculations.speech.word_problems import tells_task_in_words
 from tutor_app.domain.hint_ladder import (
     Ladder,
     record_first_message,
@@ -58,6 +59,7 @@ _SURELY_OWN: Final = 0.6  # below it a fragment in prose is never called a wrong
 def help_with_calculation(turn: CalculationTurn) -> Reply:
     """Yield the reply to a message about a calculation; return what it leaves for the next one."""
     yield Status(text=READING_IT())
+    turn = _with_other_set_up(turn)
     try:
         attempt = None if turn.text == NEXT_HINT else _attempt(turn)
         if attempt is not None:
@@ -70,6 +72,25 @@ def help_with_calculation(turn: CalculationTurn) -> Reply:
     yield from left
     work = turn.work
     return turn.leave_record(work.text if work else "", work.key if work else "calculation:", left)
+
+
+def _with_other_set_up(turn: CalculationTurn) -> CalculationTurn:
+    """Return the turn with sums that are written out for a task told in words as lines of their
+    own: another set-up is looked at by itself, and not held against the value of the first one.
+    """
+    heard, work = turn.heard, turn.work
+    if work is None or heard.has_own:
+        return turn
+    tells_task = tells_task_in_words(turn.text)
+    pieces = (*heard.claims, *(heard.quoted if tells_task else ()))
+    told = tuple(each for each in pieces if _is_sum(turn, each))
+    if not told or not (tells_task or work.verdict == "worked_right"):
+        return turn
+    return replace(turn, heard=HeardCalculation(own="\n".join(told), has_own=True))
+
+
+def _is_sum(turn: CalculationTurn, text: str) -> bool:
+    return "=" in text and turn.examine(text).has_work
 
 
 def _attempt(turn: CalculationTurn) -> CalculationAttempt | None:
@@ -153,7 +174,7 @@ def _judged(turn: CalculationTurn, attempt: CalculationAttempt) -> Reply:
     ladder = replay_events(key, turn.session.ladder.hold(key))
     replied: list[Event] = [*_taken_back(turn, attempt)]
     events: tuple[LadderEvent, ...] = ()
-    of_set_up = not (attempt.is_new and turn.work is not None) and is_of_set_up(turn, facts)
+    of_set_up = is_of_set_up(turn, facts, is_new=attempt.is_new)
     verdict: str = facts.outcome
     if facts.outcome in RIGHT:
         events = (record_right_attempt(ladder),)

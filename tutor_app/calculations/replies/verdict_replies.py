@@ -51,9 +51,12 @@ _MOST_APART: Final = 3
 _FEWEST_LINES: Final = 3  # of work: in less there is nothing to count
 
 
-def is_of_set_up(turn: CalculationTurn, facts: CalculationFacts) -> bool:
-    """Whether only the sums can be checked: the task is told in words, or was so before."""
-    if turn.work is not None and turn.work.verdict == "worked_right":
+def is_of_set_up(turn: CalculationTurn, facts: CalculationFacts, *, is_new: bool = False) -> bool:
+    """Whether only the sums can be checked: the task is told in words, or was so before.
+
+    `is_new`: the lines begin another problem, and what was told before is not about them.
+    """
+    if not is_new and turn.work is not None and turn.work.verdict == "worked_right":
         return facts.outcome in ("right", "worked_right")
     told = tells_task_in_words(turn.text)
     return facts.outcome == "worked_right" or (facts.outcome == "right" and told)

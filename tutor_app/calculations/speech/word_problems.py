@@ -11,6 +11,8 @@ from tutor_app.domain.lexicon import read_word_lists
 _LISTS: Final = read_word_lists(Path(__file__).with_name("word_problems.yaml"))
 _CHANCE: Final = frozenset(_LISTS["chance"])
 _NUMBERS: Final = frozenset(_LISTS["numbers"])
+_ASKS_WHY: Final = frozenset(_LISTS["asks_why"])
+_ASKS_COUNT: Final = frozenset(_LISTS["asks_count"])
 _LEAST_NUMBERS: Final = 2  # told in the prose
 _LEAST_WORDS: Final = 8
 
@@ -34,3 +36,19 @@ def _counts(fragment: MathFragment) -> bool:
 def is_of_chance(message: str) -> bool:
     """Whether a message speaks of probability."""
     return not _CHANCE.isdisjoint(word.strip(".,:;!?()").casefold() for word in message.split())
+
+
+def asks_why(statement: str) -> bool:
+    """Whether an item asks for reasons: "explain", "prove"."""
+    return not _ASKS_WHY.isdisjoint(_words(statement))
+
+
+def asks_count(statement: str) -> bool:
+    """Whether an item asks for a number: "how many nodes"."""
+    said = _words(statement)
+    pairs = zip(said, said[1:], strict=False)
+    return any(one == "how" and other in _ASKS_COUNT for one, other in pairs)
+
+
+def _words(text: str) -> list[str]:
+    return [word.strip(".,:;!?()").casefold() for word in text.split()]
