@@ -231,3 +231,17 @@ def test_a_path_without_a_goal_is_judged_by_the_distance_of_its_end() -> None:
     ):
         answer = StudentTrace(final={"path": path, "cost": cost})
         assert check(problem, frozenset({"directed"}), answer).correct is right
+
+
+def test_a_path_without_a_goal_or_distances_is_right_only_along_the_runs_own_parents() -> None:
+    roads = graph("A-B, A-C, B-D, C-D, C-E, D-F, E-F")
+    settled = frozenset({*algorithm_named("bfs").conventions, "directed"})
+    problem = Problem(algorithm="bfs", graph=roads, start="A")
+    for path, right in (
+        (("A", "B", "D", "F"), True),
+        (("A", "C", "E", "F"), False),  # as short, and F was reached from D
+        (("A", "D", "F"), False),
+    ):
+        verdict = check(problem, settled, StudentTrace(final={"path": path}))
+        assert verdict.correct is right
+    assert verdict.differences[0].expected == ("A", "B", "D", "F")

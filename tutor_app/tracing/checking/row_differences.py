@@ -18,8 +18,10 @@ from tutor_app.tracing.checking.compare_values import (
 )
 from tutor_app.tracing.checking.extra_columns import BESIDE
 from tutor_app.tracing.checking.trace_verdict import Difference
+from tutor_app.tracing.claims.exact_facts import ExactFacts
 from tutor_app.tracing.exact_run import AlgorithmRun
 
+_FIND_WAYS = frozenset(("bfs", "dfs", "ucs", "astar", "greedy"))
 # What a sort returns stands under "array" or, where only a heap is built, under "heap".
 _OTHER_NAMES = {"array": "heap", "heap": "array"}
 
@@ -80,11 +82,19 @@ def final_differences(run: AlgorithmRun, final: Row) -> tuple[Difference, ...]:
 
 
 def _path_differences(run: AlgorithmRun, final: Row) -> Iterator[Difference]:
-    """Judge a path to some node by the distances: each of several equally short ones is right."""
+    """Judge a path to some node by the distances: each of several equally short ones is right.
+
+    Of a run without distances it is right only where it is the run's own, by its parents.
+    """
     dist, graph, path = run.final.get("dist"), run.problem.graph, final.get("path")
-    if "path" in run.final or graph is None or not isinstance(dist, Mapping):
+    if "path" in run.final or graph is None or not isinstance(path, tuple) or len(path) < 2:
         return
-    if not isinstance(path, tuple) or len(path) < 2 or path[-1] not in dist:
+    if run.algorithm.id in _FIND_WAYS:
+        exact = ExactFacts(run).path_to(str(path[-1]))
+        if path != exact:
+            yield Difference(field="path", expected=exact, shown=path)
+        return
+    if not isinstance(dist, Mapping) or path[-1] not in dist:
         return
     steps = [_edge_weight(graph, str(a), str(b)) for a, b in pairwise(path)]
     length = sum(step for step in steps if step is not None)
