@@ -12,6 +12,7 @@ from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.teaching import WorkRecord
 from tutor_app.domain.values import Event, Intent
 from tutor_app.exercises.answer_points import has_new_point
+from tutor_app.exercises.assigned_problems import same_data
 from tutor_app.exercises.exercise_reply import BESIDE, TELLS, help_with_exercise
 from tutor_app.exercises.exercise_task import item_named, read_task
 from tutor_app.exercises.task_problems import problem_of_item
@@ -165,8 +166,13 @@ def _is_own_trace(problem: ProblemTurn, turn: TurnContext) -> bool:
         return False
     if problem.problem.graph is None or turn.book is None:
         return False
-    text = turn.message.text
-    return item_named(text, session, turn.book) is None and turn.book.match(text) is None
+    if item_named(turn.message.text, session, turn.book) is not None:
+        return False
+    match = turn.book.match(turn.message.text)
+    if match is None:
+        return True
+    set_by_item = problem_of_item(match.item, turn.book.index.chunks)
+    return set_by_item is None or not same_data(problem.problem, set_by_item)
 
 
 def _is_open_answer(problem: ProblemTurn, turn: TurnContext) -> bool:
