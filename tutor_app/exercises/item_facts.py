@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from pydantic import TypeAdapter
+from tutor_app.storage.kept_by_key import KeptByKey
 
 ATTACHED = "items_attached.json"  # in the course's folder
 
@@ -42,21 +42,13 @@ class ItemFacts:
         return "\n".join((*self.accepted, self.tests)).strip()
 
 
-_ADAPTER: TypeAdapter[dict[str, ItemFacts]] = TypeAdapter(dict[str, ItemFacts])
 NOTHING = ItemFacts()
+_KEPT = KeptByKey(ATTACHED, NOTHING)
 
 
 def read_attached(course_dir: Path) -> dict[str, ItemFacts]:
-    """Return what staff attached, by the id of the item; nothing if there is no such file.
-
-    Raises:
-        ValueError: the file is damaged.
-        OSError: it cannot be read.
-    """
-    try:
-        return _ADAPTER.validate_json((course_dir / ATTACHED).read_bytes())
-    except FileNotFoundError:
-        return {}
+    """Return what staff attached, by the id of the item; raises as `KeptByKey.read`."""
+    return _KEPT.read(course_dir)
 
 
 def when_attached(course_dir: Path) -> int:
@@ -68,19 +60,8 @@ def when_attached(course_dir: Path) -> int:
 
 
 def attach_facts(course_dir: Path, item_id: str, facts: ItemFacts) -> None:
-    """Keep what staff attach to an item, in place of what they attached before.
-
-    Raises:
-        OSError: the disk does not take it; what was kept before stays.
-        ValueError: the file is damaged.
-    """
-    known = read_attached(course_dir)
-    known.pop(item_id, None)
-    if facts != NOTHING:
-        known[item_id] = facts
-    partial = course_dir / f"{ATTACHED}.new"
-    partial.write_bytes(_ADAPTER.dump_json(known, indent=1))
-    partial.replace(course_dir / ATTACHED)
+    """Keep what staff attach to an item; raises as `KeptByKey.keep`."""
+    _KEPT.keep(course_dir, item_id, facts)
 
 
 def facts_of(attached: Mapping[str, ItemFacts], item_id: str) -> ItemFacts:

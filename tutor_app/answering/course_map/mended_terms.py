@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from pydantic import TypeAdapter
-
 from tutor_app.answering.course_map.map_values import CourseMap, Term
+from tutor_app.storage.kept_by_key import KeptByKey
 
 MENDED = "map_mended.json"  # in the course's folder
 
@@ -26,36 +25,17 @@ class TermChanges:
     hidden: bool = False
 
 
-_ADAPTER: TypeAdapter[dict[str, TermChanges]] = TypeAdapter(dict[str, TermChanges])
+_KEPT = KeptByKey(MENDED, TermChanges())
 
 
 def read_mended(course_dir: Path) -> dict[str, TermChanges]:
-    """Return what staff changed, by the key of the term; nothing if there is no such file.
-
-    Raises:
-        ValueError: the file is damaged.
-        OSError: it cannot be read.
-    """
-    try:
-        return _ADAPTER.validate_json((course_dir / MENDED).read_bytes())
-    except FileNotFoundError:
-        return {}
+    """Return what staff changed, by the key of the term; raises as `KeptByKey.read`."""
+    return _KEPT.read(course_dir)
 
 
 def mend_term(course_dir: Path, key: str, mended: TermChanges) -> None:
-    """Keep what staff want of a term; what changes nothing is forgotten.
-
-    Raises:
-        OSError: the disk does not take it; what was kept before stays.
-        ValueError: the file is damaged.
-    """
-    known = read_mended(course_dir)
-    known.pop(key, None)
-    if mended != TermChanges():
-        known[key] = mended
-    partial = course_dir / f"{MENDED}.new"
-    partial.write_bytes(_ADAPTER.dump_json(known, indent=1))
-    partial.replace(course_dir / MENDED)
+    """Keep what staff want of a term; raises as `KeptByKey.keep`."""
+    _KEPT.keep(course_dir, key, mended)
 
 
 def with_mended(course_map: CourseMap, mended: Mapping[str, TermChanges]) -> CourseMap:

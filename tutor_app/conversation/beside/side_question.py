@@ -14,8 +14,9 @@ from tutor_app.answering.choose_quotes import choose_quotes
 from tutor_app.answering.question_features import asks_when, tells_when
 from tutor_app.conversation.beside.column_meaning import meanings_of_columns
 from tutor_app.conversation.beside.lead_back import is_beside, lead_back
+from tutor_app.conversation.subject.compared_things import compares_terms
 from tutor_app.conversation.subject.course_lookup import LookUpResult, look_up
-from tutor_app.conversation.subject.two_sides import compares_terms, set_side_by_side
+from tutor_app.conversation.subject.two_sides import set_side_by_side
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.values import (
     AnswerDone,

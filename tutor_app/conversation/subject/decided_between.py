@@ -13,8 +13,8 @@ from typing import Final
 from tutor_app.answering.choose_quotes import is_prose
 from tutor_app.answering.course_names import CourseName, NamedThing, things_named
 from tutor_app.answering.quote_display import show_sentences
+from tutor_app.conversation.subject.compared_things import compared_things
 from tutor_app.conversation.subject.two_sides import (
-    compared_things,
     definition_of,
     in_columns,
     set_side_by_side,

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
@@ -13,19 +11,17 @@ import numpy as np
 
 from tutor_app.answering.choose_quotes import is_prose
 from tutor_app.answering.course_names import (
-    CourseName,
     NamedThing,
-    is_named_itself,
     things_named,
 )
 from tutor_app.answering.quote_display import show_sentences
-from tutor_app.conversation.from_map.named_terms import term_named, terms_in
+from tutor_app.conversation.from_map.named_terms import term_named
 from tutor_app.conversation.from_map.shown_places import chunk_of
+from tutor_app.conversation.subject.compared_things import SIDES, compared_things, compares_terms
 from tutor_app.conversation.subject.missing_side import side_not_in_course
 from tutor_app.conversation.trace_replies.problem_reply import teaches
 from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
 from tutor_app.domain.lexicon import read_word_lists
-from tutor_app.domain.normal_form import split_sentences
 from tutor_app.domain.values import (
     AnswerDone,
     Chunk,
@@ -41,35 +37,23 @@ from tutor_app.retrieval.course_index import (
     CourseIndex,
     Query,
     names_with_signs,
-    own_terms,
     read_query,
 )
 from tutor_app.retrieval.search_terms import tokens
-from tutor_app.retrieval.vocabulary import plain_words
-from tutor_app.tracing.reading.algorithm_names import name_algorithm
-from tutor_app.understanding.act_classifier import DialogueAct
-from tutor_app.understanding.claims import asks_to_know
 from tutor_app.wording.catalogue import phrase, unsaid
 from tutor_app.wording.quote_sentences import name_place
 
 NAMES_BOTH = phrase("conversation_sides.names_both", "place")
 NOT_IN_COURSE = phrase("conversation_sides.not_in_course", "missing", "term")
 _LISTS: Final = read_word_lists(Path(__file__).with_name("two_sides.yaml"))
-_ASKS: Final[frozenset[DialogueAct]] = frozenset(
+_ASKS: Final = frozenset(
     {"ask.fact", "ask.why", "ask.simpler", "ask.more", "ask.reason", "ask.check", "ask.example"}
 )
-_SIDES = 2
-_SIGNS = ".,:;!?()\"'"
-_LENGTHS = (3, 2, 1)  # words of a name beside an "or"
-_LATELY = 3  # replies in which two things may have been named
 _LOOKED_AT = 300  # chunks: the words of each of their sentences are read
 _SHORTEST = 6  # words
 _LONGEST = 320  # characters: a longer sentence is no short passage
 _DEFINES = 0.15  # what a definition counts more than another sentence about the thing
 _OWN_WORDS = 0.5  # the share of the message's other words, by rarity, that a sentence has
-
-# "0 or more", "yes or no" set nothing beside each other.
-_NO_CHOICE = re.compile(r"\b(?:or (?:more|less|not)|yes or no)\b", re.I)
 
 _Told = tuple[Chunk, SourceSentence]
 
@@ -85,7 +69,7 @@ def set_side_by_side(turn: TurnContext) -> Iterator[Event] | None:
     if turn.on_table == "trace" and not compares_terms(turn):
         return None
     text, sides = compared_things(turn, index)
-    if len(sides) != _SIDES:
+    if len(sides) != SIDES:
         return _one_side_only(turn, index)
     asked = _asked_of(sides, text, (), turn)
     both = _best(asked, index)
@@ -99,122 +83,6 @@ def set_side_by_side(turn: TurnContext) -> Iterator[Event] | None:
         with_definition(side, told, asked, turn) for side, told in zip(sides, each, strict=True)
     ]
     return _reply(turn, both, asked, sides, found, index)
-
-
-def compares_terms(turn: TurnContext) -> bool:
-    """Return whether a message surely compares two things that the course has names for."""
-    words = set(plain_words(turn.message.text))
-    if turn.index is None or not words & (_LISTS["compares"] - _LISTS["rather"]):
-        return False
-    named = _sides_named(turn.message.text, turn.index)
-    return len(named) == _SIDES
-
-
-def compared_things(turn: TurnContext, index: CourseIndex) -> tuple[str, Sequence[NamedThing]]:
-    """Return the two things that a message compares, and the text that named them."""
-    text = _NO_CHOICE.sub(" ", turn.message.text)
-    said = plain_words(text)
-    words = set(said)
-    sides = _sides_named(text, index)
-    if len(sides) != _SIDES:
-        sides = _of_map(text, turn) or _beside_or(text, index) or sides
-    if len(sides) == _SIDES:
-        asks = turn.claim is None or asks_to_know(text)
-        if words & (_LISTS["rather"] | _LISTS["alike"]) and asks:
-            return text, sides
-        twice = any(said.count(word) > 1 for word in _LISTS["twice"])
-        measured = asks and (twice or bool(words & _LISTS["measure"]))
-        return text, sides if words & _LISTS["choice"] or measured else ()
-    if len(sides) == 1 and words & (_LISTS["compares"] | _LISTS["alike"]):
-        other = _of_its_kind(sides[0], turn, index)
-        return text, [other, *sides] if other is not None else ()
-    left = _turns_elsewhere(said)
-    counts = all(one not in _LISTS["lead_two"] for one, two in pairwise(said) if two == "two")
-    taken_up = words & _LISTS["again"] - ({"two"} if counts else set())
-    again = bool(taken_up) and not left
-    chooses = "which" in words and len(sides) < _SIDES and not left
-    if not again and not chooses:
-        return text, ()
-    for before in reversed(turn.session.before[-_LATELY:]):
-        if _complains(before.question, turn):
-            continue  # it names what was shown wrongly
-        if len(named := _sides_named(before.question, index)) == _SIDES:
-            same = again and {side.thing for side in sides} <= {side.thing for side in named}
-            meant = same or (chooses and _asks_which(text, named, index))
-            return before.question, named if meant else ()
-    return text, ()
-
-
-def _complains(text: str, turn: TurnContext) -> bool:
-    guesses = map(turn.act_of, split_sentences(text))
-    return any(guess.act == "react.disagree" and guess.sure for guess in guesses)
-
-
-def _turns_elsewhere(said: Sequence[str]) -> bool:
-    """Whether a message leaves what was spoken of: "ok other thing", "another question"."""
-    return any(
-        one in _LISTS["elsewhere"] and two in _LISTS["matters"] for one, two in pairwise(said)
-    )
-
-
-def _sides_named(text: str, index: CourseIndex) -> Sequence[NamedThing]:
-    """Return the things that a text names by their own head words, the longest of each."""
-    named = [each for each in things_named(text, index) if is_named_itself(each, index)]
-    return _longest(named, text)
-
-
-def _asks_which(text: str, named: Sequence[NamedThing], index: CourseIndex) -> bool:
-    """Whether "which" asks for one of the things named before: "which one", "which search".
-
-    "Which queue does it use" and "a graph which is directed" ask for something else.
-    """
-    names = frozenset({"one"}).union(*(side.thing.words for side in named))
-    words = ["", *text.casefold().split(), ""]
-    for before, word, behind in zip(words, words[1:], words[2:], strict=False):
-        leads_on = before[-1:] not in _SIGNS and any(map(index.knows, tokens(before)))
-        alone = word[-1:] in _SIGNS or names.issuperset(tokens(behind))
-        if word.strip(_SIGNS) == "which" and alone and not leads_on:
-            return True
-    return False
-
-
-def _of_its_kind(side: NamedThing, turn: TurnContext, index: CourseIndex) -> NamedThing | None:
-    """Return the algorithm that was spoken of last, beside one that a message names."""
-    if not name_algorithm(side.thing.name):
-        return None
-    for before in reversed(turn.session.before[-_LATELY:]):
-        for named in things_named(before.question, index):
-            if named.thing != side.thing and name_algorithm(named.thing.name):
-                return named
-    return None
-
-
-def _longest(named: Sequence[NamedThing], text: str) -> Sequence[NamedThing]:
-    """Leave out what is named only within the names of others: of "greedy best-first search"
-    "best-first search", of two heuristics "heuristic".
-    """
-    said = tokens(text)
-
-    def stands_alone(side: NamedThing) -> bool:
-        within = sum(side.thing.words < other.thing.words for other in named)
-        return within == 0 or min(map(said.count, side.thing.words)) > within
-
-    return named if len(named) <= _SIDES else [side for side in named if stands_alone(side)]
-
-
-def _of_map(text: str, turn: TurnContext) -> list[NamedThing]:
-    """Return the two terms of the course's map that a message names; none where it names others."""
-    if turn.course_map is None:
-        return []
-    named = terms_in(text, turn.course_map)
-    longest = [t for t in named if not any(f" {t.key} " in f" {o.key} " for o in named if o != t)]
-    things = [frozenset(tokens(term.name)) for term in longest]
-    found = [
-        NamedThing(CourseName(t.name, w), w) for t, w in zip(longest, things, strict=True) if w
-    ]
-    folded = text.casefold()
-    found.sort(key=lambda each: folded.find(each.thing.name.casefold()[:4]))
-    return found if len(found) == _SIDES else []
 
 
 def _one_side_only(turn: TurnContext, index: CourseIndex) -> Iterator[Event] | None:
@@ -257,31 +125,6 @@ def definition_of(side: NamedThing, turn: TurnContext) -> _Told | None:
     if term is None or chunk is None:
         return None
     return next(((chunk, one) for one in chunk.sentences if one.text == term.definition.text), None)
-
-
-def _beside_or(text: str, index: CourseIndex) -> list[NamedThing]:
-    """Return the things right and left of an "or", of a message that names no other: "stack or …".
-
-    One that the course has no name for is meant by its word.
-    """
-    words = text.split()
-    at = next((n for n, word in enumerate(words) if word.casefold() in _LISTS["choice"]), 0)
-    before = [words[max(at - count, 0) : at] for count in _LENGTHS]
-    behind = [words[at + 1 : at + 1 + count] for count in _LENGTHS]
-    found = [side for parts in (before, behind) if (side := _thing_of(parts, index)) is not None]
-    named = frozenset[str]().union(*(side.said for side in found))
-    return found if len(found) == _SIDES and own_terms(text, index) <= named else []
-
-
-def _thing_of(parts: Sequence[Sequence[str]], index: CourseIndex) -> NamedThing | None:
-    """Return the thing that the longest of some parts names whole, or a word of the course's."""
-    for part in map(" ".join, parts):
-        named = things_named(part, index)
-        if named and not any(map(index.knows, set(tokens(part)) - named[0].said)):
-            return named[0]
-    word = parts[-1][0].strip(_SIGNS) if parts[-1] else ""
-    words = frozenset(tokens(word))
-    return NamedThing(CourseName(word, words), words) if own_terms(word, index) else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
