@@ -37,7 +37,8 @@ def test_the_turn_records_the_models_sentence_or_the_check_that_failed(
     turn = ask(page, ANSWERABLE)
     expect(quotes(turn).first).to_be_visible()
     page.wait_for_url("**/?c=*")
-    expect(page.get_by_role("button", name="Stop")).to_be_hidden(timeout=ANSWER_SECONDS * 1000)
+    stops = page.get_by_role("button", name="Stop")
+    expect(stops).to_have_count(0, timeout=ANSWER_SECONDS * 1000)  # a redraw may show two
 
     (stored,) = small_model_product.conversations().turns(page.url.partition("c=")[2])
     assert stored.status == "done"
