@@ -58,6 +58,15 @@ def main() -> None:
     shutil.rmtree(home, ignore_errors=True)
 
 
+# Pictures that are loaded late and what Streamlit shows before its own parts have come.
+DRAWN = """() => {
+  const seen = (e) => { const r = e.getBoundingClientRect();
+    return r.height && r.top >= 0 && r.bottom < innerHeight };
+  return [...document.querySelectorAll("img")].filter(seen).every((e) => e.complete)
+    && ![...document.querySelectorAll('[data-testid="stSkeleton"]')].some(seen);
+}"""
+
+
 def demo_pdfs(folder: Path) -> list[Path]:
     folder.mkdir()
     build(folder)
@@ -110,6 +119,7 @@ def take_traces(page: Page, product: Product, course_id: str, folder: Path, name
 def take(page: Page, file: Path) -> None:
     page.wait_for_load_state("networkidle")
     settle(page)
+    page.wait_for_function(DRAWN)
     picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
     picture.quantize(COLOURS, dither=Image.Dither.NONE).save(file, optimize=True)
 
