@@ -11,18 +11,19 @@ import resource
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cache
 from multiprocessing.connection import Connection
 from typing import Any, TypeVar
 
 from tutor_app.calculations.calculation_facts import CalculationFacts, find_facts
 from tutor_app.calculations.claim_facts import ClaimFacts, find_claim
-from tutor_app.calculations.reading.parse_expression import parse_text
 from tutor_app.calculations.reading.unit_trees import unit_tree
 from tutor_app.calculations.slips.slip_book import known_slips
 from tutor_app.calculations.slips.step_rules import CalculationStep, find_steps
 
 SECONDS = 6.0
 MOST_MEMORY = 1_500 * 1024 * 1024  # bytes on top of what the process has
+FIRST_CALCULATION = "2x + 1 = 5\n2x = 4\nx = 2"
 SIGNS = "=<>≤≥≈≡⇔↔→⇒⟹"
 
 
@@ -110,9 +111,13 @@ def _in_process(find: Callable[..., Found], told: tuple[str, ...], seconds: floa
     return found
 
 
+@cache
 def _load_tables() -> None:
-    """Read grammar, slips and units before the fork, so that each process has them."""
-    parse_text("1 + 1")
+    """Read grammar, slips and units before the fork, so that each process has them.
+
+    What a solver imports and remembers at its first equation is most of the work on a short one.
+    """
+    find_facts(FIRST_CALCULATION)
     known_slips()
     unit_tree("km")
 
