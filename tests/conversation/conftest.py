@@ -1,4 +1,4 @@
-"""The demo course as it is shipped, indexed once for all tests that talk in it."""
+"""The demo courses as they are shipped, each indexed once for all tests that talk in it."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Iterator
 
 import pytest
 
-from demo_course.build import build
+from demo_course.build import ALGEBRA, build
 from evals.hint_ladder.recorded_learner import Classroom, Learner
 from tutor_app.runtime.evaluation_course import index_folder
 
 
 @pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """One process indexes it: its tests are a group, not those of a file."""
+    """One process indexes them: their tests are a group, not those of a file."""
     for item in items:
-        if "demo_room" in getattr(item, "fixturenames", ()):
+        if {"demo_room", "algebra_room"}.intersection(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.xdist_group("demo_room"), append=False)
 
 
@@ -24,6 +24,14 @@ def demo_room(tmp_path_factory: pytest.TempPathFactory) -> Classroom:
     """Each learner of it is new."""
     folder = tmp_path_factory.mktemp("course")
     build(folder)
+    return Classroom(index_folder(folder))
+
+
+@pytest.fixture(scope="session")
+def algebra_room(tmp_path_factory: pytest.TempPathFactory) -> Classroom:
+    """The demo course of algebra and chances."""
+    folder = tmp_path_factory.mktemp("algebra")
+    build(folder, ALGEBRA)
     return Classroom(index_folder(folder))
 
 

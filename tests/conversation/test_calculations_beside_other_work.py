@@ -2,20 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
-from demo_course.build import build
 from evals.hint_ladder.recorded_learner import Classroom, Learner, Replied
 from tests.sentences import says
 from tutor_app.domain.values import Sentence
-from tutor_app.runtime.evaluation_course import index_folder
-
-
-@pytest.fixture(scope="module")
-def search_room(tmp_path_factory: pytest.TempPathFactory) -> Classroom:
-    folder = tmp_path_factory.mktemp("search")
-    build(folder)
-    return Classroom(index_folder(folder))
 
 
 def said(reply: Replied) -> str:
@@ -26,8 +15,8 @@ def kind(reply: Replied) -> str | None:
     return reply.record.work.kind if reply.record.work is not None else None
 
 
-def test_sums_in_reasons_are_no_calculation_to_be_judged(search_room: Classroom) -> None:
-    with search_room.learner() as learner:
+def test_sums_in_reasons_are_no_calculation_to_be_judged(demo_room: Classroom) -> None:
+    with demo_room.learner() as learner:
         edge = learner.say("assignment 2 item 2: the edge of weight -4 spoils the paths, right?")
         cycle = learner.say("d -> b closes the round trip b, c, d with 1 + 2 - 4 = -1, below zero")
 
@@ -38,8 +27,8 @@ def test_sums_in_reasons_are_no_calculation_to_be_judged(search_room: Classroom)
         assert not says(said(reply), "calculations_replies.right_all")
 
 
-def test_a_named_item_takes_the_sums_of_another_off_the_table(search_room: Classroom) -> None:
-    with search_room.learner() as learner:
+def test_a_named_item_takes_the_sums_of_another_off_the_table(demo_room: Classroom) -> None:
+    with demo_room.learner() as learner:
         learner.say("I have 7 - 5 = 2, ok?")
         half = learner.say("assignment 1 item 5, b=3 d=3: breadth-first has 3 + 9 + 27 = 39")
         whole = learner.say("assignment 1 item 5: deepening 3*3 + 2*9 + 27 = 54. bfs 39. ok?")

@@ -4,18 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from demo_course.build import ALGEBRA, build
 from evals.hint_ladder.recorded_learner import Classroom, Learner, Replied
 from tests.sentences import says
 from tutor_app.domain.values import Quote, Sentence
-from tutor_app.runtime.evaluation_course import index_folder
-
-
-@pytest.fixture(scope="module")
-def algebra_room(tmp_path_factory: pytest.TempPathFactory) -> Classroom:
-    folder = tmp_path_factory.mktemp("algebra")
-    build(folder, ALGEBRA)
-    return Classroom(index_folder(folder))
 
 
 def said(reply: Replied) -> str:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
-from demo_course.build import ALGEBRA, build
 from evals.hint_ladder.recorded_learner import Classroom, Learner, Replied
 from tests.sentences import says
 from tutor_app.domain.values import ProblemRead, Sentence
 from tutor_app.exercises.item_decision import decisions_of, items_in_force
 from tutor_app.exercises.item_facts import ItemFacts, WrongAnswer, attach_facts
-from tutor_app.runtime.evaluation_course import COURSE, index_folder
+from tutor_app.runtime.evaluation_course import COURSE
 
 # Items that no exact way decides: they ask for a reason, an example or a program in words of the
 # student's own, which are matched to the points of the solution.
@@ -34,10 +35,12 @@ def said(reply: Replied) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def room(tmp_path_factory: pytest.TempPathFactory) -> Classroom:
-    folder = tmp_path_factory.mktemp("algebra")
-    build(folder, ALGEBRA)
-    return Classroom(index_folder(folder))
+def room(algebra_room: Classroom, tmp_path_factory: pytest.TempPathFactory) -> Classroom:
+    """A copy, since what is attached here would be in force for the others."""
+    known, home = algebra_room.course, tmp_path_factory.mktemp("attached") / "home"
+    shutil.copytree(known.settings.elenchus_home, home)
+    settings = known.settings.model_copy(update={"elenchus_home": home})
+    return Classroom(replace(known, settings=settings))
 
 
 @pytest.fixture
