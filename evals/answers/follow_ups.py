@@ -60,7 +60,9 @@ class Found:
 
     def rank(self, evidence: Sequence[str]) -> int | None:
         """Return the place of the first passage with the evidence, from 1."""
-        return next((n for n, text in enumerate(self.passages, 1) if _has(text, evidence)), None)
+        return next(
+            (n for n, text in enumerate(self.passages, 1) if has_evidence(text, evidence)), None
+        )
 
 
 def follow_ups_command(
@@ -80,7 +82,7 @@ def follow_ups_command(
     if verbose:
         for item, found in answered:
             ranks = {arm: one.rank(item.evidence) for arm, one in found.items()}
-            shown = _has(found["with"].shown, item.evidence)
+            shown = has_evidence(found["with"].shown, item.evidence)
             out.print(f"{item.id} {ranks} shown={shown} {item.first[-1]} | {item.then}")
     result = measure(answered)
     if as_json:
@@ -141,7 +143,7 @@ def _figures(answered: Sequence[tuple[FollowUpItem, dict[Arm, Found]]]) -> dict[
             f"hit@{k}": _interval(sum(rank <= k for rank in ranks), len(ranks)) for k in (1, DEPTH)
         }
         if arm != "always":
-            told = sum(_has(found[arm].shown, item.evidence) for item, found in answered)
+            told = sum(has_evidence(found[arm].shown, item.evidence) for item, found in answered)
             figures[arm]["shown"] = _interval(told, len(answered))
     return figures
 
@@ -169,7 +171,8 @@ def _always_joined(text: str, session: Session, services: Services, index: Cours
     return Found(passages=tuple(p.chunk.text for p in found.kept[:DEPTH]), shown="")
 
 
-def _has(text: str, evidence: Sequence[str]) -> bool:
+def has_evidence(text: str, evidence: Sequence[str]) -> bool:
+    """Whether a text has one of the sentences of evidence, or the beginning of one."""
     return any(comparable(sentence) in comparable(text) for sentence in evidence)
 
 
