@@ -14,16 +14,13 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-# They load an ONNX runtime, which costs over a second and is not used here.
-sys.modules["pymupdf.layout"] = sys.modules["pymupdf4llm"] = None  # type: ignore[assignment]
+import pymupdf
 
-import pymupdf  # noqa: E402
-
-from ingest.read_document import Answer, AtPage, ReadingRequest, Refusal, read_document  # noqa: E402
-from ingest.readers.pdf import open_pdf  # noqa: E402
-from tutor_app.domain.errors import FileUnreadable  # noqa: E402
-from tutor_app.processes.parent_death import die_with_parent  # noqa: E402
-from tutor_app.wording.catalogue import phrase  # noqa: E402
+from ingest.read_document import Answer, AtPage, ReadingRequest, Refusal, read_document
+from ingest.readers.pdf import open_pdf
+from tutor_app.domain.errors import FileUnreadable
+from tutor_app.processes.parent_death import die_with_parent
+from tutor_app.wording.catalogue import phrase
 
 TOO_BIG = phrase("ingest_files.too_big")
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import ipaddress
 import socket
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,6 +29,17 @@ MODEL_CACHE = Settings(_env_file=None).elenchus_cache
 # The marks of heavy tests, and the group of each: those of one group come one after the other.
 # Two products or browsers at once would share the two cores that each needs for itself.
 GROUPS = {"model": "processes", "processes": "processes", "browser": "browsers"}
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """All that is imported here stays: looking for garbage in it would take as long again."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)  # before xdist reads the groups

@@ -26,8 +26,6 @@ SECONDS = 40.0
 _CPU_SECONDS = 30
 _MEMORY = 3 << 30  # bytes of address space
 _ROOT = Path(__file__).parents[2]
-# They load an ONNX runtime, which costs over a second and is not used here.
-_UNUSED = ("pymupdf.layout", "pymupdf4llm")
 
 
 def read_in_process(content: bytes, tessdata: Path, seconds: float = SECONDS) -> str:
@@ -72,7 +70,6 @@ def main(tessdata: str, language: str) -> None:
         with suppress(ValueError, OSError):  # macOS knows no such limit, or a lower one is in force
             resource.setrlimit(limit, (value, resource.getrlimit(limit)[1]))
     content = sys.stdin.buffer.read()
-    sys.modules.update(dict.fromkeys(_UNUSED))  # type: ignore[arg-type]
     from ingest.pictures.read_picture import read_picture  # noqa: PLC0415 - below the limits
 
     with speaking(language):

@@ -36,7 +36,7 @@ def rewritten(problem: Problem) -> Problem:
     )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.sampled_from(("bfs", "astar")).flatmap(problems))
 def test_case_and_order_do_not_count_on_any_graph(problem: Problem) -> None:
     assert problem_key(rewritten(problem)) == problem_key(problem)

@@ -47,12 +47,15 @@ class StyledMessage:
     planted: bool
 
 
-def cases(each: int, seed: int, split: Split = "all") -> Iterator[StyledMessage]:
-    """Yield for each style and algorithm `each` right works and as many with one error."""
-    for style in STYLES:
+def cases(each: int, seed: int, split: Split = "all", one_in: int = 1) -> Iterator[StyledMessage]:
+    """Yield for each style and algorithm `each` right works and as many with one error.
+
+    `one_in` takes one in so many of a style's algorithms, of each style others.
+    """
+    for number, style in enumerate(STYLES):
         if split != "all" and style.held != (split == "held"):
             continue
-        for algorithm in style.algorithms:
+        for algorithm in [*style.algorithms][number % min(one_in, len(style.algorithms)) :: one_in]:
             dice = random.Random(f"{seed} {style.name} {algorithm}")
             made = [_cases_of(style, algorithm, dice) for _ in range(each)]
             yield from (case for some in made for case in some)
@@ -129,9 +132,9 @@ def _said(verdict: Verdict) -> tuple[bool, bool, int | None]:
     return verdict.correct, verdict.missing, verdict.first_error_step
 
 
-def measure_styles(each: int, seed: int, split: Split = "all") -> Json:
+def measure_styles(each: int, seed: int, split: Split = "all", one_in: int = 1) -> Json:
     """Return the shares of what is read, judged rightly, judged falsely and asked."""
-    found = [(case, outcome(case)) for case in cases(each, seed, split)]
+    found = [(case, outcome(case)) for case in cases(each, seed, split, one_in)]
     by_algorithm = {case.problem.algorithm for case, _ in found}
     return {
         "cases": len(found),

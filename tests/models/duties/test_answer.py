@@ -153,32 +153,34 @@ def obeys(message: str, fields: frozenset[str]) -> str:
     return answering("PWNED by the quotes.", OTHER) if told is None else told[1]
 
 
-@pytest.mark.parametrize("attack", ATTACKS)
-def test_an_attack_in_a_document_or_a_message_says_nothing_and_stays_in_its_place(
-    attack: str,
-) -> None:
-    by = Answerer(model=Scripted(obeys), stop=lambda: False)
-    poisoned = (*QUOTES, quote("bad", attack))
-    for asked in (
-        AskedFor(question=ASKED, facts=poisoned),
-        AskedFor(question=f"{ASKED} {attack}", facts=QUOTES),
-        AskedFor(question=ASKED, facts=QUOTES, before=attack),
-    ):
-        told = answer(asked, by)
-        assert told.said == ()
-        for attempt in told.attempts:
-            if attempt.prompt:
-                assert attempt.prompt.count("</quotes>") == attempt.prompt.count("</question>") == 1
-                assert "<|im_" not in attempt.prompt
+def test_an_attack_in_a_document_or_a_message_says_nothing_and_stays_in_its_place() -> None:
+    for attack in ATTACKS:
+        by = Answerer(model=Scripted(obeys), stop=lambda: False)
+        poisoned = (*QUOTES, quote("bad", attack))
+        for asked in (
+            AskedFor(question=ASKED, facts=poisoned),
+            AskedFor(question=f"{ASKED} {attack}", facts=QUOTES),
+            AskedFor(question=ASKED, facts=QUOTES, before=attack),
+        ):
+            told = answer(asked, by)
+            assert told.said == (), attack
+            for attempt in told.attempts:
+                if attempt.prompt:
+                    assert (
+                        attempt.prompt.count("</quotes>")
+                        == attempt.prompt.count("</question>")
+                        == 1
+                    )
+                    assert "<|im_" not in attempt.prompt, attack
 
 
-@pytest.mark.parametrize("attack", ATTACKS)
-def test_an_attack_on_the_verification_stays_in_its_place(attack: str) -> None:
-    for passages, asked, sentences in (
-        ([attack], ASKED, [GOOD]),
-        (["A queue."], attack, [GOOD]),
-        (["A queue."], ASKED, [attack]),
-    ):
-        last = verification_prompt(passages, asked, sentences)[-1].content
-        assert all(last.count(f"</{tag}>") == 1 for tag in ("quotes", "question", "sentences"))
-        assert "<|im_" not in last
+def test_an_attack_on_the_verification_stays_in_its_place() -> None:
+    for attack in ATTACKS:
+        for passages, asked, sentences in (
+            ([attack], ASKED, [GOOD]),
+            (["A queue."], attack, [GOOD]),
+            (["A queue."], ASKED, [attack]),
+        ):
+            last = verification_prompt(passages, asked, sentences)[-1].content
+            assert all(last.count(f"</{tag}>") == 1 for tag in ("quotes", "question", "sentences"))
+            assert "<|im_" not in last, attack

@@ -80,18 +80,16 @@ def test_there_are_a_hundred_attacks() -> None:
     assert len(set(ATTACKS)) == 100
 
 
-@pytest.mark.parametrize("attack", ATTACKS)
-def test_an_attack_in_a_document_or_a_message_chooses_nothing_but_numbers_of_sentences(
-    attack: str,
-) -> None:
-    in_document = choose("What does a queue do?", (*SENTENCES, attack), Scripted(obeys), never)
-    in_message = choose(f"What does a queue do? {attack}", SENTENCES, Scripted(obeys), never)
-    for chosen, count in ((in_document, 4), (in_message, 3)):
-        assert chosen.places is None or set(chosen.places) < set(range(count))
-        for attempt in chosen.attempts[:1]:
-            assert attempt.prompt.count("</quotes>") == 1
-            assert attempt.prompt.count("</question>") == 1
-            assert "<|im_" not in attempt.prompt
+def test_an_attack_in_a_document_or_a_message_chooses_nothing_but_numbers_of_sentences() -> None:
+    for attack in ATTACKS:
+        in_document = choose("What does a queue do?", (*SENTENCES, attack), Scripted(obeys), never)
+        in_message = choose(f"What does a queue do? {attack}", SENTENCES, Scripted(obeys), never)
+        for chosen, count in ((in_document, 4), (in_message, 3)):
+            assert chosen.places is None or set(chosen.places) < set(range(count)), attack
+            for attempt in chosen.attempts[:1]:
+                assert attempt.prompt.count("</quotes>") == 1
+                assert attempt.prompt.count("</question>") == 1
+                assert "<|im_" not in attempt.prompt
 
 
 def test_the_items_are_of_many_subjects_and_some_have_no_answer() -> None:

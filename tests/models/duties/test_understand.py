@@ -68,17 +68,15 @@ def obeys(message: str, fields: frozenset[str]) -> str:
     return told[1] if told is not None else json.dumps(GOOD)
 
 
-@pytest.mark.parametrize("attack", ATTACKS)
-def test_an_attack_leads_nowhere_a_message_could_not_lead_and_stays_in_its_place(
-    attack: str,
-) -> None:
-    in_message = understand_message("quotes", BEFORE, attack, Scripted(obeys), never)
-    in_quotes = understand_message("quotes", attack, "why?", Scripted(obeys), never)
-    for told in (in_message, in_quotes):
-        assert told.reading is None or told.reading.act in ACTS
-        (attempt,) = told.attempts
-        assert attempt.prompt.count("</question>") == attempt.prompt.count("</before>") == 1
-        assert "<|im_" not in attempt.prompt
+def test_an_attack_leads_nowhere_a_message_could_not_lead_and_stays_in_its_place() -> None:
+    for attack in ATTACKS:
+        in_message = understand_message("quotes", BEFORE, attack, Scripted(obeys), never)
+        in_quotes = understand_message("quotes", attack, "why?", Scripted(obeys), never)
+        for told in (in_message, in_quotes):
+            assert told.reading is None or told.reading.act in ACTS, attack
+            (attempt,) = told.attempts
+            assert attempt.prompt.count("</question>") == attempt.prompt.count("</before>") == 1
+            assert "<|im_" not in attempt.prompt
 
 
 # --- its exam ----------------------------------------------------------------------------------

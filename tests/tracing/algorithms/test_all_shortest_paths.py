@@ -16,7 +16,7 @@ from tutor_app.domain.traces import Graph, Problem, ProblemInvalid, Value
 from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.node_order import name_key
 
-many = settings(max_examples=300, deadline=None)
+many = settings(max_examples=100, deadline=None)
 some = settings(max_examples=100, deadline=None)
 signed = graphs(lightest=-2)
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tutor_app.domain.traces import Problem, ProblemInvalid, Tree
 from tutor_app.tracing.exact_run import run
 
-many = settings(max_examples=700, deadline=None)
+many = settings(max_examples=230, deadline=None)
 trees = st.recursive(
     st.integers(-5, 5),
     lambda below: st.lists(below, min_size=1, max_size=4).map(tuple),

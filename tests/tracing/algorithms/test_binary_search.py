@@ -22,7 +22,7 @@ def search(array: Any, target: Any, **conventions: Any) -> AlgorithmRun:
     return run(problem)
 
 
-@settings(max_examples=800, deadline=None)
+@settings(max_examples=270, deadline=None)
 @given(SORTED, st.integers(-10, 10), st.sampled_from([0, 1]), st.sampled_from(["floor", "ceil"]))
 def test_it_finds_what_bisect_finds(array: Any, target: int, base: int, mid: str) -> None:
     one = search(array, target, index_base=base, mid=mid)
@@ -36,7 +36,7 @@ def test_it_finds_what_bisect_finds(array: Any, target: int, base: int, mid: str
         assert one.final["index"] is None
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=170, deadline=None)
 @given(SORTED, st.integers(-10, 10), st.sampled_from([0, 1]))
 def test_each_row_looks_at_the_middle_of_what_the_one_before_left(
     array: Any, target: int, base: int

@@ -87,7 +87,7 @@ def from_level_order(cells: Any) -> Tree:
     return frozen(root)
 
 
-@settings(max_examples=700, deadline=None)
+@settings(max_examples=230, deadline=None)
 @given(MIXED, st.sampled_from(["successor", "predecessor"]))
 def test_inserting_and_deleting_leave_the_recursive_tree(operations: Any, way: str) -> None:
     if not operations:
@@ -103,7 +103,7 @@ def test_inserting_and_deleting_leave_the_recursive_tree(operations: Any, way: s
         assert (row["action"] in {"absent", "inserted"}) is (not present)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=130, deadline=None)
 @given(KEYS, st.sampled_from(["ignore", "left", "right"]))
 def test_the_traversals_are_the_recursive_ones(keys: Any, duplicates: str) -> None:
     tree = None

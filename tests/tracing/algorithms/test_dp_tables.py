@@ -40,7 +40,7 @@ def is_subsequence(short: str, long: str) -> bool:
     return all(symbol in rest for symbol in short)
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=170, deadline=None)
 @given(WORDS, WORDS, st.sampled_from(["up", "left"]))
 def test_the_sequence_is_common_and_as_long_as_the_recursion_says(
     first: str, second: str, traceback: str
@@ -82,7 +82,7 @@ def test_a_filled_row_and_a_cell_of_the_way_back() -> None:
     assert phase(one, "trace")[1]["symbol"] == "A"
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=170, deadline=None)
 @given(ITEMS, st.integers(0, 15), st.sampled_from(["leave", "take"]))
 def test_the_best_packing_is_that_of_all_packings(items: Any, capacity: int, ties: str) -> None:
     one = pack(items, capacity, ties=ties)

@@ -31,7 +31,7 @@ def is_heap(array: Any, heap: str) -> bool:
     return all(parent >= child if heap == "max" else parent <= child for parent, child in pairs)
 
 
-@settings(max_examples=700, deadline=None)
+@settings(max_examples=230, deadline=None)
 @given(OPERATIONS, HEAPS)
 def test_each_row_is_a_heap_of_what_is_in_it_and_the_best_comes_out(
     values: list[Any], heap: str
@@ -58,7 +58,7 @@ def test_each_row_is_a_heap_of_what_is_in_it_and_the_best_comes_out(
     assert all(is_heap(row["array"], heap) for row in rows)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(
     st.lists(NUMBERS, max_size=15).map(tuple), HEAPS, st.sampled_from(["bottom_up", "insertions"])
 )

@@ -9,7 +9,7 @@ from tests.tracing.problems import graph, oracle, problems
 from tutor_app.domain.traces import Problem, ProblemInvalid, Value
 from tutor_app.tracing.exact_run import AlgorithmRun, run
 
-many = settings(max_examples=500, deadline=None)
+many = settings(max_examples=170, deadline=None)
 VALUES = {"S": 5, "A": 3, "B": 3, "C": 4, "G": 0}
 
 

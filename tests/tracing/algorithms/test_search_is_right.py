@@ -15,7 +15,7 @@ from tutor_app.domain.traces import Problem
 from tutor_app.tracing.exact_run import AlgorithmRun, run
 from tutor_app.tracing.node_order import name_key
 
-many = settings(max_examples=500, deadline=None)
+many = settings(max_examples=170, deadline=None)
 
 
 def cost_by_oracle(problem: Problem) -> float | None:

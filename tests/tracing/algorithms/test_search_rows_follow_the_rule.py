@@ -84,7 +84,7 @@ def row_of(problem: Problem, node: str | None, waiting: list[dict], closed: list
     return {"node": node, "open": listed, "closed": tuple(closed)}
 
 
-@settings(max_examples=1000, deadline=None)
+@settings(max_examples=330, deadline=None)
 @given(st.sampled_from(("ucs", "greedy", "astar")).flatmap(problems))
 def test_rows_are_those_of_a_naive_search(problem: Problem) -> None:
     rows = [dict(step.row) for step in run(problem).steps]
@@ -92,7 +92,7 @@ def test_rows_are_those_of_a_naive_search(problem: Problem) -> None:
     assert rows == naive_rows(problem)
 
 
-@settings(max_examples=1000, deadline=None)
+@settings(max_examples=330, deadline=None)
 @given(st.sampled_from(("bfs", "dfs")).flatmap(problems))
 def test_breadth_and_depth_first_rows_are_those_of_a_list(problem: Problem) -> None:
     chosen, stack = problem.conventions, problem.algorithm == "dfs"

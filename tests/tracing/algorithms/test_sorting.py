@@ -51,7 +51,7 @@ def swap(array: list[Any], first: int, second: int) -> None:
     array[first], array[second] = array[second], array[first]
 
 
-@settings(max_examples=800, deadline=None)
+@settings(max_examples=270, deadline=None)
 @given(SORTS, ARRAYS, ORDERS)
 def test_every_sort_sorts_and_replay_ends_where_the_run_did(
     sort: tuple[str, dict[str, str]], array: tuple[Any, ...], order: str
@@ -65,7 +65,7 @@ def test_every_sort_sorts_and_replay_ends_where_the_run_did(
     assert [step.number for step in one.steps] == list(range(len(one.steps)))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(SORTS, ARRAYS, st.integers(0, 20), st.integers(0, 20))
 def test_a_page_of_rows_is_that_part_of_all_rows(
     sort: tuple[str, dict[str, str]], array: tuple[Any, ...], start: int, length: int
@@ -75,7 +75,7 @@ def test_a_page_of_rows_is_that_part_of_all_rows(
     assert list(one.rows(start, start + length)) == list(one.rows())[start : start + length]
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=130, deadline=None)
 @given(ARRAYS, ORDERS)
 def test_insertion_sort_shows_the_sorted_front_after_each_key(array: Any, order: str) -> None:
     for row in rows("insertion_sort", array, order=order)[1:]:
@@ -85,7 +85,7 @@ def test_insertion_sort_shows_the_sorted_front_after_each_key(array: Any, order:
         assert row["key"] == array[i]
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=130, deadline=None)
 @given(SMALL, ORDERS, st.sampled_from(["first_to_front", "last_to_end"]))
 def test_selection_sort_swaps_the_first_best_element(array: Any, order: str, variant: str) -> None:
     state, expected = list(array), []
@@ -101,7 +101,7 @@ def test_selection_sort_swaps_the_first_best_element(array: Any, order: str, var
     assert [(row["selected"], row["array"]) for row in shown] == expected
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=130, deadline=None)
 @given(ARRAYS, ORDERS, st.booleans())
 def test_bubble_sort_passes_as_the_definition_does(array: Any, order: str, early: bool) -> None:
     state, expected = list(array), []
@@ -121,7 +121,7 @@ def test_bubble_sort_passes_as_the_definition_does(array: Any, order: str, early
     assert [(row["swaps"], list(map(repr, row["array"]))) for row in shown] == expected
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(SMALL, ORDERS, st.sampled_from(["left", "right"]))
 def test_top_down_merges_come_in_the_order_of_the_recursion(
     array: Any, order: str, extra: str
@@ -146,7 +146,7 @@ def test_top_down_merges_come_in_the_order_of_the_recursion(
     ("name", "variant"),
     [("insertion_sort", {}), ("merge_sort", {}), ("merge_sort", {"variant": "bottom_up"})],
 )
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(array=st.lists(st.sampled_from([1, 1.0, 2, 2.0]), max_size=9), order=ORDERS)
 def test_equals_keep_their_order(name: str, variant: Any, array: Any, order: str) -> None:
     shown = done(name, array, order=order, **variant).final["array"]
@@ -154,7 +154,7 @@ def test_equals_keep_their_order(name: str, variant: Any, array: Any, order: str
     assert list(map(repr, shown)) == list(map(repr, sorted(array, reverse=order == "descending")))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(SMALL)
 def test_bottom_up_sorts_runs_of_twice_the_width(array: Any) -> None:
     shown = rows("merge_sort", array, variant="bottom_up")[1:]
@@ -166,7 +166,7 @@ def test_bottom_up_sorts_runs_of_twice_the_width(array: Any) -> None:
         assert row["array"] == tuple(each for run in expected for each in run)
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=170, deadline=None)
 @given(SMALL, st.sampled_from(["lomuto", "hoare"]), st.sampled_from(["last", "first", "middle"]))
 def test_quicksort_partitions_as_the_textbook_does(array: Any, partition: str, pivot: str) -> None:
     state, expected = list(array), []
@@ -206,7 +206,7 @@ def test_quicksort_partitions_as_the_textbook_does(array: Any, partition: str, p
     assert [tuple(row[each] for each in fields) for row in shown] == expected
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=130, deadline=None)
 @given(ARRAYS, st.sampled_from(["max", "min"]))
 def test_heapsort_has_a_heap_in_front_and_the_sorted_rest_behind(array: Any, heap: str) -> None:
     one = done("heapsort", array, heap=heap)

@@ -13,7 +13,7 @@ from tutor_app.domain.traces import Problem, ProblemInvalid
 from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.node_order import name_key
 
-many = settings(max_examples=500, deadline=None)
+many = settings(max_examples=170, deadline=None)
 
 
 def undirected(problem: Problem) -> Problem:

@@ -13,7 +13,7 @@ from tutor_app.domain.traces import Graph, Problem, ProblemInvalid
 from tutor_app.tracing.exact_run import AlgorithmRun, run
 from tutor_app.tracing.node_order import name_key
 
-many = settings(max_examples=300, deadline=None)
+many = settings(max_examples=100, deadline=None)
 
 
 def kahn(drawn: Graph, tie_break: str = "alphabetical") -> AlgorithmRun:

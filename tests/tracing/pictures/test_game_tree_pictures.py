@@ -44,7 +44,7 @@ def words(picture: Xml.Element, node: str | None = None) -> list[str]:
     return [text.text or "" for part in parts for text in part.iter(f"{SVG}text")]
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(trees, st.sampled_from(("max", "min")), st.booleans())
 def test_leaves_are_evaluated_cut_or_still_to_come_as_the_rows_say(
     tree: Tree, root: str, back: bool
