@@ -38,6 +38,7 @@ from evals.load.load_command import load_command
 from evals.material import adding_files, bad_material
 from evals.model.model_command import model_command
 from evals.pictures.pictures_command import pictures_command
+from evals.practice.parts_command import parts_command
 from evals.practice.practice_command import practice_command
 from evals.privacy.privacy_command import privacy_command
 from evals.program_sandbox.sandbox_command import sandbox_command
@@ -105,6 +106,7 @@ app.command("next-sentences")(next_sentences_command)
 app.command("follow-ups-of-textbook")(follow_ups_of_textbook.follow_ups_of_textbook_command)
 app.command("course-map")(course_map_command)
 app.command("practice")(practice_command)
+app.command("practice-parts")(parts_command)
 app.command("ladder")(ladder_transitions.ladder_command)
 app.command("transcripts")(transcripts.transcripts_command)
 app.command("assignments")(assignment_commands.assignments_command)

@@ -7,7 +7,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from tutor_app.conversation.practice.practice_wishes import practice_wish
+from tutor_app.conversation.practice.practice_wishes import hear_message
 from tutor_app.conversation.services import Services
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.conversation.turn_notes import Notes
@@ -16,7 +16,7 @@ from tutor_app.domain.practice import PracticeQuestion, PracticeRound
 from tutor_app.domain.values import Message, Session
 from tutor_app.runtime.evaluation_course import COURSE
 
-_NONE = ("quiz", "task", "others", None)  # no wish about the open question
+_NONE = ("quiz", "task", None)  # no wish about the open question
 _WAITS = PracticeQuestion(item="i", name="n", kind="gap", text="?", accepted=("heuristic",))
 
 
@@ -25,8 +25,6 @@ def measure_wishes(file: Path, services: Services) -> dict[str, Any]:
 
     Each line of the file has "message", "wish" ("none" for what is none) and "set".
     """
-    course_map = services.maps(COURSE)
-    assert course_map is not None
     asked = Session(
         conversation_id="c",
         course_id=COURSE,
@@ -44,7 +42,7 @@ def measure_wishes(file: Path, services: Services) -> dict[str, Any]:
             book=None,
             notes=Notes(lambda: False),
         )
-        heard = practice_wish(turn, course_map)
+        heard = hear_message(turn).wish
         is_none = heard in _NONE
         if row["wish"] == "none":
             result = "none: left alone" if is_none else "none: taken for a wish"

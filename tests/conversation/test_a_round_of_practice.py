@@ -221,7 +221,9 @@ def test_a_german_round_is_led_by_its_buttons_and_by_german_words(demo_room: Cla
         assert round_after(learner.say("leichter")).level == 1
         assert outcomes(learner.say("eine andere")) == ["left"]
         reply = learner.say("Runde beenden")
-        assert said(reply)[-1].startswith("Die Runde ist zu Ende: eine Frage, 0 richtig.")
+        assert said(reply)[-1].startswith(
+            "Die Runde ist zu Ende: eine Frage, 0 beim ersten Versuch richtig."
+        )
         with speaking("de"):
             labels = tuple(map(as_label, ("Quiz me again", "Harder", "Easier")))
         assert offers(reply) == labels

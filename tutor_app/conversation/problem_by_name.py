@@ -18,6 +18,7 @@ from tutor_app.exercises.task_problems import problem_of_item
 from tutor_app.tracing.practice_problems import make_practice_problem
 from tutor_app.tracing.problem_fingerprint import problem_key
 from tutor_app.tracing.reading.algorithm_names import name_algorithm
+from tutor_app.tracing.sized_problems import make_sized_problem
 from tutor_app.understanding.act_classifier import DialogueAct
 
 # Acts by which an item is spoken of, and not worked on.
@@ -89,9 +90,29 @@ def _problem_to_practise(turn: TurnContext) -> ProblemTurn | None:
     algorithm = algorithm_to_practise(turn) if turn.act.act == "ask.practice" else None
     if algorithm is None:
         return None
-    session = turn.session
+    return begin_to_practise(algorithm, turn.session)
+
+
+def begin_other(text: str, wish: str | None, session: Session) -> ProblemTurn | None:
+    """Return the turn that puts another problem on the table, as long as is wished.
+
+    It is of the algorithm that the text names, else of that at hand; None where there is none.
+    """
+    at_hand = session.tracing.problem.algorithm if session.tracing is not None else None
+    algorithm = name_algorithm(text) or at_hand
+    return begin_to_practise(algorithm, session, wish) if algorithm is not None else None
+
+
+def begin_to_practise(
+    algorithm: str, session: Session, wish: str | None = None
+) -> ProblemTurn | None:
+    """Return the turn that puts a problem to practise on the table; None where none can be made."""
+    seed = len(session.before)
     try:
-        made = make_practice_problem(algorithm, seed=len(session.before))
+        if wish in ("harder", "easier"):
+            made = make_sized_problem(algorithm, seed, harder=wish == "harder")
+        else:
+            made = make_practice_problem(algorithm, seed)
     except ProblemInvalid:
         return None
     # Whether its edges have a direction is told with it, too.

@@ -24,6 +24,7 @@ from tutor_app.conversation.gap_reply import gap_answered, reply_to_gap
 from tutor_app.conversation.item_problems import with_item
 from tutor_app.conversation.models_understanding import understand_by_model
 from tutor_app.conversation.practice.practice_turn import practice_reply, with_way_back
+from tutor_app.conversation.practice.traced_practice import practised_run, reply_beside_run
 from tutor_app.conversation.problem_by_name import (
     begin_problem,
     problem_of_named_item,
@@ -115,12 +116,18 @@ def _respond(
     problem: ProblemTurn | None = None
     outright = said_outright(turn.message.text)
     reply = None if outright else practice_reply(turn)
-    if reply is None:
+    said = None if reply is not None or outright else practised_run(turn)
+    if said is not None and said.rows:
+        turn = replace(turn, message=replace(turn.message, text=said.rows))
+    if said is not None and not said.rows:
+        reply = reply_beside_run(said, None)
+    elif reply is None:
         turn = at_run(come_back(turn))
         reply = None if outright else _answer_at_once(turn)
         if reply is None:
             problem = yield from _read_problem(turn)
             reply = _reply(turn, problem)
+        reply = reply_beside_run(said, reply) if said is not None else reply
         reply = reply if outright else with_way_back(reply, turn)
     reply = for_level(in_tone(_noting_doubt(reply, turn), session), session)
     if turn.book is None:

@@ -11,7 +11,8 @@ from tutor_app.domain.variable_tables import VariableTable
 QuestionKind = Literal[
     "definition", "gap", "which", "meaning", "reason", "row", "calculation", "program"
 ]
-# "hinted": right, after a hint; "missed": not right, or shown; "left": another one was wanted.
+# "hinted": right, after a hint or a wrong try; "missed": not right, or shown; "left": another one
+# was wanted.
 PracticeOutcome = Literal["right", "hinted", "missed", "left"]
 ROUND = 5  # questions
 EASIEST, HARDEST = 0, 2
@@ -29,7 +30,7 @@ class PracticeQuestion:
     for. `ruled_out` are options that a hint has shown to be wrong. After the answer `sentence` of
     the passage `chunk_id` is quoted. Of a run `step` is the row that is asked for. `hint` is told
     before the answer, and `working` with it, where the answer was computed; `table` is the run of
-    a program.
+    a program. `sum` is what a calculation is to be made of, where its value alone is asked for.
     """
 
     item: str
@@ -48,6 +49,7 @@ class PracticeQuestion:
     ruled_out: tuple[str, ...] = ()
     hint: str = ""
     working: str = ""
+    sum: str = ""
     table: VariableTable | None = None
 
     @property
@@ -83,14 +85,15 @@ class QuestionResult:
 class PracticeRound:
     """A round of five questions: how hard it is, what it is on, what came of it so far.
 
-    `level` goes from 0 (choices) to 2. The round is on one document, or on terms by their keys;
-    on the whole course where it has neither. `open_question` waits for an answer, also over turns
-    about something else.
+    `level` goes from 0 (choices) to 2. The round is on one document, on terms by their keys, or on
+    what has these stems or letters (`topic`); on the whole course where it has none.
+    `open_question` waits for an answer, also over turns about something else.
     """
 
     level: int = 1
     document_id: str = ""
     terms: tuple[str, ...] = ()
+    topic: tuple[str, ...] = ()
     results: tuple[QuestionResult, ...] = ()
     open_question: PracticeQuestion | None = None
 
@@ -101,8 +104,8 @@ class PracticeRound:
 
     @property
     def right(self) -> int:
-        """How many questions were answered rightly, with a hint or without."""
-        return sum(result.outcome in ("right", "hinted") for result in self.results)
+        """How many questions were answered rightly at the first try, without a hint."""
+        return sum(result.outcome == "right" for result in self.results)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -138,7 +138,8 @@ class TracingRecord:
     `awaited` is what would answer the question asked last, `answered` how the message answered the
     one before; `spoken_of` is the row that was spoken of last: "that one". `reasoned` are the nodes
     of which the learner has told why they are never taken. `in_doubt` are rows that wait for a word
-    that they were read as they were meant.
+    that they were read as they were meant. `stopped`: the learner has ended it, so that it waits no
+    more.
     """
 
     problem: Problem
@@ -157,6 +158,7 @@ class TracingRecord:
     spoken_of: int | None = None
     reasoned: tuple[str, ...] = ()
     in_doubt: StudentTrace | None = None
+    stopped: bool = False
 
 
 AwaitedKind = Literal["value", "count", "yes", "line", "outcome", "wish"]

@@ -7,6 +7,7 @@ language of the course. In a course held in English nothing changes.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -17,6 +18,8 @@ from tutor_app.understanding.problems_in_translation import as_english_problem
 from tutor_app.wording.buttons import as_label, as_read
 from tutor_app.wording.catalogue import LANGUAGE, spoken_language
 
+_PARTS = re.compile(r"(?<=[.!?])\s+|[,;\n]\s*|\s+und\s+(?:dann\s+)?")
+
 
 def read_as_english(message: Message, session: Session) -> tuple[Message, Session]:
     """Return a message, and the conversation before it, with what is read as English."""
@@ -24,7 +27,10 @@ def read_as_english(message: Message, session: Session) -> tuple[Message, Sessio
         return message, session
     before = tuple(replace(one, question=_in_english(one.question)) for one in session.before)
     known = session.tracing.problem if session.tracing is not None else None
-    return replace(message, text=_in_english(message.text, known)), replace(session, before=before)
+    text = _in_english(message.text, known)
+    if session.asked_in_round is not None and (text == message.text or _has_data(message.text)):
+        text = _parts_in_english(message.text)
+    return replace(message, text=text), replace(session, before=before)
 
 
 def with_labels(reply: Iterator[Event]) -> Iterator[Event]:
@@ -34,6 +40,16 @@ def with_labels(reply: Iterator[Event]) -> Iterator[Event]:
             yield replace(event, messages=tuple(as_label(text) for text in event.messages))
         else:
             yield event
+
+
+def _parts_in_english(text: str) -> str:
+    """Return an answer to a question of practice with the wishes beside it in English."""
+    parts = [part.strip() for part in _PARTS.split(text) if part.strip()]
+    return ". ".join(as_english_move(part, spoken_language()) or part for part in parts)
+
+
+def _has_data(text: str) -> bool:
+    return any(sign.isdigit() for sign in text)
 
 
 def _in_english(text: str, known: Problem | None = None) -> str:

@@ -22,11 +22,14 @@ def meanings_of_columns(text: str, problem: Problem) -> tuple[str, ...]:
     if problem.algorithm in _OF_PAIRS:
         return ()
     graph = problem.graph
-    nodes = {node.casefold() for node in graph.nodes} if graph is not None else set()
-    words = {word.strip(_SIGNS).casefold() for word in text.split()} - nodes
+    nodes = {*graph.nodes} if graph is not None else set()
+    # Beside a node G the small letter is the notation's.
+    words = {word.strip(_SIGNS) for word in text.split()} - nodes
+    words = {word.casefold() if len(word) > 1 else word for word in words}
     stems = {stem for word in words for stem in tokens(word)} | words
     columns = [*algorithm_named(problem.algorithm).columns]
-    columns += _IN_CELLS if graph is not None and graph.heuristic else ()
+    if graph is not None and "open" in columns:
+        columns += _IN_CELLS if graph.heuristic else _IN_CELLS[1:2] * graph.weighted
     named = [column for column in columns if column in MEANINGS and _label(column) & stems]
     return tuple(dict.fromkeys(MEANINGS[column]() for column in named))
 

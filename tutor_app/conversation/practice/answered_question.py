@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -12,13 +11,13 @@ from tutor_app.answering.practice.questions.judge_answer import (
     judge_practice,
 )
 from tutor_app.answering.practice.questions.term_questions import other_names
-from tutor_app.conversation.practice.computed_answers import judge_computed
-from tutor_app.conversation.practice.practice_wishes import PracticeWish
-from tutor_app.conversation.practice.round_desk import RoundDesk, result_of
+from tutor_app.conversation.practice.computed_answers import judge_computed, rule_of_slip
+from tutor_app.conversation.practice.round_desk import RoundDesk, RoundStep, result_of
 from tutor_app.conversation.practice.round_words import (
+    WANTED,
     confirm,
     hint_at,
-    offer_answers,
+    notice,
     show_answer,
 )
 from tutor_app.conversation.practice.told_of_options import tell_of_option, tell_of_term
@@ -34,103 +33,131 @@ _FEW, _SOME = 2, 4  # content words of a bare answer: of one that sounds like a 
 _LEFT_ALONE = 1  # turns about something else after which a bare word is no wrong answer any more
 _NO_ANSWER: Final = ("ask.", "help.", "react.", "chat.", "meta.", "work.")
 _NEVER: Final = ("react.feeling", "chat.", "ask.admin")  # whatever the words are
-_WISHES_NOTHING: Final[frozenset[PracticeWish | None]] = frozenset({None, "others"})
+_WORK: Final = ("answer", "check", "reason")
 
 
-def answer_question(
-    desk: RoundDesk, practice: PracticeRound, wish: PracticeWish | None
-) -> Iterator[Event] | None:
-    """Return the reply to an answer to the open question; None where it answers nothing.
+def answer_question(desk: RoundDesk, practice: PracticeRound) -> RoundStep | None:
+    """Return what an answer to the open question comes to; None where a message gives none.
 
     A wish about the round is never called wrong, whatever words it is in.
     """
-    question = practice.open_question
+    question, heard = practice.open_question, desk.heard
     if question is None:
         return None
-    verdict = _judge(desk, question)
+    wish = heard.wish
+    told = _told_to(desk, question)
+    verdict = _judge(desk, question, told)
     session = desk.turn.session
     if verdict == "right":
         outcome: PracticeOutcome = "hinted" if question.tries else "right"
         events = confirm(question, session, desk.index)
-        return desk.go_on(events, practice, (result_of(question, outcome),))
-    if wish not in _WISHES_NOTHING:
+        result = result_of(question, outcome)
+        return RoundStep(events=tuple(events), practice=practice, results=(result,))
+    if wish is not None and told == heard.text:
         return None
-    if verdict is None and _names_no_option(desk, question, wish):
+    if verdict is None and question.is_computed and desk.heard.said("answer"):
+        return RoundStep(events=(notice(WANTED[question.kind]()),), practice=practice)
+    if verdict is None and _names_no_option(desk, question, told):
         said = unsaid(NONE_OF_THESE, session, count=len(question.open_options))
-        return desk.say([Sentence(text=said, role="notice"), offer_answers(question)], practice)
-    if verdict is None or not _may_be_answer(desk, verdict, question, wish):
+        return RoundStep(events=(Sentence(text=said, role="notice"),), practice=practice)
+    if verdict is None or not _may_be_answer(desk, verdict, question, told):
         return None
     if verdict == "unsure":
         said = unsaid(WHICH_DO_YOU_MEAN, session)
-        return desk.say([Sentence(text=said, role="question"), offer_answers(question)], practice)
+        return RoundStep(events=(Sentence(text=said, role="question"),), practice=practice)
     return not_right(desk, practice, question, wrong=True)
 
 
 def not_right(
     desk: RoundDesk, practice: PracticeRound, question: PracticeQuestion, *, wrong: bool
-) -> Iterator[Event]:
+) -> RoundStep:
     """Give one hint to what is typed, then show the answer; a choice is told at once.
 
-    Of what was said instead the course's own sentence tells what it is.
+    Of what was said instead the course's own sentence tells what it is, of a value the rule that a
+    known slip breaks.
     """
-    session, text = desk.turn.session, desk.turn.message.text
-    told = ""
+    session, text = desk.turn.session, _told_to(desk, question)
+    told = slip = ""
     if wrong and question.options:
         told = tell_of_option(question, text)
-    elif wrong and not question.is_computed:
+    elif wrong and question.is_computed:
+        slip = rule_of_slip(text, question)
+    elif wrong:
         told = tell_of_term(question, text, desk.course_map)
     beside = [Sentence(text=told, role="verdict")] if told else []
     if not question.options and question.tries + 1 < TRIES:
         waiting = replace(practice, open_question=replace(question, tries=question.tries + 1))
-        return desk.say([*beside, *hint_at(question, session, wrong=wrong)], waiting)
-    events = show_answer(question, session, desk.index, wrong=wrong and not told)
-    return desk.go_on([*beside, *events], practice, (result_of(question, "missed"),))
+        hint = hint_at(question, session, wrong=wrong, slip=slip)
+        return RoundStep(events=(*beside, *hint), practice=waiting)
+    return give_up(desk, practice, question, *beside, wrong=wrong and not told)
 
 
-def _judge(desk: RoundDesk, question: PracticeQuestion) -> PracticeVerdict | None:
-    text = desk.turn.message.text
+def give_up(
+    desk: RoundDesk,
+    practice: PracticeRound,
+    question: PracticeQuestion,
+    *said: Event,
+    wrong: bool = False,
+) -> RoundStep:
+    """Show the answer, after what was said, and count the question as missed."""
+    events = show_answer(question, desk.turn.session, desk.index, wrong=wrong)
+    result = result_of(question, "missed")
+    return RoundStep(events=(*said, *events), practice=practice, results=(result,))
+
+
+def _told_to(desk: RoundDesk, question: PracticeQuestion) -> str:
+    """Return what of a message may be the answer: all of it where it does nothing else.
+
+    A value may stand in a reason or in what asks whether it is right; of several stretches the one
+    that is told as an answer counts.
+    """
+    heard = desk.heard
+    if not heard.does_several or not heard.is_work:
+        return heard.text
+    tried = (heard.said("answer"), heard.said("answer", "check"), heard.said(*_WORK))
+    stretches = [one for one in dict.fromkeys(tried) if one]
+    heard_in = (one for one in stretches if _judge(desk, question, one) is not None)
+    return next(heard_in, stretches[-1])
+
+
+def _judge(desk: RoundDesk, question: PracticeQuestion, text: str) -> PracticeVerdict | None:
     if question.is_computed:
         return judge_computed(text, question)
     others = other_names(question.item, desk.course_map.shown_terms)
-    tells = desk.turn.act.act.startswith(TELLING)
+    is_part = text != desk.heard.text
+    tells = is_part or desk.turn.act.act.startswith(TELLING)
     return judge_practice(text, question, others, tells=tells)
 
 
-def _names_no_option(
-    desk: RoundDesk, question: PracticeQuestion, wish: PracticeWish | None
-) -> bool:
+def _names_no_option(desk: RoundDesk, question: PracticeQuestion, told: str) -> bool:
     """Whether a few bare words are an answer that is none of the options: "a graph"."""
     if not question.options or desk.turn.session.round_turns_ago:
         return False
-    act = desk.turn.act
-    if wish == "others" and act.sure and act.act.startswith(_NO_ANSWER):
+    act = desk.turn.act_of(told)
+    if desk.heard.is_question and act.sure and act.act.startswith(_NO_ANSWER):
         return False
-    return _is_bare(desk)
+    return _is_bare(desk, told)
 
 
 def _may_be_answer(
-    desk: RoundDesk,
-    verdict: PracticeVerdict,
-    question: PracticeQuestion,
-    wish: PracticeWish | None,
+    desk: RoundDesk, verdict: PracticeVerdict, question: PracticeQuestion, told: str
 ) -> bool:
     """Whether a message that is not right is meant as an answer, and asks or feels nothing."""
-    act = desk.turn.act
-    bare = wish is None and _is_bare(desk)
+    if told != desk.heard.text and desk.heard.said("answer"):
+        return True
+    act = desk.turn.act_of(told)
+    bare = _is_bare(desk, told)
     asks = act.sure and act.act.startswith(_NO_ANSWER) and not bare
-    if (
-        not question.is_computed
-        and not question.options
-        and (asks or wish == "others" and not bare)
-    ):
+    is_typed = not question.is_computed and not question.options
+    if is_typed and (asks or desk.heard.is_question and not bare):
         return act.act.startswith("tell.") and not asks
     return verdict == "unsure" or desk.turn.session.round_turns_ago <= _LEFT_ALONE
 
 
-def _is_bare(desk: RoundDesk) -> bool:
-    """Whether a message is hardly anything but an answer: "a graph", whatever it is taken for."""
-    act = desk.turn.act
+def _is_bare(desk: RoundDesk, told: str) -> bool:
+    """Whether words are hardly anything but an answer: "a graph", whatever they are taken for."""
+    act = desk.turn.act_of(told)
     if act.sure and act.act.startswith(_NEVER):
         return False
     does_more = act.sure and act.act.startswith(_NO_ANSWER)
-    return is_bare(desk.turn.message.text, _FEW if does_more else _SOME)
+    return is_bare(told, _FEW if does_more else _SOME)

@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 from string import Formatter
 from typing import Any, Final
+from weakref import WeakKeyDictionary
 
 from pydantic import TypeAdapter
 
@@ -40,6 +41,7 @@ class CalculationKind:
     draws: Mapping[str, tuple[int, int]]
     answer: str
     where: str = ""
+    as_asked: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,8 +85,19 @@ def calculation_kinds() -> tuple[CalculationKind, ...]:
     return adapter.validate_python([{"name": name, **each} for name, each in _TOLD.items()])
 
 
-def calculations_taught(course: CourseForPractice) -> Iterator[TaughtCalculation]:
-    """Yield the calculations whose rule a sentence of the course has, with the first of these."""
+# A course's sentences are looked through once, for each document that a round is on.
+_known: WeakKeyDictionary[object, dict[str, tuple[TaughtCalculation, ...]]] = WeakKeyDictionary()
+
+
+def calculations_taught(course: CourseForPractice) -> tuple[TaughtCalculation, ...]:
+    """Return the calculations whose rule a sentence of the course has, with the first of these."""
+    known = _known.setdefault(course.index, {})
+    if course.document_id not in known:
+        known[course.document_id] = tuple(_find_taught(course))
+    return known[course.document_id]
+
+
+def _find_taught(course: CourseForPractice) -> Iterator[TaughtCalculation]:
     left = [
         (kind, [" ".join(term_words(taught)) for taught in kind.taught])
         for kind in calculation_kinds()
@@ -123,6 +136,7 @@ def ask_to_work_out(taught: TaughtCalculation, seed: int) -> PracticeQuestion | 
         sentence=taught.sentence.text,
         hint=RULE_OF_COURSE(sentence=sentence),
         working=COMES_TO(sum=worked, answer=answer) if worked not in (answer, "") else "",
+        sum=written if kind.as_asked else "",
     )
 
 

@@ -16,6 +16,7 @@ from tutor_app.programs.run_verdicts import agrees_as_written
 _LONGEST = 20  # words of an answer
 _NUMBER = re.compile(r"[-+−–]?\s*\d+(?:[.,]\d+)?(?:\s*[/÷]\s*\d+)?\s*%?")
 _TERMS = re.compile(r"(?<=[\w)²³⁴⁵⁶⁷⁸⁹])\s*[-+−–]")
+_CONTRACTED = re.compile(r"[^\W\d_]+['’][^\W\d_]+")
 _RIGHT: Final = ("right", "worked_right")
 
 
@@ -57,6 +58,11 @@ def _stands_for(told: str, wanted: str) -> bool:
     return bool(one == other)
 
 
+def _without_words(text: str) -> str:
+    """Return a message without contractions, whose apostrophe would be a derivative's."""
+    return _CONTRACTED.sub("", text).strip().rstrip(".!?")
+
+
 # --- of a calculation --------------------------------------------------------------------------
 
 
@@ -69,7 +75,7 @@ def _judge_result(text: str, wanted: str) -> PracticeVerdict | None:
     )
     from tutor_app.calculations.reading.lone_expression import lone_expression  # noqa: PLC0415
 
-    told = lone_expression(text.strip().rstrip(".!?"))
+    told = lone_expression(_without_words(text))
     if told is None or not any(sign.isdigit() for sign in told):
         return None
     if not _is_worked_out(told, wanted):
@@ -82,6 +88,26 @@ def _judge_result(text: str, wanted: str) -> PracticeVerdict | None:
         return "right"
     # Two expressions that differ are read as an equation to be solved: nothing is right of it.
     return "wrong" if outcome in ("wrong", "nothing") else None
+
+
+def rule_of_slip(text: str, question: PracticeQuestion) -> str:
+    """Return the rule that a known slip breaks which gives the wrong value; "" where none does."""
+    from tutor_app.calculations.calculation_process import (  # noqa: PLC0415 -- as above
+        CalculationTooLong,
+        examine_calculation,
+    )
+    from tutor_app.calculations.reading.lone_expression import lone_expression  # noqa: PLC0415
+    from tutor_app.calculations.replies.calculation_hints import RULES  # noqa: PLC0415
+
+    told = lone_expression(_without_words(text))
+    if told is None or not question.sum:
+        return ""
+    try:
+        wrong = examine_calculation(f"{question.sum.replace('**', '^')} = {told}").wrong
+    except CalculationTooLong:
+        return ""
+    rule = RULES.get(wrong.slip) if wrong is not None and wrong.slip is not None else None
+    return rule() if rule is not None else ""
 
 
 def _is_worked_out(told: str, wanted: str) -> bool:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Final, get_args
 
 from tutor_app.answering.course_map.map_values import Term
 from tutor_app.answering.course_map.term_words import has_term
@@ -36,6 +36,7 @@ from tutor_app.conversation.practice.program_questions import (
     ask_what_it_gives,
     programs_for,
 )
+from tutor_app.conversation.practice.topic_fit import words_of_topic
 from tutor_app.domain.practice import (
     PracticeQuestion,
     PracticeRound,
@@ -86,6 +87,8 @@ def next_question(
         seed=seed,
         runner=runner,
     )
+    if practice.topic:
+        return makers.ask_on_topic(kinds)
     due = sorted(
         (one for one, known in recalled.items() if known.due and one not in asked),
         key=lambda one: recalled[one].chance,
@@ -139,16 +142,31 @@ class _Makers:
     def ask_anew(self, kinds: Sequence[QuestionKind]) -> Iterator[PracticeQuestion]:
         """Yield a question of each kind that there is, in this order."""
         for kind in kinds:
-            if kind == "reason":
-                yield from self._first(self._on_reasons())
-            elif kind == "row":
-                yield from self._first(self._on_rows())
-            elif kind == "calculation":
-                yield from self._first(self._on_calculations())
-            elif kind == "program":
-                yield from self._first(self._on_programs())
-            else:
-                yield from self._first(self._on_terms(_OF_TERMS[kind]))
+            yield from self._first(self._made(kind))
+
+    def ask_on_topic(self, kinds: Sequence[QuestionKind]) -> PracticeQuestion | None:
+        """Return the question with most words of the topic, of what was not asked; None without."""
+        wanted = self.practice.topic
+        best, most = None, 0
+        for kind in dict.fromkeys((*kinds, *get_args(QuestionKind))):
+            for question in self._made(kind):
+                said = words_of_topic(question, wanted, self.course)
+                is_known = question.item in self.recalled
+                if 2 * said - is_known > most:
+                    best, most = question, 2 * said - is_known
+        return best
+
+    def _made(self, kind: QuestionKind) -> Iterator[PracticeQuestion]:
+        """Yield the questions of a kind, of what was not asked in this round."""
+        if kind == "reason":
+            return self._on_reasons()
+        if kind == "row":
+            return self._on_rows()
+        if kind == "calculation":
+            return self._on_calculations()
+        if kind == "program":
+            return self._on_programs()
+        return self._on_terms(_OF_TERMS[kind])
 
     def _first(self, questions: Iterator[PracticeQuestion]) -> Iterator[PracticeQuestion]:
         """Yield the first that was never asked, else the one least likely to be known."""

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor_app.conversation.practice.answered_question import answer_question
 from tutor_app.conversation.practice.practice_wishes import (
     asks_for_quiz,
-    document_wished,
+    hear_message,
     may_ask_for_quiz,
-    practice_wish,
 )
-from tutor_app.conversation.practice.round_desk import RoundDesk
+from tutor_app.conversation.practice.round_desk import RoundDesk, document_wished
 from tutor_app.conversation.practice.round_words import ask_question, lead_back_to
-from tutor_app.conversation.practice.steered_round import steer_round
+from tutor_app.conversation.practice.steered_round import go_on_with
 from tutor_app.conversation.problem_by_name import algorithm_to_practise
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.values import AnswerDone, Event
@@ -29,13 +27,14 @@ def practice_reply(turn: TurnContext) -> Iterator[Event] | None:
     index, course_map = turn.index, turn.course_map
     if index is None or course_map is None:
         return None
-    desk = RoundDesk(turn=turn, course_map=course_map, index=index)
-    wish = practice_wish(turn, course_map)
+    heard = hear_message(turn)
+    desk = RoundDesk(turn=turn, course_map=course_map, index=index, heard=heard)
+    wish = heard.wish
     waits = turn.session.asked_in_round
     if turn.shape.code is not None and not (waits is not None and (wish or waits.is_typed_exactly)):
         return None  # "pass" is a statement as well
     if practice is not None and turn.session.round_is_newest:
-        reply = answer_question(desk, practice, wish) or steer_round(desk, practice, wish)
+        reply = go_on_with(desk, practice)
         if reply is not None:
             return reply
     if practice is not None and practice.open_question is not None and wish == "resume":

@@ -2,66 +2,131 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final, Literal, cast
+from typing import Final, cast, get_args
 
 from tutor_app.answering.course_map.map_values import CourseMap, Term
 from tutor_app.answering.course_map.term_words import has_term, pad_words
 from tutor_app.answering.practice.cloze_check import is_right
-from tutor_app.conversation.from_map.named_terms import mask_names, term_named
+from tutor_app.conversation.from_map.named_terms import term_named
+from tutor_app.conversation.practice.practice_parts import (
+    MessagePart,
+    PartKind,
+    PracticeWish,
+    parts_of_message,
+)
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.data_files import read_yaml
-from tutor_app.domain.values import Document
 from tutor_app.exercises.exercise_task import item_named
-from tutor_app.retrieval.course_index import CourseIndex
-from tutor_app.retrieval.nearest_example import ALIKE, nearest_groups
-from tutor_app.retrieval.numbered_references import documents_named
-from tutor_app.retrieval.vocabulary import plain_words
-from tutor_app.understanding.hasty_typing import written_out
+from tutor_app.retrieval.search_terms import CHAT_WORDS, tokens
+from tutor_app.retrieval.vocabulary import english_ranks, plain_words
 
-PracticeWish = Literal[
-    "quiz",
-    "task",
-    "another",
+EXAMPLES: Final[dict[PartKind, list[str]]] = read_yaml(
+    Path(__file__).with_name("practice_wishes.yaml")
+)
+_WISHES: Final[frozenset[str]] = frozenset(get_args(PracticeWish))
+# Of several wishes the first of these counts; a topic is wished beside another one.
+_WEIGHT: Final[tuple[PracticeWish, ...]] = (
+    "stop",
+    "reveal",
     "harder",
     "easier",
-    "stop",
-    "resume",
-    "unknown",
+    "task",
+    "quiz",
+    "another",
+    "topic",
     "hint",
-    "reveal",
-    "confused",
+    "unknown",
     "why",
+    "confused",
     "progress",
-    "others",
-]
-_WISHES: Final[dict[str, list[str]]] = read_yaml(Path(__file__).with_name("practice_wishes.yaml"))
+    "resume",
+)
+_ON_A_TOPIC: Final[tuple[PartKind, ...]] = ("topic", "another", "quiz", "task", "harder", "easier")
 _OF_THE_QUESTION: Final = ("hint", "confused", "why")
-# Chosen on the first set of evals/questions/practice_wishes.jsonl.
-_ALIKE_AT_QUESTION = 0.48
-_FEWEST, _LONGEST = 2, 12  # words of a message that is read by the nearest example
+_SURE: Final = 0.5  # how likely a part must be a wish
+_EVERYDAY: Final = 600  # rank among English words: what is more common names no topic
+_MARKS: Final = ".,:;!?()\"'’“”"
+_FEWEST = 2  # words of a part that is read by what was learned
 
 
-def practice_wish(turn: TurnContext, course_map: CourseMap) -> PracticeWish | None:
-    """Return what a message wishes by the example that it is nearest to; None where to none.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundMessage:
+    """A message in practice, in its parts."""
 
-    "others" is what wishes something else, or nothing. While a question waits, less is needed to
-    see a wish: what is neither wish nor question is an answer.
+    text: str
+    parts: tuple[MessagePart, ...]
+
+    def said(self, *kinds: PartKind) -> str:
+        """Return the parts of these kinds, as one text; "" where there is none."""
+        return " ".join(part.text for part in self.parts if part.kind in kinds)
+
+    @property
+    def wishes(self) -> frozenset[PracticeWish]:
+        """What is wished of the round."""
+        return frozenset(
+            cast("PracticeWish", part.kind)
+            for part in self.parts
+            if part.kind in _WISHES and part.wishes >= _SURE
+        )
+
+    @property
+    def wish(self) -> PracticeWish | None:
+        """The wish that counts most."""
+        return next((wish for wish in _WEIGHT if wish in self.wishes), None)
+
+    @property
+    def on_topic(self) -> str:
+        """The parts that may say what the questions are to be about."""
+        return self.said(*_ON_A_TOPIC)
+
+    @property
+    def is_work(self) -> bool:
+        """Whether some of it may answer what was asked."""
+        return any(part.kind in ("answer", "reason", "check") for part in self.parts)
+
+    @property
+    def is_question(self) -> bool:
+        """Whether some of it asks of the course or says something kind, and answers nothing."""
+        return any(part.kind in ("question", "social") for part in self.parts)
+
+    @property
+    def does_several(self) -> bool:
+        """Whether it does more than one thing."""
+        return len({part.kind for part in self.parts}) > 1
+
+
+def hear_message(turn: TurnContext) -> RoundMessage:
+    """Return a message in its parts.
+
+    One word alone is near to anything: it is a wish where the examples have it. A wish for help
+    with a question that names a term of the course is a question about that.
     """
-    text = written_out(turn.message.text)
-    words = plain_words(text)
-    if len(words) > _LONGEST:
-        return None
-    if len(words) < _FEWEST:  # by meaning a word alone is near to anything
-        said = (name for name, group in _WISHES.items() if any(is_right(text, (w,)) for w in group))
-        return cast("PracticeWish | None", next(said, None))
-    term = term_named(text, course_map)
-    masked = mask_names(text, term)
-    alike = ALIKE if turn.session.asked_in_round is None else _ALIKE_AT_QUESTION
-    found = nearest_groups([masked], _WISHES, turn.services.embedder, alike)[0]
-    if term is not None and found in _OF_THE_QUESTION:
-        return "others"  # "an example of a spanning tree" asks the course
-    return cast("PracticeWish | None", found)
+    text, course_map = turn.message.text, turn.course_map
+    if len(plain_words(text)) < _FEWEST:
+        found = _kind_of_word(text)
+        alone = (
+            [] if found is None else [MessagePart(text=text, kind=found, likely=1.0, wishes=1.0)]
+        )
+        return RoundMessage(text=text, parts=tuple(alone))
+    parts = parts_of_message(text, turn.services.embedder)
+    if len(parts) == 1 and parts[0].kind == "topic" and _is_term(text, course_map):
+        parts = (replace(parts[0], kind="answer"),)
+    return RoundMessage(text=text, parts=tuple(_of_course(part, course_map) for part in parts))
+
+
+def topic_words(heard: RoundMessage) -> tuple[str, ...]:
+    """Return the stems, and the single letters, that a round is wished to be on."""
+    ranks = english_ranks()
+    words = [word.strip(_MARKS) for word in heard.on_topic.split()]
+    letters = (word for word in words if len(word) == 1 and word.isalpha())
+    own = [letter for letter in letters if letter.casefold() not in ("a", "i", "u", "n")]
+    rare = [word for word in words if ranks.get(word.casefold(), _EVERYDAY) >= _EVERYDAY]
+    stems = [stem for word in rare if len(word) > 1 for stem in tokens(word)]
+    named = [stem for stem in stems if stem not in _OF_WISHES and stem not in CHAT_WORDS]
+    return tuple(dict.fromkeys((*named, *own)))
 
 
 def may_ask_for_quiz(turn: TurnContext) -> bool:
@@ -79,12 +144,6 @@ def asks_for_quiz(turn: TurnContext, wish: PracticeWish | None) -> bool:
     return wish == "quiz" and (act.second == "ask.practice" or not act.sure)
 
 
-def document_wished(turn: TurnContext, index: CourseIndex) -> Document | None:
-    """Return the lecture or chapter that a message names by its number."""
-    named = documents_named(turn.message.text, index.chunks)
-    return next((each for each in named if each.kind in ("textbook", "slides")), None)
-
-
 def terms_around(term: Term, course_map: CourseMap) -> tuple[str, ...]:
     """Return the keys of a term, of those named after it, and of those that its definition uses."""
     said = pad_words(term.definition.text)
@@ -99,3 +158,33 @@ def terms_around(term: Term, course_map: CourseMap) -> tuple[str, ...]:
         )
     ]
     return (term.key, *near)
+
+
+def _kind_of_word(word: str) -> PartKind | None:
+    said = (kind for kind, group in EXAMPLES.items() if any(is_right(word, (w,)) for w in group))
+    return next(said, None)
+
+
+def _of_course(part: MessagePart, course_map: CourseMap | None) -> MessagePart:
+    if part.kind not in _OF_THE_QUESTION or course_map is None:
+        return part
+    if term_named(part.text, course_map) is None:
+        return part
+    return replace(part, kind="question")
+
+
+def _is_term(text: str, course_map: CourseMap | None) -> bool:
+    """Whether a message is a term of the course and nothing else."""
+    return course_map is not None and any(
+        pad_words(text).strip() == term.key for term in course_map.shown_terms
+    )
+
+
+def _stems_of(texts: Iterable[str]) -> frozenset[str]:
+    return frozenset(stem for text in texts for stem in tokens(text))
+
+
+# What wishes are made of names no topic: "an easier one to practise".
+_OF_WISHES: Final = _stems_of(
+    text for kind, texts in EXAMPLES.items() if kind in _WISHES for text in texts
+)

@@ -9,8 +9,18 @@ from tutor_app.answering.course_map.map_values import CourseMap
 from tutor_app.answering.practice.questions.course_for_practice import CourseForPractice
 from tutor_app.conversation.from_map.named_terms import term_named, term_on_table
 from tutor_app.conversation.practice.next_question import count_due, next_question
-from tutor_app.conversation.practice.practice_wishes import document_wished, terms_around
-from tutor_app.conversation.practice.round_words import ask_question, notice, place_of, sum_up
+from tutor_app.conversation.practice.practice_wishes import (
+    RoundMessage,
+    terms_around,
+    topic_words,
+)
+from tutor_app.conversation.practice.round_words import (
+    ask_question,
+    notice,
+    offer_answers,
+    place_of,
+    sum_up,
+)
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.practice import (
     ROUND,
@@ -19,16 +29,30 @@ from tutor_app.domain.practice import (
     PracticeRound,
     QuestionResult,
 )
-from tutor_app.domain.values import AnswerDone, Event, TurnRecord
+from tutor_app.domain.values import AnswerDone, Document, Event, TurnRecord
 from tutor_app.retrieval.course_index import CourseIndex
+from tutor_app.retrieval.numbered_references import documents_named
 from tutor_app.wording.catalogue import phrase
 
 BEGIN = phrase("conversation_practice.begin")
 BEGIN_ON = phrase("conversation_practice.begin_on", "topic")
 COMES_BACK = phrase("conversation_practice.comes_back", "count")
 NOTHING_ON = phrase("conversation_practice.nothing_on")
+NO_MORE_ON = phrase("conversation_practice.no_more_on")
 NOTHING_LEFT = phrase("conversation_practice.nothing_left")
 NO_QUESTIONS = phrase("conversation_practice.no_questions")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundStep:
+    """What was said to an answer, and the round after it: with another try, or with its result.
+
+    `results` is empty while the question stays open.
+    """
+
+    events: tuple[Event, ...]
+    practice: PracticeRound
+    results: tuple[QuestionResult, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,25 +62,34 @@ class RoundDesk:
     turn: TurnContext
     course_map: CourseMap
     index: CourseIndex
+    heard: RoundMessage
 
     def begin(self) -> Iterator[Event]:
         """Begin a round on what the message names, on what was spoken of, or on all of it."""
-        session = self.turn.session
+        wished = self.on_what_is_wished(PracticeRound())
+        if wished is not None:
+            practice, name = wished
+            return self.ask_first(practice, BEGIN_ON(topic=name) if name else BEGIN())
+        term = term_on_table(self.turn.session.before[-1:], self.course_map)
+        if term is None:
+            return self.ask_first(PracticeRound(), BEGIN())
+        practice = PracticeRound(terms=terms_around(term, self.course_map))
+        return self.ask_first(practice, BEGIN_ON(topic=term.name))
+
+    def on_what_is_wished(self, practice: PracticeRound) -> tuple[PracticeRound, str] | None:
+        """Return the round on what the message wishes to be asked about, with the name of that.
+
+        None where it names nothing. It is "" for words that the course has no name for.
+        """
+        anew = replace(practice, document_id="", terms=(), topic=())
         document = document_wished(self.turn, self.index)
-        named = term_named(self.turn.message.text, self.course_map)
-        term = named or (term_on_table(session.before[-1:], self.course_map))
-        practice = PracticeRound(
-            document_id=document.id if document is not None else "",
-            terms=()
-            if term is None or document is not None
-            else terms_around(term, self.course_map),
-        )
-        said = BEGIN()
         if document is not None:
-            said = BEGIN_ON(topic=document.title)
-        elif term is not None:
-            said = BEGIN_ON(topic=term.name)
-        return self.ask_first(practice, said)
+            return replace(anew, document_id=document.id), document.title
+        term = term_named(self.heard.on_topic or self.turn.message.text, self.course_map)
+        if term is not None:
+            return replace(anew, terms=terms_around(term, self.course_map)), term.name
+        words = topic_words(self.heard)
+        return (replace(anew, topic=words), "") if words else None
 
     def ask_first(self, practice: PracticeRound, *said: str) -> Iterator[Event]:
         """Ask the first question of a round, and say how much of it is due again."""
@@ -96,13 +129,24 @@ class RoundDesk:
         asking = replace(after, open_question=found)
         return self.say([*events, *ask_question(asking)], asking, answered)
 
+    def go_on_after(self, step: RoundStep, *beside: Event) -> Iterator[Event]:
+        """Ask the next question, or wait for another try; `beside` is said before that."""
+        if step.results:
+            return self.go_on([*step.events, *beside], step.practice, step.results)
+        question = step.practice.open_question
+        assert question is not None
+        return self.say([*beside, *step.events, offer_answers(question)], step.practice)
+
     def end(
         self,
         practice: PracticeRound,
         answered: tuple[QuestionResult, ...],
         events: Sequence[Event] = (),
     ) -> Iterator[Event]:
-        """End the round with what was right, and where to read what was missed."""
+        """End the round with what was right, and where to read what was missed.
+
+        `answered` are those of its results that are new.
+        """
         over = replace(practice, open_question=None)
         return self.say([*events, *sum_up(over, self._missed(over))], over, answered)
 
@@ -118,11 +162,20 @@ class RoundDesk:
         answered: tuple[QuestionResult, ...],
         events: Sequence[Event],
     ) -> Iterator[Event]:
+        if practice.topic:
+            asked = self.turn.session.practice_round is not None and (
+                self.turn.session.practice_round.topic == practice.topic
+            )
+            told = NO_MORE_ON() if asked else NOTHING_ON()
+            before = practice.results[: len(practice.results) - len(answered)]
+            anew = replace(practice, topic=(), results=before)
+            said = [notice(told)] if asked or self.heard.said("topic") else []
+            return self.go_on([*events, *said], anew, answered)
         if practice.results:
             return self.end(practice, answered, [*events, notice(NOTHING_LEFT())])
         if practice.document_id:
             anew = replace(practice, document_id="", terms=())
-            return self.go_on([notice(NOTHING_ON())], anew, ())
+            return self.go_on([*events, notice(NOTHING_ON())], anew, ())
         return self.say([notice(NO_QUESTIONS())], practice)
 
     def _missed(self, practice: PracticeRound) -> list[tuple[str, str]]:
@@ -130,6 +183,12 @@ class RoundDesk:
         missed = [result for result in practice.results if result.outcome == "missed"]
         places = [(r.name, place_of(r.chunk_id, self.index)) for r in missed]
         return [(name, place) for name, place in places if place]
+
+
+def document_wished(turn: TurnContext, index: CourseIndex) -> Document | None:
+    """Return the lecture or chapter that a message names by its number."""
+    named = documents_named(turn.message.text, index.chunks)
+    return next((each for each in named if each.kind in ("textbook", "slides")), None)
 
 
 def result_of(question: PracticeQuestion, outcome: PracticeOutcome) -> QuestionResult:

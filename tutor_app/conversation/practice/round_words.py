@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from tutor_app.answering.practice.questions.judge_answer import LETTERS
 from tutor_app.answering.quote_display import show_sentences
-from tutor_app.domain.practice import ROUND, PracticeQuestion, PracticeRound
+from tutor_app.domain.practice import ROUND, PracticeQuestion, PracticeRound, QuestionKind
 from tutor_app.domain.values import (
     Chunk,
     Event,
@@ -35,6 +35,7 @@ WRONG_ROW = phrase("conversation_practice.wrong_row", "answer")
 ONCE_MORE = phrase("conversation_practice.once_more", "count", "letter")
 ROW_ONCE_MORE = phrase("conversation_practice.row_once_more", "rule")
 VALUE_ONCE_MORE = phrase("conversation_practice.value_once_more", "hint")
+SLIP_ONCE_MORE = phrase("conversation_practice.slip_once_more", "rule")
 HINT_VALUE = phrase("conversation_practice.hint_value", "hint")
 WRONG_RESULT = phrase("conversation_practice.wrong_result", "answer")
 HINT_WORD = phrase("conversation_practice.hint_word", "count", "letter")
@@ -44,6 +45,7 @@ COURSE_SAYS = phrase("conversation_practice.course_says", "sentence", "place")
 BACK_TO = phrase("conversation_practice.back_to", "question")
 DONE = phrase("conversation_practice.done", "right", "count")
 DONE_HINTED = phrase("conversation_practice.done_hinted", "count")
+DONE_MISSED = phrase("conversation_practice.done_missed", "count")
 STOPPED_BEFORE = phrase("conversation_practice.stopped_before")
 READ_AGAIN = phrase("conversation_practice.read_again", "items")
 ITEM_AT = phrase("conversation_practice.item_at", "name", "place")
@@ -54,6 +56,18 @@ SAY_STOP = phrase("conversation_practice.say_stop")
 SAY_AGAIN = phrase("conversation_practice.say_again")
 SAY_HARDER = phrase("conversation_practice.say_harder")
 SAY_EASIER = phrase("conversation_practice.say_easier")
+_TERM = phrase("conversation_practice.wants_term")
+_CHOICE = phrase("conversation_practice.wants_choice")
+WANTED: Final[Mapping[QuestionKind, Phrase]] = {
+    "definition": _TERM,
+    "gap": _TERM,
+    "which": _CHOICE,
+    "meaning": _CHOICE,
+    "reason": _CHOICE,
+    "row": phrase("conversation_practice.wants_row"),
+    "calculation": phrase("conversation_practice.wants_result"),
+    "program": phrase("conversation_practice.wants_value"),
+}
 _SHORT_OPTION: Final = 40  # characters that a button holds on a phone
 
 
@@ -125,9 +139,16 @@ def show_answer(
     return [_verdict(said, question, session), *shown, *_sources_of(question, index)]
 
 
-def hint_at(question: PracticeQuestion, session: Session, *, wrong: bool) -> list[Event]:
-    """Return the hint that comes before the answer; `wrong`: after a wrong one, else asked for."""
-    if question.problem is not None:
+def hint_at(
+    question: PracticeQuestion, session: Session, *, wrong: bool, slip: str = ""
+) -> list[Event]:
+    """Return the hint that comes before the answer; `wrong`: after a wrong one, else asked for.
+
+    `slip` is the rule that a known slip breaks, where one explains the wrong answer.
+    """
+    if slip:
+        said = unsaid(SLIP_ONCE_MORE, session, rule=slip)
+    elif question.problem is not None:
         rule = algorithm_named(question.problem.algorithm).rule
         said = unsaid(ROW_ONCE_MORE if wrong else HINT_ROW, session, rule=rule)
     elif question.is_computed:
@@ -136,7 +157,7 @@ def hint_at(question: PracticeQuestion, session: Session, *, wrong: bool) -> lis
         answer = question.accepted[0]
         count = sum(sign.isalnum() for sign in answer)
         said = unsaid(ONCE_MORE if wrong else HINT_WORD, session, count=count, letter=answer[0])
-    return [Sentence(text=said, role="hint"), offer_answers(question)]
+    return [Sentence(text=said, role="hint")]
 
 
 def _sources_of(question: PracticeQuestion, index: CourseIndex) -> list[Event]:
@@ -171,8 +192,9 @@ def sum_up(practice: PracticeRound, places: Sequence[tuple[str, str]]) -> list[E
     if not counted:
         return [Sentence(text=STOPPED_BEFORE(), role="notice"), Offers(messages=(SAY_AGAIN(),))]
     said = [DONE(right=practice.right, count=len(counted))]
-    if hinted := sum(result.outcome == "hinted" for result in counted):
-        said.append(DONE_HINTED(count=hinted))
+    for outcome, told in (("hinted", DONE_HINTED), ("missed", DONE_MISSED)):
+        if count := sum(result.outcome == outcome for result in counted):
+            said.append(told(count=count))
     if places:
         items = "; ".join(ITEM_AT(name=name, place=place) for name, place in places)
         said.append(READ_AGAIN(items=items))

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
 from tutor_app.answering.practice.questions.course_for_practice import CourseForPractice
 from tutor_app.answering.practice.questions.term_questions import ask_about_term, item_of
-from tutor_app.conversation.practice.answered_question import not_right
-from tutor_app.conversation.practice.practice_wishes import PracticeWish
-from tutor_app.conversation.practice.round_desk import RoundDesk, result_of
+from tutor_app.conversation.practice.answered_question import (
+    answer_question,
+    give_up,
+    not_right,
+)
+from tutor_app.conversation.practice.beside_question import said_beside
+from tutor_app.conversation.practice.round_desk import RoundDesk, RoundStep, result_of
 from tutor_app.conversation.practice.round_words import (
+    WANTED,
     ask_question,
     course_says,
     hint_at,
     notice,
     offer_answers,
-    show_answer,
 )
 from tutor_app.conversation.practice.told_of_options import rule_out_option, tell_of_term
 from tutor_app.domain.practice import (
@@ -30,8 +34,7 @@ from tutor_app.domain.practice import (
     QuestionResult,
 )
 from tutor_app.domain.values import Event, Sentence
-from tutor_app.understanding.act_classifier import DialogueAct
-from tutor_app.wording.catalogue import Phrase, phrase
+from tutor_app.wording.catalogue import phrase
 
 LEFT = phrase("conversation_practice.left")
 CHANGED = {
@@ -43,68 +46,87 @@ AT_THE_END = {
     "easier": phrase("conversation_practice.easiest"),
 }
 SAME_EASIER = phrase("conversation_practice.same_easier")
+IS_OVER = phrase("conversation_practice.is_over")
+ON_TOPIC = phrase("conversation_practice.on_topic", "topic")
 SO_FAR = phrase("conversation_practice.so_far", "number", "count", "right")
 LAST_WAS = phrase("conversation_practice.last_was", "name", "answer")
-_TERM = phrase("conversation_practice.wants_term")
-_CHOICE = phrase("conversation_practice.wants_choice")
-_WANTED: Final[Mapping[QuestionKind, Phrase]] = {
-    "definition": _TERM,
-    "gap": _TERM,
-    "which": _CHOICE,
-    "meaning": _CHOICE,
-    "reason": _CHOICE,
-    "row": phrase("conversation_practice.wants_row"),
-    "calculation": phrase("conversation_practice.wants_result"),
-    "program": phrase("conversation_practice.wants_value"),
-}
-_SAID_AGAIN: Final[frozenset[PracticeWish | None]] = frozenset({"resume", "progress", "confused"})
+_SAID_AGAIN: Final[frozenset[str | None]] = frozenset({"resume", "progress", "confused"})
 _STEPS: Final = {"harder": 1, "easier": -1}
-_HELP: Final[frozenset[DialogueAct]] = frozenset({"help.stuck", "help.solution"})
-_OF_QUOTES: Final[frozenset[DialogueAct]] = frozenset({"ask.example", "ask.simpler", "ask.more"})
+_NEW: Final[frozenset[str | None]] = frozenset(
+    {"another", "harder", "easier", "topic", "task", "quiz"}
+)
+_HELP: Final = frozenset({"help.stuck", "help.solution"})
+_OF_QUOTES: Final = frozenset({"ask.example", "ask.simpler", "ask.more"})
 _OF_TERM: Final[frozenset[QuestionKind]] = frozenset({"definition", "gap", "meaning"})
 
 
-def steer_round(
-    desk: RoundDesk, practice: PracticeRound, wish: PracticeWish | None
-) -> Iterator[Event] | None:
-    """Return the reply to a wish about the round; None to what wishes nothing of it."""
-    question, session = practice.open_question, desk.turn.session
+def go_on_with(desk: RoundDesk, practice: PracticeRound) -> Iterator[Event] | None:
+    """Return what is said to each part of a message: the answer, what is beside it, the wish.
+
+    None to what neither answers nor wishes.
+    """
+    question, wish = practice.open_question, desk.heard.wish
+    step = answer_question(desk, practice)
+    several = desk.heard.does_several and (step is not None or wish is not None)
+    beside = said_beside(desk.turn, desk.heard) if several else ()
+    if step is not None:
+        return _after_answer(desk, step, *beside)
     if wish == "stop" and question is not None:
-        return desk.end(practice, ())
-    if wish in ("another", "harder", "easier") and _is_about_round(desk, question):
-        eased = _ease(desk, practice) if wish == "easier" else None
-        return eased or _another(desk, practice, wish)
-    if question is None or (session.round_turns_ago and wish != "resume"):
+        return desk.end(practice, (), beside)
+    if wish == "stop" and not desk.turn.session.round_turns_ago:
+        return desk.say([*beside, notice(IS_OVER())], practice)
+    if wish in _NEW and _is_about_round(desk, question):
+        if wish == "quiz" and not beside:
+            return None
+        eased = _ease(desk, practice) if wish == "easier" and not beside else None
+        return eased or _another(desk, practice, *beside)
+    if question is None or (desk.turn.session.round_turns_ago and wish != "resume"):
         return None
     if wish in _SAID_AGAIN:
-        return desk.say([*_before_it(practice, question, wish), *ask_question(practice)], practice)
+        told = [*beside, *_before_it(practice, question, wish), *ask_question(practice)]
+        return desk.say(told, practice)
     if wish == "why":
         return _explain_last(desk, practice, question)
     return _help(desk, practice, question, wish)
 
 
+def _after_answer(desk: RoundDesk, step: RoundStep, *beside: Event) -> Iterator[Event]:
+    """Say what an answer is worth, and then do what is wished with it."""
+    wish, question = desk.heard.wish, step.practice.open_question
+    if wish not in {"stop", "reveal"} | _NEW:
+        return desk.go_on_after(step, *beside)
+    if not step.results and question is not None:
+        step = give_up(desk, step.practice, question, wrong=True)
+    if wish == "stop":
+        over = replace(step.practice, results=(*step.practice.results, *step.results))
+        return desk.end(over, step.results, [*step.events, *beside])
+    if wish == "reveal":
+        return desk.go_on_after(step, *beside)
+    changed, told = _changed(desk, step.practice)
+    return desk.go_on([*step.events, *beside, *map(notice, told)], changed, step.results)
+
+
 def _before_it(
-    practice: PracticeRound, question: PracticeQuestion, wish: PracticeWish | None
+    practice: PracticeRound, question: PracticeQuestion, wish: str | None
 ) -> list[Event]:
     """Return what is said before the question is asked once more."""
     if wish == "progress":
         return [_so_far(practice)]
-    return [notice(_WANTED[question.kind]())] if wish == "confused" else []
+    return [notice(WANTED[question.kind]())] if wish == "confused" else []
 
 
 def _help(
-    desk: RoundDesk, practice: PracticeRound, question: PracticeQuestion, wish: PracticeWish | None
+    desk: RoundDesk, practice: PracticeRound, question: PracticeQuestion, wish: str | None
 ) -> Iterator[Event] | None:
     """Return a hint, or the answer, to who wishes one; None to who does not."""
     act = desk.turn.act
     asks_help = act.act in _HELP and act.about_table
     if wish == "reveal":
-        shown = show_answer(question, desk.turn.session, desk.index, wrong=False)
-        return desk.go_on(shown, practice, (result_of(question, "missed"),))
-    if wish == "hint" or (wish == "others" and asks_help):
+        return desk.go_on_after(give_up(desk, practice, question))
+    if wish == "hint" or (wish is None and desk.heard.is_question and asks_help):
         return _hint(desk, practice, question)
     if wish == "unknown" or (act.sure and asks_help):
-        return not_right(desk, practice, question, wrong=False)
+        return desk.go_on_after(not_right(desk, practice, question, wrong=False))
     return None
 
 
@@ -115,27 +137,42 @@ def _is_about_round(desk: RoundDesk, question: PracticeQuestion | None) -> bool:
     return question is not None and desk.turn.act.act not in _OF_QUOTES
 
 
-def _another(desk: RoundDesk, practice: PracticeRound, wish: PracticeWish) -> Iterator[Event]:
+def _another(desk: RoundDesk, practice: PracticeRound, *beside: Event) -> Iterator[Event]:
     """Leave the open question for another one; after the end begin a round like the last."""
-    step = _STEPS.get(wish, 0)
-    level = min(max(practice.level + step, EASIEST), HARDEST)
-    changed = replace(practice, level=level)
-    words = CHANGED if level != practice.level else AT_THE_END
-    said = [words[wish]()] if wish in words else []
+    changed, said = _changed(desk, practice)
     question = practice.open_question
     if question is None:
         return desk.ask_first(replace(changed, results=()), *said)
-    told = [notice(said[0] if said else LEFT())]
-    return desk.go_on(told, changed, (result_of(question, "left"),))
+    if "unknown" in desk.heard.wishes:
+        shown = give_up(desk, changed, question)
+        return desk.go_on_after(shown, *beside, *map(notice, said))
+    told = [notice(" ".join(said) or LEFT())]
+    return desk.go_on([*beside, *told], changed, (result_of(question, "left"),))
+
+
+def _changed(desk: RoundDesk, practice: PracticeRound) -> tuple[PracticeRound, list[str]]:
+    """Return the round as hard, and on what, as is wished now, and what is said of it."""
+    wish = next((one for one in _STEPS if one in desk.heard.wishes), "")
+    level = min(max(practice.level + _STEPS.get(wish, 0), EASIEST), HARDEST)
+    said = [(CHANGED if level != practice.level else AT_THE_END)[wish]()] if wish else []
+    changed = replace(practice, level=level)
+    wished = desk.on_what_is_wished(changed)
+    if wished is None:
+        return changed, said
+    on_it, name = wished
+    return on_it, [*said, ON_TOPIC(topic=name)] if name else said
 
 
 def _ease(desk: RoundDesk, practice: PracticeRound) -> Iterator[Event] | None:
     """Ask the same thing in an easier way: a choice instead of a word, an option less, the rule.
 
-    None where the question is as easy as it gets, or waits since before something else was asked.
+    None where the question is as easy as it gets, or waits since before something else was asked,
+    or where something else is wished.
     """
     question = practice.open_question
     if question is None or desk.turn.session.round_turns_ago:
+        return None
+    if {"another", "topic"} & desk.heard.wishes:
         return None
     level = max(practice.level - 1, EASIEST)
     easier = _as_choice(desk.course(practice), question)
@@ -158,11 +195,9 @@ def _as_choice(course: CourseForPractice, question: PracticeQuestion) -> Practic
 
 def _hint(desk: RoundDesk, practice: PracticeRound, question: PracticeQuestion) -> Iterator[Event]:
     """Give a hint: of a choice an option less, else what is told after a wrong answer."""
-    if not question.options:
-        return not_right(desk, practice, question, wrong=False)
-    fewer = rule_out_option(question, desk.turn.session)
+    fewer = rule_out_option(question, desk.turn.session) if question.options else None
     if fewer is None:
-        return not_right(desk, practice, question, wrong=False)
+        return desk.go_on_after(not_right(desk, practice, question, wrong=False))
     left, said = fewer
     return desk.say([said, offer_answers(left)], replace(practice, open_question=left))
 
@@ -176,11 +211,12 @@ def _explain_last(
         said = session.before[-1].question if session.before else ""
         told = tell_of_term(question, said, desk.course_map)
         events: Sequence[Event] = [Sentence(text=told, role="verdict")] if told else []
-        return desk.say([*events, *hint_at(question, session, wrong=False)], practice)
+        told_again = hint_at(question, session, wrong=False)
+        return desk.say([*events, *told_again, offer_answers(question)], practice)
     last = next((one for one in reversed(practice.results) if one.outcome != "left"), None)
     shown = _quote_of(desk, last) if last is not None else []
     if last is None or not shown:
-        return desk.say([notice(_WANTED[question.kind]()), *ask_question(practice)], practice)
+        return desk.say([notice(WANTED[question.kind]()), *ask_question(practice)], practice)
     return desk.say([*shown, *ask_question(practice)], practice)
 
 
@@ -189,7 +225,7 @@ def _quote_of(desk: RoundDesk, last: QuestionResult) -> list[Event]:
     if not last.sentence:
         return []
     return [
-        notice(LAST_WAS(name=last.name, answer=last.answer)),
+        notice(LAST_WAS(name=last.name, answer=last.answer.rstrip("."))),
         *course_says(last.chunk_id, last.sentence, desk.index, quiet=False),
     ]
 

@@ -42,10 +42,11 @@ def turns_before(session: Session, turn: TurnModel) -> ConversationContext:
     )
     found = [(model, _record(model)) for model in session.scalars(query)]
     records = [record for _, record in found if record is not None]
+    tracing = next((record.tracing for record in records if record.tracing), None)
     works = [record.work for record in records if record.work]
     return ConversationContext(
         exchanges=tuple(_exchange(*one) for one in reversed(found)),
-        tracing=next((record.tracing for record in records if record.tracing), None),
+        tracing=tracing if tracing is None or not tracing.stopped else None,
         work=next(iter(works), None),
         work_is_newer=next((not r.tracing for r in records if r.tracing or r.work), False),
         earlier_work=on_other_items(works),

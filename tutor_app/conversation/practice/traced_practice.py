@@ -1,0 +1,120 @@
+"""Practice on a run, row by row: wishes about it and questions of its table, beside rows or alone.
+
+Rows are read where all rows are (`trace_replies`), without the parts that wish or ask otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from tutor_app.conversation.beside.column_meaning import meanings_of_columns
+from tutor_app.conversation.beside.lead_back import OF_WORK, lead_back
+from tutor_app.conversation.practice.beside_question import said_beside
+from tutor_app.conversation.practice.practice_wishes import RoundMessage, hear_message
+from tutor_app.conversation.problem_by_name import begin_other
+from tutor_app.conversation.trace_replies.problem_reply import answer_problem
+from tutor_app.conversation.turn_context import TurnContext
+from tutor_app.domain.hint_ladder import replay_events
+from tutor_app.domain.values import AnswerDone, Event, Offers, Sentence, Session, TurnRecord
+from tutor_app.wording.catalogue import phrase
+
+STOPPED = phrase("conversation_practice.run_stopped")
+ROWS_RIGHT = phrase("conversation_practice.rows_right", "count")
+SAY_AGAIN = phrase("conversation_practice.say_again")
+LEFT = phrase("conversation_practice.left")
+TOLD: Final = {
+    "harder": phrase("conversation_practice.harder"),
+    "easier": phrase("conversation_practice.easier"),
+}
+_HEARD: Final = ("stop", "harder", "easier", "another", "quiz", "task", "topic")
+_VERDICTS: Final = frozenset({"verdict", "hint", "result"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PractisedRun:
+    """A message in practice on a run, in its parts.
+
+    `wish` is what it wishes of the practice, `meant` what the run's table says to its question.
+    """
+
+    turn: TurnContext
+    heard: RoundMessage
+    wish: str | None
+    meant: tuple[str, ...]
+
+    @property
+    def rows(self) -> str:
+        """What of the message may be rows, or be about them."""
+        if self.meant:
+            return self.heard.said("answer", "reason", "check", "why")
+        return self.heard.said("answer", "reason", "check", "why", "question")
+
+
+def practised_run(turn: TurnContext) -> PractisedRun | None:
+    """Return what a message wishes or asks in practice on a run; None where it does neither."""
+    run = turn.session.tracing
+    if run is None or turn.message.wanted is not None or turn.shape.code is not None:
+        return None
+    if run.policy != "predict" or run.policy_is_courses or not _holds_floor(turn.session):
+        return None
+    heard = hear_message(turn)
+    wish = heard.wish if heard.wish in _HEARD else None
+    meant = meanings_of_columns(heard.said("question"), run.problem)
+    if (wish is None and not meant) or (heard.is_work and _ends_a_row(heard)):
+        return None
+    return PractisedRun(turn=turn, heard=heard, wish=wish, meant=meant)
+
+
+def reply_beside_run(said: PractisedRun, rows: Iterator[Event] | None) -> Iterator[Event]:
+    """Yield what is said to the rows of a message, then to its question, then to its wish.
+
+    `rows` is the reply to the rows, None where the message has none.
+    """
+    beside = said_beside(said.turn, said.heard, *said.meant)
+    done: AnswerDone | None = None
+    if said.wish is None:
+        yield from beside
+    for event in rows or ():
+        if isinstance(event, AnswerDone):
+            done = event
+        elif said.wish is None or (isinstance(event, Sentence) and event.role in _VERDICTS):
+            yield event
+    if said.wish is not None:
+        yield from beside
+        yield from _carry_out(said, done)
+        return
+    if done is None:
+        yield from lead_back(said.turn.session)
+    yield done or AnswerDone(record=TurnRecord(intent="direct", found=None))
+
+
+def _carry_out(said: PractisedRun, done: AnswerDone | None) -> Iterator[Event]:
+    """Stop, or begin another problem: as long as is wished, of the algorithm that is named."""
+    turn, session, run = said.turn, said.turn.session, said.turn.session.tracing
+    assert run is not None
+    begun = begin_other(said.heard.on_topic, said.wish, session) if said.wish != "stop" else None
+    told = STOPPED() if begun is None else TOLD.get(said.wish or "", LEFT)()
+    count = replay_events(run.key, session.ladder.of(run.key)).predicted
+    rows = [ROWS_RIGHT(count=count)] if count else []
+    yield Sentence(text=" ".join((told, *rows)), role="notice")
+    if begun is not None:
+        yield from answer_problem("", begun, session, turn.services, turn.book, turn.notes)
+        return
+    yield Offers(messages=(SAY_AGAIN(),))
+    record = done.record if done is not None else TurnRecord(intent=None, found=None)
+    left = replace(record.tracing or replace(run, ladder=()), stopped=True)
+    yield AnswerDone(record=replace(record, intent=None, tracing=left))
+
+
+def _holds_floor(session: Session) -> bool:
+    """Whether the last reply was about the run, or about a question beside it."""
+    is_newest = not (session.work_is_newer or session.round_is_newest)
+    return is_newest and any(one.intent in (*OF_WORK, "direct") for one in session.before[-1:])
+
+
+def _ends_a_row(heard: RoundMessage) -> bool:
+    """Whether the only wish is one word beside rows: in "G is the goal, stop" the run stops."""
+    wished = [part for part in heard.parts if part.kind == "stop"]
+    return bool(wished) and heard.wishes == {"stop"} and " " not in wished[-1].text.strip()
