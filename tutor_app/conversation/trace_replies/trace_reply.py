@@ -20,6 +20,11 @@ from tutor_app.conversation.trace_replies.hint_replies import (
     is_solved,
     read_as_worked,
 )
+from tutor_app.conversation.trace_replies.in_sentences.every_part import (
+    lead_back_to_row,
+    with_parts,
+)
+from tutor_app.conversation.trace_replies.in_sentences.told_reply import judge_told
 from tutor_app.conversation.trace_replies.on_claims.claim_replies import (
     ask_what_is_claimed,
     judge_what_is_claimed,
@@ -78,9 +83,7 @@ from tutor_app.tracing.narration.run_sentences import ask_for_row
 _PRESSES = frozenset(("stuck", "pressed", "all", "simpler"))
 
 
-def teach_problem(
-    turn: ProblemTurn, cite: CiteRule, contact: str
-) -> Generator[Event, None, TracingRecord]:
+def teach_problem(turn: ProblemTurn, course: Course) -> Generator[Event, None, TracingRecord]:
     """Yield what is said of the problem; return what the turn leaves for the next one."""
     question = turn.still_asked
     name = algorithm_named(turn.problem.algorithm).name
@@ -99,10 +102,10 @@ def teach_problem(
         yield ProblemRead(problem=problem, assumed=words.list_assumed_conventions(turn))
     if question is not None:
         if turn.is_new and has_negative_weight(turn.problem):
-            question = yield from _offer_other(name, question, cite)
+            question = yield from _offer_other(name, question, course.cite)
         yield Sentence(text=question, role="question")
         return _record(turn, ReplyOutcome(), question)
-    outcome = yield from _reply(turn, exact, Course(cite, contact))
+    outcome = yield from with_parts(_reply(turn, exact, course), turn, exact, course)
     return _record(replace(turn, problem=read_as_worked(turn)), outcome)
 
 
@@ -237,4 +240,6 @@ _REPLIES: Mapping[Wanted, Callable[[ProblemTurn, AlgorithmRun, Course], Reply]] 
     "state": lambda turn, exact, _: tell_state(turn, exact),
     "order": lambda turn, exact, _: tell_order(turn, exact),
     "stuck": lambda turn, _, course: help_stuck(turn, course),
+    "told": lambda turn, exact, _: judge_told(turn, exact),
+    "asked": lambda turn, exact, _: lead_back_to_row(turn, exact),
 }

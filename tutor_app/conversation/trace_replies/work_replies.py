@@ -97,6 +97,8 @@ def _confirm_all(turn: ProblemTurn, verdict: Verdict, answer: ExaminedAnswer | N
         said = react_to_right_result(answer, turn.ladder.attempts)
         if said is not None:
             return said
+    if turn.goes_on and verdict.student.rows and turn.wanted != "predicted":
+        return words.confirm_end(verdict)
     return words.confirm_work(verdict, turn)
 
 

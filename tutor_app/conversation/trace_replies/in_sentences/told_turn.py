@@ -1,0 +1,219 @@
+"""A message that tells of the run on the table in sentences, as rows and as facts beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from tutor_app.conversation.trace_replies.answer_turn import number_attempt, step_of
+from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn, at_hand, predicts
+from tutor_app.conversation.trace_replies.reading_turns.claim_turn import rows_stand
+from tutor_app.domain.hint_ladder import Ladder
+from tutor_app.domain.teaching import Expectation, TracingRecord
+from tutor_app.domain.traces import ProblemInvalid, Row, StudentTrace, Value
+from tutor_app.domain.values import Session
+from tutor_app.tracing.answers.read_answer import HeardAnswer
+from tutor_app.tracing.checking.check_trace import check
+from tutor_app.tracing.claims.exact_facts import ExactFacts
+from tutor_app.tracing.exact_run import run, scored_steps
+from tutor_app.tracing.spoken.judge_statements import JudgedStatement, judge_statements
+from tutor_app.tracing.spoken.read_statements import read_statements
+from tutor_app.tracing.spoken.statements import Statement
+
+# What was read of a message that says less than what it tells.
+_LESS: Final = frozenset(
+    (
+        *("claims_unsure", "unreadable", "reason", "why", "argue", "recheck", "ack", "go_on"),
+        *("trace", "state", "stuck", "row_named", "nothing_left", "sums"),
+    )
+)
+_JUDGED: Final = frozenset(("check", "predicted", "next"))
+# What no row holds, so that it is judged beside rows that are right.
+BESIDE_ROWS: Final = frozenset(
+    ("path", "parent", "waits", "closed", "new", "adds", "unchanged", "sum", "blamed")
+)
+_OF_ROWS: Final = frozenset(("taken", "listed", "value"))
+LEAST_RIGHT = 2  # statements that outweigh another reading's "not so"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToldOfRun:
+    """What is told, judged; `rows` are those beyond the ones that stand, `left` what is unplaced."""
+
+    judged: tuple[JudgedStatement, ...]
+    rows: tuple[Row, ...]
+    before: tuple[Row, ...]
+    left: tuple[str, ...]
+
+    @property
+    def wrong(self) -> tuple[JudgedStatement, ...]:
+        return tuple(each for each in self.judged if each.verdict == "wrong")
+
+    @property
+    def right(self) -> tuple[JudgedStatement, ...]:
+        return tuple(each for each in self.judged if each.verdict == "right")
+
+
+def told_of_run(text: str, turn: ProblemTurn, known: TracingRecord | None) -> ToldOfRun | None:
+    """Return what a message tells of a problem's run; None where nothing of it is decided."""
+    try:
+        facts = ExactFacts(run(turn.problem))
+        own = () if known is None else number_attempt(known, turn.settled_conventions)
+    except ProblemInvalid:
+        return None
+    wrong_step = known.wrong_step if known is not None else None
+    standing = tuple(row for row in own if wrong_step is None or step_of(row) < wrong_step)
+    seen = _last_seen(facts, standing, turn.ladder)
+    read = read_statements(text, turn.problem, facts, seen)
+    judged = judge_statements(read.statements, facts, seen, wrong_step)
+    if not any(each.verdict != "open" for each in judged):
+        return None
+    rows = _rows(read.statements, facts, seen)
+    before = tuple(row for row in standing if not rows or step_of(row) < step_of(rows[0]))
+    return ToldOfRun(judged=judged, rows=rows, before=before, left=read.left)
+
+
+def _last_seen(facts: ExactFacts, standing: Sequence[Row], ladder: Ladder) -> int:
+    """Return the number of the last row that the student has right or was shown."""
+    first = facts.run.algorithm.first_step
+    last = scored_steps(facts.run)[-1].number
+    if ladder.shown_all or (ladder.solved and ladder.place is None):
+        return last
+    own = step_of(standing[-1]) if standing else first - 1
+    return min(max(own, ladder.rows or 0, first - 1), last)
+
+
+def _rows(statements: Sequence[Statement], facts: ExactFacts, seen: int) -> tuple[Row, ...]:
+    """Return the rows beyond `seen` that statements tell, one after the other."""
+    rows: list[dict[str, Value]] = []
+    number = seen + 1
+    for each in statements:
+        if each.kind == "taken" and each.row == number:
+            rows.append({"step": number, "node": each.node})
+            number += 1
+        elif rows and each.row == rows[-1]["step"]:
+            _add_cells(rows[-1], each, facts)
+    return tuple(rows)
+
+
+def _add_cells(row: dict[str, Value], each: Statement, facts: ExactFacts) -> None:
+    """Add what a statement tells of a row's list or distances."""
+    if each.kind == "listed" and "open" in facts.run.columns:
+        row["open"] = tuple(
+            {"node": node} | ({facts.key: value} if value is not None and facts.key else {})
+            for node, value in zip(each.nodes, each.values or (None,) * len(each.nodes), strict=True)
+        )
+    if each.kind != "value" or facts.key != "dist" or each.before or each.number is None:
+        return
+    held = row.get("dist")
+    row["dist"] = {**(held if isinstance(held, Mapping) else {}), str(each.node): each.number}
+
+
+def with_what_is_told(
+    text: str, known: TracingRecord | None, session: Session, turn: ProblemTurn | None
+) -> ProblemTurn | None:
+    """Return the turn with what its message tells in sentences, judged.
+
+    Rows and claims that were read and stand keep their turn; what no row holds is judged beside
+    them. A reading that says less than the sentences, or calls wrong what they tell rightly, gives
+    way to them.
+    """
+    if "|" in text or (known is not None and known.question is not None):
+        return turn
+    if known is None or (turn is not None and turn.key != known.key):
+        return _of_new_problem(text, turn)
+    if session.work_is_newer:
+        return turn
+    own = at_hand(known, session, "told", known.attempt)
+    told = told_of_run(text, own, known)
+    if told is None:
+        return turn
+    if turn is not None and not _gives_way(turn, told):
+        return _beside(turn, told)
+    return _as_told(own, told, known, session)
+
+
+def _of_new_problem(text: str, turn: ProblemTurn | None) -> ProblemTurn | None:
+    """Return the turn of a problem whose message tells rows of it in sentences, too."""
+    if turn is None or turn.question is not None or turn.problem.graph is None:
+        return turn
+    told = told_of_run(_without(text, turn), turn, None)
+    if told is None:
+        return turn
+    beside = tuple(each for each in told.judged if each.statement.kind in BESIDE_ROWS)
+    stands = rows_stand(turn.problem, turn.settled_conventions, turn.student)
+    if told.rows and not stands and (turn.student is None or turn.student.doubts or told.wrong):
+        return replace(turn, wanted="check", student=StudentTrace(rows=told.rows), told=beside)
+    if turn.student is None or not _gives_way(turn, told):
+        return _beside(turn, told)
+    return replace(turn, wanted="told", student=None, told=told.judged, is_whole=True)
+
+
+def _without(text: str, turn: ProblemTurn) -> str:
+    """Return a message without the parts that its problem was read from."""
+    for span in sorted(turn.used, key=lambda each: each.start, reverse=True):
+        text = f"{text[: span.start]}. {text[span.end :]}"
+    return text
+
+
+def _gives_way(turn: ProblemTurn, told: ToldOfRun) -> bool:
+    """Whether what was read of a message gives way to what its sentences tell."""
+    if turn.wanted == "claims" and turn.claims is not None:
+        wrong, right = turn.claims.of("wrong", "so_far"), turn.claims.of("right")
+        if wrong:
+            return not told.wrong and len(told.right) > len(right) and not told.left
+        return len(told.right) > len(right) or bool(told.wrong)
+    if turn.wanted in _JUDGED:
+        if turn.student is None:
+            return True
+        if rows_stand(turn.problem, turn.settled_conventions, turn.student):
+            other = _only_by_another_reading(turn)
+            return other and bool(told.wrong) and len(told.right) >= LEAST_RIGHT
+        if turn.student.doubts:
+            return True
+        return not told.wrong and len(told.right) >= LEAST_RIGHT and not told.left
+    if turn.wanted in ("row_named", "sums"):
+        return len(told.right) + len(told.wrong) >= LEAST_RIGHT
+    return turn.wanted in _LESS
+
+
+def _only_by_another_reading(turn: ProblemTurn) -> bool:
+    """Whether the rows that were read are right only where ties or orders are read otherwise."""
+    if turn.student is None:
+        return False
+    return bool(check(turn.problem, turn.settled_conventions, turn.student).reading)
+
+
+def _beside(turn: ProblemTurn, told: ToldOfRun) -> ProblemTurn:
+    """Return the turn with what its rows or claims don't hold of what is told."""
+    if turn.wanted not in (*_JUDGED, "trace"):
+        return turn
+    kept = tuple(
+        each
+        for each in told.judged
+        if each.statement.kind in BESIDE_ROWS and each.verdict != "open"
+    )
+    return replace(turn, told=kept)
+
+
+def _as_told(
+    own: ProblemTurn, told: ToldOfRun, known: TracingRecord, session: Session
+) -> ProblemTurn | None:
+    """Return the turn of the sentences: of their rows where nothing in these is wrong."""
+    beside = tuple(each for each in told.judged if each.statement.kind in BESIDE_ROWS)
+    values_wrong = [each for each in told.wrong if each.statement.kind in _OF_ROWS]
+    if not told.rows or values_wrong:
+        return replace(own, told=told.judged, is_whole=True)
+    student = StudentTrace(rows=(*told.before, *told.rows))
+    shown = known.attempt is not None and len(known.attempt.rows) > 1
+    return replace(
+        own,
+        wanted="predicted" if predicts(known, session) and not shown else "check",
+        student=student,
+        heard=HeardAnswer(student=StudentTrace(rows=told.rows)),
+        awaited=Expectation(kind="row", step=step_of(told.rows[0])),
+        goes_on=True,
+        told=beside,
+        is_whole=True,
+    )

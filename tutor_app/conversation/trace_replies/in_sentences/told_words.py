@@ -1,0 +1,251 @@
+"""What is told of a run, in words: repeated where it is right, with its cause where it is not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final
+
+from tutor_app.conversation.trace_replies.on_claims.claim_words import (
+    ANOTHER_WAY,
+    DIST_OF,
+    EDGE_ALONE,
+    G_ALONE,
+    H_ALONE,
+    NOT_SAID,
+    PARENT,
+    PATH,
+    RIGHT,
+    VALUE_OF,
+    WRONG,
+)
+from tutor_app.conversation.trace_replies.reactions import NO_SUCH_EDGE, PATH_ADDS_UP
+from tutor_app.conversation.trace_replies.table_replies import WAS_TAKEN
+from tutor_app.tracing.claims.exact_facts import ExactFacts
+from tutor_app.tracing.narration.run_sentences import name_step
+from tutor_app.tracing.narration.values_in_words import (
+    begin_sentence,
+    join_items,
+    write_number,
+    write_path,
+)
+from tutor_app.tracing.spoken.judge_statements import JudgedStatement
+from tutor_app.tracing.spoken.run_states import RunStates
+from tutor_app.tracing.spoken.statements import Statement
+from tutor_app.wording.catalogue import Phrase, phrase
+
+TAKEN = phrase("trace_spoken.taken", "node", "row")
+VALUE_AFTER = phrase("trace_spoken.value_after", "value", "row")
+VALUE_BEFORE = phrase("trace_spoken.value_before", "value", "row")
+LISTED = phrase("trace_spoken.listed", "nodes", "row")
+LIST_EMPTY = phrase("trace_spoken.list_empty", "row")
+ADDS = phrase("trace_spoken.adds", "node", "nodes")
+ADDS_NOTHING = phrase("trace_spoken.adds_nothing", "node")
+UNCHANGED = phrase("trace_spoken.unchanged", "row")
+UNCHANGED_OF = phrase("trace_spoken.unchanged_of", "node")
+SUM = phrase("trace_spoken.sum", "terms", "total")
+EDGE = phrase("trace_spoken.edge", "source", "target")
+EDGE_WEIGHT = phrase("trace_spoken.edge_weight", "number", "source", "target")
+BLAMED = phrase("trace_spoken.blamed", "row")
+_STATES: Final[Mapping[tuple[str, bool], Phrase]] = {
+    ("waits", False): phrase("trace_spoken.waits", "nodes", "count"),
+    ("closed", False): phrase("trace_spoken.closed", "nodes", "count"),
+    ("new", False): phrase("trace_spoken.new", "nodes", "count"),
+    ("waits", True): phrase("trace_spoken.not_waits", "nodes", "count"),
+    ("closed", True): phrase("trace_spoken.not_closed", "nodes", "count"),
+    ("new", True): phrase("trace_spoken.not_new", "nodes", "count"),
+}
+WAITS_ALREADY = phrase("trace_spoken.waits_already", "node", "row")
+IN_TWICE = phrase("trace_spoken.in_twice", "node", "row")
+CLOSED_ALREADY = phrase("trace_spoken.closed_already", "node", "row")
+NOT_MET = phrase("trace_spoken.not_met", "node", "row")
+MORE_WAIT_TOO = phrase("trace_spoken.more_wait_too")
+ORDER_WRONG = phrase("trace_spoken.order_wrong")
+BEFORE_ROW = phrase("trace_spoken.before_row", "row")
+WAY_OF_PARENTS = phrase("trace_spoken.way_of_parents", "path")
+OTHER_WAY = phrase("trace_spoken.other_way", "path")
+WHOLE_WAY = phrase("trace_spoken.whole_way", "source")
+_QUIET: Final = frozenset(("edge",))  # right, it is worth no word beside what rests on it
+
+
+class ToldWords:
+    """Says of statements about one run what they deserve; `seen` is the last right row."""
+
+    def __init__(self, facts: ExactFacts, seen: int) -> None:
+        self._facts = facts
+        self._states = RunStates(facts)
+        self._seen = seen
+
+    def react(self, judged: Sequence[JudgedStatement], times: int) -> str:
+        """Return the right ones, repeated, then each that is not so with its cause."""
+        right = [each for each in judged if each.verdict == "right"]
+        loud = [each for each in right if each.statement.kind not in _QUIET] or right
+        totals = {each.statement.number for each in right if each.statement.kind == "value"}
+        loud = [
+            each
+            for each in loud
+            if each.statement.kind != "sum" or each.statement.number not in totals
+        ]
+        said = [self.repeat(each.statement) for each in loud]
+        parts: list[str] = []
+        if said:
+            wordings = RIGHT.wordings(said=join_items([*dict.fromkeys(said)]))
+            parts.append(wordings[times % len(wordings)])
+        for each in judged:
+            if each.verdict == "wrong":
+                wordings = WRONG.wordings(said=self.repeat(each.statement))
+                parts.append(begin_sentence(wordings[0]))
+                parts += self._why_not(each)
+        return " ".join(dict.fromkeys(parts))
+
+    def row(self, number: int) -> str:
+        return name_step(self._facts.run.algorithm, number)
+
+    def repeat(self, each: Statement) -> str:
+        """Return what a statement says."""
+        return _WRITERS[each.kind](self, each)
+
+    def row_of(self, each: Statement) -> int:
+        return each.row if each.row is not None else self._seen
+
+    def value(self, each: Statement) -> str:
+        quantity = self._states.quantity(each.quantity)
+        number = write_number(each.number)
+        if quantity in (None, "dist"):
+            value = DIST_OF(node=each.node, number=number)
+        else:
+            value = VALUE_OF(quantity=quantity, node=each.node, number=number)
+        if each.row is None:
+            return value
+        return (VALUE_BEFORE if each.before else VALUE_AFTER)(value=value, row=self.row(each.row))
+
+    def listed(self, each: Statement) -> str:
+        row = self.row(self.row_of(each))
+        if not each.nodes:
+            return LIST_EMPTY(row=row)
+        values = each.values or (None,) * len(each.nodes)
+        nodes = ", ".join(
+            node if value is None else f"{node} {write_number(value)}"
+            for node, value in zip(each.nodes, values, strict=True)
+        )
+        return LISTED(nodes=nodes, row=row)
+
+    def blamed(self, each: Statement) -> str:
+        row = self._facts.row_of(each.node) if each.node is not None else each.row
+        return BLAMED(row=self.row(row or 0))
+
+    def unchanged(self, each: Statement) -> str:
+        if each.nodes:
+            return UNCHANGED_OF(node=each.nodes[0])
+        own = self._facts.row_of(each.node) if each.node is not None else each.row
+        return UNCHANGED(row=self.row(own if own is not None else self._seen + 1))
+
+    def _why_not(self, each: JudgedStatement) -> Iterator[str]:
+        told, number = each.statement, write_number(each.statement.number)
+        match each.cause:
+            case "edge_alone":
+                yield EDGE_ALONE(number=number, source=each.way[0])
+                if each.way[0] != self._facts.run.problem.start:
+                    yield WHOLE_WAY(source=each.way[0])
+            case "another_way":
+                if told.kind == "path":
+                    yield from self._other_path(each)
+                else:
+                    yield ANOTHER_WAY(number=number, way=write_path(each.way))
+            case "as_short":
+                yield WAY_OF_PARENTS(path=write_path(told.nodes))
+            case "h_alone":
+                yield H_ALONE(number=number, node=told.node)
+            case "g_alone":
+                yield G_ALONE(number=number, node=told.node)
+            case "before_row":
+                yield BEFORE_ROW(row=self.row(self.row_of(told)))
+            case "waits_already":
+                already = IN_TWICE if told.kind == "listed" else WAITS_ALREADY
+                yield from self._since(already, each.nodes)
+            case "closed_already":
+                for node in each.nodes:
+                    row = self.row(self._facts.row_of(node) or 0)
+                    yield CLOSED_ALREADY(node=node, row=row)
+            case "no_edge":
+                ends = each.nodes if told.kind == "path" else (told.node, each.nodes[0])
+                yield NO_SUCH_EDGE(source=ends[0], target=ends[1])
+            case "more_wait":
+                yield MORE_WAIT_TOO()
+            case "order":
+                yield ORDER_WRONG()
+            case _ if told.kind in ("waits", "closed", "new", "listed", "taken"):
+                yield from self._state_of(each)
+            case _:
+                return
+
+    def _other_path(self, each: JudgedStatement) -> Iterator[str]:
+        total = self._facts.sum_along(each.statement.nodes)
+        graph = self._facts.run.problem.graph
+        if total is not None and graph is not None and graph.weighted:
+            yield PATH_ADDS_UP(path=write_path(each.statement.nodes), total=write_number(total))
+            return
+        yield OTHER_WAY(path=write_path(each.statement.nodes))
+
+    def _since(self, words: Phrase, nodes: Sequence[str]) -> Iterator[str]:
+        for node in nodes:
+            entered = self._states.entered(node)
+            if entered is not None:
+                yield words(node=node, row=self.row(entered))
+
+    def _state_of(self, each: JudgedStatement) -> Iterator[str]:
+        """Say in which state a node really is, as far as the rows are seen."""
+        told = each.statement
+        row = min(self.row_of(told), self._seen + 1) - (1 if told.kind == "taken" else 0)
+        for node in each.nodes or ((told.node,) if told.node is not None else ()):
+            if node in self._states.closed(row):
+                yield WAS_TAKEN(node=node, row=self.row(self._facts.row_of(node) or 0))
+            elif node in self._states.waiting(row):
+                if told.kind != "taken":
+                    yield from self._since(WAITS_ALREADY, (node,))
+            else:
+                yield NOT_MET(node=node, row=self.row(row))
+
+
+def _write_state(words: ToldWords, each: Statement) -> str:
+    nodes = each.nodes
+    return _STATES[each.kind, each.denied](nodes=join_items(list(nodes)), count=len(nodes))
+
+
+def _write_parent(words: ToldWords, each: Statement) -> str:
+    said = PARENT(child=each.node, parent=each.nodes[0])
+    return NOT_SAID(said=said) if each.denied else said
+
+
+def _write_edge(words: ToldWords, each: Statement) -> str:
+    source, target = each.nodes
+    if each.number is None:
+        return EDGE(source=source, target=target)
+    return EDGE_WEIGHT(number=write_number(each.number), source=source, target=target)
+
+
+def _write_adds(words: ToldWords, each: Statement) -> str:
+    if not each.nodes:
+        return ADDS_NOTHING(node=each.node)
+    return ADDS(node=each.node, nodes=join_items(list(each.nodes)))
+
+
+def _write_sum(words: ToldWords, each: Statement) -> str:
+    terms = " + ".join(map(write_number, each.terms))
+    return SUM(terms=terms, total=write_number(each.number))
+
+
+_WRITERS: Final[Mapping[str, Callable[[ToldWords, Statement], str]]] = {
+    "taken": lambda words, each: TAKEN(node=each.node, row=words.row(words.row_of(each))),
+    "value": ToldWords.value,
+    "listed": ToldWords.listed,
+    "adds": _write_adds,
+    "unchanged": ToldWords.unchanged,
+    "path": lambda words, each: PATH(path=write_path(each.nodes)),
+    "parent": _write_parent,
+    "waits": _write_state,
+    "closed": _write_state,
+    "new": _write_state,
+    "sum": _write_sum,
+    "edge": _write_edge,
+    "blamed": ToldWords.blamed,
+}

@@ -1,0 +1,65 @@
+"""Reads what a message tells of a run, sentence after sentence, however much it says at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from tutor_app.domain.traces import Problem
+from tutor_app.tracing.claims.claim_parts import ClaimParts
+from tutor_app.tracing.claims.claim_symbols import symbols_of
+from tutor_app.tracing.claims.doubtful_symbols import Symbol
+from tutor_app.tracing.claims.exact_facts import ExactFacts
+from tutor_app.tracing.spoken.fact_forms import FactForms
+from tutor_app.tracing.spoken.row_forms import WORDS, RowForms
+from tutor_app.tracing.spoken.statements import StatementsRead
+from tutor_app.tracing.spoken.told_so_far import ToldSoFar
+
+LONGEST = 900  # characters
+_SENTENCE: Final = frozenset(("break", "question"))
+_CLAUSES: Final = (*_SENTENCE, "comma", "also", "reason")
+_PLACED: Final = frozenset(("node", "number"))
+# Searches that take nodes one after the other.
+READ_OF: Final = frozenset(("bfs", "dfs", "ucs", "greedy", "astar", "dijkstra"))
+
+
+def read_statements(text: str, problem: Problem, facts: ExactFacts, seen: int) -> StatementsRead:
+    """Return what a message tells of a run whose rows up to `seen` the student has right."""
+    if problem.graph is None or problem.algorithm not in READ_OF or len(text) > LONGEST:
+        return StatementsRead(statements=())
+    symbols = symbols_of(text.replace("\n", ". "), problem)
+    told = ToldSoFar(parts=ClaimParts(symbols), facts=facts, seen=seen)
+    rows = RowForms(told)
+    ways = FactForms(told, rows)
+    forms = (*ways.first, *rows.all, *ways.last)
+    left: list[str] = []
+    place = 0
+    while place < len(symbols):
+        _begin_clause(symbols, place, told)
+        behind = next((end for form in forms if (end := form(place)) is not None), None)
+        if behind is not None:
+            place = max(behind, place + 1)
+            continue
+        symbol = symbols[place]
+        if symbol.kind in _PLACED and not told.supposed:
+            left.append(symbol.text)
+        if symbol.kind == "node":
+            told.subject = symbol.node
+        place += 1
+    return StatementsRead(statements=tuple(told.statements), left=tuple(left))
+
+
+def _begin_clause(symbols: Sequence[Symbol], place: int, told: ToldSoFar) -> None:
+    """Note whether the clause that begins at a place supposes something."""
+    before = symbols[place - 1] if place else None
+    if before is not None and before.kind not in _CLAUSES:
+        return
+    clause: list[Symbol] = []
+    for symbol in symbols[place:]:
+        if symbol.kind in _CLAUSES and clause:
+            break
+        clause.append(symbol)
+    words = {symbol.text.casefold() for symbol in clause}
+    told.supposed = bool(words & WORDS["would"]) or any(
+        symbol.kind in ("supposing", "either") for symbol in clause
+    )

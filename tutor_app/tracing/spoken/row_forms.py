@@ -1,0 +1,290 @@
+"""The forms in which sentences tell the rows of a run: what is taken, added, listed, changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from tutor_app.domain.lexicon import read_word_lists
+from tutor_app.domain.traces import Number
+from tutor_app.tracing.spoken.told_so_far import ToldSoFar
+
+WORDS: Final = read_word_lists(Path(__file__).with_name("spoken_words.yaml"))
+_ENDS: Final = frozenset(("", "break", "comma", "question", "also", "then", "reason", "of", "out"))
+_JOINS: Final = frozenset(("comma", "also"))
+_RELATES: Final = frozenset(("before", "after", "first", "last"))
+
+
+class RowForms:
+    """Each form returns the place behind it, None where it does not begin at the place."""
+
+    def __init__(self, told: ToldSoFar) -> None:
+        self._told = told
+        self.all: tuple[Callable[[int], int | None], ...] = (
+            self._placed,
+            self._added,
+            self._unchanged,
+            self._listed,
+            self._listed_behind,
+            self._taken,
+            self._is_taken,
+            self._next,
+        )
+
+    def says(self, place: int, *lists: str) -> bool:
+        """Whether the word at a place stands in one of the lists."""
+        text = self._told.parts.at(place).text.casefold()
+        return any(text in WORDS[name] for name in lists)
+
+    def _placed(self, place: int) -> int | None:
+        """ "after B is settled", "after B", "when T is taken", "in row 3"."""
+        parts = self._told.parts
+        if parts.kind(place) == "steps" and parts.kind(place + 1) == "number":
+            self._told.row, self._told.taken = int(parts.at(place + 1).number), None
+            self._told.named_row = True
+            return place + 2
+        leads = parts.kind(place) == "after" or parts.at(place).text.casefold() in (
+            "when",
+            "once",
+            "at",
+        )
+        node = parts.skip(place + 1, "filler", "nodes", "take")
+        if not leads or parts.kind(node) != "node":
+            return None
+        verb = parts.skip(node + 1, "is", "filler")
+        behind = verb + 1 if parts.kind(verb) == "take" else node + 1
+        if parts.kind(place) != "after" and behind == node + 1:
+            return None
+        self._told.place(parts.at(node).node)
+        return behind
+
+    def _added(self, place: int) -> int | None:
+        """ "T puts only Z", "it adds W and Z", "5 adds nothing"."""
+        parts, told = self._told.parts, self._told
+        node = told.subject if parts.at(place).text.casefold() == "it" else None
+        verb = place + 1
+        if parts.kind(place) == "node":
+            node = parts.at(place).node
+            verb = parts.skip(place + 1, "filler")
+        elif node is None:
+            node, verb = told.taken, place
+        if node is None or not (self.says(verb, "puts", "finds") or parts.kind(verb) == "gave"):
+            return None
+        at = parts.skip(verb + 1, "filler")
+        if told.supposed:
+            return at
+        if parts.kind(place) == "node":
+            self._speak_of(node)
+        if self.says(at, "nothing"):
+            told.tell("adds", node=node)
+            return at + 1
+        entries = self.entries(at)
+        if entries is None:
+            return None
+        nodes, values, behind = entries
+        if parts.kind(verb) == "gave" and len(nodes) == 1 and values[0] is None:
+            return None
+        told.tell("adds", node=node, nodes=nodes)
+        self.tell_values(nodes, values)
+        return behind
+
+    def _speak_of(self, node: str) -> None:
+        """A node that adds others is taken: the row is its own, or the next one."""
+        if node != self._told.taken:
+            self._told.take(node)
+
+    def tell_values(self, nodes: tuple[str, ...], values: tuple[Number | None, ...]) -> None:
+        """Tell the values that stand beside nodes."""
+        for node, value in zip(nodes, values, strict=True):
+            if value is not None:
+                self._told.tell("value", node=node, number=value)
+
+    def _unchanged(self, place: int) -> int | None:
+        """ "nothing changes", "C stays", "no change"."""
+        parts, told = self._told.parts, self._told
+        if self.says(place, "nothing"):
+            at = parts.skip(place + 1, "filler")
+            if self.says(at, "changes", "new", "puts", "turns") or (
+                parts.kind(at) in ("less", "more") and not told.supposed
+            ):
+                told.tell("unchanged", node=told.taken)
+                return at + 1
+        if parts.kind(place) == "node":
+            at = parts.skip(place + 1, "filler", "also")
+            stays = parts.at(at).text.casefold() in ("stays", "stay", "remains", "keeps")
+            behind = parts.skip(at + 1, "filler", "of")
+            ends = parts.kind(behind) in _ENDS or self.says(behind, "but")
+            if stays and ends and told.facts.key is not None:
+                told.tell("unchanged", nodes=(parts.at(place).node,), node=told.taken)
+                return behind
+        return None
+
+    def _listed(self, place: int) -> int | None:
+        """ "my queue is now W, Z", "OPEN has A and C both with 1"."""
+        parts, told = self._told.parts, self._told
+        if parts.kind(place) != "list":
+            return None
+        at = parts.skip(place + 1, "is", "filler", "equals", "of", "cell", "after", "then")
+        if self.says(at, "nothing") or parts.at(at).text.casefold() == "empty":
+            told.tell("listed")
+            return at + 1
+        entries = self.entries(at)
+        if entries is None:
+            return None
+        nodes, values, behind = entries
+        if parts.kind(behind) == "after" and parts.kind(parts.skip(behind + 1, "filler")) == "node":
+            at = parts.skip(behind + 1, "filler")
+            told.place(parts.at(at).node)
+            behind = at + 1
+        told.tell("listed", nodes=nodes, values=values)
+        return behind
+
+    def _listed_behind(self, place: int) -> int | None:
+        """ "P and T go in the queue", "A 2, B 5 in the queue"."""
+        parts, told = self._told.parts, self._told
+        entries = self.entries(place)
+        if entries is None:
+            return None
+        nodes, values, behind = entries
+        at = parts.skip(behind, "is", "filler", "come", "also")
+        at = at + 1 if self.says(at, "puts") else at
+        inside = parts.skip(at, "filler")
+        if not self.says(inside, "inside"):
+            return None
+        listed = parts.skip(inside + 1, "filler")
+        if parts.kind(listed) != "list" or told.supposed:
+            return None
+        if len(nodes) == 1 and values[0] is None:
+            return None  # a state
+        told.tell("adds", node=told.taken, nodes=nodes)
+        self.tell_values(nodes, values)
+        return listed + 1
+
+    def entries(
+        self, place: int
+    ) -> tuple[tuple[str, ...], tuple[Number | None, ...], int] | None:
+        """Read nodes with their values, if any: "A 2, B 5", "A and C both with 1"."""
+        parts = self._told.parts
+        nodes: list[str] = []
+        values: list[Number | None] = []
+        behind = place
+        while parts.kind(behind) == "node":
+            nodes.append(parts.at(behind).node)
+            at = parts.skip(behind + 1, "open_bracket", "equals", "of", "filler", "f", "g", "dist")
+            number = parts.value(at)
+            both = any(parts.at(n).text.casefold() == "both" for n in range(behind + 1, at))
+            alone = at == behind + 1 and number is not None
+            joined = any(parts.kind(n) in ("open_bracket", "equals", "of") for n in range(behind, at))
+            if number is not None and (alone or joined or both):
+                values.append(number.number)
+                if both and len(values) > 1 and values[-2] is None:
+                    values[-2] = number.number
+                end = parts.skip(number.behind, "close_bracket")
+            else:
+                values.append(None)
+                end = behind + 1
+            step = end
+            while parts.kind(step) in _JOINS or parts.kind(step) == "dash":
+                step += 1
+            if parts.kind(step) != "node" or self._begins_clause(step):
+                return tuple(nodes), tuple(values), end
+            behind = step
+        return (tuple(nodes), tuple(values), behind) if nodes else None
+
+    def _begins_clause(self, place: int) -> bool:
+        """Whether a node behind a comma begins a sentence of its own: "Z, W is not closed"."""
+        parts = self._told.parts
+        verb = parts.skip(place + 1, "filler")
+        return parts.kind(verb) in ("is", "stay", "come", "not", "take", "reach") or self.says(
+            verb, "puts", "finds", "turns"
+        )
+
+    def _taken(self, place: int) -> int | None:
+        """ "i settle M", "take C with 1", "next i take B"."""
+        parts, told = self._told.parts, self._told
+        if parts.kind(place) != "take" or told.supposed:
+            return None
+        before = place - 1
+        while parts.kind(before) == "filler":
+            before -= 1
+        node = parts.skip(place + 1, "filler", "nodes", "of")
+        if parts.kind(before) == "not" or parts.kind(node) != "node":
+            return None
+        if parts.kind(before) == "node" and parts.kind(place - 1) != "filler":
+            return None  # "W is closed P"
+        if parts.kind(parts.skip(node + 1, "filler")) in _RELATES:
+            return None
+        return self._take(node)
+
+    def _take(self, node: int) -> int:
+        """Tell that a node is taken, with the value behind it."""
+        parts, told = self._told.parts, self._told
+        at = parts.skip(node + 1, "of", "open_bracket", "is", "filler", "least")
+        value = parts.value(at) if at > node + 1 else None
+        told.take(parts.at(node).node, value.number if value is not None else None)
+        return node + 1 if value is None else parts.skip(value.behind, "close_bracket")
+
+    def _is_taken(self, place: int) -> int | None:
+        """ "B is settled", "M is next", "B (3) settled", "3 is the smallest"."""
+        parts, told = self._told.parts, self._told
+        if parts.kind(place) == "number":
+            at = parts.skip(place + 1, "is", "filler")
+            return at + 1 if at > place + 1 and parts.kind(at) == "least" else None
+        if parts.kind(place) != "node" or told.supposed:
+            return None
+        at = parts.skip(place + 1, "open_bracket", "of")
+        value = parts.value(at) if at > place + 1 else None
+        after = place + 1 if value is None else parts.skip(value.behind, "close_bracket")
+        verb = parts.skip(after, "is", "filler")
+        if parts.kind(verb) == "least" and verb > after:
+            worth = parts.value(parts.skip(verb + 1, "of", "filler", "open_bracket"))
+            told.take(parts.at(place).node, worth.number if worth is not None else None)
+            return verb + 1 if worth is None else worth.behind
+        next_one = parts.kind(verb) == "next" or (
+            parts.kind(verb) in ("first", "last") and verb > after
+        )
+        if parts.kind(verb) != "take" and not next_one:
+            return None
+        behind = parts.skip(verb + 1, "filler")
+        if parts.kind(behind) == "node" or parts.at(verb + 1).text.casefold() == "it":
+            return None  # "P took it"
+        if parts.kind(behind) in _RELATES:
+            return None
+        worth = parts.value(parts.skip(verb + 1, "of", "open_bracket"))
+        number = worth if worth is not None and worth.behind > verb + 2 else value
+        told.take(parts.at(place).node, number.number if number is not None else None)
+        return verb + 1 if number is None or number is value else number.behind
+
+    def _next(self, place: int) -> int | None:
+        """ "then Y", "now A", "last P with 10", "first K"."""
+        parts, told = self._told.parts, self._told
+        leads = parts.kind(place) in ("next", "last", "first") or parts.at(
+            place
+        ).text.casefold() in ("then", "now", "afterwards", "finally")
+        if not leads or told.supposed:
+            return None
+        node = parts.skip(place + 1, "filler", "comma", "is", "equals", "take", "nodes", "last")
+        if parts.kind(node) != "node":
+            return None
+        if any(parts.at(n).text.casefold() == "it" for n in range(place, node)):
+            return None
+        behind = parts.skip(node + 1, "filler")
+        if self.says(behind, "puts", "finds") or parts.kind(behind) in ("take", "least"):
+            return None  # read with its verb
+        at = parts.skip(node + 1, "of", "open_bracket")
+        with_value = at > node + 1 and parts.value(at) is not None
+        ends = parts.kind(behind) in _ENDS or self.says(behind, "but")
+        if not (with_value or ends):
+            return None
+        if parts.kind(behind) in _JOINS and self._is_list(node):
+            return None
+        return self._take(node)
+
+    def _is_list(self, node: int) -> bool:
+        """Whether other nodes follow with no word of their own: a list, or an order."""
+        parts = self._told.parts
+        nodes = parts.nodes(node)
+        if nodes is None or len(nodes.nodes) < 2:
+            return False
+        return parts.kind(nodes.behind) in ("", "break", "question")
