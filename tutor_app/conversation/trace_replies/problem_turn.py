@@ -59,6 +59,7 @@ class ProblemTurn:
     wrong before. `pair` are two nodes of which it asks why one is taken before the other; `sums`
     are those along edges that it gives as a reason. `told` is what it tells in sentences, judged,
     `asked` are its questions beside that; `own_mistake`: it corrects what the tutor called right.
+    `beside_text` is what it tells of `beside_problem`, its problem under another algorithm.
     """
 
     problem: Problem
@@ -95,6 +96,8 @@ class ProblemTurn:
     told: tuple[JudgedStatement, ...] = ()
     asked: tuple[str, ...] = ()
     own_mistake: bool = False
+    beside_problem: Problem | None = None
+    beside_text: str = ""
 
     @property
     def settled_conventions(self) -> frozenset[str]:
@@ -168,7 +171,7 @@ class Course:
     cite: CiteRule
     contact: str
     quotes_on: Callable[[str], Sequence[Quote]] = lambda _: ()
-    marks_when_taken: bool = False
+    marks_when_taken: Callable[[], bool] = lambda: False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

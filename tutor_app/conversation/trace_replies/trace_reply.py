@@ -76,6 +76,7 @@ from tutor_app.domain.teaching import Expectation, TracingRecord
 from tutor_app.domain.traces import ProblemInvalid
 from tutor_app.domain.values import Event, ProblemRead, Sentence
 from tutor_app.tracing.algorithm import algorithm_named
+from tutor_app.tracing.checking.trace_verdict import Verdict
 from tutor_app.tracing.exact_run import AlgorithmRun, run, with_defaults
 from tutor_app.tracing.narration.convention_texts import ask_for_lack
 from tutor_app.tracing.narration.run_sentences import ask_for_row
@@ -128,7 +129,7 @@ def _record(turn: ProblemTurn, outcome: ReplyOutcome, question: str | None = Non
         key=turn.key,
         policy=turn.policy,
         policy_is_courses=turn.policy_is_courses,
-        stated=turn.stated,
+        stated=turn.stated | _adopted(verdict),
         attempt=turn.student,
         correct=_has_wrong_result(turn) if verdict is None else verdict.correct,
         wrong_step=None if verdict is None else verdict.first_error_step,
@@ -140,6 +141,13 @@ def _record(turn: ProblemTurn, outcome: ReplyOutcome, question: str | None = Non
         reasoned=(*turn.reasoned, *((outcome.reasoned,) if outcome.reasoned else ())),
         ladder=() if outcome.event is None else (outcome.event,),
     )
+
+
+def _adopted(verdict: Verdict | None) -> frozenset[str]:
+    """Return the conventions that right work has shown to be meant: they hold from then on."""
+    if verdict is None or not (verdict.correct or verdict.missing):
+        return frozenset()
+    return frozenset(verdict.reading) - {"directed"}
 
 
 def _has_wrong_result(turn: ProblemTurn) -> bool | None:

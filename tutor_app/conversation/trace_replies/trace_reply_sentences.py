@@ -59,6 +59,7 @@ RIGHT = phrase("trace_replies.right")
 RIGHT_STEPS = phrase("trace_replies.right_steps")
 RIGHT_STEPS_AND_ANSWER = phrase("trace_replies.right_steps_and_answer")
 DONE_ALL = phrase("trace_spoken.done_all")
+ROWS_DONE = phrase("trace_spoken.rows_done")
 RIGHT_LAST_ROW = phrase("trace_replies.right_last_row")
 NOTHING_LEFT_TO_CHECK = phrase("trace_replies.nothing_left_to_check")
 STILL_RIGHT = phrase("trace_replies.still_right")
@@ -166,9 +167,9 @@ def confirm_work(verdict: Verdict, turn: ProblemTurn) -> str:
     return _with_reading(words(), verdict)
 
 
-def confirm_end(verdict: Verdict) -> str:
-    """Say that the last row came, and that all of them are right."""
-    return _with_reading(DONE_ALL(), verdict)
+def confirm_end(verdict: Verdict, *, rows_alone: bool) -> str:
+    """Say that the last row came, and that all is right; of the rows alone if `rows_alone`."""
+    return _with_reading((ROWS_DONE if rows_alone else DONE_ALL)(), verdict)
 
 
 def confirm_rows(verdict: Verdict, turn: ProblemTurn) -> str:

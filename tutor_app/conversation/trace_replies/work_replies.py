@@ -98,7 +98,8 @@ def _confirm_all(turn: ProblemTurn, verdict: Verdict, answer: ExaminedAnswer | N
         if said is not None:
             return said
     if turn.goes_on and verdict.student.rows and turn.wanted != "predicted":
-        return words.confirm_end(verdict)
+        wrong_beside = any(each.verdict == "wrong" for each in turn.told)
+        return words.confirm_end(verdict, rows_alone=wrong_beside)
     return words.confirm_work(verdict, turn)
 
 

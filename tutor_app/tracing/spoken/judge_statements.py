@@ -26,6 +26,7 @@ StatementCause = Literal[
     "order",
     "as_short",  # another way, as short or as cheap
     "not_waiting",
+    "order_parts",  # `nodes` up to the first that is not taken there
 ]
 
 
@@ -41,18 +42,25 @@ class JudgedStatement:
 
 
 def judge_statements(
-    statements: Sequence[Statement], facts: ExactFacts, seen: int, wrong_step: int | None = None
+    statements: Sequence[Statement],
+    facts: ExactFacts,
+    seen: int,
+    wrong_step: int | None = None,
+    until: int = 0,
 ) -> tuple[JudgedStatement, ...]:
     """Return what is told with its verdicts; `seen` is the last row that the student has right.
 
-    `wrong_step` is the row in which the student's own rows first go wrong.
+    `wrong_step` is the row in which the student's own rows first go wrong, `until` the last of them.
     """
-    judge = _StatementJudge(facts, seen, wrong_step)
+    judge = _StatementJudge(facts, seen, wrong_step, max(until, seen + 1))
     return tuple(judge.judge(each) for each in statements)
 
 
 class _StatementJudge:
-    def __init__(self, facts: ExactFacts, seen: int, wrong_step: int | None) -> None:
+    def __init__(
+        self, facts: ExactFacts, seen: int, wrong_step: int | None, until: int
+    ) -> None:
+        self._until = until
         self._facts = facts
         self._states = RunStates(facts)
         self._seen = seen
@@ -71,6 +79,8 @@ class _StatementJudge:
             "sum": self._sum,
             "edge": self._edge,
             "blamed": self._blamed,
+            "order": self._order,
+            "follows": self._follows,
         }
 
     def judge(self, each: Statement) -> JudgedStatement:
@@ -82,7 +92,7 @@ class _StatementJudge:
 
     def _rows_of(self, each: Statement) -> tuple[int, ...]:
         """Return the rows after which a value may be told: its own, else the one that comes next."""
-        return (self._seen + 1, self._seen) if each.row is None else (each.row,)
+        return (*range(self._seen, self._until + 1),) if each.row is None else (each.row,)
 
     def _value(self, each: Statement) -> JudgedStatement:
         node, number = str(each.node), each.number
@@ -181,12 +191,22 @@ class _StatementJudge:
             return _open(each)
         if nodes == exact:
             return _decide(each, True)
+        if self._seen < self._states.last and self._was_way(nodes):
+            return _open(each)
         if total is None:
             ends = zip(nodes, nodes[1:], strict=False)
             missing = next((pair for pair in ends if facts.weight(*pair) is None), nodes[:2])
             return self._not_so(each, "no_edge", missing)
         as_short = same_value(facts.sum_along(exact), total)
         return self._not_so(each, "as_short" if as_short else "another_way", nodes)
+
+    def _was_way(self, nodes: tuple[str, ...]) -> bool:
+        """Whether a way is the one found after some row, which a later one makes better."""
+        pairs = list(zip(nodes, nodes[1:], strict=False))
+        return any(
+            all(self._states.parent(child, row) == parent for parent, child in pairs)
+            for row in range(self._states.last)
+        )
 
     def _parent(self, each: Statement) -> JudgedStatement:
         child, parent = str(each.node), each.nodes[0]
@@ -228,6 +248,21 @@ class _StatementJudge:
             return _open(each)
         row = self._facts.row_of(str(each.node)) if each.node is not None else each.row
         return _decide(each, row == self._wrong_step)
+
+    def _order(self, each: Statement) -> JudgedStatement:
+        order = self._facts.order
+        held = [one == other for one, other in zip(each.nodes, order, strict=False)]
+        if all(held) and len(each.nodes) <= len(order):
+            return _decide(each, True)
+        parts = held.index(False) if False in held else len(order)
+        return self._not_so(each, "order_parts", each.nodes[: parts + 1])
+
+    def _follows(self, each: Statement) -> JudgedStatement:
+        order, after = self._facts.order, each.nodes[0]
+        if after not in order[:-1]:
+            return _open(each)
+        holds = order[order.index(after) + 1] == each.node
+        return _decide(each, holds is not each.denied)
 
     def _not_so(
         self, each: Statement, cause: StatementCause | None, nodes: Sequence[str]

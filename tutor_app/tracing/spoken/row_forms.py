@@ -11,6 +11,7 @@ from tutor_app.domain.traces import Number
 from tutor_app.tracing.spoken.told_so_far import ToldSoFar
 
 WORDS: Final = read_word_lists(Path(__file__).with_name("spoken_words.yaml"))
+LEAST_OF_AN_ORDER = 3  # nodes
 _ENDS: Final = frozenset(("", "break", "comma", "question", "also", "then", "reason", "of", "out"))
 _JOINS: Final = frozenset(("comma", "also"))
 _RELATES: Final = frozenset(("before", "after", "first", "last"))
@@ -22,6 +23,8 @@ class RowForms:
     def __init__(self, told: ToldSoFar) -> None:
         self._told = told
         self.all: tuple[Callable[[int], int | None], ...] = (
+            self._follows,
+            self._order,
             self._placed,
             self._added,
             self._unchanged,
@@ -36,6 +39,39 @@ class RowForms:
         """Whether the word at a place stands in one of the lists."""
         text = self._told.parts.at(place).text.casefold()
         return any(text in WORDS[name] for name in lists)
+
+    def _follows(self, place: int) -> int | None:
+        """ "from W it must go to T, not Y", of a depth-first search."""
+        parts, told = self._told.parts, self._told
+        if parts.kind(place) not in ("via", "after") or told.facts.run.algorithm.id != "dfs":
+            return None
+        first = parts.skip(place + 1, "filler")
+        verb = parts.skip(first + 1, "filler", "comma")
+        at = parts.skip(verb + 1, "of", "filler") if parts.kind(verb) in ("come", "take") else verb
+        if parts.kind(first) != "node" or parts.kind(at) != "node" or at == first + 1:
+            return None
+        after = parts.at(first).node
+        told.tell("follows", node=parts.at(at).node, nodes=(after,))
+        behind = parts.skip(at + 1, "comma", "also")
+        other = parts.skip(behind + 1, "of", "filler")
+        if parts.kind(behind) == "not" and parts.kind(other) == "node":
+            told.tell("follows", node=parts.at(other).node, nodes=(after,), denied=True)
+            return other + 1
+        return at + 1
+
+    def _order(self, place: int) -> int | None:
+        """ "DFS goes K, P, W, Y", "the order is K P W Y"."""
+        parts, told = self._told.parts, self._told
+        if parts.kind(place) not in ("come", "take", "order"):
+            return None
+        at = parts.skip(place + 1, "is", "filler", "equals", "of", "nodes")
+        nodes = parts.nodes(at)
+        if nodes is None or len(nodes.nodes) < LEAST_OF_AN_ORDER:
+            return None
+        if nodes.nodes[0] != told.facts.run.problem.start:
+            return None
+        told.tell("order", nodes=nodes.nodes)
+        return nodes.behind
 
     def _placed(self, place: int) -> int | None:
         """ "after B is settled", "after B", "when T is taken", "in row 3"."""
@@ -261,7 +297,7 @@ class RowForms:
         parts, told = self._told.parts, self._told
         leads = parts.kind(place) in ("next", "last", "first") or parts.at(
             place
-        ).text.casefold() in ("then", "now", "afterwards", "finally")
+        ).text.casefold() in ("then", "now", "afterwards", "finally", "say", "guess")
         if not leads or told.supposed:
             return None
         node = parts.skip(place + 1, "filler", "comma", "is", "equals", "take", "nodes", "last")

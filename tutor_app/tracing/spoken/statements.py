@@ -20,6 +20,8 @@ StatementKind = Literal[
     "new",
     "sum",  # `terms` add up to `number`
     "edge",  # an edge joins `nodes`, with the weight `number` where it is told
+    "order",  # `nodes` are taken one after the other, from the first on
+    "follows",  # `node` is taken right after nodes[0]
     "blamed",  # the row in which `node` is taken, or row `row`, is the wrong one
 ]
 

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
+from dataclasses import replace
 
 from tutor_app.conversation.trace_replies.in_sentences.asked_beside import answers_beside
-from tutor_app.conversation.trace_replies.in_sentences.told_reply import words_on_told
+from tutor_app.conversation.trace_replies.in_sentences.told_reply import (
+    ask_for_wrong,
+    mind_reading,
+    words_on_other,
+    words_on_told,
+)
 from tutor_app.conversation.trace_replies.problem_turn import (
     Course,
     ProblemTurn,
@@ -18,15 +24,18 @@ from tutor_app.domain.values import Event, Offers, Sentence
 from tutor_app.tracing.exact_run import AlgorithmRun
 from tutor_app.tracing.narration.run_sentences import ask_for_row
 
-_REACTS = frozenset(("verdict",))
+_REACTS = frozenset(("verdict", "hint", "result", "notice"))
 
 
 def with_parts(
     reply: Reply, turn: ProblemTurn, exact: AlgorithmRun, course: Course
 ) -> Generator[Event, None, ReplyOutcome]:
-    """Yield a reply, with what is told beside its rows and the answers right behind its verdict."""
+    """Yield a reply, with what is told beside its rows and the answers right behind its verdict.
+
+    What is told and is not so is asked for where the reply ends without a question.
+    """
     pending: Iterator[Event] | None = _parts(turn, exact, course)
-    reacted = False
+    reacted = asked = False
     while True:
         try:
             event = next(reply)
@@ -34,13 +43,21 @@ def with_parts(
             if pending is not None:
                 yield from pending
             outcome: ReplyOutcome = done.value
-            return outcome
+            break
         reacts = isinstance(event, Sentence) and event.role in _REACTS
         if pending is not None and not reacts and (reacted or _asks(event)):
             yield from pending
             pending = None
-        reacted = reacted or reacts
+        reacted, asked = reacted or reacts, asked or _asks(event)
         yield event
+    if turn.wanted in ("told", "asked") or not any(each.verdict == "wrong" for each in turn.told):
+        return outcome
+    outcome = replace(outcome, answered="partly")
+    question = None if asked else ask_for_wrong(turn, exact)
+    if question is None:
+        return outcome
+    yield Sentence(text=question[0], role="question")
+    return replace(outcome, awaited=question[1])
 
 
 def _asks(event: Event) -> bool:
@@ -48,8 +65,10 @@ def _asks(event: Event) -> bool:
 
 
 def _parts(turn: ProblemTurn, exact: AlgorithmRun, course: Course) -> Iterator[Event]:
-    if turn.wanted != "told" and (said := words_on_told(turn, exact)):
-        yield Sentence(text=said, role="verdict")
+    own = "" if turn.wanted == "told" else words_on_told(turn, exact)
+    said = (own, mind_reading(turn, exact, course), words_on_other(turn, course))
+    if any(said):
+        yield Sentence(text=" ".join(filter(None, said)), role="verdict")
     yield from answers_beside(turn, exact, course)
 
 

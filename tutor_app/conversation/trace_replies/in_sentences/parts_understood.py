@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from tutor_app.conversation.trace_replies.in_sentences.questions_parted import (
@@ -24,13 +24,17 @@ from tutor_app.conversation.trace_replies.trace_wishes import (
     wish_in_short,
 )
 from tutor_app.conversation.trace_replies.wish_behind import ActOf
+from tutor_app.domain.normal_form import split_sentences
 from tutor_app.domain.teaching import TracingRecord
-from tutor_app.domain.traces import ProblemInvalid
+from tutor_app.domain.traces import Problem, ProblemInvalid
 from tutor_app.domain.values import Session
+from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.claims.exact_facts import ExactFacts
 from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.pair_reasons import reason_of_pair
-from tutor_app.tracing.spoken.read_statements import READ_OF
+from tutor_app.tracing.reading.algorithm_names import name_algorithms
+from tutor_app.tracing.reading.gather_data import gather
+from tutor_app.tracing.spoken.read_statements import READ_OF, read_statements
 from tutor_app.understanding.act_classifier import ActGuess, DialogueAct
 
 Understood = Callable[[str, ActGuess | None], ProblemTurn | None]
@@ -63,6 +67,16 @@ def understood_in_parts(
     if known is None or not _is_at_hand(text, known, session):
         return with_what_is_told(text, known, session, understood(text, act))
     parted = _without_wishes(part_questions(text, known.problem), text, act_of, known, session)
+    other = _of_other_algorithm(parted, known, text, act)
+    if other is not None:
+        own_part, beside = other
+        turn = understood_in_parts(own_part, session, act, act_of, understood) if own_part else None
+        judged = turn is not None and bool(turn.told or turn.heard or turn.claims)
+        if turn is None or not judged:
+            turn = at_hand(known, session, "asked", known.attempt)
+        return replace(
+            turn, asked=parted.asked, beside_problem=beside.problem, beside_text=beside.text
+        )
     if not parted.asked:
         turn = with_what_is_told(text, known, session, understood(text, act))
         return _owning_mistakes(turn, known, session)
@@ -74,6 +88,43 @@ def understood_in_parts(
         turn = at_hand(known, session, "asked", known.attempt)
     turn = _owning_mistakes(turn, known, session)
     return None if turn is None else replace(turn, asked=parted.asked)
+
+
+@dataclass(frozen=True, slots=True)
+class _OfOther:
+    """What is told of the problem at hand under another algorithm."""
+
+    text: str
+    problem: Problem
+
+
+def _of_other_algorithm(
+    parted: PartedMessage, known: TracingRecord, text: str, act: ActGuess | None
+) -> tuple[str, _OfOther] | None:
+    """Return what a message tells of the run at hand, and what of another algorithm on its graph.
+
+    None where it names no other one, brings data of its own, or wishes for that run.
+    """
+    named = [each for each in name_algorithms(text) if each != known.problem.algorithm]
+    other = next((each for each in named if each in READ_OF), None)
+    if other is None or (act is not None and act.act in _WISHES and act.sure):
+        return None
+    if gather(text, algorithm_named(other)).whole:
+        return None
+    sentences = split_sentences(parted.told)
+    first = next((n for n, one in enumerate(sentences) if other in name_algorithms(one)), None)
+    if first is None:
+        return None
+    beside = " ".join(sentences[first:])
+    problem = replace(known.problem, algorithm=other, conventions={})
+    try:
+        facts = ExactFacts(run(problem))
+    except ProblemInvalid:
+        return None
+    read = read_statements(beside, problem, facts, facts.run.steps[-1].number)
+    if not read.statements and not parted.asked:
+        return None
+    return " ".join(sentences[:first]), _OfOther(beside, problem)
 
 
 def _is_at_hand(text: str, known: TracingRecord, session: Session) -> bool:
@@ -141,7 +192,7 @@ def _answers(turn: ProblemTurn, parted: PartedMessage) -> bool:
     seen = last_row_seen(turn)
     last = exact.steps[-1].number
     rows = last if math.isinf(seen) else max(int(seen), exact.algorithm.first_step - 1)
-    answers = RunAnswers(ExactFacts(exact), rows, marks_when_taken=False)
+    answers = RunAnswers(ExactFacts(exact), rows, marks_when_taken=lambda: False)
     told = [answers.answer(each) for each in parted.asked]
     return any(each is not None and each.sentences for each in told)
 
@@ -152,7 +203,8 @@ def _owning_mistakes(
     """Return the turn; it owns up where a way that was called right is corrected by the student."""
     if turn is None or not turn.told or not session.before:
         return turn
-    called_right = known.answered in ("right", "so_far") or bool(known.correct)
+    right = known.answered in ("right", "so_far")
+    called_right = right or (known.answered is None and bool(known.correct))
     before = session.before[-1].question
     own = at_hand(known, session, "told", known.attempt)
     earlier = told_of_run(before, own, known) if called_right else None

@@ -36,9 +36,13 @@ def part_questions(text: str, problem: Problem) -> PartedMessage:
         kept: list[str] = []
         for sentence in split_sentences(line):
             words = _plain(sentence)
-            if WORDS["supposes"] & set(words):
+            if words[:2] == ["what", "if"] or words[:1] and words[0] in WORDS["supposes"]:
                 return PartedMessage(told=text)
             at = _question_at(words, sentence)
+            if at is None and WORDS["means"] & set(words) and {*QUESTION_WORDS} & set(words):
+                asked.append(sentence)  # "i don't know what CLOSED means": it may tell besides
+                kept.append(sentence)
+                continue
             if at is None and asked and _goes_on(sentence, words, problem):
                 asked[-1] = f"{asked[-1]} {sentence}"
             elif at is None or not _counts(sentence, words[at:], problem):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from tutor_app.conversation.beside.column_meaning import meanings_of_columns
+from tutor_app.conversation.beside.column_meaning import MEANINGS, meanings_of_columns
 from tutor_app.conversation.trace_replies.in_sentences.told_words import (
     CLOSED_ALREADY,
     NOT_MET,
@@ -55,7 +55,7 @@ class RunAnswer:
 class RunAnswers:
     """Answers about one run whose rows up to `seen` the student has."""
 
-    def __init__(self, facts: ExactFacts, seen: int, *, marks_when_taken: bool) -> None:
+    def __init__(self, facts: ExactFacts, seen: int, *, marks_when_taken: Callable[[], bool]) -> None:
         self._facts = facts
         self._states = RunStates(facts)
         self._seen = seen
@@ -75,6 +75,7 @@ class RunAnswers:
             self._origin,
             self._offered,
             self._columns,
+            self._from_start,
         )
         return next((told for each in tries if (told := each(question, symbols, words))), None)
 
@@ -103,7 +104,7 @@ class RunAnswers:
             if each == "bfs":
                 told.append(MARKED_PUT(algorithm=name))
             elif each == "dfs":
-                by_visit = self._marks_when_taken
+                by_visit = self._marks_when_taken()
                 told.append((MARKED_TAKEN if by_visit else MARKED_PUT)(algorithm=name))
             elif each in ("ucs", "astar", "dijkstra", "greedy"):
                 told.append(MARKED_SETTLED(algorithm=name))
@@ -276,3 +277,13 @@ class RunAnswers:
             return None
         meant = meanings_of_columns(question, self._problem)
         return RunAnswer(sentences=meant) if meant else None
+
+    def _from_start(
+        self, _: str, symbols: Sequence[Symbol], words: set[str]
+    ) -> RunAnswer | None:
+        """Why values count the whole way: what they stand for."""
+        named = any(each.kind == "node" and each.node == self._problem.start for each in symbols)
+        column = {"dist": "dist", "g": "g", "f": "g"}.get(self._facts.key or "")
+        if "why" not in words or "from" not in words or not named or column is None:
+            return None
+        return RunAnswer(sentences=(MEANINGS[column](),), whole=False)

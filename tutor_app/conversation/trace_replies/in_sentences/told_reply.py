@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from tutor_app.conversation.trace_replies.hint_replies import judge_turn
+from tutor_app.conversation.trace_replies.in_sentences.course_reading import as_course_reads
 from tutor_app.conversation.trace_replies.in_sentences.told_words import ToldWords
 from tutor_app.conversation.trace_replies.on_claims.claim_questions import (
     ASK_PARENT,
     ASK_WAY,
 )
+from tutor_app.conversation.trace_replies.own_mistakes import WHICH_ROW_AGAIN
 from tutor_app.conversation.trace_replies.problem_turn import (
+    Course,
     ProblemTurn,
     Reply,
     ReplyOutcome,
@@ -20,14 +24,19 @@ from tutor_app.conversation.trace_replies.problem_turn import (
 from tutor_app.conversation.trace_replies.row_reasons import last_row_seen
 from tutor_app.conversation.trace_replies.table_replies import go_on_with_row, open_row
 from tutor_app.domain.teaching import AnswerOutcome, Expectation
-from tutor_app.domain.values import Offers, Sentence
+from tutor_app.domain.values import Event, Offers, Sentence
+from tutor_app.tracing.checking.trace_verdict import Verdict
 from tutor_app.tracing.claims.exact_facts import ExactFacts
-from tutor_app.tracing.exact_run import AlgorithmRun
+from tutor_app.tracing.exact_run import AlgorithmRun, run
 from tutor_app.tracing.narration.run_sentences import ask_for_row
-from tutor_app.tracing.spoken.judge_statements import JudgedStatement
+from tutor_app.tracing.spoken.judge_statements import JudgedStatement, judge_statements
+from tutor_app.tracing.spoken.read_statements import read_statements
 from tutor_app.wording.catalogue import phrase
 
 ASK_BROUGHT = phrase("trace_spoken.ask_brought", "node")
+COURSE_MARKS = phrase("trace_spoken.course_marks", "node", "nodes")
+# What is true of a run however far its rows are seen.
+_OF_WHOLE_RUNS = frozenset(("order", "follows", "path", "parent"))
 OWN_MISTAKE = phrase("trace_spoken.own_mistake")
 
 
@@ -43,20 +52,63 @@ def words_on_told(turn: ProblemTurn, exact: AlgorithmRun) -> str:
     return f"{OWN_MISTAKE()} {said}" if turn.own_mistake else said
 
 
+def words_on_other(turn: ProblemTurn, course: Course) -> str:
+    """Return what is deserved by what a message tells of the graph under another algorithm.
+
+    Depth-first search is run as the course writes it.
+    """
+    if turn.beside_problem is None:
+        return ""
+    of_course = turn.beside_problem.algorithm == "dfs" and course.marks_when_taken()
+    problem = as_course_reads(turn.beside_problem) if of_course else turn.beside_problem
+    facts = ExactFacts(run(problem))
+    seen = facts.run.steps[-1].number
+    read = read_statements(turn.beside_text, problem, facts, seen)
+    judged = judge_statements(read.statements, facts, seen)
+    decided = [each for each in judged if each.statement.kind in _OF_WHOLE_RUNS]
+    return ToldWords(facts, seen).react(decided, turn.ladder.predicted)
+
+
+def mind_reading(turn: ProblemTurn, exact: AlgorithmRun, course: Course) -> str:
+    """Return where rows that are right here part from the course's own depth-first search."""
+    if exact.algorithm.id != "dfs" or turn.student is None or not course.marks_when_taken():
+        return ""
+    order = ExactFacts(run(as_course_reads(turn.problem))).order
+    nodes = [str(row["node"]) for row in turn.student.rows if row.get("node") is not None]
+    parts = next((n for n, pair in enumerate(zip(nodes, order, strict=False)) if len({*pair}) > 1), 0)
+    if not parts:
+        return ""
+    return COURSE_MARKS(node=nodes[parts], nodes=", ".join(nodes[:parts]))
+
+
 def judge_told(turn: ProblemTurn, exact: AlgorithmRun) -> Reply:
     """React to each statement, and ask for the first thing that is not so, or for the next row."""
     yield Sentence(text=words_on_told(turn, exact), role="verdict")
-    wrong = [each for each in turn.told if each.verdict == "wrong"]
     answered = _answered(turn.told)
-    for each in wrong:
-        asked = _asked(each, exact)
-        if asked is not None:
-            yield Sentence(text=asked[0], role="question")
-            yield Offers(messages=offers_of(turn))
-            return ReplyOutcome(awaited=asked[1], answered=answered)
+    rows = turn.student is not None and bool(turn.student.rows)
+    verdict = judge_turn(turn) if rows else None
+    asked = ask_for_wrong(turn, exact)
+    if asked is not None:
+        yield Sentence(text=asked[0], role="question")
+        yield Offers(messages=offers_of(turn))
+        return ReplyOutcome(awaited=asked[1], answered=answered, verdict=verdict)
+    if verdict is not None and verdict.first_error_step is not None and not verdict.missing:
+        yield from _ask_for_place(turn, verdict)
+        awaited = Expectation(kind="row", step=verdict.first_error_step)
+        return ReplyOutcome(awaited=awaited, answered=answered, verdict=verdict)
     if open_row(turn, exact) is None:
-        return ReplyOutcome(answered=answered)
-    return replace((yield from go_on_with_row(turn, exact)), answered=answered)
+        return ReplyOutcome(answered=answered, verdict=verdict)
+    outcome = yield from go_on_with_row(turn, exact)
+    return replace(outcome, answered=answered, verdict=verdict)
+
+
+def _ask_for_place(turn: ProblemTurn, verdict: Verdict) -> Iterator[Event]:
+    """Ask for the row that is wrong once it has been found, else which one it is."""
+    found = any(each.statement.kind == "blamed" and each.verdict == "right" for each in turn.told)
+    place = verdict.first_error_step
+    ask = ask_for_row(verdict.run, place) if found and place else WHICH_ROW_AGAIN()
+    yield Sentence(text=ask, role="question")
+    yield Offers(messages=offers_of(turn))
 
 
 def _answered(told: Sequence[JudgedStatement]) -> AnswerOutcome:
@@ -64,6 +116,12 @@ def _answered(told: Sequence[JudgedStatement]) -> AnswerOutcome:
     if "wrong" in verdicts:
         return "partly" if "right" in verdicts else "not_yet"
     return "right" if "right" in verdicts else "cannot_tell"
+
+
+def ask_for_wrong(turn: ProblemTurn, exact: AlgorithmRun) -> tuple[str, Expectation] | None:
+    """Return the question that the first thing aims which is not so, and what would answer it."""
+    wrong = (each for each in turn.told if each.verdict == "wrong")
+    return next((asked for each in wrong if (asked := _asked(each, exact))), None)
 
 
 def _asked(each: JudgedStatement, exact: AlgorithmRun) -> tuple[str, Expectation] | None:

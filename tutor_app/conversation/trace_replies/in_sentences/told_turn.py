@@ -34,6 +34,8 @@ BESIDE_ROWS: Final = frozenset(
     ("path", "parent", "waits", "closed", "new", "adds", "unchanged", "sum", "blamed")
 )
 _OF_ROWS: Final = frozenset(("taken", "listed", "value"))
+# Causes that name the state a node is in: a hint on top would say less.
+_SAYS_WHERE: Final = frozenset(("waits_already", "closed_already"))
 LEAST_RIGHT = 2  # statements that outweigh another reading's "not so"
 
 
@@ -66,7 +68,8 @@ def told_of_run(text: str, turn: ProblemTurn, known: TracingRecord | None) -> To
     standing = tuple(row for row in own if wrong_step is None or step_of(row) < wrong_step)
     seen = _last_seen(facts, standing, turn.ladder)
     read = read_statements(text, turn.problem, facts, seen)
-    judged = judge_statements(read.statements, facts, seen, wrong_step)
+    until = step_of(own[-1]) if own else 0
+    judged = judge_statements(read.statements, facts, seen, wrong_step, until)
     if not any(each.verdict != "open" for each in judged):
         return None
     rows = _rows(read.statements, facts, seen)
@@ -144,7 +147,12 @@ def _of_new_problem(text: str, turn: ProblemTurn | None) -> ProblemTurn | None:
     beside = tuple(each for each in told.judged if each.statement.kind in BESIDE_ROWS)
     stands = rows_stand(turn.problem, turn.settled_conventions, turn.student)
     if told.rows and not stands and (turn.student is None or turn.student.doubts or told.wrong):
-        return replace(turn, wanted="check", student=StudentTrace(rows=told.rows), told=beside)
+        rows = StudentTrace(rows=told.rows)
+        if any(each.cause in _SAYS_WHERE for each in told.wrong):
+            return replace(turn, wanted="told", student=rows, told=told.judged, is_whole=True)
+        return replace(turn, wanted="check", student=rows, told=beside)
+    if stands and _takes_values_for_rows(turn, told):
+        return replace(turn, student=StudentTrace(rows=told.rows), told=told.judged)
     if turn.student is None or not _gives_way(turn, told):
         return _beside(turn, told)
     return replace(turn, wanted="told", student=None, told=told.judged, is_whole=True)
@@ -168,6 +176,10 @@ def _gives_way(turn: ProblemTurn, told: ToldOfRun) -> bool:
         if turn.student is None:
             return True
         if rows_stand(turn.problem, turn.settled_conventions, turn.student):
+            if told.rows and not told.wrong and _reads_no_row(turn):
+                return True
+            if _takes_values_for_rows(turn, told):
+                return True
             other = _only_by_another_reading(turn)
             return other and bool(told.wrong) and len(told.right) >= LEAST_RIGHT
         if turn.student.doubts:
@@ -176,6 +188,21 @@ def _gives_way(turn: ProblemTurn, told: ToldOfRun) -> bool:
     if turn.wanted in ("row_named", "sums"):
         return len(told.right) + len(told.wrong) >= LEAST_RIGHT
     return turn.wanted in _LESS
+
+
+def _takes_values_for_rows(turn: ProblemTurn, told: ToldOfRun) -> bool:
+    """Whether rows were read of nodes that a message gives a value: "S first. A has 7, B has 8"."""
+    said = turn.student.rows if turn.student is not None else ()
+    taken = {each.statement.node for each in told.judged if each.statement.kind == "taken"}
+    valued = {each.statement.node for each in told.judged if each.statement.kind == "value"}
+    others = [row.get("node") for row in said if row.get("node") not in taken]
+    return bool(told.rows and others) and not told.wrong and {*others} <= valued and not told.left
+
+
+def _reads_no_row(turn: ProblemTurn) -> bool:
+    """Whether only a result was read of an answer."""
+    said = turn.heard.student if turn.heard is not None else None
+    return said is not None and not said.rows
 
 
 def _only_by_another_reading(turn: ProblemTurn) -> bool:
@@ -197,6 +224,20 @@ def _beside(turn: ProblemTurn, told: ToldOfRun) -> ProblemTurn:
     return replace(turn, told=kept)
 
 
+def _up_to_wrong(told: ToldOfRun) -> StudentTrace:
+    """Return the rows that stand, and of the first with a wrong cell the node if that is right."""
+    wrong = {each.statement.row: each.statement.kind for each in told.wrong}
+    rows = list(told.before)
+    for row in told.rows:
+        number = step_of(row)
+        if wrong.get(number) == "taken":
+            break
+        rows.append({"step": number, "node": row.get("node")} if number in wrong else row)
+        if number in wrong:
+            break
+    return StudentTrace(rows=tuple(rows))
+
+
 def _as_told(
     own: ProblemTurn, told: ToldOfRun, known: TracingRecord, session: Session
 ) -> ProblemTurn | None:
@@ -204,8 +245,11 @@ def _as_told(
     beside = tuple(each for each in told.judged if each.statement.kind in BESIDE_ROWS)
     values_wrong = [each for each in told.wrong if each.statement.kind in _OF_ROWS]
     if not told.rows or values_wrong:
-        return replace(own, told=told.judged, is_whole=True)
-    student = StudentTrace(rows=(*told.before, *told.rows))
+        student = own.student if not told.rows else _up_to_wrong(told)
+        return replace(own, student=student, told=told.judged, is_whole=True)
+    paths = [each.statement.nodes for each in told.right if each.statement.kind == "path"]
+    final: Row = {"path": paths[-1]} if paths and "path" in run(own.problem).final else {}
+    student = StudentTrace(rows=(*told.before, *told.rows), final=final)
     shown = known.attempt is not None and len(known.attempt.rows) > 1
     return replace(
         own,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from tutor_app.conversation.trace_replies.on_claims.claim_words import (
@@ -11,6 +11,7 @@ from tutor_app.conversation.trace_replies.on_claims.claim_words import (
     EDGE_ALONE,
     G_ALONE,
     H_ALONE,
+    NEXT_AFTER,
     NOT_SAID,
     PARENT,
     PATH,
@@ -20,6 +21,7 @@ from tutor_app.conversation.trace_replies.on_claims.claim_words import (
 )
 from tutor_app.conversation.trace_replies.reactions import NO_SUCH_EDGE, PATH_ADDS_UP
 from tutor_app.conversation.trace_replies.table_replies import WAS_TAKEN
+from tutor_app.conversation.trace_replies.walk_replies import RIGHT_UP_TO
 from tutor_app.tracing.claims.exact_facts import ExactFacts
 from tutor_app.tracing.narration.run_sentences import name_step
 from tutor_app.tracing.narration.values_in_words import (
@@ -45,6 +47,9 @@ UNCHANGED_OF = phrase("trace_spoken.unchanged_of", "node")
 SUM = phrase("trace_spoken.sum", "terms", "total")
 EDGE = phrase("trace_spoken.edge", "source", "target")
 EDGE_WEIGHT = phrase("trace_spoken.edge_weight", "number", "source", "target")
+ORDER_IS = phrase("trace_spoken.order_is", "nodes")
+RIGHT_SOME = phrase("trace_spoken.right_some", "said")
+RIGHT_MANY = phrase("trace_spoken.right_many", "said")
 BLAMED = phrase("trace_spoken.blamed", "row")
 _STATES: Final[Mapping[tuple[str, bool], Phrase]] = {
     ("waits", False): phrase("trace_spoken.waits", "nodes", "count"),
@@ -64,6 +69,8 @@ BEFORE_ROW = phrase("trace_spoken.before_row", "row")
 WAY_OF_PARENTS = phrase("trace_spoken.way_of_parents", "path")
 OTHER_WAY = phrase("trace_spoken.other_way", "path")
 WHOLE_WAY = phrase("trace_spoken.whole_way", "source")
+MOST_REPEATED = 3  # right ones
+_RESULTS: Final = frozenset(("path", "parent", "order", "blamed", "listed"))
 _QUIET: Final = frozenset(("edge",))  # right, it is worth no word beside what rests on it
 
 
@@ -78,7 +85,9 @@ class ToldWords:
     def react(self, judged: Sequence[JudgedStatement], times: int) -> str:
         """Return the right ones, repeated, then each that is not so with its cause."""
         right = [each for each in judged if each.verdict == "right"]
-        loud = [each for each in right if each.statement.kind not in _QUIET] or right
+        wrong = _once(each for each in judged if each.verdict == "wrong")
+        loud = [each for each in right if each.statement.kind not in _QUIET]
+        loud = loud or ([] if wrong else right)
         totals = {each.statement.number for each in right if each.statement.kind == "value"}
         loud = [
             each
@@ -87,11 +96,17 @@ class ToldWords:
         ]
         said = [self.repeat(each.statement) for each in loud]
         parts: list[str] = []
-        if said:
-            wordings = RIGHT.wordings(said=join_items([*dict.fromkeys(said)]))
+        said = [*dict.fromkeys(said)]
+        if len(said) > MOST_REPEATED:
+            many = RIGHT_SOME if wrong else RIGHT_MANY
+            parts.append(many(said=", ".join(_most_telling(loud, self)[:MOST_REPEATED])))
+        elif said:
+            wordings = RIGHT.wordings(said=join_items(said))
             parts.append(wordings[times % len(wordings)])
-        for each in judged:
-            if each.verdict == "wrong":
+        for each in wrong:
+            if each.cause == "order_parts":
+                parts += self._why_not(each)
+            else:
                 wordings = WRONG.wordings(said=self.repeat(each.statement))
                 parts.append(begin_sentence(wordings[0]))
                 parts += self._why_not(each)
@@ -173,6 +188,9 @@ class ToldWords:
                 yield MORE_WAIT_TOO()
             case "order":
                 yield ORDER_WRONG()
+            case "order_parts":
+                nodes = each.nodes
+                yield RIGHT_UP_TO(nodes=", ".join(nodes[:-1]), node=nodes[-1])
             case _ if told.kind in ("waits", "closed", "new", "listed", "taken"):
                 yield from self._state_of(each)
             case _:
@@ -206,6 +224,22 @@ class ToldWords:
                 yield NOT_MET(node=node, row=self.row(row))
 
 
+def _once(wrong: Iterable[JudgedStatement]) -> list[JudgedStatement]:
+    """Return what is not so, each state of a node that is the cause once."""
+    kept: list[JudgedStatement] = []
+    for each in wrong:
+        states = [(other.cause, other.nodes) for other in kept if other.nodes]
+        if (each.cause, each.nodes) not in states:
+            kept.append(each)
+    return kept
+
+
+def _most_telling(judged: Sequence[JudgedStatement], words: ToldWords) -> list[str]:
+    """Return what to repeat of many: what the message comes to, then the rest in its order."""
+    ranked = sorted(judged, key=lambda each: each.statement.kind not in _RESULTS)
+    return [*dict.fromkeys(words.repeat(each.statement) for each in ranked)]
+
+
 def _write_state(words: ToldWords, each: Statement) -> str:
     nodes = each.nodes
     return _STATES[each.kind, each.denied](nodes=join_items(list(nodes)), count=len(nodes))
@@ -234,6 +268,11 @@ def _write_sum(words: ToldWords, each: Statement) -> str:
     return SUM(terms=terms, total=write_number(each.number))
 
 
+def _write_follows(words: ToldWords, each: Statement) -> str:
+    said = NEXT_AFTER(node=each.node, after=each.nodes[0])
+    return NOT_SAID(said=said) if each.denied else said
+
+
 _WRITERS: Final[Mapping[str, Callable[[ToldWords, Statement], str]]] = {
     "taken": lambda words, each: TAKEN(node=each.node, row=words.row(words.row_of(each))),
     "value": ToldWords.value,
@@ -248,4 +287,6 @@ _WRITERS: Final[Mapping[str, Callable[[ToldWords, Statement], str]]] = {
     "sum": _write_sum,
     "edge": _write_edge,
     "blamed": ToldWords.blamed,
+    "order": lambda words, each: ORDER_IS(nodes=", ".join(each.nodes)),
+    "follows": _write_follows,
 }
