@@ -167,9 +167,9 @@ def confirm_work(verdict: Verdict, turn: ProblemTurn) -> str:
     return _with_reading(words(), verdict)
 
 
-def confirm_end(verdict: Verdict, *, rows_alone: bool) -> str:
-    """Say that the last row came, and that all is right; of the rows alone if `rows_alone`."""
-    return _with_reading((ROWS_DONE if rows_alone else DONE_ALL)(), verdict)
+def confirm_rows_alone(verdict: Verdict) -> str:
+    """Say that every row is right where something told beside them is not."""
+    return _with_reading(ROWS_DONE(), verdict)
 
 
 def confirm_rows(verdict: Verdict, turn: ProblemTurn) -> str:

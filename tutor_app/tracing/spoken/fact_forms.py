@@ -265,6 +265,8 @@ class FactForms:
         value = parts.value(behind)
         if value is None or self._counts_something(value.behind):
             return None
+        if len(self._terms(behind, value.behind)) > 1 and not value.sums:
+            return None  # "S 0+7": the sum is not told
         told.subject = node
         terms = self._terms(behind, value.behind)
         if len(terms) > 1 and value.sums:

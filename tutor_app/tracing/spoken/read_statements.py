@@ -16,6 +16,7 @@ from tutor_app.tracing.spoken.statements import StatementsRead
 from tutor_app.tracing.spoken.told_so_far import ToldSoFar
 
 LONGEST = 900  # characters
+LEAST_WORDS = 2  # beside nodes and numbers
 _SENTENCE: Final = frozenset(("break", "question"))
 _CLAUSES: Final = (*_SENTENCE, "comma", "also", "reason")
 _PLACED: Final = frozenset(("node", "number"))
@@ -28,6 +29,8 @@ def read_statements(text: str, problem: Problem, facts: ExactFacts, seen: int) -
     if problem.graph is None or problem.algorithm not in READ_OF or len(text) > LONGEST:
         return StatementsRead(statements=())
     symbols = symbols_of(text.replace("\n", ". "), problem)
+    if sum(each.text.isalpha() and each.kind not in _PLACED for each in symbols) < LEAST_WORDS:
+        return StatementsRead(statements=())  # cells, which the readers of rows know
     told = ToldSoFar(parts=ClaimParts(symbols), facts=facts, seen=seen)
     rows = RowForms(told)
     ways = FactForms(told, rows)

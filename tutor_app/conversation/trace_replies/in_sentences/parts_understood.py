@@ -29,6 +29,7 @@ from tutor_app.domain.teaching import TracingRecord
 from tutor_app.domain.traces import Problem, ProblemInvalid
 from tutor_app.domain.values import Session
 from tutor_app.tracing.algorithm import algorithm_named
+from tutor_app.tracing.claims.claim_symbols import symbols_of
 from tutor_app.tracing.claims.exact_facts import ExactFacts
 from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.pair_reasons import reason_of_pair
@@ -49,6 +50,7 @@ _WISHES: Final[frozenset[DialogueAct]] = frozenset(
 _BROAD: Final = frozenset(
     ("why", "state", "argue", "recheck", "claims_unsure", "unreadable", "go_on", "ack", "order")
 )
+_OF_ROWS: Final = frozenset(("state", "order"))
 
 
 def understood_in_parts(
@@ -85,6 +87,9 @@ def understood_in_parts(
     told_act = act_of(parted.told) if act_of is not None else act
     turn = with_what_is_told(parted.told, known, session, understood(parted.told, told_act))
     if turn is None or (turn.wanted in _BROAD and not turn.told):
+        whole = understood(text, act)
+        if whole is not None and whole.wanted == "reason" and not _is_unmet(whole):
+            return whole
         turn = at_hand(known, session, "asked", known.attempt)
     turn = _owning_mistakes(turn, known, session)
     return None if turn is None else replace(turn, asked=parted.asked)
@@ -165,8 +170,12 @@ def _asked_alone(
         return replace(own, asked=parted.asked) if told else None
     if turn.wanted == "reason" and not _is_unmet(turn):
         return replace(own, asked=parted.asked) if told and turn.pair is None else turn
-    begins = turn.is_new and turn.student is None and turn.wanted == "trace"
+    other = turn.problem.algorithm != known.problem.algorithm
+    begins = turn.is_new and other and turn.student is None and turn.wanted == "trace"
     doubted = turn.student is not None and bool(turn.student.doubts)
+    if turn.wanted in _OF_ROWS and not told:
+        ends = any(each.kind == "end" for each in symbols_of(text, known.problem))
+        return replace(own, asked=parted.asked) if ends else turn
     if turn.wanted in _BROAD or begins or _is_unmet(turn) or doubted:
         return replace(own, asked=parted.asked)
     return turn

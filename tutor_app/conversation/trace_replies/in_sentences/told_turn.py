@@ -58,7 +58,7 @@ class ToldOfRun:
 
 
 def told_of_run(text: str, turn: ProblemTurn, known: TracingRecord | None) -> ToldOfRun | None:
-    """Return what a message tells of a problem's run; None where nothing of it is decided."""
+    """Return what a message tells of a problem's run; None where hardly anything of it is decided."""
     try:
         facts = ExactFacts(run(turn.problem))
         own = () if known is None else number_attempt(known, turn.settled_conventions)
@@ -70,7 +70,8 @@ def told_of_run(text: str, turn: ProblemTurn, known: TracingRecord | None) -> To
     read = read_statements(text, turn.problem, facts, seen)
     until = step_of(own[-1]) if own else 0
     judged = judge_statements(read.statements, facts, seen, wrong_step, until)
-    if not any(each.verdict != "open" for each in judged):
+    decided = [each for each in judged if each.verdict != "open" and each.statement.kind != "edge"]
+    if not decided or len(read.left) > len(decided):
         return None
     rows = _rows(read.statements, facts, seen)
     before = tuple(row for row in standing if not rows or step_of(row) < step_of(rows[0]))
@@ -129,7 +130,7 @@ def with_what_is_told(
     if session.work_is_newer:
         return turn
     own = at_hand(known, session, "told", known.attempt)
-    told = told_of_run(text, own, known)
+    told = told_of_run(_without(text, turn) if turn is not None else text, own, known)
     if told is None:
         return turn
     if turn is not None and not _gives_way(turn, told):
@@ -146,9 +147,11 @@ def _of_new_problem(text: str, turn: ProblemTurn | None) -> ProblemTurn | None:
         return turn
     beside = tuple(each for each in told.judged if each.statement.kind in BESIDE_ROWS)
     stands = rows_stand(turn.problem, turn.settled_conventions, turn.student)
-    if told.rows and not stands and (turn.student is None or turn.student.doubts or told.wrong):
+    names_state = any(each.cause in _SAYS_WHERE for each in told.wrong)
+    unread = turn.student is None or bool(turn.student.doubts)
+    if told.rows and not stands and (unread or names_state):
         rows = StudentTrace(rows=told.rows)
-        if any(each.cause in _SAYS_WHERE for each in told.wrong):
+        if names_state:
             return replace(turn, wanted="told", student=rows, told=told.judged, is_whole=True)
         return replace(turn, wanted="check", student=rows, told=beside)
     if stands and _takes_values_for_rows(turn, told):
@@ -186,7 +189,9 @@ def _gives_way(turn: ProblemTurn, told: ToldOfRun) -> bool:
             return True
         return not told.wrong and len(told.right) >= LEAST_RIGHT and not told.left
     if turn.wanted in ("row_named", "sums"):
-        return len(told.right) + len(told.wrong) >= LEAST_RIGHT
+        return any(each.cause == "edge_alone" for each in told.wrong) or (
+            turn.wanted == "row_named" and len(told.right) + len(told.wrong) > LEAST_RIGHT
+        )
     return turn.wanted in _LESS
 
 
