@@ -52,7 +52,7 @@ class FactForms:
         dashed = parts.kind(at + 1) in _JOINS
         so_far = {each.kind for each in told.statements}
         alone = parts.kind(nodes.behind) in ("", "break", "question") and (
-            so_far & {"path", "parent"} and parts.kind(place - 1) in ("then", "also", "filler", "")
+            so_far & {"path", "parent"} and parts.kind(place - 1) in ("then", "also", "filler", "break", "")
         )
         if not named and not (whole and (dashed or alone)):
             return None
@@ -146,6 +146,15 @@ class FactForms:
         if parts.kind(place) != "node":
             return None
         node = parts.at(place).node
+        owns = parts.kind(place + 1) == "possessive" and parts.kind(place + 2) == "parent"
+        if owns:  # "T's parent is S"
+            at = parts.skip(place + 3, "is", "filler", "equals")
+            return self._comes_from(node, at) if parts.kind(at) == "node" else None
+        child = place + 2
+        as_parent = parts.at(place + 1).text.casefold() == "as" and parts.kind(child) == "node"
+        if as_parent and parts.kind(parts.skip(child + 1, "possessive")) == "parent":
+            self._comes_from(parts.at(child).node, place)  # "S as T's parent"
+            return parts.skip(child + 1, "possessive") + 1
         verb = parts.skip(place + 1, "is", "filler", "come", "reach")
         verb = parts.skip(verb + 1, "filler") if self._rows.says(verb, "puts", "finds") else verb
         if parts.kind(verb) == "via":
@@ -154,7 +163,12 @@ class FactForms:
             if parts.kind(at) == "node" and not edge:
                 return self._comes_from(node, at)
         if parts.kind(parts.skip(place + 1, "filler")) == "gave":
-            at = parts.skip(parts.skip(place + 1, "filler") + 1, "filler")
+            it = parts.skip(place + 1, "filler") + 1
+            if parts.at(it).text.casefold() == "it" and self._told.subject is not None:
+                self._told.tell("parent", node=self._told.subject, nodes=(node,))
+                value = parts.value(parts.skip(it + 1, "filler"))
+                return it + 1 if value is None else value.behind
+            at = parts.skip(it, "filler")
             if parts.kind(at) == "node":
                 self._told.tell("parent", node=parts.at(at).node, nodes=(node,))
                 value = parts.value(parts.skip(at + 1, "filler", "is", "of"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from tutor_app.domain.traces import Problem
@@ -12,7 +13,7 @@ from tutor_app.tracing.claims.doubtful_symbols import Symbol
 from tutor_app.tracing.claims.exact_facts import ExactFacts
 from tutor_app.tracing.spoken.fact_forms import FactForms
 from tutor_app.tracing.spoken.row_forms import WORDS, RowForms
-from tutor_app.tracing.spoken.statements import StatementsRead
+from tutor_app.tracing.spoken.statements import Statement, StatementsRead
 from tutor_app.tracing.spoken.told_so_far import ToldSoFar
 
 LONGEST = 900  # characters
@@ -24,14 +25,19 @@ _PLACED: Final = frozenset(("node", "number"))
 READ_OF: Final = frozenset(("bfs", "dfs", "ucs", "greedy", "astar", "dijkstra"))
 
 
-def read_statements(text: str, problem: Problem, facts: ExactFacts, seen: int) -> StatementsRead:
-    """Return what a message tells of a run whose rows up to `seen` the student has right."""
+def read_statements(
+    text: str, problem: Problem, facts: ExactFacts, seen: int, subject: str | None = None
+) -> StatementsRead:
+    """Return what a message tells of a run whose rows up to `seen` the student has right.
+
+    `subject` is the node that was spoken of last.
+    """
     if problem.graph is None or problem.algorithm not in READ_OF or len(text) > LONGEST:
         return StatementsRead(statements=())
     symbols = symbols_of(text.replace("\n", ". "), problem)
     if sum(each.text.isalpha() and each.kind not in _PLACED for each in symbols) < LEAST_WORDS:
         return StatementsRead(statements=())  # cells, which the readers of rows know
-    told = ToldSoFar(parts=ClaimParts(symbols), facts=facts, seen=seen)
+    told = ToldSoFar(parts=ClaimParts(symbols), facts=facts, seen=seen, subject=subject)
     rows = RowForms(told)
     ways = FactForms(told, rows)
     forms = (*ways.first, *rows.all, *ways.last)
@@ -49,7 +55,24 @@ def read_statements(text: str, problem: Problem, facts: ExactFacts, seen: int) -
         if symbol.kind == "node":
             told.subject = symbol.node
         place += 1
-    return StatementsRead(statements=tuple(told.statements), left=tuple(left))
+    return StatementsRead(statements=_without_mended(told.statements), left=tuple(left))
+
+
+def _without_mended(statements: Sequence[Statement]) -> tuple[Statement, ...]:
+    """Return what is told without what the same message takes back: "E and D, but D waits"."""
+    known = {
+        node
+        for each in statements
+        if (each.kind in ("waits", "closed") and not each.denied)
+        or (each.kind == "new" and each.denied)
+        for node in each.nodes
+    }
+    return tuple(
+        replace(each, nodes=tuple(node for node in each.nodes if node not in known))
+        if each.kind == "adds" and len(set(each.nodes) - known) > 0
+        else each
+        for each in statements
+    )
 
 
 def _begin_clause(symbols: Sequence[Symbol], place: int, told: ToldSoFar) -> None:

@@ -14,6 +14,7 @@ WORDS: Final = read_word_lists(Path(__file__).with_name("spoken_words.yaml"))
 LEAST_OF_AN_ORDER = 3  # nodes
 _ENDS: Final = frozenset(("", "break", "comma", "question", "also", "then", "reason", "of", "out"))
 _JOINS: Final = frozenset(("comma", "also"))
+_LEADS: Final = frozenset(("then", "now", "afterwards", "finally", "say", "guess", "so"))
 _RELATES: Final = frozenset(("before", "after", "first", "last"))
 
 
@@ -273,11 +274,14 @@ class RowForms:
         value = parts.value(at) if at > place + 1 else None
         after = place + 1 if value is None else parts.skip(value.behind, "close_bracket")
         verb = parts.skip(after, "is", "filler")
+        if parts.at(after).text.casefold() == "now" and parts.kind(after + 1) in _ENDS:
+            verb = after
         if parts.kind(verb) == "least" and verb > after:
             worth = parts.value(parts.skip(verb + 1, "of", "filler", "open_bracket"))
             told.take(parts.at(place).node, worth.number if worth is not None else None)
             return verb + 1 if worth is None else worth.behind
-        next_one = parts.kind(verb) == "next" or (
+        now = parts.at(verb).text.casefold() == "now" and parts.kind(verb + 1) in _ENDS
+        next_one = now or parts.kind(verb) == "next" or (
             parts.kind(verb) in ("first", "last") and verb > after
         )
         if parts.kind(verb) != "take" and not next_one:
@@ -297,7 +301,7 @@ class RowForms:
         parts, told = self._told.parts, self._told
         leads = parts.kind(place) in ("next", "last", "first") or parts.at(
             place
-        ).text.casefold() in ("then", "now", "afterwards", "finally", "say", "guess")
+        ).text.casefold() in _LEADS
         if not leads or told.supposed:
             return None
         node = parts.skip(place + 1, "filler", "comma", "is", "equals", "take", "nodes", "last")

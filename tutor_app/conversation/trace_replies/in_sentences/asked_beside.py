@@ -70,5 +70,5 @@ def in_roles(question: str, exact: AlgorithmRun) -> str:
         elif symbol.kind != "number" and symbol.text.isprintable():
             words.append(symbol.text)
     asked = " ".join(" ".join(words).split())
-    name = exact.algorithm.english_name
-    return asked if name_algorithms(question) else f"{name}: {asked}"
+    other = set(name_algorithms(question)) - {problem.algorithm}
+    return asked if other else f"{exact.algorithm.english_name}: {asked}"

@@ -50,6 +50,7 @@ _WISHES: Final[frozenset[DialogueAct]] = frozenset(
 _BROAD: Final = frozenset(
     ("why", "state", "argue", "recheck", "claims_unsure", "unreadable", "go_on", "ack", "order")
 )
+_OF_WHOLE_RUNS: Final = frozenset(("order", "follows", "path"))
 _OF_ROWS: Final = frozenset(("state", "order"))
 
 
@@ -77,7 +78,7 @@ def understood_in_parts(
         if turn is None or not judged:
             turn = at_hand(known, session, "asked", known.attempt)
         return replace(
-            turn, asked=parted.asked, beside_problem=beside.problem, beside_text=beside.text
+            turn, asked=beside.asked, beside_problem=beside.problem, beside_text=beside.text
         )
     if not parted.asked:
         turn = with_what_is_told(text, known, session, understood(text, act))
@@ -101,6 +102,7 @@ class _OfOther:
 
     text: str
     problem: Problem
+    asked: tuple[str, ...]
 
 
 def _of_other_algorithm(
@@ -116,20 +118,29 @@ def _of_other_algorithm(
         return None
     if gather(text, algorithm_named(other)).whole:
         return None
-    sentences = split_sentences(parted.told)
-    first = next((n for n, one in enumerate(sentences) if other in name_algorithms(one)), None)
-    if first is None:
-        return None
-    beside = " ".join(sentences[first:])
     problem = replace(known.problem, algorithm=other, conventions={})
     try:
         facts = ExactFacts(run(problem))
     except ProblemInvalid:
         return None
-    read = read_statements(beside, problem, facts, facts.run.steps[-1].number)
+    sentences = split_sentences(parted.told)
+    first = next((n for n, one in enumerate(sentences) if other in name_algorithms(one)), None)
+    last = facts.run.steps[-1].number
+    claims = tuple(
+        each
+        for each in parted.asked
+        if other in name_algorithms(each)
+        and any(told.kind in _OF_WHOLE_RUNS for told in read_statements(each, problem, facts, last).statements)
+    )
+    if first is None and not claims:
+        return None
+    beside = " ".join((*sentences[len(sentences) if first is None else first :], *claims))
+    read = read_statements(beside, problem, facts, last)
     if not read.statements and not parted.asked:
         return None
-    return " ".join(sentences[:first]), _OfOther(beside, problem)
+    own = " ".join(sentences[:first])
+    asked = tuple(each for each in parted.asked if each not in claims)
+    return own, _OfOther(beside, problem, asked)
 
 
 def _is_at_hand(text: str, known: TracingRecord, session: Session) -> bool:

@@ -37,6 +37,7 @@ GOT_FROM = phrase("trace_spoken.got_from", "node", "parent", "row")
 GOT_VALUE = phrase("trace_spoken.got_value", "node", "value", "via", "before", "weight")
 AS_LONG_TOO = phrase("trace_spoken.as_long_too", "path", "node", "parent", "row", "other")
 NO_SHORTER = phrase("trace_spoken.no_shorter", "path", "total", "cost")
+NEVER_TAKEN = phrase("trace_spoken.never_taken", "node", "quantity", "value")
 MARKED_PUT = phrase("trace_spoken.marked_put", "algorithm")
 MARKED_TAKEN = phrase("trace_spoken.marked_taken", "algorithm")
 MARKED_SETTLED = phrase("trace_spoken.marked_settled", "algorithm")
@@ -76,6 +77,7 @@ class RunAnswers:
             self._offered,
             self._columns,
             self._from_start,
+            self._never_taken,
         )
         return next((told for each in tries if (told := each(question, symbols, words))), None)
 
@@ -276,6 +278,9 @@ class RunAnswers:
         if not words & {"mean", "means", "meaning", "stand", "stands"}:
             return None
         meant = meanings_of_columns(question, self._problem)
+        letters = [each for each in ("f", "g", "h") if each in question.split()]
+        shown = {"astar": "fgh", "greedy": "h", "ucs": "g"}.get(self._problem.algorithm, "")
+        meant = meant or tuple(MEANINGS[each]() for each in letters if each in shown)
         return RunAnswer(sentences=meant) if meant else None
 
     def _from_start(
@@ -287,3 +292,18 @@ class RunAnswers:
         if "why" not in words or "from" not in words or not named or column is None:
             return None
         return RunAnswer(sentences=(MEANINGS[column](),), whole=False)
+
+    def _never_taken(
+        self, _: str, symbols: Sequence[Symbol], words: set[str]
+    ) -> RunAnswer | None:
+        """Why a node that waits was not taken, once the run is over."""
+        nodes = [*dict.fromkeys(each.node for each in symbols if each.kind == "node")]
+        over = self._seen >= self._states.last
+        if "why" not in words or len(nodes) != 1 or not over or nodes[0] in self._facts.order:
+            return None
+        node, key = nodes[0], self._states.quantity(None)
+        value = None if key is None else self._states.value(node, key, self._seen)
+        if value is None or node not in self._states.waiting(self._seen):
+            return None
+        said = NEVER_TAKEN(node=node, quantity=key, value=write_number(value))
+        return RunAnswer(sentences=(said,))

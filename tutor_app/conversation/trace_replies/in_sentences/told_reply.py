@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from tutor_app.conversation.trace_replies.hint_replies import judge_turn
+from tutor_app.conversation.trace_replies.hint_replies import judge_turn, read_as_worked
 from tutor_app.conversation.trace_replies.in_sentences.course_reading import as_course_reads
 from tutor_app.conversation.trace_replies.in_sentences.told_words import ToldWords
 from tutor_app.conversation.trace_replies.on_claims.claim_questions import (
@@ -44,6 +44,7 @@ def words_on_told(turn: ProblemTurn, exact: AlgorithmRun) -> str:
     """Return what the statements of a message deserve; "" where it has none."""
     if not turn.told:
         return ""
+    exact = run(read_as_worked(turn))
     seen = last_row_seen(turn)
     last = exact.steps[-1].number
     shown = last if math.isinf(seen) else int(seen)

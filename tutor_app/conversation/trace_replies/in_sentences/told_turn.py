@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Final
 
 from tutor_app.conversation.trace_replies.answer_turn import number_attempt, step_of
@@ -11,11 +12,13 @@ from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn, at_ha
 from tutor_app.conversation.trace_replies.reading_turns.claim_turn import rows_stand
 from tutor_app.domain.hint_ladder import Ladder
 from tutor_app.domain.teaching import Expectation, TracingRecord
-from tutor_app.domain.traces import ProblemInvalid, Row, StudentTrace, Value
+from tutor_app.domain.traces import Problem, ProblemInvalid, Row, StudentTrace, Value
 from tutor_app.domain.values import Session
 from tutor_app.tracing.answers.read_answer import HeardAnswer
+from tutor_app.tracing.checking.ambiguous_readings import other_runs
 from tutor_app.tracing.checking.check_trace import check
 from tutor_app.tracing.claims.exact_facts import ExactFacts
+from tutor_app.tracing.claims.judge_claims import MOST_READINGS
 from tutor_app.tracing.exact_run import run, scored_steps
 from tutor_app.tracing.spoken.judge_statements import JudgedStatement, judge_statements
 from tutor_app.tracing.spoken.read_statements import read_statements
@@ -41,12 +44,16 @@ LEAST_RIGHT = 2  # statements that outweigh another reading's "not so"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToldOfRun:
-    """What is told, judged; `rows` are those beyond the ones that stand, `left` what is unplaced."""
+    """What is told, judged; `rows` are those beyond the ones that stand, `left` what is unplaced.
+
+    `problem` is the one at hand, by the reading that suits what is told best.
+    """
 
     judged: tuple[JudgedStatement, ...]
     rows: tuple[Row, ...]
     before: tuple[Row, ...]
     left: tuple[str, ...]
+    problem: Problem
 
     @property
     def wrong(self) -> tuple[JudgedStatement, ...]:
@@ -67,15 +74,52 @@ def told_of_run(text: str, turn: ProblemTurn, known: TracingRecord | None) -> To
     wrong_step = known.wrong_step if known is not None else None
     standing = tuple(row for row in own if wrong_step is None or step_of(row) < wrong_step)
     seen = _last_seen(facts, standing, turn.ladder)
-    read = read_statements(text, turn.problem, facts, seen)
+    subject = known.awaited.node if known is not None and known.awaited is not None else None
+    read = read_statements(text, turn.problem, facts, seen, subject)
     until = step_of(own[-1]) if own else 0
-    judged = judge_statements(read.statements, facts, seen, wrong_step, until)
+    judged, facts = _by_best_reading(
+        read.statements,
+        facts,
+        lambda told, held: judge_statements(told, held, seen, wrong_step, until),
+        turn.settled_conventions,
+    )
     decided = [each for each in judged if each.verdict != "open" and each.statement.kind != "edge"]
     if not decided or len(read.left) > len(decided):
         return None
     rows = _rows(read.statements, facts, seen)
     before = tuple(row for row in standing if not rows or step_of(row) < step_of(rows[0]))
-    return ToldOfRun(judged=judged, rows=rows, before=before, left=read.left)
+    return ToldOfRun(
+        judged=judged, rows=rows, before=before, left=read.left, problem=facts.run.problem
+    )
+
+
+def _by_best_reading(
+    statements: Sequence[Statement],
+    facts: ExactFacts,
+    judge: Callable[[Sequence[Statement], ExactFacts], tuple[JudgedStatement, ...]],
+    settled: frozenset[str],
+) -> tuple[tuple[JudgedStatement, ...], ExactFacts]:
+    """Return the statements as the open reading judges them that suits them best, and its facts.
+
+    What is right by another reading that suits them as well is left open.
+    """
+    runs = (other for changes, other in other_runs(facts.run, settled) if "directed" not in changes)
+    all_facts = [facts, *(ExactFacts(other) for other in islice(runs, MOST_READINGS))]
+    judged = [judge(statements, held) for held in all_facts]
+    scores = [_score(each) for each in judged]
+    best = scores.index(max(scores))
+    alike = [each for each, score in zip(judged, scores, strict=True) if score == scores[best]]
+    kept = tuple(
+        replace(each, verdict="open")
+        if each.verdict == "wrong" and any(other[n].verdict == "right" for other in alike)
+        else each
+        for n, each in enumerate(judged[best])
+    )
+    return kept, all_facts[best]
+
+
+def _score(judged: Sequence[JudgedStatement]) -> int:
+    return sum({"right": 1, "wrong": -1, "open": 0}[each.verdict] for each in judged)
 
 
 def _last_seen(facts: ExactFacts, standing: Sequence[Row], ladder: Ladder) -> int:
@@ -152,7 +196,14 @@ def _of_new_problem(text: str, turn: ProblemTurn | None) -> ProblemTurn | None:
     if told.rows and not stands and (unread or names_state):
         rows = StudentTrace(rows=told.rows)
         if names_state:
-            return replace(turn, wanted="told", student=rows, told=told.judged, is_whole=True)
+            return replace(
+                turn,
+                wanted="told",
+                problem=told.problem,
+                student=rows,
+                told=told.judged,
+                is_whole=True,
+            )
         return replace(turn, wanted="check", student=rows, told=beside)
     if stands and _takes_values_for_rows(turn, told):
         return replace(turn, student=StudentTrace(rows=told.rows), told=told.judged)
@@ -187,7 +238,7 @@ def _gives_way(turn: ProblemTurn, told: ToldOfRun) -> bool:
             return other and bool(told.wrong) and len(told.right) >= LEAST_RIGHT
         if turn.student.doubts:
             return True
-        return not told.wrong and len(told.right) >= LEAST_RIGHT and not told.left
+        return not told.wrong and len(told.right) >= LEAST_RIGHT and len(told.left) < LEAST_RIGHT
     if turn.wanted in ("row_named", "sums"):
         return any(each.cause == "edge_alone" for each in told.wrong) or (
             turn.wanted == "row_named" and len(told.right) + len(told.wrong) > LEAST_RIGHT
@@ -247,7 +298,12 @@ def _as_told(
     own: ProblemTurn, told: ToldOfRun, known: TracingRecord, session: Session
 ) -> ProblemTurn | None:
     """Return the turn of the sentences: of their rows where nothing in these is wrong."""
-    beside = tuple(each for each in told.judged if each.statement.kind in BESIDE_ROWS)
+    in_rows = "dist" in run(own.problem).columns
+    beside = tuple(
+        each
+        for each in told.judged
+        if each.statement.kind in BESIDE_ROWS or (each.statement.kind == "value" and not in_rows)
+    )
     values_wrong = [each for each in told.wrong if each.statement.kind in _OF_ROWS]
     if not told.rows or values_wrong:
         student = own.student if not told.rows else _up_to_wrong(told)
