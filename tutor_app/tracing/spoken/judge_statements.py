@@ -50,16 +50,14 @@ def judge_statements(
 ) -> tuple[JudgedStatement, ...]:
     """Return what is told with its verdicts; `seen` is the last row that the student has right.
 
-    `wrong_step` is the row in which the student's own rows first go wrong, `until` the last of them.
+    `wrong_step` is the row in which the student's own rows first go wrong, `until` their last.
     """
     judge = _StatementJudge(facts, seen, wrong_step, max(until, seen + 1))
     return tuple(judge.judge(each) for each in statements)
 
 
 class _StatementJudge:
-    def __init__(
-        self, facts: ExactFacts, seen: int, wrong_step: int | None, until: int
-    ) -> None:
+    def __init__(self, facts: ExactFacts, seen: int, wrong_step: int | None, until: int) -> None:
         self._until = until
         self._facts = facts
         self._states = RunStates(facts)
@@ -91,7 +89,7 @@ class _StatementJudge:
         return _decide(each, own is not None and own == each.row)
 
     def _rows_of(self, each: Statement) -> tuple[int, ...]:
-        """Return the rows after which a value may be told: its own, else the one that comes next."""
+        """Return the rows after which a value may be told: its own, or any up to the next."""
         return (*range(self._seen, self._until + 1),) if each.row is None else (each.row,)
 
     def _value(self, each: Statement) -> JudgedStatement:
@@ -116,7 +114,7 @@ class _StatementJudge:
                 return _decide(each, True)
         cause, way = cause_of_value(self._facts, node, quantity, number)
         if cause in ("edge_alone", "another_way", "h_alone", "g_alone"):
-            return JudgedStatement(statement=each, verdict="wrong", cause=cause, way=way)  # type: ignore[arg-type]
+            return JudgedStatement(statement=each, verdict="wrong", cause=cause, way=way)
         if cause == "cheapest":
             return _open(each)  # it comes so far in a later row
         return _decide(each, False)

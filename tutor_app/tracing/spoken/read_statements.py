@@ -12,9 +12,12 @@ from tutor_app.tracing.claims.claim_symbols import symbols_of
 from tutor_app.tracing.claims.doubtful_symbols import Symbol
 from tutor_app.tracing.claims.exact_facts import ExactFacts
 from tutor_app.tracing.spoken.fact_forms import FactForms
-from tutor_app.tracing.spoken.row_forms import WORDS, RowForms
+from tutor_app.tracing.spoken.list_forms import ListForms
+from tutor_app.tracing.spoken.row_forms import RowForms
 from tutor_app.tracing.spoken.statements import Statement, StatementsRead
 from tutor_app.tracing.spoken.told_so_far import ToldSoFar
+from tutor_app.tracing.spoken.way_forms import WayForms
+from tutor_app.tracing.spoken.words_at import WORDS
 
 LONGEST = 900  # characters
 LEAST_WORDS = 2  # beside nodes and numbers
@@ -22,7 +25,7 @@ _SENTENCE: Final = frozenset(("break", "question"))
 _CLAUSES: Final = (*_SENTENCE, "comma", "also", "reason")
 _PLACED: Final = frozenset(("node", "number"))
 # Searches that take nodes one after the other.
-READ_OF: Final = frozenset(("bfs", "dfs", "ucs", "greedy", "astar", "dijkstra"))
+READ_OF: Final = frozenset(("bfs", "dfs", "ucs", "greedy", "astar", "dijkstra", "prim"))
 
 
 def read_statements(
@@ -38,9 +41,12 @@ def read_statements(
     if sum(each.text.isalpha() and each.kind not in _PLACED for each in symbols) < LEAST_WORDS:
         return StatementsRead(statements=())  # cells, which the readers of rows know
     told = ToldSoFar(parts=ClaimParts(symbols), facts=facts, seen=seen, subject=subject)
-    rows = RowForms(told)
-    ways = FactForms(told, rows)
-    forms = (*ways.first, *rows.all, *ways.last)
+    forms = (
+        *WayForms(told).all,
+        *RowForms(told).all,
+        *ListForms(told).all,
+        *FactForms(told).all,
+    )
     left: list[str] = []
     place = 0
     while place < len(symbols):

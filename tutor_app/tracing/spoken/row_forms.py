@@ -1,16 +1,13 @@
-"""The forms in which sentences tell the rows of a run: what is taken, added, listed, changed."""
+"""The forms in which sentences tell the rows of a run: what is taken, what changes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Final
 
-from tutor_app.domain.lexicon import read_word_lists
-from tutor_app.domain.traces import Number
 from tutor_app.tracing.spoken.told_so_far import ToldSoFar
+from tutor_app.tracing.spoken.words_at import says
 
-WORDS: Final = read_word_lists(Path(__file__).with_name("spoken_words.yaml"))
 LEAST_OF_AN_ORDER = 3  # nodes
 _ENDS: Final = frozenset(("", "break", "comma", "question", "also", "then", "reason", "of", "out"))
 _JOINS: Final = frozenset(("comma", "also"))
@@ -27,19 +24,11 @@ class RowForms:
             self._follows,
             self._order,
             self._placed,
-            self._added,
             self._unchanged,
-            self._listed,
-            self._listed_behind,
             self._taken,
             self._is_taken,
             self._next,
         )
-
-    def says(self, place: int, *lists: str) -> bool:
-        """Whether the word at a place stands in one of the lists."""
-        text = self._told.parts.at(place).text.casefold()
-        return any(text in WORDS[name] for name in lists)
 
     def _follows(self, place: int) -> int | None:
         """ "from W it must go to T, not Y", of a depth-first search."""
@@ -96,53 +85,12 @@ class RowForms:
         self._told.place(parts.at(node).node)
         return behind
 
-    def _added(self, place: int) -> int | None:
-        """ "T puts only Z", "it adds W and Z", "5 adds nothing"."""
-        parts, told = self._told.parts, self._told
-        node = told.subject if parts.at(place).text.casefold() == "it" else None
-        verb = place + 1
-        if parts.kind(place) == "node":
-            node = parts.at(place).node
-            verb = parts.skip(place + 1, "filler")
-        elif node is None:
-            node, verb = told.taken, place
-        if node is None or not (self.says(verb, "puts", "finds") or parts.kind(verb) == "gave"):
-            return None
-        at = parts.skip(verb + 1, "filler")
-        if told.supposed:
-            return at
-        if parts.kind(place) == "node":
-            self._speak_of(node)
-        if self.says(at, "nothing"):
-            told.tell("adds", node=node)
-            return at + 1
-        entries = self.entries(at)
-        if entries is None:
-            return None
-        nodes, values, behind = entries
-        if parts.kind(verb) == "gave" and len(nodes) == 1 and values[0] is None:
-            return None
-        told.tell("adds", node=node, nodes=nodes)
-        self.tell_values(nodes, values)
-        return behind
-
-    def _speak_of(self, node: str) -> None:
-        """A node that adds others is taken: the row is its own, or the next one."""
-        if node != self._told.taken:
-            self._told.take(node)
-
-    def tell_values(self, nodes: tuple[str, ...], values: tuple[Number | None, ...]) -> None:
-        """Tell the values that stand beside nodes."""
-        for node, value in zip(nodes, values, strict=True):
-            if value is not None:
-                self._told.tell("value", node=node, number=value)
-
     def _unchanged(self, place: int) -> int | None:
         """ "nothing changes", "C stays", "no change"."""
         parts, told = self._told.parts, self._told
-        if self.says(place, "nothing"):
+        if says(parts, place, "nothing"):
             at = parts.skip(place + 1, "filler")
-            if self.says(at, "changes", "new", "puts", "turns") or (
+            if says(parts, at, "changes", "new", "puts", "turns") or (
                 parts.kind(at) in ("less", "more") and not told.supposed
             ):
                 told.tell("unchanged", node=told.taken)
@@ -151,91 +99,11 @@ class RowForms:
             at = parts.skip(place + 1, "filler", "also")
             stays = parts.at(at).text.casefold() in ("stays", "stay", "remains", "keeps")
             behind = parts.skip(at + 1, "filler", "of")
-            ends = parts.kind(behind) in _ENDS or self.says(behind, "but")
+            ends = parts.kind(behind) in _ENDS or says(parts, behind, "but")
             if stays and ends and told.facts.key is not None:
                 told.tell("unchanged", nodes=(parts.at(place).node,), node=told.taken)
                 return behind
         return None
-
-    def _listed(self, place: int) -> int | None:
-        """ "my queue is now W, Z", "OPEN has A and C both with 1"."""
-        parts, told = self._told.parts, self._told
-        if parts.kind(place) != "list":
-            return None
-        at = parts.skip(place + 1, "is", "filler", "equals", "of", "cell", "after", "then")
-        if self.says(at, "nothing") or parts.at(at).text.casefold() == "empty":
-            told.tell("listed")
-            return at + 1
-        entries = self.entries(at)
-        if entries is None:
-            return None
-        nodes, values, behind = entries
-        if parts.kind(behind) == "after" and parts.kind(parts.skip(behind + 1, "filler")) == "node":
-            at = parts.skip(behind + 1, "filler")
-            told.place(parts.at(at).node)
-            behind = at + 1
-        told.tell("listed", nodes=nodes, values=values)
-        return behind
-
-    def _listed_behind(self, place: int) -> int | None:
-        """ "P and T go in the queue", "A 2, B 5 in the queue"."""
-        parts, told = self._told.parts, self._told
-        entries = self.entries(place)
-        if entries is None:
-            return None
-        nodes, values, behind = entries
-        at = parts.skip(behind, "is", "filler", "come", "also")
-        at = at + 1 if self.says(at, "puts") else at
-        inside = parts.skip(at, "filler")
-        if not self.says(inside, "inside"):
-            return None
-        listed = parts.skip(inside + 1, "filler")
-        if parts.kind(listed) != "list" or told.supposed:
-            return None
-        if len(nodes) == 1 and values[0] is None:
-            return None  # a state
-        told.tell("adds", node=told.taken, nodes=nodes)
-        self.tell_values(nodes, values)
-        return listed + 1
-
-    def entries(
-        self, place: int
-    ) -> tuple[tuple[str, ...], tuple[Number | None, ...], int] | None:
-        """Read nodes with their values, if any: "A 2, B 5", "A and C both with 1"."""
-        parts = self._told.parts
-        nodes: list[str] = []
-        values: list[Number | None] = []
-        behind = place
-        while parts.kind(behind) == "node":
-            nodes.append(parts.at(behind).node)
-            at = parts.skip(behind + 1, "open_bracket", "equals", "of", "filler", "f", "g", "dist")
-            number = parts.value(at)
-            both = any(parts.at(n).text.casefold() == "both" for n in range(behind + 1, at))
-            alone = at == behind + 1 and number is not None
-            joined = any(parts.kind(n) in ("open_bracket", "equals", "of") for n in range(behind, at))
-            if number is not None and (alone or joined or both):
-                values.append(number.number)
-                if both and len(values) > 1 and values[-2] is None:
-                    values[-2] = number.number
-                end = parts.skip(number.behind, "close_bracket")
-            else:
-                values.append(None)
-                end = behind + 1
-            step = end
-            while parts.kind(step) in _JOINS or parts.kind(step) == "dash":
-                step += 1
-            if parts.kind(step) != "node" or self._begins_clause(step):
-                return tuple(nodes), tuple(values), end
-            behind = step
-        return (tuple(nodes), tuple(values), behind) if nodes else None
-
-    def _begins_clause(self, place: int) -> bool:
-        """Whether a node behind a comma begins a sentence of its own: "Z, W is not closed"."""
-        parts = self._told.parts
-        verb = parts.skip(place + 1, "filler")
-        return parts.kind(verb) in ("is", "stay", "come", "not", "take", "reach") or self.says(
-            verb, "puts", "finds", "turns"
-        )
 
     def _taken(self, place: int) -> int | None:
         """ "i settle M", "take C with 1", "next i take B"."""
@@ -281,10 +149,13 @@ class RowForms:
             told.take(parts.at(place).node, worth.number if worth is not None else None)
             return verb + 1 if worth is None else worth.behind
         now = parts.at(verb).text.casefold() == "now" and parts.kind(verb + 1) in _ENDS
-        next_one = now or parts.kind(verb) == "next" or (
-            parts.kind(verb) in ("first", "last") and verb > after
+        next_one = (
+            now
+            or parts.kind(verb) == "next"
+            or (parts.kind(verb) in ("first", "last") and verb > after)
         )
-        if parts.kind(verb) != "take" and not next_one:
+        out = parts.kind(verb) == "out" and parts.kind(verb + 1) in _ENDS
+        if parts.kind(verb) != "take" and not next_one and not out:
             return None
         behind = parts.skip(verb + 1, "filler")
         if parts.kind(behind) == "node" or parts.at(verb + 1).text.casefold() == "it":
@@ -299,9 +170,10 @@ class RowForms:
     def _next(self, place: int) -> int | None:
         """ "then Y", "now A", "last P with 10", "first K"."""
         parts, told = self._told.parts, self._told
-        leads = parts.kind(place) in ("next", "last", "first") or parts.at(
-            place
-        ).text.casefold() in _LEADS
+        leads = (
+            parts.kind(place) in ("next", "last", "first")
+            or parts.at(place).text.casefold() in _LEADS
+        )
         if not leads or told.supposed:
             return None
         node = parts.skip(place + 1, "filler", "comma", "is", "equals", "take", "nodes", "last")
@@ -310,11 +182,11 @@ class RowForms:
         if any(parts.at(n).text.casefold() == "it" for n in range(place, node)):
             return None
         behind = parts.skip(node + 1, "filler")
-        if self.says(behind, "puts", "finds") or parts.kind(behind) in ("take", "least"):
+        if says(parts, behind, "puts", "finds") or parts.kind(behind) in ("take", "least"):
             return None  # read with its verb
         at = parts.skip(node + 1, "of", "open_bracket")
         with_value = at > node + 1 and parts.value(at) is not None
-        ends = parts.kind(behind) in _ENDS or self.says(behind, "but")
+        ends = parts.kind(behind) in _ENDS or says(parts, behind, "but")
         if not (with_value or ends):
             return None
         if parts.kind(behind) in _JOINS and self._is_list(node):

@@ -28,7 +28,7 @@ class RunStates:
         return max(self._rows)
 
     def row(self, number: int) -> Row:
-        """Return the row after which the run stands at a number; the nearest one beyond its ends."""
+        """Return the row of a number; beyond the ends of the run the nearest one."""
         return self._rows[min(max(number, min(self._rows)), self.last)]
 
     def waiting(self, row: int) -> tuple[str, ...]:
@@ -113,13 +113,17 @@ class RunStates:
 
 
 def _entries(listed: Value) -> Iterable[Mapping[str, Value]]:
-    return [each for each in listed if isinstance(each, Mapping)] if isinstance(listed, tuple) else []
+    return (
+        [each for each in listed if isinstance(each, Mapping)] if isinstance(listed, tuple) else []
+    )
 
 
 def _names(listed: Value) -> tuple[str, ...]:
     if not isinstance(listed, tuple):
         return ()
-    return tuple(str(each.get("node")) if isinstance(each, Mapping) else str(each) for each in listed)
+    return tuple(
+        str(each.get("node")) if isinstance(each, Mapping) else str(each) for each in listed
+    )
 
 
 def _finite(value: Value) -> Number | None:

@@ -47,7 +47,7 @@ class ToldSoFar:
         begins = any(each.kind == "taken" for each in self.statements)
         if not self.named_row:
             self.row = own if own is not None and own <= (at if begins else self.seen) else at + 1
-            self.row = max(self.row, first)
+            self.row = max(self.row, first) if own is None or own >= first else own
         self.named_row = False
         self.tell("taken", node=node)
         if number is not None:

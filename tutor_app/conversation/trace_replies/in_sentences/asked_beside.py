@@ -6,14 +6,16 @@ import math
 from collections.abc import Iterator
 from typing import Final
 
-from tutor_app.conversation.trace_replies.in_sentences.questions_parted import heart_of_question
+from tutor_app.conversation.trace_replies.in_sentences.questions_parted import (
+    heart_of_question,
+    symbols_in,
+)
 from tutor_app.conversation.trace_replies.in_sentences.run_answers import RunAnswers
 from tutor_app.conversation.trace_replies.problem_turn import Course, ProblemTurn
 from tutor_app.conversation.trace_replies.row_reasons import last_row_seen
 from tutor_app.domain.values import Event, Sentence
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.tracing.algorithm import algorithm_named
-from tutor_app.tracing.claims.claim_symbols import symbols_of
 from tutor_app.tracing.claims.exact_facts import ExactFacts
 from tutor_app.tracing.exact_run import AlgorithmRun
 from tutor_app.tracing.reading.algorithm_names import name_algorithms
@@ -64,7 +66,7 @@ def in_roles(question: str, exact: AlgorithmRun) -> str:
     problem = exact.problem
     roles = {problem.start: START, problem.goal: GOAL}
     words = []
-    for symbol in symbols_of(question, problem):
+    for symbol in symbols_in(question, problem):
         if symbol.kind == "node":
             words.append(roles.get(symbol.node, ""))
         elif symbol.kind != "number" and symbol.text.isprintable():

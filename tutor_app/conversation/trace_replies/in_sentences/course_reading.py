@@ -1,4 +1,4 @@
-"""How the course itself writes depth-first search: as a procedure that calls itself, or as a loop."""
+"""How the course itself writes depth-first search: does its procedure call itself?"""
 
 from __future__ import annotations
 

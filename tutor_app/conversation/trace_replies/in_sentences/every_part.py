@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import replace
 
 from tutor_app.conversation.trace_replies.in_sentences.asked_beside import answers_beside
@@ -20,7 +20,7 @@ from tutor_app.conversation.trace_replies.problem_turn import (
     offers_of,
 )
 from tutor_app.conversation.trace_replies.table_replies import open_row
-from tutor_app.domain.values import Event, Offers, Sentence
+from tutor_app.domain.values import Event, Offers, Quote, Sentence
 from tutor_app.tracing.exact_run import AlgorithmRun
 from tutor_app.tracing.narration.run_sentences import ask_for_row
 
@@ -36,20 +36,21 @@ def with_parts(
     """
     pending: Iterator[Event] | None = _parts(turn, exact, course)
     reacted = asked = False
+    quoted: set[str] = set()
     while True:
         try:
             event = next(reply)
         except StopIteration as done:
             if pending is not None:
-                yield from pending
+                yield from _once(pending, quoted)
             outcome: ReplyOutcome = done.value
             break
         reacts = isinstance(event, Sentence) and event.role in _REACTS
         if pending is not None and not reacts and (reacted or _asks(event)):
-            yield from pending
+            yield from _once(pending, quoted)
             pending = None
         reacted, asked = reacted or reacts, asked or _asks(event)
-        yield event
+        yield from _once((event,), quoted)
     if turn.wanted in ("told", "asked") or not any(each.verdict == "wrong" for each in turn.told):
         return outcome
     outcome = replace(outcome, answered="partly")
@@ -58,6 +59,16 @@ def with_parts(
         return outcome
     yield Sentence(text=question[0], role="question")
     return replace(outcome, awaited=question[1])
+
+
+def _once(events: Iterable[Event], quoted: set[str]) -> Iterator[Event]:
+    """Yield events, each quote once."""
+    for event in events:
+        if isinstance(event, Quote):
+            if event.passage_id in quoted:
+                continue
+            quoted.add(event.passage_id)
+        yield event
 
 
 def _asks(event: Event) -> bool:

@@ -10,12 +10,11 @@ from typing import Final
 from tutor_app.conversation.trace_replies.in_sentences.questions_parted import (
     PartedMessage,
     part_questions,
+    symbols_in,
 )
 from tutor_app.conversation.trace_replies.in_sentences.run_answers import RunAnswers
-from tutor_app.conversation.trace_replies.in_sentences.told_turn import (
-    told_of_run,
-    with_what_is_told,
-)
+from tutor_app.conversation.trace_replies.in_sentences.told_judged import told_of_run
+from tutor_app.conversation.trace_replies.in_sentences.told_turn import with_what_is_told
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn, at_hand
 from tutor_app.conversation.trace_replies.row_reasons import last_row_seen
 from tutor_app.conversation.trace_replies.trace_wishes import (
@@ -29,7 +28,6 @@ from tutor_app.domain.teaching import TracingRecord
 from tutor_app.domain.traces import Problem, ProblemInvalid
 from tutor_app.domain.values import Session
 from tutor_app.tracing.algorithm import algorithm_named
-from tutor_app.tracing.claims.claim_symbols import symbols_of
 from tutor_app.tracing.claims.exact_facts import ExactFacts
 from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.pair_reasons import reason_of_pair
@@ -89,7 +87,12 @@ def understood_in_parts(
     turn = with_what_is_told(parted.told, known, session, understood(parted.told, told_act))
     if turn is None or (turn.wanted in _BROAD and not turn.told):
         whole = understood(text, act)
-        if whole is not None and whole.wanted == "reason" and not _is_unmet(whole):
+        names = any(
+            each.kind == "node"
+            for asked in parted.asked
+            for each in symbols_in(asked, known.problem)
+        )
+        if names and whole is not None and whole.wanted == "reason" and not _is_unmet(whole):
             return whole
         turn = at_hand(known, session, "asked", known.attempt)
     turn = _owning_mistakes(turn, known, session)
@@ -108,7 +111,7 @@ class _OfOther:
 def _of_other_algorithm(
     parted: PartedMessage, known: TracingRecord, text: str, act: ActGuess | None
 ) -> tuple[str, _OfOther] | None:
-    """Return what a message tells of the run at hand, and what of another algorithm on its graph.
+    """Return what is told of the run at hand, and what of another algorithm on its graph.
 
     None where it names no other one, brings data of its own, or wishes for that run.
     """
@@ -126,11 +129,13 @@ def _of_other_algorithm(
     sentences = split_sentences(parted.told)
     first = next((n for n, one in enumerate(sentences) if other in name_algorithms(one)), None)
     last = facts.run.steps[-1].number
+
+    def claims_order(text: str) -> bool:
+        read = read_statements(text, problem, facts, last)
+        return any(told.kind in _OF_WHOLE_RUNS for told in read.statements)
+
     claims = tuple(
-        each
-        for each in parted.asked
-        if other in name_algorithms(each)
-        and any(told.kind in _OF_WHOLE_RUNS for told in read_statements(each, problem, facts, last).statements)
+        each for each in parted.asked if other in name_algorithms(each) and claims_order(each)
     )
     if first is None and not claims:
         return None
@@ -146,7 +151,7 @@ def _of_other_algorithm(
 def _is_at_hand(text: str, known: TracingRecord, session: Session) -> bool:
     if known.question is not None or session.work_is_newer or "|" in text:
         return False
-    if known.problem.algorithm not in READ_OF or not holds_floor(session):
+    if not holds_floor(session):
         return False
     return wish_by_button(text) is None and wish_in_short(text) is None
 
@@ -185,7 +190,7 @@ def _asked_alone(
     begins = turn.is_new and other and turn.student is None and turn.wanted == "trace"
     doubted = turn.student is not None and bool(turn.student.doubts)
     if turn.wanted in _OF_ROWS and not told:
-        ends = any(each.kind == "end" for each in symbols_of(text, known.problem))
+        ends = any(each.kind == "end" for each in symbols_in(text, known.problem))
         return replace(own, asked=parted.asked) if ends else turn
     if turn.wanted in _BROAD or begins or _is_unmet(turn) or doubted:
         return replace(own, asked=parted.asked)

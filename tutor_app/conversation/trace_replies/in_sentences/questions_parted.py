@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from tutor_app.domain.lexicon import QUESTION_WORDS
 from tutor_app.domain.normal_form import split_sentences
-from tutor_app.domain.traces import Problem
+from tutor_app.domain.traces import Graph, Problem
 from tutor_app.tracing.claims.claim_symbols import symbols_of
+from tutor_app.tracing.claims.doubtful_symbols import Symbol
 from tutor_app.tracing.reading.algorithm_names import name_algorithms
-from tutor_app.tracing.spoken.row_forms import WORDS
+from tutor_app.tracing.spoken.words_at import WORDS
 
 _SIGNS: Final = ".,:;!?()\"'"
 SHORT = 4  # words: "who is right?", "what now?"
@@ -30,8 +31,6 @@ def part_questions(text: str, problem: Problem) -> PartedMessage:
     """Return what a message tells and what it asks; whether something is right is no question."""
     lines: list[str] = []
     asked: list[str] = []
-    if problem.graph is None:
-        return PartedMessage(told=text)
     for line in text.splitlines():
         kept: list[str] = []
         for sentence in split_sentences(line):
@@ -53,6 +52,13 @@ def part_questions(text: str, problem: Problem) -> PartedMessage:
                     kept.append(_before(sentence, at))
         lines.append(" ".join(kept))
     return PartedMessage(told="\n".join(filter(None, lines)), asked=tuple(asked))
+
+
+def symbols_in(text: str, problem: Problem) -> tuple[Symbol, ...]:
+    """Return the symbols of a text about a problem, which may have no graph."""
+    if problem.graph is None:
+        problem = replace(problem, graph=Graph(nodes=(), edges=(), directed=False, weighted=False))
+    return symbols_of(text, problem)
 
 
 def _plain(sentence: str) -> list[str]:
@@ -93,7 +99,7 @@ def _before(sentence: str, at: int) -> str:
 
 def _counts(sentence: str, words: Sequence[str], problem: Problem) -> bool:
     """Whether a question asks for more than a verdict, or for what comes next."""
-    symbols = symbols_of(" ".join(words), problem)
+    symbols = symbols_in(" ".join(words), problem)
     own = sum(each.kind == "unread" for each in symbols)
     names = any(name != problem.algorithm for name in name_algorithms(sentence))
     told = set(words)
@@ -113,5 +119,5 @@ def _counts(sentence: str, words: Sequence[str], problem: Problem) -> bool:
 
 def _goes_on(sentence: str, words: Sequence[str], problem: Problem) -> bool:
     """Whether a sentence goes on with the question before: "Or is it different there?"."""
-    placed = any(each.kind in ("node", "number") for each in symbols_of(sentence, problem))
+    placed = any(each.kind in ("node", "number") for each in symbols_in(sentence, problem))
     return sentence.endswith("?") and words[:1] == ["or"] and not placed

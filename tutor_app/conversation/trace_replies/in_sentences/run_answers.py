@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Final
 
 from tutor_app.conversation.beside.column_meaning import MEANINGS, meanings_of_columns
+from tutor_app.conversation.trace_replies.in_sentences.questions_parted import symbols_in
 from tutor_app.conversation.trace_replies.in_sentences.told_words import (
     CLOSED_ALREADY,
     NOT_MET,
@@ -15,14 +16,14 @@ from tutor_app.conversation.trace_replies.in_sentences.told_words import (
 )
 from tutor_app.domain.traces import Number
 from tutor_app.tracing.algorithm import algorithm_named
-from tutor_app.tracing.claims.claim_symbols import symbols_of
 from tutor_app.tracing.claims.doubtful_symbols import Symbol
 from tutor_app.tracing.claims.exact_facts import ExactFacts
 from tutor_app.tracing.narration.run_sentences import name_step
 from tutor_app.tracing.narration.values_in_words import write_number, write_path
 from tutor_app.tracing.reading.algorithm_names import name_algorithms
-from tutor_app.tracing.spoken.row_forms import WORDS
+from tutor_app.tracing.spoken.read_statements import READ_OF
 from tutor_app.tracing.spoken.run_states import RunStates
+from tutor_app.tracing.spoken.words_at import WORDS
 from tutor_app.wording.catalogue import phrase
 
 FINAL_NOT = phrase("trace_spoken.final_not", "node", "row", "value")
@@ -56,7 +57,9 @@ class RunAnswer:
 class RunAnswers:
     """Answers about one run whose rows up to `seen` the student has."""
 
-    def __init__(self, facts: ExactFacts, seen: int, *, marks_when_taken: Callable[[], bool]) -> None:
+    def __init__(
+        self, facts: ExactFacts, seen: int, *, marks_when_taken: Callable[[], bool]
+    ) -> None:
         self._facts = facts
         self._states = RunStates(facts)
         self._seen = seen
@@ -65,7 +68,7 @@ class RunAnswers:
 
     def answer(self, question: str) -> RunAnswer | None:
         """Return what the run tells to a question; None where it tells nothing."""
-        symbols = symbols_of(question, self._problem)
+        symbols = symbols_in(question, self._problem)
         words = {each.text.casefold() for each in symbols}
         tries: tuple[Callable[[str, Sequence[Symbol], set[str]], RunAnswer | None], ...] = (
             self._marks,
@@ -79,6 +82,8 @@ class RunAnswers:
             self._from_start,
             self._never_taken,
         )
+        if self._problem.algorithm not in READ_OF:
+            tries = (self._marks, self._columns)
         return next((told for each in tries if (told := each(question, symbols, words))), None)
 
     def _row(self, number: int) -> str:
@@ -123,9 +128,7 @@ class RunAnswers:
             return RunAnswer(sentences=(FINAL_NOT_MET(node=node, row=row),))
         written = write_number(value)
         if taken is not None:
-            return RunAnswer(
-                sentences=(FINAL_YES(node=node, row=self._row(taken), value=written),)
-            )
+            return RunAnswer(sentences=(FINAL_YES(node=node, row=self._row(taken), value=written),))
         said = FINAL_NOT(node=node, row=self._row(self._seen), value=written)
         return RunAnswer(sentences=(said,))
 
@@ -168,7 +171,7 @@ class RunAnswers:
     def _path(self, _: str, symbols: Sequence[Symbol], words: set[str]) -> RunAnswer | None:
         """Why a way that is as long is not the one that is found."""
         path = self._way_in(symbols)
-        if path is None or "why" not in words:
+        if path is None or not words & (WORDS["differs"] | {"why", "could", "not"}):
             return None
         exact = self._facts.path_to(path[-1])
         own, found = self._facts.sum_along(path), self._facts.sum_along(exact)
@@ -283,9 +286,7 @@ class RunAnswers:
         meant = meant or tuple(MEANINGS[each]() for each in letters if each in shown)
         return RunAnswer(sentences=meant) if meant else None
 
-    def _from_start(
-        self, _: str, symbols: Sequence[Symbol], words: set[str]
-    ) -> RunAnswer | None:
+    def _from_start(self, _: str, symbols: Sequence[Symbol], words: set[str]) -> RunAnswer | None:
         """Why values count the whole way: what they stand for."""
         named = any(each.kind == "node" and each.node == self._problem.start for each in symbols)
         column = {"dist": "dist", "g": "g", "f": "g"}.get(self._facts.key or "")
@@ -293,9 +294,7 @@ class RunAnswers:
             return None
         return RunAnswer(sentences=(MEANINGS[column](),), whole=False)
 
-    def _never_taken(
-        self, _: str, symbols: Sequence[Symbol], words: set[str]
-    ) -> RunAnswer | None:
+    def _never_taken(self, _: str, symbols: Sequence[Symbol], words: set[str]) -> RunAnswer | None:
         """Why a node that waits was not taken, once the run is over."""
         nodes = [*dict.fromkeys(each.node for each in symbols if each.kind == "node")]
         over = self._seen >= self._states.last

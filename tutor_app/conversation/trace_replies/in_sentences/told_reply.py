@@ -76,7 +76,9 @@ def mind_reading(turn: ProblemTurn, exact: AlgorithmRun, course: Course) -> str:
         return ""
     order = ExactFacts(run(as_course_reads(turn.problem))).order
     nodes = [str(row["node"]) for row in turn.student.rows if row.get("node") is not None]
-    parts = next((n for n, pair in enumerate(zip(nodes, order, strict=False)) if len({*pair}) > 1), 0)
+    parts = next(
+        (n for n, pair in enumerate(zip(nodes, order, strict=False)) if len({*pair}) > 1), 0
+    )
     if not parts:
         return ""
     return COURSE_MARKS(node=nodes[parts], nodes=", ".join(nodes[:parts]))

@@ -70,6 +70,9 @@ WAY_OF_PARENTS = phrase("trace_spoken.way_of_parents", "path")
 OTHER_WAY = phrase("trace_spoken.other_way", "path")
 WHOLE_WAY = phrase("trace_spoken.whole_way", "source")
 MOST_REPEATED = 3  # right ones
+_BY_NODES: Final = frozenset(("waits_already", "closed_already"))
+_BY_WAY: Final = frozenset(("edge_alone", "another_way", "before_row", "h_alone", "g_alone"))
+_PLAIN: Final = {"more_wait": MORE_WAIT_TOO, "order": ORDER_WRONG}
 _RESULTS: Final = frozenset(("path", "parent", "order", "blamed", "listed"))
 _QUIET: Final = frozenset(("edge",))  # right, it is worth no word beside what rests on it
 
@@ -155,46 +158,50 @@ class ToldWords:
         return UNCHANGED(row=self.row(own if own is not None else self._seen + 1))
 
     def _why_not(self, each: JudgedStatement) -> Iterator[str]:
+        told = each.statement
+        if each.cause in _BY_NODES:
+            for node in each.nodes:
+                yield from self._state_since(each, node)
+        elif told.kind == "path":
+            yield from self._of_path(each)
+        elif each.cause in _BY_WAY:
+            yield from self._of_value(each)
+        elif each.cause == "no_edge":
+            yield NO_SUCH_EDGE(source=told.node, target=each.nodes[0])
+        elif each.cause == "order_parts":
+            yield RIGHT_UP_TO(nodes=", ".join(each.nodes[:-1]), node=each.nodes[-1])
+        elif each.cause in _PLAIN:
+            yield _PLAIN[each.cause]()
+        elif told.kind in ("waits", "closed", "new", "listed", "taken"):
+            yield from self._state_of(each)
+
+    def _state_since(self, each: JudgedStatement, node: str) -> Iterator[str]:
+        if each.cause == "closed_already":
+            yield CLOSED_ALREADY(node=node, row=self.row(self._facts.row_of(node) or 0))
+            return
+        already = IN_TWICE if each.statement.kind == "listed" else WAITS_ALREADY
+        yield from self._since(already, (node,))
+
+    def _of_path(self, each: JudgedStatement) -> Iterator[str]:
+        if each.cause == "no_edge":
+            yield NO_SUCH_EDGE(source=each.nodes[0], target=each.nodes[1])
+        elif each.cause == "as_short":
+            yield WAY_OF_PARENTS(path=write_path(each.statement.nodes))
+        else:
+            yield from self._other_path(each)
+
+    def _of_value(self, each: JudgedStatement) -> Iterator[str]:
         told, number = each.statement, write_number(each.statement.number)
-        match each.cause:
-            case "edge_alone":
-                yield EDGE_ALONE(number=number, source=each.way[0])
-                if each.way[0] != self._facts.run.problem.start:
-                    yield WHOLE_WAY(source=each.way[0])
-            case "another_way":
-                if told.kind == "path":
-                    yield from self._other_path(each)
-                else:
-                    yield ANOTHER_WAY(number=number, way=write_path(each.way))
-            case "as_short":
-                yield WAY_OF_PARENTS(path=write_path(told.nodes))
-            case "h_alone":
-                yield H_ALONE(number=number, node=told.node)
-            case "g_alone":
-                yield G_ALONE(number=number, node=told.node)
-            case "before_row":
-                yield BEFORE_ROW(row=self.row(self.row_of(told)))
-            case "waits_already":
-                already = IN_TWICE if told.kind == "listed" else WAITS_ALREADY
-                yield from self._since(already, each.nodes)
-            case "closed_already":
-                for node in each.nodes:
-                    row = self.row(self._facts.row_of(node) or 0)
-                    yield CLOSED_ALREADY(node=node, row=row)
-            case "no_edge":
-                ends = each.nodes if told.kind == "path" else (told.node, each.nodes[0])
-                yield NO_SUCH_EDGE(source=ends[0], target=ends[1])
-            case "more_wait":
-                yield MORE_WAIT_TOO()
-            case "order":
-                yield ORDER_WRONG()
-            case "order_parts":
-                nodes = each.nodes
-                yield RIGHT_UP_TO(nodes=", ".join(nodes[:-1]), node=nodes[-1])
-            case _ if told.kind in ("waits", "closed", "new", "listed", "taken"):
-                yield from self._state_of(each)
-            case _:
-                return
+        if each.cause == "edge_alone":
+            yield EDGE_ALONE(number=number, source=each.way[0])
+            if each.way[0] != self._facts.run.problem.start:
+                yield WHOLE_WAY(source=each.way[0])
+        elif each.cause == "another_way":
+            yield ANOTHER_WAY(number=number, way=write_path(each.way))
+        elif each.cause == "before_row":
+            yield BEFORE_ROW(row=self.row(self.row_of(told)))
+        else:
+            yield (H_ALONE if each.cause == "h_alone" else G_ALONE)(number=number, node=told.node)
 
     def _other_path(self, each: JudgedStatement) -> Iterator[str]:
         total = self._facts.sum_along(each.statement.nodes)
