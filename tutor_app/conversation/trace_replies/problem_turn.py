@@ -24,7 +24,7 @@ from tutor_app.tracing.checking.trace_verdict import Verdict
 from tutor_app.tracing.claims.edge_sums import JudgedSum
 from tutor_app.tracing.claims.judge_claims import JudgedClaims
 from tutor_app.tracing.reading.reading_results import Clarification, Span
-from tutor_app.tracing.spoken.judge_statements import JudgedStatement
+from tutor_app.tracing.spoken.judged_statement import JudgedStatement
 from tutor_app.understanding.dialogue_acts import NEXT_HINT, SHOW_ALL
 
 # Read from the message, or what a message wants of the problem at hand.

@@ -1,4 +1,4 @@
-"""The forms in which sentences tell facts of a run: states of nodes, values, sums."""
+"""The forms in which sentences tell facts of a run: values and sums."""
 
 from __future__ import annotations
 
@@ -20,60 +20,10 @@ class FactForms:
     def __init__(self, told: ToldSoFar) -> None:
         self._told = told
         self.all: tuple[Callable[[int], int | None], ...] = (
-            self._state,
             self._value,
             self._compared,
             self._sum,
         )
-
-    def _state(self, place: int) -> int | None:
-        """ "W only waits", "W is not closed", "closed is only K and P", "Y is already there"."""
-        parts, told = self._told.parts, self._told
-        if says(parts, place, "marked") and parts.kind(place + 1) == "is":
-            nodes = parts.nodes(parts.skip(place + 2, "filler", "nodes"))
-            if nodes is None:
-                return None
-            told.tell("closed", nodes=nodes.nodes)
-            return nodes.behind
-        node = parts.at(place).node if parts.kind(place) == "node" else None
-        if parts.at(place).text.casefold() == "it":
-            node = told.subject
-        if node is None:
-            return None
-        verb = parts.skip(place + 1, "filler", "also")
-        if parts.kind(verb) == "stay" and told.facts.key is None:
-            return self._tell_state("waits", node, verb + 1)
-        at = parts.skip(place + 1, "filler", "is")
-        denied = parts.kind(at) == "not"
-        at = parts.skip(at + 1, "filler", "is") if denied else at
-        if says(parts, at, "new"):
-            return self._tell_state("new", node, at + 1, denied=denied)
-        if denied and says(parts, at, "marked"):
-            return self._tell_state("closed", node, at + 1, denied=True)
-        there = any(says(parts, n, "there") for n in range(place + 1, at + 1))
-        if says(parts, at, "inside") and parts.kind(parts.skip(at + 1, "filler")) == "list":
-            return self._tell_state("waits", node, parts.skip(at + 1, "filler") + 1, denied=denied)
-        is_there = any(
-            parts.at(n).text.casefold() in ("there", "waiting", "inside")
-            for n in range(place + 1, at + 1)
-        )
-        if there and is_there:
-            return self._tell_state("waits", node, max(at, place + 1), denied=denied)
-        return None
-
-    def _tell_state(self, kind: str, node: str, behind: int, *, denied: bool = False) -> int:
-        if not self._told.supposed:
-            self._told.tell(kind, nodes=(node,), node=node, denied=denied)  # type: ignore[arg-type]
-        self._told.subject = node
-        parts = self._told.parts
-        # "W waits since P took it": P is what brought it.
-        at = parts.skip(behind, "reason", "filler", "of")
-        lead = any(parts.kind(n) == "reason" for n in range(behind, at))
-        took = parts.kind(at) == "node" and parts.kind(at + 1) in ("take", "gave")
-        if lead and took and parts.at(at + 2).text.casefold() == "it":
-            self._told.tell("parent", node=node, nodes=(parts.at(at).node,))
-            return at + 3
-        return behind
 
     def _value(self, place: int) -> int | None:
         """ "P = 10", "B stays 4", "D drops to 8", "G 6", "f(C) is 8"."""

@@ -3,46 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Literal
 
 from tutor_app.tracing.checking.compare_values import same_value
 from tutor_app.tracing.claims.exact_facts import ExactFacts
 from tutor_app.tracing.claims.known_causes import cause_of_value
+from tutor_app.tracing.spoken.judged_statement import JudgedStatement
 from tutor_app.tracing.spoken.run_states import RunStates
-from tutor_app.tracing.spoken.statements import Statement
-
-StatementVerdict = Literal["right", "wrong", "open"]
-StatementCause = Literal[
-    "edge_alone",  # the last edge's weight; `way` are its ends
-    "another_way",  # what another way brings
-    "h_alone",
-    "g_alone",
-    "before_row",  # the value of the row before
-    "waits_already",  # `nodes` are told as new and wait, or stand twice in a list
-    "closed_already",
-    "no_edge",
-    "more_wait",  # the list has others besides
-    "order",
-    "as_short",  # another way, as short or as cheap
-    "not_waiting",
-    "order_parts",  # `nodes` up to the first that is not taken there
-]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class JudgedStatement:
-    """A statement with its verdict, why it is not so, and the nodes or the way that show it."""
-
-    statement: Statement
-    verdict: StatementVerdict
-    cause: StatementCause | None = None
-    nodes: tuple[str, ...] = ()
-    way: tuple[str, ...] = ()
+from tutor_app.tracing.spoken.statement_causes import StatementCause
+from tutor_app.tracing.spoken.statements import RunStatement
 
 
 def judge_statements(
-    statements: Sequence[Statement],
+    statements: Sequence[RunStatement],
     facts: ExactFacts,
     seen: int,
     wrong_step: int | None = None,
@@ -63,7 +35,7 @@ class _StatementJudge:
         self._states = RunStates(facts)
         self._seen = seen
         self._wrong_step = wrong_step
-        self._judges: Mapping[str, Callable[[Statement], JudgedStatement]] = {
+        self._judges: Mapping[str, Callable[[RunStatement], JudgedStatement]] = {
             "taken": self._taken,
             "value": self._value,
             "listed": self._listed,
@@ -81,18 +53,18 @@ class _StatementJudge:
             "follows": self._follows,
         }
 
-    def judge(self, each: Statement) -> JudgedStatement:
+    def judge(self, each: RunStatement) -> JudgedStatement:
         return self._judges[each.kind](each)
 
-    def _taken(self, each: Statement) -> JudgedStatement:
+    def _taken(self, each: RunStatement) -> JudgedStatement:
         own = self._facts.row_of(str(each.node))
         return _decide(each, own is not None and own == each.row)
 
-    def _rows_of(self, each: Statement) -> tuple[int, ...]:
+    def _rows_of(self, each: RunStatement) -> tuple[int, ...]:
         """Return the rows after which a value may be told: its own, or any up to the next."""
         return (*range(self._seen, self._until + 1),) if each.row is None else (each.row,)
 
-    def _value(self, each: Statement) -> JudgedStatement:
+    def _value(self, each: RunStatement) -> JudgedStatement:
         node, number = str(each.node), each.number
         quantity = self._states.quantity(each.quantity)
         if quantity is None or number is None:
@@ -119,7 +91,7 @@ class _StatementJudge:
             return _open(each)  # it comes so far in a later row
         return _decide(each, False)
 
-    def _listed(self, each: Statement) -> JudgedStatement:
+    def _listed(self, each: RunStatement) -> JudgedStatement:
         row = each.row if each.row is not None else self._seen
         exact = self._states.waiting(row)
         nodes = each.nodes
@@ -140,17 +112,17 @@ class _StatementJudge:
                 return _decide(each, False)
         return _decide(each, True)
 
-    def _adds(self, each: Statement) -> JudgedStatement:
+    def _adds(self, each: RunStatement) -> JudgedStatement:
         node = str(each.node)
         row = self._facts.row_of(node)
-        added = self._states.added(row)
+        added = self._states.nodes_added(row)
         if row is None or added is None:
             return _open(each)
         extra = tuple(n for n in each.nodes if n not in added)
         waiting = self._states.waiting(row - 1)
         for cause, held in (
             ("waits_already", waiting),
-            ("closed_already", self._states.closed(row)),
+            ("closed_already", self._states.closed_after(row)),
         ):
             found = tuple(n for n in extra if n in held)
             if found and not self._states.improves(row, found):
@@ -163,7 +135,7 @@ class _StatementJudge:
         missing = tuple(n for n in added if n not in each.nodes)
         return self._not_so(each, "more_wait", missing) if missing else _decide(each, True)
 
-    def _unchanged(self, each: Statement) -> JudgedStatement:
+    def _unchanged(self, each: RunStatement) -> JudgedStatement:
         row = self._facts.row_of(each.node) if each.node is not None else each.row
         row = self._seen + 1 if row is None else row
         if each.nodes:
@@ -177,7 +149,7 @@ class _StatementJudge:
         changed = self._states.changes(row)
         return _open(each) if changed is None else _decide(each, not changed)
 
-    def _path(self, each: Statement) -> JudgedStatement:
+    def _path(self, each: RunStatement) -> JudgedStatement:
         facts, nodes = self._facts, each.nodes
         start = facts.run.problem.start
         if nodes[-1] == start:
@@ -206,7 +178,7 @@ class _StatementJudge:
             for row in range(self._states.last)
         )
 
-    def _parent(self, each: Statement) -> JudgedStatement:
+    def _parent(self, each: RunStatement) -> JudgedStatement:
         child, parent = str(each.node), each.nodes[0]
         rows = {self._seen, self._seen + 1, each.row or self._seen}
         held = {self._states.parent(child, row) for row in rows} | {self._facts.parents.get(child)}
@@ -217,9 +189,10 @@ class _StatementJudge:
             return _decide(each, True)
         return _open(each) if len(held) > 1 and each.denied else _decide(each, False)
 
-    def _state(self, each: Statement) -> JudgedStatement:
+    def _state(self, each: RunStatement) -> JudgedStatement:
         at = each.row if each.row is not None else self._seen
-        rows = (at - 1, at) if each.row is not None else (at,)
+        alone = len(each.nodes) == 1 and each.row is not None
+        rows = (at - 1, at) if alone else (at,)
         holds = any(all(self._holds(each.kind, n, row) for n in each.nodes) for row in rows)
         never = not any(any(self._holds(each.kind, n, row) for n in each.nodes) for row in rows)
         if each.denied:
@@ -227,13 +200,13 @@ class _StatementJudge:
         return _decide(each, True) if holds else self._not_so(each, None, each.nodes)
 
     def _holds(self, kind: str, node: str, row: int) -> bool:
-        waits, closed = node in self._states.waiting(row), node in self._states.closed(row)
+        waits, closed = node in self._states.waiting(row), node in self._states.closed_after(row)
         return {"waits": waits, "closed": closed}.get(kind, not waits and not closed)
 
-    def _sum(self, each: Statement) -> JudgedStatement:
+    def _sum(self, each: RunStatement) -> JudgedStatement:
         return _decide(each, same_value(sum(each.terms), each.number))
 
-    def _edge(self, each: Statement) -> JudgedStatement:
+    def _edge(self, each: RunStatement) -> JudgedStatement:
         weight = self._facts.weight(each.nodes[0], each.nodes[1])
         if each.number is None:
             return _decide(each, weight is not None)
@@ -241,13 +214,13 @@ class _StatementJudge:
             return _open(each)
         return _decide(each, same_value(weight, each.number))
 
-    def _blamed(self, each: Statement) -> JudgedStatement:
+    def _blamed(self, each: RunStatement) -> JudgedStatement:
         if self._wrong_step is None:
             return _open(each)
         row = self._facts.row_of(str(each.node)) if each.node is not None else each.row
         return _decide(each, row == self._wrong_step)
 
-    def _order(self, each: Statement) -> JudgedStatement:
+    def _order(self, each: RunStatement) -> JudgedStatement:
         order = self._facts.order
         held = [one == other for one, other in zip(each.nodes, order, strict=False)]
         if all(held) and len(each.nodes) <= len(order):
@@ -255,7 +228,7 @@ class _StatementJudge:
         parts = held.index(False) if False in held else len(order)
         return self._not_so(each, "order_parts", each.nodes[: parts + 1])
 
-    def _follows(self, each: Statement) -> JudgedStatement:
+    def _follows(self, each: RunStatement) -> JudgedStatement:
         order, after = self._facts.order, each.nodes[0]
         if after not in order[:-1]:
             return _open(each)
@@ -263,14 +236,14 @@ class _StatementJudge:
         return _decide(each, holds is not each.denied)
 
     def _not_so(
-        self, each: Statement, cause: StatementCause | None, nodes: Sequence[str]
+        self, each: RunStatement, cause: StatementCause | None, nodes: Sequence[str]
     ) -> JudgedStatement:
         return JudgedStatement(statement=each, verdict="wrong", cause=cause, nodes=tuple(nodes))
 
 
-def _open(each: Statement) -> JudgedStatement:
+def _open(each: RunStatement) -> JudgedStatement:
     return JudgedStatement(statement=each, verdict="open")
 
 
-def _decide(each: Statement, right: bool) -> JudgedStatement:
+def _decide(each: RunStatement, right: bool) -> JudgedStatement:
     return JudgedStatement(statement=each, verdict="right" if right else "wrong")

@@ -104,8 +104,11 @@ class ListForms:
             return None
         if len(nodes) == 1 and values[0] is None:
             return None  # a state
-        told.tell("adds", node=told.taken, nodes=nodes)
-        self._tell_values(nodes, values)
+        if inside > behind and any(parts.kind(n) == "come" for n in range(behind, inside)):
+            told.tell("adds", node=told.taken, nodes=nodes)
+            self._tell_values(nodes, values)
+        else:
+            told.tell("listed", nodes=nodes, values=values)
         return listed + 1
 
     def _in_and_out(self, place: int) -> int | None:

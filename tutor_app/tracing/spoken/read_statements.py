@@ -14,7 +14,8 @@ from tutor_app.tracing.claims.exact_facts import ExactFacts
 from tutor_app.tracing.spoken.fact_forms import FactForms
 from tutor_app.tracing.spoken.list_forms import ListForms
 from tutor_app.tracing.spoken.row_forms import RowForms
-from tutor_app.tracing.spoken.statements import Statement, StatementsRead
+from tutor_app.tracing.spoken.state_forms import StateForms
+from tutor_app.tracing.spoken.statements import RunStatement, StatementsRead
 from tutor_app.tracing.spoken.told_so_far import ToldSoFar
 from tutor_app.tracing.spoken.way_forms import WayForms
 from tutor_app.tracing.spoken.words_at import WORDS
@@ -45,6 +46,7 @@ def read_statements(
         *WayForms(told).all,
         *RowForms(told).all,
         *ListForms(told).all,
+        *StateForms(told).all,
         *FactForms(told).all,
     )
     left: list[str] = []
@@ -64,7 +66,7 @@ def read_statements(
     return StatementsRead(statements=_without_mended(told.statements), left=tuple(left))
 
 
-def _without_mended(statements: Sequence[Statement]) -> tuple[Statement, ...]:
+def _without_mended(statements: Sequence[RunStatement]) -> tuple[RunStatement, ...]:
     """Return what is told without what the same message takes back: "E and D, but D waits"."""
     known = {
         node

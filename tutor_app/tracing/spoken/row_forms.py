@@ -70,6 +70,9 @@ class RowForms:
             self._told.row, self._told.taken = int(parts.at(place + 1).number), None
             self._told.named_row = True
             return place + 2
+        if parts.kind(place) == "node" and parts.kind(place + 1) == "end":  # "d done, b next"
+            self._told.place(parts.at(place).node)
+            return place + 2
         leads = parts.kind(place) == "after" or parts.at(place).text.casefold() in (
             "when",
             "once",

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from tutor_app.domain.traces import Number, Row, Value
 from tutor_app.tracing.claims.exact_facts import ExactFacts
+from tutor_app.tracing.spoken.row_values import entries_of, finite_number, names_in
 from tutor_app.tracing.waiting_entries import list_waiting
 
 
@@ -36,7 +36,7 @@ class RunStates:
         number = min(max(row, min(self._rows)), self.last)
         return tuple(each.node for each in list_waiting(self.facts.run, number))
 
-    def closed(self, row: int) -> tuple[str, ...]:
+    def closed_after(self, row: int) -> tuple[str, ...]:
         """Return the nodes taken up to a row."""
         taken = ((self.facts.row_of(node), node) for node in self.facts.order)
         return tuple(node for number, node in taken if number is not None and number <= row)
@@ -67,11 +67,11 @@ class RunStates:
     def _value_in(self, row: Row, node: str, quantity: str) -> Number | None:
         if quantity == "dist":
             dist = row.get("dist")
-            return _finite(dist.get(node)) if isinstance(dist, Mapping) else None
-        for entry in _entries(row.get("open")):
+            return finite_number(dist.get(node)) if isinstance(dist, Mapping) else None
+        for entry in entries_of(row.get("open")):
             if entry.get("node") == node and quantity in entry:
-                return _finite(entry.get(quantity))
-        return _finite(row.get(quantity)) if row.get("node") == node else None
+                return finite_number(entry.get(quantity))
+        return finite_number(row.get(quantity)) if row.get("node") == node else None
 
     def parent(self, node: str, row: int) -> str | None:
         """Return the node from which another is reached after a row."""
@@ -83,12 +83,12 @@ class RunStates:
             parents = held.get("parent")
             if isinstance(parents, Mapping) and parents.get(node) is not None:
                 found = str(parents[node])
-            for entry in _entries(held.get("open")):
+            for entry in entries_of(held.get("open")):
                 if entry.get("node") == node and entry.get("parent") is not None:
                     found = str(entry["parent"])
         return found
 
-    def entered(self, node: str) -> int | None:
+    def first_waiting(self, node: str) -> int | None:
         """Return the row in which a node first waits; None where it never does."""
         return next((row for row in sorted(self._rows) if node in self.waiting(row)), None)
 
@@ -96,37 +96,17 @@ class RunStates:
         steps = (each for each in self.facts.run.steps if each.number == row)
         return next((each.reason.facts for each in steps), {})
 
-    def added(self, row: int | None) -> tuple[str, ...] | None:
+    def nodes_added(self, row: int | None) -> tuple[str, ...] | None:
         """Return what a row adds to what waits, or makes better; None where it tells nothing."""
         told = self._reason(row)
         if "added" not in told and "improved" not in told:
             return () if row in self._rows else None
-        return (*_names(told.get("added")), *_names(told.get("improved")))
+        return (*names_in(told.get("added")), *names_in(told.get("improved")))
 
     def improves(self, row: int, nodes: Iterable[str]) -> bool:
         """Whether a row gives all of the nodes a better value."""
-        return set(nodes) <= set(_names(self._reason(row).get("improved")))
+        return set(nodes) <= set(names_in(self._reason(row).get("improved")))
 
     def changes(self, row: int) -> bool | None:
         """Whether a row changes a value or adds something; None where there is no such row."""
-        return None if row not in self._rows else bool(self.added(row))
-
-
-def _entries(listed: Value) -> Iterable[Mapping[str, Value]]:
-    return (
-        [each for each in listed if isinstance(each, Mapping)] if isinstance(listed, tuple) else []
-    )
-
-
-def _names(listed: Value) -> tuple[str, ...]:
-    if not isinstance(listed, tuple):
-        return ()
-    return tuple(
-        str(each.get("node")) if isinstance(each, Mapping) else str(each) for each in listed
-    )
-
-
-def _finite(value: Value) -> Number | None:
-    if isinstance(value, bool) or not isinstance(value, int | float) or math.isinf(value):
-        return None
-    return value
+        return None if row not in self._rows else bool(self.nodes_added(row))

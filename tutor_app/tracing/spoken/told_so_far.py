@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from tutor_app.domain.traces import Number
 from tutor_app.tracing.claims.claim_parts import ClaimParts
 from tutor_app.tracing.claims.exact_facts import ExactFacts
-from tutor_app.tracing.spoken.statements import Statement, StatementKind
+from tutor_app.tracing.spoken.statement_kinds import StatementKind
+from tutor_app.tracing.spoken.statements import RunStatement
 
 
 @dataclass(slots=True, kw_only=True)
@@ -25,11 +26,11 @@ class ToldSoFar:
     taken: str | None = None
     named_row: bool = False
     supposed: bool = False
-    statements: list[Statement] = field(default_factory=list)
+    statements: list[RunStatement] = field(default_factory=list)
 
     def tell(self, kind: StatementKind, **fields: object) -> None:
         """Add a statement about the row that is spoken of."""
-        told = Statement(kind=kind, row=self.row)
+        told = RunStatement(kind=kind, row=self.row)
         self.statements.append(replace(told, **fields))  # type: ignore[arg-type]
 
     def take(self, node: str, number: Number | None = None) -> None:

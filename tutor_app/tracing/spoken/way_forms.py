@@ -50,7 +50,8 @@ class WayForms:
             so_far & {"path", "parent"}
             and parts.kind(place - 1) in ("then", "also", "filler", "break", "")
         )
-        if not named and not (whole and (dashed or alone)):
+        joined = told.facts.sum_along(nodes.nodes) is not None
+        if not named and not (whole and joined and (dashed or alone)):
             return None
         if not told.supposed:
             told.tell("path", nodes=nodes.nodes)

@@ -8,7 +8,6 @@ from typing import Final
 
 from tutor_app.conversation.trace_replies.in_sentences.questions_parted import (
     heart_of_question,
-    symbols_in,
 )
 from tutor_app.conversation.trace_replies.in_sentences.run_answers import RunAnswers
 from tutor_app.conversation.trace_replies.problem_turn import Course, ProblemTurn
@@ -19,6 +18,7 @@ from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.claims.exact_facts import ExactFacts
 from tutor_app.tracing.exact_run import AlgorithmRun
 from tutor_app.tracing.reading.algorithm_names import name_algorithms
+from tutor_app.tracing.spoken.symbols_in import symbols_in
 from tutor_app.wording.catalogue import phrase
 
 NOTHING_FOUND = phrase("trace_spoken.nothing_found", "question")

@@ -7,14 +7,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
+from tutor_app.conversation.trace_replies.in_sentences.parted_message import PartedMessage
 from tutor_app.conversation.trace_replies.in_sentences.questions_parted import (
-    PartedMessage,
     part_questions,
-    symbols_in,
 )
 from tutor_app.conversation.trace_replies.in_sentences.run_answers import RunAnswers
+from tutor_app.conversation.trace_replies.in_sentences.sentences_told import with_what_is_told
 from tutor_app.conversation.trace_replies.in_sentences.told_judged import told_of_run
-from tutor_app.conversation.trace_replies.in_sentences.told_turn import with_what_is_told
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn, at_hand
 from tutor_app.conversation.trace_replies.row_reasons import last_row_seen
 from tutor_app.conversation.trace_replies.trace_wishes import (
@@ -34,6 +33,7 @@ from tutor_app.tracing.pair_reasons import reason_of_pair
 from tutor_app.tracing.reading.algorithm_names import name_algorithms
 from tutor_app.tracing.reading.gather_data import gather
 from tutor_app.tracing.spoken.read_statements import READ_OF, read_statements
+from tutor_app.tracing.spoken.symbols_in import symbols_in
 from tutor_app.understanding.act_classifier import ActGuess, DialogueAct
 
 Understood = Callable[[str, ActGuess | None], ProblemTurn | None]
@@ -111,7 +111,7 @@ class _OfOther:
 def _of_other_algorithm(
     parted: PartedMessage, known: TracingRecord, text: str, act: ActGuess | None
 ) -> tuple[str, _OfOther] | None:
-    """Return what is told of the run at hand, and what of another algorithm on its graph.
+    """Return what is told of the run at hand, and what of another algorithm.
 
     None where it names no other one, brings data of its own, or wishes for that run.
     """
@@ -179,7 +179,7 @@ def _asked_alone(
     session: Session,
     turn: ProblemTurn | None,
 ) -> ProblemTurn | None:
-    """Return the turn of a message that only asks: of the question, where nothing answers it yet."""
+    """Return the turn of a message that only asks; of its question where nothing answers it."""
     own = at_hand(known, session, "asked", known.attempt)
     told = _answers(own, parted)
     if turn is None:

@@ -3,28 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Final
 
+from tutor_app.conversation.trace_replies.in_sentences.parted_message import PartedMessage
 from tutor_app.domain.lexicon import QUESTION_WORDS
 from tutor_app.domain.normal_form import split_sentences
-from tutor_app.domain.traces import Graph, Problem
-from tutor_app.tracing.claims.claim_symbols import symbols_of
-from tutor_app.tracing.claims.doubtful_symbols import Symbol
+from tutor_app.domain.traces import Problem
 from tutor_app.tracing.reading.algorithm_names import name_algorithms
+from tutor_app.tracing.spoken.symbols_in import symbols_in
 from tutor_app.tracing.spoken.words_at import WORDS
 
 _SIGNS: Final = ".,:;!?()\"'"
 SHORT = 4  # words: "who is right?", "what now?"
 LEAST_OWN = 2  # words that no list of the claims has
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PartedMessage:
-    """What a message tells, in its order, and its questions."""
-
-    told: str
-    asked: tuple[str, ...] = ()
 
 
 def part_questions(text: str, problem: Problem) -> PartedMessage:
@@ -52,13 +43,6 @@ def part_questions(text: str, problem: Problem) -> PartedMessage:
                     kept.append(_before(sentence, at))
         lines.append(" ".join(kept))
     return PartedMessage(told="\n".join(filter(None, lines)), asked=tuple(asked))
-
-
-def symbols_in(text: str, problem: Problem) -> tuple[Symbol, ...]:
-    """Return the symbols of a text about a problem, which may have no graph."""
-    if problem.graph is None:
-        problem = replace(problem, graph=Graph(nodes=(), edges=(), directed=False, weighted=False))
-    return symbols_of(text, problem)
 
 
 def _plain(sentence: str) -> list[str]:

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
 from tutor_app.conversation.beside.column_meaning import MEANINGS, meanings_of_columns
-from tutor_app.conversation.trace_replies.in_sentences.questions_parted import symbols_in
-from tutor_app.conversation.trace_replies.in_sentences.told_words import (
-    CLOSED_ALREADY,
-    NOT_MET,
-    WAITS_ALREADY,
-)
+from tutor_app.conversation.trace_replies.in_sentences import answer_phrases as say
+from tutor_app.conversation.trace_replies.in_sentences.run_answer import RunAnswer
 from tutor_app.domain.traces import Number
 from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.claims.doubtful_symbols import Symbol
@@ -23,35 +18,11 @@ from tutor_app.tracing.narration.values_in_words import write_number, write_path
 from tutor_app.tracing.reading.algorithm_names import name_algorithms
 from tutor_app.tracing.spoken.read_statements import READ_OF
 from tutor_app.tracing.spoken.run_states import RunStates
+from tutor_app.tracing.spoken.symbols_in import symbols_in
 from tutor_app.tracing.spoken.words_at import WORDS
-from tutor_app.wording.catalogue import phrase
 
-FINAL_NOT = phrase("trace_spoken.final_not", "node", "row", "value")
-FINAL_NOT_MET = phrase("trace_spoken.final_not_met", "node", "row")
-FINAL_YES = phrase("trace_spoken.final_yes", "node", "row", "value")
-THROUGH = phrase("trace_spoken.through", "via", "before", "weight", "total", "node")
-KEEPS = phrase("trace_spoken.keeps", "node", "value")
-SAME_VALUE = phrase("trace_spoken.same_value", "node", "value")
-FALLS = phrase("trace_spoken.falls", "node", "value")
-TAKEN_SINCE = phrase("trace_spoken.taken_since", "node", "row")
-GOT_FROM = phrase("trace_spoken.got_from", "node", "parent", "row")
-GOT_VALUE = phrase("trace_spoken.got_value", "node", "value", "via", "before", "weight")
-AS_LONG_TOO = phrase("trace_spoken.as_long_too", "path", "node", "parent", "row", "other")
-NO_SHORTER = phrase("trace_spoken.no_shorter", "path", "total", "cost")
-NEVER_TAKEN = phrase("trace_spoken.never_taken", "node", "quantity", "value")
-MARKED_PUT = phrase("trace_spoken.marked_put", "algorithm")
-MARKED_TAKEN = phrase("trace_spoken.marked_taken", "algorithm")
-MARKED_SETTLED = phrase("trace_spoken.marked_settled", "algorithm")
 _JOINS: Final = frozenset(("dash", "arrow", "comma", "also"))
 LEAST_OF_A_WAY = 3
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RunAnswer:
-    """Sentences that answer a question from the run; `whole` where the course need add nothing."""
-
-    sentences: tuple[str, ...]
-    whole: bool = True
 
 
 class RunAnswers:
@@ -109,12 +80,12 @@ class RunAnswers:
         for each in dict.fromkeys(named):
             name = algorithm_named(each).name
             if each == "bfs":
-                told.append(MARKED_PUT(algorithm=name))
+                told.append(say.MARKED_PUT(algorithm=name))
             elif each == "dfs":
                 by_visit = self._marks_when_taken()
-                told.append((MARKED_TAKEN if by_visit else MARKED_PUT)(algorithm=name))
+                told.append((say.MARKED_TAKEN if by_visit else say.MARKED_PUT)(algorithm=name))
             elif each in ("ucs", "astar", "dijkstra", "greedy"):
-                told.append(MARKED_SETTLED(algorithm=name))
+                told.append(say.MARKED_SETTLED(algorithm=name))
         return RunAnswer(sentences=tuple(told)) if told else None
 
     def _final(self, _: str, symbols: Sequence[Symbol], words: set[str]) -> RunAnswer | None:
@@ -125,11 +96,13 @@ class RunAnswers:
         taken, value = self._taken(node), self._value(node)
         if value is None:
             row = self._row(self._seen)
-            return RunAnswer(sentences=(FINAL_NOT_MET(node=node, row=row),))
+            return RunAnswer(sentences=(say.FINAL_NOT_MET(node=node, row=row),))
         written = write_number(value)
         if taken is not None:
-            return RunAnswer(sentences=(FINAL_YES(node=node, row=self._row(taken), value=written),))
-        said = FINAL_NOT(node=node, row=self._row(self._seen), value=written)
+            return RunAnswer(
+                sentences=(say.FINAL_YES(node=node, row=self._row(taken), value=written),)
+            )
+        said = say.FINAL_NOT(node=node, row=self._row(self._seen), value=written)
         return RunAnswer(sentences=(said,))
 
     def _lowered(self, _: str, symbols: Sequence[Symbol], words: set[str]) -> RunAnswer | None:
@@ -144,7 +117,7 @@ class RunAnswers:
             if len(nodes) > 1:
                 said += self._offer(nodes[1], nodes[0])
             if taken is not None:
-                said.append(TAKEN_SINCE(node=nodes[0], row=self._row(taken)))
+                said.append(say.TAKEN_SINCE(node=nodes[0], row=self._row(taken)))
         return RunAnswer(sentences=tuple(said), whole=False)
 
     def _offer(self, via: str, node: str) -> list[str]:
@@ -155,7 +128,7 @@ class RunAnswers:
         if self._facts.key not in ("g", "dist", "f"):
             return []
         total = before + weight
-        said = THROUGH(
+        said = say.THROUGH(
             via=via,
             before=write_number(before),
             weight=write_number(weight),
@@ -163,10 +136,10 @@ class RunAnswers:
             node=node,
         )
         if total > value:
-            return [said, KEEPS(node=node, value=write_number(value))]
+            return [said, say.KEEPS(node=node, value=write_number(value))]
         if total == value and self._states.parent(node, self._seen) != via:
-            return [said, SAME_VALUE(node=node, value=write_number(value))]
-        return [] if total == value else [said, FALLS(node=node, value=write_number(value))]
+            return [said, say.SAME_VALUE(node=node, value=write_number(value))]
+        return [] if total == value else [said, say.FALLS(node=node, value=write_number(value))]
 
     def _path(self, _: str, symbols: Sequence[Symbol], words: set[str]) -> RunAnswer | None:
         """Why a way that is as long is not the one that is found."""
@@ -187,11 +160,11 @@ class RunAnswers:
         if row is None or row > self._seen:
             return None
         if own > found:
-            said = NO_SHORTER(
+            said = say.NO_SHORTER(
                 path=write_path(path), total=write_number(own), cost=write_number(found)
             )
             return RunAnswer(sentences=(said,))
-        said = AS_LONG_TOO(
+        said = say.AS_LONG_TOO(
             path=write_path(path), node=child, parent=parent, row=self._row(row), other=other
         )
         return RunAnswer(sentences=(said,))
@@ -219,13 +192,13 @@ class RunAnswers:
         if len(nodes) > 1 and "it" in words:  # "4 has not been visited, why can't 3 add it?"
             node, by = nodes[0], self._facts.row_of(nodes[-1])
         before = self._seen if by is None else min(by - 1, self._seen + 1)
-        if node in self._states.closed(before):
+        if node in self._states.closed_after(before):
             row = self._row(self._facts.row_of(node) or 0)
-            return RunAnswer(sentences=(CLOSED_ALREADY(node=node, row=row),))
+            return RunAnswer(sentences=(say.CLOSED_ALREADY(node=node, row=row),))
         if node not in self._states.waiting(before):
             return None
-        entered = self._states.entered(node)
-        said = WAITS_ALREADY(node=node, row=self._row(entered or 0))
+        entered = self._states.first_waiting(node)
+        said = say.WAITS_ALREADY(node=node, row=self._row(entered or 0))
         return RunAnswer(sentences=(said,))
 
     def _origin(self, _: str, symbols: Sequence[Symbol], words: set[str]) -> RunAnswer | None:
@@ -240,12 +213,12 @@ class RunAnswers:
         if parent is None:
             if node == self._problem.start:
                 return None
-            return RunAnswer(sentences=(NOT_MET(node=node, row=self._row(self._seen)),))
+            return RunAnswer(sentences=(say.NOT_MET(node=node, row=self._row(self._seen)),))
         value, before = self._value(node), self._value(parent)
         weight = self._facts.weight(parent, node)
         if value is not None and before is not None and weight is not None:
             if self._facts.key in ("g", "dist", "f"):
-                said = GOT_VALUE(
+                said = say.GOT_VALUE(
                     node=node,
                     value=write_number(value),
                     via=parent,
@@ -256,7 +229,7 @@ class RunAnswers:
         row = self._facts.row_of(parent)
         if row is None:
             return None
-        said = GOT_FROM(node=node, parent=parent, row=self._row(row))
+        said = say.GOT_FROM(node=node, parent=parent, row=self._row(row))
         return RunAnswer(sentences=(said,))
 
     def _offered(self, _: str, symbols: Sequence[Symbol], words: set[str]) -> RunAnswer | None:
@@ -304,5 +277,5 @@ class RunAnswers:
         value = None if key is None else self._states.value(node, key, self._seen)
         if value is None or node not in self._states.waiting(self._seen):
             return None
-        said = NEVER_TAKEN(node=node, quantity=key, value=write_number(value))
+        said = say.NEVER_TAKEN(node=node, quantity=key, value=write_number(value))
         return RunAnswer(sentences=(said,))

@@ -8,16 +8,16 @@ from itertools import islice
 
 from tutor_app.conversation.trace_replies.answer_turn import number_attempt, step_of
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
-from tutor_app.domain.hint_ladder import Ladder
 from tutor_app.domain.teaching import TracingRecord
 from tutor_app.domain.traces import Problem, ProblemInvalid, Row, Value
 from tutor_app.tracing.checking.ambiguous_readings import other_runs
 from tutor_app.tracing.claims.exact_facts import ExactFacts
 from tutor_app.tracing.claims.judge_claims import MOST_READINGS
 from tutor_app.tracing.exact_run import run, scored_steps
-from tutor_app.tracing.spoken.judge_statements import JudgedStatement, judge_statements
+from tutor_app.tracing.spoken.judge_statements import judge_statements
+from tutor_app.tracing.spoken.judged_statement import JudgedStatement
 from tutor_app.tracing.spoken.read_statements import READ_OF, read_statements
-from tutor_app.tracing.spoken.statements import Statement
+from tutor_app.tracing.spoken.statements import RunStatement
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +53,7 @@ def told_of_run(text: str, turn: ProblemTurn, known: TracingRecord | None) -> To
         return None
     wrong_step = known.wrong_step if known is not None else None
     standing = tuple(row for row in own if wrong_step is None or step_of(row) < wrong_step)
-    seen = _last_seen(facts, standing, turn.ladder)
+    seen = _last_seen(facts, standing, turn)
     subject = known.awaited.node if known is not None and known.awaited is not None else None
     read = read_statements(text, turn.problem, facts, seen, subject)
     until = step_of(own[-1]) if own else 0
@@ -63,20 +63,21 @@ def told_of_run(text: str, turn: ProblemTurn, known: TracingRecord | None) -> To
         lambda told, held: judge_statements(told, held, seen, wrong_step, until),
         turn.settled_conventions,
     )
+    spoken_of = {node for each in read.statements for node in (each.node, *each.nodes)}
+    given = {f"{each.number:g}" for each in read.statements if each.number is not None}
+    left = tuple(each for each in read.left if each not in spoken_of | given)
     decided = [each for each in judged if each.verdict != "open" and each.statement.kind != "edge"]
-    if not decided or len(read.left) > len(decided):
+    if not decided or len(left) > len(decided):
         return None
     rows = _rows(read.statements, facts, seen)
     before = tuple(row for row in standing if not rows or step_of(row) < step_of(rows[0]))
-    return ToldOfRun(
-        judged=judged, rows=rows, before=before, left=read.left, problem=facts.run.problem
-    )
+    return ToldOfRun(judged=judged, rows=rows, before=before, left=left, problem=facts.run.problem)
 
 
 def _by_best_reading(
-    statements: Sequence[Statement],
+    statements: Sequence[RunStatement],
     facts: ExactFacts,
-    judge: Callable[[Sequence[Statement], ExactFacts], tuple[JudgedStatement, ...]],
+    judge: Callable[[Sequence[RunStatement], ExactFacts], tuple[JudgedStatement, ...]],
     settled: frozenset[str],
 ) -> tuple[tuple[JudgedStatement, ...], ExactFacts]:
     """Return the statements as the open reading judges them that suits them best, and its facts.
@@ -102,17 +103,18 @@ def _score(judged: Sequence[JudgedStatement]) -> int:
     return sum({"right": 1, "wrong": -1, "open": 0}[each.verdict] for each in judged)
 
 
-def _last_seen(facts: ExactFacts, standing: Sequence[Row], ladder: Ladder) -> int:
+def _last_seen(facts: ExactFacts, standing: Sequence[Row], turn: ProblemTurn) -> int:
     """Return the number of the last row that the student has right or was shown."""
     first = facts.run.algorithm.first_step
     last = scored_steps(facts.run)[-1].number
+    ladder = turn.ladder
     if ladder.shown_all or (ladder.solved and ladder.place is None):
         return last
     own = step_of(standing[-1]) if standing else first - 1
     return min(max(own, ladder.rows or 0, first - 1), last)
 
 
-def _rows(statements: Sequence[Statement], facts: ExactFacts, seen: int) -> tuple[Row, ...]:
+def _rows(statements: Sequence[RunStatement], facts: ExactFacts, seen: int) -> tuple[Row, ...]:
     """Return the rows beyond `seen` that statements tell, one after the other."""
     rows: list[dict[str, Value]] = []
     number = seen + 1
@@ -125,7 +127,7 @@ def _rows(statements: Sequence[Statement], facts: ExactFacts, seen: int) -> tupl
     return tuple(rows)
 
 
-def _add_cells(row: dict[str, Value], each: Statement, facts: ExactFacts) -> None:
+def _add_cells(row: dict[str, Value], each: RunStatement, facts: ExactFacts) -> None:
     """Add what a statement tells of a row's list or distances."""
     if each.kind == "listed" and "open" in facts.run.columns:
         row["open"] = tuple(

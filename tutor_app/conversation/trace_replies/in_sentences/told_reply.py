@@ -9,11 +9,6 @@ from dataclasses import replace
 from tutor_app.conversation.trace_replies.hint_replies import judge_turn, read_as_worked
 from tutor_app.conversation.trace_replies.in_sentences.course_reading import as_course_reads
 from tutor_app.conversation.trace_replies.in_sentences.told_words import ToldWords
-from tutor_app.conversation.trace_replies.on_claims.claim_questions import (
-    ASK_PARENT,
-    ASK_WAY,
-)
-from tutor_app.conversation.trace_replies.own_mistakes import WHICH_ROW_AGAIN
 from tutor_app.conversation.trace_replies.problem_turn import (
     Course,
     ProblemTurn,
@@ -25,14 +20,17 @@ from tutor_app.conversation.trace_replies.row_reasons import last_row_seen
 from tutor_app.conversation.trace_replies.table_replies import go_on_with_row, open_row
 from tutor_app.domain.teaching import AnswerOutcome, Expectation
 from tutor_app.domain.values import Event, Offers, Sentence
-from tutor_app.tracing.checking.trace_verdict import Verdict
 from tutor_app.tracing.claims.exact_facts import ExactFacts
 from tutor_app.tracing.exact_run import AlgorithmRun, run
 from tutor_app.tracing.narration.run_sentences import ask_for_row
-from tutor_app.tracing.spoken.judge_statements import JudgedStatement, judge_statements
+from tutor_app.tracing.spoken.judge_statements import judge_statements
+from tutor_app.tracing.spoken.judged_statement import JudgedStatement
 from tutor_app.tracing.spoken.read_statements import read_statements
 from tutor_app.wording.catalogue import phrase
 
+ASK_PARENT = phrase("trace_claims.ask_parent", "node")
+ASK_WAY = phrase("trace_claims.ask_way", "node")
+WHICH_ROW_AGAIN = phrase("trace_hints.which_row_again")
 ASK_BROUGHT = phrase("trace_spoken.ask_brought", "node")
 COURSE_MARKS = phrase("trace_spoken.course_marks", "node", "nodes")
 # What is true of a run however far its rows are seen.
@@ -49,7 +47,7 @@ def words_on_told(turn: ProblemTurn, exact: AlgorithmRun) -> str:
     last = exact.steps[-1].number
     shown = last if math.isinf(seen) else int(seen)
     words = ToldWords(ExactFacts(exact), max(shown, exact.algorithm.first_step - 1))
-    said = words.react(turn.told, turn.ladder.predicted)
+    said = words.react_to(turn.told, turn.ladder.predicted)
     return f"{OWN_MISTAKE()} {said}" if turn.own_mistake else said
 
 
@@ -67,7 +65,7 @@ def words_on_other(turn: ProblemTurn, course: Course) -> str:
     read = read_statements(turn.beside_text, problem, facts, seen)
     judged = judge_statements(read.statements, facts, seen)
     decided = [each for each in judged if each.statement.kind in _OF_WHOLE_RUNS]
-    return ToldWords(facts, seen).react(decided, turn.ladder.predicted)
+    return ToldWords(facts, seen).react_to(decided, turn.ladder.predicted)
 
 
 def mind_reading(turn: ProblemTurn, exact: AlgorithmRun, course: Course) -> str:
@@ -96,7 +94,7 @@ def judge_told(turn: ProblemTurn, exact: AlgorithmRun) -> Reply:
         yield Offers(messages=offers_of(turn))
         return ReplyOutcome(awaited=asked[1], answered=answered, verdict=verdict)
     if verdict is not None and verdict.first_error_step is not None and not verdict.missing:
-        yield from _ask_for_place(turn, verdict)
+        yield from _ask_for_place(turn, exact, verdict.first_error_step)
         awaited = Expectation(kind="row", step=verdict.first_error_step)
         return ReplyOutcome(awaited=awaited, answered=answered, verdict=verdict)
     if open_row(turn, exact) is None:
@@ -105,11 +103,10 @@ def judge_told(turn: ProblemTurn, exact: AlgorithmRun) -> Reply:
     return replace(outcome, answered=answered, verdict=verdict)
 
 
-def _ask_for_place(turn: ProblemTurn, verdict: Verdict) -> Iterator[Event]:
+def _ask_for_place(turn: ProblemTurn, exact: AlgorithmRun, place: int) -> Iterator[Event]:
     """Ask for the row that is wrong once it has been found, else which one it is."""
     found = any(each.statement.kind == "blamed" and each.verdict == "right" for each in turn.told)
-    place = verdict.first_error_step
-    ask = ask_for_row(verdict.run, place) if found and place else WHICH_ROW_AGAIN()
+    ask = ask_for_row(exact, place) if found and place else WHICH_ROW_AGAIN()
     yield Sentence(text=ask, role="question")
     yield Offers(messages=offers_of(turn))
 

@@ -98,10 +98,9 @@ def _without(text: str, turn: ProblemTurn) -> str:
 def _gives_way(turn: ProblemTurn, told: ToldOfRun) -> bool:
     """Whether what was read of a message gives way to what its sentences tell."""
     if turn.wanted == "claims" and turn.claims is not None:
-        wrong, right = turn.claims.of("wrong", "so_far"), turn.claims.of("right")
-        if wrong:
-            return not told.wrong and len(told.right) > len(right) and not told.left
-        return len(told.right) > len(right) or bool(told.wrong)
+        # What was surely read counts, unless the sentences hold more and all of that is so.
+        read = len(turn.claims.of("right", "so_far", "wrong"))
+        return not told.wrong and not told.left and len(told.right) > max(read, LEAST_RIGHT - 1)
     if turn.wanted in _JUDGED:
         if turn.student is None:
             return True
@@ -110,11 +109,13 @@ def _gives_way(turn: ProblemTurn, told: ToldOfRun) -> bool:
                 return True
             if _takes_values_for_rows(turn, told):
                 return True
+            beside = [each for each in told.wrong if each.statement.kind in BESIDE_ROWS]
+            only_beside = bool(beside) and len(beside) == len(told.wrong)
             other = _only_by_another_reading(turn)
-            return other and bool(told.wrong) and len(told.right) >= LEAST_RIGHT
+            return other and only_beside and len(told.right) >= LEAST_RIGHT
         if turn.student.doubts:
-            return True
-        return not told.wrong and len(told.right) >= LEAST_RIGHT and len(told.left) < LEAST_RIGHT
+            return not told.left
+        return not told.wrong and len(told.right) >= LEAST_RIGHT and not told.left
     if turn.wanted in ("row_named", "sums"):
         return any(each.cause == "edge_alone" for each in told.wrong) or (
             turn.wanted == "row_named" and len(told.right) + len(told.wrong) > LEAST_RIGHT
