@@ -32,6 +32,11 @@ def outcome_of(told: ToldClaim) -> str:
         if turn.claims.of("wrong"):
             return "wrong"
         return "so_far" if turn.claims.of("so_far") else "right"
+    beside = {each.verdict for each in turn.told}
+    if "wrong" in beside:
+        return "wrong"
+    if turn.wanted == "told":
+        return "right" if "right" in beside else "unread"
     if turn.student is None or turn.student.doubts or turn.question is not None:
         return "unread"
     judged = judge_kindly(turn.problem, turn.settled_conventions, turn.student)

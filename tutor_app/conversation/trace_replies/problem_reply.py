@@ -8,7 +8,8 @@ from dataclasses import replace
 
 from tutor_app.answering.choose_quotes import QuoteLimits, choose_quotes, is_prose
 from tutor_app.conversation.services import Services
-from tutor_app.conversation.trace_replies.problem_turn import CiteRule, ProblemTurn
+from tutor_app.conversation.trace_replies.in_sentences.course_reading import marks_when_taken
+from tutor_app.conversation.trace_replies.problem_turn import CiteRule, Course, ProblemTurn
 from tutor_app.conversation.trace_replies.trace_reply import teach_problem
 from tutor_app.conversation.trace_replies.unsure_rows import ask_for_rows, unsure_words
 from tutor_app.conversation.turn_notes import Notes
@@ -69,7 +70,7 @@ def answer_problem(  # noqa: PLR0913  (all that a reply is made of)
             turn = replace(turn, policy=policy, policy_is_courses=False)
     asked = unsure_words(turn, session.tracing)
     reply = (
-        teach_problem(turn, cite_rule_from(session, services), session.contact)
+        teach_problem(turn, _course(session, services))
         if asked is None
         else ask_for_rows(turn, session.tracing, asked)
     )
@@ -86,6 +87,17 @@ def answer_problem(  # noqa: PLR0913  (all that a reply is made of)
             timings=notes.timings,
             tracing=left,
         )
+    )
+
+
+def _course(session: Session, services: Services) -> Course:
+    """Return what replies take from the course."""
+    index = _index_of(session, services)
+    return Course(
+        cite=cite_rule_from(session, services),
+        contact=session.contact,
+        quotes_on=cite_from(session, services),
+        marks_when_taken=lambda: index is not None and marks_when_taken(index.chunks),
     )
 
 

@@ -24,12 +24,14 @@ from tutor_app.tracing.checking.trace_verdict import Verdict
 from tutor_app.tracing.claims.edge_sums import JudgedSum
 from tutor_app.tracing.claims.judge_claims import JudgedClaims
 from tutor_app.tracing.reading.reading_results import Clarification, Span
+from tutor_app.tracing.spoken.judged_statement import JudgedStatement
 from tutor_app.understanding.dialogue_acts import NEXT_HINT, SHOW_ALL
 
 # Read from the message, or what a message wants of the problem at hand.
 Wanted = (
     Literal["trace", "check", "next", "predicted", "unreadable", "row_named", "nothing_left"]
     | Literal["cells_named", "what_if", "state", "order", "claims", "claims_unsure", "sums"]
+    | Literal["told", "asked"]
     | Wish
 )
 
@@ -55,7 +57,9 @@ class ProblemTurn:
     the nodes of which the learner has told why they are never taken. `is_whole`: all that it says
     was read, so that no claims replace it; `taken_back`: the student stands by what was called
     wrong before. `pair` are two nodes of which it asks why one is taken before the other; `sums`
-    are those along edges that it gives as a reason.
+    are those along edges that it gives as a reason. `told` is what it tells in sentences, judged,
+    `asked` are its questions beside that; `own_mistake`: it corrects what the tutor called right.
+    `beside_text` is what it tells of `beside_problem`, its problem under another algorithm.
     """
 
     problem: Problem
@@ -89,6 +93,11 @@ class ProblemTurn:
     taken_back: bool = False
     pair: tuple[str, str] | None = None
     sums: tuple[JudgedSum, ...] = ()
+    told: tuple[JudgedStatement, ...] = ()
+    asked: tuple[str, ...] = ()
+    own_mistake: bool = False
+    beside_problem: Problem | None = None
+    beside_text: str = ""
 
     @property
     def settled_conventions(self) -> frozenset[str]:
@@ -153,10 +162,16 @@ CiteRule = Callable[[Algorithm], Sequence[Quote]]
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What a reply takes from the course: its words about a topic, and whom to ask."""
+    """What a reply takes from the course: its words about a topic, and whom to ask.
+
+    `quotes_on` finds what it says to a question; `marks_when_taken`: it writes depth-first search
+    so that a node is marked when it is visited.
+    """
 
     cite: CiteRule
     contact: str
+    quotes_on: Callable[[str], Sequence[Quote]] = lambda _: ()
+    marks_when_taken: Callable[[], bool] = lambda: False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -20,6 +20,11 @@ from tutor_app.conversation.trace_replies.hint_replies import (
     is_solved,
     read_as_worked,
 )
+from tutor_app.conversation.trace_replies.in_sentences.every_part import (
+    lead_back_to_row,
+    with_parts,
+)
+from tutor_app.conversation.trace_replies.in_sentences.told_reply import judge_told
 from tutor_app.conversation.trace_replies.on_claims.claim_replies import (
     ask_what_is_claimed,
     judge_what_is_claimed,
@@ -71,6 +76,7 @@ from tutor_app.domain.teaching import Expectation, TracingRecord
 from tutor_app.domain.traces import ProblemInvalid
 from tutor_app.domain.values import Event, ProblemRead, Sentence
 from tutor_app.tracing.algorithm import algorithm_named
+from tutor_app.tracing.checking.trace_verdict import Verdict
 from tutor_app.tracing.exact_run import AlgorithmRun, run, with_defaults
 from tutor_app.tracing.narration.convention_texts import ask_for_lack
 from tutor_app.tracing.narration.run_sentences import ask_for_row
@@ -78,9 +84,7 @@ from tutor_app.tracing.narration.run_sentences import ask_for_row
 _PRESSES = frozenset(("stuck", "pressed", "all", "simpler"))
 
 
-def teach_problem(
-    turn: ProblemTurn, cite: CiteRule, contact: str
-) -> Generator[Event, None, TracingRecord]:
+def teach_problem(turn: ProblemTurn, course: Course) -> Generator[Event, None, TracingRecord]:
     """Yield what is said of the problem; return what the turn leaves for the next one."""
     question = turn.still_asked
     name = algorithm_named(turn.problem.algorithm).name
@@ -99,10 +103,10 @@ def teach_problem(
         yield ProblemRead(problem=problem, assumed=words.list_assumed_conventions(turn))
     if question is not None:
         if turn.is_new and has_negative_weight(turn.problem):
-            question = yield from _offer_other(name, question, cite)
+            question = yield from _offer_other(name, question, course.cite)
         yield Sentence(text=question, role="question")
         return _record(turn, ReplyOutcome(), question)
-    outcome = yield from _reply(turn, exact, Course(cite, contact))
+    outcome = yield from with_parts(_reply(turn, exact, course), turn, exact, course)
     return _record(replace(turn, problem=read_as_worked(turn)), outcome)
 
 
@@ -125,7 +129,7 @@ def _record(turn: ProblemTurn, outcome: ReplyOutcome, question: str | None = Non
         key=turn.key,
         policy=turn.policy,
         policy_is_courses=turn.policy_is_courses,
-        stated=turn.stated,
+        stated=turn.stated | _adopted(verdict),
         attempt=turn.student,
         correct=_has_wrong_result(turn) if verdict is None else verdict.correct,
         wrong_step=None if verdict is None else verdict.first_error_step,
@@ -137,6 +141,13 @@ def _record(turn: ProblemTurn, outcome: ReplyOutcome, question: str | None = Non
         reasoned=(*turn.reasoned, *((outcome.reasoned,) if outcome.reasoned else ())),
         ladder=() if outcome.event is None else (outcome.event,),
     )
+
+
+def _adopted(verdict: Verdict | None) -> frozenset[str]:
+    """Return the conventions that right work has shown to be meant: they hold from then on."""
+    if verdict is None or not (verdict.correct or verdict.missing):
+        return frozenset()
+    return frozenset(verdict.reading) - {"directed"}
 
 
 def _has_wrong_result(turn: ProblemTurn) -> bool | None:
@@ -237,4 +248,6 @@ _REPLIES: Mapping[Wanted, Callable[[ProblemTurn, AlgorithmRun, Course], Reply]] 
     "state": lambda turn, exact, _: tell_state(turn, exact),
     "order": lambda turn, exact, _: tell_order(turn, exact),
     "stuck": lambda turn, _, course: help_stuck(turn, course),
+    "told": lambda turn, exact, _: judge_told(turn, exact),
+    "asked": lambda turn, exact, _: lead_back_to_row(turn, exact),
 }

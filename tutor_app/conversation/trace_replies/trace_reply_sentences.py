@@ -58,6 +58,8 @@ ALL_ROWS_EXPLAINED = phrase("trace_replies.all_rows_explained")
 RIGHT = phrase("trace_replies.right")
 RIGHT_STEPS = phrase("trace_replies.right_steps")
 RIGHT_STEPS_AND_ANSWER = phrase("trace_replies.right_steps_and_answer")
+DONE_ALL = phrase("trace_spoken.done_all")
+ROWS_DONE = phrase("trace_spoken.rows_done")
 RIGHT_LAST_ROW = phrase("trace_replies.right_last_row")
 NOTHING_LEFT_TO_CHECK = phrase("trace_replies.nothing_left_to_check")
 STILL_RIGHT = phrase("trace_replies.still_right")
@@ -163,6 +165,11 @@ def confirm_work(verdict: Verdict, turn: ProblemTurn) -> str:
         return _with_reading(RIGHT(), verdict)
     words = RIGHT_STEPS_AND_ANSWER if verdict.student.final else RIGHT_STEPS
     return _with_reading(words(), verdict)
+
+
+def confirm_rows_alone(verdict: Verdict) -> str:
+    """Say that every row is right where something told beside them is not."""
+    return _with_reading(ROWS_DONE(), verdict)
 
 
 def confirm_rows(verdict: Verdict, turn: ProblemTurn) -> str:

@@ -97,7 +97,11 @@ def _confirm_all(turn: ProblemTurn, verdict: Verdict, answer: ExaminedAnswer | N
         said = react_to_right_result(answer, turn.ladder.attempts)
         if said is not None:
             return said
-    return words.confirm_work(verdict, turn)
+    if any(each.verdict == "wrong" for each in turn.told):
+        return words.confirm_rows_alone(verdict)
+    confirmed = words.confirm_work(verdict, turn)
+    on_the_way = turn.goes_on and bool(turn.told) and bool(verdict.student.rows)
+    return f"{confirmed} {words.DONE_ALL()}" if on_the_way else confirmed
 
 
 def _right_so_far(

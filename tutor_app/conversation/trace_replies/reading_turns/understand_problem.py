@@ -12,6 +12,9 @@ from tutor_app.conversation.trace_replies.answer_turn import (
     looks_like_answer,
     with_settled_choices,
 )
+from tutor_app.conversation.trace_replies.in_sentences.parts_understood import (
+    understood_in_parts,
+)
 from tutor_app.conversation.trace_replies.other_algorithm import lack_of, on_other_algorithm
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn, at_hand, is_over
 from tutor_app.conversation.trace_replies.reading_turns.answers_heard import (
@@ -88,7 +91,13 @@ def understand_problem(
     wish, data of a problem before a wish that is not sure. Claims about the run count where no
     rows are read that are right.
     """
-    turn = _with_claims(text, session, extract, act, act_of)
+    turn = understood_in_parts(
+        text,
+        session,
+        act,
+        act_of,
+        lambda part, act_of_part: _with_claims(part, session, extract, act_of_part, act_of),
+    )
     known = session.tracing
     judged = turn is not None and (turn.student is not None or turn.claims is not None)
     if turn is None or known is None or not judged or not stands_by_it(text, known, session, act):

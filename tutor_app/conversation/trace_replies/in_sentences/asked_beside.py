@@ -1,0 +1,76 @@
+"""What a message asks beside what it tells of a run, answered from the run and from the course."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Final
+
+from tutor_app.conversation.trace_replies.in_sentences.questions_parted import (
+    heart_of_question,
+)
+from tutor_app.conversation.trace_replies.in_sentences.run_answers import RunAnswers
+from tutor_app.conversation.trace_replies.problem_turn import Course, ProblemTurn
+from tutor_app.conversation.trace_replies.row_reasons import last_row_seen
+from tutor_app.domain.values import Event, Sentence
+from tutor_app.retrieval.search_terms import tokens
+from tutor_app.tracing.algorithm import algorithm_named
+from tutor_app.tracing.claims.exact_facts import ExactFacts
+from tutor_app.tracing.exact_run import AlgorithmRun
+from tutor_app.tracing.reading.algorithm_names import name_algorithms
+from tutor_app.tracing.spoken.symbols_in import symbols_in
+from tutor_app.wording.catalogue import phrase
+
+NOTHING_FOUND = phrase("trace_spoken.nothing_found", "question")
+OF_COURSE = phrase("trace_spoken.of_course", "question")
+START: Final = "the start"
+GOAL: Final = "the goal"
+LEAST_SAID = 2  # content words of a question that is worth a word where nothing answers it
+
+
+def answers_beside(turn: ProblemTurn, exact: AlgorithmRun, course: Course) -> Iterator[Event]:
+    """Yield the answer to each question: what the run tells, else what the course says of it."""
+    facts = ExactFacts(exact)
+    rows = RunAnswers(facts, rows_seen(turn, exact), marks_when_taken=course.marks_when_taken)
+    for question in turn.asked:
+        told = rows.answer(question)
+        if told is not None and told.sentences:
+            yield Sentence(text=" ".join(told.sentences), role="result")
+        if told is None or not told.whole:
+            yield from _from_course(question, exact, course, told is not None)
+
+
+def rows_seen(turn: ProblemTurn, exact: AlgorithmRun) -> int:
+    """Return the last row that the student has right or was shown, those of this message too."""
+    seen, last = last_row_seen(turn), exact.steps[-1].number
+    return last if math.isinf(seen) else max(int(seen), exact.algorithm.first_step - 1)
+
+
+def _from_course(
+    question: str, exact: AlgorithmRun, course: Course, answered: bool
+) -> Iterator[Event]:
+    named = [algorithm_named(each) for each in dict.fromkeys(name_algorithms(question))]
+    if len(named) > 1:
+        quotes = [quote for each in named[:2] for quote in course.cite(each)]
+    else:
+        quotes = [*course.quotes_on(in_roles(question, exact))]
+    if quotes:
+        yield Sentence(text=OF_COURSE(question=heart_of_question(question)), role="lead_in")
+        yield from quotes
+    elif not answered and len(set(tokens(question))) >= LEAST_SAID:
+        yield Sentence(text=NOTHING_FOUND(question=heart_of_question(question)), role="notice")
+
+
+def in_roles(question: str, exact: AlgorithmRun) -> str:
+    """Return a question with start and goal for these nodes, without other nodes and numbers."""
+    problem = exact.problem
+    roles = {problem.start: START, problem.goal: GOAL}
+    words = []
+    for symbol in symbols_in(question, problem):
+        if symbol.kind == "node":
+            words.append(roles.get(symbol.node, ""))
+        elif symbol.kind != "number" and symbol.text.isprintable():
+            words.append(symbol.text)
+    asked = " ".join(" ".join(words).split())
+    other = set(name_algorithms(question)) - {problem.algorithm}
+    return asked if other else f"{exact.algorithm.english_name}: {asked}"

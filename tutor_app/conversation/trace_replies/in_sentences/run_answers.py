@@ -1,0 +1,281 @@
+"""Answers to questions about a run, from its rows as far as they are seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import Final
+
+from tutor_app.conversation.beside.column_meaning import MEANINGS, meanings_of_columns
+from tutor_app.conversation.trace_replies.in_sentences import answer_phrases as say
+from tutor_app.conversation.trace_replies.in_sentences.run_answer import RunAnswer
+from tutor_app.domain.traces import Number
+from tutor_app.tracing.algorithm import algorithm_named
+from tutor_app.tracing.claims.doubtful_symbols import Symbol
+from tutor_app.tracing.claims.exact_facts import ExactFacts
+from tutor_app.tracing.narration.run_sentences import name_step
+from tutor_app.tracing.narration.values_in_words import write_number, write_path
+from tutor_app.tracing.reading.algorithm_names import name_algorithms
+from tutor_app.tracing.spoken.read_statements import READ_OF
+from tutor_app.tracing.spoken.run_states import RunStates
+from tutor_app.tracing.spoken.symbols_in import symbols_in
+from tutor_app.tracing.spoken.words_at import WORDS
+
+_JOINS: Final = frozenset(("dash", "arrow", "comma", "also"))
+LEAST_OF_A_WAY = 3
+
+
+class RunAnswers:
+    """Answers about one run whose rows up to `seen` the student has."""
+
+    def __init__(
+        self, facts: ExactFacts, seen: int, *, marks_when_taken: Callable[[], bool]
+    ) -> None:
+        self._facts = facts
+        self._states = RunStates(facts)
+        self._seen = seen
+        self._marks_when_taken = marks_when_taken
+        self._problem = facts.run.problem
+
+    def answer(self, question: str) -> RunAnswer | None:
+        """Return what the run tells to a question; None where it tells nothing."""
+        symbols = symbols_in(question, self._problem)
+        words = {each.text.casefold() for each in symbols}
+        tries: tuple[Callable[[str, Sequence[Symbol], set[str]], RunAnswer | None], ...] = (
+            self._marks,
+            self._final,
+            self._lowered,
+            self._path,
+            self._brings_again,
+            self._origin,
+            self._offered,
+            self._columns,
+            self._from_start,
+            self._never_taken,
+        )
+        if self._problem.algorithm not in READ_OF:
+            tries = (self._marks, self._columns)
+        return next((told for each in tries if (told := each(question, symbols, words))), None)
+
+    def _row(self, number: int) -> str:
+        return name_step(self._facts.run.algorithm, number)
+
+    def _value(self, node: str, row: int | None = None) -> Number | None:
+        key = self._states.quantity(None)
+        quantity = "g" if key == "f" else key
+        at = self._seen if row is None else row
+        return None if quantity is None else self._states.value(node, quantity, at)
+
+    def _taken(self, node: str) -> int | None:
+        """Return the row in which a node was taken, as far as the rows are seen."""
+        row = self._facts.row_of(node)
+        return row if row is not None and row <= self._seen else None
+
+    def _marks(self, question: str, _: Sequence[Symbol], words: set[str]) -> RunAnswer | None:
+        """When a node is marked, by each algorithm that is named."""
+        if not words & (WORDS["is_mark"] | {"marked"}):
+            return None
+        named = name_algorithms(question) or (self._problem.algorithm,)
+        told = []
+        for each in dict.fromkeys(named):
+            name = algorithm_named(each).name
+            if each == "bfs":
+                told.append(say.MARKED_PUT(algorithm=name))
+            elif each == "dfs":
+                by_visit = self._marks_when_taken()
+                told.append((say.MARKED_TAKEN if by_visit else say.MARKED_PUT)(algorithm=name))
+            elif each in ("ucs", "astar", "dijkstra", "greedy"):
+                told.append(say.MARKED_SETTLED(algorithm=name))
+        return RunAnswer(sentences=tuple(told)) if told else None
+
+    def _final(self, _: str, symbols: Sequence[Symbol], words: set[str]) -> RunAnswer | None:
+        nodes = [each.node for each in symbols if each.kind == "node"]
+        if not words & WORDS["final"] or not nodes or "why" in words:
+            return None
+        node = nodes[0]
+        taken, value = self._taken(node), self._value(node)
+        if value is None:
+            row = self._row(self._seen)
+            return RunAnswer(sentences=(say.FINAL_NOT_MET(node=node, row=row),))
+        written = write_number(value)
+        if taken is not None:
+            return RunAnswer(
+                sentences=(say.FINAL_YES(node=node, row=self._row(taken), value=written),)
+            )
+        said = say.FINAL_NOT(node=node, row=self._row(self._seen), value=written)
+        return RunAnswer(sentences=(said,))
+
+    def _lowered(self, _: str, symbols: Sequence[Symbol], words: set[str]) -> RunAnswer | None:
+        """Whether the number of a node can still get smaller."""
+        lowers = words & (WORDS["lowered"] | WORDS["turns"])
+        nodes = [*dict.fromkeys(each.node for each in symbols if each.kind == "node")]
+        if not lowers or not words & WORDS["able"] or self._facts.key is None:
+            return None
+        said: list[str] = []
+        if nodes:
+            taken = self._taken(nodes[0])
+            if len(nodes) > 1:
+                said += self._offer(nodes[1], nodes[0])
+            if taken is not None:
+                said.append(say.TAKEN_SINCE(node=nodes[0], row=self._row(taken)))
+        return RunAnswer(sentences=tuple(said), whole=False)
+
+    def _offer(self, via: str, node: str) -> list[str]:
+        """Say what a way through one node brings another, and whether that is less."""
+        weight, before, value = self._facts.weight(via, node), self._value(via), self._value(node)
+        if weight is None or before is None or value is None:
+            return []
+        if self._facts.key not in ("g", "dist", "f"):
+            return []
+        total = before + weight
+        said = say.THROUGH(
+            via=via,
+            before=write_number(before),
+            weight=write_number(weight),
+            total=write_number(total),
+            node=node,
+        )
+        if total > value:
+            return [said, say.KEEPS(node=node, value=write_number(value))]
+        if total == value and self._states.parent(node, self._seen) != via:
+            return [said, say.SAME_VALUE(node=node, value=write_number(value))]
+        return [] if total == value else [said, say.FALLS(node=node, value=write_number(value))]
+
+    def _path(self, _: str, symbols: Sequence[Symbol], words: set[str]) -> RunAnswer | None:
+        """Why a way that is as long is not the one that is found."""
+        path = self._way_in(symbols)
+        if path is None or not words & (WORDS["differs"] | {"why", "could", "not"}):
+            return None
+        exact = self._facts.path_to(path[-1])
+        own, found = self._facts.sum_along(path), self._facts.sum_along(exact)
+        if not exact or own is None or found is None or path == exact:
+            return None
+        parts = next(
+            (n for n in range(1, min(len(path), len(exact)) + 1) if path[-n] != exact[-n]), None
+        )
+        if parts is None or parts == 1:
+            return None
+        child, parent, other = exact[-parts + 1], exact[-parts], path[-parts]
+        row = self._facts.row_of(parent)
+        if row is None or row > self._seen:
+            return None
+        if own > found:
+            said = say.NO_SHORTER(
+                path=write_path(path), total=write_number(own), cost=write_number(found)
+            )
+            return RunAnswer(sentences=(said,))
+        said = say.AS_LONG_TOO(
+            path=write_path(path), node=child, parent=parent, row=self._row(row), other=other
+        )
+        return RunAnswer(sentences=(said,))
+
+    def _way_in(self, symbols: Sequence[Symbol]) -> tuple[str, ...] | None:
+        start = self._problem.start
+        found: list[str] = []
+        for each in (*symbols, Symbol("break")):
+            if each.kind == "node":
+                found.append(each.node)
+            elif each.kind not in _JOINS:
+                if len(found) >= LEAST_OF_A_WAY and found[0] == start:
+                    return tuple(found)
+                found = []
+        return None
+
+    def _brings_again(self, _: str, symbols: Sequence[Symbol], words: set[str]) -> RunAnswer | None:
+        """Why a node that waits or is closed is not brought in once more."""
+        nodes = [*dict.fromkeys(each.node for each in symbols if each.kind == "node")]
+        brings = words & (WORDS["puts"] | WORDS["finds"])
+        if not brings or not nodes:
+            return None
+        node = nodes[-1]
+        by = self._facts.row_of(nodes[0]) if len(nodes) > 1 else None
+        if len(nodes) > 1 and "it" in words:  # "4 has not been visited, why can't 3 add it?"
+            node, by = nodes[0], self._facts.row_of(nodes[-1])
+        before = self._seen if by is None else min(by - 1, self._seen + 1)
+        if node in self._states.closed_after(before):
+            row = self._row(self._facts.row_of(node) or 0)
+            return RunAnswer(sentences=(say.CLOSED_ALREADY(node=node, row=row),))
+        if node not in self._states.waiting(before):
+            return None
+        entered = self._states.first_waiting(node)
+        said = say.WAITS_ALREADY(node=node, row=self._row(entered or 0))
+        return RunAnswer(sentences=(said,))
+
+    def _origin(self, _: str, symbols: Sequence[Symbol], words: set[str]) -> RunAnswer | None:
+        """Who gave a node its number, or brought it in."""
+        nodes = [*dict.fromkeys(each.node for each in symbols if each.kind == "node")]
+        if len(nodes) != 1 or not words & {"who", "where", "whose"}:
+            return None
+        return self._tell_origin(nodes[0])
+
+    def _tell_origin(self, node: str) -> RunAnswer | None:
+        parent = self._states.parent(node, self._seen)
+        if parent is None:
+            if node == self._problem.start:
+                return None
+            return RunAnswer(sentences=(say.NOT_MET(node=node, row=self._row(self._seen)),))
+        value, before = self._value(node), self._value(parent)
+        weight = self._facts.weight(parent, node)
+        if value is not None and before is not None and weight is not None:
+            if self._facts.key in ("g", "dist", "f"):
+                said = say.GOT_VALUE(
+                    node=node,
+                    value=write_number(value),
+                    via=parent,
+                    before=write_number(before),
+                    weight=write_number(weight),
+                )
+                return RunAnswer(sentences=(said,))
+        row = self._facts.row_of(parent)
+        if row is None:
+            return None
+        said = say.GOT_FROM(node=node, parent=parent, row=self._row(row))
+        return RunAnswer(sentences=(said,))
+
+    def _offered(self, _: str, symbols: Sequence[Symbol], words: set[str]) -> RunAnswer | None:
+        """Why an edge, "C-D", or one number changes nothing, or where it comes from."""
+        for one, join, other in zip(symbols, symbols[1:], symbols[2:], strict=False):
+            if one.kind == other.kind == "node" and join.kind in ("dash", "arrow"):
+                for via, node in ((one.node, other.node), (other.node, one.node)):
+                    own = self._tell_origin(node) if self._taken(via) is not None else None
+                    if own is not None and (said := self._offer(via, node)):
+                        return RunAnswer(sentences=(*own.sentences, *said))
+        valued = any(
+            one.kind == "node" and other.kind in ("number", "equals", "is")
+            for one, other in pairwise(symbols)
+        )
+        nodes = [*dict.fromkeys(each.node for each in symbols if each.kind == "node")]
+        numbers = {each.number for each in symbols if each.kind == "number"}
+        if "why" not in words or not valued or len(nodes) != 1 or self._facts.key is None:
+            return None
+        return self._tell_origin(nodes[0]) if self._value(nodes[0]) in numbers else None
+
+    def _columns(self, question: str, _: Sequence[Symbol], words: set[str]) -> RunAnswer | None:
+        if not words & {"mean", "means", "meaning", "stand", "stands"}:
+            return None
+        meant = meanings_of_columns(question, self._problem)
+        letters = [each for each in ("f", "g", "h") if each in question.split()]
+        shown = {"astar": "fgh", "greedy": "h", "ucs": "g"}.get(self._problem.algorithm, "")
+        meant = meant or tuple(MEANINGS[each]() for each in letters if each in shown)
+        return RunAnswer(sentences=meant) if meant else None
+
+    def _from_start(self, _: str, symbols: Sequence[Symbol], words: set[str]) -> RunAnswer | None:
+        """Why values count the whole way: what they stand for."""
+        named = any(each.kind == "node" and each.node == self._problem.start for each in symbols)
+        column = {"dist": "dist", "g": "g", "f": "g"}.get(self._facts.key or "")
+        if "why" not in words or "from" not in words or not named or column is None:
+            return None
+        return RunAnswer(sentences=(MEANINGS[column](),), whole=False)
+
+    def _never_taken(self, _: str, symbols: Sequence[Symbol], words: set[str]) -> RunAnswer | None:
+        """Why a node that waits was not taken, once the run is over."""
+        nodes = [*dict.fromkeys(each.node for each in symbols if each.kind == "node")]
+        over = self._seen >= self._states.last
+        if "why" not in words or len(nodes) != 1 or not over or nodes[0] in self._facts.order:
+            return None
+        node, key = nodes[0], self._states.quantity(None)
+        value = None if key is None else self._states.value(node, key, self._seen)
+        if value is None or node not in self._states.waiting(self._seen):
+            return None
+        said = say.NEVER_TAKEN(node=node, quantity=key, value=write_number(value))
+        return RunAnswer(sentences=(said,))

@@ -1,0 +1,201 @@
+"""A message that tells of the run on the table in sentences, as rows and as facts beside them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from tutor_app.conversation.trace_replies.answer_turn import step_of
+from tutor_app.conversation.trace_replies.in_sentences.told_judged import ToldOfRun, told_of_run
+from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn, at_hand, predicts
+from tutor_app.conversation.trace_replies.reading_turns.claim_turn import rows_stand
+from tutor_app.domain.teaching import Expectation, TracingRecord
+from tutor_app.domain.traces import Row, StudentTrace
+from tutor_app.domain.values import Session
+from tutor_app.tracing.answers.read_answer import HeardAnswer
+from tutor_app.tracing.checking.check_trace import check
+from tutor_app.tracing.exact_run import run
+
+# What was read of a message that says less than what it tells.
+_LESS: Final = frozenset(
+    (
+        *("claims_unsure", "unreadable", "reason", "why", "argue", "recheck", "ack", "go_on"),
+        *("trace", "state", "stuck", "row_named", "nothing_left", "sums"),
+    )
+)
+_JUDGED: Final = frozenset(("check", "predicted", "next"))
+# What no row holds, so that it is judged beside rows that are right.
+BESIDE_ROWS: Final = frozenset(
+    ("path", "parent", "waits", "closed", "new", "adds", "unchanged", "sum", "blamed")
+)
+_OF_ROWS: Final = frozenset(("taken", "listed", "value"))
+# Causes that name the state a node is in: a hint on top would say less.
+_SAYS_WHERE: Final = frozenset(("waits_already", "closed_already"))
+LEAST_RIGHT = 2  # statements that outweigh another reading's "not so"
+
+
+def with_what_is_told(
+    text: str, known: TracingRecord | None, session: Session, turn: ProblemTurn | None
+) -> ProblemTurn | None:
+    """Return the turn with what its message tells in sentences, judged.
+
+    Rows and claims that were read and stand keep their turn; what no row holds is judged beside
+    them. A reading that says less than the sentences, or calls wrong what they tell rightly, gives
+    way to them.
+    """
+    if "|" in text or (known is not None and known.question is not None):
+        return turn
+    if known is None or (turn is not None and turn.key != known.key):
+        return _of_new_problem(text, turn)
+    if session.work_is_newer:
+        return turn
+    own = at_hand(known, session, "told", known.attempt)
+    told = told_of_run(_without(text, turn) if turn is not None else text, own, known)
+    if told is None:
+        return turn
+    if turn is not None and not _gives_way(turn, told):
+        return _beside(turn, told)
+    return _as_told(own, told, known, session)
+
+
+def _of_new_problem(text: str, turn: ProblemTurn | None) -> ProblemTurn | None:
+    """Return the turn of a problem whose message tells rows of it in sentences, too."""
+    if turn is None or turn.question is not None or turn.problem.graph is None:
+        return turn
+    told = told_of_run(_without(text, turn), turn, None)
+    if told is None:
+        return turn
+    beside = tuple(each for each in told.judged if each.statement.kind in BESIDE_ROWS)
+    stands = rows_stand(turn.problem, turn.settled_conventions, turn.student)
+    names_state = any(each.cause in _SAYS_WHERE for each in told.wrong)
+    unread = turn.student is None or bool(turn.student.doubts)
+    if told.rows and not stands and (unread or names_state):
+        rows = StudentTrace(rows=told.rows)
+        if names_state:
+            return replace(
+                turn,
+                wanted="told",
+                problem=told.problem,
+                student=rows,
+                told=told.judged,
+                is_whole=True,
+            )
+        return replace(turn, wanted="check", student=rows, told=beside)
+    if stands and _takes_values_for_rows(turn, told):
+        return replace(turn, student=StudentTrace(rows=told.rows), told=told.judged)
+    if turn.student is None or not _gives_way(turn, told):
+        return _beside(turn, told)
+    return replace(turn, wanted="told", student=None, told=told.judged, is_whole=True)
+
+
+def _without(text: str, turn: ProblemTurn) -> str:
+    """Return a message without the parts that its problem was read from."""
+    for span in sorted(turn.used, key=lambda each: each.start, reverse=True):
+        text = f"{text[: span.start]}. {text[span.end :]}"
+    return text
+
+
+def _gives_way(turn: ProblemTurn, told: ToldOfRun) -> bool:
+    """Whether what was read of a message gives way to what its sentences tell."""
+    if turn.wanted == "claims" and turn.claims is not None:
+        # What was surely read counts, unless the sentences hold more and all of that is so.
+        read = len(turn.claims.of("right", "so_far", "wrong"))
+        return not told.wrong and not told.left and len(told.right) > max(read, LEAST_RIGHT - 1)
+    if turn.wanted in _JUDGED:
+        if turn.student is None:
+            return True
+        if rows_stand(turn.problem, turn.settled_conventions, turn.student):
+            if told.rows and not told.wrong and _reads_no_row(turn):
+                return True
+            if _takes_values_for_rows(turn, told):
+                return True
+            beside = [each for each in told.wrong if each.statement.kind in BESIDE_ROWS]
+            only_beside = bool(beside) and len(beside) == len(told.wrong)
+            other = _only_by_another_reading(turn)
+            return other and only_beside and len(told.right) >= LEAST_RIGHT
+        if turn.student.doubts:
+            return not told.left
+        return not told.wrong and len(told.right) >= LEAST_RIGHT and not told.left
+    if turn.wanted in ("row_named", "sums"):
+        return any(each.cause == "edge_alone" for each in told.wrong) or (
+            turn.wanted == "row_named" and len(told.right) + len(told.wrong) > LEAST_RIGHT
+        )
+    return turn.wanted in _LESS
+
+
+def _takes_values_for_rows(turn: ProblemTurn, told: ToldOfRun) -> bool:
+    """Whether rows were read of nodes that a message gives a value: "S first. A has 7, B has 8"."""
+    said = turn.student.rows if turn.student is not None else ()
+    taken = {each.statement.node for each in told.judged if each.statement.kind == "taken"}
+    valued = {each.statement.node for each in told.judged if each.statement.kind == "value"}
+    others = [row.get("node") for row in said if row.get("node") not in taken]
+    return bool(told.rows and others) and not told.wrong and {*others} <= valued and not told.left
+
+
+def _reads_no_row(turn: ProblemTurn) -> bool:
+    """Whether only a result was read of an answer."""
+    said = turn.heard.student if turn.heard is not None else None
+    return said is not None and not said.rows
+
+
+def _only_by_another_reading(turn: ProblemTurn) -> bool:
+    """Whether the rows that were read are right only where ties or orders are read otherwise."""
+    if turn.student is None:
+        return False
+    return bool(check(turn.problem, turn.settled_conventions, turn.student).reading)
+
+
+def _beside(turn: ProblemTurn, told: ToldOfRun) -> ProblemTurn:
+    """Return the turn with what its rows or claims don't hold of what is told."""
+    if turn.wanted not in (*_JUDGED, "trace"):
+        return turn
+    kept = tuple(
+        each
+        for each in told.judged
+        if each.statement.kind in BESIDE_ROWS and each.verdict != "open"
+    )
+    return replace(turn, told=kept)
+
+
+def _up_to_wrong(told: ToldOfRun) -> StudentTrace:
+    """Return the rows that stand, and of the first with a wrong cell the node if that is right."""
+    wrong = {each.statement.row: each.statement.kind for each in told.wrong}
+    rows = list(told.before)
+    for row in told.rows:
+        number = step_of(row)
+        if wrong.get(number) == "taken":
+            break
+        rows.append({"step": number, "node": row.get("node")} if number in wrong else row)
+        if number in wrong:
+            break
+    return StudentTrace(rows=tuple(rows))
+
+
+def _as_told(
+    own: ProblemTurn, told: ToldOfRun, known: TracingRecord, session: Session
+) -> ProblemTurn | None:
+    """Return the turn of the sentences: of their rows where nothing in these is wrong."""
+    in_rows = "dist" in run(own.problem).columns
+    beside = tuple(
+        each
+        for each in told.judged
+        if each.statement.kind in BESIDE_ROWS or (each.statement.kind == "value" and not in_rows)
+    )
+    values_wrong = [each for each in told.wrong if each.statement.kind in _OF_ROWS]
+    if not told.rows or values_wrong:
+        student = own.student if not told.rows else _up_to_wrong(told)
+        return replace(own, student=student, told=told.judged, is_whole=True)
+    paths = [each.statement.nodes for each in told.right if each.statement.kind == "path"]
+    final: Row = {"path": paths[-1]} if paths and "path" in run(own.problem).final else {}
+    student = StudentTrace(rows=(*told.before, *told.rows), final=final)
+    shown = known.attempt is not None and len(known.attempt.rows) > 1
+    return replace(
+        own,
+        wanted="predicted" if predicts(known, session) and not shown else "check",
+        student=student,
+        heard=HeardAnswer(student=StudentTrace(rows=told.rows)),
+        awaited=Expectation(kind="row", step=step_of(told.rows[0])),
+        goes_on=True,
+        told=beside,
+        is_whole=True,
+    )

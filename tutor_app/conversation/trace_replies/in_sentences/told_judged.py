@@ -1,0 +1,142 @@
+"""What a message tells of a run in sentences, judged by the open reading that suits it best."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from tutor_app.conversation.trace_replies.answer_turn import number_attempt, step_of
+from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
+from tutor_app.domain.teaching import TracingRecord
+from tutor_app.domain.traces import Problem, ProblemInvalid, Row, Value
+from tutor_app.tracing.checking.ambiguous_readings import other_runs
+from tutor_app.tracing.claims.exact_facts import ExactFacts
+from tutor_app.tracing.claims.judge_claims import MOST_READINGS
+from tutor_app.tracing.exact_run import run, scored_steps
+from tutor_app.tracing.spoken.judge_statements import judge_statements
+from tutor_app.tracing.spoken.judged_statement import JudgedStatement
+from tutor_app.tracing.spoken.read_statements import READ_OF, read_statements
+from tutor_app.tracing.spoken.statements import RunStatement
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToldOfRun:
+    """What is told, judged; `rows` are those beyond the ones that stand, `left` what is unplaced.
+
+    `problem` is the one at hand, by the reading that suits what is told best.
+    """
+
+    judged: tuple[JudgedStatement, ...]
+    rows: tuple[Row, ...]
+    before: tuple[Row, ...]
+    left: tuple[str, ...]
+    problem: Problem
+
+    @property
+    def wrong(self) -> tuple[JudgedStatement, ...]:
+        return tuple(each for each in self.judged if each.verdict == "wrong")
+
+    @property
+    def right(self) -> tuple[JudgedStatement, ...]:
+        return tuple(each for each in self.judged if each.verdict == "right")
+
+
+def told_of_run(text: str, turn: ProblemTurn, known: TracingRecord | None) -> ToldOfRun | None:
+    """Return what a message tells of a run; None where hardly anything of it is decided."""
+    if turn.problem.algorithm not in READ_OF:
+        return None
+    try:
+        facts = ExactFacts(run(turn.problem))
+        own = () if known is None else number_attempt(known, turn.settled_conventions)
+    except ProblemInvalid:
+        return None
+    wrong_step = known.wrong_step if known is not None else None
+    standing = tuple(row for row in own if wrong_step is None or step_of(row) < wrong_step)
+    seen = _last_seen(facts, standing, turn)
+    subject = known.awaited.node if known is not None and known.awaited is not None else None
+    read = read_statements(text, turn.problem, facts, seen, subject)
+    until = step_of(own[-1]) if own else 0
+    judged, facts = _by_best_reading(
+        read.statements,
+        facts,
+        lambda told, held: judge_statements(told, held, seen, wrong_step, until),
+        turn.settled_conventions,
+    )
+    spoken_of = {node for each in read.statements for node in (each.node, *each.nodes)}
+    given = {f"{each.number:g}" for each in read.statements if each.number is not None}
+    left = tuple(each for each in read.left if each not in spoken_of | given)
+    decided = [each for each in judged if each.verdict != "open" and each.statement.kind != "edge"]
+    if not decided or len(left) > len(decided):
+        return None
+    rows = _rows(read.statements, facts, seen)
+    before = tuple(row for row in standing if not rows or step_of(row) < step_of(rows[0]))
+    return ToldOfRun(judged=judged, rows=rows, before=before, left=left, problem=facts.run.problem)
+
+
+def _by_best_reading(
+    statements: Sequence[RunStatement],
+    facts: ExactFacts,
+    judge: Callable[[Sequence[RunStatement], ExactFacts], tuple[JudgedStatement, ...]],
+    settled: frozenset[str],
+) -> tuple[tuple[JudgedStatement, ...], ExactFacts]:
+    """Return the statements as the open reading judges them that suits them best, and its facts.
+
+    What is right by another reading that suits them as well is left open.
+    """
+    runs = (other for changes, other in other_runs(facts.run, settled) if "directed" not in changes)
+    all_facts = [facts, *(ExactFacts(other) for other in islice(runs, MOST_READINGS))]
+    judged = [judge(statements, held) for held in all_facts]
+    scores = [_score(each) for each in judged]
+    best = scores.index(max(scores))
+    alike = [each for each, score in zip(judged, scores, strict=True) if score == scores[best]]
+    kept = tuple(
+        replace(each, verdict="open")
+        if each.verdict == "wrong" and any(other[n].verdict == "right" for other in alike)
+        else each
+        for n, each in enumerate(judged[best])
+    )
+    return kept, all_facts[best]
+
+
+def _score(judged: Sequence[JudgedStatement]) -> int:
+    return sum({"right": 1, "wrong": -1, "open": 0}[each.verdict] for each in judged)
+
+
+def _last_seen(facts: ExactFacts, standing: Sequence[Row], turn: ProblemTurn) -> int:
+    """Return the number of the last row that the student has right or was shown."""
+    first = facts.run.algorithm.first_step
+    last = scored_steps(facts.run)[-1].number
+    ladder = turn.ladder
+    if ladder.shown_all or (ladder.solved and ladder.place is None):
+        return last
+    own = step_of(standing[-1]) if standing else first - 1
+    return min(max(own, ladder.rows or 0, first - 1), last)
+
+
+def _rows(statements: Sequence[RunStatement], facts: ExactFacts, seen: int) -> tuple[Row, ...]:
+    """Return the rows beyond `seen` that statements tell, one after the other."""
+    rows: list[dict[str, Value]] = []
+    number = seen + 1
+    for each in statements:
+        if each.kind == "taken" and each.row == number:
+            rows.append({"step": number, "node": each.node})
+            number += 1
+        elif rows and each.row == rows[-1]["step"]:
+            _add_cells(rows[-1], each, facts)
+    return tuple(rows)
+
+
+def _add_cells(row: dict[str, Value], each: RunStatement, facts: ExactFacts) -> None:
+    """Add what a statement tells of a row's list or distances."""
+    if each.kind == "listed" and "open" in facts.run.columns:
+        row["open"] = tuple(
+            {"node": node} | ({facts.key: value} if value is not None and facts.key else {})
+            for node, value in zip(
+                each.nodes, each.values or (None,) * len(each.nodes), strict=True
+            )
+        )
+    if each.kind != "value" or facts.key != "dist" or each.before or each.number is None:
+        return
+    held = row.get("dist")
+    row["dist"] = {**(held if isinstance(held, Mapping) else {}), str(each.node): each.number}

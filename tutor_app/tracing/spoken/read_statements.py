@@ -1,0 +1,99 @@
+"""Reads what a message tells of a run, sentence after sentence, however much it says at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from tutor_app.domain.traces import Problem
+from tutor_app.tracing.claims.claim_parts import ClaimParts
+from tutor_app.tracing.claims.claim_symbols import symbols_of
+from tutor_app.tracing.claims.doubtful_symbols import Symbol
+from tutor_app.tracing.claims.exact_facts import ExactFacts
+from tutor_app.tracing.spoken.fact_forms import FactForms
+from tutor_app.tracing.spoken.list_forms import ListForms
+from tutor_app.tracing.spoken.row_forms import RowForms
+from tutor_app.tracing.spoken.state_forms import StateForms
+from tutor_app.tracing.spoken.statements import RunStatement, StatementsRead
+from tutor_app.tracing.spoken.told_so_far import ToldSoFar
+from tutor_app.tracing.spoken.way_forms import WayForms
+from tutor_app.tracing.spoken.words_at import WORDS
+
+LONGEST = 900  # characters
+LEAST_WORDS = 2  # beside nodes and numbers
+_SENTENCE: Final = frozenset(("break", "question"))
+_CLAUSES: Final = (*_SENTENCE, "comma", "also", "reason")
+_PLACED: Final = frozenset(("node", "number"))
+# Searches that take nodes one after the other.
+READ_OF: Final = frozenset(("bfs", "dfs", "ucs", "greedy", "astar", "dijkstra", "prim"))
+
+
+def read_statements(
+    text: str, problem: Problem, facts: ExactFacts, seen: int, subject: str | None = None
+) -> StatementsRead:
+    """Return what a message tells of a run whose rows up to `seen` the student has right.
+
+    `subject` is the node that was spoken of last.
+    """
+    if problem.graph is None or problem.algorithm not in READ_OF or len(text) > LONGEST:
+        return StatementsRead(statements=())
+    symbols = symbols_of(text.replace("\n", ". "), problem)
+    if sum(each.text.isalpha() and each.kind not in _PLACED for each in symbols) < LEAST_WORDS:
+        return StatementsRead(statements=())  # cells, which the readers of rows know
+    told = ToldSoFar(parts=ClaimParts(symbols), facts=facts, seen=seen, subject=subject)
+    forms = (
+        *WayForms(told).all,
+        *RowForms(told).all,
+        *ListForms(told).all,
+        *StateForms(told).all,
+        *FactForms(told).all,
+    )
+    left: list[str] = []
+    place = 0
+    while place < len(symbols):
+        _begin_clause(symbols, place, told)
+        behind = next((end for form in forms if (end := form(place)) is not None), None)
+        if behind is not None:
+            place = max(behind, place + 1)
+            continue
+        symbol = symbols[place]
+        if symbol.kind in _PLACED and not told.supposed:
+            left.append(symbol.text)
+        if symbol.kind == "node":
+            told.subject = symbol.node
+        place += 1
+    return StatementsRead(statements=_without_mended(told.statements), left=tuple(left))
+
+
+def _without_mended(statements: Sequence[RunStatement]) -> tuple[RunStatement, ...]:
+    """Return what is told without what the same message takes back: "E and D, but D waits"."""
+    known = {
+        node
+        for each in statements
+        if (each.kind in ("waits", "closed") and not each.denied)
+        or (each.kind == "new" and each.denied)
+        for node in each.nodes
+    }
+    return tuple(
+        replace(each, nodes=tuple(node for node in each.nodes if node not in known))
+        if each.kind == "adds" and len(set(each.nodes) - known) > 0
+        else each
+        for each in statements
+    )
+
+
+def _begin_clause(symbols: Sequence[Symbol], place: int, told: ToldSoFar) -> None:
+    """Note whether the clause that begins at a place supposes something."""
+    before = symbols[place - 1] if place else None
+    if before is not None and before.kind not in _CLAUSES:
+        return
+    clause: list[Symbol] = []
+    for symbol in symbols[place:]:
+        if symbol.kind in _CLAUSES and clause:
+            break
+        clause.append(symbol)
+    words = {symbol.text.casefold() for symbol in clause}
+    told.supposed = bool(words & WORDS["would"]) or any(
+        symbol.kind in ("supposing", "either") for symbol in clause
+    )
