@@ -12,6 +12,7 @@ from tutor_app.domain.teaching import WorkRecord
 
 Examine = Callable[[str], CalculationFacts]
 _RIGHT = ("right", "worked_right")
+_SET_UPS = ("worked_right", "off_story")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +57,7 @@ def _with_lines(
         return CalculationAttempt(text=text, facts=fresh, before=before, is_new=False)
     if before.outcome == "ask" and fresh.lines[0] in dict(before.readings):
         return CalculationAttempt(text=text, facts=fresh, before=before, is_new=False)
-    if work.verdict == "worked_right" and not fresh.names:  # another set-up of the same task
+    if work.verdict in _SET_UPS and not fresh.names:  # another set-up of the same task
         return CalculationAttempt(text=text, facts=fresh, before=before, is_new=False)
     alike = bool(fresh.names) == bool(before.names)  # numbers alone are no line of an equation
     if alike and set(fresh.names) <= set(before.names):

@@ -11,12 +11,24 @@ from tutor_app.calculations.calculation_process import CalculationTooLong
 from tutor_app.calculations.reading.lone_expression import lone_expression
 from tutor_app.calculations.replies.calculation_attempt import CalculationAttempt, read_attempt
 from tutor_app.calculations.replies.calculation_hints import hint
-from tutor_app.calculations.replies.reply_turn import RIGHT, CalculationTurn, Reply, say_as
+from tutor_app.calculations.replies.reply_turn import (
+    RIGHT,
+    SET_UPS,
+    CalculationTurn,
+    Reply,
+    say_as,
+)
 from tutor_app.calculations.replies.results_of_others import claim_replies
 from tutor_app.calculations.replies.step_replies import (
     why_of_earlier,
     why_of_step,
     why_of_wrong,
+)
+from tutor_app.calculations.replies.story_replies import (
+    claims_in_story,
+    judged_story,
+    story_hint,
+    story_reply,
 )
 from tutor_app.calculations.replies.verdict_replies import (
     begin_wrong,
@@ -27,6 +39,7 @@ from tutor_app.calculations.replies.verdict_replies import (
 )
 from tutor_app.calculations.speech.heard_message import HeardCalculation
 from tutor_app.calculations.speech.word_problems import tells_task_in_words
+from tutor_app.calculations.stories.judge_story import JudgedValue
 from tutor_app.domain.hint_ladder import (
     Ladder,
     record_first_message,
@@ -52,6 +65,7 @@ STILL_STANDS = phrase("calculations_replies.still_stands")
 _REASONS: Final = ("ask.why", "ask.reason", "ask.simpler")
 _WHY: Final = (*_REASONS, "ask.fact")
 _ASKS: Final = (*_WHY, "react.disagree", "ask.check")
+_OF_STORY: Final = {"fits": "right", "differs": "off_story", "open": "worked_right"}
 _ANSWER: Final = 2  # lines of an equation with its answer alone
 _SURELY_OWN: Final = 0.6  # below it a fragment in prose is never called a wrong line
 
@@ -84,7 +98,7 @@ def _with_other_set_up(turn: CalculationTurn) -> CalculationTurn:
     tells_task = tells_task_in_words(turn.text)
     pieces = (*heard.claims, *(heard.quoted if tells_task else ()))
     told = tuple(each for each in pieces if _is_sum(turn, each))
-    if not told or not (tells_task or work.verdict == "worked_right"):
+    if not told or not (tells_task or work.verdict in SET_UPS):
         return turn
     return replace(turn, heard=HeardCalculation(own="\n".join(told), has_own=True))
 
@@ -176,7 +190,16 @@ def _judged(turn: CalculationTurn, attempt: CalculationAttempt) -> Reply:
     events: tuple[LadderEvent, ...] = ()
     of_set_up = is_of_set_up(turn, facts, is_new=attempt.is_new)
     verdict: str = facts.outcome
-    if facts.outcome in RIGHT:
+    judged = _in_story(turn, facts, goes_on=not attempt.is_new)
+    if judged is not None:
+        event = None if judged.fit == "open" else _story_event(ladder, attempt, judged)
+        events = (event,) if event is not None else ()
+        replied += story_reply(turn, facts, judged, event.level if event is not None else 1)
+        replied += claims_in_story(turn, turn.heard.claims, facts, judged)
+        verdict = _OF_STORY[judged.fit]
+        if judged.fit == "differs" and judged.sure:
+            replied.append(Offers(messages=(NEXT_HINT,)))
+    elif facts.outcome in RIGHT:
         events = (record_right_attempt(ladder),)
         replied += set_up_reply(turn, facts) if of_set_up else right_reply(turn, attempt)
         verdict = "worked_right" if of_set_up else facts.outcome
@@ -197,6 +220,19 @@ def _judged(turn: CalculationTurn, attempt: CalculationAttempt) -> Reply:
         verdict = attempt.facts.outcome
     yield from replied
     return turn.leave_record(attempt.text, key, replied, events, verdict)
+
+
+def _in_story(
+    turn: CalculationTurn, facts: CalculationFacts, *, goes_on: bool
+) -> JudgedValue | None:
+    """Return what the work comes to in the story that it is for; None where it has a slip in it."""
+    return judged_story(turn, facts, goes_on=goes_on)
+
+
+def _story_event(ladder: Ladder, attempt: CalculationAttempt, judged: JudgedValue) -> LadderEvent:
+    if judged.fit == "fits":
+        return record_right_attempt(ladder)
+    return _wrong_event(ladder, attempt)
 
 
 def _is_answer_alone(facts: CalculationFacts) -> bool:
@@ -237,7 +273,10 @@ def _wrong_event(ladder: Ladder, attempt: CalculationAttempt) -> LadderEvent:
 def _without_lines(turn: CalculationTurn, work: WorkRecord) -> Reply:
     """What asks for the next hint, for a reason, for the verdict; or brings others' results."""
     facts = turn.examine(work.text)
-    of_set_up = is_of_set_up(turn, facts) or work.verdict == "worked_right"
+    judged = _in_story(turn, facts, goes_on=True)
+    if judged is not None:
+        return (yield from _about_story(turn, work, facts, judged))
+    of_set_up = is_of_set_up(turn, facts) or work.verdict in SET_UPS
     event: LadderEvent | None = None
     replied: list[Event] = []
     if turn.text != NEXT_HINT:
@@ -262,6 +301,28 @@ def _without_lines(turn: CalculationTurn, work: WorkRecord) -> Reply:
     verdict = "worked_right" if of_set_up else facts.outcome
     ladder_events = (event,) if event is not None else ()
     return turn.leave_record(work.text, work.key, replied, ladder_events, verdict)
+
+
+def _about_story(
+    turn: CalculationTurn, work: WorkRecord, facts: CalculationFacts, judged: JudgedValue
+) -> Reply:
+    """What is said on a value whose story was read: others' values, why it differs, a hint."""
+    ladder = replay_events(work.key, turn.session.ladder.hold(work.key))
+    event: LadderEvent | None = None
+    replied: list[Event] = [*claims_in_story(turn, _claimed(turn), facts, judged)]
+    if not replied and judged.fit == "differs":
+        asks = turn.text != NEXT_HINT and turn.act.act in _ASKS
+        event = record_same_level(ladder, "why") if asks else record_help_request(ladder)
+        told = [*story_hint(turn, judged, 1 if asks else event.level)]
+        if not (left := _unheard(told, work)):
+            event = record_help_request(ladder)
+            left = [*story_hint(turn, judged, event.level)]
+        replied += [*left, Offers(messages=(NEXT_HINT,))]
+    elif not replied:
+        replied += story_reply(turn, facts, judged, 1)
+    yield from replied
+    events = (event,) if event is not None else ()
+    return turn.leave_record(work.text, work.key, replied, events, _OF_STORY[judged.fit])
 
 
 def _claimed(turn: CalculationTurn) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from tutor_app.calculations.calculation_facts import CalculationFacts
 from tutor_app.calculations.replies.calculation_attempt import CalculationAttempt
 from tutor_app.calculations.replies.reply_turn import (
     MOST_SHOWN,
+    SET_UPS,
     CalculationTurn,
     lines_of,
     say_as,
@@ -56,7 +57,7 @@ def is_of_set_up(turn: CalculationTurn, facts: CalculationFacts, *, is_new: bool
 
     `is_new`: the lines begin another problem, and what was told before is not about them.
     """
-    if not is_new and turn.work is not None and turn.work.verdict == "worked_right":
+    if not is_new and turn.work is not None and turn.work.verdict in SET_UPS:
         return facts.outcome in ("right", "worked_right")
     told = tells_task_in_words(turn.text)
     return facts.outcome == "worked_right" or (facts.outcome == "right" and told)
