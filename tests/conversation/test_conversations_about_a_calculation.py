@@ -102,8 +102,8 @@ def test_sums_on_an_item_that_was_named_are_held_to_it(algebra_room: Classroom, 
         right = learner.say("fine 5/8 * 4/7 = 20/56 = 5/14. done?")
         beside = learner.say("15% of 80 = 12, right?")
 
-    assert says(said(other), "calculations_replies.item_sums_differ", answer="20/64")
-    assert says(said(right), "calculations_replies.item_sums_agree", answer="5/14")
+    assert says(said(other), "calculations_stories.differs", value="20/64")
+    assert says(said(right), "calculations_stories.fits", value="5/14")
     assert verdict(beside) == "right"
 
 
@@ -140,7 +140,9 @@ def test_numbers_that_prose_speaks_of_are_no_steps(learner: Learner) -> None:
         "Is this right?"
     )
 
-    assert verdict(told) == "worked_right"
+    assert verdict(told) == "off_story"
+    assert says(said(told), "calculations_chance_slips.one_order_only")
+    assert "value" not in said(told)
 
 
 def test_values_that_a_question_offers_are_held_to_the_expression(learner: Learner) -> None:

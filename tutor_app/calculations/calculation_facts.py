@@ -115,7 +115,7 @@ def find_facts(message: str) -> CalculationFacts:
     lines = tuple(_shown_line(line, found.reading) for line in written.lines)
     first = checked.first_wrong if found.outcome == "wrong" else None
     right = _right_lines(checked.verdicts)
-    apart = _apart(lines, right) if first is not None else ()
+    apart = _apart(lines, right) if first is not None or found.outcome == "right" else ()
     exprs = [expr for line in written.lines for chain in line.chains for expr in chain.exprs]
     return CalculationFacts(
         outcome=found.outcome,

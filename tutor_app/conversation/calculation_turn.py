@@ -36,6 +36,7 @@ from tutor_app.domain.values import (
     TurnRecord,
 )
 from tutor_app.exercises.assignment_items import AssignmentItem
+from tutor_app.exercises.decided.stated_values import result_places
 from tutor_app.exercises.exercise_task import item_named
 from tutor_app.exercises.item_matching import item_at_head, without_name
 from tutor_app.exercises.shown_item import show_item
@@ -156,6 +157,8 @@ def _answers_in_words(message: _MessageInTurn) -> bool:
     solution judge it. Beside such an item a sum with numbers of its own stays a sum.
     """
     turn = message.turn
+    if _is_for_several(message):
+        return True
     if (named := item_named(turn.message.text, turn.session, turn.book)) is not None:
         return _in_words(named.statement)
     work = turn.session.work
@@ -210,6 +213,23 @@ def _of_item(message: _MessageInTurn) -> Iterator[Event] | None:
     else:
         sentence = ITEM_AGREES if found.agrees else ITEM_DIFFERS
     return _asked(turn, found.value, sentence, item)
+
+
+def _is_for_several(message: _MessageInTurn) -> bool:
+    """Whether a message works on an item that asks for several results, each of which gets a
+    verdict of its own by the points of the solution."""
+    turn = message.turn
+    if turn.book is None or turn.act.act in _ASKS_COURSE:
+        return False
+    item = item_named(turn.message.text, turn.session, turn.book)
+    item = item or item_at_head(turn.message.text, turn.book.items)
+    work = turn.session.work
+    if item is None and work is not None and work.kind == "exercise":
+        found = turn.book.item(work.item)
+        known = set(_NUMBER.findall(f"{found.statement} {found.locked}")) if found else set()
+        told = set(_NUMBER.findall(turn.message.text))
+        item = found if len(told & known) > 1 else None
+    return item is not None and len(result_places(item.solution, item.statement)) > 1
 
 
 def _at_hand(turn: TurnContext) -> AssignmentItem | None:

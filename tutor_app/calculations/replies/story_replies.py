@@ -9,7 +9,8 @@ from typing import Final
 
 from tutor_app.calculations.calculation_facts import CalculationFacts
 from tutor_app.calculations.replies.reply_turn import CalculationTurn, say_as
-from tutor_app.calculations.stories.chance_story import ChanceModel, read_model, words_of
+from tutor_app.calculations.speech.word_problems import begins_anew
+from tutor_app.calculations.stories.chance_story import ChanceModel, put_back_in, read_model
 from tutor_app.calculations.stories.chance_values import chance_of, steps_of
 from tutor_app.calculations.stories.judge_story import (
     ChanceStory,
@@ -20,6 +21,7 @@ from tutor_app.calculations.stories.judge_story import (
     speaks_of_event,
     value_in_story,
 )
+from tutor_app.calculations.stories.story_words import words_of
 from tutor_app.domain.data_files import read_yaml
 from tutor_app.domain.hint_ladder import TOP_LEVEL
 from tutor_app.domain.values import Event
@@ -60,8 +62,9 @@ SENTENCES: Final = phrases_of("calculations_chance_slips")
 TOPICS: Final[Mapping[str, str]] = read_yaml(
     Path(__file__).parents[1] / "stories" / "story_slips.yaml"
 )
+# How a calculation stands after its value was held to its story.
+OF_STORY: Final = {"fits": "right", "differs": "off_story", "open": "worked_right"}
 _MESSAGES: Final = 8  # that a story is looked for in
-_BEGINS_ANEW: Final = frozenset({"next", "another", "other", "new"})
 
 
 def story_at_hand(turn: CalculationTurn, *, goes_on: bool) -> ChanceStory | None:
@@ -71,16 +74,30 @@ def story_at_hand(turn: CalculationTurn, *, goes_on: bool) -> ChanceStory | None
     own = read_story([turn.text])
     if own is not None:
         return own
-    told = [each.question for each in turn.session.before[-_MESSAGES:]]
-    if turn.told:
-        told = [turn.told]
+    told = [turn.told] if turn.told else _told_before(turn)
     whole = read_story([*told, turn.text])
     if whole is None or read_model(words_of(turn.text)) is not None:
         return None
-    anew = not _BEGINS_ANEW.isdisjoint(words_of(turn.text))
+    anew = begins_anew(turn.text)
     if speaks_of_event(turn.text, whole.model):
         return whole
     return whole if (goes_on and not anew) or turn.item is not None else None
+
+
+def judged_before(turn: CalculationTurn, facts: CalculationFacts) -> JudgedValue | None:
+    """Return what the value on the table comes to in the story told before; a message without work
+    may say whether is put back, and changes nothing else of it.
+    """
+    told = [turn.told] if turn.told else _told_before(turn)
+    story = read_story(told)
+    if story is not None and story.model.replaced is None:
+        model = replace(story.model, replaced=put_back_in(words_of(turn.text)))
+        story = replace(story, model=model)
+    return None if story is None else value_in_story(story, facts)
+
+
+def _told_before(turn: CalculationTurn) -> list[str]:
+    return [each.question for each in turn.session.before[-_MESSAGES:]]
 
 
 def judged_story(

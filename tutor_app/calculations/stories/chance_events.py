@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
 
-from tutor_app.calculations.stories.chance_story import (
-    BREAKS,
-    RANKS,
-    WORDS,
-    ChanceModel,
-    Label,
-    number_in,
+from tutor_app.calculations.stories.chance_story import ChanceModel, Label
+from tutor_app.calculations.stories.named_kinds import (
+    MOST,
+    NamedKind,
+    amount_of,
+    bounds_of,
+    kinds_in,
 )
+from tutor_app.calculations.stories.story_words import BREAKS, WORDS, number_in
 
 Outcome = tuple[Label, ...]
 Holds = Callable[[Outcome], bool]
@@ -33,15 +33,6 @@ class ChanceEvent:
     draws: int = 0
     taken: frozenset[int] = frozenset()
     kinds: tuple[frozenset[Label], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class _Kind:
-    """A set of labels that is named at a place of a clause."""
-
-    place: int
-    end: int
-    labels: frozenset[Label]
 
 
 def events_in(words: Sequence[str], model: ChanceModel) -> list[tuple[int, ChanceEvent | None]]:
@@ -81,7 +72,7 @@ def _read_event(clause: list[str], start: int, model: ChanceModel) -> ChanceEven
     said = set(clause)
     if model.setting == "dice" and said & WORDS["sums"]:
         return _of_sum(clause, start, model)
-    kinds = _kinds_in(clause, model)
+    kinds = kinds_in(clause, model)
     if not kinds:
         return _of_sameness(clause, model)
     return _of_kinds(clause, kinds, start, model)
@@ -120,7 +111,7 @@ def _of_sum(clause: list[str], start: int, model: ChanceModel) -> ChanceEvent | 
         return None
     place, wanted = told[0]
     assert wanted is not None
-    low, high = _bounds(clause, place, wanted)
+    low, high = bounds_of(clause, place, wanted)
     if set(clause) & WORDS["negations"]:
         return None
 
@@ -132,116 +123,19 @@ def _of_sum(clause: list[str], start: int, model: ChanceModel) -> ChanceEvent | 
     )
 
 
-_MOST: Final = 10_000
-
-
-def _bounds(clause: Sequence[str], place: int, number: int) -> tuple[int, int]:
-    """Return from where to where a number may go, by the words around it; else it is exact."""
-    before = set(clause[max(0, place - 3) : place])
-    behind = clause[place + 1 : place + 3]
-    if before & WORDS["least"]:
-        return number, _MOST
-    if before & WORDS["most"]:
-        return 0, number
-    if "than" in before or before & (WORDS["more"] | WORDS["fewer"]):
-        return (number + 1, _MOST) if before & WORDS["more"] else (0, number - 1)
-    if behind[:1] == ["or"] and behind[1:] and behind[1] in WORDS["more"]:
-        return number, _MOST
-    if behind[:1] == ["or"] and behind[1:] and behind[1] in WORDS["fewer"]:
-        return 0, number
-    return number, number
-
-
-def _kinds_in(clause: list[str], model: ChanceModel) -> list[_Kind]:
-    """Return the kinds that a clause names, those side by side as one: "red king"."""
-    found: list[_Kind] = []
-    for place, word in enumerate(clause):
-        labels = _labels(clause, place, word, model)
-        if labels is None:
-            continue
-        between = clause[found[-1].end : place] if found else ["-"]
-        if model.setting == "cards" and set(between) <= {"of", "card"}:
-            joined = found[-1].labels & labels
-            found[-1] = _Kind(found[-1].place, place + 1, joined)
-        elif found and between[:1] == ["or"] and set(between[1:]) <= WORDS["articles"]:
-            found[-1] = _Kind(found[-1].place, place + 1, found[-1].labels | labels)
-        else:
-            found.append(_Kind(place, place + 1, labels))
-    return found
-
-
-def _labels(
-    clause: Sequence[str], place: int, word: str, model: ChanceModel
-) -> frozenset[Label] | None:
-    if model.setting == "dice":
-        return _faces(clause, place, word)
-    if model.setting == "cards":
-        return _cards(word)
-    if word not in model.kinds or (word == "other" and place == 0):
-        return None
-    kinds = frozenset(model.kinds)
-    negated = place and clause[place - 1] in ("not", "non")
-    return kinds - {word} if negated else frozenset({word})
-
-
-def _faces(clause: Sequence[str], place: int, word: str) -> frozenset[Label] | None:
-    if word in WORDS["even"]:
-        return frozenset("246")
-    if word in WORDS["odd"]:
-        return frozenset("135")
-    if word in WORDS["prime"]:
-        return frozenset("235")
-    number = number_in(word)
-    if number is None or not 1 <= number <= 6:
-        return None
-    before = clause[place - 1] if place else ""
-    if before == "than" or before in WORDS["more"] | WORDS["fewer"]:
-        low, high = _bounds(clause, place, number)
-        return frozenset(str(face) for face in range(1, 7) if low <= face <= high)
-    behind = clause[place + 1 : place + 2]
-    if behind and (
-        number_in(behind[0]) is not None or behind[0] in ("even", "odd", "throw", "of", "time")
-    ):
-        return None  # it says how many there are of what follows
-    leads = before in WORDS["articles"] | WORDS["none"] | WORDS["all"] | {
-        "double",
-        "any",
-        "first",
-        "second",
-        "rolling",
-        "throwing",
-        "getting",
-        "",
-    }
-    return frozenset({str(number)}) if leads or number_in(before) is not None else None
-
-
-def _cards(word: str) -> frozenset[Label] | None:
-    suits = {"red": ("heart", "diamond"), "black": ("club", "spade")}.get(word, (word,))
-    ranks = {"face": ("jack", "queen", "king"), "picture": ("jack", "queen", "king")}.get(
-        word, (word,)
-    )
-    if word not in WORDS["faces"]:
-        return None
-    return frozenset(
-        f"{rank} {suit}"
-        for rank in RANKS
-        for suit in ("heart", "diamond", "club", "spade")
-        if suit in suits or rank in ranks
-    )
-
-
 def _of_kinds(
-    clause: list[str], kinds: list[_Kind], start: int, model: ChanceModel
+    clause: list[str], kinds: list[NamedKind], start: int, model: ChanceModel
 ) -> ChanceEvent | None:
     said = set(clause)
     if len(kinds) == 1:
         return _of_one(clause, kinds[0], start, model)
-    sequence = bool(said & (WORDS["then"] | WORDS["first"] | WORDS["second"]))
+    sequence = bool(said & (WORDS["then"] | WORDS["first"] | WORDS["second"] | {"order"}))
+    sequence = sequence and not said & WORDS["any_order"]
     sets = tuple(each.labels for each in kinds)
-    if said & (WORDS["least"] | WORDS["most"] | WORDS["negations"] | WORDS["none"]):
+    bounds = WORDS["least"] | WORDS["most"] | WORDS["more"] | WORDS["fewer"]
+    if said & (bounds | WORDS["negations"] | WORDS["none"]):
         return None
-    amounts = [_amount(clause, each) for each in kinds]
+    amounts = [amount_of(clause, each) for each in kinds]
     if sequence:
         if any(amount not in (None, 1) for amount, _ in amounts):
             return None
@@ -271,18 +165,8 @@ def _of_kinds(
     )  # fmt: skip
 
 
-def _amount(clause: Sequence[str], kind: _Kind) -> tuple[int | None, int | None]:
-    """Return the number told right before a kind, with its place."""
-    place = kind.place - 1
-    if place < 0:
-        return None, None
-    return (
-        (number_in(clause[place]), place) if number_in(clause[place]) is not None else (None, None)
-    )
-
-
 def _of_one(  # noqa: C901  (one case for each way to tell how many are of a kind)
-    clause: list[str], kind: _Kind, start: int, model: ChanceModel
+    clause: list[str], kind: NamedKind, start: int, model: ChanceModel
 ) -> ChanceEvent | None:
     """ "both green", "no six", "at least one head", "exactly two red", "the second is red"."""
     said, labels = set(clause), kind.labels
@@ -291,7 +175,7 @@ def _of_one(  # noqa: C901  (one case for each way to tell how many are of a kin
     amount, place = next(
         (
             (number_in(clause[near]), near)
-            for near in range(kind.place - 1, max(-1, kind.place - 4), -1)
+            for near in range(kind.place - 1, max(-1, kind.place - 6), -1)
             if number_in(clause[near]) is not None
         ),
         (None, None),
@@ -303,7 +187,7 @@ def _of_one(  # noqa: C901  (one case for each way to tell how many are of a kin
     if kind.place and clause[kind.place - 1] in ("not", "non"):
         before = before[:-1]  # the kind is what is left without it
     low: int | None = None
-    high = _MOST
+    high = MOST
     if ordinal and not said & WORDS["all"] and amount in (None, 1):
         at = 0 if said & WORDS["first"] else 1
         if len(ordinal) > 1 or "time" in said:
@@ -316,7 +200,7 @@ def _of_one(  # noqa: C901  (one case for each way to tell how many are of a kin
             words=tuple(clause), holds=at_place, key=("at", at, labels), draws=0, taken=taken
         )
     if amount is not None and place is not None:
-        low, high = _bounds(clause, place, amount)
+        low, high = bounds_of(clause, place, amount)
         if set(before) & WORDS["none"] and amount == 0:
             low, high = 0, 0
         elif set(before) & WORDS["all"] and amount == draws:

@@ -2,33 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
-from pathlib import Path
 from typing import Final, Literal
 
-from tutor_app.domain.lexicon import NUMBER_WORDS, read_word_lists
+from tutor_app.calculations.stories.story_words import BREAKS, WORDS, number_in
 
-WORDS: Final = read_word_lists(Path(__file__).with_name("chance_words.yaml"))
 Setting = Literal["bag", "dice", "coins", "cards"]
 Label = str
-LONGEST: Final = 2_000  # characters that are read
 MOST_DRAWS: Final = 6
 MOST_THINGS: Final = 1_000
 SUITS: Final = ("heart", "diamond", "club", "spade")
 RANKS: Final = ("ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king")
-# A run of figures and signs is the student's work, and no part of the story.
-_WORK: Final = re.compile(
-    r"(?:(?:=\s*)?[(\[]?\s*\d[\d\s.,()%]*[-=/*×·⋅+−^≈÷:!][-\s\d.,()=/*×·⋅+−^≈÷%!C]*)"
-    r"|=\s*[\d.,]+%?|\d+ ?%|\d*\.\d+"
-)
-_OF_CHANCE: Final = re.compile(r"\bp(?:r|rob)?\s*\(([^()]*[a-z]{3}[^()]*)\)", re.I)
-_WORD: Final = re.compile(r"[^\W\d_]+(?:['’/-][^\W\d_]+)*|\d+(?:st|nd|rd|th)?|[.,;:?!=\n]")
-CUT: Final = ";"
-WORK: Final = "="  # in place of a calculation
-BREAKS: Final = frozenset(".;?!:,\n=")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,34 +34,6 @@ class ChanceModel:
     @property
     def total(self) -> int:
         return sum(self.kinds.values())
-
-
-def words_of(text: str) -> list[str]:
-    """Return the words and breaks of a story, without the calculations in it."""
-    plain = text[:LONGEST].replace("’", "'")
-    plain = _WORK.sub(f" {WORK} ", _OF_CHANCE.sub(_chance_told, plain))
-    return [singular(each) for each in _WORD.findall(plain.casefold())]
-
-
-def _chance_told(found: re.Match[str]) -> str:
-    """Return P(red, red) in words."""
-    inside = found[1].replace(",", " then ")
-    return f" {CUT} probability {inside} {CUT} "
-
-
-def singular(word: str) -> str:
-    if word == "dice" or len(word) < 4 or word.endswith("ss") or not word.endswith("s"):
-        return word
-    return {"sixes": "six", "boxes": "boxes", "bags": "bags", "urns": "urns", "jars": "jars"}.get(
-        word, word[:-1] if word not in ("less", "does", "goes", "puts", "this") else word
-    )
-
-
-def number_in(word: str) -> int | None:
-    """Return the whole number that a word or figures say."""
-    if word.isdecimal():
-        return int(word) if len(word) < 5 else None
-    return NUMBER_WORDS.get(word)
 
 
 def read_model(words: Sequence[str]) -> ChanceModel | None:
@@ -184,9 +142,13 @@ def _samples(words: Sequence[str], drawn: int) -> Iterator[tuple[int, int]]:
         if before in WORDS["samples"] and of == "of" and number is not None:
             yield place + 2, number
     for place, (one, other) in enumerate(zip(words, words[1:], strict=False)):
-        number = number_in(one)
-        if other == "card" and not drawn and number is not None:
+        number = 2 if other in WORDS["twice"] else number_in(one)
+        if number is not None and (other in WORDS["twice"] | {"time"} or _is_card(other, drawn)):
             yield place, number
+
+
+def _is_card(word: str, drawn: int) -> bool:
+    return word == "card" and not drawn
 
 
 def _onwards(words: Sequence[str], place: int) -> Iterator[int]:

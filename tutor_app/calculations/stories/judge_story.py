@@ -10,28 +10,32 @@ from typing import Final, Literal
 
 from tutor_app.calculations.calculation_facts import CalculationFacts
 from tutor_app.calculations.stories.chance_events import ChanceEvent, events_in
-from tutor_app.calculations.stories.chance_story import (
-    WORDS,
-    WORK,
-    ChanceModel,
-    number_in,
-    put_back_in,
-    read_model,
-    words_of,
-)
+from tutor_app.calculations.stories.chance_story import ChanceModel, put_back_in, read_model
 from tutor_app.calculations.stories.chance_values import chance_of, slips_of
+from tutor_app.calculations.stories.story_words import WORDS, WORK, number_in, words_of
 
 # "open": it depends on whether what is drawn is put back, which the story does not say.
 Fit = Literal["fits", "differs", "open"]
 
 
+# Values that nobody comes by on the way to another: who has one of these has read the story so.
+_TELLING: Final = frozenset({"as_if_put_back", "as_if_kept", "sums_alike", "counts_alike"})
+
+
+# Values by which one comes on the way to another, or that nothing explains: never surely wrong.
+_ON_THE_WAY: Final = frozenset({"", "one_draw", "complement"})
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChanceStory:
-    """A story as it was read. `sure`: every number in its words has found its place."""
+    """A story as it was read. `sure`: every number in its words has found its place, and no word of
+    what is asked for is left over; `counted`: it says how many are drawn.
+    """
 
     model: ChanceModel
     event: ChanceEvent
     sure: bool
+    counted: bool = True
 
     @property
     def is_open(self) -> bool:
@@ -58,8 +62,9 @@ class JudgedValue:
 
     @property
     def sure(self) -> bool:
-        """Whether all of the story was read, or so much that a known slip explains the value."""
-        return self.story.sure or bool(self.slip)
+        """Whether a value that differs is surely wrong: all was read, and a slip explains it."""
+        explained = self.slip not in _ON_THE_WAY
+        return explained and (self.story.sure or (self.story.counted and self.slip in _TELLING))
 
 
 def read_story(told: Sequence[str]) -> ChanceStory | None:
@@ -75,9 +80,12 @@ def read_story(told: Sequence[str]) -> ChanceStory | None:
     event: ChanceEvent | None = None
     words = texts[last]
     for place, later in enumerate(texts[last:], last):
+        if place > last and not {WORK, *WORDS["chance"]} & set(later):
+            continue  # it speaks of the draws, and asks for nothing else
         beside = replace(model, taken=frozenset()) if place > last else model
         found = event_of(later, beside)
-        if found is None:
+        step = isinstance(found, ChanceEvent) and found.key[0] == "at"
+        if found is None or (step and event is not None):
             continue
         event, words = (None if isinstance(found, str) else found), later
     if event is None:
@@ -85,6 +93,7 @@ def read_story(told: Sequence[str]) -> ChanceStory | None:
     if model.replaced is None:  # asked about, and told later
         said = [put_back_in(later) for later in texts[last + 1 :]]
         model = replace(model, replaced=next((each for each in said if each is not None), None))
+    counted = model.draws > 0
     draws = model.draws or event.draws
     if not draws or (event.draws and event.draws != draws):
         return None
@@ -93,23 +102,54 @@ def read_story(told: Sequence[str]) -> ChanceStory | None:
         words, replace(model, taken=model.taken if words is texts[last] else frozenset())
     )
     event = again if isinstance(again, ChanceEvent) else event
-    left = _untold(texts[last], model, event if words is texts[last] else None)
-    return ChanceStory(model=model, event=event, sure=not left)
+    own = words is texts[last]
+    left = _untold(texts[last], model, event if own else None)
+    setting = [] if own else texts[last]
+    left += _unread_words(event, [*setting, *_before_chance(texts[last])], model)
+    return ChanceStory(model=model, event=event, sure=not left, counted=counted)
 
 
 def event_of(words: Sequence[str], model: ChanceModel) -> ChanceEvent | Literal["unread"] | None:
-    """Return the event that a message speaks of last before its last calculation; "unread" where a
-    chance is spoken of there that was not read, None where none is.
+    """Return the event that a message's last value is for; "unread" where more than one may be
+    meant, or one that was not read; None where none is spoken of.
+
+    A single draw, "the first is red", is a step where something else is spoken of beside it.
     """
     found = events_in(words, model)
     works = [place for place, word in enumerate(words) if word == WORK]
-    before = [each for each in found if works and each[0] < works[-1]]
-    if before:
-        return before[-1][1] or "unread"
-    known = {each.key: each for _, each in found if each is not None}
-    if len(known) != 1:
-        return "unread" if found else None
-    return next(iter(known.values()))
+    before = [each for each in found if works and each[0] < works[-1]] or found
+    if not before:
+        return None
+    whole = [each for each in before if each[1] is None or each[1].key[0] != "at"] or before
+    if len(_keys(whole)) > 1:
+        start = works[-2] if len(works) > 1 else -1
+        whole = [each for each in whole if each[0] > start]
+    if len(_keys(whole)) != 1:
+        return "unread"
+    return whole[-1][1] or "unread"
+
+
+def _before_chance(words: Sequence[str]) -> Sequence[str]:
+    """Return the words of a story up to where a chance is first spoken of."""
+    first = next((k for k, word in enumerate(words) if word in WORDS["chance"]), 0)
+    return words[:first]
+
+
+def _keys(events: Sequence[tuple[int, ChanceEvent | None]]) -> set[tuple[object, ...] | None]:
+    return {None if event is None else event.key for _, event in events}
+
+
+def _unread_words(event: ChanceEvent, setting: Sequence[str], model: ChanceModel) -> list[str]:
+    """Return the words of an event that may say more than was read."""
+    known = frozenset().union(*WORDS.values()) | set(model.kinds) | set(setting) - WORDS["joints"]
+    single = event.key[0] in ("count", "at", "sum", "same")
+    joined = len(event.kinds) == 1 and len(event.kinds[0]) > 1
+    loose = WORDS["joints"] if single and not joined else frozenset()
+    return [
+        word
+        for word in event.words
+        if word in loose or (word not in known and number_in(word) is None)
+    ]
 
 
 def _untold(words: Sequence[str], model: ChanceModel, event: ChanceEvent | None) -> list[str]:
@@ -125,6 +165,7 @@ def _untold(words: Sequence[str], model: ChanceModel, event: ChanceEvent | None)
         and not (word == "one" or word in WORDS["articles"])
         and not (place + 1 < len(words) and words[place + 1] in ("point", "mark"))
         and not (place == 0 and words[1:2] == ["."])
+        and not (place and words[place - 1] in WORDS["named_by_number"])
     ]
 
 
@@ -153,7 +194,7 @@ def judge_value(
 def _same(one: Fraction, other: Fraction, places: int | None) -> bool:
     if places is None:
         return one == other
-    return bool(abs(one - other) <= Fraction(51, 100) / 10**places)
+    return bool(abs(one - other) <= Fraction(101, 100) / 10**places)
 
 
 _FRACTION: Final = re.compile(r"\s*(\d+)\s*/\s*(\d+)\s*")
