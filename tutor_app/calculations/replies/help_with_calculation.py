@@ -107,7 +107,7 @@ def _tells_reasons(turn: CalculationTurn, attempt: CalculationAttempt) -> bool:
     own = turn.examine(turn.heard.own)
     told = set(_NUMBER.findall(" ".join(own.lines)))
     known = set(_NUMBER.findall(f"{wrong.before} {wrong.line}"))
-    mends = attempt.facts.outcome in RIGHT and not attempt.is_new and len(own.lines) == 1
+    mends = attempt.facts.outcome in RIGHT and not attempt.is_new
     return own.outcome == "right" and not own.names and bool(told) and told <= known and not mends
 
 

@@ -121,7 +121,7 @@ def story_reply(
     elif judged.story.is_open:
         yield say_as(OPEN_NEITHER(value=value), "verdict")
         yield from story_hint(turn, judged, level)
-    elif judged.sure:
+    elif judged.sure or (turn.told and judged.story.sure):
         yield say_as(turn.unsaid(DIFFERS, value=value), "verdict")
         yield from story_hint(turn, judged, level)
     else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from tutor_app.calculations.stories.chance_story import ChanceModel, Label
 from tutor_app.calculations.stories.named_kinds import (
@@ -13,8 +14,9 @@ from tutor_app.calculations.stories.named_kinds import (
     bounds_of,
     kinds_in,
 )
-from tutor_app.calculations.stories.story_words import BREAKS, WORDS, number_in
+from tutor_app.calculations.stories.story_words import BREAKS, CUT, WORDS, number_in
 
+_ASKED: Final = (["of"], ["that"], ["to"], ["for"])
 Outcome = tuple[Label, ...]
 Holds = Callable[[Outcome], bool]
 
@@ -45,14 +47,18 @@ def events_in(words: Sequence[str], model: ChanceModel) -> list[tuple[int, Chanc
         asks = [place for place, word in enumerate(clause) if word in WORDS["chance"]]
         if tells_setting and not asks:
             continue
+        asked = False
         if asks:
-            start, clause = start + asks[0] + 1, clause[asks[0] + 1 :]
+            place = start + asks[0]
+            clause = clause[asks[0] + 1 :]
+            asked = words[place - 1 : place] == [CUT] or clause[:1] in _ASKED
+            start = place + 1
         while clause and clause[-1] in WORDS["edges"]:
             clause = clause[:-1]
         while clause and clause[0] in WORDS["edges"]:
             start, clause = start + 1, clause[1:]
         event = _read_event(clause, start, model)
-        if event is not None or (asks and clause):
+        if event is not None or (asked and clause):
             found.append((start, event))
     return found
 
