@@ -10,6 +10,7 @@ import typer
 from evals.calculations.fragment_rows import (
     GENERATED,
     LEARNED,
+    PROSE_KEPT,
     READERS,
     heard_by,
     heard_unseen,
@@ -36,12 +37,14 @@ def fragment_roles_command(
     if train:
         write_roles([*rows, *made], embedder.name)
         shipped_roles.cache_clear()
-    readers = read_fragments(READERS, embedder)
+    readers = read_fragments((READERS,), embedder)
+    prose = read_fragments((PROSE_KEPT,), embedder)
     for vectors in (True, False):
         model = shipped_roles(vectors=vectors)
         for name, heard in (
             ("unseen voices", heard_unseen(rows, made, embedder.name, vectors=vectors)),
             ("readers", heard_by(model, readers)),
+            ("prose kept out", heard_by(model, prose)),
         ):
             told = {"rows": name, "vectors": vectors, **measure_roles(heard)}
             print(json.dumps(told) if as_json else told)

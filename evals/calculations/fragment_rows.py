@@ -27,13 +27,14 @@ from tutor_app.retrieval.embedder import Embedder
 from tutor_app.understanding.learned_weights import Floats, LearnedWeights
 
 FOLDER: Final = Path("evals/questions/calculation_fragments")
-LEARNED: Final = FOLDER / "learned.jsonl"
+LEARNED: Final = (FOLDER / "learned.jsonl", FOLDER / "prose.jsonl")
+PROSE_KEPT: Final = FOLDER / "prose_kept.jsonl"  # by other voices than what is learned from
 READERS: Final = FOLDER / "readers.jsonl"
 RIDGE: Final = 3.0
 FOLDS: Final = 5
 GENERATED: Final = 900  # messages of the grammar that are learned from beside the written ones
 FEWEST: Final = 2  # fragments that have a feature, for it to be learned
-OF_VECTOR: Final = 10.0  # what a vector's components count beside the other features
+OF_VECTOR: Final = 3.0  # what a vector's components count beside the other features
 _MARK: Final = re.compile(r"\{([mocqt])\|([^{}]*)\}")
 _ROLE_OF: Final[dict[str, Role]] = {each[0]: each for each in ROLES}
 
@@ -49,9 +50,9 @@ class FragmentRow:
     role: Role
 
 
-def read_fragments(file: Path, embedder: Embedder) -> list[FragmentRow]:
-    """Return the marked fragments of a file."""
-    lines = file.read_text(encoding="utf-8").splitlines()
+def read_fragments(files: Sequence[Path], embedder: Embedder) -> list[FragmentRow]:
+    """Return the marked fragments of some files."""
+    lines = [line for file in files for line in file.read_text(encoding="utf-8").splitlines()]
     return marked_fragments([json.loads(line) for line in lines], embedder)
 
 

@@ -11,6 +11,7 @@ from scipy.stats import binomtest  # type: ignore[import-untyped]
 from evals.calculations.calculation_rows import CalculationRow, line_at
 from tutor_app.calculations.calculation_facts import CalculationFacts
 from tutor_app.calculations.calculation_process import CalculationTooLong, examine_calculation
+from tutor_app.calculations.stories.judge_story import read_story, value_in_story
 
 Examine = Callable[[str], CalculationFacts]
 
@@ -42,10 +43,25 @@ def _judged(row: CalculationRow, examine: Examine) -> JudgedCalculation:
         return JudgedCalculation(row=row, found=None)
     if facts.outcome == "wrong" and facts.wrong is not None:
         return JudgedCalculation(row=row, found=False, line=line_at(row, facts.wrong.place))
+    told = _in_story(row, facts)
+    if told is not None:
+        return told
     if facts.outcome == "right":
         return JudgedCalculation(row=row, found=True)
     # What is worked rightly but may be set up wrongly is no verdict on the row.
     return JudgedCalculation(row=row, found=None, asked=facts.outcome in ("ask", "nothing"))
+
+
+def _in_story(row: CalculationRow, facts: CalculationFacts) -> JudgedCalculation | None:
+    """Return what a row comes to whose message tells the story of its probability."""
+    story = read_story([row.message])
+    judged = None if story is None else value_in_story(story, facts)
+    if judged is None:
+        return None
+    if judged.fit == "open" or not (judged.sure or judged.fit == "fits"):
+        return JudgedCalculation(row=row, found=None, asked=True)
+    at = len(row.lines) - 1 if facts.has_work and len(row.lines) == 1 else None
+    return JudgedCalculation(row=row, found=judged.fit == "fits", line=at)
 
 
 def measure_calculations(judged: Sequence[JudgedCalculation]) -> dict[str, Any]:

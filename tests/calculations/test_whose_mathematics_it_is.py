@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tutor_app.calculations.speech.heard_message import HeardCalculation, hear_message
+from tutor_app.calculations.speech.spoken_conclusions import denies, open_conclusions
 from tutor_app.calculations.speech.word_problems import tells_task_in_words
 
 
@@ -91,3 +92,35 @@ def test_numbers_that_a_question_offers_are_candidates() -> None:
     found = heard("1/2 + 1/3 * 6. Is 5 right or is 2.5 right?", begun=False)
     assert found.candidates == ("5", "2.5")
     assert heard("is it 5 then?").offers_value
+
+
+@pytest.mark.parametrize(
+    "message", ["oh the 4 only hit the y. 4y - 8 = 6, then 4y = 14", "so that 4 counts, 4y = 14"]
+)
+def test_a_number_that_prose_points_at_is_nobodys_result(message: str) -> None:
+    found = heard(message)
+    assert not found.claims
+    assert "4y = 14" in found.own
+
+
+def test_an_answer_told_before_its_lines_is_no_first_line() -> None:
+    found = heard("i said y = 3 works.\n2y + 1 = 7\n2y = 6\ny = 3")
+    assert found.own.count("y = 3") == 1
+
+
+@pytest.mark.parametrize(
+    ("message", "said"),
+    [
+        ("7 - 4 = 3. so now i'd say the path is shorter. right?", "the path is shorter"),
+        ("2x = 8 so x = 4. is that right?", ""),
+        ("3/4 * 2/3 = 1/2, so my friend is right??", ""),
+    ],
+)
+def test_what_is_concluded_in_words_is_told_from_the_sums(message: str, said: str) -> None:
+    found = open_conclusions(message)
+    assert (said in found[0]) if said else not found
+
+
+def test_who_denies_to_have_said_something_is_heard() -> None:
+    assert denies("i never said y = 3, i said y = 5")
+    assert not denies("y = 3 is not right")

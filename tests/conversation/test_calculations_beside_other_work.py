@@ -36,7 +36,8 @@ def test_a_named_item_takes_the_sums_of_another_off_the_table(demo_room: Classro
     assert kind(half) == "exercise"
     for reply in (half, whole):
         assert "7 − 5" not in said(reply)
-    assert says(said(whole), "calculations_replies.item_sums_agree", answer="54")
+    assert "54" in said(whole)
+    assert kind(whole) == "exercise"
 
 
 def test_a_product_for_a_task_in_words_is_open_after_other_work_too(learner: Learner) -> None:

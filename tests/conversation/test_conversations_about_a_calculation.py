@@ -93,8 +93,8 @@ def test_sums_on_an_item_that_was_named_are_held_to_it(algebra_room: Classroom, 
         right = learner.say("fine 5/8 * 4/7 = 20/56 = 5/14. done?")
         beside = learner.say("15% of 80 = 12, right?")
 
-    assert says(said(other), "calculations_replies.item_sums_differ", answer="20/64")
-    assert says(said(right), "calculations_replies.item_sums_agree", answer="5/14")
+    assert says(said(other), "calculations_stories.differs", value="20/64")
+    assert says(said(right), "calculations_stories.fits", value="5/14")
     assert verdict(beside) == "right"
 
 
@@ -131,7 +131,9 @@ def test_numbers_that_prose_speaks_of_are_no_steps(learner: Learner) -> None:
         "Is this right?"
     )
 
-    assert verdict(told) == "worked_right"
+    assert verdict(told) == "off_story"
+    assert says(said(told), "calculations_chance_slips.one_order_only")
+    assert "value" not in said(told)
 
 
 def test_values_that_a_question_offers_are_held_to_the_expression(learner: Learner) -> None:
@@ -178,3 +180,58 @@ def test_a_bare_number_for_an_item_is_decided_and_the_record_holds_the_item(
         assert reply.record.work is not None
         assert reply.record.work.item is not None
         assert reply.record.work.item.startswith("algebra-assignment-1.pdf#")
+
+
+def test_a_story_of_chance_decides_between_two_values(algebra_room: Classroom) -> None:
+    with algebra_room.learner() as learner:
+        first = learner.say(
+            "a hat has 3 white and 4 grey caps, i take two and dont put them back. "
+            "both grey: 4/7 * 4/7 = 16/49. ok?"
+        )
+        friend = learner.say("hm but my friend got 2/7. who is right and why?")
+        mended = learner.say("oh only 6 are left. 4/7 * 3/6 = 12/42 = 2/7, so he is right??")
+        other = learner.say("next: 2/3 + 1/6 = 5/6 right?")
+
+    assert says(said(first), "calculations_chance_slips.as_if_put_back")
+    assert "2/7" not in said(first)
+    assert any(isinstance(event, Quote) for event in first.events)
+    assert says(said(friend), "calculations_stories.claim_fits", claim="2/7", own="16/49")
+    assert verdict(mended) == "right"
+    assert says(said(mended), "calculations_stories.fits", value="2/7")
+    assert says(said(other), "calculations_replies.right_one", lines="2/3 + 1/6 = 5/6")
+
+
+def test_sums_that_tell_how_a_slip_came_about_are_no_new_work(learner: Learner) -> None:
+    learner.say("3/4 + 1/6 = 4/10")
+    why = learner.say("why not? 3+1 is 4 and 4+6 is 10")
+    mended = learner.say("ah no, 12ths! 9/12 + 2/12 = 11/12. right?")
+
+    assert says(said(why), "calculations_slips.added_denominators")
+    assert says(
+        said(why),
+        "calculations_replies.reasons_hold",
+        before="3/4 + 1/6",
+        sums="`3 + 1 = 4`, `4 + 6 = 10`",
+    )
+    assert verdict(mended) == "right"
+    assert says(said(mended), "calculations_slips.added_denominators")
+
+
+def test_a_mended_line_gets_a_word_and_the_next_slip_is_found(learner: Learner) -> None:
+    learner.say("2(y - 3) = 4y + 6\n2y - 3 = 4y + 6\n-9 = 2y\ny = -4.5")
+    again = learner.say(
+        "oh the 2 only hit the y?? so it's 2y - 6 = 4y + 6, then -6 - 6 = 2y, and y = 6"
+    )
+
+    assert says(said(again), "calculations_replies.now_follows", line="2y − 6 = 4y + 6")
+    assert says(said(again), "calculations_slips.lost_the_sign")
+    assert verdict(again) == "wrong"
+
+
+def test_a_conclusion_in_words_is_said_to_be_open(learner: Learner) -> None:
+    reply = learner.say("7 - 4 = 3. so the detour is shorter. ok?")
+
+    assert verdict(reply) == "right"
+    assert says(
+        said(reply), "calculations_replies.open_conclusion", clause="so the detour is shorter"
+    )

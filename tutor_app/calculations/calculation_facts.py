@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import zlib
 from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
 
 from mpmath import mp
 
@@ -20,7 +22,7 @@ from tutor_app.calculations.checking.numeric_values import ValueUnknown, value_a
 from tutor_app.calculations.parting_points import parting_point
 from tutor_app.calculations.reading.calculation_lines import WrittenLine
 from tutor_app.calculations.reading.choose_reading import Reading, settle
-from tutor_app.calculations.reading.expression_tree import Node, names_in
+from tutor_app.calculations.reading.expression_tree import Node, names_in, walk
 from tutor_app.calculations.reading.show_expression import show, show_relation
 from tutor_app.calculations.slips.find_slip import FoundSlip, find_slip
 from tutor_app.calculations.slips.made_examples import (
@@ -77,7 +79,8 @@ class CalculationFacts:
     something begins with. `apart` are the right lines where each is a sum by itself, the wrong one
     too. `key` names the problem by its first line; `senses` are those of the
     verdicts. `readings` are the ways in which a doubtful place may be read, each with whether it is
-    right then.
+    right then. `value` is what the last line comes to, where that is a number, and `places` the
+    digits behind the point to which it is rounded.
     """
 
     outcome: Outcome
@@ -96,6 +99,8 @@ class CalculationFacts:
     unread: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     prose: int = 0
+    value: Fraction | None = None
+    places: int | None = None
 
     @property
     def is_calculation(self) -> bool:
@@ -110,7 +115,7 @@ def find_facts(message: str) -> CalculationFacts:
     lines = tuple(_shown_line(line, found.reading) for line in written.lines)
     first = checked.first_wrong if found.outcome == "wrong" else None
     right = _right_lines(checked.verdicts)
-    apart = _apart(lines, right) if first is not None else ()
+    apart = _apart(lines, right) if first is not None or found.outcome == "right" else ()
     exprs = [expr for line in written.lines for chain in line.chains for expr in chain.exprs]
     return CalculationFacts(
         outcome=found.outcome,
@@ -129,7 +134,29 @@ def find_facts(message: str) -> CalculationFacts:
         unread=written.unread,
         names=tuple(sorted(set().union(*map(names_in, exprs)))) if exprs else (),
         prose=len(written.words),
+        **(_last_value(settle(exprs[-1], found.reading)) if exprs else {}),
     )
+
+
+def _last_value(node: Node) -> dict[str, Any]:
+    """Return the number that an expression is, with the places to which it is rounded."""
+    found = number_of(node) if not names_in(node) else None
+    if found is None:
+        return {}
+    digits = [each.text for each in walk(node) if each.op == "num" and "." in each.text]
+    shift = 2 * any(each.op == "percent" for each in walk(node))
+    places = max((len(each.partition(".")[2]) for each in digits), default=None)
+    if places is None and shift:
+        places = 0
+    return {"value": _as_fraction(found), "places": None if places is None else places + shift}
+
+
+def _as_fraction(node: Node) -> Fraction:
+    if node.op == "neg":
+        return -_as_fraction(node.nodes[0])
+    if node.op == "div":
+        return Fraction(node.nodes[0].text) / Fraction(node.nodes[1].text)
+    return Fraction(node.text)
 
 
 def _right_lines(verdicts: tuple[LineVerdict, ...]) -> list[int]:

@@ -19,7 +19,9 @@ from tutor_app.calculations.reading.lone_expression import lone_expression
 from tutor_app.calculations.replies.help_with_calculation import help_with_calculation
 from tutor_app.calculations.replies.reply_turn import CalculationTurn
 from tutor_app.calculations.speech.heard_message import HeardCalculation, hear_message
+from tutor_app.calculations.speech.math_fragments import math_fragments
 from tutor_app.calculations.speech.word_problems import asks_count, asks_why
+from tutor_app.calculations.stories.judge_story import plain_value, read_story
 from tutor_app.conversation.beside.told_of_run import brings_other_names
 from tutor_app.conversation.student_work import is_about_exercise
 from tutor_app.conversation.trace_replies.problem_reply import cite_from
@@ -34,6 +36,7 @@ from tutor_app.domain.values import (
     TurnRecord,
 )
 from tutor_app.exercises.assignment_items import AssignmentItem
+from tutor_app.exercises.decided.stated_values import result_places
 from tutor_app.exercises.exercise_task import item_named
 from tutor_app.exercises.item_matching import item_at_head, without_name
 from tutor_app.exercises.shown_item import show_item
@@ -118,9 +121,25 @@ def reply_to_calculation(turn: TurnContext) -> Iterator[Event] | None:
         return _reply(message)
     if turn.message.text == NEXT_HINT:
         return None
+    if (of_story := _value_of_story(message)) is not None:
+        return _reply(message, of_story)
     if may_be_calculation(turn.message.text):
         return _reply(message) if _brings_calculation(message) else None
     return _which_exercise(turn)
+
+
+def _value_of_story(message: _MessageInTurn) -> HeardCalculation | None:
+    """Return a probability that is told beside its story, without a calculation: "the chance that
+    the sum is 7 is 1/11"."""
+    turn = message.turn
+    plain, fragments = math_fragments(turn.message.text)
+    if any(each.relates for each in fragments) or turn.settled_act in _ASKS_COURSE:
+        return None
+    texts = (plain[each.start : each.end] for each in fragments if each.is_value)
+    values = [each for each in texts if plain_value(each) is not None]
+    if len(values) != 1 or read_story([turn.message.text]) is None:
+        return None
+    return HeardCalculation(own=f"P = {values[0]}", has_own=True)
 
 
 def _leaves_for(turn: TurnContext, named: AssignmentItem) -> bool:
@@ -138,6 +157,8 @@ def _answers_in_words(message: _MessageInTurn) -> bool:
     solution judge it. Beside such an item a sum with numbers of its own stays a sum.
     """
     turn = message.turn
+    if _is_for_several(message):
+        return True
     if (named := item_named(turn.message.text, turn.session, turn.book)) is not None:
         return _in_words(named.statement)
     work = turn.session.work
@@ -184,11 +205,31 @@ def _of_item(message: _MessageInTurn) -> Iterator[Event] | None:
         return None
     if found.heard is not None:
         return _reply(message, found.heard, item.id)
+    if read_story([item.statement]) is not None:
+        own = HeardCalculation(own=without_name(turn.message.text), has_own=True)
+        return _reply(message, own, item.id)
     if found.sums:
         sentence = ITEM_SUMS_AGREE if found.agrees else ITEM_SUMS_DIFFER
     else:
         sentence = ITEM_AGREES if found.agrees else ITEM_DIFFERS
     return _asked(turn, found.value, sentence, item)
+
+
+def _is_for_several(message: _MessageInTurn) -> bool:
+    """Whether a message works on an item that asks for several results, each of which gets a
+    verdict of its own by the points of the solution."""
+    turn = message.turn
+    if turn.book is None or turn.act.act in _ASKS_COURSE:
+        return False
+    item = item_named(turn.message.text, turn.session, turn.book)
+    item = item or item_at_head(turn.message.text, turn.book.items)
+    work = turn.session.work
+    if item is None and work is not None and work.kind == "exercise":
+        found = turn.book.item(work.item)
+        known = set(_NUMBER.findall(f"{found.statement} {found.locked}")) if found else set()
+        told = set(_NUMBER.findall(turn.message.text))
+        item = found if len(told & known) > 1 else None
+    return item is not None and len(result_places(item.solution, item.statement)) > 1
 
 
 def _at_hand(turn: TurnContext) -> AssignmentItem | None:
@@ -234,6 +275,8 @@ def _of_the_verdict(turn: TurnContext, heard: HeardCalculation) -> bool | None:
     work = turn.session.work
     if work is None or turn.settled_act != "ask.why" or not turn.act.about_table:
         return None
+    if work.verdict == "off_story":
+        return True
     if work.verdict == "worked_right" and not (heard.has_own or heard.quoted or heard.claims):
         return False
     return True if work.verdict == "wrong" else None
@@ -303,6 +346,14 @@ def _asked(
     )
 
 
+def _statement(turn: TurnContext, item: str | None) -> str:
+    """Return what the item asks that a calculation is for."""
+    work = turn.session.work
+    name = item or (work.item if work is not None else None)
+    found = turn.book.item(name) if turn.book is not None and name is not None else None
+    return found.statement if found is not None else ""
+
+
 def _reply(
     message: _MessageInTurn, heard: HeardCalculation | None = None, item: str | None = None
 ) -> Iterator[Event]:
@@ -320,6 +371,7 @@ def _reply(
             examine=message.examine,
             heard=heard or message.heard_message,
             item=item,
+            told=_statement(turn, item),
         )
     )
     if left.ladder and left.ladder[-1].level:

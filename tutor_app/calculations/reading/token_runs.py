@@ -87,10 +87,21 @@ def _with_is(tokens: Sequence[MathToken]) -> list[MathToken]:
             and after
             and after[0].kind in ("NUMBER", "MIXED")
         )
-        if token.kind == "WORD" and token.text.casefold() in ("is", "are", "makes") and between:
+        named = bool(out) and _is_named(out)
+        said = token.kind == "WORD" and token.text.casefold() in ("is", "are", "makes")
+        if said and between and not named:
             token = replace(token, kind="REL", text="=")
         out.append(token)
     return out
+
+
+def _is_named(tokens: Sequence[MathToken]) -> bool:
+    """Whether a number alone stands behind a word that says what it is the number of: the 7 of
+    "the chance that the sum is 7 is 1/6"."""
+    if tokens[-1].kind not in ("NUMBER", "MIXED") or len(tokens) < 2 or tokens[-2].kind != "WORD":
+        return False
+    word = tokens[-2].text.casefold()
+    return word in ("is", "are", "than") or word not in symbols()["leading"]
 
 
 def _with_limits(tokens: list[MathToken]) -> list[MathToken]:

@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from tutor_app.calculations.calculation_facts import CalculationFacts
 from tutor_app.calculations.calculation_process import CalculationTooLong, may_be_calculation
 from tutor_app.calculations.reading.lone_expression import lone_expression
+from tutor_app.calculations.speech.word_problems import begins_anew
 from tutor_app.domain.teaching import WorkRecord
 
 Examine = Callable[[str], CalculationFacts]
 _RIGHT = ("right", "worked_right")
+_SET_UPS = ("worked_right", "off_story")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,9 +56,11 @@ def _with_lines(
 ) -> CalculationAttempt:
     if fresh.key == before.key or fresh.lines[:1] == before.lines[:1]:
         return CalculationAttempt(text=text, facts=fresh, before=before, is_new=False)
+    if begins_anew(text):
+        return CalculationAttempt(text=text, facts=fresh, before=before)
     if before.outcome == "ask" and fresh.lines[0] in dict(before.readings):
         return CalculationAttempt(text=text, facts=fresh, before=before, is_new=False)
-    if work.verdict == "worked_right" and not fresh.names:  # another set-up of the same task
+    if work.verdict in _SET_UPS and not fresh.names:  # another set-up of the same task
         return CalculationAttempt(text=text, facts=fresh, before=before, is_new=False)
     alike = bool(fresh.names) == bool(before.names)  # numbers alone are no line of an equation
     if alike and set(fresh.names) <= set(before.names):

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
 from tutor_app.calculations.calculation_facts import CalculationFacts
 from tutor_app.calculations.calculation_process import CalculationTooLong
-from tutor_app.calculations.reading.lone_expression import lone_expression
 from tutor_app.calculations.replies.calculation_attempt import CalculationAttempt, read_attempt
 from tutor_app.calculations.replies.calculation_hints import hint
-from tutor_app.calculations.replies.reply_turn import RIGHT, CalculationTurn, Reply, say_as
+from tutor_app.calculations.replies.message_without_lines import WHY, reply_without_lines
+from tutor_app.calculations.replies.reply_turn import (
+    RIGHT,
+    SET_UPS,
+    CalculationTurn,
+    Reply,
+    say_as,
+)
 from tutor_app.calculations.replies.results_of_others import claim_replies
-from tutor_app.calculations.replies.step_replies import (
-    why_of_earlier,
-    why_of_step,
-    why_of_wrong,
+from tutor_app.calculations.replies.step_replies import why_of_wrong
+from tutor_app.calculations.replies.story_replies import (
+    OF_STORY,
+    claims_in_story,
+    judged_story,
+    story_reply,
 )
 from tutor_app.calculations.replies.verdict_replies import (
     begin_wrong,
@@ -26,32 +35,29 @@ from tutor_app.calculations.replies.verdict_replies import (
     undecided_reply,
 )
 from tutor_app.calculations.speech.heard_message import HeardCalculation
+from tutor_app.calculations.speech.spoken_conclusions import denies
 from tutor_app.calculations.speech.word_problems import tells_task_in_words
+from tutor_app.calculations.stories.judge_story import JudgedValue
 from tutor_app.domain.hint_ladder import (
     Ladder,
     record_first_message,
-    record_help_request,
     record_right_attempt,
     record_same_level,
     record_wrong_attempt,
     replay_events,
 )
 from tutor_app.domain.teaching import LadderEvent, WorkRecord
-from tutor_app.domain.values import Event, Offers, Sentence, Status
+from tutor_app.domain.values import Event, Offers, Status
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
 from tutor_app.wording.catalogue import phrase
 
 READING_IT = phrase("calculations_replies.reading_it")
-NOT_TOLD = phrase("calculations_replies.not_told")
 TOO_LONG = phrase("calculations_replies.too_long")
-RESTATED_RIGHT = phrase("calculations_replies.restated_right", "last")
-CHECKED_TWICE = phrase("calculations_replies.checked_twice")
+REASONS_HOLD = phrase("calculations_replies.reasons_hold", "sums", "before")
+MISREAD = phrase("calculations_replies.misread", "line")
 TAKE_BACK_RIGHT = phrase("calculations_replies.take_back_right")
 TAKE_BACK_WRONG = phrase("calculations_replies.take_back_wrong")
-STILL_STANDS = phrase("calculations_replies.still_stands")
-_REASONS: Final = ("ask.why", "ask.reason", "ask.simpler")
-_WHY: Final = (*_REASONS, "ask.fact")
-_ASKS: Final = (*_WHY, "react.disagree", "ask.check")
+_NUMBER: Final = re.compile(r"\d+")
 _ANSWER: Final = 2  # lines of an equation with its answer alone
 _SURELY_OWN: Final = 0.6  # below it a fragment in prose is never called a wrong line
 
@@ -62,10 +68,12 @@ def help_with_calculation(turn: CalculationTurn) -> Reply:
     turn = _with_other_set_up(turn)
     try:
         attempt = None if turn.text == NEXT_HINT else _attempt(turn)
+        if attempt is not None and turn.work is not None and _tells_reasons(turn, attempt):
+            return (yield from _about_reasons(turn, turn.work, attempt))
         if attempt is not None:
             return (yield from _judged(turn, attempt))
         if turn.work is not None:
-            return (yield from _without_lines(turn, turn.work))
+            return (yield from reply_without_lines(turn, turn.work))
     except CalculationTooLong:
         pass
     left = [say_as(TOO_LONG(), "question")]
@@ -84,9 +92,52 @@ def _with_other_set_up(turn: CalculationTurn) -> CalculationTurn:
     tells_task = tells_task_in_words(turn.text)
     pieces = (*heard.claims, *(heard.quoted if tells_task else ()))
     told = tuple(each for each in pieces if _is_sum(turn, each))
-    if not told or not (tells_task or work.verdict == "worked_right"):
+    if not told or not (tells_task or work.verdict in SET_UPS):
         return turn
     return replace(turn, heard=HeardCalculation(own="\n".join(told), has_own=True))
+
+
+def _tells_reasons(turn: CalculationTurn, attempt: CalculationAttempt) -> bool:
+    """Whether a message works with nothing but the numbers of the wrong line: 5 + 1 = 6 and
+    6 + 4 = 10 of 5/6 + 1/4 = 6/10 tell how it came about, and are no new work.
+    """
+    wrong = attempt.before.wrong if attempt.before is not None else None
+    if wrong is None or wrong.is_equation or wrong.values is None:
+        return False
+    own = turn.examine(turn.heard.own)
+    told = set(_NUMBER.findall(" ".join(own.lines)))
+    known = set(_NUMBER.findall(f"{wrong.before} {wrong.line}"))
+    mends = attempt.facts.outcome in RIGHT and not attempt.is_new
+    return own.outcome == "right" and not own.names and bool(told) and told <= known and not mends
+
+
+def _about_reasons(turn: CalculationTurn, work: WorkRecord, attempt: CalculationAttempt) -> Reply:
+    """What is said on sums that tell how a wrong line came about."""
+    wrong = attempt.before.wrong if attempt.before is not None else None
+    assert wrong is not None
+    ladder = replay_events(work.key, turn.session.ladder.hold(work.key))
+    event = record_same_level(ladder, "why")
+    own = turn.examine(turn.heard.own)
+    sums = ", ".join(f"`{line}`" for line in own.lines)
+    replied: list[Event] = [say_as(REASONS_HOLD(sums=sums, before=wrong.before), "verdict")]
+    replied += why_of_wrong(turn, wrong)
+    replied.append(Offers(messages=(NEXT_HINT,)))
+    yield from replied
+    return turn.leave_record(work.text, work.key, replied, (event,), "wrong")
+
+
+def _misread(turn: CalculationTurn) -> Iterator[Event]:
+    """Yield that a line was taken out of a sentence that says no such thing, where the student
+    denies it and never wrote it."""
+    work = turn.work
+    if work is None or not denies(turn.text):
+        return
+    written = ["".join(each.question.split()) for each in turn.session.before]
+    said = "".join("".join(work.hints).split())
+    for line in turn.heard.quoted:
+        bare = "".join(line.split())
+        if bare in said and not any(bare in each for each in written):
+            yield say_as(MISREAD(line=line), "notice")
 
 
 def _is_sum(turn: CalculationTurn, text: str) -> bool:
@@ -105,7 +156,7 @@ def _attempt(turn: CalculationTurn) -> CalculationAttempt | None:
     if not heard.has_own and heard.task and not _has(work.text, heard.task):
         return _of_task(turn, work, heard.task)
     tried = () if heard.others else heard.candidates
-    if heard.has_own and turn.act.act in (*_WHY, "react.disagree") and _stands(turn, work, heard):
+    if heard.has_own and turn.act.act in (*WHY, "react.disagree") and _stands(turn, work, heard):
         return None  # quoted to ask about it
     own = heard.own if heard.has_own else "\n".join(tried)
     if not own or (not heard.has_own and len(tried) > 1):
@@ -172,11 +223,20 @@ def _judged(turn: CalculationTurn, attempt: CalculationAttempt) -> Reply:
     facts = attempt.facts
     key = facts.key if attempt.is_new or turn.work is None else turn.work.key
     ladder = replay_events(key, turn.session.ladder.hold(key))
-    replied: list[Event] = [*_taken_back(turn, attempt)]
+    replied: list[Event] = [*_misread(turn), *_taken_back(turn, attempt)]
     events: tuple[LadderEvent, ...] = ()
     of_set_up = is_of_set_up(turn, facts, is_new=attempt.is_new)
     verdict: str = facts.outcome
-    if facts.outcome in RIGHT:
+    judged = judged_story(turn, facts, goes_on=not attempt.is_new)
+    if judged is not None:
+        event = None if judged.fit == "open" else _story_event(ladder, attempt, judged)
+        events = (event,) if event is not None else ()
+        replied += story_reply(turn, facts, judged, event.level if event is not None else 1)
+        replied += claims_in_story(turn, turn.heard.claims, facts, judged)
+        verdict = OF_STORY[judged.fit]
+        if judged.fit == "differs" and judged.sure:
+            replied.append(Offers(messages=(NEXT_HINT,)))
+    elif facts.outcome in RIGHT:
         events = (record_right_attempt(ladder),)
         replied += set_up_reply(turn, facts) if of_set_up else right_reply(turn, attempt)
         verdict = "worked_right" if of_set_up else facts.outcome
@@ -197,6 +257,12 @@ def _judged(turn: CalculationTurn, attempt: CalculationAttempt) -> Reply:
         verdict = attempt.facts.outcome
     yield from replied
     return turn.leave_record(attempt.text, key, replied, events, verdict)
+
+
+def _story_event(ladder: Ladder, attempt: CalculationAttempt, judged: JudgedValue) -> LadderEvent:
+    if judged.fit == "fits":
+        return record_right_attempt(ladder)
+    return _wrong_event(ladder, attempt)
 
 
 def _is_answer_alone(facts: CalculationFacts) -> bool:
@@ -229,106 +295,3 @@ def _wrong_event(ladder: Ladder, attempt: CalculationAttempt) -> LadderEvent:
     if attempt.before is None or attempt.is_new:
         return record_first_message(ladder, place)
     return record_wrong_attempt(ladder, place)
-
-
-# --- messages that bring no line
-
-
-def _without_lines(turn: CalculationTurn, work: WorkRecord) -> Reply:
-    """What asks for the next hint, for a reason, for the verdict; or brings others' results."""
-    facts = turn.examine(work.text)
-    of_set_up = is_of_set_up(turn, facts) or work.verdict == "worked_right"
-    event: LadderEvent | None = None
-    replied: list[Event] = []
-    if turn.text != NEXT_HINT:
-        replied += claim_replies(_claimed(turn), work.text, facts, of_set_up=of_set_up)
-    if not replied and turn.act.act in _WHY and turn.text != NEXT_HINT:
-        replied += why_of_earlier(turn, work.text, facts)
-    if facts.wrong is not None:
-        ladder = replay_events(work.key, turn.session.ladder.hold(work.key))
-        event = _event_of(turn, ladder, claims=bool(replied))
-        answered = bool(replied) and turn.act.act not in _REASONS
-        told = [] if answered else _unheard(_of_wrong(turn, work, facts, event), work)
-        if not told and not replied:  # all was said: the next hint says more
-            event = record_help_request(ladder)
-            told = [*hint(facts, event.level, turn.cite, turn.person)]
-            if turn.act.act in _WHY and event.level > 1 and facts.wrong.topic:
-                told += turn.cite(facts.wrong.topic)  # whoever asks for the rule is shown where
-        replied += told
-        replied.append(Offers(messages=(NEXT_HINT,)))
-    elif not replied:
-        replied += _of_no_mistake(turn, work, facts, of_set_up=of_set_up)
-    yield from replied
-    verdict = "worked_right" if of_set_up else facts.outcome
-    ladder_events = (event,) if event is not None else ()
-    return turn.leave_record(work.text, work.key, replied, ladder_events, verdict)
-
-
-def _claimed(turn: CalculationTurn) -> tuple[str, ...]:
-    """Return what is held against the work: of what is only quoted, two values that compete."""
-    if turn.heard.values and not turn.heard.claims:
-        return turn.heard.values
-    if turn.heard.offers_value and not turn.heard.claims:
-        asked = lone_expression(turn.text)  # "is it 5 then?": asked about rather than claimed
-        return () if asked is None else (asked,)
-    quoted = turn.heard.quoted
-    competes = len(quoted) > 1 and not turn.heard.claims and turn.act.act not in _WHY
-    return quoted if competes and turn.heard.asks_which else turn.heard.claims
-
-
-def _of_wrong(
-    turn: CalculationTurn, work: WorkRecord, facts: CalculationFacts, event: LadderEvent
-) -> list[Event]:
-    assert facts.wrong is not None
-    full = [*hint(facts, event.level, turn.cite, turn.person)]
-    replied: list[Event] = []
-    if event.cause == "pressed":
-        return [say_as(NOT_TOLD(), "verdict")]
-    if event.cause == "why":
-        if turn.heard.quoted and turn.act.act in _WHY and not _quotes(turn, facts.wrong.line):
-            replied += why_of_step(turn, work.text, only_rules=True)
-        if not replied:
-            replied += why_of_wrong(turn, facts.wrong)
-    return replied or full
-
-
-def _quotes(turn: CalculationTurn, line: str) -> bool:
-    """Whether a message quotes a line."""
-    return any(line in turn.examine(each).lines for each in turn.heard.quoted)
-
-
-def _unheard(replied: list[Event], work: WorkRecord) -> list[Event]:
-    """Return a reply without what was said word for word before; [] if no sentence is left."""
-    heard = "\n".join(work.hints)
-    left = [each for each in replied if not isinstance(each, Sentence) or each.text not in heard]
-    return left if any(isinstance(each, Sentence) for each in left) else []
-
-
-def _event_of(turn: CalculationTurn, ladder: Ladder, *, claims: bool) -> LadderEvent:
-    act = turn.act.act
-    if act == "help.solution" and turn.text != NEXT_HINT:
-        return record_same_level(ladder, "pressed")
-    if turn.text != NEXT_HINT and (claims or act in _ASKS or turn.heard.quoted):
-        return record_same_level(ladder, "why")
-    return record_help_request(ladder)
-
-
-def _of_no_mistake(
-    turn: CalculationTurn, work: WorkRecord, facts: CalculationFacts, *, of_set_up: bool
-) -> Iterator[Event]:
-    if facts.outcome not in RIGHT:
-        yield from undecided_reply(turn, facts)
-        return
-    if turn.act.act in _WHY or (turn.heard.has_own and turn.act.act == "react.disagree"):
-        told = list(why_of_step(turn, work.text))
-        if told:
-            if not _unheard(told, work):
-                yield say_as(RESTATED_RIGHT(last=facts.lines[-1]), "verdict")
-            yield from told
-            return
-    if of_set_up:
-        yield from set_up_reply(turn, facts)
-        return
-    yield say_as(RESTATED_RIGHT(last=facts.lines[-1]), "verdict")
-    protests = turn.act.act == "react.disagree" or bool(turn.heard.quoted)
-    yield say_as(STILL_STANDS() if protests else CHECKED_TWICE(), "result")

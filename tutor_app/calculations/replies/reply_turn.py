@@ -19,13 +19,14 @@ from tutor_app.wording.quote_sentences import name_staff
 MOST_SHOWN = 300  # characters of lines that are said back
 MOST_HINTS = 60
 RIGHT = ("right", "worked_right")
+SET_UPS = ("worked_right", "off_story")  # verdicts after which another set-up may follow
 Reply = Generator[Event, None, WorkRecord]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CalculationTurn:
     """A message about a calculation; `heard` is it taken apart, `item` that of an assignment which
-    it is for, as far as it says so.
+    it is for, as far as it says so, and `told` what that one asks.
     """
 
     text: str
@@ -35,6 +36,7 @@ class CalculationTurn:
     examine: Examine
     heard: HeardCalculation
     item: str | None = None
+    told: str = ""
 
     @property
     def work(self) -> WorkRecord | None:

@@ -7,12 +7,15 @@ from typing import Final
 
 from tutor_app.calculations.calculation_facts import CalculationFacts
 from tutor_app.calculations.replies.calculation_attempt import CalculationAttempt
+from tutor_app.calculations.replies.calculation_hints import RULES
 from tutor_app.calculations.replies.reply_turn import (
     MOST_SHOWN,
+    SET_UPS,
     CalculationTurn,
     lines_of,
     say_as,
 )
+from tutor_app.calculations.speech.spoken_conclusions import open_conclusions
 from tutor_app.calculations.speech.word_problems import is_of_chance, tells_task_in_words
 from tutor_app.domain.hint_ladder import Ladder, is_further
 from tutor_app.domain.values import Event, Offers
@@ -26,6 +29,10 @@ CHECKED_BY_SOLUTIONS = phrase("calculations_replies.checked_by_solutions")
 SET_UP_OPEN = phrase("calculations_replies.set_up_open", "last")
 WHAT_IT_COUNTS = phrase("calculations_replies.what_it_counts", "first")
 WHAT_IT_COUNTS_OF_CHANCE = phrase("calculations_replies.what_it_counts_of_chance", "first")
+RIGHT_EACH = phrase("calculations_replies.right_each", "lines")
+NOW_FOLLOWS = phrase("calculations_replies.now_follows", "line")
+WAS_MENDED = phrase("calculations_replies.was_mended", "rule")
+OPEN_CONCLUSION = phrase("calculations_replies.open_conclusion", "clause")
 READ_AS = phrase("calculations_replies.read_as", "lines")
 RIGHT_SO_FAR = phrase("calculations_replies.right_so_far", "count")
 NOT_YET_VALUE = phrase("calculations_replies.not_yet_value")
@@ -56,9 +63,9 @@ def is_of_set_up(turn: CalculationTurn, facts: CalculationFacts, *, is_new: bool
 
     `is_new`: the lines begin another problem, and what was told before is not about them.
     """
-    if not is_new and turn.work is not None and turn.work.verdict == "worked_right":
+    if not is_new and turn.work is not None and turn.work.verdict in SET_UPS:
         return facts.outcome in ("right", "worked_right")
-    told = tells_task_in_words(turn.text)
+    told = tells_task_in_words(turn.text) and (is_new or turn.work is None)
     return facts.outcome == "worked_right" or (facts.outcome == "right" and told)
 
 
@@ -69,12 +76,20 @@ def right_reply(turn: CalculationTurn, attempt: CalculationAttempt) -> Iterator[
     mends = attempt.before is not None and attempt.before.wrong is not None and not attempt.is_new
     if mends:
         yield say_as(turn.unsaid(RIGHT_NOW, last=last), "verdict")
+    elif len(facts.apart) == len(facts.lines) > 1:
+        shown = ", ".join(f"`{line}`" for line in facts.apart)
+        yield say_as(RIGHT_EACH(lines=shown), "verdict")
     elif len(facts.lines) == 1:
         yield say_as(turn.unsaid(RIGHT_ONE, lines=last), "verdict")
     else:
         yield say_as(turn.unsaid(RIGHT_ALL, last=last), "verdict")
     by_solutions = bool(_OF_SOLUTIONS & set(facts.senses))
     yield say_as(CHECKED_BY_SOLUTIONS() if by_solutions else CHECKED_BY_VALUES(), "result")
+    slipped = attempt.before.wrong if mends and attempt.before is not None else None
+    if slipped is not None and slipped.slip is not None and slipped.slip in RULES:
+        yield say_as(WAS_MENDED(rule=RULES[slipped.slip]()), "notice")
+    for clause in open_conclusions(turn.text)[-1:]:
+        yield say_as(OPEN_CONCLUSION(clause=clause), "notice")
     for name in (*facts.conventions, *facts.senses):
         if name in NOTES:
             yield say_as(NOTES[name](), "notice")
@@ -106,7 +121,9 @@ def begin_wrong(
     assert wrong is not None
     if attempt.is_new or turn.work is None:
         yield say_as(READ_AS(lines=lines_of(facts)), "lead_in")
-    if is_further(ladder, facts.checked):
+    if (line := _mended_line(attempt)) is not None:
+        yield say_as(NOW_FOLLOWS(line=line), "verdict")
+    elif is_further(ladder, facts.checked):
         yield say_as(FURTHER_NOW(), "verdict")
     for line in facts.apart[:_MOST_APART]:
         yield say_as(RIGHT_ONE(lines=line), "verdict")
@@ -120,6 +137,16 @@ def begin_wrong(
         return
     not_yet = NOT_YET_SOLUTIONS if wrong.is_equation else NOT_YET_VALUE
     yield say_as(turn.unsaid(NOT_YET_ONE if wrong.is_only else not_yet), "verdict")
+
+
+def _mended_line(attempt: CalculationAttempt) -> str | None:
+    """Return the line that was wrong before, as it now stands and follows; None without one."""
+    before, wrong = attempt.before, attempt.facts.wrong
+    if attempt.is_new or before is None or before.wrong is None or wrong is None:
+        return None
+    at = before.wrong.number
+    lines = attempt.facts.lines
+    return lines[at] if at < wrong.number and lines[at] != before.lines[at] else None
 
 
 def undecided_reply(turn: CalculationTurn, facts: CalculationFacts) -> Iterator[Event]:

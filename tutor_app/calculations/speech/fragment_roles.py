@@ -85,10 +85,23 @@ def features_of(
     yield "first", float(place == 0)
     yield "first of new", float(place == 0 and not begun)
     yield "later", float(place > 0)
+    others = [each for each in fragments if each is not fragment]
+    relates = any(each.relates for each in others)
+    yield f"{form} beside relation", float(relates)
+    yield f"{form} alone", float(not others)
+    if fragment.is_value and not fragment.is_display:
+        yield "value in work", float(any(_stands_in(fragment, each) for each in others))
+        yield f"whole {fragment.tokens[-1].kind == 'NUMBER' and len(fragment.tokens) == 1}", 1.0
     yield "continues", float(fragment.tokens[0].kind == "REL")
     yield "words", math.log1p(len(fragment.before) + len(fragment.after))
     yield "leads", float(bool(fragment.above) and ":" in fragment.above)
     yield from _words_around(fragment)
+
+
+def _stands_in(value: MathFragment, other: MathFragment) -> bool:
+    """Whether a number stands in another fragment: what is worked with is spoken of."""
+    texts = [each.text for each in value.tokens]
+    return texts[-1] in [each.text for each in other.tokens]
 
 
 def _words_around(fragment: MathFragment) -> Iterator[tuple[str, float]]:

@@ -12,6 +12,7 @@ from tutor_app.calculations.speech.premises import premises_first
 from tutor_app.retrieval.embedder import Embedder
 
 _OWN: Final[tuple[Role, ...]] = ("mine", "task")
+_ARTICLES: Final = frozenset({"the", "that", "this", "another"})
 _SURE: Final = 0.5  # from where on something in a message that begins is not the student's
 _MOST: Final = 40  # fragments of a message: with more it is a table, and all the student's
 
@@ -59,6 +60,10 @@ def hear_message(message: str, *, begun: bool, embedder: Embedder | None) -> Hea
     if not begun and not any(role in _OWN for role in roles):
         roles = ["mine" for _ in roles]  # what else would it be that is asked about
     roles = _asked_about(fragments, roles)
+    roles = [
+        "quoted" if role != "task" and _is_pointed_at(each) else role
+        for each, role in zip(fragments, roles, strict=True)
+    ]
     spoken = _spoken_of(plain, fragments, roles)
     texts: dict[Role, list[str]] = {}
     own, last, before = "", 0, None
@@ -94,7 +99,10 @@ def hear_message(message: str, *, begun: bool, embedder: Embedder | None) -> Hea
         quoted=tuple(texts.get("quoted", ())),
         values=_values_told(plain, fragments, roles),
         surely=surely,
-        offers_value=len(fragments) == 1 and fragments[0].is_value and fragments[0].ends == "?",
+        offers_value=len(fragments) == 1
+        and fragments[0].is_value
+        and fragments[0].ends == "?"
+        and not _is_pointed_at(fragments[0]),
         asks_which=all(
             fragment.is_value
             for fragment, role in zip(fragments, roles, strict=True)
@@ -136,6 +144,18 @@ def _spoken_of(
             any(told[max(0, place - 1) : place] + told[place + 1 : place + 2])
             or any(texts[place] in text for text in texts[place + 1 :])
         )
+    ) | _told_before(fragments, texts, own)
+
+
+def _told_before(
+    fragments: Sequence[MathFragment], texts: Sequence[str], own: Sequence[bool]
+) -> frozenset[int]:
+    """Return the places of values told in prose above lines that come to them: an announcement."""
+    return frozenset(
+        place
+        for place, each in enumerate(fragments)
+        if own[place] and each.tells_value and not each.is_display
+        if texts[place] in texts[place + 1 :]
     )
 
 
@@ -151,6 +171,12 @@ def _asked_about(fragments: Sequence[MathFragment], roles: Sequence[Role]) -> li
         "candidate" if each.is_value and not each.is_display and each.ends == "?" else role
         for each, role in zip(fragments, roles, strict=True)
     ]
+
+
+def _is_pointed_at(fragment: MathFragment) -> bool:
+    """Whether a number stands behind an article, so that prose speaks of it: "the 4"."""
+    alone = fragment.is_value and len(fragment.tokens) == 1
+    return alone and bool(fragment.before) and fragment.before[-1] in _ARTICLES
 
 
 def _joins(between: str) -> bool:

@@ -29,6 +29,8 @@ def tells_task_in_words(message: str) -> bool:
 
 def _counts(fragment: MathFragment) -> bool:
     """Whether a fragment is a number of things: it stands in prose, with a word behind it."""
+    if any(each.kind == "UNIT" for each in fragment.tokens):
+        return fragment.is_value and not fragment.is_display
     follows = bool(fragment.after) and fragment.after[0].isalpha() and len(fragment.after[0]) > 1
     return fragment.is_value and not fragment.relates and follows
 
@@ -36,6 +38,11 @@ def _counts(fragment: MathFragment) -> bool:
 def is_of_chance(message: str) -> bool:
     """Whether a message speaks of probability."""
     return not _CHANCE.isdisjoint(word.strip(".,:;!?()").casefold() for word in message.split())
+
+
+def begins_anew(message: str) -> bool:
+    """Whether a message says that it is about something else now: "next: …"."""
+    return not _LISTS["anew"].isdisjoint(_words(message))
 
 
 def asks_why(statement: str) -> bool:

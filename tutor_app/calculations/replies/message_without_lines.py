@@ -1,0 +1,179 @@
+"""What is said to a message about a calculation that brings no line: a reason, a hint, a claim."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from tutor_app.calculations.calculation_facts import CalculationFacts
+from tutor_app.calculations.reading.lone_expression import lone_expression
+from tutor_app.calculations.replies.calculation_hints import hint
+from tutor_app.calculations.replies.reply_turn import (
+    RIGHT,
+    SET_UPS,
+    CalculationTurn,
+    Reply,
+    say_as,
+)
+from tutor_app.calculations.replies.results_of_others import claim_replies
+from tutor_app.calculations.replies.step_replies import (
+    why_of_earlier,
+    why_of_step,
+    why_of_wrong,
+)
+from tutor_app.calculations.replies.story_replies import (
+    OF_STORY,
+    claims_in_story,
+    judged_before,
+    story_hint,
+    story_reply,
+)
+from tutor_app.calculations.replies.verdict_replies import (
+    is_of_set_up,
+    set_up_reply,
+    undecided_reply,
+)
+from tutor_app.calculations.stories.judge_story import JudgedValue
+from tutor_app.domain.hint_ladder import (
+    Ladder,
+    record_help_request,
+    record_same_level,
+    replay_events,
+)
+from tutor_app.domain.teaching import LadderEvent, WorkRecord
+from tutor_app.domain.values import Event, Offers, Sentence
+from tutor_app.understanding.dialogue_acts import NEXT_HINT
+from tutor_app.wording.catalogue import phrase
+
+NOT_TOLD = phrase("calculations_replies.not_told")
+RESTATED_RIGHT = phrase("calculations_replies.restated_right", "last")
+CHECKED_TWICE = phrase("calculations_replies.checked_twice")
+STILL_STANDS = phrase("calculations_replies.still_stands")
+_REASONS: Final = ("ask.why", "ask.reason", "ask.simpler")
+WHY: Final = (*_REASONS, "ask.fact")
+_ASKS: Final = (*WHY, "react.disagree", "ask.check")
+
+
+def reply_without_lines(turn: CalculationTurn, work: WorkRecord) -> Reply:
+    """What asks for the next hint, for a reason, for the verdict; or brings others' results."""
+    facts = turn.examine(work.text)
+    judged = judged_before(turn, facts)
+    if judged is not None:
+        return (yield from _about_story(turn, work, facts, judged))
+    of_set_up = is_of_set_up(turn, facts) or work.verdict in SET_UPS
+    event: LadderEvent | None = None
+    replied: list[Event] = []
+    if turn.text != NEXT_HINT:
+        replied += claim_replies(_claimed(turn), work.text, facts, of_set_up=of_set_up)
+    if not replied and turn.act.act in WHY and turn.text != NEXT_HINT:
+        replied += why_of_earlier(turn, work.text, facts)
+    if facts.wrong is not None:
+        ladder = replay_events(work.key, turn.session.ladder.hold(work.key))
+        event = _event_of(turn, ladder, claims=bool(replied))
+        answered = bool(replied) and turn.act.act not in _REASONS
+        told = [] if answered else _unheard(_of_wrong(turn, work, facts, event), work)
+        if not told and not replied:  # all was said: the next hint says more
+            event = record_help_request(ladder)
+            told = [*hint(facts, event.level, turn.cite, turn.person)]
+            if turn.act.act in WHY and event.level > 1 and facts.wrong.topic:
+                told += turn.cite(facts.wrong.topic)  # whoever asks for the rule is shown where
+        replied += told
+        replied.append(Offers(messages=(NEXT_HINT,)))
+    elif not replied:
+        replied += _of_no_mistake(turn, work, facts, of_set_up=of_set_up)
+    yield from replied
+    verdict = "worked_right" if of_set_up else facts.outcome
+    ladder_events = (event,) if event is not None else ()
+    return turn.leave_record(work.text, work.key, replied, ladder_events, verdict)
+
+
+def _about_story(
+    turn: CalculationTurn, work: WorkRecord, facts: CalculationFacts, judged: JudgedValue
+) -> Reply:
+    """What is said on a value whose story was read: others' values, why it differs, a hint."""
+    ladder = replay_events(work.key, turn.session.ladder.hold(work.key))
+    event: LadderEvent | None = None
+    replied: list[Event] = [*claims_in_story(turn, _claimed(turn), facts, judged)]
+    if not replied and judged.fit == "differs":
+        asks = turn.text != NEXT_HINT and turn.act.act in _ASKS
+        event = record_same_level(ladder, "why") if asks else record_help_request(ladder)
+        told = [*story_hint(turn, judged, 1 if asks else event.level)]
+        if not (left := _unheard(told, work)):
+            event = record_help_request(ladder)
+            left = [*story_hint(turn, judged, event.level)]
+        replied += [*left, Offers(messages=(NEXT_HINT,))]
+    elif not replied:
+        replied += story_reply(turn, facts, judged, 1)
+    yield from replied
+    events = (event,) if event is not None else ()
+    return turn.leave_record(work.text, work.key, replied, events, OF_STORY[judged.fit])
+
+
+def _claimed(turn: CalculationTurn) -> tuple[str, ...]:
+    """Return what is held against the work: of what is only quoted, two values that compete."""
+    if turn.heard.values and not turn.heard.claims:
+        return turn.heard.values
+    if turn.heard.offers_value and not turn.heard.claims:
+        asked = lone_expression(turn.text)  # "is it 5 then?": asked about rather than claimed
+        return () if asked is None else (asked,)
+    quoted = turn.heard.quoted
+    competes = len(quoted) > 1 and not turn.heard.claims and turn.act.act not in WHY
+    return quoted if competes and turn.heard.asks_which else turn.heard.claims
+
+
+def _of_wrong(
+    turn: CalculationTurn, work: WorkRecord, facts: CalculationFacts, event: LadderEvent
+) -> list[Event]:
+    assert facts.wrong is not None
+    full = [*hint(facts, event.level, turn.cite, turn.person)]
+    replied: list[Event] = []
+    if event.cause == "pressed":
+        return [say_as(NOT_TOLD(), "verdict")]
+    if event.cause == "why":
+        if turn.heard.quoted and turn.act.act in WHY and not _quotes(turn, facts.wrong.line):
+            replied += why_of_step(turn, work.text, only_rules=True)
+        if not replied:
+            replied += why_of_wrong(turn, facts.wrong)
+    return replied or full
+
+
+def _quotes(turn: CalculationTurn, line: str) -> bool:
+    """Whether a message quotes a line."""
+    return any(line in turn.examine(each).lines for each in turn.heard.quoted)
+
+
+def _unheard(replied: list[Event], work: WorkRecord) -> list[Event]:
+    """Return a reply without what was said word for word before; [] if no sentence is left."""
+    heard = "\n".join(work.hints)
+    left = [each for each in replied if not isinstance(each, Sentence) or each.text not in heard]
+    return left if any(isinstance(each, Sentence) for each in left) else []
+
+
+def _event_of(turn: CalculationTurn, ladder: Ladder, *, claims: bool) -> LadderEvent:
+    act = turn.act.act
+    if act == "help.solution" and turn.text != NEXT_HINT:
+        return record_same_level(ladder, "pressed")
+    if turn.text != NEXT_HINT and (claims or act in _ASKS or turn.heard.quoted):
+        return record_same_level(ladder, "why")
+    return record_help_request(ladder)
+
+
+def _of_no_mistake(
+    turn: CalculationTurn, work: WorkRecord, facts: CalculationFacts, *, of_set_up: bool
+) -> Iterator[Event]:
+    if facts.outcome not in RIGHT:
+        yield from undecided_reply(turn, facts)
+        return
+    if turn.act.act in WHY or (turn.heard.has_own and turn.act.act == "react.disagree"):
+        told = list(why_of_step(turn, work.text))
+        if told:
+            if not _unheard(told, work):
+                yield say_as(RESTATED_RIGHT(last=facts.lines[-1]), "verdict")
+            yield from told
+            return
+    if of_set_up:
+        yield from set_up_reply(turn, facts)
+        return
+    yield say_as(RESTATED_RIGHT(last=facts.lines[-1]), "verdict")
+    protests = turn.act.act == "react.disagree" or bool(turn.heard.quoted)
+    yield say_as(STILL_STANDS() if protests else CHECKED_TWICE(), "result")
