@@ -192,7 +192,7 @@ def tell_state(turn: ProblemTurn, exact: AlgorithmRun) -> Reply:
     else:
         yield Sentence(text=NOT_MET(node=node, row=row), role="result")
     yield Sentence(text=REASON_IS_RULE(rule=exact.algorithm.rule), role="hint")
-    return (yield from _back_to_row(turn, exact))
+    return (yield from back_to_row(turn, exact))
 
 
 def tell_order(turn: ProblemTurn, exact: AlgorithmRun) -> Reply:
@@ -201,7 +201,7 @@ def tell_order(turn: ProblemTurn, exact: AlgorithmRun) -> Reply:
     if (text := words.describe_waiting(exact, seen)) is not None:
         yield Sentence(text=text, role="result")
     yield Sentence(text=REASON_IS_RULE(rule=exact.algorithm.rule), role="hint")
-    return (yield from _back_to_row(turn, exact))
+    return (yield from back_to_row(turn, exact))
 
 
 def _has_taken(turn: ProblemTurn, number: int) -> bool:
@@ -223,7 +223,8 @@ def _say_waits(entry: WaitingEntry, row: str) -> str:
     return STILL_WAITS_WITH(row=row, node=entry.node, value=write_number(entry.value))
 
 
-def _back_to_row(turn: ProblemTurn, exact: AlgorithmRun) -> Reply:
+def back_to_row(turn: ProblemTurn, exact: AlgorithmRun) -> Reply:
+    """Ask for the row that is still open, once what was asked has its answer."""
     expected = open_row(turn, exact)
     if expected is None or expected.step is None:
         return ReplyOutcome(awaited=turn.awaited)

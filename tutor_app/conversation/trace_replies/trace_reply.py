@@ -21,7 +21,6 @@ from tutor_app.conversation.trace_replies.hint_replies import (
     read_as_worked,
 )
 from tutor_app.conversation.trace_replies.in_sentences.every_part import (
-    lead_back_to_row,
     with_parts,
 )
 from tutor_app.conversation.trace_replies.in_sentences.told_reply import judge_told
@@ -60,6 +59,7 @@ from tutor_app.conversation.trace_replies.row_reasons import (
     last_row_seen,
 )
 from tutor_app.conversation.trace_replies.table_replies import (
+    back_to_row,
     compare_with_copy,
     go_on_with_row,
     say_it_smaller,
@@ -249,5 +249,5 @@ _REPLIES: Mapping[Wanted, Callable[[ProblemTurn, AlgorithmRun, Course], Reply]] 
     "order": lambda turn, exact, _: tell_order(turn, exact),
     "stuck": lambda turn, _, course: help_stuck(turn, course),
     "told": lambda turn, exact, _: judge_told(turn, exact),
-    "asked": lambda turn, exact, _: lead_back_to_row(turn, exact),
+    "asked": lambda turn, exact, _: back_to_row(turn, exact),
 }

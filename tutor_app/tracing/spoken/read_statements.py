@@ -38,7 +38,7 @@ def read_statements(
     """
     if problem.graph is None or problem.algorithm not in READ_OF or len(text) > LONGEST:
         return StatementsRead(statements=())
-    symbols = symbols_of(text.replace("\n", ". "), problem)
+    symbols = _with_pronouns(symbols_of(text.replace("\n", ". "), problem))
     if sum(each.text.isalpha() and each.kind not in _PLACED for each in symbols) < LEAST_WORDS:
         return StatementsRead(statements=())  # cells, which the readers of rows know
     told = ToldSoFar(parts=ClaimParts(symbols), facts=facts, seen=seen, subject=subject)
@@ -59,7 +59,7 @@ def read_statements(
             continue
         symbol = symbols[place]
         if symbol.kind in _PLACED and not told.supposed:
-            left.append(symbol.text)
+            left.append(symbol.node or symbol.text)
         if symbol.kind == "node":
             told.subject = symbol.node
         place += 1
@@ -81,6 +81,18 @@ def _without_mended(statements: Sequence[RunStatement]) -> tuple[RunStatement, .
         else each
         for each in statements
     )
+
+
+def _with_pronouns(symbols: Sequence[Symbol]) -> tuple[Symbol, ...]:
+    """Return the symbols with the I of "I take D" as a word, where a node has that name, too."""
+    read = list(symbols)
+    for place, symbol in enumerate(symbols[:-2]):
+        takes = symbols[place + 1].kind in ("take", "unread", "filler")
+        if symbol.kind == "node" and symbol.text == "I" and takes:
+            behind = next((each.kind for each in symbols[place + 2 :] if each.kind != "filler"), "")
+            if behind == "node":
+                read[place] = Symbol("filler", symbol.text)
+    return tuple(read)
 
 
 def _begin_clause(symbols: Sequence[Symbol], place: int, told: ToldSoFar) -> None:

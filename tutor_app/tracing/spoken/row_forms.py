@@ -58,7 +58,8 @@ class RowForms:
         nodes = parts.nodes(at)
         if nodes is None or len(nodes.nodes) < LEAST_OF_AN_ORDER:
             return None
-        if nodes.nodes[0] != told.facts.run.problem.start:
+        ends = parts.kind(nodes.behind) in _ENDS or says(parts, nodes.behind, "but")
+        if nodes.nodes[0] != told.facts.run.problem.start or not ends:
             return None
         told.tell("order", nodes=nodes.nodes)
         return nodes.behind
@@ -142,6 +143,10 @@ class RowForms:
         if parts.kind(place) != "node" or told.supposed:
             return None
         at = parts.skip(place + 1, "open_bracket", "of")
+        bare = place == 0 and parts.kind(1) in ("break", "comma")
+        if bare and parts.kind(2) == "then":  # "A. then C is 4"
+            told.take(parts.at(place).node)
+            return place + 1
         value = parts.value(at) if at > place + 1 else None
         after = place + 1 if value is None else parts.skip(value.behind, "close_bracket")
         verb = parts.skip(after, "is", "filler")
@@ -152,10 +157,9 @@ class RowForms:
             told.take(parts.at(place).node, worth.number if worth is not None else None)
             return verb + 1 if worth is None else worth.behind
         now = parts.at(verb).text.casefold() == "now" and parts.kind(verb + 1) in _ENDS
+        ends = verb > after or parts.kind(verb + 1) in (*_ENDS, "equals")
         next_one = (
-            now
-            or parts.kind(verb) == "next"
-            or (parts.kind(verb) in ("first", "last") and verb > after)
+            now or parts.kind(verb) == "next" or (parts.kind(verb) in ("first", "last") and ends)
         )
         out = parts.kind(verb) == "out" and parts.kind(verb + 1) in _ENDS
         if parts.kind(verb) != "take" and not next_one and not out:

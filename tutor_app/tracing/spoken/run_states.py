@@ -8,7 +8,7 @@ from functools import cached_property
 
 from tutor_app.domain.traces import Number, Row, Value
 from tutor_app.tracing.claims.exact_facts import ExactFacts
-from tutor_app.tracing.spoken.row_values import entries_of, finite_number, names_in
+from tutor_app.tracing.spoken.cells_of_rows import entries_of, finite_number, names_in
 from tutor_app.tracing.waiting_entries import list_waiting
 
 

@@ -53,7 +53,9 @@ def _from_course(
     if len(named) > 1:
         quotes = [quote for each in named[:2] for quote in course.cite(each)]
     else:
-        quotes = [*course.quotes_on(in_roles(question, exact))]
+        found = course.quotes_on(in_roles(question, exact))
+        asked = set(tokens(question)) - set(tokens(exact.algorithm.english_name))
+        quotes = [each for each in found if asked & set(tokens(each.paragraph))]
     if quotes:
         yield Sentence(text=OF_COURSE(question=heart_of_question(question)), role="lead_in")
         yield from quotes

@@ -17,12 +17,9 @@ from tutor_app.conversation.trace_replies.problem_turn import (
     ProblemTurn,
     Reply,
     ReplyOutcome,
-    offers_of,
 )
-from tutor_app.conversation.trace_replies.table_replies import open_row
-from tutor_app.domain.values import Event, Offers, Quote, Sentence
+from tutor_app.domain.values import Event, Quote, Sentence
 from tutor_app.tracing.exact_run import AlgorithmRun
-from tutor_app.tracing.narration.run_sentences import ask_for_row
 
 _REACTS = frozenset(("verdict", "hint", "result", "notice"))
 
@@ -81,13 +78,3 @@ def _parts(turn: ProblemTurn, exact: AlgorithmRun, course: Course) -> Iterator[E
     if any(said):
         yield Sentence(text=" ".join(filter(None, said)), role="verdict")
     yield from answers_beside(turn, exact, course)
-
-
-def lead_back_to_row(turn: ProblemTurn, exact: AlgorithmRun) -> Reply:
-    """Ask for the row that is still open, once what was asked has its answer."""
-    expected = open_row(turn, exact)
-    if expected is None or expected.step is None:
-        return ReplyOutcome(awaited=turn.awaited)
-    yield Sentence(text=ask_for_row(exact, expected.step), role="question")
-    yield Offers(messages=offers_of(turn))
-    return ReplyOutcome(awaited=expected)

@@ -90,6 +90,8 @@ def _counts(sentence: str, words: Sequence[str], problem: Problem) -> bool:
     first = next((word for word in words if word not in WORDS["lead_in"]), "")
     if "why" in told or "how" in told or "when" in told or "who" in told:
         return len(words) > SHORT or names or any(each.kind == "node" for each in symbols)
+    if told & WORDS["means"]:
+        return True
     if told & {*QUESTION_WORDS}:
         return len(words) > SHORT and own > 0
     if first not in WORDS["aux"]:

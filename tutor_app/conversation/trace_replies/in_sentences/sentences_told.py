@@ -14,13 +14,12 @@ from tutor_app.domain.traces import Row, StudentTrace
 from tutor_app.domain.values import Session
 from tutor_app.tracing.answers.read_answer import HeardAnswer
 from tutor_app.tracing.checking.check_trace import check
-from tutor_app.tracing.exact_run import run
 
 # What was read of a message that says less than what it tells.
 _LESS: Final = frozenset(
     (
         *("claims_unsure", "unreadable", "reason", "why", "argue", "recheck", "ack", "go_on"),
-        *("trace", "state", "stuck", "row_named", "nothing_left", "sums"),
+        *("order", "trace", "state", "stuck", "row_named", "nothing_left", "sums"),
     )
 )
 _JUDGED: Final = frozenset(("check", "predicted", "next"))
@@ -81,9 +80,12 @@ def _of_new_problem(text: str, turn: ProblemTurn | None) -> ProblemTurn | None:
                 is_whole=True,
             )
         return replace(turn, wanted="check", student=rows, told=beside)
+    mends = not told.wrong and not told.left and len(told.right) > LEAST_RIGHT
+    if told.rows and not stands and mends:
+        return replace(turn, wanted="check", student=StudentTrace(rows=told.rows), told=beside)
     if stands and _takes_values_for_rows(turn, told):
         return replace(turn, student=StudentTrace(rows=told.rows), told=told.judged)
-    if turn.student is None or not _gives_way(turn, told):
+    if turn.student is None or not stands or not _gives_way(turn, told):
         return _beside(turn, told)
     return replace(turn, wanted="told", student=None, told=told.judged, is_whole=True)
 
@@ -134,7 +136,7 @@ def _takes_values_for_rows(turn: ProblemTurn, told: ToldOfRun) -> bool:
 
 def _reads_no_row(turn: ProblemTurn) -> bool:
     """Whether only a result was read of an answer."""
-    said = turn.heard.student if turn.heard is not None else None
+    said = turn.heard.student if turn.heard is not None else turn.student
     return said is not None and not said.rows
 
 
@@ -175,7 +177,7 @@ def _as_told(
     own: ProblemTurn, told: ToldOfRun, known: TracingRecord, session: Session
 ) -> ProblemTurn | None:
     """Return the turn of the sentences: of their rows where nothing in these is wrong."""
-    in_rows = "dist" in run(own.problem).columns
+    in_rows = "dist" in told.facts.run.columns
     beside = tuple(
         each
         for each in told.judged
@@ -186,7 +188,7 @@ def _as_told(
         student = own.student if not told.rows else _up_to_wrong(told)
         return replace(own, student=student, told=told.judged, is_whole=True)
     paths = [each.statement.nodes for each in told.right if each.statement.kind == "path"]
-    final: Row = {"path": paths[-1]} if paths and "path" in run(own.problem).final else {}
+    final: Row = {"path": paths[-1]} if paths and "path" in told.facts.run.final else {}
     student = StudentTrace(rows=(*told.before, *told.rows), final=final)
     shown = known.attempt is not None and len(known.attempt.rows) > 1
     return replace(

@@ -24,14 +24,19 @@ from tutor_app.tracing.spoken.statements import RunStatement
 class ToldOfRun:
     """What is told, judged; `rows` are those beyond the ones that stand, `left` what is unplaced.
 
-    `problem` is the one at hand, by the reading that suits what is told best.
+    `facts` are those of its run by the reading that suits what is told best.
     """
 
     judged: tuple[JudgedStatement, ...]
     rows: tuple[Row, ...]
     before: tuple[Row, ...]
     left: tuple[str, ...]
-    problem: Problem
+    facts: ExactFacts
+
+    @property
+    def problem(self) -> Problem:
+        """The problem by the reading that suits what is told best."""
+        return self.facts.run.problem
 
     @property
     def wrong(self) -> tuple[JudgedStatement, ...]:
@@ -67,11 +72,11 @@ def told_of_run(text: str, turn: ProblemTurn, known: TracingRecord | None) -> To
     given = {f"{each.number:g}" for each in read.statements if each.number is not None}
     left = tuple(each for each in read.left if each not in spoken_of | given)
     decided = [each for each in judged if each.verdict != "open" and each.statement.kind != "edge"]
-    if not decided or len(left) > len(decided):
+    if not decided or len(read.left) > len(decided):
         return None
     rows = _rows(read.statements, facts, seen)
     before = tuple(row for row in standing if not rows or step_of(row) < step_of(rows[0]))
-    return ToldOfRun(judged=judged, rows=rows, before=before, left=left, problem=facts.run.problem)
+    return ToldOfRun(judged=judged, rows=rows, before=before, left=left, facts=facts)
 
 
 def _by_best_reading(
