@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, cast, get_args
@@ -47,8 +47,11 @@ _WEIGHT: Final[tuple[PracticeWish, ...]] = (
 _ON_A_TOPIC: Final[tuple[PartKind, ...]] = ("topic", "another", "quiz", "task", "harder", "easier")
 _OF_THE_QUESTION: Final = ("hint", "confused", "why")
 _SURE: Final = 0.5  # how likely a part must be a wish
+_LIKELY: Final = 0.4  # how likely it must be one that ends or begins something
+_FINAL: Final = frozenset({"stop", "reveal", "quiz"})
 _EVERYDAY: Final = 600  # rank among English words: what is more common names no topic
 _MARKS: Final = ".,:;!?()\"'’“”"
+_LONGEST = 12  # words of a message that is hardly more than a wish
 _FEWEST = 2  # words of a part that is read by what was learned
 
 
@@ -70,6 +73,7 @@ class RoundMessage:
             cast("PracticeWish", part.kind)
             for part in self.parts
             if part.kind in _WISHES and part.wishes >= _SURE
+            if part.likely >= _LIKELY or part.kind not in _FINAL
         )
 
     @property
@@ -117,8 +121,11 @@ def hear_message(turn: TurnContext) -> RoundMessage:
     return RoundMessage(text=text, parts=tuple(_of_course(part, course_map) for part in parts))
 
 
-def topic_words(heard: RoundMessage) -> tuple[str, ...]:
-    """Return the stems, and the single letters, that a round is wished to be on."""
+def topic_words(heard: RoundMessage, is_known: Callable[[str], bool]) -> tuple[str, ...]:
+    """Return the stems, and the single letters, that a round is wished to be on.
+
+    Where the course knows some of the stems, the others are no part of the topic.
+    """
     ranks = english_ranks()
     words = [word.strip(_MARKS) for word in heard.on_topic.split()]
     letters = (word for word in words if len(word) == 1 and word.isalpha())
@@ -126,7 +133,8 @@ def topic_words(heard: RoundMessage) -> tuple[str, ...]:
     rare = [word for word in words if ranks.get(word.casefold(), _EVERYDAY) >= _EVERYDAY]
     stems = [stem for word in rare if len(word) > 1 for stem in tokens(word)]
     named = [stem for stem in stems if stem not in _OF_WISHES and stem not in CHAT_WORDS]
-    return tuple(dict.fromkeys((*named, *own)))
+    known = [stem for stem in named if is_known(stem)]
+    return tuple(dict.fromkeys((*(known or named), *own)))
 
 
 def may_ask_for_quiz(turn: TurnContext) -> bool:
@@ -134,14 +142,18 @@ def may_ask_for_quiz(turn: TurnContext) -> bool:
     return not turn.act.sure or "ask.practice" in (turn.act.act, turn.act.second)
 
 
-def asks_for_quiz(turn: TurnContext, wish: PracticeWish | None) -> bool:
+def asks_for_quiz(turn: TurnContext, heard: RoundMessage) -> bool:
     """Whether a message asks to be asked, and for no exercise of the course or of its own."""
-    act = turn.act
-    if wish == "task" or item_named(turn.message.text, turn.session, turn.book) is not None:
+    act, wishes = turn.act, heard.wishes
+    if item_named(turn.message.text, turn.session, turn.book) is not None:
+        return False
+    is_short = len(plain_words(turn.message.text)) <= _LONGEST  # who tells more wishes more
+    if is_short and {"task", "stop"} & wishes and not {"quiz", "topic"} & wishes:
         return False
     if act.act == "ask.practice":
-        return act.sure or wish == "quiz"
-    return wish == "quiz" and (act.second == "ask.practice" or not act.sure)
+        return act.sure or "quiz" in wishes
+    helps = act.sure and act.act.startswith("help.")  # "who has the answers to quiz 5"
+    return "quiz" in wishes and not helps and (act.second == "ask.practice" or not act.sure)
 
 
 def terms_around(term: Term, course_map: CourseMap) -> tuple[str, ...]:
