@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, cast, get_args
 
+import yaml
+
 from tutor_app.answering.course_map.map_values import CourseMap, Term
 from tutor_app.answering.course_map.term_words import has_term, pad_words
 from tutor_app.answering.practice.cloze_check import is_right
@@ -18,13 +20,12 @@ from tutor_app.conversation.practice.practice_parts import (
     parts_of_message,
 )
 from tutor_app.conversation.turn_context import TurnContext
-from tutor_app.domain.data_files import read_yaml
 from tutor_app.exercises.exercise_task import item_named
 from tutor_app.retrieval.search_terms import CHAT_WORDS, tokens
 from tutor_app.retrieval.vocabulary import english_ranks, plain_words
 
-EXAMPLES: Final[dict[PartKind, list[str]]] = read_yaml(
-    Path(__file__).with_name("practice_wishes.yaml")
+EXAMPLES: Final[dict[PartKind, list[str]]] = yaml.safe_load(
+    Path(__file__).with_name("practice_wishes.yaml").read_text(encoding="utf-8")
 )
 _WISHES: Final[frozenset[str]] = frozenset(get_args(PracticeWish))
 # Of several wishes the first of these counts; a topic is wished beside another one.

@@ -7,13 +7,16 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+import yaml
+
 from tutor_app.answering.practice.questions.course_for_practice import CourseForPractice
-from tutor_app.domain.data_files import read_yaml
 from tutor_app.domain.practice import PracticeQuestion
 from tutor_app.retrieval.search_terms import tokens
 
 _LETTER: Final = re.compile(r"(?<![^\W\d_])[^\W\d_](?![^\W\d_])")  # that stands for a number
-_KINDS: Final[dict[str, str]] = read_yaml(Path(__file__).with_name("kind_words.yaml"))
+_KINDS: Final[dict[str, str]] = yaml.safe_load(
+    Path(__file__).with_name("kind_words.yaml").read_text(encoding="utf-8")
+)
 _TELLING: Final = 5  # letters of a beginning
 
 
