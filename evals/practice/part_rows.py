@@ -27,9 +27,12 @@ from tutor_app.understanding.learned_weights import Floats, LearnedWeights
 ROWS = Path(__file__).parents[1] / "questions" / "practice_parts.jsonl"
 NAMES = (*KINDS, MIXED)
 LEARNED = ("w1", "w2", "w3", "w4", "w5", "w6", "w10")
-JUDGES = ("w7", "w8", "w9", "readers")
+JUDGES = ("w7", "w8", "w9", "w11", "readers")
 RIDGE, OF_VECTOR, FEWEST = 1.0, 4.0, 3
 _JOINED_EACH = 45  # spans of two parts that are put together, by writer
+_WITH_SMALL_WORDS = 0.5
+_BEFORE = ("", "", "ok", "ok thanks", "ok thanks,", "well,", "hm", "so", "alright,", "fine,")
+_AFTER = ("", "", "pls", "please", "now", "thanks", "lol", "for now")
 _JOINTS = (" ", ", ", " ", " and ", ", ", " then ")
 _NOT_OF_ROUND = frozenset(("answer", "reason", "check", "social", "question"))
 
@@ -68,7 +71,8 @@ def learn_parts(
 
     The examples of the wish file are learned from as well.
     """
-    labelled = [*_parts(messages), *_examples(), *_spans_of_several(messages)]
+    labelled = [*_parts(messages), *_examples()]
+    labelled += [*_with_small_words(labelled), *_spans_of_several(messages)]
     texts = [text for _, text in labelled]
     found: Sequence[Floats | None] = [None] * len(texts)
     if vectors:
@@ -125,6 +129,15 @@ def _parts(messages: Sequence[LabelledMessage]) -> Iterator[tuple[str, str]]:
 def _examples() -> Iterator[tuple[str, str]]:
     for kind, texts in EXAMPLES.items():
         yield from ((kind, text) for text in texts)
+
+
+def _with_small_words(labelled: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """Yield some wishes with a word or two around that change nothing: "ok stop pls"."""
+    lots = random.Random(5)
+    for kind, text in labelled:
+        if kind not in _NOT_OF_ROUND and lots.random() < _WITH_SMALL_WORDS:
+            plain = text[:1].lower() + text[1:].rstrip(".!")
+            yield kind, f"{lots.choice(_BEFORE)} {plain} {lots.choice(_AFTER)}".strip()
 
 
 def _spans_of_several(messages: Sequence[LabelledMessage]) -> list[tuple[str, str]]:

@@ -39,7 +39,7 @@ def practice_reply(turn: TurnContext) -> Iterator[Event] | None:
             return reply
     if practice is not None and practice.open_question is not None and wish == "resume":
         return desk.say(ask_question(practice), practice)
-    if asks_for_quiz(turn, wish) and (
+    if asks_for_quiz(turn, heard) and (
         algorithm_to_practise(turn) is None or document_wished(turn, index) is not None
     ):
         return desk.begin()

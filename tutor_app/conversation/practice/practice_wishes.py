@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, cast, get_args
+
+import yaml
 
 from tutor_app.answering.course_map.map_values import CourseMap, Term
 from tutor_app.answering.course_map.term_words import has_term, pad_words
@@ -18,13 +20,12 @@ from tutor_app.conversation.practice.practice_parts import (
     parts_of_message,
 )
 from tutor_app.conversation.turn_context import TurnContext
-from tutor_app.domain.data_files import read_yaml
 from tutor_app.exercises.exercise_task import item_named
 from tutor_app.retrieval.search_terms import CHAT_WORDS, tokens
 from tutor_app.retrieval.vocabulary import english_ranks, plain_words
 
-EXAMPLES: Final[dict[PartKind, list[str]]] = read_yaml(
-    Path(__file__).with_name("practice_wishes.yaml")
+EXAMPLES: Final[dict[PartKind, list[str]]] = yaml.safe_load(
+    Path(__file__).with_name("practice_wishes.yaml").read_text(encoding="utf-8")
 )
 _WISHES: Final[frozenset[str]] = frozenset(get_args(PracticeWish))
 # Of several wishes the first of these counts; a topic is wished beside another one.
@@ -47,8 +48,11 @@ _WEIGHT: Final[tuple[PracticeWish, ...]] = (
 _ON_A_TOPIC: Final[tuple[PartKind, ...]] = ("topic", "another", "quiz", "task", "harder", "easier")
 _OF_THE_QUESTION: Final = ("hint", "confused", "why")
 _SURE: Final = 0.5  # how likely a part must be a wish
+_LIKELY: Final = 0.4  # how likely it must be one that ends or begins something
+_FINAL: Final = frozenset({"stop", "reveal", "quiz"})
 _EVERYDAY: Final = 600  # rank among English words: what is more common names no topic
 _MARKS: Final = ".,:;!?()\"'’“”"
+_LONGEST = 12  # words of a message that is hardly more than a wish
 _FEWEST = 2  # words of a part that is read by what was learned
 
 
@@ -70,6 +74,7 @@ class RoundMessage:
             cast("PracticeWish", part.kind)
             for part in self.parts
             if part.kind in _WISHES and part.wishes >= _SURE
+            if part.likely >= _LIKELY or part.kind not in _FINAL
         )
 
     @property
@@ -117,8 +122,11 @@ def hear_message(turn: TurnContext) -> RoundMessage:
     return RoundMessage(text=text, parts=tuple(_of_course(part, course_map) for part in parts))
 
 
-def topic_words(heard: RoundMessage) -> tuple[str, ...]:
-    """Return the stems, and the single letters, that a round is wished to be on."""
+def topic_words(heard: RoundMessage, is_known: Callable[[str], bool]) -> tuple[str, ...]:
+    """Return the stems, and the single letters, that a round is wished to be on.
+
+    Where the course knows some of the stems, the others are no part of the topic.
+    """
     ranks = english_ranks()
     words = [word.strip(_MARKS) for word in heard.on_topic.split()]
     letters = (word for word in words if len(word) == 1 and word.isalpha())
@@ -126,7 +134,8 @@ def topic_words(heard: RoundMessage) -> tuple[str, ...]:
     rare = [word for word in words if ranks.get(word.casefold(), _EVERYDAY) >= _EVERYDAY]
     stems = [stem for word in rare if len(word) > 1 for stem in tokens(word)]
     named = [stem for stem in stems if stem not in _OF_WISHES and stem not in CHAT_WORDS]
-    return tuple(dict.fromkeys((*named, *own)))
+    known = [stem for stem in named if is_known(stem)]
+    return tuple(dict.fromkeys((*(known or named), *own)))
 
 
 def may_ask_for_quiz(turn: TurnContext) -> bool:
@@ -134,14 +143,18 @@ def may_ask_for_quiz(turn: TurnContext) -> bool:
     return not turn.act.sure or "ask.practice" in (turn.act.act, turn.act.second)
 
 
-def asks_for_quiz(turn: TurnContext, wish: PracticeWish | None) -> bool:
+def asks_for_quiz(turn: TurnContext, heard: RoundMessage) -> bool:
     """Whether a message asks to be asked, and for no exercise of the course or of its own."""
-    act = turn.act
-    if wish == "task" or item_named(turn.message.text, turn.session, turn.book) is not None:
+    act, wishes = turn.act, heard.wishes
+    if item_named(turn.message.text, turn.session, turn.book) is not None:
+        return False
+    is_short = len(plain_words(turn.message.text)) <= _LONGEST  # who tells more wishes more
+    if is_short and {"task", "stop"} & wishes and not {"quiz", "topic"} & wishes:
         return False
     if act.act == "ask.practice":
-        return act.sure or wish == "quiz"
-    return wish == "quiz" and (act.second == "ask.practice" or not act.sure)
+        return act.sure or "quiz" in wishes
+    helps = act.sure and act.act.startswith("help.")  # "who has the answers to quiz 5"
+    return "quiz" in wishes and not helps and (act.second == "ask.practice" or not act.sure)
 
 
 def terms_around(term: Term, course_map: CourseMap) -> tuple[str, ...]:

@@ -88,7 +88,7 @@ class RoundDesk:
         term = term_named(self.heard.on_topic or self.turn.message.text, self.course_map)
         if term is not None:
             return replace(anew, terms=terms_around(term, self.course_map)), term.name
-        words = topic_words(self.heard)
+        words = topic_words(self.heard, self.index.knows)
         return (replace(anew, topic=words), "") if words else None
 
     def ask_first(self, practice: PracticeRound, *said: str) -> Iterator[Event]:
@@ -169,7 +169,8 @@ class RoundDesk:
             told = NO_MORE_ON() if asked else NOTHING_ON()
             before = practice.results[: len(practice.results) - len(answered)]
             anew = replace(practice, topic=(), results=before)
-            said = [notice(told)] if asked or self.heard.said("topic") else []
+            is_known = any(map(self.index.knows, practice.topic))
+            said = [notice(told)] if is_known or self.heard.said("topic") else []
             return self.go_on([*events, *said], anew, answered)
         if practice.results:
             return self.end(practice, answered, [*events, notice(NOTHING_LEFT())])

@@ -24,6 +24,7 @@ from tutor_app.conversation.practice.round_words import (
     offer_answers,
 )
 from tutor_app.conversation.practice.told_of_options import rule_out_option, tell_of_term
+from tutor_app.conversation.practice.topic_fit import words_of_topic
 from tutor_app.domain.practice import (
     EASIEST,
     HARDEST,
@@ -46,6 +47,7 @@ AT_THE_END = {
     "easier": phrase("conversation_practice.easiest"),
 }
 SAME_EASIER = phrase("conversation_practice.same_easier")
+ON_THAT = phrase("conversation_practice.on_that")
 IS_OVER = phrase("conversation_practice.is_over")
 ON_TOPIC = phrase("conversation_practice.on_topic", "topic")
 SO_FAR = phrase("conversation_practice.so_far", "number", "count", "right")
@@ -143,11 +145,19 @@ def _another(desk: RoundDesk, practice: PracticeRound, *beside: Event) -> Iterat
     question = practice.open_question
     if question is None:
         return desk.ask_first(replace(changed, results=()), *said)
+    if desk.heard.wishes == {"topic"} and _is_on_topic(question, changed.topic, desk):
+        return desk.say([*beside, notice(ON_THAT()), *ask_question(practice)], practice)
     if "unknown" in desk.heard.wishes:
         shown = give_up(desk, changed, question)
         return desk.go_on_after(shown, *beside, *map(notice, said))
     told = [notice(" ".join(said) or LEFT())]
     return desk.go_on([*beside, *told], changed, (result_of(question, "left"),))
+
+
+def _is_on_topic(question: PracticeQuestion, topic: Sequence[str], desk: RoundDesk) -> bool:
+    """Whether the open question is on all of a topic that is wished."""
+    course = desk.course(PracticeRound())
+    return bool(topic) and words_of_topic(question, topic, course) == len(topic)
 
 
 def _changed(desk: RoundDesk, practice: PracticeRound) -> tuple[PracticeRound, list[str]]:

@@ -5,7 +5,7 @@ Rows are read where all rows are (`trace_replies`), without the parts that wish 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -62,7 +62,8 @@ def practised_run(turn: TurnContext) -> PractisedRun | None:
     heard = hear_message(turn)
     wish = heard.wish if heard.wish in _HEARD else None
     meant = meanings_of_columns(heard.said("question"), run.problem)
-    if (wish is None and not meant) or (heard.is_work and _ends_a_row(heard)):
+    nodes = run.problem.graph.nodes if run.problem.graph is not None else ()
+    if (wish is None and not meant) or _ends_a_row(heard, nodes):
         return None
     return PractisedRun(turn=turn, heard=heard, wish=wish, meant=meant)
 
@@ -114,7 +115,10 @@ def _holds_floor(session: Session) -> bool:
     return is_newest and any(one.intent in (*OF_WORK, "direct") for one in session.before[-1:])
 
 
-def _ends_a_row(heard: RoundMessage) -> bool:
-    """Whether the only wish is one word beside rows: in "G is the goal, stop" the run stops."""
-    wished = [part for part in heard.parts if part.kind == "stop"]
-    return bool(wished) and heard.wishes == {"stop"} and " " not in wished[-1].text.strip()
+def _ends_a_row(heard: RoundMessage, nodes: Collection[str]) -> bool:
+    """Whether it is the run that stops: in "G is the goal, stop" no end is wished."""
+    ends = [part.text.strip(" .,!?") for part in heard.parts if part.kind == "stop"]
+    if not ends or heard.wishes != {"stop"}:
+        return False
+    names_node = any(word.strip(".,:;!?") in nodes for end in ends for word in end.split())
+    return names_node or (heard.is_work and " " not in ends[-1])

@@ -1,0 +1,184 @@
+"""Each part of a message in practice is answered in the same reply: answer, wish, question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from demo_course.build import FOLDER, build
+from evals.hint_ladder.recorded_learner import Classroom, Learner, Replied
+from tutor_app.conversation.practice.practice_parts import parts_of_message
+from tutor_app.domain.practice import PracticeQuestion
+from tutor_app.domain.teaching import CourseSettings
+from tutor_app.domain.values import ProblemRead, Quote, Sentence, TraceShown
+from tutor_app.runtime.evaluation_course import index_folder
+from tutor_app.wording.catalogue import read_language
+
+
+@pytest.fixture(scope="module")
+def sums_room(tmp_path_factory: pytest.TempPathFactory) -> Classroom:
+    """The demo course on sums, equations and chance."""
+    folder: Path = tmp_path_factory.mktemp("sums")
+    build(folder, of=FOLDER / "algebra")
+    return Classroom(index_folder(folder))
+
+
+@pytest.fixture
+def at_sums(sums_room: Classroom) -> Iterator[Learner]:
+    with sums_room.learner() as learner:
+        yield learner
+
+
+def asked(reply: Replied) -> PracticeQuestion:
+    practice = reply.record.practice_round
+    assert practice is not None and practice.open_question is not None, said(reply)
+    return practice.open_question
+
+
+def said(reply: Replied) -> list[str]:
+    return [event.text for event in reply.events if isinstance(event, Sentence)]
+
+
+def outcomes(reply: Replied) -> list[str]:
+    return [result.outcome for result in reply.record.answered]
+
+
+def is_said(reply: Replied, key: str, area: str = "conversation_practice") -> bool:
+    """Whether a sentence begins as the wording of this key does."""
+    begin = read_language("en")[f"{area}.{key}"].plain[0].partition("{")[0]
+    return any(begin in text for text in said(reply))
+
+
+def is_over(reply: Replied) -> bool:
+    practice = reply.record.practice_round
+    return practice is not None and practice.open_question is None
+
+
+# --- how a message is divided --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("message", "kinds"),
+    [
+        ("-12. and then stop please, thanks", {"answer", "stop"}),
+        ("it's b because a stack gives back the last one", {"answer", "reason"}),
+        ("stop. what does h mean again?", {"stop", "question"}),
+        ("when does breadth-first search stop?", {"question"}),
+        ("im off now, bye", {"stop"}),
+    ],
+)
+def test_a_message_is_divided_where_it_turns(
+    demo_room: Classroom, message: str, kinds: set[str]
+) -> None:
+    parts = parts_of_message(message, demo_room.services.embedder)
+    assert {part.kind for part in parts} - {"social"} == kinds
+    assert message.startswith(parts[0].text), "a minus before a number stays"
+
+
+def test_without_the_embedder_words_alone_tell_it() -> None:
+    kinds = [part.kind for part in parts_of_message("64. stop please", None)]
+    assert kinds[0] == "answer" and kinds[-1] == "stop"
+
+
+# --- a round -------------------------------------------------------------------------------------
+
+
+def test_an_answer_is_judged_and_the_end_wished_behind_it_comes(at_sums: Learner) -> None:
+    question = asked(at_sums.say("quiz me"))
+    reply = at_sums.say(f"{question.accepted[0]}. then i stop, thank you")
+    assert outcomes(reply) == ["right"] and is_over(reply)
+    assert is_said(reply, "thanked") and is_said(reply, "done"), said(reply)
+
+
+def test_a_wrong_answer_and_the_end_counts_as_missed(at_sums: Learner) -> None:
+    question = asked(at_sums.say("quiz me"))
+    wrong = next(each for each in question.options if each not in question.accepted)
+    reply = at_sums.say(f"{wrong}, and i have to go now")
+    assert outcomes(reply) == ["missed"] and is_over(reply)
+    assert is_said(reply, "done") and "1 question" in said(reply)[-1]
+
+
+def test_what_is_wished_to_be_asked_about_is_asked(at_sums: Learner) -> None:
+    first = asked(at_sums.say("could you give me something to practise on equations?"))
+    assert "equation" in f"{first.text} {first.name} {first.sentence}"
+    right = first.accepted[0]
+    second = asked(at_sums.say(f"{right}? but i meant with x, like solving"))
+    assert "x" in second.text.replace(".", " ").replace("?", " ").split() or "x " in second.text
+    other = at_sums.say("rather something with dice")
+    assert "dice" in asked(other).text and outcomes(other) == ["left"]
+
+
+def test_a_wrong_sum_is_told_the_rule_that_its_slip_breaks(at_sums: Learner) -> None:
+    reply = at_sums.say("quiz me")
+    while asked(reply).item != "calculation:sign_of_power":
+        reply = at_sums.say("skip")
+    value = asked(reply).accepted[0].lstrip("−-")
+    wrong = at_sums.say(f"It's {value}, because minus times minus is plus")
+    rule = read_language("en")["calculations_slips.squared_the_sign"].plain[0]
+    assert rule in " ".join(said(wrong)) and asked(wrong).tries == 1
+    right = at_sums.say(f"oh, the square is only on the number, so -{value}? one more pls")
+    assert outcomes(right) == ["hinted"] and not is_over(right)
+    over = at_sums.say("ok that's enough")
+    assert "0 of 1" in said(over)[-1], "a second try is no first one"
+
+
+def test_a_term_asked_beside_an_answer_is_told(learner: Learner) -> None:
+    question = asked(learner.say("quiz me"))
+    reply = learner.say(f"{question.accepted[0]}. what is a spanning tree again?")
+    assert outcomes(reply) == ["right"]
+    quotes = [event for event in reply.events if isinstance(event, Quote) and not event.quiet]
+    assert any("spanning tree" in mark.text for quote in quotes for mark in quote.marked)
+
+
+def test_after_its_end_a_round_is_not_ended_again(learner: Learner) -> None:
+    learner.say("quiz me")
+    learner.say("stop the quiz")
+    assert is_said(learner.say("i'm done, bye"), "is_over")
+
+
+def test_a_german_answer_and_wish_are_both_heard(demo_room: Classroom) -> None:
+    with demo_room.learner(CourseSettings(language="de")) as learner:
+        question = asked(learner.say("Frag mich ab"))
+        reply = learner.say(f"{question.accepted[0]}. dann bitte aufhören, danke")
+        assert outcomes(reply) == ["right"] and is_over(reply)
+
+
+# --- a run, row by row ---------------------------------------------------------------------------
+
+
+def test_a_run_is_stopped_and_waits_no_more(learner: Learner) -> None:
+    learner.say("quiz me on breadth-first search")
+    reply = learner.say("stop. what does OPEN mean?")
+    assert is_said(reply, "open", "trace_columns") and is_said(reply, "run_stopped"), said(reply)
+    assert not any(isinstance(event, TraceShown) for event in reply.events)
+    after = learner.say("bye")
+    assert after.session.tracing is None
+    assert not any("?" in text for text in said(after)), "nothing is led back to"
+
+
+def test_a_small_letter_is_the_notations_beside_a_node_of_that_name(learner: Learner) -> None:
+    learner.say("quiz me on uniform cost search")
+    assert is_said(learner.say("what does g mean again?"), "g", "trace_columns")
+
+
+def test_an_easier_run_is_shorter_and_says_what_was_right(learner: Learner) -> None:
+    learner.say("quiz me on uniform cost search")
+    reply = learner.say("this is annoying. give me an easier one")
+    assert is_said(reply, "weary") and is_said(reply, "easier")
+    assert any(isinstance(event, ProblemRead) for event in reply.events)
+
+
+def test_a_row_is_judged_before_its_wish_is_done(learner: Learner) -> None:
+    shown = learner.say("quiz me on breadth-first search")
+    problem = next(e.problem for e in shown.events if isinstance(e, ProblemRead))
+    reply = learner.say(f"first i take {problem.start}. and then i stop, thanks")
+    verdicts = [e for e in reply.events if isinstance(e, Sentence) and e.role == "verdict"]
+    assert verdicts and is_said(reply, "run_stopped")
+
+
+@pytest.mark.parametrize("told", ["G is the goal, stop", "S, OPEN: A. stop"])
+def test_where_the_run_stops_the_practice_goes_on(learner: Learner, told: str) -> None:
+    learner.say("quiz me on breadth-first search")
+    assert not is_said(learner.say(told), "run_stopped")
