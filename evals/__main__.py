@@ -28,6 +28,7 @@ from evals.answers.claims_command import claims_command
 from evals.answers.explanations_command import explanations_command
 from evals.answers.gold_questions import read_questions, read_questions_on
 from evals.answers.next_sentences_command import next_sentences_command
+from evals.answers.question_dialogues import question_dialogues_command
 from evals.assignments import assignment_commands
 from evals.attack.attack_command import attack_command
 from evals.calculations.calculations_command import calculations_command
@@ -103,6 +104,7 @@ app.command("claims")(claims_command)
 app.command("claim-verdicts")(claim_verdicts_command)
 app.command("explanations")(explanations_command)
 app.command("next-sentences")(next_sentences_command)
+app.command("question-dialogues")(question_dialogues_command)
 app.command("follow-ups-of-textbook")(follow_ups_of_textbook.follow_ups_of_textbook_command)
 app.command("course-map")(course_map_command)
 app.command("practice")(practice_command)

@@ -38,12 +38,11 @@ def _open(events: Sequence[Event]) -> Iterator[Quote]:
     return (event for event in events if isinstance(event, Quote) and not event.quiet)
 
 
-def test_which_of_two_is_asked_for_gets_both(demo_room: Classroom) -> None:
-    asked = "prim or kruskal when the edges are already sorted?"
-    prim, kruskal = in_columns(demo_room, asked).values()
-    assert "Prim" in prim[0] and not any("Kruskal" in each for each in prim)
-    assert "already sorted" in kruskal[0], "what is asked comes before the definition"
-    assert not any("Prim" in each for each in kruskal)
+def test_which_of_two_is_taken_in_a_case_is_told_by_the_sentence_that_decides(
+    demo_room: Classroom,
+) -> None:
+    (only,) = opened(demo_room, "prim or kruskal when the edges are already sorted?")
+    assert "already sorted" in only
 
 
 def test_what_names_both_is_shown_where_it_says_what_is_asked(demo_room: Classroom) -> None:
@@ -64,8 +63,9 @@ def test_what_the_course_has_no_name_for_is_meant_by_its_word(demo_room: Classro
 
 
 def test_a_name_with_a_sign_is_one_of_two_things(demo_room: Classroom) -> None:
-    *_, a_star, greedy = opened(demo_room, "A star or greedy?")
-    assert a_star.startswith("A*") and "reedy" in greedy
+    told = opened(demo_room, "A star or greedy?")
+    assert any(each.startswith("A*") for each in told)
+    assert any(each.startswith("Greedy") for each in told)
 
 
 def test_what_was_just_read_is_not_set_side_by_side_again(demo_room: Classroom) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -71,9 +71,14 @@ def choose_quotes(
     passages: Sequence[Passage],
     index: CourseIndex,
     limits: QuoteLimits = DEFAULT_LIMITS,
+    without: Collection[str] = (),
 ) -> list[Quote]:
-    """Return the paragraphs to show, the nearest first, with one to four sentences marked."""
-    candidates = rank_sentences(query, passages, index)
+    """Return the paragraphs to show, the nearest first, with one to four sentences marked.
+
+    The sentences of `without` are not marked, unless there is nothing else.
+    """
+    ranked = rank_sentences(query, passages, index)
+    candidates = [one for one in ranked if one.sentence.text not in without] or ranked
     if not candidates:
         return []
     near = [c for c in candidates if c.score >= candidates[0].score - _MARGIN]

@@ -6,6 +6,7 @@ import math
 import re
 from collections import Counter
 from dataclasses import dataclass
+from functools import cache
 from weakref import WeakKeyDictionary
 
 from tutor_app.domain.lexicon import QUESTION_WORDS, SMALL_WORDS
@@ -80,7 +81,7 @@ def things_named(text: str, index: CourseIndex) -> list[NamedThing]:
         has = words.intersection(said)
         tells = sum(weight[word] for word in has) >= _NAMED * sum(weight[word] for word in words)
         lacks_general = all(seen[word] >= _GENERAL for word in words - has)
-        if has and (tells or (lacks_general and has & rare)):
+        if has and (tells or (lacks_general and has & rare) or _begins_alone(thing, has, seen)):
             named.append(NamedThing(thing, has))
     named.sort(key=lambda each: (each.said != each.thing.words, len(each.thing.words - each.said)))
     kept: list[NamedThing] = []
@@ -106,7 +107,24 @@ def is_named_itself(named: NamedThing, index: CourseIndex) -> bool:
     if not said.isdisjoint(head):
         return True
     seen = sum(not words.isdisjoint(head) for words in names_of(index))
+    counts = Counter(word for words in names_of(index) for word in words)
+    if _begins_alone(named.thing, said, counts):
+        return True
     return end == len(words) and seen >= _GENERAL and named.thing.words - {*head} <= said
+
+
+def _begins_alone(thing: CourseName, said: frozenset[str], seen: Counter[str]) -> bool:
+    """Whether a text has the word that an algorithm's name begins with, and no other name has it.
+
+    "greedy" names "greedy best-first search".
+    """
+    first = _words(thing.name.split()[0])[:1]
+    return bool(first) and {*first} <= said and seen[first[0]] == 1 and _is_algorithm(thing.name)
+
+
+@cache
+def _is_algorithm(name: str) -> bool:
+    return bool(name_algorithms(name))
 
 
 def _words(text: str) -> list[str]:

@@ -103,9 +103,9 @@ def _names_no_subject(turn: TurnContext) -> bool:
 def _reply(turn: TurnContext, act: DialogueAct) -> Iterator[Event] | None:
     match act:
         case "ask.example":
-            return _example(turn)
+            return example(turn)
         case "ask.simpler" | "help.stuck":
-            return _simpler(turn)
+            return simpler(turn)
         case "ask.more":
             return _more(turn)
         case "react.ack":
@@ -127,7 +127,7 @@ def _only_doubts(turn: TurnContext) -> bool:
     return len(text.split()) <= SHORT_DOUBT and own <= sure
 
 
-def _example(turn: TurnContext) -> Iterator[Event] | None:
+def example(turn: TurnContext) -> Iterator[Event] | None:
     """Work a small example row by row, where the talk is about an algorithm that can be run."""
     problem = _small_problem(turn)
     if problem is None:
@@ -145,14 +145,14 @@ def _example(turn: TurnContext) -> Iterator[Event] | None:
     )
 
 
-def _simpler(turn: TurnContext) -> Iterator[Event] | None:
+def simpler(turn: TurnContext) -> Iterator[Event] | None:
     """Say the algorithm's rule in one sentence; it was not what was quoted."""
     algorithm_id = _algorithm_spoken_of(turn)
     if algorithm_id is None:
         return simpler_on_table(turn) or other_way(turn, "simpler")
     text = unsaid(IN_ONE_SENTENCE, turn.session, rule=algorithm_named(algorithm_id).rule)
     if any(text in before.said for before in turn.session.before):
-        return _example(turn)
+        return example(turn)
     return _done(
         [Sentence(text=text, role="lead_in"), Offers(messages=(EXAMPLE_PLEASE(), QUIZ_ME()))],
     )
@@ -167,7 +167,7 @@ def simpler_words_of_named(turn: TurnContext) -> Iterator[Event] | None:
         return None
     masked = [TOPIC if name_algorithm(word) is not None else word for word in text.split()]
     wish = wish_of(" ".join(masked), None, turn.services.embedder)
-    return _simpler(turn) if wish == "simpler" else None
+    return simpler(turn) if wish == "simpler" else None
 
 
 def _more(turn: TurnContext) -> Iterator[Event] | None:

@@ -6,8 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tutor_app.conversation.turn_context import TurnContext
-from tutor_app.domain.teaching import TracingRecord
-from tutor_app.domain.values import AnswerDone, Event, Sentence
+from tutor_app.domain.values import (
+    AnswerDone,
+    Event,
+    Sentence,
+    TracingRecord,
+)
 from tutor_app.exercises.answer_reply import STILL_OPEN
 from tutor_app.exercises.exercise_parts import asking_parts, nearest_parts
 from tutor_app.exercises.exercise_task import item_named

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tutor_app.domain.values import Cloze, Event, Quote, Sentence, TraceShown, VariablesShown
-from tutor_app.domain.variable_tables import VariableTable
+from tutor_app.domain.values import (
+    Cloze,
+    Event,
+    Quote,
+    Sentence,
+    TraceShown,
+    VariablesShown,
+    VariableTable,
+)
 from tutor_app.programs.variable_tables.variable_table_words import name_line, name_outcome
 from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.run_tables import table_of

@@ -6,6 +6,8 @@ from collections.abc import Generator, Iterator
 from dataclasses import replace
 
 from tutor_app.conversation.about_quotes import reply_about_quotes, simpler_words_of_named
+from tutor_app.conversation.asked.asked_reply import asked_reply
+from tutor_app.conversation.asked.worth_reply import worth_reply
 from tutor_app.conversation.beside.attached_reply import attached_reply
 from tutor_app.conversation.beside.coming_back import come_back
 from tutor_app.conversation.beside.hand_in_rules import hand_in_reply
@@ -272,10 +274,14 @@ def _told_at_once(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Ev
         return reply_about_quotes(turn) if of_quotes else None
     if asks_for_denied(turn):
         return denied_example(turn) or explain(turn, "conceptual")
+    if (told := asked_reply(turn)) is not None:
+        return told
     heard = _hear_claim(turn)
     if heard is not None and (decided := reply_with_verdict(turn, heard)) is not None:
         return decided
-    if (told := decide_between(turn) or simpler_words_of_named(turn)) is not None:
+    if (
+        told := worth_reply(turn) or decide_between(turn) or simpler_words_of_named(turn)
+    ) is not None:
         return told
     if complains_of_quotes(turn):
         return explain(turn, "direct")

@@ -9,8 +9,11 @@ from tutor_app.conversation.model_judgement import judge_of
 from tutor_app.conversation.trace_replies.problem_reply import SEVERAL, bears_out, cite_from
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
 from tutor_app.conversation.turn_context import TurnContext
-from tutor_app.domain.teaching import WorkRecord
-from tutor_app.domain.values import Event, Intent
+from tutor_app.domain.values import (
+    Event,
+    Intent,
+    WorkRecord,
+)
 from tutor_app.exercises.answer_points import has_new_point
 from tutor_app.exercises.assigned_problems import same_data
 from tutor_app.exercises.exercise_reply import BESIDE, TELLS, help_with_exercise

@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 
 from tutor_app.answering.course_map.map_values import CourseMap
+from tutor_app.conversation.asked.asked_words import restated_in
+from tutor_app.conversation.asked.struck_out import struck_out
 from tutor_app.conversation.last_words import last_words
 from tutor_app.conversation.services import Services
 from tutor_app.conversation.turn_notes import Notes
@@ -181,12 +183,17 @@ class TurnContext:
         )
 
     @cached_property
+    def struck_out(self) -> frozenset[str]:
+        """The sentences shown in the last turns that the student said don't answer."""
+        return struck_out(self.session.before, self.message.text, self.services.acts)
+
+    @cached_property
     def asks_beside_complaint(self) -> str:
         """What a message that complains of quotes asks for instead, "" where it only complains."""
         if not self.complaints or self.index is None:
             return ""
         rest = [one for one in split_sentences(self.message.text) if one not in self.complaints]
-        asked = " ".join(rest)
+        asked = restated_in(self.message.text) or " ".join(rest)
         return asked if any(map(self.index.knows, tokens(asked))) else ""
 
     @cached_property

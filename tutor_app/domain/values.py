@@ -1,7 +1,8 @@
 """The values that flow through the tutor; everything is frozen.
 
-Those of the course's material are in material.py (and named here too), those of hints and course
-settings in teaching.py, those of traces in traces.py and variable_tables.py.
+Those of the course's material are in material.py, those of hints and course settings in
+teaching.py, those of practice in practice.py, those of traces in traces.py and variable_tables.py;
+those that flow with messages and replies are named here too.
 """
 
 from __future__ import annotations
@@ -24,22 +25,19 @@ from tutor_app.domain.material import Scores as Scores
 from tutor_app.domain.material import SourceSentence as SourceSentence
 from tutor_app.domain.material import TreePath as TreePath
 from tutor_app.domain.material import title_of_file as title_of_file
-from tutor_app.domain.practice import (
-    PracticeQuestion,
-    PracticeRound,
-    QuestionResult,
-    RecallChance,
-)
-from tutor_app.domain.teaching import (
-    CourseSettings,
-    LadderEvent,
-    Ladders,
-    ListedLadders,
-    TracingRecord,
-    WorkRecord,
-)
-from tutor_app.domain.traces import Problem, StudentTrace
-from tutor_app.domain.variable_tables import VariableTable
+from tutor_app.domain.practice import PracticeQuestion as PracticeQuestion
+from tutor_app.domain.practice import PracticeRound as PracticeRound
+from tutor_app.domain.practice import QuestionResult as QuestionResult
+from tutor_app.domain.practice import RecallChance as RecallChance
+from tutor_app.domain.teaching import CourseSettings as CourseSettings
+from tutor_app.domain.teaching import LadderEvent as LadderEvent
+from tutor_app.domain.teaching import Ladders as Ladders
+from tutor_app.domain.teaching import ListedLadders as ListedLadders
+from tutor_app.domain.teaching import TracingRecord as TracingRecord
+from tutor_app.domain.teaching import WorkRecord as WorkRecord
+from tutor_app.domain.traces import Problem as Problem
+from tutor_app.domain.traces import StudentTrace as StudentTrace
+from tutor_app.domain.variable_tables import VariableTable as VariableTable
 
 Intent = Literal["direct", "conceptual", "validation", "debugging", "tracing", "evaluation"]
 TurnStatus = Literal["queued", "running", "done", "stopped", "failed", "interrupted"]

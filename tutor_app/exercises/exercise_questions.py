@@ -13,8 +13,14 @@ from tutor_app.domain.hint_ladder import (
     record_same_level,
     replay_events,
 )
-from tutor_app.domain.teaching import WorkRecord
-from tutor_app.domain.values import Offers, Passage, Quote, Scores, Sentence
+from tutor_app.domain.values import (
+    Offers,
+    Passage,
+    Quote,
+    Scores,
+    Sentence,
+    WorkRecord,
+)
 from tutor_app.exercises.answer_reply import ask_what_is_open
 from tutor_app.exercises.assignment_items import AssignmentItem
 from tutor_app.exercises.exercise_hints import IDEA_IN_SECTION, TEACHING

@@ -12,8 +12,12 @@ from functools import partial
 from typing import Final
 
 from tutor_app.domain.hint_ladder import replay_events
-from tutor_app.domain.teaching import WorkRecord
-from tutor_app.domain.values import Message, Sentence, Session
+from tutor_app.domain.values import (
+    Message,
+    Sentence,
+    Session,
+    WorkRecord,
+)
 from tutor_app.exercises.answer_points import Judge, brings_something, has_new_point
 from tutor_app.exercises.answer_reply import reply_to_answer, say_so_far
 from tutor_app.exercises.assignment_book import AssignmentBook

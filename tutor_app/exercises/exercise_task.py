@@ -8,8 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tutor_app.answering.key_terms import terms
-from tutor_app.domain.teaching import WorkRecord
-from tutor_app.domain.values import Quote, Session, title_of_file
+from tutor_app.domain.values import (
+    Quote,
+    Session,
+    WorkRecord,
+    title_of_file,
+)
 from tutor_app.exercises.assignment_book import AssignmentBook
 from tutor_app.exercises.assignment_items import AssignmentItem
 from tutor_app.exercises.item_matching import Match, names_item, names_sheet, without_numbers

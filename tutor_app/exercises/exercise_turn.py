@@ -6,8 +6,15 @@ from collections.abc import Generator
 from dataclasses import dataclass, replace
 
 from tutor_app.domain.hint_ladder import LADDER_END, Ladder
-from tutor_app.domain.teaching import LadderEvent, WorkRecord
-from tutor_app.domain.values import Event, Offers, Sentence, SentenceRole, Session
+from tutor_app.domain.values import (
+    Event,
+    LadderEvent,
+    Offers,
+    Sentence,
+    SentenceRole,
+    Session,
+    WorkRecord,
+)
 from tutor_app.exercises.answer_points import Judge
 from tutor_app.exercises.exercise_hints import Sourcebook, give_hint
 from tutor_app.exercises.exercise_task import Task

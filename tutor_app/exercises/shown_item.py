@@ -5,8 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tutor_app.answering.quote_named import quote_named
-from tutor_app.domain.teaching import WorkRecord
-from tutor_app.domain.values import Event, Passage, Quote, Scores, Sentence, Session
+from tutor_app.domain.values import (
+    Event,
+    Passage,
+    Quote,
+    Scores,
+    Sentence,
+    Session,
+    WorkRecord,
+)
 from tutor_app.exercises.assignment_book import AssignmentBook
 from tutor_app.exercises.assignment_items import AssignmentItem
 from tutor_app.exercises.exercise_task import come_back, task_of

@@ -10,8 +10,10 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from tutor_app.domain.normal_form import split_sentences
-from tutor_app.domain.traces import Problem
-from tutor_app.domain.values import Chunk
+from tutor_app.domain.values import (
+    Chunk,
+    Problem,
+)
 from tutor_app.exercises.assigned_problems import same_data
 from tutor_app.exercises.assignment_items import AssignmentItem
 from tutor_app.retrieval.numbered_references import figures_named

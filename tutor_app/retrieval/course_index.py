@@ -231,6 +231,11 @@ def own_terms(text: str, index: CourseIndex) -> frozenset[str]:
     return frozenset(known | names_with_signs(text))
 
 
+def content_words(text: str) -> set[str]:
+    """Return the content words of a text, and its names with signs: "A*"."""
+    return {*tokens(text), *names_with_signs(text)}
+
+
 def names_with_signs(text: str) -> set[str]:
     """Return the names of a text that end in a sign, in small letters: "A*"."""
     return {name.casefold() for name in _NAME.findall(text)}

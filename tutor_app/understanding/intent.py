@@ -7,8 +7,12 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from tutor_app.domain.lexicon import QUESTION_WORDS
-from tutor_app.domain.teaching import WorkRecord
-from tutor_app.domain.values import Intent, Message, Session
+from tutor_app.domain.values import (
+    Intent,
+    Message,
+    Session,
+    WorkRecord,
+)
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.understanding.act_classifier import ActGuess, DialogueAct
 from tutor_app.understanding.feelings import Feeling, feeling_of

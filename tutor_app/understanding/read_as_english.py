@@ -11,8 +11,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tutor_app.domain.traces import Problem
-from tutor_app.domain.values import Event, Message, Offers, Session
+from tutor_app.domain.values import (
+    Event,
+    Message,
+    Offers,
+    Problem,
+    Session,
+)
 from tutor_app.understanding.moves_in_translation import as_english_move
 from tutor_app.understanding.problems_in_translation import as_english_problem
 from tutor_app.wording.buttons import as_label, as_read

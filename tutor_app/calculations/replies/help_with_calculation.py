@@ -46,8 +46,13 @@ from tutor_app.domain.hint_ladder import (
     record_wrong_attempt,
     replay_events,
 )
-from tutor_app.domain.teaching import LadderEvent, WorkRecord
-from tutor_app.domain.values import Event, Offers, Status
+from tutor_app.domain.values import (
+    Event,
+    LadderEvent,
+    Offers,
+    Status,
+    WorkRecord,
+)
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
 from tutor_app.wording.catalogue import phrase
 

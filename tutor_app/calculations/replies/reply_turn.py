@@ -9,8 +9,14 @@ from tutor_app.calculations.calculation_facts import CalculationFacts
 from tutor_app.calculations.replies.calculation_attempt import Examine
 from tutor_app.calculations.replies.calculation_hints import Cite
 from tutor_app.calculations.speech.heard_message import HeardCalculation
-from tutor_app.domain.teaching import LadderEvent, WorkRecord
-from tutor_app.domain.values import Event, Sentence, SentenceRole, Session
+from tutor_app.domain.values import (
+    Event,
+    LadderEvent,
+    Sentence,
+    SentenceRole,
+    Session,
+    WorkRecord,
+)
 from tutor_app.understanding.act_classifier import ActGuess
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
 from tutor_app.wording.catalogue import Phrase

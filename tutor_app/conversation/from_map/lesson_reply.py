@@ -12,12 +12,13 @@ from tutor_app.conversation.from_map.figure_reply import figure_asked_for
 from tutor_app.conversation.from_map.lecture_summary import summarise
 from tutor_app.conversation.from_map.named_terms import TOPIC, term_named, term_on_table, wish_of
 from tutor_app.conversation.from_map.read_before import what_to_read_before
+from tutor_app.conversation.from_map.section_example import example_in_section, home_of
 from tutor_app.conversation.from_map.shown_places import quote_place
 from tutor_app.conversation.from_map.simpler_words import simpler_quote
 from tutor_app.conversation.from_map.term_example import example_of
 from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
 from tutor_app.domain.values import AnswerDone, Document, Event, Quote, Sentence, TurnRecord
-from tutor_app.retrieval.course_index import CourseIndex, own_terms
+from tutor_app.retrieval.course_index import CourseIndex, own_terms, read_query
 from tutor_app.retrieval.numbered_references import documents_named, without_reference
 from tutor_app.tracing.reading.algorithm_names import name_algorithm
 from tutor_app.wording.catalogue import Phrase, phrase, unsaid
@@ -25,6 +26,7 @@ from tutor_app.wording.quote_sentences import lead_in, name_place
 
 EXAMPLE_OF = phrase("conversation_map.example_of", "term", "place")
 SIMPLER = phrase("conversation_map.simpler", "place")
+WITH_NUMBERS = phrase("conversation_quotes.shown_with_numbers", "place")
 DRAWN = phrase("conversation_map.drawn", "place")
 _SIGNS = ".,:;!?()"
 
@@ -88,7 +90,10 @@ def _lecture_named(turn: TurnContext, index: CourseIndex) -> Document | None:
 
 
 def example_on_table(turn: TurnContext) -> Iterator[Event] | None:
-    """Return the course's example of the term that the message names, or that is on the table."""
+    """Return the course's example of the term that the message names, or that is on the table.
+
+    Where the course has none of the term, what its section works with numbers, or draws.
+    """
     index, course_map = turn.index, turn.course_map
     if index is None or course_map is None:
         return None
@@ -96,9 +101,16 @@ def example_on_table(turn: TurnContext) -> Iterator[Event] | None:
         turn.session.before, course_map
     )
     quote = example_of(term, turn.session, index, course_map) if term is not None else None
-    if term is None or quote is None:
+    if term is not None and quote is not None:
+        return _done(_led_in(EXAMPLE_OF, quote, turn, term=term.in_sentence))
+    home = home_of(term, turn.session, index)
+    if home is None:
         return None
-    return _done(_led_in(EXAMPLE_OF, quote, turn, term=term.in_sentence))
+    before = next((one for one in reversed(turn.session.before) if one.quoted), None)
+    text = before.question if before is not None else turn.message.text
+    asked = read_query(text, turn.services.embedder, index, as_typed=True)
+    quote = example_in_section(home, term, asked, turn, course_map)
+    return None if quote is None else _done(_led_in(WITH_NUMBERS, quote, turn))
 
 
 def simpler_on_table(turn: TurnContext) -> Iterator[Event] | None:

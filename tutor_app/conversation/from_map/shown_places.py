@@ -81,7 +81,9 @@ def read_lately(session: Session) -> str:
     """Return the paragraphs that were shown open in the last replies."""
     shown = (event for one in session.before[-_LATELY:] for event in one.shown)
     quotes = (event for event in shown if isinstance(event, Quote) and not event.quiet)
-    return "\n".join(part for quote in quotes for part in (quote.paragraph, quote.onward))
+    return "\n".join(
+        f"{quote.paragraph}\n{quote.onward if quote.onward_open else ''}" for quote in quotes
+    )
 
 
 def chunk_of(chunk_id: str, index: CourseIndex) -> Chunk | None:

@@ -34,23 +34,28 @@ _LATELY = 3  # replies in which two things may have been named
 _NO_CHOICE = re.compile(r"\b(?:or (?:more|less|not)|yes or no)\b", re.I)
 
 
+def without_no_choice(text: str) -> str:
+    """Return a text without the "or" that sets nothing beside each other: "yes or no"."""
+    return _NO_CHOICE.sub(" ", text)
+
+
 def compares_terms(turn: TurnContext) -> bool:
     """Return whether a message surely compares two things that the course has names for."""
     words = set(plain_words(turn.message.text))
     if turn.index is None or not words & (_LISTS["compares"] - _LISTS["rather"]):
         return False
-    named = _sides_named(turn.message.text, turn.index)
+    named = sides_named(turn.message.text, turn.index)
     return len(named) == SIDES
 
 
 def compared_things(turn: TurnContext, index: CourseIndex) -> tuple[str, Sequence[NamedThing]]:
     """Return the two things that a message compares, and the text that named them."""
-    text = _NO_CHOICE.sub(" ", turn.message.text)
+    text = without_no_choice(turn.message.text)
     said = plain_words(text)
     words = set(said)
-    sides = _sides_named(text, index)
+    sides = sides_named(text, index)
     if len(sides) != SIDES:
-        sides = _of_map(text, turn) or _beside_or(text, index) or sides
+        sides = _of_map(text, turn) or beside_or(text, index) or sides
     if len(sides) == SIDES:
         asks = turn.claim is None or asks_to_know(text)
         if words & (_LISTS["rather"] | _LISTS["alike"]) and asks:
@@ -71,7 +76,7 @@ def compared_things(turn: TurnContext, index: CourseIndex) -> tuple[str, Sequenc
     for before in reversed(turn.session.before[-_LATELY:]):
         if _complains(before.question, turn):
             continue  # it names what was shown wrongly
-        if len(named := _sides_named(before.question, index)) == SIDES:
+        if len(named := sides_named(before.question, index)) == SIDES:
             same = again and {side.thing for side in sides} <= {side.thing for side in named}
             meant = same or (chooses and _asks_which(text, named, index))
             return before.question, named if meant else ()
@@ -90,7 +95,7 @@ def _turns_elsewhere(said: Sequence[str]) -> bool:
     )
 
 
-def _sides_named(text: str, index: CourseIndex) -> Sequence[NamedThing]:
+def sides_named(text: str, index: CourseIndex) -> Sequence[NamedThing]:
     """Return the things that a text names by their own head words, the longest of each."""
     named = [each for each in things_named(text, index) if is_named_itself(each, index)]
     return _longest(named, text)
@@ -150,7 +155,7 @@ def _of_map(text: str, turn: TurnContext) -> list[NamedThing]:
     return found if len(found) == SIDES else []
 
 
-def _beside_or(text: str, index: CourseIndex) -> list[NamedThing]:
+def beside_or(text: str, index: CourseIndex) -> list[NamedThing]:
     """Return the things right and left of an "or", of a message that names no other: "stack or …".
 
     One that the course has no name for is meant by its word.

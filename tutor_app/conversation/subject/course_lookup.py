@@ -11,7 +11,9 @@ from tutor_app.answering.choose_quotes import choose_quotes
 from tutor_app.answering.question_features import asks_when, tells_when
 from tutor_app.answering.quote_display import MOST_OPEN
 from tutor_app.answering.quote_named import quote_named
+from tutor_app.conversation.asked.asked_words import plain, turns_elsewhere, without_turning
 from tutor_app.conversation.services import Services
+from tutor_app.conversation.subject.claim_lists import CLAIM_LISTS
 from tutor_app.conversation.subject.follow_up_quotes import quotes_going_on
 from tutor_app.conversation.subject.message_heart import heart_of
 from tutor_app.conversation.subject.search_sources import search_sources
@@ -81,6 +83,7 @@ def look_up(turn: TurnContext, index: CourseIndex, text: str = "") -> Look:
     """
     whole = not text
     text = text or turn.asks_beside_complaint or turn.stands_alone or turn.message.text
+    text = without_turning(text) if turns_elsewhere(text) else text
     looked = yield from _look_up(text, turn, index)
     if whole and (other := (yield from _beside_items(looked, turn, index))) is not None:
         return other
@@ -140,6 +143,9 @@ def _look_up(text: str, turn: TurnContext, index: CourseIndex) -> Look:
     alone = _search(text, index, turn)
     admin = turn.settled_act == "ask.admin"
     last = last_spoken_of(text, session.before, index, asks_admin=admin)
+    points = not CLAIM_LISTS["pointers"].isdisjoint(plain(text))
+    if turns_elsewhere(turn.message.text) and own_terms(text, index) and not points:
+        last = None  # what was spoken of is left
     if last is None or alone.found is None:
         yield from alone.notices
         return alone
@@ -272,7 +278,8 @@ def _search(
             query = query.around[0]
             found = retrieve(query, index, services.profile, services.reranker)
         found = found if found.kept else _with_its_section(query, found, index)
-        quotes = choose_quotes(query, found.kept, index, services.limits)
+        struck = turn.struck_out
+        quotes = choose_quotes(query, found.kept, index, services.limits, struck)
     if query.also and _marks(quotes) != _marks(_quotes_as_typed(text, index, services)):
         notices.append(words.report_spelling(query.also))
     return LookUpResult(query=query, found=found, quotes=tuple(quotes), notices=tuple(notices))

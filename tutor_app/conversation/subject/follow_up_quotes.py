@@ -43,7 +43,9 @@ def quotes_going_on(
     if going_on is None:
         return None
     with turn.notes.time_stage("rerank"):
-        sentences = next_sentences(going_on, index, services.reranker)[:_WEIGHED]
+        told = next_sentences(going_on, index, services.reranker)
+    fresh = [one for one in told if one.sentence.text not in turn.struck_out]
+    sentences = fresh[:_WEIGHED]
     if not sentences:
         return None
     paragraphs = _by_paragraph(sentences, index)[: services.limits.paragraphs]

@@ -36,10 +36,9 @@ from tutor_app.retrieval.abbreviations import spell_out
 from tutor_app.retrieval.course_index import (
     CourseIndex,
     Query,
-    names_with_signs,
+    content_words,
     read_query,
 )
-from tutor_app.retrieval.search_terms import tokens
 from tutor_app.wording.catalogue import phrase, unsaid
 from tutor_app.wording.quote_sentences import name_place
 
@@ -121,6 +120,8 @@ def definition_of(side: NamedThing, turn: TurnContext) -> _Told | None:
     if turn.course_map is None or turn.index is None:
         return None
     term = term_named(side.thing.name, turn.course_map)
+    if term is not None and side.said.isdisjoint(content_words(term.name)):
+        return None  # of "Borůvka's algorithm" not what an algorithm is
     chunk = chunk_of(term.definition.chunk_id, turn.index) if term is not None else None
     if term is None or chunk is None:
         return None
@@ -152,13 +153,14 @@ def _asked_of(
     other_names = frozenset[str]().union(*(other.said for other in others))
     beside = other_names - named_by
     meant = spell_out(text, index.abbreviations)
-    kept = " ".join(word for word in meant.split() if not beside & set(tokens(word)))
+    kept = " ".join(word for word in meant.split() if not beside & content_words(word))
     query = read_query(kept, turn.services.embedder, index, as_typed=True)
     names = named_by | other_names | {short.casefold() for short in index.abbreviations}
     own = {word for word in set(query.words) - names if index.knows(word)}
     last = turn.session.before[-1].shown if turn.session.before else ()
     quotes = [event for event in last if isinstance(event, Quote)]
     read = frozenset(mark.text for quote in quotes for mark in quote.marked if not quote.quiet)
+    read |= turn.struck_out
     words = {word: index.rarity(word) for word in own - _LISTS["choice"] - _LISTS["measure"]}
     return _Asked(things=things, beside=beside, query=query, words=words, read=read)
 
@@ -183,10 +185,10 @@ def _is_about(sentence: str, chunk: Chunk, asked: _Asked, index: CourseIndex) ->
     """Whether a short sentence names all things, itself or, of one thing, in its title."""
     if len(sentence) > _LONGEST or not is_prose(sentence):
         return False
-    words = _words_in(spell_out(sentence, index.abbreviations))
+    words = content_words(spell_out(sentence, index.abbreviations))
     if asked.beside and asked.beside <= words:
         return False
-    words |= _words_in(" ".join(chunk.headings[-1:])) if asked.beside else set()
+    words |= content_words(" ".join(chunk.headings[-1:])) if asked.beside else set()
     return all(thing.said <= words for thing in asked.things)
 
 
@@ -195,19 +197,14 @@ def _says(sentence: str, chunk: Chunk, asked: _Asked, *, label: bool) -> float:
     defines = _DEFINES * (label and bool(asked.beside))
     if not asked.words:
         return 2 * defines
-    words = set(tokens(" ".join((sentence, *chunk.headings[-1:]))))
+    words = content_words(" ".join((sentence, *chunk.headings[-1:])))
     said = sum(asked.words[word] for word in asked.words.keys() & words)
     return _OWN_WORDS * said / sum(asked.words.values()) if said else defines
 
 
-def _words_in(text: str) -> set[str]:
-    """Return the content words of a text, and its names with signs: "A*"."""
-    return {*tokens(text), *names_with_signs(text)}
-
-
 def _is_label(sentence: SourceSentence, things: Sequence[NamedThing]) -> bool:
     """Whether a sentence is the label of a definition of a thing: "Definition (frontier)."."""
-    words = _words_in(sentence.text)
+    words = content_words(sentence.text)
     return not is_prose(sentence.text) and all(thing.thing.words <= words for thing in things)
 
 

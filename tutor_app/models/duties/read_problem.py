@@ -9,8 +9,10 @@ from functools import cache
 from pydantic import BaseModel, ConfigDict, JsonValue, TypeAdapter
 
 from tutor_app.domain.errors import ModelReplyInvalid
-from tutor_app.domain.traces import Problem
-from tutor_app.domain.values import ModelAttempt
+from tutor_app.domain.values import (
+    ModelAttempt,
+    Problem,
+)
 from tutor_app.models.chat_model import ChatMessage, ChatModel, JsonSchema, Stop
 from tutor_app.models.checked_request import Request, ask_checked
 from tutor_app.models.prompts import PROMPTS_DIR, render

@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator
 from itertools import zip_longest
 
-from tutor_app.domain.teaching import WorkRecord
-from tutor_app.domain.values import Event, Sentence, Session
+from tutor_app.domain.values import (
+    Event,
+    Sentence,
+    Session,
+    WorkRecord,
+)
 from tutor_app.programs.replies.format_code import as_block, as_code
 from tutor_app.programs.run_values import SqlRun
 from tutor_app.programs.runs_at_once import Runner

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tutor_app.domain.teaching import LadderEvent
-from tutor_app.domain.values import Event, Sentence, VariablesShown
-from tutor_app.domain.variable_tables import VariableTable
+from tutor_app.domain.values import (
+    Event,
+    LadderEvent,
+    Sentence,
+    VariablesShown,
+    VariableTable,
+)
 from tutor_app.programs.replies.examine_program import RunFacts
 from tutor_app.programs.replies.format_code import name_call, with_calls
 from tutor_app.programs.replies.message_act import HeardMessage

@@ -16,8 +16,12 @@ from typing import Any
 
 from tutor_app.domain.codec import event_to_json
 from tutor_app.domain.errors import TutorError
-from tutor_app.domain.teaching import LadderEvent, ListedLadders
-from tutor_app.domain.values import Message, Session
+from tutor_app.domain.values import (
+    LadderEvent,
+    ListedLadders,
+    Message,
+    Session,
+)
 from tutor_app.runtime.jobs.answer_endings import Answer
 from tutor_app.wording.catalogue import speaking
 

@@ -8,9 +8,14 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tutor_app.domain import codec
-from tutor_app.domain.practice import PracticeRound
 from tutor_app.domain.teaching import TracingRecord, WorkRecord, on_other_items
-from tutor_app.domain.values import Exchange, Quote, Sentence, TurnRecord
+from tutor_app.domain.values import (
+    Exchange,
+    PracticeRound,
+    Quote,
+    Sentence,
+    TurnRecord,
+)
 from tutor_app.storage.records.database_tables import TurnModel
 
 LOOKED_BACK = 20  # turns: what was left longer ago than that is typed again

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from tutor_app.domain.teaching import CourseSettings
 from tutor_app.domain.values import (
     FINISHED_STATUSES,
+    CourseSettings,
     Document,
     Event,
     Intent,

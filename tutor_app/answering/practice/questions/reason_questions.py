@@ -14,8 +14,10 @@ from tutor_app.answering.practice.questions.course_for_practice import CourseFor
 from tutor_app.answering.practice.questions.term_questions import mix_options
 from tutor_app.answering.question_features import is_caption
 from tutor_app.domain.data_files import read_yaml
-from tutor_app.domain.practice import PracticeQuestion
-from tutor_app.domain.values import Chunk
+from tutor_app.domain.values import (
+    Chunk,
+    PracticeQuestion,
+)
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.wording.catalogue import phrase
 

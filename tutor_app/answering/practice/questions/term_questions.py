@@ -13,8 +13,10 @@ from tutor_app.answering.practice.cloze import near_words, stands_alone
 from tutor_app.answering.practice.leaning_sentences import leans_on_others
 from tutor_app.answering.practice.questions.blanked_sentence import BlankedSentence, blank_term
 from tutor_app.answering.practice.questions.course_for_practice import CourseForPractice
-from tutor_app.domain.practice import PracticeQuestion
-from tutor_app.domain.values import Chunk
+from tutor_app.domain.values import (
+    Chunk,
+    PracticeQuestion,
+)
 from tutor_app.retrieval.course_index import own_terms
 from tutor_app.wording.catalogue import phrase
 

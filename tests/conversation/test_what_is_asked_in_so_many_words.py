@@ -1,0 +1,110 @@
+"""Definitions, wishes about the answer, summaries, and what decides between two things."""
+
+from __future__ import annotations
+
+import pytest
+
+from evals.hint_ladder.recorded_learner import Classroom
+from tutor_app.conversation.asked.asked_words import restated_in, turns_elsewhere, without_turning
+from tutor_app.conversation.asked.defining_sentence import defines
+from tutor_app.conversation.asked.section_summary import lines_wanted
+from tutor_app.conversation.asked.short_wishes import wish_in
+from tutor_app.domain.values import Event, Quote, Sentence
+
+
+def told(demo_room: Classroom, *messages: str) -> tuple[Event, ...]:
+    with demo_room.learner() as learner:
+        return [learner.say(message) for message in messages][-1].events
+
+
+def opened(events: tuple[Event, ...]) -> list[str]:
+    quotes = (event for event in events if isinstance(event, Quote) and not event.quiet)
+    return [" ".join(mark.text for mark in quote.marked) for quote in quotes]
+
+
+@pytest.mark.parametrize(
+    "message",
+    ["whats a cut again? in lec 3", "cut definition??", "remind me what a cut was, please"],
+)
+def test_a_definition_that_is_asked_for_comes_before_what_uses_the_term(
+    demo_room: Classroom, message: str
+) -> None:
+    (only,) = opened(told(demo_room, message))
+    assert only.startswith("A cut divides")
+
+
+def test_what_it_is_comes_after_a_complaint_whatever_is_wished_beside(
+    demo_room: Classroom,
+) -> None:
+    asked = "thats the property not what a cut IS. simpler pls"
+    (only,) = opened(told(demo_room, "what is the cut property", asked))
+    assert only.startswith("A cut divides")
+
+
+@pytest.mark.parametrize(
+    ("term", "sentence"),
+    [
+        (["dag"], ["a", "directed", "acyclic", "graph", "or", "dag", "is", "a", "graph"]),
+        (["base", "case"], ["the", "instance", "is", "the", "base", "case"]),
+        (["branching", "factor"], ["the", "branching", "factor", "b", "is", "the", "largest"]),
+        (["tense"], ["an", "edge", "is", "tense", "if", "it", "shortens"]),
+    ],
+)
+def test_a_sentence_defines_by_where_the_term_stands_in_it(
+    term: list[str], sentence: list[str]
+) -> None:
+    assert defines(term, sentence)
+    assert not defines(term, [*term, "helps", "here"])
+
+
+def test_a_wish_is_read_whatever_is_said_beside_it() -> None:
+    assert wish_in("finally. example? w numbers") == ("example", "")
+    assert wish_in("too long. so prim?") == ("shorter", "so prim?")
+    assert wish_in("can you say that more simply please") == ("simpler", "")
+    assert wish_in("is there a shorter path through C?") is None
+
+
+def test_too_long_leaves_one_sentence(demo_room: Classroom) -> None:
+    events = told(demo_room, "prim or kruskal if i have loads of edges?", "too long. so prim?")
+    (quote,) = (event for event in events if isinstance(event, Quote))
+    assert quote.paragraph == quote.marked[0].text
+
+
+def test_an_example_is_looked_for_in_the_section_of_the_term(demo_room: Classroom) -> None:
+    (only,) = opened(told(demo_room, "cut definition??", "finally. example? w numbers"))
+    assert only.startswith("On Figure 3")
+
+
+def test_a_section_in_so_many_lines_has_one_from_each_part_in_order(demo_room: Classroom) -> None:
+    events = told(demo_room, "summarise the mst bit, 3 lines max")
+    lines = [event.text for event in events if isinstance(event, Sentence) and event.passage_id]
+    assert [name in line for name, line in zip(("tree", "Prim", "Kruskal"), lines, strict=True)]
+    assert "Prim" in lines[1] and "Kruskal" in lines[2]
+    assert lines_wanted("two sentences tops") == 2
+    assert lines_wanted("what is a line?") is None
+
+
+def test_why_one_is_used_is_answered_by_what_the_table_compares(demo_room: Classroom) -> None:
+    asked = "why would anybody use quicksort if its worst case is n squared? merge sort is better"
+    first, *_ = opened(told(demo_room, asked))
+    assert "the call stack" in first and "a second list" in first
+
+
+def test_what_was_complained_of_is_not_shown_again(demo_room: Classroom) -> None:
+    asked = "how does binary search move its bounds?"
+    denied = "no, thats not what i asked. why does it need a sorted list"
+    shown = opened(told(demo_room, asked))
+    assert not set(shown) & set(opened(told(demo_room, asked, denied)))
+
+
+def test_the_other_thing_that_was_meant_gets_the_question_before(demo_room: Classroom) -> None:
+    events = told(demo_room, "how much memory does dfs need", "no not dfs, bfs")
+    assert "in memory" in opened(events)[0]
+
+
+def test_a_change_of_subject_and_what_is_said_once_more_are_heard() -> None:
+    assert turns_elsewhere("ok other thing then. which lists make it slow?")
+    assert not turns_elsewhere("which other node is next?")
+    assert without_turning("new topic: what is a cut") == "what is a cut"
+    assert restated_in("why this? i asked about its memory") == "i asked about its memory"
+    assert restated_in("i asked not about cycles") == ""
