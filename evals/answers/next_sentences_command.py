@@ -15,8 +15,8 @@ from typing import Annotated
 import numpy as np
 import numpy.typing as npt
 import typer
-from scipy.optimize import minimize
-from scipy.special import logsumexp, softmax
+from scipy.optimize import minimize  # type: ignore[import-untyped]
+from scipy.special import logsumexp, softmax  # type: ignore[import-untyped]
 
 from demo_course.build import DEFAULT_OUT, build
 from evals.answers.follow_ups import ITEMS, FollowUpItem, has_evidence, read_items

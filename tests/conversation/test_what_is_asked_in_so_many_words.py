@@ -78,8 +78,7 @@ def test_an_example_is_looked_for_in_the_section_of_the_term(demo_room: Classroo
 def test_a_section_in_so_many_lines_has_one_from_each_part_in_order(demo_room: Classroom) -> None:
     events = told(demo_room, "summarise the mst bit, 3 lines max")
     lines = [event.text for event in events if isinstance(event, Sentence) and event.passage_id]
-    assert [name in line for name, line in zip(("tree", "Prim", "Kruskal"), lines, strict=True)]
-    assert "Prim" in lines[1] and "Kruskal" in lines[2]
+    assert len(lines) == 3 and "Prim" in lines[1] and "Kruskal" in lines[2]
     assert lines_wanted("two sentences tops") == 2
     assert lines_wanted("what is a line?") is None
 

@@ -48,13 +48,13 @@ def _weights() -> tuple[float, ...]:
     return tuple(float(by_name[name]) for name in FEATURES)
 
 
-def read_with(logit: float, one: Weighed) -> Weighed:
+def read_with(logit: float, one: WeighedSentence) -> WeighedSentence:
     """Return a sentence with what the cross-encoder reads of it."""
     return replace(one, seen=(*one.seen[:-1], logit))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Weighed:
+class WeighedSentence:
     """A sentence on some of the things, with what is seen of it: `FEATURES` in their order."""
 
     told: _Told
@@ -84,7 +84,7 @@ def weigh(
     query: Query,
     words: Mapping[str, float],
     index: CourseIndex,
-) -> list[Weighed]:
+) -> list[WeighedSentence]:
     """Return the sentences about any of the things, what tells most of what is asked first.
 
     `words` are the other words of the message, by rarity.
@@ -125,7 +125,9 @@ def weigh(
                 float(asked.worth and sides == _FIRST),
                 0.0,
             )
-            found.append(Weighed(told=(chunk, sentence), sides=sides, tells=tells, seen=seen))
+            found.append(
+                WeighedSentence(told=(chunk, sentence), sides=sides, tells=tells, seen=seen)
+            )
     return sorted(found, key=lambda each: -each.score)
 
 

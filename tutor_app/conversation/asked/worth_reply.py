@@ -12,7 +12,7 @@ from tutor_app.conversation.asked.property_asked import PropertyAsked, property_
 from tutor_app.conversation.asked.table_quote import quote_rows
 from tutor_app.conversation.asked.things_weighed import (
     TableRows,
-    Weighed,
+    WeighedSentence,
     read_with,
     rows_on,
     weigh,
@@ -136,7 +136,9 @@ def _reply(
     return _done(quotes) if quotes else None
 
 
-def _read_together(text: str, told: Sequence[Weighed], turn: TurnContext) -> list[Weighed]:
+def _read_together(
+    text: str, told: Sequence[WeighedSentence], turn: TurnContext
+) -> list[WeighedSentence]:
     """Return the sentences by what the cross-encoder reads of question and sentence as well."""
     reranker = turn.services.reranker
     if reranker is None or not told:
@@ -150,7 +152,10 @@ def _read_together(text: str, told: Sequence[Weighed], turn: TurnContext) -> lis
 
 
 def _in_order(
-    told: Sequence[Weighed], table: TableRows | None, asked: PropertyAsked, index: CourseIndex
+    told: Sequence[WeighedSentence],
+    table: TableRows | None,
+    asked: PropertyAsked,
+    index: CourseIndex,
 ) -> list[Quote]:
     """Return what decides first, open, and what else tells of it behind."""
     kept = _of_both(told, asked)
@@ -166,7 +171,7 @@ def _in_order(
     return [replace(quote, quiet=at >= opened) for at, quote in enumerate(quotes)]
 
 
-def _of_both(told: Sequence[Weighed], asked: PropertyAsked) -> list[Weighed]:
+def _of_both(told: Sequence[WeighedSentence], asked: PropertyAsked) -> list[WeighedSentence]:
     """Return what tells of a property asked, the best of each of two things first."""
     kept = [one for one in told if one.tells or not asked.asks]
     first = kept[:1]
@@ -174,7 +179,7 @@ def _of_both(told: Sequence[Weighed], asked: PropertyAsked) -> list[Weighed]:
     return [*first, *other, *(one for one in kept if one not in (*first, *other))][:_BEHIND]
 
 
-def _says(one: Weighed, asked: PropertyAsked) -> bool:
+def _says(one: WeighedSentence, asked: PropertyAsked) -> bool:
     """Whether a sentence has the very word that asks for the property."""
     return not asked.asks.isdisjoint(plain(one.told[1].text))
 

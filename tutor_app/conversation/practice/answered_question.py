@@ -55,7 +55,7 @@ def answer_question(desk: RoundDesk, practice: PracticeRound) -> RoundStep | Non
         return RoundStep(events=tuple(events), practice=practice, results=(result,))
     if wish is not None and told == heard.text:
         return None
-    if verdict is None and question.is_computed and desk.heard.said("answer"):
+    if verdict is None and question.is_computed and desk.heard.text_of("answer"):
         return RoundStep(events=(notice(WANTED[question.kind]()),), practice=practice)
     if verdict is None and _names_no_option(desk, question, told):
         said = unsaid(NONE_OF_THESE, session, count=len(question.open_options))
@@ -114,7 +114,7 @@ def _told_to(desk: RoundDesk, question: PracticeQuestion) -> str:
     heard = desk.heard
     if not heard.does_several or not heard.is_work:
         return heard.text
-    tried = (heard.said("answer"), heard.said("answer", "check"), heard.said(*_WORK))
+    tried = (heard.text_of("answer"), heard.text_of("answer", "check"), heard.text_of(*_WORK))
     stretches = [one for one in dict.fromkeys(tried) if one]
     heard_in = (one for one in stretches if _judge(desk, question, one) is not None)
     return next(heard_in, stretches[-1])
@@ -143,7 +143,7 @@ def _may_be_answer(
     desk: RoundDesk, verdict: PracticeVerdict, question: PracticeQuestion, told: str
 ) -> bool:
     """Whether a message that is not right is meant as an answer, and asks or feels nothing."""
-    if told != desk.heard.text and desk.heard.said("answer"):
+    if told != desk.heard.text and desk.heard.text_of("answer"):
         return True
     act = desk.turn.act_of(told)
     bare = _is_bare(desk, told)

@@ -24,7 +24,7 @@ def said_beside(turn: TurnContext, heard: RoundMessage, *meant: str) -> tuple[Ev
 
     `meant` is what the table of a run says to the question; else the course is asked.
     """
-    asked = heard.said("question")
+    asked = heard.text_of("question")
     kind = [*_kind_words(heard)]
     if meant or not asked:
         return (*kind, *(Sentence(text=text, role="lead_in") for text in meant))

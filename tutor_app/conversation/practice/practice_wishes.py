@@ -63,7 +63,7 @@ class RoundMessage:
     text: str
     parts: tuple[MessagePart, ...]
 
-    def said(self, *kinds: PartKind) -> str:
+    def text_of(self, *kinds: PartKind) -> str:
         """Return the parts of these kinds, as one text; "" where there is none."""
         return " ".join(part.text for part in self.parts if part.kind in kinds)
 
@@ -85,7 +85,7 @@ class RoundMessage:
     @property
     def on_topic(self) -> str:
         """The parts that may say what the questions are to be about."""
-        return self.said(*_ON_A_TOPIC)
+        return self.text_of(*_ON_A_TOPIC)
 
     @property
     def is_work(self) -> bool:

@@ -170,7 +170,7 @@ class RoundDesk:
             before = practice.results[: len(practice.results) - len(answered)]
             anew = replace(practice, topic=(), results=before)
             is_known = any(map(self.index.knows, practice.topic))
-            said = [notice(told)] if is_known or self.heard.said("topic") else []
+            said = [notice(told)] if is_known or self.heard.text_of("topic") else []
             return self.go_on([*events, *said], anew, answered)
         if practice.results:
             return self.end(practice, answered, [*events, notice(NOTHING_LEFT())])

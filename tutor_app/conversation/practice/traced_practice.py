@@ -48,8 +48,8 @@ class PractisedRun:
     def rows(self) -> str:
         """What of the message may be rows, or be about them."""
         if self.meant:
-            return self.heard.said("answer", "reason", "check", "why")
-        return self.heard.said("answer", "reason", "check", "why", "question")
+            return self.heard.text_of("answer", "reason", "check", "why")
+        return self.heard.text_of("answer", "reason", "check", "why", "question")
 
 
 def practised_run(turn: TurnContext) -> PractisedRun | None:
@@ -61,7 +61,7 @@ def practised_run(turn: TurnContext) -> PractisedRun | None:
         return None
     heard = hear_message(turn)
     wish = heard.wish if heard.wish in _HEARD else None
-    meant = meanings_of_columns(heard.said("question"), run.problem)
+    meant = meanings_of_columns(heard.text_of("question"), run.problem)
     nodes = run.problem.graph.nodes if run.problem.graph is not None else ()
     if (wish is None and not meant) or _ends_a_row(heard, nodes):
         return None
