@@ -9,6 +9,7 @@ from tutor_app.domain.lexicon import SMALL_WORDS
 from tutor_app.domain.teaching import AwaitedAnswer, WorkRecord
 from tutor_app.domain.values import Session
 from tutor_app.programs.code_in_text import names_in, parse_program, values_in
+from tutor_app.programs.ideas.python_questions import asks_of_python
 from tutor_app.programs.ideas.run_claims import names_run, seeks_failing_input
 from tutor_app.programs.program_structure import read_program
 from tutor_app.programs.replies.accepted_answers import accepts, asked_about, read_value
@@ -43,6 +44,7 @@ def is_about_program(shape: MessageFeatures, session: Session) -> bool:
         bool(named)
         or speaks_of_run(shape, session)
         or _LINE_NUMBER.search(shape.prose) is not None
+        or asks_of_python(work.text, shape.prose)
         or _answers(work, shape.prose)
         or "?" not in shape.prose
     )

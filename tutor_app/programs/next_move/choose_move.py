@@ -47,6 +47,10 @@ def decide(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Move:
     if heard.act == "thanks" and (topic.over or facts.is_right):
         return Move(kind="farewell")
     event = _event(topic, heard, facts)
+    if facts.is_right and heard.act == "pressed":
+        return Move(kind="keep", event=event)  # nothing is left to be given
+    if facts.is_right and heard.of_python and heard.act in ("says", "why"):
+        return Move(kind="nothing", event=event)
     if heard.act == "pressed":
         return _instead(topic, heard, facts, event)
     if facts.cannot is not None:

@@ -32,6 +32,8 @@ CONFIRM = phrase("programs_confirm.confirm", "count")
 GIVES_AS_IT_SHOULD = phrase("programs_confirm.gives_as_it_should", "call", "value")
 ALL_AS_THEY_SHOULD = phrase("programs_confirm.all_as_they_should", "shown")
 COUNTED = phrase("programs_confirm.counted", "count")
+NOT_OF_RUN = phrase("programs_confirm.not_of_run")
+NAME_ONE = phrase("programs_confirm.name_one")
 OTHERS = phrase("programs_confirm.others", "shown")
 OTHERS_SHOWN = phrase("programs_confirm.others_shown", "shown")
 WHY_MENDED = phrase("programs_confirm.why_mended", "fact")
@@ -62,6 +64,8 @@ def confirm(topic: Topic, facts: RunFacts) -> Reply:
 
 def tell_nothing_fails(topic: Topic, facts: RunFacts) -> Reply:
     """Say that every known call is right, and look at one that nobody named."""
+    if not topic.is_first:
+        return tell_still_right(topic, facts)
     lead = say_once(ALL_PASS, topic, "verdict", count=facts.passes)
     left = _others(topic, facts) or _left_to_try(topic, facts)
     if left.sentences:
@@ -89,10 +93,13 @@ def keep_version(topic: Topic, facts: RunFacts) -> Reply:
 
 
 def tell_still_right(topic: Topic, facts: RunFacts) -> Reply:
-    """Where all of that was said: the known calls still pass, so another input has to be named."""
-    texts = (*CONFIRM.wordings(count=facts.passes), *KEEP.wordings(count=facts.passes))
+    """Where all of that was said: the known calls still pass. Who asks for a reason that no run
+    shows hears that; an input of their own can be tried."""
+    texts = (*KEEP.wordings(count=facts.passes), *CONFIRM.wordings(count=facts.passes))
     lead = as_sentence(first_new(texts, topic) or texts[0], "verdict")
-    return Reply(sentences=(lead, *say_once(WHICH_INPUT, topic, "question")), asked="input")
+    asks = "?" in topic.words or topic.asks_why
+    asked = say_once(NOT_OF_RUN if asks else NAME_ONE, topic, "notice")
+    return Reply(sentences=(*asked, lead) if asks else (lead, *asked), asked="input", offers=False)
 
 
 def take_word(topic: Topic, facts: RunFacts) -> Reply:

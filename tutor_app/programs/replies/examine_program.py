@@ -10,7 +10,11 @@ from tutor_app.programs.behaviour.shown_cause import ShownCause
 from tutor_app.programs.behaviour.shown_causes import further_causes, shown_causes
 from tutor_app.programs.complaints.complaint import Complaint
 from tutor_app.programs.complaints.known_calls import guess_stands_against, shown_by
-from tutor_app.programs.find_cases import ReportedOutcome, find_reported_outcomes
+from tutor_app.programs.find_cases import (
+    ReportedOutcome,
+    examples_of_task,
+    find_reported_outcomes,
+)
 from tutor_app.programs.first_difference import find_first_difference
 from tutor_app.programs.generate_inputs import size_of_call
 from tutor_app.programs.ideas.said_expressions import SaidExpression, said_expressions
@@ -398,7 +402,9 @@ def _held_against(
     What they say that a call must give is not what they have seen.
     """
     results = {plain_call(each.case.call.text): each for each in run.results}
-    wanted = {plain_call(each.call.text): each.expected for each in complaint.cases}
+    task = examples_of_task(topic.source, topic.words)
+    wanted = {plain_call(call): value for call, value in task.items()}
+    wanted |= {plain_call(each.call.text): each.expected for each in complaint.cases}
     told = [*find_reported_outcomes(topic.source, topic.words)] if topic.reading is None else []
     named = {plain_call(each.call) for each in told}
     told += (

@@ -18,6 +18,7 @@ from dataclasses import replace
 from tutor_app.domain.lexicon import SMALL_WORDS
 from tutor_app.domain.teaching import ProgramRecord, WorkRecord
 from tutor_app.domain.values import Event, Offers, Quote, Sentence, Session, Status
+from tutor_app.programs.ideas.python_questions import told_of_python
 from tutor_app.programs.locked_tests.locked_verdict import go_on, judge_locked, tell_locked
 from tutor_app.programs.message_reading.ask_for_reading import (
     Reader,
@@ -101,7 +102,7 @@ def help_with_program(
     asked_for = run_asked_for(topic, heard, facts, wants_run)
     if asked_for is not None:
         return (yield from _show_run(topic, facts, asked_for))
-    heard = hear_turn(topic, heard, facts, context.teller)
+    heard = replace(hear_turn(topic, heard, facts, context.teller), of_python=_of_python(topic))
     move = decide(topic, heard, facts)
     verdict = judge_locked(topic, facts, move, locked, runner)
     reply = say(topic, heard, facts, go_on(move, verdict), session.contact)
@@ -123,6 +124,13 @@ def _hear(topic: Topic, facts: RunFacts, embedder: Embedder | None) -> HeardMess
     if topic.reading is not None:
         return hear_reading(topic, topic.reading, facts, embedder)
     return hear(topic, facts, embedder)
+
+
+def _of_python(topic: Topic) -> tuple[str, ...]:
+    """Return what is told to who asks what something of Python does, unless all of it was."""
+    said = tuple(each.text for each in topic.said) or (topic.words,)
+    told = told_of_python(topic.source, said)
+    return () if all(any(each in hint for hint in topic.hints) for each in told) else told
 
 
 def _with_passing(

@@ -100,7 +100,8 @@ class HeardMessage:
     `says_what_should_be` where it names a value that is due. `why` is what the run shows of the
     reason that it asks for, with the question one step further back. `going_on` is the verdict on
     what it says of something that goes on there, `turn` what the model makes of it; `rule` is what
-    goes on that it asks the reason of.
+    goes on that it asks the reason of, `of_python` what is told to who asks what something of
+    Python itself does.
     """
 
     act: Act
@@ -121,6 +122,7 @@ class HeardMessage:
     going_on: CauseVerdict | None = None
     turn: TutorTurn | None = None
     rule: ShownCause | None = None
+    of_python: tuple[str, ...] = ()
 
 
 def hear(topic: Topic, facts: RunFacts, embedder: Embedder | None = None) -> HeardMessage:

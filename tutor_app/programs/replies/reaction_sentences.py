@@ -86,6 +86,9 @@ def react(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterator[str]:
     if heard.answered == "right" or (heard.answered and heard.act == "answers"):
         yield from _to_answer(topic, heard)
         yield from tell_what_should_be(topic, heard, facts)
+    yield from heard.of_python
+    if heard.of_python and heard.act in ("says", "why"):
+        return  # what the run shows was not asked
     if heard.act not in ("shows", "tells", "changes", "pressed"):
         yield from _to_told(facts)
     if topic.reading is not None and heard.act in ("proposes", "tells", "changes"):

@@ -21,6 +21,7 @@ from tutor_app.programs.student_changes.program_parts import parts_of
 from tutor_app.programs.student_changes.several_changes import lines_beside, split_changes
 from tutor_app.programs.student_changes.told_moves import (
     new_lines,
+    told_at_line,
     told_default,
     told_line,
     told_move,
@@ -55,7 +56,8 @@ def place_change(
         return (
             Placement(candidates=tuple(beside)) if beside else _in_turn(source, told, acts, values)
         )
-    moved = told_move(program, code) or told_default(program, code) or told_line(program, code)
+    readers = (told_at_line, told_move, told_default, told_line)
+    moved = next((edit for read in readers if (edit := read(program, code)) is not None), None)
     if moved is None and SURELY_PROPOSED in acts:
         moved = told_setting(program, code)
     if moved is not None and parse_program(moved.source) is not None:
