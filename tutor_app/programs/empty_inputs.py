@@ -1,7 +1,7 @@
-"""The call that "and an empty list?", "if there are no marks at all?" ask about.
+"""The calls that words ask about without writing them, made as the known ones are.
 
-Nothing is written there that could be read as an input: it is a known call with its one group, or
-its one text, emptied.
+"And an empty list?", "if there are no marks at all?" is a known call with its one group, or its one
+text, emptied; "does it work with '3.5'?" puts the text where the known calls have theirs.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from tutor_app.programs.code_in_text import parse_expression, parse_program
 from tutor_app.programs.run_values import Call, Case
@@ -16,14 +17,15 @@ from tutor_app.programs.run_values import Call, Case
 _ASKS = re.compile(r"(?i)\?|\bwhat (?:about|if|happens)\b|\b(?:try|does it work)\b")
 _EMPTY = re.compile(r"(?i)\bempty\b(?:\s+(\w+))?")
 _NONE_OF = re.compile(r"(?i)\b(?:no|without|zero)\s+(?:any\s+)?(\w+)")
-_PARTS = frozenset(
-    "elements items entries values numbers words letters characters things".split()
-)
+_BOTH = re.compile(r"(?i)\b(?:both|two|all)\b")
+_PARTS = frozenset("elements items entries values numbers words letters characters things".split())
 _KINDS = {
     "list": ast.List,
+    "lists": ast.List,
     "array": ast.List,
     "dict": ast.Dict,
     "dictionary": ast.Dict,
+    "dictionaries": ast.Dict,
     "string": ast.Constant,
     "text": ast.Constant,
     "word": ast.Constant,
@@ -42,12 +44,37 @@ def empty_inputs(source: str, words: str, cases: Sequence[Case]) -> Iterator[Cas
         if not isinstance(call, ast.Call) or call.keywords:
             continue
         places = [n for n, each in enumerate(call.args) if _is_group(each, asked)]
-        if len(places) == 1:
-            emptied = _emptied(call.args[places[0]])
-            arguments = [emptied if n == places[0] else a for n, a in enumerate(call.args)]
+        if len(places) == 1 or (places and _BOTH.search(words)):
+            arguments = [_emptied(a) if n in places else a for n, a in enumerate(call.args)]
             text = ast.unparse(ast.Call(func=call.func, args=arguments, keywords=[]))
             yield Case(call=Call(text=text), origin="student")
             return
+
+
+def as_given(case: Case, known: Sequence[Case]) -> Case:
+    """Return a call as the known ones are made: `total("3.5")` of a function that is given lists of
+    texts is `total(["3.5"])`."""
+    call = parse_expression(case.call.text)
+    if not isinstance(call, ast.Call) or len(call.args) != 1 or case.is_decided:
+        return case
+    calls = [parse_expression(each.call.text) for each in known]
+    given = [c.args[0] for c in calls if isinstance(c, ast.Call) and len(c.args) == 1]
+    lists = [each for each in given if isinstance(each, ast.List)]
+    parts = {_kind(part) for each in lists for part in each.elts}
+    if not given or len(lists) < len(given) or parts != {_kind(call.args[0])}:
+        return case
+    wrapped = ast.Call(func=call.func, args=[ast.List(elts=call.args, ctx=ast.Load())], keywords=[])
+    return replace(case, call=replace(case.call, text=ast.unparse(wrapped)))
+
+
+def _kind(value: ast.expr) -> str:
+    kind = type(value.value) if isinstance(value, ast.Constant) else type(value)
+    return kind.__name__
+
+
+def asks_of_empty(source: str, words: str) -> bool:
+    """Whether words ask what a program does with nothing in its input."""
+    return _kind_asked(source, words) is not None
 
 
 def _kind_asked(source: str, words: str) -> type[ast.expr] | None:

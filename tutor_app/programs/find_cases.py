@@ -41,6 +41,7 @@ _TASK_TOLD = re.compile(
 _COME_OUT = re.compile(
     r"(?i)\b(?:i|my|mine|it|got|gets?|getting|gave|gives?|prints?|but|instead|actually|now)\b"
 )
+_MUST_BE = r"`?\s*(?:(?:should|must|has to|ought to)\s+(?:be|give|return|equal)|={2,3})\s*`?"
 _QUOTED = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'")
 _FIRST: tuple[Origin, ...] = ("student", "instructor", "statement", "assert", "doctest")
 
@@ -64,6 +65,7 @@ def find_cases(source: str, *, statement: str = "", words: str = "") -> tuple[Ca
     found = [_named(told) for told in _told(source, program, words, "words")]
     found += read_labelled_examples(words, program, "student")
     found += [_as_case(each, "statement") for each in _told("", program, *_task_in(words))]
+    found += told_plainly(source, words)
     found += read_scenarios(statement, function_names(program), "statement")
     found += [_as_case(each, "statement") for each in _told("", program, statement, "statement")]
     found += read_labelled_examples(statement, program, "statement")
@@ -88,6 +90,25 @@ def find_reported_outcomes(source: str, words: str) -> tuple[ReportedOutcome, ..
     )
 
 
+def told_plainly(source: str, words: str) -> Iterator[Case]:
+    """Yield the calls right behind which the student's words say what they must give, where the
+    function hands something back: "f(1) should be 0", "f(1) == 0"."""
+    program, plain = _read_program(source), with_plain_signs(words)
+    backs = {n.name for n in ast.walk(program) if isinstance(n, ast.FunctionDef) and _gives(n)}
+    for told in _told(source, program, words, "words"):
+        name, value = told.call.partition("(")[0], told.expected or told.seen
+        if value is not None and name in backs:
+            said = rf"{re.escape(told.call)}{_MUST_BE}{re.escape(value)}(?![\w.]*\?)"
+            if re.search(said, plain):
+                yield Case(call=Call(text=told.call), origin="student", expected=value)
+
+
+def _gives(function: ast.FunctionDef) -> bool:
+    """Whether a function hands a value back."""
+    backs = (each for each in ast.walk(function) if isinstance(each, ast.Return))
+    return any(each.value is not None for each in backs)
+
+
 def examples_of_task(source: str, words: str) -> dict[str, str]:
     """Return what a task that is told in the student's own words says of calls, by call."""
     told = _told("", _read_program(source), *_task_in(words))
@@ -99,7 +120,11 @@ def _task_in(words: str) -> tuple[str, TextKind]:
     plain = with_plain_signs(words)
     told = _TASK_TOLD.search(plain)
     behind = re.split(r"(?<=[.!?])\s+|\n", plain[told.start() :]) if told is not None else []
-    examples = (each for each in behind if _ARROW.search(each) and not _COME_OUT.search(_QUOTED.sub("", each)))
+    examples = (
+        each
+        for each in behind
+        if _ARROW.search(each) and not _COME_OUT.search(_QUOTED.sub("", each))
+    )
     return "\n".join(examples), "statement"
 
 

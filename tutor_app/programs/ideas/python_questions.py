@@ -31,7 +31,12 @@ _COMPARES = re.compile(
     r"(?i)\bdifferen(?:ce|t)\b|\bsame (?:as|thing)\b|\binstead of\b.*\?|\bvs\.?(?!\w)|\bversus\b"
 )
 _ITEM = re.compile(r"\b([A-Za-z_]\w*)\[([^\[\]]*)\]")
-_LISTS_ADDED = re.compile(r"\][ ]*\+|\+[ ]*\[")
+_OF_LISTS = {
+    "plus_lists": re.compile(r"\][ ]*\+|\+[ ]*\["),
+    "repeat": re.compile(r"\][ ]*\*(?!\*)"),
+}
+_WONDERS = re.compile(r"(?i)\b(?:how|why|does|do|is|are|can)\b.*\?")
+_MISTAKEN = re.compile(r"[\w\]][ ]*=[+-][ ]*[\w(]")
 _LINE = re.compile(r"(?i)\bline\s+(\d+)")
 _ENGLISH = frozenset({"in", "is", "and", "or"})  # code only where they are marked as such
 _SIGNS = re.compile(r"[^\w\s]+\Z")
@@ -67,6 +72,18 @@ def told_of_python(source: str, sentences: tuple[str, ...]) -> tuple[str, ...]:
     nothing like that, or more than two things at once."""
     found = dict.fromkeys(key for each in sentences for key in _asked_in(source, each))
     return tuple(NOTES[key].text() for key in found) if len(found) <= MOST_TOLD else ()
+
+
+def told_of_part(source: str, sentences: tuple[str, ...]) -> tuple[str, ...]:
+    """Return what is told to who asks how, or whether, a part of a program works that is right."""
+    asked = [each for each in sentences if _WONDERS.search(each)]
+    found = dict.fromkeys(key for each in asked for _, key in _places(source, each))
+    return tuple(NOTES[key].text() for key in list(found)[:MOST_TOLD])
+
+
+def sign_mistaken(words: str) -> tuple[str, ...]:
+    """Return what is told to who writes `x =+ 1`, which adds nothing."""
+    return (NOTES["add_on"].text(),) if _MISTAKEN.search(with_plain_signs(words)) else ()
 
 
 def asks_of_python(source: str, words: str) -> bool:
@@ -118,8 +135,9 @@ def _places(source: str, text: str) -> list[tuple[int, str]]:
         key = _BY_FORM.get(token.text)
         if key is None or token.text in own or any(a <= token.start < b for a, b in items):
             continue
-        if key == "plus_lists":
-            is_code = _LISTS_ADDED.search(text[max(0, token.start - 2) : token.start + 4])
+        if key in _OF_LISTS:
+            around = text[max(0, token.start - 2) : token.start + 4]
+            is_code = _OF_LISTS[key].search(around) is not None
         elif token.text in _ENGLISH:
             is_code = text[: token.start].endswith(("`", "'", '"'))
         elif _SIGNS.match(token.text):

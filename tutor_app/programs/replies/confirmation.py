@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -34,6 +35,7 @@ ALL_AS_THEY_SHOULD = phrase("programs_confirm.all_as_they_should", "shown")
 COUNTED = phrase("programs_confirm.counted", "count")
 NOT_OF_RUN = phrase("programs_confirm.not_of_run")
 NAME_ONE = phrase("programs_confirm.name_one")
+KEEP_BOTH = phrase("programs_confirm.keep_both", "count")
 OTHERS = phrase("programs_confirm.others", "shown")
 OTHERS_SHOWN = phrase("programs_confirm.others_shown", "shown")
 WHY_MENDED = phrase("programs_confirm.why_mended", "fact")
@@ -44,6 +46,7 @@ SHOULD_IT = phrase("programs_moves.what_should", "call")
 UNTRIED = phrase("programs_confirm.untried", "call")
 FOR_ALL = phrase("programs_confirm.for_all")
 
+_ASKS = re.compile(r"(?i)\b(?:why|how|what|which|does|do|can)\b.*\?")
 MOST_SHOWN = 3  # calls that are told one by one
 
 
@@ -88,6 +91,10 @@ def tell_why_it_works(topic: Topic, facts: RunFacts) -> Reply:
 
 def keep_version(topic: Topic, facts: RunFacts) -> Reply:
     """A change of what is right already: the version at hand stands."""
+    if facts.tried is not None and facts.tried.outcome == "passes_all":
+        lead = as_sentence(KEEP_BOTH(count=facts.passes), "verdict")
+        asked = _left_to_try(topic, facts) if facts.untried is not None else Reply(sentences=())
+        return replace(asked, sentences=(lead, *asked.sentences), offers=False)
     texts = KEEP.wordings(count=facts.passes)
     return Reply(sentences=(as_sentence(first_new(texts, topic) or texts[0], "verdict"),))
 
@@ -97,7 +104,7 @@ def tell_still_right(topic: Topic, facts: RunFacts) -> Reply:
     shows hears that; an input of their own can be tried."""
     texts = (*KEEP.wordings(count=facts.passes), *CONFIRM.wordings(count=facts.passes))
     lead = as_sentence(first_new(texts, topic) or texts[0], "verdict")
-    asks = "?" in topic.words or topic.asks_why
+    asks = topic.asks_why or bool(_ASKS.search(topic.words))
     asked = say_once(NOT_OF_RUN if asks else NAME_ONE, topic, "notice")
     return Reply(sentences=(*asked, lead) if asks else (lead, *asked), asked="input", offers=False)
 

@@ -226,7 +226,7 @@ def _run(topic: Topic) -> RunFacts:
         cases=() if made_up else cases,
         made_up=len(made_up),
         found=found,
-        untried=_untried(topic, run, old) if found is None else None,
+        untried=_untried(topic, run, old, tries.tried) if found is None else None,
         old=old if old is None or old.our_fault is None else None,
         tried=tries.tried,
         places=tries.places,
@@ -316,10 +316,15 @@ def _mended(topic: Topic, old: ProgramRun | None, run: ProgramRun) -> Mended | N
     return Mended(case=case, moment=moment if at_end else None)
 
 
-def _untried(topic: Topic, run: ProgramRun, old: ProgramRun | None) -> CaseResult | None:
-    """Return a call to foretell, for a program that passes all that is known."""
+def _untried(
+    topic: Topic, run: ProgramRun, old: ProgramRun | None, tried: TriedChange | None
+) -> CaseResult | None:
+    """Return a call to foretell, for a program that passes all that is known: with a change that
+    passes as well, one that tells the two apart."""
     if run.failing or not run.of_status("passed"):
         return None
+    if tried is not None and tried.outcome == "passes_all":
+        return telling_call(topic.source, run, tried.change.source, tried.after)
     return telling_call(topic.source, run, topic.before if old is not None else None, old)
 
 
@@ -375,7 +380,8 @@ def _with_what_ran_before(source: str, focus: CaseResult | None) -> CaseResult |
     """Return the trace of the whole program for a line of it that only shows what others made."""
     if focus is None:
         return None
-    if not focus.only_shows and not focus.case.call.text.split("\n")[-1].startswith("print("):
+    *before, last = focus.case.call.text.split("\n")
+    if not (focus.only_shows or before or last.startswith("print(")):
         return focus
     whole = _traced(source, replace(focus, case=Case(call=Call(text=""), origin="student")))
     return whole if whole is not None and whole.trace else focus
@@ -403,8 +409,8 @@ def _held_against(
     """
     results = {plain_call(each.case.call.text): each for each in run.results}
     task = examples_of_task(topic.source, topic.words)
-    wanted = {plain_call(call): value for call, value in task.items()}
-    wanted |= {plain_call(each.call.text): each.expected for each in complaint.cases}
+    wanted = {plain_call(each.call.text): each.expected for each in complaint.cases}
+    wanted |= {plain_call(call): value for call, value in task.items()}
     told = [*find_reported_outcomes(topic.source, topic.words)] if topic.reading is None else []
     named = {plain_call(each.call) for each in told}
     told += (

@@ -20,7 +20,7 @@ from tutor_app.programs.code_in_text import (
     values_in,
     with_plain_signs,
 )
-from tutor_app.programs.empty_inputs import empty_inputs
+from tutor_app.programs.empty_inputs import as_given, empty_inputs
 from tutor_app.programs.find_cases import find_cases
 from tutor_app.programs.ideas.change_speech import likely_change, placing_acts
 from tutor_app.programs.ideas.said_sentences import ActOf, SaidSentence, read_sentences
@@ -206,6 +206,7 @@ def read_topic(  # noqa: PLR0913 -- a message, and what may help to read it
     if kept and "input" not in record.asked[-1:]:
         found = tuple(case for case in found if not _is_stray(case, said))
     if reads_words:
+        found = tuple(each if _is_called(each, said) else as_given(each, kept) for each in found)
         found = (*found, *empty_inputs(source, words, (*kept, *found)))
     key = work.key if work is not None else fingerprint(read_program(source))
     events = session.ladder.hold(key)
@@ -217,7 +218,7 @@ def read_topic(  # noqa: PLR0913 -- a message, and what may help to read it
         cases=of_program(
             merge_cases((*answered_cases(record.awaited, words), *found), kept), source
         ),
-        new_calls=tuple(_new_calls(found, kept)),
+        new_calls=tuple(_new_calls(_not_own(found, source, held), kept)),
         key=key,
         ladder=replay_events(key, events),
         hints=_hints(session.work),
@@ -259,6 +260,11 @@ def _is_made(record: ProgramRecord, words: str, said: Sequence[SaidSentence]) ->
     return foretold or any(each.says_it_works for each in said)
 
 
+def _is_called(case: Case, words: str) -> bool:
+    """Whether words write a call as it is, or the program has it."""
+    return case.origin != "student" or case.call.text.replace(" ", "") in words.replace(" ", "")
+
+
 def _is_stray(case: Case, words: str) -> bool:
     """Whether a call was made of a text or number alone that stands in words about other calls."""
     call = parse_expression(case.call.text)
@@ -277,6 +283,12 @@ def _is_put_in(call: ast.Call, words: str) -> bool:
     value = ast.unparse(call.args[0])
     before = with_plain_signs(words).replace('"', "'").partition(value)[0].split()
     return value in words.replace('"', "'") and not PUTTING_IN.isdisjoint(before[-1:])
+
+
+def _not_own(found: Sequence[Case], source: str, held: str | None) -> Iterator[Case]:
+    """Yield the calls that a message brings: not those that stand in the program already."""
+    own = {case.call.text for case in find_cases(source)} if source == held else set()
+    yield from (case for case in found if case.call.text not in own or case.is_decided)
 
 
 def _new_calls(found: Iterable[Case], kept: Sequence[Case]) -> Iterator[str]:
@@ -306,7 +318,11 @@ def _without_quotes_of(hints: Sequence[str], words: str) -> str:
     said = " ".join(hints[-1:]).casefold()
     plain = with_plain_signs(words)
     for span in reversed(list(values_in(plain))):
-        if span.text[0] in "'\"" and span.text[1:-1].casefold() in said and " " in span.text:
+        if (
+            span.text[0] in "'\""
+            and span.text[1:-1].casefold() in said
+            and " " in span.text.strip("'\" ")
+        ):
             words = f"{words[: span.start]} {words[span.end :]}"
     return words
 

@@ -125,6 +125,7 @@ def _to_act(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterator[str]
         case "pressed" if facts.is_news and facts.focus is not None:
             yield NOTED(shown=tell_result(facts.focus))
         case "says" | "why" | "answers" | "argues":
+            yield from tell_rule(topic, heard) if topic.reading is None else ()
             yield from tell_of_words(topic, heard, facts)
         case _:
             pass
