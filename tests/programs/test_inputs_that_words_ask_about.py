@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tutor_app.programs.empty_inputs import as_given, asks_of_empty, empty_inputs
+from tutor_app.programs.ideas.empty_inputs import as_given, asks_of_empty, empty_inputs
 from tutor_app.programs.run_values import Call, Case
 
 AVERAGE = "def average(marks):\n    return sum(marks) / len(marks)\n"

@@ -9,7 +9,7 @@ from tutor_app.domain.lexicon import SMALL_WORDS
 from tutor_app.domain.teaching import AwaitedAnswer, WorkRecord
 from tutor_app.domain.values import Session
 from tutor_app.programs.code_in_text import names_in, parse_program, values_in
-from tutor_app.programs.empty_inputs import asks_of_empty
+from tutor_app.programs.ideas.empty_inputs import asks_of_empty
 from tutor_app.programs.ideas.python_questions import asks_of_python
 from tutor_app.programs.ideas.run_claims import names_run, seeks_failing_input
 from tutor_app.programs.program_structure import read_program

@@ -65,7 +65,8 @@ def rule_asked(topic: Topic, reading: ProgramReading, facts: RunFacts) -> ShownC
 def rule_of_why(topic: Topic, facts: RunFacts) -> ShownCause | None:
     """Return what goes on that is seldom meant so, for who asks why without a model to read it:
     what the message names a line, a variable or a value of, else the only one there is."""
-    traps = [each for each in (*facts.going_on, *facts.further) if each.is_trap]
+    of_class = (each for each in facts.further if each.cause == "made_by_class")
+    traps = [each for each in (*facts.going_on, *of_class) if each.is_trap]
     lines = set(lines_named(topic.source, topic.words))
     names, values = names_spoken(topic.source, topic.words), values_spoken(topic.words)
     meant = (e for e in traps if not lines.isdisjoint(e.lines) or e.is_in(names, values))

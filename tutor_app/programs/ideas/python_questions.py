@@ -15,7 +15,6 @@ from pathlib import Path
 
 from tutor_app.domain.data_files import read_yaml
 from tutor_app.programs.code_in_text import parse_program, tokens_of, with_plain_signs
-from tutor_app.programs.replies.format_code import as_code
 from tutor_app.wording.catalogue import Phrase, phrase
 
 MOST_TOLD = 2  # of two that are compared each is told
@@ -52,7 +51,7 @@ class PythonNote:
 
     def text(self) -> str:
         """Return the sentence with its examples."""
-        examples = ", ".join(ONE_EXAMPLE(code=as_code(c), value=as_code(v)) for c, v in self.shows)
+        examples = ", ".join(ONE_EXAMPLE(code=f"`{c}`", value=f"`{v}`") for c, v in self.shows)
         return SHOWN(told=self.told(), examples=f"{examples}.") if examples else self.told()
 
 

@@ -14,6 +14,7 @@ from tutor_app.programs.find_cases import (
     ReportedOutcome,
     examples_of_task,
     find_reported_outcomes,
+    told_plainly,
 )
 from tutor_app.programs.first_difference import find_first_difference
 from tutor_app.programs.generate_inputs import size_of_call
@@ -277,7 +278,12 @@ def _news(complaint: Complaint, topic: Topic) -> tuple[Case, ...]:
     kept = {case.call.text: case for case in topic.cases}
     new = (case for case in complaint.cases if case != kept.get(case.call.text))
     if topic.reading is None:
-        return tuple(new)
+        before = {case.call.text: case.expected for case in read_cases(topic.record.cases)}
+        plain = [c for c in told_plainly(topic.source, topic.words) if not topic.is_first]
+        plain = [c for c in plain if before.get(c.call.text) != c.expected]
+        told = tuple(new)
+        heard = {case.call.text for case in told}
+        return (*told, *(case for case in plain if case.call.text not in heard))
     due = {(case.call.text, case.expected, case.prints) for case in topic.cases if case.is_decided}
     return tuple(c for c in new if (c.call.text, c.expected, c.prints) not in due)
 

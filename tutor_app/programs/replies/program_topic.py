@@ -20,9 +20,9 @@ from tutor_app.programs.code_in_text import (
     values_in,
     with_plain_signs,
 )
-from tutor_app.programs.empty_inputs import as_given, empty_inputs
 from tutor_app.programs.find_cases import find_cases
 from tutor_app.programs.ideas.change_speech import likely_change, placing_acts
+from tutor_app.programs.ideas.empty_inputs import as_given, empty_inputs
 from tutor_app.programs.ideas.said_sentences import ActOf, SaidSentence, read_sentences
 from tutor_app.programs.message_reading.reading import (
     ProgramReading,
