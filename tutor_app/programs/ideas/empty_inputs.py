@@ -10,9 +10,7 @@ import ast
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from pathlib import Path
 
-from tutor_app.domain.lexicon import read_word_lists
 from tutor_app.programs.code_in_text import parse_expression, parse_program
 from tutor_app.programs.run_values import Call, Case
 
@@ -20,7 +18,7 @@ _ASKS = re.compile(r"(?i)\?|\bwhat (?:about|if|happens)\b|\b(?:try|does it work)
 _EMPTY = re.compile(r"(?i)\bempty\b(?:\s+(\w+))?")
 _NONE_OF = re.compile(r"(?i)\b(?:no|without|zero)\s+(?:any\s+)?(\w+)")
 _BOTH = re.compile(r"(?i)\b(?:both|two|all)\b")
-_PARTS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")["parts_of_groups"]
+_PARTS = frozenset({"elements", "items", "entries", "values", "numbers", "words", "letters"})
 _KINDS = {
     "list": ast.List,
     "lists": ast.List,
