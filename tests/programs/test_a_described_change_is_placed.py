@@ -338,3 +338,52 @@ def test_a_new_line_pasted_above_a_known_one_goes_in_above_it() -> None:
 
     assert change is not None
     assert change.source == source.replace("    seen.append", "    seen = []\n    seen.append")
+
+
+EVENS = """def evens(nums):
+    total = 0
+    for n in nums:
+        if n % 2 == 0:
+            total += n
+            return total
+    return total
+"""
+ARGMAX = """def argmax(xs):
+    best = 0
+    pos = 0
+    for i in range(len(xs)):
+        if xs[i] > best:
+            best = xs[i]
+            pos = i
+    return best
+"""
+
+
+def source_with(source: str, words: str) -> str:
+    change = place_change(source, words).change
+    assert change is not None
+    return change.source
+
+
+def test_a_line_moved_out_of_a_branch_or_loop_is_the_one_inside_it() -> None:
+    branch = source_with(EVENS, "so i should move the return out of the if")
+    assert "            total += n\n        return total\n" in branch
+    loop = source_with(EVENS, "move the return out of the loop")
+    assert "            total += n\n    return total\n" in loop
+
+
+def test_the_last_line_is_the_functions_last_whatever_else_is_counted() -> None:
+    words = "I changed the last line to return pos. Now the first is right, the second is 0 still."
+    assert source_with(ARGMAX, words) == ARGMAX.replace("return best", "return pos")
+
+
+def test_a_line_in_a_named_line_stands_for_it() -> None:
+    words = "I put best = -1 in line 2 now"
+    assert source_with(ARGMAX, words) == ARGMAX.replace("best = 0", "best = -1")
+
+
+def test_a_new_function_stands_for_no_line_that_is_there() -> None:
+    source = (
+        "class Counter:\n    clicks = []\n\n    def click(self):\n        self.clicks.append(1)\n"
+    )
+    assert changed(source, "so put clicks = [] inside a def __init__(self)") == []

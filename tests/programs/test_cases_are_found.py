@@ -75,7 +75,6 @@ def test_an_example_of_the_statement_is_read_in_each_of_its_forms(statement: str
     ("words", "seen"),
     [
         ("find([1,3,5],5) gives -1, should be 2", "-1"),
-        ("find([1,3,5],5) should be 2 but I get -1", "-1"),
         ("find([1,3,5],5) -> -1 (should be 2)", "-1"),
         ("I am getting -1 for find([1,3,5],5) and I don't know why", "-1"),
         ("find([1,3,5],5) => 2", None),
@@ -292,3 +291,25 @@ def test_elements_whose_type_the_program_looks_at_may_be_of_any() -> None:
         "print(count(['a.txt', ['b.txt']]))\n"
     )
     assert [case.call.text for case in find_cases(deep)] == ["count(['a.txt', ['b.txt']])"]
+
+
+def test_an_arrow_behind_a_task_in_the_students_own_words_says_what_must_come_out() -> None:
+    words = "The task is to find the largest: largest([1, 3]) -> 3, largest([-1]) -> -1."
+    assert told(LARGEST, words=words) == [("largest([1, 3])", "3"), ("largest([-1])", "-1")]
+    assert told(LARGEST, words="I ran it and largest([-1]) -> 0") == [("largest([-1])", None)]
+
+
+def test_what_stands_right_behind_a_call_is_what_it_must_give() -> None:
+    words = "factorial(0) should be 1, factorial(3) == 6. mine gives 0 for both"
+    assert told(FACTORIAL, words=words) == [("factorial(0)", "1"), ("factorial(3)", "6")]
+    seen = "find([1,3,5],5) should be 2 but I get -1"
+    assert told(FIND, words=seen) == [("find([1,3,5],5)", "2")]
+    assert [each.value for each in find_reported_outcomes(FIND, seen)] == ["-1"]
+    assert told(FACTORIAL, words="factorial(0) should be 0?") == [("factorial(0)", None)]
+
+
+def test_what_picks_a_part_is_no_input() -> None:
+    source = "def zeros(n):\n    return [0] * n\n\nm = zeros(2)\nm[0] = 5\nprint(m)\n"
+    assert told(source, words="is it that m[0] = 5 sets both?") == [
+        ("m = zeros(2)\nm[0] = 5\nm", None)
+    ]

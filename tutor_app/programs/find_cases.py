@@ -30,7 +30,19 @@ from tutor_app.programs.own_calls import call_in_print, calls_of_loops, lists_ou
 from tutor_app.programs.run_values import Call, Case, Origin
 from tutor_app.programs.scenarios_in_words import read_scenarios
 
-_SLICE = re.compile(r"\[[^\[\]'\"]*:[^\[\]'\"]*\]")  # "[1:-1]" is no value
+# "[1:-1]" is no value, and neither is what picks a part: "m[0][1]", "xs[-1]".
+_SLICE = re.compile(r"\[[^\[\]'\"]*:[^\[\]'\"]*\]|(?<=\w)(?:\[[\w+*-]+\])+")
+_ARROW = re.compile(r"\)\s*(?:=+>|-+>|→|⇒|➞)")
+# Behind these an arrow says what a call must give; in a sentence about what came out it may not.
+_TASK_TOLD = re.compile(
+    r"(?i)\b(?:task|exercise|assignment|statement|homework|problem|examples?|must|should|supposed"
+    r"|(?:has|have|needs?) to|write|returns? (?:the|a|an|true|whether))\b"
+)
+_COME_OUT = re.compile(
+    r"(?i)\b(?:i|my|mine|it|got|gets?|getting|gave|gives?|prints?|but|instead|actually|now)\b"
+)
+_MUST_BE = r"`?\s*(?:(?:should|must|has to|ought to)\s+(?:be|give|return|equal)|={2,3})\s*`?"
+_QUOTED = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'")
 _FIRST: tuple[Origin, ...] = ("student", "instructor", "statement", "assert", "doctest")
 
 
@@ -52,6 +64,8 @@ def find_cases(source: str, *, statement: str = "", words: str = "") -> tuple[Ca
     program = _read_program(source)
     found = [_named(told) for told in _told(source, program, words, "words")]
     found += read_labelled_examples(words, program, "student")
+    found += [_as_case(each, "statement") for each in _told("", program, *_task_in(words))]
+    found += told_plainly(source, words)
     found += read_scenarios(statement, function_names(program), "statement")
     found += [_as_case(each, "statement") for each in _told("", program, statement, "statement")]
     found += read_labelled_examples(statement, program, "statement")
@@ -74,6 +88,44 @@ def find_reported_outcomes(source: str, words: str) -> tuple[ReportedOutcome, ..
     return tuple(
         ReportedOutcome(call=each.call, value=each.seen) for each in told if each.seen is not None
     )
+
+
+def told_plainly(source: str, words: str) -> Iterator[Case]:
+    """Yield the calls right behind which the student's words say what they must give, where the
+    function hands something back: "f(1) should be 0", "f(1) == 0"."""
+    program, plain = _read_program(source), with_plain_signs(words)
+    backs = {n.name for n in ast.walk(program) if isinstance(n, ast.FunctionDef) and _gives(n)}
+    for told in _told(source, program, words, "words"):
+        name, value = told.call.partition("(")[0], told.expected or told.seen
+        if value is not None and name in backs:
+            said = rf"{re.escape(told.call)}{_MUST_BE}{re.escape(value)}(?![\w.]*\?)"
+            if re.search(said, plain):
+                yield Case(call=Call(text=told.call), origin="student", expected=value)
+
+
+def _gives(function: ast.FunctionDef) -> bool:
+    """Whether a function hands a value back."""
+    backs = (each for each in ast.walk(function) if isinstance(each, ast.Return))
+    return any(each.value is not None for each in backs)
+
+
+def examples_of_task(source: str, words: str) -> dict[str, str]:
+    """Return what a task that is told in the student's own words says of calls, by call."""
+    told = _told("", _read_program(source), *_task_in(words))
+    return {each.call: each.expected for each in told if each.expected is not None}
+
+
+def _task_in(words: str) -> tuple[str, TextKind]:
+    """Return the sentences in which a task has its examples: "the task is …: f([2]) -> 3"."""
+    plain = with_plain_signs(words)
+    told = _TASK_TOLD.search(plain)
+    behind = re.split(r"(?<=[.!?])\s+|\n", plain[told.start() :]) if told is not None else []
+    examples = (
+        each
+        for each in behind
+        if _ARROW.search(each) and not _COME_OUT.search(_QUOTED.sub("", each))
+    )
+    return "\n".join(examples), "statement"
 
 
 def _told(source: str, program: ast.Module, text: str, kind: TextKind) -> tuple[ToldCall, ...]:
@@ -162,6 +214,7 @@ def _own_prints(program: ast.Module) -> Iterator[Case]:
                 shown = node if name in objects else None
                 setup.append(ast.unparse(node))
             case _:
+                kept |= {name: "" for name in _changed_names(node)}
                 kept |= _kept_calls(node, defined)
                 objects |= _set_names(node) if called_in(node) & functions else set()
                 setup.append(ast.unparse(node))
@@ -187,6 +240,17 @@ def _kept_calls(node: ast.stmt, defined: set[str]) -> dict[str, str]:
             return {name: ast.unparse(call) if of in defined and not read else ""}
         case _:
             return {name: "" for name in _set_names(node)}
+
+
+def _changed_names(node: ast.stmt) -> Iterator[str]:
+    """Yield the names of what a line changes in parts: `m[0][0] = 5` changes m."""
+    for each in ast.walk(node):
+        if isinstance(each, ast.Subscript | ast.Attribute) and isinstance(each.ctx, ast.Store):
+            of: ast.expr = each
+            while isinstance(of, ast.Subscript | ast.Attribute):
+                of = of.value
+            if isinstance(of, ast.Name):
+                yield of.id
 
 
 def _named(told: ToldCall) -> Case:

@@ -9,6 +9,8 @@ from tutor_app.domain.lexicon import SMALL_WORDS
 from tutor_app.domain.teaching import AwaitedAnswer, WorkRecord
 from tutor_app.domain.values import Session
 from tutor_app.programs.code_in_text import names_in, parse_program, values_in
+from tutor_app.programs.ideas.empty_inputs import asks_of_empty
+from tutor_app.programs.ideas.python_questions import asks_of_python
 from tutor_app.programs.ideas.run_claims import names_run, seeks_failing_input
 from tutor_app.programs.program_structure import read_program
 from tutor_app.programs.replies.accepted_answers import accepts, asked_about, read_value
@@ -68,14 +70,17 @@ def answers_question(shape: MessageFeatures, session: Session) -> bool:
 def speaks_of_run(shape: MessageFeatures, session: Session) -> bool:
     """Return whether a message, right after a reply about a program, asks how it is run.
 
-    It names one of its lines or parts with how often that is run, or asks for an input that fails.
+    It names one of its lines or parts with how often that is run, asks for an input that fails,
+    what comes out of an empty one, or what something of Python in it does.
     """
     work, before = session.work, session.before
     if work is None or work.kind != "program" or not before:
         return False
     if before[-1].intent not in _OF_PROGRAMS or shape.code is not None:
         return False
-    return names_run(work.text, shape.prose) or seeks_failing_input(shape.prose)
+    if names_run(work.text, shape.prose) or seeks_failing_input(shape.prose):
+        return True
+    return asks_of_empty(work.text, shape.prose) or asks_of_python(work.text, shape.prose)
 
 
 def is_program_to_check(shape: MessageFeatures) -> bool:

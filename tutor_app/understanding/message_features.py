@@ -50,6 +50,7 @@ _LITERAL = re.compile(r"^\s*[A-Za-z_]\w*\s*=\s*(?:[\[({<\\$'\"]|-?[\d.]+|inf|∞
 _CALLS = re.compile(r"[)\]]\s*\.\w+\s*\(|\w\.\w+\(|\bfor\b.+\bin\b|\w\(\w*\)\s*$")
 _STRINGS = re.compile(r"\"[^\"\n]*\"|'[^'\n]{2,}'|(?<!\w)'[^'\n]'|`[^`\n]*`|#.*|//.*")
 _EXAMPLE = re.compile(r"^\s*\w+\(.*\)\s*(?:=+>|-+>|→|➞|returns\b|should\b)\s*[^\s{]")
+_SAYS = re.compile(r"\)[ ]+(?:should|must|gives?|returns?|prints?)[ ]+[\w'\"\[({-]")  # no code does
 _BRACKETS = re.compile(r"(?<=\w)\([^()]*\)|\[[^\[\]]*\]")
 _PROSE = re.compile(
     r"\b[A-Za-z][a-z'’]{0,40}(?:,?[ ]+[A-Za-z][a-z'’]{0,40}){3,}|\?\s*$|[a-z][.!]\s*$"
@@ -229,7 +230,7 @@ def _is_program(block: str) -> bool:
 
 def _is_prose(line: str) -> bool:
     """Tell a sentence, or an example "f(2) => 4", from a line of a program."""
-    if _EXAMPLE.match(line):
+    if _EXAMPLE.match(line) or _SAYS.search(_STRINGS.sub("_", line)):
         return True
     if _SQL.match(line) and re.search(r"(?i)\b(?:from|set|into|table|by|where|on)\b.*;?\s*$", line):
         return bool(re.search(r"[?!]\s*$|;\s*\w+\s+\w+", line))

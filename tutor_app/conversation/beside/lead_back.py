@@ -18,9 +18,17 @@ def lead_back(session: Session) -> Iterator[Event]:
 
     After a second thing that is not about the work the student knows where it stands.
     """
-    question = question_of_work(session)
+    question = question_of_work(session) if not _is_over(session) else None
     if question is not None:
         yield Sentence(text=unsaid(BACK_TO_QUESTION, session, question=question), role="pointer")
+
+
+def _is_over(session: Session) -> bool:
+    """Whether the student's program is right by all that is known: what was asked then is extra."""
+    work = session.work
+    if work is None or work.kind != "program":
+        return False
+    return any(event.cause == "right" for event in session.ladder.hold(work.key)[-1:])
 
 
 def question_of_work(session: Session) -> str | None:

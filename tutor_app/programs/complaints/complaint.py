@@ -212,6 +212,8 @@ def _is_written(case: Case, written: str) -> bool:
 def _may_be_wanted(parts: MessageParts, made: CaseResult) -> bool:
     """Whether a call was made of a value that a known call may give, and no word puts it in."""
     (call,) = know_calls([made])
+    if parts.asked.call is None and any(word.text == "?" for word in parts.words[-1:]):
+        return False  # "and an empty list?" asks what comes out
     for reading in parts.readings:
         if not reading.is_loose and reading.value in call.arguments:
             before = [word.text for word in parts.words if word.end <= reading.start]

@@ -62,6 +62,20 @@ def rule_asked(topic: Topic, reading: ProgramReading, facts: RunFacts) -> ShownC
     return None
 
 
+def rule_of_why(topic: Topic, facts: RunFacts) -> ShownCause | None:
+    """Return what goes on that is seldom meant so, for who asks why without a model to read it:
+    what the message names a line, a variable or a value of, else the only one there is."""
+    of_class = (each for each in facts.further if each.cause == "made_by_class")
+    traps = [each for each in (*facts.going_on, *of_class) if each.is_trap]
+    lines = set(lines_named(topic.source, topic.words))
+    names, values = names_spoken(topic.source, topic.words), values_spoken(topic.words)
+    meant = (e for e in traps if not lines.isdisjoint(e.lines) or e.is_in(names, values))
+    if not topic.asks_why:  # "because it belongs to the class?" names what it is about
+        return next((each for each in traps if each.is_in(names, ())), None)
+    only = traps[0] if len({each.cause for each in traps}) == 1 and not lines else None
+    return next(meant, only)
+
+
 def takes_for_shared(words: str) -> bool | None:
     """Whether words take variables of several calls for one and the same; None where they don't
     say, or say both."""

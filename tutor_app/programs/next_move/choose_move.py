@@ -47,12 +47,12 @@ def decide(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Move:
     if heard.act == "thanks" and (topic.over or facts.is_right):
         return Move(kind="farewell")
     event = _event(topic, heard, facts)
+    if facts.is_right and (enough := _of_right_program(heard, facts, event)) is not None:
+        return enough
     if heard.act == "pressed":
         return _instead(topic, heard, facts, event)
     if facts.cannot is not None:
         return _unrun(topic, heard, event)
-    if facts.is_right and facts.tried is not None and heard.act == "proposes":
-        return Move(kind="keep", event=event)
     awaited = topic.record.awaited
     is_foretold = awaited is not None and awaited.key.startswith(FORETOLD)
     if is_foretold and heard.answered == "wrong" and not topic.is_changed:
@@ -76,6 +76,16 @@ def decide(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Move:
         or _of_what_is_due(topic, heard, facts, event)
         or ask_next(topic, heard, facts, event)
     )
+
+
+def _of_right_program(
+    heard: HeardMessage, facts: RunFacts, event: LadderEvent | None
+) -> Move | None:
+    """Return the move where every known call passes and no verdict on the whole is asked for."""
+    if heard.act == "pressed" or (facts.tried is not None and heard.act == "proposes"):
+        return Move(kind="keep", event=event)  # nothing is left to be given
+    is_told = bool(heard.of_python) and heard.act in ("says", "why")
+    return Move(kind="nothing", event=event) if is_told else None
 
 
 def _instead(topic: Topic, heard: HeardMessage, facts: RunFacts, event: LadderEvent | None) -> Move:
@@ -166,6 +176,8 @@ def _is_unplaced(topic: Topic, heard: HeardMessage, facts: RunFacts) -> bool:
     is_failing = facts.focus is not None and facts.focus.status != "ran"
     is_long = len(topic.words.split()) > SHORT_ANSWER  # an answer, and then a change
     is_heard = topic.tells_change and facts.tried is None
+    is_heard = is_heard and not any(each.agrees for each in heard.on_run)
+    is_heard = is_heard and not (heard.rule is not None and "?" in topic.words)
     is_heard = is_heard and (heard.answered != "right" or is_long)
     is_talk = heard.act in ("says", "why", "answers", "argues") and not topic.is_changed
     return is_failing and is_heard and is_talk and topic.record.asked[-2:].count(LINES) < 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -32,6 +33,9 @@ CONFIRM = phrase("programs_confirm.confirm", "count")
 GIVES_AS_IT_SHOULD = phrase("programs_confirm.gives_as_it_should", "call", "value")
 ALL_AS_THEY_SHOULD = phrase("programs_confirm.all_as_they_should", "shown")
 COUNTED = phrase("programs_confirm.counted", "count")
+NOT_OF_RUN = phrase("programs_confirm.not_of_run")
+NAME_ONE = phrase("programs_confirm.name_one")
+KEEP_BOTH = phrase("programs_confirm.keep_both", "count")
 OTHERS = phrase("programs_confirm.others", "shown")
 OTHERS_SHOWN = phrase("programs_confirm.others_shown", "shown")
 WHY_MENDED = phrase("programs_confirm.why_mended", "fact")
@@ -42,6 +46,7 @@ SHOULD_IT = phrase("programs_moves.what_should", "call")
 UNTRIED = phrase("programs_confirm.untried", "call")
 FOR_ALL = phrase("programs_confirm.for_all")
 
+_ASKS = re.compile(r"(?i)\b(?:why|how|what|which|does|do|can)\b.*\?")
 MOST_SHOWN = 3  # calls that are told one by one
 
 
@@ -62,6 +67,8 @@ def confirm(topic: Topic, facts: RunFacts) -> Reply:
 
 def tell_nothing_fails(topic: Topic, facts: RunFacts) -> Reply:
     """Say that every known call is right, and look at one that nobody named."""
+    if not topic.is_first:
+        return tell_still_right(topic, facts)
     lead = say_once(ALL_PASS, topic, "verdict", count=facts.passes)
     left = _others(topic, facts) or _left_to_try(topic, facts)
     if left.sentences:
@@ -84,15 +91,22 @@ def tell_why_it_works(topic: Topic, facts: RunFacts) -> Reply:
 
 def keep_version(topic: Topic, facts: RunFacts) -> Reply:
     """A change of what is right already: the version at hand stands."""
+    if facts.tried is not None and facts.tried.outcome == "passes_all":
+        lead = as_sentence(KEEP_BOTH(count=facts.passes), "verdict")
+        asked = _left_to_try(topic, facts) if facts.untried is not None else Reply(sentences=())
+        return replace(asked, sentences=(lead, *asked.sentences), offers=False)
     texts = KEEP.wordings(count=facts.passes)
     return Reply(sentences=(as_sentence(first_new(texts, topic) or texts[0], "verdict"),))
 
 
 def tell_still_right(topic: Topic, facts: RunFacts) -> Reply:
-    """Where all of that was said: the known calls still pass, so another input has to be named."""
-    texts = (*CONFIRM.wordings(count=facts.passes), *KEEP.wordings(count=facts.passes))
+    """Where all of that was said: the known calls still pass. Who asks for a reason that no run
+    shows hears that; an input of their own can be tried."""
+    texts = (*KEEP.wordings(count=facts.passes), *CONFIRM.wordings(count=facts.passes))
     lead = as_sentence(first_new(texts, topic) or texts[0], "verdict")
-    return Reply(sentences=(lead, *say_once(WHICH_INPUT, topic, "question")), asked="input")
+    asks = topic.asks_why or bool(_ASKS.search(topic.words))
+    asked = say_once(NOT_OF_RUN if asks else NAME_ONE, topic, "notice")
+    return Reply(sentences=(*asked, lead) if asks else (lead, *asked), asked="input", offers=False)
 
 
 def take_word(topic: Topic, facts: RunFacts) -> Reply:

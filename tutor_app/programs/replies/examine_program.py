@@ -10,7 +10,12 @@ from tutor_app.programs.behaviour.shown_cause import ShownCause
 from tutor_app.programs.behaviour.shown_causes import further_causes, shown_causes
 from tutor_app.programs.complaints.complaint import Complaint
 from tutor_app.programs.complaints.known_calls import guess_stands_against, shown_by
-from tutor_app.programs.find_cases import ReportedOutcome, find_reported_outcomes
+from tutor_app.programs.find_cases import (
+    ReportedOutcome,
+    examples_of_task,
+    find_reported_outcomes,
+    told_plainly,
+)
 from tutor_app.programs.first_difference import find_first_difference
 from tutor_app.programs.generate_inputs import size_of_call
 from tutor_app.programs.ideas.said_expressions import SaidExpression, said_expressions
@@ -222,7 +227,7 @@ def _run(topic: Topic) -> RunFacts:
         cases=() if made_up else cases,
         made_up=len(made_up),
         found=found,
-        untried=_untried(topic, run, old) if found is None else None,
+        untried=_untried(topic, run, old, tries.tried) if found is None else None,
         old=old if old is None or old.our_fault is None else None,
         tried=tries.tried,
         places=tries.places,
@@ -273,7 +278,12 @@ def _news(complaint: Complaint, topic: Topic) -> tuple[Case, ...]:
     kept = {case.call.text: case for case in topic.cases}
     new = (case for case in complaint.cases if case != kept.get(case.call.text))
     if topic.reading is None:
-        return tuple(new)
+        before = {case.call.text: case.expected for case in read_cases(topic.record.cases)}
+        plain = [c for c in told_plainly(topic.source, topic.words) if not topic.is_first]
+        plain = [c for c in plain if before.get(c.call.text) != c.expected]
+        told = tuple(new)
+        heard = {case.call.text for case in told}
+        return (*told, *(case for case in plain if case.call.text not in heard))
     due = {(case.call.text, case.expected, case.prints) for case in topic.cases if case.is_decided}
     return tuple(c for c in new if (c.call.text, c.expected, c.prints) not in due)
 
@@ -312,10 +322,15 @@ def _mended(topic: Topic, old: ProgramRun | None, run: ProgramRun) -> Mended | N
     return Mended(case=case, moment=moment if at_end else None)
 
 
-def _untried(topic: Topic, run: ProgramRun, old: ProgramRun | None) -> CaseResult | None:
-    """Return a call to foretell, for a program that passes all that is known."""
+def _untried(
+    topic: Topic, run: ProgramRun, old: ProgramRun | None, tried: TriedChange | None
+) -> CaseResult | None:
+    """Return a call to foretell, for a program that passes all that is known: with a change that
+    passes as well, one that tells the two apart."""
     if run.failing or not run.of_status("passed"):
         return None
+    if tried is not None and tried.outcome == "passes_all":
+        return telling_call(topic.source, run, tried.change.source, tried.after)
     return telling_call(topic.source, run, topic.before if old is not None else None, old)
 
 
@@ -371,7 +386,8 @@ def _with_what_ran_before(source: str, focus: CaseResult | None) -> CaseResult |
     """Return the trace of the whole program for a line of it that only shows what others made."""
     if focus is None:
         return None
-    if not focus.only_shows and not focus.case.call.text.split("\n")[-1].startswith("print("):
+    *before, last = focus.case.call.text.split("\n")
+    if not (focus.only_shows or before or last.startswith("print(")):
         return focus
     whole = _traced(source, replace(focus, case=Case(call=Call(text=""), origin="student")))
     return whole if whole is not None and whole.trace else focus
@@ -398,7 +414,9 @@ def _held_against(
     What they say that a call must give is not what they have seen.
     """
     results = {plain_call(each.case.call.text): each for each in run.results}
+    task = examples_of_task(topic.source, topic.words)
     wanted = {plain_call(each.call.text): each.expected for each in complaint.cases}
+    wanted |= {plain_call(call): value for call, value in task.items()}
     told = [*find_reported_outcomes(topic.source, topic.words)] if topic.reading is None else []
     named = {plain_call(each.call) for each in told}
     told += (

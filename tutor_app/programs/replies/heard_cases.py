@@ -9,7 +9,7 @@ from tutor_app.programs.complaints.complaint import Complaint, read_complaint, t
 from tutor_app.programs.complaints.known_calls import is_shown, shown_by
 from tutor_app.programs.complaints.message_parts import TalkSoFar
 from tutor_app.programs.complaints.values_in_turn import complaint_in_turn
-from tutor_app.programs.find_cases import find_reported_outcomes
+from tutor_app.programs.find_cases import find_reported_outcomes, told_plainly
 from tutor_app.programs.message_reading.said_of_calls import complaint_of
 from tutor_app.programs.replies.accepted_answers import (
     asked_about,
@@ -52,7 +52,7 @@ def hear_cases(topic: Topic) -> HeardCases:
         complaint = complaint_of(topic.reading, run.results, source, topic.words)
     else:
         complaint = complaint_in_turn(topic.words, run.results) or _complaint(topic, run)
-    complaint = _without_foretold(complaint, topic)
+    complaint = _less_than_plain(_without_foretold(complaint, topic), topic)
     by_code = topic.is_first and topic.reading is None
     guesses = _said_to_give(topic, run, complaint) if by_code else ()
     said = (*complaint.cases, *complaint.guesses, *guesses)
@@ -62,6 +62,22 @@ def hear_cases(topic: Topic) -> HeardCases:
         cases, run = heard, run_program(source, heard)
     return HeardCases(
         run=run, cases=cases, complaint=complaint, made_up=() if complaint.cases else made_up
+    )
+
+
+def _less_than_plain(complaint: Complaint, topic: Topic) -> Complaint:
+    """Return what was heard of calls without what differs from what stands right behind them:
+    "f(1) should be 0, f(6) should be 8. I get 9 for 6"."""
+    plain = {plain_call(c.call.text): c.expected for c in told_plainly(topic.source, topic.words)}
+
+    def is_other(case: Case) -> bool:
+        said = plain.get(plain_call(case.call.text))
+        return said is not None and said != (case.guess or case.expected)
+
+    return replace(
+        complaint,
+        cases=tuple(each for each in complaint.cases if not is_other(each)),
+        guesses=tuple(each for each in complaint.guesses if not is_other(each)),
     )
 
 

@@ -18,6 +18,12 @@ from dataclasses import replace
 from tutor_app.domain.lexicon import SMALL_WORDS
 from tutor_app.domain.teaching import ProgramRecord, WorkRecord
 from tutor_app.domain.values import Event, Offers, Quote, Sentence, Session, Status
+from tutor_app.programs.ideas.python_questions import (
+    NOTES,
+    sign_mistaken,
+    told_of_part,
+    told_of_python,
+)
 from tutor_app.programs.locked_tests.locked_verdict import go_on, judge_locked, tell_locked
 from tutor_app.programs.message_reading.ask_for_reading import (
     Reader,
@@ -102,6 +108,7 @@ def help_with_program(
     if asked_for is not None:
         return (yield from _show_run(topic, facts, asked_for))
     heard = hear_turn(topic, heard, facts, context.teller)
+    heard = replace(heard, of_python=_of_python(topic, heard, facts))
     move = decide(topic, heard, facts)
     verdict = judge_locked(topic, facts, move, locked, runner)
     reply = say(topic, heard, facts, go_on(move, verdict), session.contact)
@@ -123,6 +130,20 @@ def _hear(topic: Topic, facts: RunFacts, embedder: Embedder | None) -> HeardMess
     if topic.reading is not None:
         return hear_reading(topic, topic.reading, facts, embedder)
     return hear(topic, facts, embedder)
+
+
+def _of_python(topic: Topic, heard: HeardMessage, facts: RunFacts) -> tuple[str, ...]:
+    """Return what is told to who asks what something of Python does, unless all of it was."""
+    said, focus = tuple(each.text for each in topic.said) or (topic.words,), facts.focus
+    told = told_of_python(topic.source, said) or sign_mistaken(topic.words)
+    is_asked = heard.act in ("says", "why") and not topic.new_calls
+    if not told and facts.is_right and is_asked:
+        told = told_of_part(topic.source, said)
+    is_due = focus is not None and focus.case.expected is not None and focus.value == "None"
+    is_shown = is_due and focus is not None and bool(focus.printed.strip())
+    if not told and is_shown and topic.asks_why and not topic.is_first:
+        told = (NOTES["show"].text(),)
+    return () if all(any(each in hint for hint in topic.hints[-2:]) for each in told) else told
 
 
 def _with_passing(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +20,8 @@ from tutor_app.programs.code_in_text import (
     values_in,
     with_plain_signs,
 )
+from tutor_app.programs.ideas.asked_rules import rule_of_why
+from tutor_app.programs.ideas.claimed_returns import claimed_return
 from tutor_app.programs.ideas.idea_verdict import (
     UNDECIDED,
     IdeaVerdict,
@@ -80,6 +83,7 @@ Answered = Literal["right", "wrong"]
 _WORDS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
 _PUT_AT = _WORDS["put_at"]
 _HOLDING = _WORDS["holding"] | {"=", ":", "=="}  # behind a name of one letter
+_ASKS_WHETHER = re.compile(r"(?i)^\W*(?:can|could|is there|how)\b.*\?")
 SHORT_ANSWER = 25  # words
 FEW_WORDS = 6
 _BEGINS = 2  # words with which a message answers before it tells a change
@@ -100,7 +104,8 @@ class HeardMessage:
     `says_what_should_be` where it names a value that is due. `why` is what the run shows of the
     reason that it asks for, with the question one step further back. `going_on` is the verdict on
     what it says of something that goes on there, `turn` what the model makes of it; `rule` is what
-    goes on that it asks the reason of.
+    goes on that it asks the reason of, `of_python` what is told to who asks what something of
+    Python itself does.
     """
 
     act: Act
@@ -121,6 +126,7 @@ class HeardMessage:
     going_on: CauseVerdict | None = None
     turn: TutorTurn | None = None
     rule: ShownCause | None = None
+    of_python: tuple[str, ...] = ()
 
 
 def hear(topic: Topic, facts: RunFacts, embedder: Embedder | None = None) -> HeardMessage:
@@ -133,6 +139,10 @@ def hear(topic: Topic, facts: RunFacts, embedder: Embedder | None = None) -> Hea
     said = [each.text for each in plain.said if not each.asks_why] if plain.said else [plain.words]
     on_run = tuple(claims_on_run(topic.source, said, facts.focus, observed))
     on_run = tuple(c for c in on_run if c.agrees is not None or not makes_one_object(facts, c.line))
+    if facts.complained is not None and facts.complained != topic.record.focus and _of_other(facts):
+        on_run = ()  # they are said of that call
+    back = claimed_return(topic.source, _spoken(topic), facts.focus)
+    on_run = on_run if back is None or any(each.agrees for each in on_run) else (back, *on_run)
     turns_away = facts.written or _turns_away(topic, facts)
     if answered == "wrong" and (on_run or turns_away or "?" in topic.words):
         answered = None
@@ -153,10 +163,21 @@ def hear(topic: Topic, facts: RunFacts, embedder: Embedder | None = None) -> Hea
     if act == "proposes" and _is_part_of_change(topic):
         answered = None
     seeks = not topic.is_first and any(map(seeks_failing_input, split_sentences(topic.words)))
-    why = NOT_ASKED if seeks else answer_why(topic, facts, observed)
+    supposes = "?" in topic.words and any(each.may_tell_cause for each in topic.said)
+    supposes = supposes and not (topic.is_first or topic.is_changed or proposes)
+    asks_rule = (topic.asks_why or supposes) and not seeks
+    rule = rule_of_why(topic, facts) if asks_rule else None
+    why = (
+        NOT_ASKED
+        if seeks or rule is not None or back is not None
+        else answer_why(topic, facts, observed)
+    )
     tells_due = says_ought(topic.words) and any(values_in(topic.words))
     if answered == "right" and why is NOT_ASKED and tells_due:
         why = lead_to_origin(topic, facts)
+    going_on = judge_causes(facts.going_on, topic.said, embedder)
+    if rule is None and going_on is not None and "?" in topic.words and not topic.is_first:
+        rule = going_on.cause
     return HeardMessage(
         act="says" if seeks and act in ("stuck", "pressed", "why") else act,
         answered=answered,
@@ -173,8 +194,19 @@ def hear(topic: Topic, facts: RunFacts, embedder: Embedder | None = None) -> Hea
         denied=denied,
         says_what_should_be=tells_due,
         why=why,
-        going_on=judge_causes(facts.going_on, topic.said, embedder),
+        going_on=going_on,
+        rule=rule,
     )
+
+
+def _of_other(facts: RunFacts) -> bool:
+    """Whether another call than the one whose run is known is complained of."""
+    call = facts.focus.case.call.text if facts.focus is not None else None
+    return call is not None and plain_call(call) != plain_call(facts.complained or call)
+
+
+def _spoken(topic: Topic) -> list[str]:
+    return [each.text for each in topic.said] if topic.said else [topic.words]
 
 
 def _lines_meant(topic: Topic, facts: RunFacts, words: str) -> tuple[int, ...]:
@@ -256,6 +288,10 @@ def _proposes(
     run (`is_told`), and a change that does not help was read of that."""
     if facts.tried is None or (is_told and not _helps(facts) and not _is_code(topic)):
         return False
+    if topic.new_calls and facts.tried.outcome == "same" and not topic.tells_change:
+        return False  # "what happens with f(-1)?" asks about that call
+    if _ASKS_WHETHER.search(topic.words) and facts.tried.outcome == "same" and not _is_code(topic):
+        return False  # "can I do it without the loop?"
     return not _only_observes(topic, facts, observed)
 
 

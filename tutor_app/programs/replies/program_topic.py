@@ -22,6 +22,7 @@ from tutor_app.programs.code_in_text import (
 )
 from tutor_app.programs.find_cases import find_cases
 from tutor_app.programs.ideas.change_speech import likely_change, placing_acts
+from tutor_app.programs.ideas.empty_inputs import as_given, empty_inputs
 from tutor_app.programs.ideas.said_sentences import ActOf, SaidSentence, read_sentences
 from tutor_app.programs.message_reading.reading import (
     ProgramReading,
@@ -60,6 +61,14 @@ _TASK = re.compile(
     r"|\btakes (?:as|a|an|in|two|three)\b|\bexample cases?\b|\bfor example, (?:if|for|when)\b"
     r"|\breturns (?:a|an|the|true if|whether)\b|=>[^\n]*\n[^\n]*=>"
 )
+
+# That something else came out, as only the student says it.
+_OWN = re.compile(
+    r"(?i)\bbut (?:it |mine |i )?(?:prints?|gives?|returns?|gets?|shows?)\b|\bi (?:get|got)\b"
+    r"|\bmine\b|\bmy (?:code|program|function|version)\b"
+)
+# What Python says of an error has values in it that no call must give.
+_ERROR_SAYS = re.compile(r"\b((?:[A-Z]\w*)?(?:Error|Exception)): [^\n]*?(?=[.;]\s|$|\n)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +188,7 @@ def read_topic(  # noqa: PLR0913 -- a message, and what may help to read it
         words, task = shape.prose, ""  # whoever writes "at the end of the function" sets no task
     if source == held and shape.code and not _only_calls(shape.code, held):
         words = f"{words}\n\n{shape.code}".strip()  # lines that fit nowhere, or go in by words
-    words = _without_quotes_of(_hints(work), words)
+    words = _ERROR_SAYS.sub(r"\1", _without_quotes_of(_hints(work), words))
     sentences = read_sentences(words, act_of)
     described = record.described if source == held and reads_words else None
     if described is not None and _is_made(record, words, sentences):
@@ -196,6 +205,9 @@ def read_topic(  # noqa: PLR0913 -- a message, and what may help to read it
     kept = read_cases(record.cases)
     if kept and "input" not in record.asked[-1:]:
         found = tuple(case for case in found if not _is_stray(case, said))
+    if reads_words:
+        found = tuple(each if _is_called(each, said) else as_given(each, kept) for each in found)
+        found = (*found, *empty_inputs(source, words, (*kept, *found)))
     key = work.key if work is not None else fingerprint(read_program(source))
     events = session.ladder.hold(key)
     return Topic(
@@ -206,7 +218,7 @@ def read_topic(  # noqa: PLR0913 -- a message, and what may help to read it
         cases=of_program(
             merge_cases((*answered_cases(record.awaited, words), *found), kept), source
         ),
-        new_calls=tuple(_new_calls(found, kept)),
+        new_calls=tuple(_new_calls(_not_own(found, source, held), kept)),
         key=key,
         ladder=replay_events(key, events),
         hints=_hints(session.work),
@@ -248,6 +260,11 @@ def _is_made(record: ProgramRecord, words: str, said: Sequence[SaidSentence]) ->
     return foretold or any(each.says_it_works for each in said)
 
 
+def _is_called(case: Case, words: str) -> bool:
+    """Whether words write a call as it is, or the program has it."""
+    return case.origin != "student" or case.call.text.replace(" ", "") in words.replace(" ", "")
+
+
 def _is_stray(case: Case, words: str) -> bool:
     """Whether a call was made of a text or number alone that stands in words about other calls."""
     call = parse_expression(case.call.text)
@@ -266,6 +283,12 @@ def _is_put_in(call: ast.Call, words: str) -> bool:
     value = ast.unparse(call.args[0])
     before = with_plain_signs(words).replace('"', "'").partition(value)[0].split()
     return value in words.replace('"', "'") and not PUTTING_IN.isdisjoint(before[-1:])
+
+
+def _not_own(found: Sequence[Case], source: str, held: str | None) -> Iterator[Case]:
+    """Yield the calls that a message brings: not those that stand in the program already."""
+    own = {case.call.text for case in find_cases(source)} if source == held else set()
+    yield from (case for case in found if case.call.text not in own or case.is_decided)
 
 
 def _new_calls(found: Iterable[Case], kept: Sequence[Case]) -> Iterator[str]:
@@ -295,7 +318,11 @@ def _without_quotes_of(hints: Sequence[str], words: str) -> str:
     said = " ".join(hints[-1:]).casefold()
     plain = with_plain_signs(words)
     for span in reversed(list(values_in(plain))):
-        if span.text[0] in "'\"" and span.text[1:-1].casefold() in said and " " in span.text:
+        if (
+            span.text[0] in "'\""
+            and span.text[1:-1].casefold() in said
+            and " " in span.text.strip("'\" ")
+        ):
             words = f"{words[: span.start]} {words[span.end :]}"
     return words
 
@@ -371,8 +398,11 @@ def _only_calls(code: str, held: str) -> bool:
 def _words_and_task(shape: MessageFeatures) -> tuple[str, str]:
     """Return a message's own words, and the task that was pasted along with it.
 
-    From the first paragraph that reads like a task on everything belongs to it.
+    From the first paragraph that reads like a task on everything belongs to it, but for paragraphs
+    that say what came out: these are the student's own.
     """
     parts = re.split(r"\n\s*\n", shape.prose)
     first = next((n for n, part in enumerate(parts) if _TASK.search(part)), len(parts))
-    return "\n\n".join(parts[:first]).strip(), "\n\n".join(parts[first:]).strip()
+    own = [part for n, part in enumerate(parts) if n < first or (n > first and _OWN.search(part))]
+    task = [part for part in parts[first:] if part not in own]
+    return "\n\n".join(own).strip(), "\n\n".join(task).strip()

@@ -86,6 +86,9 @@ def react(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterator[str]:
     if heard.answered == "right" or (heard.answered and heard.act == "answers"):
         yield from _to_answer(topic, heard)
         yield from tell_what_should_be(topic, heard, facts)
+    yield from heard.of_python
+    if heard.of_python and heard.act in ("says", "why"):
+        return  # what the run shows was not asked
     if heard.act not in ("shows", "tells", "changes", "pressed"):
         yield from _to_told(facts)
     if topic.reading is not None and heard.act in ("proposes", "tells", "changes"):
@@ -122,6 +125,7 @@ def _to_act(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterator[str]
         case "pressed" if facts.is_news and facts.focus is not None:
             yield NOTED(shown=tell_result(facts.focus))
         case "says" | "why" | "answers" | "argues":
+            yield from tell_rule(topic, heard) if topic.reading is None else ()
             yield from tell_of_words(topic, heard, facts)
         case _:
             pass

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,6 +27,13 @@ from tutor_app.programs.student_changes.placed_change import SURELY_PROPOSED, pl
 from tutor_app.programs.student_changes.placement import Change, Placement
 from tutor_app.programs.try_change import TriedChange, try_change
 
+FEW_BEFORE = 5  # words before a line of code
+_HANDS_BACK = re.compile(
+    r"\breturn\b\s+(?:[\w\"'\[({.-]+[(\[].*|[\w.]+\s*[-+*/%]+\s*[\w.]+.*)$", re.M
+)
+_WORDS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
+_MOVING = (_WORDS["moving"] | _WORDS["placing"]) - {"take", "took"}
+_STATEMENTS = frozenset({"return", "break", "print", "line"})
 PROPOSED = ("tell.idea", "tell.answer", SURELY_PROPOSED)  # of the message that told the change
 _WRONG_KIND = ("TypeError", "NameError", "UnboundLocalError")
 _UNREAD = ("SyntaxError", "IndentationError", "TabError")
@@ -53,7 +61,7 @@ def try_what_is_told(topic: Topic, run: ProgramRun) -> Tries:
         return Tries()
     words, values = with_place(topic), known_values(run)
     told = placing_acts(topic.act, topic.proposes)
-    acts = PROPOSED if _answers_place(topic) else told
+    acts = PROPOSED if _answers_place(topic) or _is_line(topic) else told
     tries = _tries(topic, place_change(topic.source, words, acts, values), run)
     if topic.record.described is not None:
         on_top = place_change(topic.record.described, words, acts, values)
@@ -261,9 +269,20 @@ def _answers_place(topic: Topic) -> bool:
     return awaited is not None and awaited.key.startswith(PLACE)
 
 
+def _is_line(topic: Topic) -> bool:
+    """Whether a message is one line that hands something back, with few words around it."""
+    line = _HANDS_BACK.search(topic.words)
+    if line is None or parse_program(line[0].rstrip("?.! ")) is None:
+        return False
+    return len(topic.words[: line.start()].split()) <= FEW_BEFORE and "why" not in topic.words
+
+
 def _only_answers(topic: Topic) -> bool:
     """Whether a message answers the open question right and asks nothing: it proposes nothing."""
     awaited = topic.record.awaited
     if topic.act is not None and topic.act.act == "tell.idea":
         return False
+    said = set(topic.words.casefold().split())
+    if said & _MOVING and said & _STATEMENTS:
+        return False  # "move the return True after the loop" has a value in it and answers nothing
     return awaited is not None and "?" not in topic.words and accepts(awaited, topic.words)

@@ -98,7 +98,10 @@ TRY_FIRST = phrase("programs_moves.try_first")
 
 def say(topic: Topic, heard: HeardMessage, facts: RunFacts, move: Move, contact: str) -> Reply:
     """Return the reply of a move: what the message deserves first, then one step on."""
-    reactions = dict.fromkeys(not_said(react(topic, heard, facts), topic))
+    fresh = not_said(react(topic, heard, facts), topic)
+    reactions = dict.fromkeys(
+        (*heard.of_python, *fresh)
+    )  # who asks what it does again is told again
     said = [Sentence(text=text, role="verdict") for text in reactions]
     reply = _moved(topic, facts, move, contact)
     if not said and all(is_said(sentence.text, topic) for sentence in reply.sentences):
@@ -123,7 +126,7 @@ def say(topic: Topic, heard: HeardMessage, facts: RunFacts, move: Move, contact:
         event=move.event,
         focus=focus.case.call.text if focus is not None else None,
         described=_described(facts),
-        why=asked_of_course(topic, heard, facts),
+        why=None if heard.of_python else asked_of_course(topic, heard, facts),
     )
 
 

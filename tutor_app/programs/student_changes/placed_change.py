@@ -7,20 +7,22 @@ about as likely, both are given: which one is meant is for the student to say.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from tutor_app.programs.code_in_text import parse_program
-from tutor_app.programs.student_changes.code_fragments import is_all_code, read_code
+from tutor_app.programs.student_changes.code_fragments import MessageCode, is_all_code, read_code
 from tutor_app.programs.student_changes.edit import MessageEdit
 from tutor_app.programs.student_changes.edit_features import read_signs
 from tutor_app.programs.student_changes.edit_model import RankedEdit, rank_edits, shipped_model
 from tutor_app.programs.student_changes.pasted_block import paste_block
 from tutor_app.programs.student_changes.placement import Change, Placement, as_placement
-from tutor_app.programs.student_changes.program_parts import parts_of
+from tutor_app.programs.student_changes.program_parts import ProgramParts, parts_of
 from tutor_app.programs.student_changes.several_changes import lines_beside, split_changes
 from tutor_app.programs.student_changes.told_moves import (
     new_lines,
+    told_at_line,
     told_default,
     told_line,
     told_move,
@@ -28,6 +30,7 @@ from tutor_app.programs.student_changes.told_moves import (
     told_setting,
 )
 
+_DEFINED = re.compile(r"\bdef\s+(\w+)\s*\(")
 MOST_LIKELY = 3  # places that are offered
 STEPS = 5  # in which it is told how likely a message tells a change
 SURELY_PROPOSED = f"proposes {STEPS - 1}"
@@ -49,15 +52,15 @@ def place_change(
     pasted = as_placement(source, (c for b in code.blocks for c in paste_block(source, tree, b)))
     if pasted.change is not None:
         return pasted
+    if any(f"def {name}" not in source for name in _DEFINED.findall(words)):
+        return Placement()  # a function of its own stands for no line that is there
     told = split_changes(program, words, code)
     beside = [change for block in code.blocks if (change := lines_beside(program, block))]
     if beside or told:
         return (
             Placement(candidates=tuple(beside)) if beside else _in_turn(source, told, acts, values)
         )
-    moved = told_move(program, code) or told_default(program, code) or told_line(program, code)
-    if moved is None and SURELY_PROPOSED in acts:
-        moved = told_setting(program, code)
+    moved = _moved(program, code, acts)
     if moved is not None and parse_program(moved.source) is not None:
         return Placement(candidates=(_change(moved),))
     signs = read_signs(code, program, values)
@@ -77,6 +80,13 @@ def place_change(
     elif sum(each.probability for each in best) < model.ask_from:
         return Placement()
     return Placement(candidates=tuple(_change(each.edit) for each in _likest(best)))
+
+
+def _moved(program: ProgramParts, code: MessageCode, acts: Sequence[str]) -> MessageEdit | None:
+    """Return the edit that words tell without leaving its place open."""
+    readers = [told_at_line, told_move, told_default, told_line]
+    readers += [told_setting] if SURELY_PROPOSED in acts else []
+    return next((edit for read in readers if (edit := read(program, code)) is not None), None)
 
 
 def _in_turn(

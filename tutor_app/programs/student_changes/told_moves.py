@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 from tutor_app.domain.lexicon import NEGATIONS, ORDINALS, read_word_lists
 from tutor_app.programs.code_in_text import (
@@ -42,6 +43,11 @@ def told_move(program: ProgramParts, code: MessageCode) -> MessageEdit | None:
     """Return the one line taken out or moved outwards that a message tells, if it tells one."""
     said = _plain_words(code.words)
     parts = list(_named(program, code, _plain_words(code.tokens)))
+    of_branch = _leaves_branch(said)
+    kinds = ast.If if of_branch else ast.For | ast.While
+    of_loop = not (_WORDS["loops"].isdisjoint(said) or _WORDS["beyond"].isdisjoint(said))
+    if of_branch or of_loop:
+        parts = _inside(program, parts, said, kinds) or parts
     if len(parts) != 1 or _is_denied(said):
         return None
     (part,) = parts
@@ -55,9 +61,27 @@ def told_move(program: ProgramParts, code: MessageCode) -> MessageEdit | None:
         return without_line(program, part)
     loops = not _WORDS["loops"].isdisjoint(said)
     is_moved = not (_WORDS["moving"].isdisjoint(said) or _WORDS["beyond"].isdisjoint(said))
-    if (is_moved and loops) or not _WORDS["unindenting"].isdisjoint(said):
+    if (is_moved and (loops or of_branch)) or not _WORDS["unindenting"].isdisjoint(said):
         return _moved_out(program, part, of_loop=loops)
     return None
+
+
+def _inside(
+    program: ProgramParts, parts: Sequence[Part], said: Sequence[str], kinds: Any
+) -> list[Part]:
+    """Return the lines of which a message may speak that stand within what it takes them out of."""
+    words = {_KEYWORDS[word] for word in said if word in _KEYWORDS} - {ast.If, ast.For, ast.While}
+    named = [p for p in program.parts if type(p.node) in words] or parts
+    around = [p.node for p in program.parts if isinstance(p.node, kinds)]
+    inner = {id(each) for node in around for each in ast.walk(node) if each is not node}
+    found = [p for p in named if id(p.node) in inner]
+    return [p for p in found if p in parts] or found
+
+
+def _leaves_branch(said: Sequence[str]) -> bool:
+    """Whether words tell to go "out of the if", "behind the else"."""
+    places = [n for n, word in enumerate(said) if word in ("if", "else", "elif")]
+    return any(not _WORDS["beyond"].isdisjoint(said[max(0, n - _NEAR) : n]) for n in places)
 
 
 def _is_denied(said: list[str]) -> bool:
@@ -126,10 +150,35 @@ def told_line(program: ProgramParts, code: MessageCode) -> MessageEdit | None:
             return _put_in(program, text, loops[0].first, outer)
         if said & _WORDS["ending"]:
             return _put_in(program, text, loops[0].last, inner)
-    elif said & _WORDS["starting"] and len(functions) == 1:
+    elif _is_at_start(_plain_words(code.words)) and len(functions) == 1:
         first = functions[0].node.body[0]  # type: ignore[attr-defined]
         return _put_in(program, text, first.lineno - 1, program.indent_of(first.lineno))
     return None
+
+
+def _is_at_start(said: Sequence[str]) -> bool:
+    """Whether words put a line at the start: "the first is right" counts something else."""
+    pairs = pairwise((*said, ""))
+    return any(w in _WORDS["starting"] and (w != "first" or n in ("line", "of")) for w, n in pairs)
+
+
+def told_at_line(program: ProgramParts, code: MessageCode) -> MessageEdit | None:
+    """Return the program with the one new line of a message over the only line that it names:
+    "the last line to return pos", "x = 1 in line 5"."""
+    new, said = new_lines(program, code), _plain_words(code.words)
+    if len(new) != 1 or _is_denied(said):
+        return None
+    beside = _WORDS["ahead"] | (_WORDS["beyond"] - {"out"}) | {"add", "added", "insert", "between"}
+    if beside & set(said):
+        return None
+    lines = set(code.lines)
+    if any(one in _WORDS["last_one"] and two == "line" for one, two in pairwise(said)):
+        functions = [p.node for p in program.parts if isinstance(p.node, ast.FunctionDef)]
+        lines |= {functions[-1].body[-1].lineno} if functions else {len(program.rows)}
+    parts = [part for part in program.parts if part.node.lineno in lines]
+    if len(lines) != 1 or len(parts) != 1 or parts[0].first + 1 != parts[0].last:
+        return None
+    return _over(program, new[0].text, parts[0].first)
 
 
 def told_setting(program: ProgramParts, code: MessageCode) -> MessageEdit | None:
@@ -154,6 +203,8 @@ def told_setting(program: ProgramParts, code: MessageCode) -> MessageEdit | None
             lines = [part.node for part in program.parts if name in _set_in(part.node)]
         case _:
             return None
+    if len(lines) > 1:
+        lines = _before_loops(program, lines, value)
     if len(lines) != 1:
         return None
     if name in names_in(value):
@@ -161,6 +212,25 @@ def told_setting(program: ProgramParts, code: MessageCode) -> MessageEdit | None
         return _put_in(program, text, place, program.indent_of(lines[0].lineno))
     is_alone = isinstance(lines[0], ast.Assign) and _set_in(lines[0]) == {name}
     return _over(program, text, lines[0].lineno - 1) if is_alone else None
+
+
+def _before_loops(
+    program: ProgramParts, lines: Sequence[ast.stmt], value: ast.expr
+) -> list[ast.stmt]:
+    """Return those of the lines that set a name before any loop, where the new value reads nothing
+    that a loop sets."""
+    loops = [p.node for p in program.parts if isinstance(p.node, ast.For | ast.While)]
+    inner = {id(each) for loop in loops for each in ast.walk(loop)}
+    turning = {
+        name
+        for loop in loops
+        for each in ast.walk(loop)
+        if isinstance(each, ast.stmt)
+        for name in _set_in(each)
+    }
+    if names_in(value) & turning:
+        return []
+    return [each for each in lines if id(each) not in inner]
 
 
 def _over(program: ProgramParts, text: str, row: int) -> MessageEdit:
