@@ -36,6 +36,7 @@ from evals.hint_ladder import ladder_transitions, transcripts
 from evals.load.load_command import load_command
 from evals.material import adding_files, bad_material
 from evals.model.model_command import model_command
+from evals.model.recorded_command import recorded_command
 from evals.pictures.pictures_command import pictures_command
 from evals.practice.practice_command import practice_command
 from evals.privacy.privacy_command import privacy_command
@@ -114,6 +115,7 @@ app.command("traces")(trace_commands.traces_command)
 app.command("trace-answers")(trace_commands.answers_command)
 app.command("load")(load_command)
 app.command("model")(model_command)
+app.command("recorded")(recorded_command)
 app.command("routing")(routing_command)
 app.command("newest-word")(newest_word_command)
 app.command("languages")(languages_command)
