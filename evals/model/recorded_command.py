@@ -71,10 +71,11 @@ def recorded_command(  # noqa: PLR0913  (typer: one argument an option)
         key = {each["id"]: each.pop("ours") for each in said.pairs}
         pairs.with_suffix(".key.json").write_text(json.dumps(key), encoding="utf-8")
         _write_lines(pairs, said.pairs)
+    same = sum(pair["A"] == pair["B"] for pair in said.pairs)
     figures = {
         "dialogues": len(rows),
         "wanted": len(model.wanted),
-        "same_as_without": sum(pair["A"] == pair["B"] for pair in said.pairs),
+        **({"same_as_without": same} if pairs is not None else {}),
         **measured.figures(),
     }
     print(json.dumps(figures) if as_json else json.dumps(figures, indent=1))
