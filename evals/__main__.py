@@ -38,6 +38,7 @@ from evals.hint_ladder import ladder_transitions, transcripts
 from evals.load.load_command import load_command
 from evals.material import adding_files, bad_material
 from evals.model.model_command import model_command
+from evals.model.recorded_command import recorded_command
 from evals.pictures.pictures_command import pictures_command
 from evals.practice.parts_command import parts_command
 from evals.practice.practice_command import practice_command
@@ -120,6 +121,7 @@ app.command("traces")(trace_commands.traces_command)
 app.command("trace-answers")(trace_commands.answers_command)
 app.command("load")(load_command)
 app.command("model")(model_command)
+app.command("recorded")(recorded_command)
 app.command("routing")(routing_command)
 app.command("newest-word")(newest_word_command)
 app.command("languages")(languages_command)

@@ -14,7 +14,11 @@ from tutor_app.conversation.model_queue import models_question
 from tutor_app.conversation.no_answer import decline
 from tutor_app.conversation.services import Services
 from tutor_app.conversation.subject.course_lookup import look_up
-from tutor_app.conversation.subject.models_answer import answer_by_model, answers_by_model
+from tutor_app.conversation.subject.models_answer import (
+    answer_by_model,
+    answer_from_before,
+    answers_by_model,
+)
 from tutor_app.conversation.subject.models_choice import choose_by_model
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.conversation.turn_notes import Notes
@@ -58,13 +62,16 @@ def explain(turn: TurnContext, intent: Intent) -> Iterator[Event]:
     if not speaks:  # whoever answers says in the same call which passages do
         looked = yield from choose_by_model(turn, index, looked)
     query, found, quotes = looked.query, looked.found, looked.quotes
-    if not quotes and found is not None:
+    told = False
+    if not quotes and found is not None and speaks:
+        told = yield from answer_from_before(turn, index, looked)
+    if not quotes and found is not None and not told:
         foreign = turn.settled_act == "chat.offsubject" and turn.act.sure
         if (later := comes_later(query.text, session)) is not None:
             yield later
         else:
             yield from decline(query, found, session, index, services, foreign=foreign)
-    if not quotes and session.unindexed_files:
+    if not quotes and not told and session.unindexed_files:
         yield Sentence(text=STILL_READING(count=session.unindexed_files), role="notice")
     if quotes and found is not None:
         quotes = pick_quotes(turn, quotes) if beside else quotes
@@ -90,7 +97,7 @@ def explain(turn: TurnContext, intent: Intent) -> Iterator[Event]:
             practice=notes.practice,
             attempts=notes.attempts,
             timings=notes.timings,
-            declined=not quotes,
+            declined=not quotes and not told,
         )
     )
 

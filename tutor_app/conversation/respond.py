@@ -46,6 +46,7 @@ from tutor_app.conversation.student_work import (
 from tutor_app.conversation.subject.claim_reply import HeardClaim, hear_claim, reply_with_verdict
 from tutor_app.conversation.subject.decided_between import decide_between
 from tutor_app.conversation.subject.denied_example import asks_for_denied, denied_example
+from tutor_app.conversation.subject.models_answer import with_models_words
 from tutor_app.conversation.subject.own_explanation import (
     explains_in_own_words,
     judge_explanation,
@@ -209,11 +210,11 @@ def _reply(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Event]:
     elif problem is None and (name := untraced_problem(message, asked, session, turn.book)):
         yield from name_the_algorithm(name, asked, session, services, notes)
     elif (told := _told_at_once(turn, problem)) is not None:
-        yield from told
+        yield from told if problem is not None else with_models_words(turn, told)
     elif (work := help_with_work(turn, asked)) is not None:
         yield from _kept(work, asked.intent, notes)
     elif not turn.asks_anew and (beside := reply_about_quotes(turn)) is not None:
-        yield from beside
+        yield from with_models_words(turn, beside)
     else:
         yield from explain(turn, asked.intent)
 

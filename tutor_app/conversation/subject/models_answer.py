@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import replace
 
 from tutor_app.answering.choose_quotes import quote_sentences
 from tutor_app.conversation.last_words import last_words
 from tutor_app.conversation.model_queue import models_answer
-from tutor_app.conversation.subject.course_lookup import LookUpResult
+from tutor_app.conversation.subject.course_lookup import LookUpResult, look_up
 from tutor_app.conversation.subject.models_choice import candidates_of
 from tutor_app.conversation.turn_context import TurnContext
-from tutor_app.domain.values import Event, Quote, Sentence
+from tutor_app.domain.values import AnswerDone, Cloze, Event, Offers, Quote, Sentence
 from tutor_app.exercises.locked_points import tells_locked_point
-from tutor_app.models.duties.answer import DUTY, AskedFor, fact_text, may_answer
+from tutor_app.models.duties.answer import DUTY, AskedFor, ModelAnswer, fact_text, may_answer
 from tutor_app.models.duties.verify import DUTY as VERIFY
 from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.wording import quote_sentences as words
@@ -27,22 +27,90 @@ def answers_by_model(turn: TurnContext) -> bool:
     return may_speak and {DUTY, VERIFY} <= turn.services.duties
 
 
-def answer_by_model(
-    turn: TurnContext, index: CourseIndex, looked: LookUpResult, quotes: Sequence[Quote]
-) -> Generator[Event, None, None]:
-    """Yield what a model says of the quotes and of other passages that were found.
+def with_models_words(turn: TurnContext, reply: Iterator[Event]) -> Iterator[Event]:
+    """Yield a reply that code has decided, and what a model says of its quotes before it asks.
 
-    A passage that it rests on is quoted beside it. Where it finds no answer in any passage, the
+    A reply that quotes nothing, or in which a model was asked already, is left as it is.
+    """
+    if not answers_by_model(turn):
+        yield from reply
+        return
+    quotes: list[Quote] = []
+    said: list[str] = []
+    waits = True
+    for event in reply:
+        asks = isinstance(event, Cloze | Offers | AnswerDone) or (
+            isinstance(event, Sentence) and event.role in ("question", "exercise")
+        )
+        if waits and quotes and asks:
+            waits = False
+            if not any(attempt.duty == DUTY for attempt in turn.notes.attempts):
+                yield from _look_further(turn, quotes, " ".join(said))
+        if isinstance(event, Quote):
+            quotes.append(event)
+        elif isinstance(event, Sentence):
+            said.append(event.text)
+        if isinstance(event, AnswerDone):
+            event = _with_attempts(event, turn)
+        yield event
+
+
+def _with_attempts(done: AnswerDone, turn: TurnContext) -> AnswerDone:
+    record = replace(done.record, attempts=turn.notes.attempts)
+    return replace(done, record=record)
+
+
+def _look_further(turn: TurnContext, quotes: Sequence[Quote], said: str) -> Iterator[Event]:
+    """Yield what a model says of the quotes of a reply, with what else is found for the message."""
+    index = turn.services.courses(turn.session.course_id)
+    looked = yield from look_up(turn, index)
+    yield from answer_by_model(turn, index, looked, quotes, said)
+
+
+def answer_by_model(
+    turn: TurnContext,
+    index: CourseIndex,
+    looked: LookUpResult,
+    quotes: Sequence[Quote],
+    said: str = "",
+) -> Generator[Event, None, None]:
+    """Yield what a model says of the quotes and of other paragraphs that were found.
+
+    `said` is what the tutor has said in this turn. Where it finds no answer in any paragraph, the
     student is told that there may be none.
     """
-    if not may_answer(quotes) or turn.notes.stopped():
+    opened = [quote for quote in quotes if not quote.quiet]
+    if not may_answer(opened) or turn.notes.stopped():
         return
+    told = yield from _told_of(turn, _facts(turn, index, looked, quotes), quotes, said)
+    if told.answers == () and not told.said:
+        yield Sentence(text=words.MAY_NOT_ANSWER(), role="notice")
+
+
+def answer_from_before(
+    turn: TurnContext, index: CourseIndex, looked: LookUpResult
+) -> Generator[Event, None, bool]:
+    """Yield what a model says to a message for which nothing new was found, from the quotes before.
+
+    Returns whether it said something.
+    """
+    if not turn.act.about_table or not answers_by_model(turn) or turn.notes.stopped():
+        return False
+    facts = _facts(turn, index, looked, ())
+    if not _earlier(turn) or not may_answer(facts):
+        return False
+    told = yield from _told_of(turn, facts, (), "")
+    return bool(told.said)
+
+
+def _told_of(
+    turn: TurnContext, facts: tuple[Quote, ...], shown: Sequence[Quote], said: str
+) -> Generator[Event, None, ModelAnswer]:
+    """Yield what a model says of the facts, those that it rests on quoted beside it."""
     notes, session = turn.notes, turn.session
-    facts = _facts(turn, index, looked, quotes)
+    before = last_words(session.before[-1].shown if session.before else ())
     asked = AskedFor(
-        question=turn.message.text,
-        facts=facts,
-        before=last_words(session.before[-1].shown if session.before else ()),
+        question=turn.message.text, facts=facts, before=" ".join(filter(None, (before, said)))
     )
     with notes.time_stage("answer"):
         told = yield from models_answer(
@@ -53,33 +121,43 @@ def answer_by_model(
             _leaks(turn, [fact_text(fact) for fact in facts]),
         )
     notes.note_attempts(DUTY, told.attempts, told.problem)
-    shown = {quote.passage_id for quote in quotes}
-    rested_on = {sentence.passage_id for sentence in told.said}
-    answering = {facts[place].passage_id for place in told.answers or ()}
+    there = set(map(_place, shown))
     yield from (
-        replace(fact, quiet=True)
-        for fact in facts
-        if fact.passage_id in (rested_on | answering) - shown
+        replace(facts[place], quiet=True)
+        for place in sorted(told.rests_on | set(told.answers or ()))
+        if _place(facts[place]) not in there
     )
     yield from told.said
-    if told.answers == () and not told.said:
-        yield Sentence(text=words.MAY_NOT_ANSWER(), role="notice")
+    return told
+
+
+def _earlier(turn: TurnContext) -> list[Quote]:
+    """Return the quotes of the reply before, which a message may lean on."""
+    shown = turn.session.before[-1].shown if turn.session.before else ()
+    return [q for q in shown if isinstance(q, Quote) and not q.quiet and may_answer((q,))]
 
 
 def _facts(
     turn: TurnContext, index: CourseIndex, looked: LookUpResult, quotes: Sequence[Quote]
 ) -> tuple[Quote, ...]:
-    """Return the quotes as displayed, then the other passages with the nearest sentences."""
-    shown = {quote.passage_id for quote in quotes}
+    """Return the quotes as displayed, those of the reply before, then the other paragraphs with
+    the nearest sentences.
+    """
+    earlier = _earlier(turn)
     if looked.found is None:
-        return tuple(quotes)
+        return tuple(quote for quote in (*quotes, *earlier) if may_answer((quote,)))
     nearest = candidates_of(turn, index, looked, looked.found)
-    others = [
-        quote
-        for quote in quote_sentences(looked.query, nearest, index)
-        if quote.passage_id not in shown and may_answer((quote,))
-    ]
-    return tuple({q.passage_id: q for q in (*quotes, *others)}.values())[:MOST_FACTS]
+    found = quote_sentences(looked.query, nearest, index)
+    distinct: dict[tuple[str, str], Quote] = {}
+    for quote in (*quotes, *earlier, *found):
+        if may_answer((quote,)):  # one of an assignment may wait behind the button
+            distinct.setdefault(_place(quote), quote)
+    return tuple(distinct.values())[:MOST_FACTS]
+
+
+def _place(quote: Quote) -> tuple[str, str]:
+    """A passage often has several paragraphs."""
+    return quote.passage_id, quote.paragraph
 
 
 def _leaks(turn: TurnContext, facts: Sequence[str]) -> Callable[[str], bool]:

@@ -18,7 +18,7 @@ from tutor_app.domain.teaching import Persona
 from tutor_app.domain.values import ModelAttempt, Quote, Sentence
 from tutor_app.models.chat_model import ChatMessage, ChatModel, Stop
 from tutor_app.models.checked_request import Request, ask_checked
-from tutor_app.models.duties.ask_follow_up import clip, clip_all
+from tutor_app.models.duties.ask_follow_up import clip, clip_all, clip_to_end
 from tutor_app.models.duties.question_checks import QuestionFailure
 from tutor_app.models.duties.statement_checks import check_statement
 from tutor_app.models.duties.verify import verify
@@ -89,11 +89,13 @@ class Answerer:
 class ModelAnswer:
     """The outcome of the duty: the sentences to show, and the places of the facts that answer.
 
-    `answers` is None where no reply passed; `written` counts its sentences. `problem` is the
-    message of an endpoint that failed.
+    `rests_on` are the places of the facts that the sentences rest on. `answers` is None where no
+    reply passed; `written` counts its sentences. `problem` is the message of an endpoint that
+    failed.
     """
 
     said: tuple[Sentence, ...] = ()
+    rests_on: frozenset[int] = frozenset()
     answers: tuple[int, ...] | None = None
     written: int = 0
     attempts: tuple[ModelAttempt, ...] = ()
@@ -168,19 +170,21 @@ def _verified(
     checked = [
         _checked(text, None if place in supported else why) for place, text in enumerate(texts)
     ]
+    shown = [one for place, one in enumerate(passed) if place in supported]
+    rests_on = [_rests_on(one, asked.facts) for one in shown]
     said = tuple(
         Sentence(
             text=one.text,
             role="explanation",
             by_model=True,
-            passage_id=_rests_on(one, asked.facts).passage_id,
+            passage_id=asked.facts[place].passage_id,
         )
-        for place, one in enumerate(passed)
-        if place in supported
+        for one, place in zip(shown, rests_on, strict=True)
     )
     return replace(
         outcome,
         said=said,
+        rests_on=frozenset(rests_on),
         attempts=(*outcome.attempts, *verdicts.attempts, *checked),
         problem=verdicts.problem,
     )
@@ -191,11 +195,13 @@ def fact_text(fact: Quote) -> str:
     return "\n".join(filter(None, (fact.above, fact.paragraph, fact.below)))
 
 
-def _rests_on(sentence: WrittenSentence, facts: Sequence[Quote]) -> Quote:
-    """Return the fact that shares most terms with a sentence, of those that the model names."""
-    named = [facts[number - 1] for number in sentence.rests_on if 0 < number <= len(facts)]
+def _rests_on(sentence: WrittenSentence, facts: Sequence[Quote]) -> int:
+    """Return the place of the fact that shares most terms with a sentence, of those it names."""
+    named = [number - 1 for number in sentence.rests_on if 0 < number <= len(facts)]
     said = terms(sentence.text)
-    return max(named or facts, key=lambda fact: len(said & terms(shown_text(fact))))
+    return max(
+        named or range(len(facts)), key=lambda place: len(said & terms(shown_text(facts[place])))
+    )
 
 
 @cache
@@ -218,7 +224,7 @@ def _request(asked: AskedFor, persona: Persona) -> ChatMessage:
     words = render(
         "answer",
         question=clip(asked.question, QUESTION_TOKENS),
-        before=clip(asked.before, BEFORE_TOKENS),
+        before=clip_to_end(asked.before, BEFORE_TOKENS),
         quotes=clip_all([fact_text(fact) for fact in asked.facts], QUOTES_TOKENS),
     )
     return ChatMessage("user", written_for(words, persona))

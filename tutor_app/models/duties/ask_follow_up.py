@@ -179,6 +179,11 @@ def clip(text: str, tokens: int) -> str:
     return " ".join(words)
 
 
+def clip_to_end(text: str, tokens: int) -> str:
+    """The end of `text` that stays within about `tokens` tokens: what was asked stands last."""
+    return " ".join(reversed(clip(" ".join(reversed(text.split())), tokens).split()))
+
+
 def count_tokens(text: str) -> int:
     """About how many tokens a model makes of `text`: never fewer for English and formulas."""
     return len(re.findall(r"[^\W\d_]{1,6}|\d|[^\w\s]|_", text))

@@ -100,7 +100,7 @@ DUTIES: tuple[Duty, ...] = (
             "follow_up_repair.md",
         ),
         without=phrase("models_standing.instead_of_follow_up"),
-        checks=2,
+        checks=3,
     ),
     Duty(
         name=VERIFY,
@@ -126,6 +126,7 @@ DUTIES: tuple[Duty, ...] = (
             "verify_examples.json",
         ),
         without=phrase("models_standing.instead_of_answer"),
+        checks=2,
     ),
     Duty(
         name=UNDERSTAND,

@@ -171,5 +171,5 @@ def said_twice(text: str, length: int = 3) -> str | None:
         if run in seen:
             return " ".join(run)
         seen.add(run)
-    repeated = next((a for a, b in zip(words, words[1:], strict=False) if a == b), None)
-    return None if repeated is None else f"{repeated} {repeated}"
+    repeated = re.search(r"\b(\w+) \1\b", text.casefold())  # "b, b" are two items of a list
+    return None if repeated is None else repeated[0]

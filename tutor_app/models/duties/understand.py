@@ -17,7 +17,7 @@ from tutor_app.domain.errors import ModelReplyInvalid
 from tutor_app.domain.values import ModelAttempt
 from tutor_app.models.chat_model import ChatMessage, ChatModel, JsonSchema, Stop
 from tutor_app.models.checked_request import Request, ask_checked
-from tutor_app.models.duties.ask_follow_up import clip
+from tutor_app.models.duties.ask_follow_up import clip, clip_to_end
 from tutor_app.models.prompts import PROMPTS_DIR, render
 from tutor_app.models.structured_replies import read_reply
 from tutor_app.retrieval.search_terms import tokens
@@ -110,7 +110,7 @@ def request(table: OnTable, before: str, message: str) -> ChatMessage:
     words = render(
         "understand",
         table=table,
-        before=_end_of(before),
+        before=clip_to_end(before, BEFORE_TOKENS),
         message=clip(message, MESSAGE_TOKENS),
     )
     return ChatMessage("user", words)
@@ -131,11 +131,6 @@ def reading_schema() -> JsonSchema:
         "required": list(fields),
         "additionalProperties": False,
     }
-
-
-def _end_of(text: str) -> str:
-    """Return the end of what the tutor said: its question stands last."""
-    return " ".join(reversed(clip(" ".join(reversed(text.split())), BEFORE_TOKENS).split()))
 
 
 def _read(

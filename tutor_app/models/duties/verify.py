@@ -103,7 +103,7 @@ def verification_prompt(
     passages: Sequence[str], asked: str, sentences: Sequence[str]
 ) -> Sequence[ChatMessage]:
     """The messages that ask for one verdict on each sentence."""
-    return [*_fixed_messages(), _request(passages, asked, sentences)]
+    return [*fixed_messages(), _request(passages, asked, sentences)]
 
 
 def verdict_schema(count: int) -> JsonSchema:
@@ -118,7 +118,8 @@ def verdict_schema(count: int) -> JsonSchema:
 
 
 @cache
-def _fixed_messages() -> tuple[ChatMessage, ...]:
+def fixed_messages() -> tuple[ChatMessage, ...]:
+    """The part of the prompt that never changes, which a model server keeps ready."""
     examples = TypeAdapter(tuple[VerifyExample, ...]).validate_json(
         (PROMPTS_DIR / "verify_examples.json").read_bytes()
     )
