@@ -9,6 +9,7 @@ from typing import Final
 
 from tutor_app.domain.lexicon import NEGATIONS, read_word_lists
 from tutor_app.domain.normal_form import split_sentences, straighten
+from tutor_app.retrieval.search_terms import tokens
 
 ASKED: Final[Mapping[str, frozenset[str]]] = read_word_lists(
     Path(__file__).with_name("asked_words.yaml")
@@ -66,8 +67,11 @@ def restated_in(text: str) -> str:
 
 
 def _restates(words: Sequence[str]) -> bool:
-    says_more = not says_only(words, "restates", "person", "polite")
-    return says_more and not ASKED["restates"].isdisjoint(words) and NEGATIONS.isdisjoint(words)
+    said = [at for at, word in enumerate(words) if word in ASKED["restates"]]
+    if not said or not NEGATIONS.isdisjoint(words):
+        return False
+    behind = words[said[0] + 1 :]  # nothing stands behind "that's not what i asked"
+    return bool(tokens(" ".join(behind))) and not says_only(behind, "person", "polite")
 
 
 def says_only(words: Sequence[str], *lists: str) -> bool:

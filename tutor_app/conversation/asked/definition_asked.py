@@ -10,6 +10,7 @@ from tutor_app.answering.course_map.term_words import term_words
 from tutor_app.answering.quote_display import show_sentences
 from tutor_app.conversation.asked.defining_sentence import defining_sentence
 from tutor_app.conversation.asked.term_asked import asks_plainly, term_asked
+from tutor_app.conversation.beside.column_meaning import MEANINGS
 from tutor_app.conversation.explanation import explain
 from tutor_app.conversation.from_map.shown_places import chunk_of, quote_place
 from tutor_app.conversation.turn_context import TurnContext
@@ -26,6 +27,8 @@ def definition_reply(turn: TurnContext) -> Iterator[Event] | None:
     name = term_asked(turn.message.text, index)
     if not name or asks_plainly(turn.message.text, name):
         return None  # "what is a cut?": the search has it, with what more there is
+    if name.casefold() in MEANINGS and name.upper() in turn.message.text:
+        return None  # the column of a trace
     term = term_called(name, course_map) if course_map is not None else None
     quote = _labelled(term, index) if term is not None else None
     if quote is not None:
