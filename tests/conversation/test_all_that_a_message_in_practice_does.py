@@ -178,7 +178,9 @@ def test_a_row_is_judged_before_its_wish_is_done(learner: Learner) -> None:
     assert verdicts and is_said(reply, "run_stopped")
 
 
-@pytest.mark.parametrize("told", ["G is the goal, stop", "S, OPEN: A. stop"])
+@pytest.mark.parametrize(
+    "told", ["G is the goal, stop", "S, OPEN: A. stop", "i take S, the rest stays infinity"]
+)
 def test_where_the_run_stops_the_practice_goes_on(learner: Learner, told: str) -> None:
     learner.say("quiz me on breadth-first search")
     assert not is_said(learner.say(told), "run_stopped")

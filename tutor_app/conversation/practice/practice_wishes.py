@@ -75,6 +75,7 @@ class RoundMessage:
             for part in self.parts
             if part.kind in _WISHES and part.wishes >= _SURE
             if part.likely >= _LIKELY or part.kind not in _FINAL
+            if part.kind != "stop" or not self.is_work or _in_words_of_ending(part.text)
         )
 
     @property
@@ -101,6 +102,11 @@ class RoundMessage:
     def does_several(self) -> bool:
         """Whether it does more than one thing."""
         return len({part.kind for part in self.parts}) > 1
+
+
+def _in_words_of_ending(text: str) -> bool:
+    """Whether a part has a word of ending: "rest stays infinity" is a row's."""
+    return not set(tokens(text)).isdisjoint(tokens(" ".join(EXAMPLES["stop"])))
 
 
 def hear_message(turn: TurnContext) -> RoundMessage:

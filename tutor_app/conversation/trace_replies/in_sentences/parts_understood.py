@@ -16,6 +16,7 @@ from tutor_app.conversation.trace_replies.in_sentences.sentences_told import wit
 from tutor_app.conversation.trace_replies.in_sentences.told_judged import told_of_run
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn, at_hand
 from tutor_app.conversation.trace_replies.row_reasons import last_row_seen
+from tutor_app.conversation.trace_replies.trace_reply_sentences import describe_disorder
 from tutor_app.conversation.trace_replies.trace_wishes import (
     holds_floor,
     wish_by_button,
@@ -186,6 +187,8 @@ def _asked_alone(
         return replace(own, asked=parted.asked) if told else None
     if turn.wanted == "reason" and not _is_unmet(turn):
         return replace(own, asked=parted.asked) if told and turn.pair is None else turn
+    if turn.wanted == "why" and not told and _row_tells_why(turn):
+        return turn
     other = turn.problem.algorithm != known.problem.algorithm
     begins = turn.is_new and other and turn.student is None and turn.wanted == "trace"
     doubted = turn.student is not None and bool(turn.student.doubts)
@@ -195,6 +198,14 @@ def _asked_alone(
     if turn.wanted in _BROAD or begins or _is_unmet(turn) or doubted:
         return replace(own, asked=parted.asked)
     return turn
+
+
+def _row_tells_why(turn: ProblemTurn) -> bool:
+    """Whether the row seen last shows why the run goes on: something in it is out of order."""
+    try:
+        return describe_disorder(run(turn.problem), last_row_seen(turn)) is not None
+    except ProblemInvalid:
+        return False
 
 
 def _is_unmet(turn: ProblemTurn) -> bool:
