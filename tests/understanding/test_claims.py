@@ -61,3 +61,9 @@ def test_a_clause_that_goes_on_with_what_is_told_asks_nothing(message: str) -> N
 
 def test_a_question_behind_a_comma_is_no_claim() -> None:
     assert claim_of("i don't get it, what is it good for", told=True) is None
+
+
+def test_words_that_only_ask_for_a_verdict_claim_nothing() -> None:
+    assert claim_of("yes or no?", told=True) is None
+    told = "I say it fills the stack. So no answer. True or false??"
+    assert claim_of(told, told=True) == "I say it fills the stack."

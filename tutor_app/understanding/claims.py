@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from tutor_app.domain.lexicon import QUESTION_WORDS, read_word_lists
+from tutor_app.domain.lexicon import NO_WORDS, QUESTION_WORDS, YES_WORDS, read_word_lists
 from tutor_app.domain.normal_form import split_sentences, straighten
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.understanding.hasty_typing import written_out
@@ -33,7 +33,7 @@ def claim_of(text: str, *, told: bool = False) -> str | None:
         return None
     if any(_asks_behind(part) for part, _ in parts):
         return None
-    claims = [part for part, words in parts if tokens(part) and _claims(words, told=told)]
+    claims = [part for part, words in parts if _says_more(words) and _claims(words, told=told)]
     claims = [part for part in claims if part.endswith("?")] or claims
     return max(claims, key=lambda claim: len(set(tokens(claim))), default=None)
 
@@ -41,6 +41,11 @@ def claim_of(text: str, *, told: bool = False) -> str | None:
 def asks_to_know(sentence: str) -> bool:
     """Tell whether a sentence has the mark of a question, or asks for more than yes or no."""
     return sentence.rstrip().endswith("?") or _asks(_words(sentence))
+
+
+def _says_more(words: Sequence[str]) -> bool:
+    """Whether words say more than that something is so: "yes or no?", "so no answer"."""
+    return bool(set(tokens(" ".join(words))) - YES_WORDS - NO_WORDS - _LISTS["verdicts"])
 
 
 def _words(sentence: str) -> list[str]:

@@ -37,6 +37,7 @@ _FIGURE = re.compile(r"(?<![\w.])\d+(?:[.,]\d+)*")
 _ORDER = re.compile(r"\bO\s*\(((?:[^()]|\([^()]*\))*)\)")
 _WORD = re.compile(r"[^\W_]+(?:'t)?")
 _TAG = 2  # words behind the last comma
+_ANSWER = 3  # words before the first one
 _ALL = 0.95  # of the claim's words
 _RATHER_NEAR = 0.4  # the same where the sentence has all its words
 _NEAR = 0.6  # cosine from which two sentences may be about the same
@@ -112,7 +113,13 @@ class HeldClaim:
 
 
 def without_tag(claim: str) -> str:
-    """Return a claim without the question behind it: "…, isn't it?", "… right?"."""
+    """Return a claim without the question behind it: "…, isn't it?", "… right?", and without the
+    answer before it: "i say no, …".
+    """
+    first, comma, rest = claim.partition(",")
+    answer = straighten(first).casefold().split()
+    if comma and len(answer) <= _ANSWER and set(answer) & (YES_WORDS | NO_WORDS):
+        claim = rest.strip()
     head, comma, tag = claim.rstrip("?! .").rpartition(",")
     words = straighten(tag).casefold().split()
     if comma and len(words) <= _TAG and (set(words) & (YES_WORDS | NO_WORDS) or _is_tag(words)):
