@@ -152,13 +152,15 @@ def _told(replied: Replied) -> Found:
     """Return what a reply rests on; where it points to what stands above, that is what it shows."""
     found = replied.record.found
     quotes = [event for event in replied.events if isinstance(event, Quote)]
-    if found is None and replied.session.before:
+    if found is None and not quotes and replied.session.before:
         above = replied.session.before[-1].quoted
         return Found(passages=above[:DEPTH], shown="\n".join(above), above=True)
     kept: Sequence[Passage] = () if found is None else found.kept
+    told = tuple(quote.paragraph for quote in quotes)  # what is looked up needs no search
     shown = (part for q in quotes for part in (q.above, q.paragraph, q.below, q.onward))
     return Found(
-        passages=tuple(passage.chunk.text for passage in kept[:DEPTH]), shown="\n".join(shown)
+        passages=tuple(passage.chunk.text for passage in kept[:DEPTH]) or told[:DEPTH],
+        shown="\n".join(shown),
     )
 
 
