@@ -14,7 +14,7 @@ from tutor_app.domain.values import Cloze
 from tutor_app.storage.records import CourseRow, RecallRecords, open_database
 from tutor_app.web.chat.practice_card import AGAIN
 
-QUESTION = "greedy best first looks so much faster, why not always use it"
+QUESTION = "why does A* never reopen a node with a consistent heuristic?"
 
 
 @pytest.fixture(scope="module")

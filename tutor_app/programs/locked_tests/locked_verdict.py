@@ -57,7 +57,10 @@ def tell_locked(
     if call is not None and locked.may_show(call):
         text = f"{text} {FAILS_INPUT(call=as_code(call))}"
     if any(text in said for said in topic.hints):
-        return reply
+        # That the known calls pass would sound as if the others did.
+        others = [each for each in reply.sentences if each.role != "verdict"]
+        failing = verdict.failing is not None and bool(others)
+        return replace(reply, sentences=tuple(others)) if failing else reply
     told = Sentence(text=text, role="verdict")
     asks = [n for n, sentence in enumerate(reply.sentences) if sentence.role == "question"]
     place = asks[0] if asks else len(reply.sentences)
