@@ -139,3 +139,11 @@ def test_a_question_that_nothing_answers_is_said_to_be_open(learner: Learner) ->
 
     assert left_by(said).answered in ("right", "so_far")
     assert says(text_of(said), "trace_spoken.nothing_found")
+
+
+def test_a_node_that_comes_after_that_is_taken_as_well(learner: Learner) -> None:
+    halls = f"{HALLS} Neighbours in alphabetical order."
+    said = after(learner, halls, "so i went C first, after that i took F, n then D")
+
+    assert left_by(said).answered == "partly"
+    assert "F is not" in text_of(said)

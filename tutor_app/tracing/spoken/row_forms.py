@@ -79,8 +79,9 @@ class RowForms:
             "once",
             "at",
         )
+        points = parts.at(place + 1).text.casefold() in ("that", "this")  # "after that i took c"
         node = parts.skip(place + 1, "filler", "nodes", "take")
-        if not leads or parts.kind(node) != "node":
+        if not leads or points or parts.kind(node) != "node":
             return None
         verb = parts.skip(node + 1, "is", "filler")
         behind = verb + 1 if parts.kind(verb) == "take" else node + 1
