@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tutor_app.answering.course_names import NamedThing, is_named_itself, things_named
-from tutor_app.conversation.asked.asked_words import plain, says_only
+from tutor_app.conversation.asked.asked_words import ASKED, plain, says_only
 from tutor_app.conversation.asked.worth_reply import worth_reply
 from tutor_app.conversation.explanation import explain
 from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
@@ -16,7 +16,6 @@ from tutor_app.retrieval.abbreviations import spell_out
 from tutor_app.retrieval.course_index import CourseIndex, content_words
 
 _LONGEST = 8  # words
-_MEANT = frozenset({"meant", "mean", "about", "the", "and", "with", "for", "of"})
 
 
 def corrected_reply(turn: TurnContext) -> Iterator[Event] | None:
@@ -65,7 +64,7 @@ def _only_names(said: list[str], named: list[NamedThing], index: CourseIndex) ->
     rest = [
         word
         for word in said
-        if word not in NO_WORDS | _MEANT
+        if word not in NO_WORDS | ASKED["meant"]
         and not names.issuperset(content_words(spell_out(word, index.abbreviations)))
     ]
     return says_only(rest, "polite", "person")

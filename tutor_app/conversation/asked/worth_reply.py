@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tutor_app.answering.course_names import NamedThing, is_named_itself, things_named
 from tutor_app.answering.quote_display import show_sentences
-from tutor_app.conversation.asked.asked_words import plain, restated_in
+from tutor_app.conversation.asked.asked_words import ASKED, plain, restated_in
 from tutor_app.conversation.asked.property_asked import PropertyAsked, property_asked
 from tutor_app.conversation.asked.table_quote import quote_rows
 from tutor_app.conversation.asked.things_weighed import (
@@ -32,10 +32,6 @@ from tutor_app.wording.quote_sentences import lead_in
 
 _BEHIND = 3  # quotes that wait behind the first
 _LATELY = 4
-_ALIKE = frozenset({"same", "identical", "alike"})
-_SEVERAL = frozenset({"them", "both", "two", "each", "they"})
-_JOINS = frozenset({"and", "or", "than", "vs", "versus", "with", "between", "over", "compared"})
-_APART = frozenset({"difference", "differences", "differ", "differs"})
 _SIGNS = ".,:;!?()"
 _READ = 12  # sentences that the cross-encoder reads
 _LEAST = -6.0
@@ -51,8 +47,8 @@ def worth_reply(turn: TurnContext) -> Iterator[Event] | None:
     text = without_no_choice(turn.asks_beside_complaint or turn.message.text)
     may_ask = property_asked(text)
     said = set(plain(text))
-    alike = bool(said & _ALIKE) and not (may_ask.worth or may_ask.chooses)
-    if alike or said & _APART or not may_ask.is_any:
+    alike = bool(said & ASKED["alike"]) and not (may_ask.worth or may_ask.chooses)
+    if alike or said & ASKED["apart"] or not may_ask.is_any:
         return None  # whether two are one is told otherwise
     things = things_asked(text, turn, index)
     names = {word for thing in things for word in plain(thing.thing.name.replace("-", " "))}
@@ -74,7 +70,7 @@ def things_asked(text: str, turn: TurnContext, index: CourseIndex) -> Sequence[N
         return beside
     if named:
         return named if len(named) < SIDES else []
-    several = property_asked(text).chooses or not _SEVERAL.isdisjoint(plain(text))
+    several = property_asked(text).chooses or not ASKED["several"].isdisjoint(plain(text))
     return _spoken_of(turn, index)[: SIDES if several else 1]
 
 
@@ -109,7 +105,7 @@ def _reply(
     turn: TurnContext,
     index: CourseIndex,
 ) -> Iterator[Event] | None:
-    joined = asked.worth or asked.chooses or not _JOINS.isdisjoint(plain(text))
+    joined = asked.worth or asked.chooses or not ASKED["couples"].isdisjoint(plain(text))
     if len(things) == SIDES and not joined:
         return None  # "weighted A*" names no weighted graph beside it
     query = read_query(text, turn.services.embedder, index, as_typed=True)
