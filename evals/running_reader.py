@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from tutor_app.conversation.services import ReadsMessages
+from tutor_app.conversation.services import DecidesByCourse, ReadsMessages
 from tutor_app.domain.settings import load_settings
-from tutor_app.models.message_reader import MessageReader, open_adapted
+from tutor_app.models.adapted_model import open_adapted
+from tutor_app.models.course_decider import CourseDecider
+from tutor_app.models.message_reader import MessageReader
 
 PATIENCE = 120.0  # seconds: a measurement shows what is read, however busy the machine
 
@@ -12,4 +14,10 @@ PATIENCE = 120.0  # seconds: a measurement shows what is read, however busy the 
 def running_reader() -> ReadsMessages:
     """Return what reads messages with the model server that runs (`elenchus up`)."""
     settings = load_settings()
-    return MessageReader(lambda: open_adapted(settings), None, PATIENCE)
+    return MessageReader(lambda: open_adapted(settings, "read_messages"), None, PATIENCE)
+
+
+def running_decider() -> DecidesByCourse:
+    """Return what holds messages against the course with the model server that runs."""
+    settings = load_settings()
+    return CourseDecider(lambda: open_adapted(settings, "decide_by_course"), None, PATIENCE)

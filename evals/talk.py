@@ -13,7 +13,7 @@ import typer
 from demo_course.build import DEFAULT_OUT, build
 from evals.hint_ladder.recorded_learner import Classroom, Learner, Replied
 from evals.hint_ladder.transcripts import event_text
-from evals.running_reader import running_reader
+from evals.running_reader import running_decider, running_reader
 from tutor_app.domain.values import Intent
 from tutor_app.runtime.evaluation_course import index_folder
 
@@ -37,8 +37,8 @@ def talk_command(  # noqa: PLR0913 -- each is an option of the command
     """Talk to the tutor. Over a pipe the input is one message; in a terminal many."""
     if materials is None:
         build(DEFAULT_OUT)
-    reader = running_reader() if reads else None
-    learner = Classroom(index_folder(materials or DEFAULT_OUT), reader).known_learner(name)
+    model = (running_reader(), running_decider()) if reads else ()
+    learner = Classroom(index_folder(materials or DEFAULT_OUT), *model).known_learner(name)
     if anew:
         learner.begin_again()
     for message in messages():

@@ -14,6 +14,8 @@ import typer
 
 from demo_course.build import DEFAULT_OUT, build
 from evals.hint_ladder.recorded_learner import Classroom, Replied
+from evals.running_reader import running_decider
+from tutor_app.conversation.services import DecidesByCourse
 from tutor_app.domain.values import Quote, Sentence, TraceShown
 from tutor_app.runtime.evaluation_course import index_folder
 
@@ -35,6 +37,7 @@ def question_dialogues_command(
         list[str] | None, typer.Option(help="COURSE=FOLDER of a course that the rows name")
     ] = None,
     split: Annotated[str, typer.Option(help="only these rows: tune or kept")] = "",
+    decides: Annotated[bool, typer.Option("--decides", help="ask the model that runs")] = False,
     verbose: Annotated[bool, typer.Option(help="print the replies that miss")] = False,
 ) -> None:
     """Judge the last reply of each dialogue by what must come first, and what must not be shown.
@@ -43,7 +46,7 @@ def question_dialogues_command(
     """
     rows = [json.loads(line) for line in questions.read_text(encoding="utf-8").splitlines()]
     rows = [row for row in rows if split in ("", row["split"])]
-    rooms = _rooms(materials or [])
+    rooms = _rooms(materials or [], running_decider() if decides else None)
     met: dict[str, list[tuple[bool, bool]]] = defaultdict(list)
     left_out = 0
     for row in rows:
@@ -115,12 +118,14 @@ def is_shown(row: Mapping[str, Any], shown: Sequence[ShownAtOnce]) -> bool:
     return any(part in one.text for part in row["first"] for one in shown)
 
 
-def _rooms(materials: Sequence[str]) -> Mapping[str, Classroom]:
+def _rooms(materials: Sequence[str], decides: DecidesByCourse | None) -> Mapping[str, Classroom]:
     folders = {name: Path(folder) for name, _, folder in (one.partition("=") for one in materials)}
     if "demo" not in folders:
         build(DEFAULT_OUT)
         folders["demo"] = DEFAULT_OUT
-    return {name: Classroom(index_folder(folder)) for name, folder in folders.items()}
+    return {
+        name: Classroom(index_folder(folder), decides=decides) for name, folder in folders.items()
+    }
 
 
 def _play(turns: Sequence[str], room: Classroom) -> Replied:

@@ -10,7 +10,7 @@ from uuid import uuid4
 
 from tutor_app.answering.course_map.map_file import CourseMaps
 from tutor_app.conversation.respond import respond
-from tutor_app.conversation.services import ReadsMessages, Services
+from tutor_app.conversation.services import DecidesByCourse, ReadsMessages, Services
 from tutor_app.domain.teaching import CourseSettings, LadderEvent
 from tutor_app.domain.values import (
     AnswerDone,
@@ -67,8 +67,12 @@ class Replied:
         return None if left is None else left.key
 
 
-def services_of(course: IndexedFolder, reads: ReadsMessages | None = None) -> Services:
-    """Return the parts that answer without a model; `reads` reads messages all the same."""
+def services_of(
+    course: IndexedFolder,
+    reads: ReadsMessages | None = None,
+    decides: DecidesByCourse | None = None,
+) -> Services:
+    """Return the parts that answer without a model, but for `reads` and `decides`."""
     profile = profile_named("default")
     return Services(
         courses=CourseIndexes(course.settings, course.embedder),
@@ -80,6 +84,7 @@ def services_of(course: IndexedFolder, reads: ReadsMessages | None = None) -> Se
         maps=CourseMaps(course.settings),
         acts=ActClassifier(),
         reads=reads,
+        decides=decides,
     )
 
 
@@ -133,9 +138,14 @@ class Learner:
 class Classroom:
     """Where learners of one indexed course come from."""
 
-    def __init__(self, course: IndexedFolder, reads: ReadsMessages | None = None) -> None:
+    def __init__(
+        self,
+        course: IndexedFolder,
+        reads: ReadsMessages | None = None,
+        decides: DecidesByCourse | None = None,
+    ) -> None:
         self.course = course
-        self.services = services_of(course, reads)
+        self.services = services_of(course, reads, decides)
         self._records = ConversationRecords(open_database(course.settings))
 
     @contextmanager

@@ -11,20 +11,21 @@ from tests.doubles.chat_models import Scripted, cuts_the_stream
 from tests.doubles.scripted_openai import Reply, scripted_openai
 from tutor_app.domain.errors import ModelRefused, ModelUnreachable
 from tutor_app.domain.settings import Settings
-from tutor_app.models.chat_model import ChatMessage, ChatModel, Completion, JsonSchema, Stop
-from tutor_app.models.local_endpoint import reserve_endpoint
-from tutor_app.models.message_reader import (
-    ADAPTER,
-    MAX_TOKENS,
-    WITH_ADAPTER,
-    MessageReader,
-    has_adapter,
+from tutor_app.models.adapted_model import (
+    ADAPTERS,
+    adapter_file,
+    has_adapters,
+    in_force,
     open_adapted,
 )
+from tutor_app.models.chat_model import ChatMessage, ChatModel, Completion, JsonSchema, Stop
+from tutor_app.models.local_endpoint import reserve_endpoint
+from tutor_app.models.message_reader import MAX_TOKENS, MessageReader
 from tutor_app.models.openai_client import EndpointLimits, OpenAIChat
 from tutor_app.models.prompts import render
 
 TASK = "read_program_message"
+READS = in_force("read_messages")
 PROMPT = (ChatMessage("system", "Be brief."), ChatMessage("user", "Ask."))
 
 
@@ -83,7 +84,10 @@ def test_a_model_that_cannot_be_reached_or_declines_reads_nothing() -> None:
 
 
 def test_a_model_server_that_was_never_started_reads_nothing(settings: Settings) -> None:
-    assert MessageReader(lambda: open_adapted(settings), None)(TASK, "it gives 7") is None
+    assert (
+        MessageReader(lambda: open_adapted(settings, "read_messages"), None)(TASK, "it gives 7")
+        is None
+    )
 
 
 def test_a_mistake_of_our_own_is_not_taken_for_a_model_that_is_away() -> None:
@@ -105,22 +109,22 @@ def test_the_default_local_model_alone_has_the_adapter() -> None:
         _env_file=None, model_base_url="http://127.0.0.1:1/v1", model_name="default"
     )
 
-    assert has_adapter(Settings(_env_file=None))
-    assert not has_adapter(Settings(_env_file=None, model="small"))
-    assert not has_adapter(Settings(_env_file=None, model="/models/default.gguf"))
-    assert not has_adapter(elsewhere)
-    assert ADAPTER.is_file()
+    assert has_adapters(Settings(_env_file=None))
+    assert not has_adapters(Settings(_env_file=None, model="small"))
+    assert not has_adapters(Settings(_env_file=None, model="/models/default.gguf"))
+    assert not has_adapters(elsewhere)
+    assert all(adapter_file(name).is_file() for name in ADAPTERS)
 
 
 def test_a_request_names_the_adapter_beside_what_every_request_has() -> None:
     with scripted_openai(["does: saw"]) as server:
         model = OpenAIChat(
-            server.base_url, "key", "scripted", limits=EndpointLimits(tries=1), beside=WITH_ADAPTER
+            server.base_url, "key", "scripted", limits=EndpointLimits(tries=1), beside=READS
         )
         assert model.complete(PROMPT, None, MAX_TOKENS, lambda: False).text == "does: saw"
 
     request = server.requests[0]
-    assert {name: request[name] for name in WITH_ADAPTER} == WITH_ADAPTER
+    assert {name: request[name] for name in READS} == READS
     assert (request["max_tokens"], request["stream"]) == (MAX_TOKENS, True)
 
 
@@ -129,18 +133,18 @@ def test_the_plain_model_is_asked_without_the_adapter() -> None:
         model = OpenAIChat(server.base_url, "key", "scripted", limits=EndpointLimits(tries=1))
         model.complete(PROMPT, None, 60, lambda: False)
 
-    assert WITH_ADAPTER.keys().isdisjoint(server.requests[0])
+    assert READS.keys().isdisjoint(server.requests[0])
 
 
 def test_a_server_that_is_away_is_asked_once(settings: Settings) -> None:
     reserve_endpoint(settings)  # nobody listens there
-    model = open_adapted(settings)
+    model = open_adapted(settings, "read_messages")
 
     with pytest.raises(ModelUnreachable):
         model.complete(PROMPT, None, 60, lambda: False)
     with scripted_openai([Reply(status=503), "does: saw"]) as server:
         once = OpenAIChat(
-            server.base_url, "key", "scripted", limits=EndpointLimits(tries=1), beside=WITH_ADAPTER
+            server.base_url, "key", "scripted", limits=EndpointLimits(tries=1), beside=READS
         )
         assert reader(once)(TASK, "it gives 7") is None
     assert len(server.requests) == 1

@@ -44,6 +44,7 @@ from tutor_app.conversation.student_work import (
     is_open_exercise,
 )
 from tutor_app.conversation.subject.claim_reply import HeardClaim, hear_claim, reply_with_verdict
+from tutor_app.conversation.subject.course_decision import decide_by_course, tell_decision
 from tutor_app.conversation.subject.decided_between import decide_between
 from tutor_app.conversation.subject.denied_example import asks_for_denied, denied_example
 from tutor_app.conversation.subject.models_answer import with_models_words
@@ -99,7 +100,7 @@ def respond(
     with speaking(session.settings.language):
         if spoken_language() != LANGUAGE:
             # What models may do was examined in English alone.
-            services = replace(services, duties=frozenset(), reads=None)
+            services = replace(services, duties=frozenset(), reads=None, decides=None)
         read = read_as_english(message, session)
         yield from with_labels(_respond(*read, services, stopped))
 
@@ -209,6 +210,8 @@ def _reply(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Event]:
         yield from with_item(turn, reply)
     elif problem is None and (name := untraced_problem(message, asked, session, turn.book)):
         yield from name_the_algorithm(name, asked, session, services, notes)
+    elif problem is None and (told := (yield from _told_of_course(turn))) is not None:
+        yield from told
     elif (told := _told_at_once(turn, problem)) is not None:
         yield from told if problem is not None else with_models_words(turn, told)
     elif (work := help_with_work(turn, asked)) is not None:
@@ -266,6 +269,23 @@ def _asks_for_something(turn: TurnContext) -> bool:
     return short_wish(turn.message.text, turn.services.embedder) is not None
 
 
+def _told_of_course(turn: TurnContext) -> Generator[Event, None, Iterator[Event] | None]:
+    """Return the reply to what is asked in so many words, else what the course surely decides."""
+    if (told := _asked_outright(turn)) is not None:
+        return with_models_words(turn, told)
+    if is_about_exercise(turn) or _comes_to_item(turn):
+        return None
+    decided = yield from decide_by_course(turn)
+    return None if decided is None else tell_decision(turn, decided)
+
+
+def _asked_outright(turn: TurnContext) -> Iterator[Event] | None:
+    """Return the reply to what is asked in so many words: a definition, a wish, what is denied."""
+    if asks_for_denied(turn):
+        return denied_example(turn) or explain(turn, "conceptual")
+    return asked_reply(turn)
+
+
 def _told_at_once(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Event] | None:
     """Return the reply to what compares two things of the course, claims something of it, or names
     a figure, a lecture or a term and asks the map of it.
@@ -273,10 +293,6 @@ def _told_at_once(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Ev
     of_quotes = _claims_of_quotes(turn)
     if problem is not None:
         return reply_about_quotes(turn) if of_quotes else None
-    if asks_for_denied(turn):
-        return denied_example(turn) or explain(turn, "conceptual")
-    if (told := asked_reply(turn)) is not None:
-        return told
     heard = _hear_claim(turn)
     if heard is not None and (decided := reply_with_verdict(turn, heard)) is not None:
         return decided

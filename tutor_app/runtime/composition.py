@@ -12,10 +12,12 @@ from tutor_app.conversation.services import Services
 from tutor_app.domain.errors import ModelFileInvalid, TutorError
 from tutor_app.domain.settings import Settings
 from tutor_app.exercises.assignment_book import AssignmentBooks
+from tutor_app.models.adapted_model import has_adapters, open_adapted
 from tutor_app.models.chat_model import ChatModel
+from tutor_app.models.course_decider import CourseDecider
 from tutor_app.models.duties.exam_results import held_duties
 from tutor_app.models.local_endpoint import local_endpoint
-from tutor_app.models.message_reader import MessageReader, has_adapter, open_adapted
+from tutor_app.models.message_reader import MessageReader
 from tutor_app.models.model_files import (
     EMBEDDER,
     cached_path,
@@ -59,6 +61,7 @@ def build_services(settings: Settings, redis: Redis | None) -> Services:
         model=lambda: build_model(settings),
         model_semaphore=places,
         reads=build_message_reader(settings, places),
+        decides=build_course_decider(settings, places),
         assignments=AssignmentBooks(settings, embedder),
         run_program=open_runner(settings.run_dir),
         maps=CourseMaps(settings),
@@ -141,9 +144,16 @@ def _own_reranker(settings: Settings) -> Reranker | None:
 
 def build_message_reader(settings: Settings, places: ModelSemaphore | None) -> MessageReader | None:
     """Return what reads messages with the local model; None where another model is in force."""
-    if not has_adapter(settings):
+    if not has_adapters(settings):
         return None
-    return MessageReader(lambda: open_adapted(settings), places)
+    return MessageReader(lambda: open_adapted(settings, "read_messages"), places)
+
+
+def build_course_decider(settings: Settings, places: ModelSemaphore | None) -> CourseDecider | None:
+    """Return what holds messages against the course; None where another model is in force."""
+    if not has_adapters(settings):
+        return None
+    return CourseDecider(lambda: open_adapted(settings, "decide_by_course"), places)
 
 
 def build_model(settings: Settings) -> ChatModel:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tutor_app.domain.settings import Settings
+from tutor_app.models.adapted_model import ADAPTERS, adapter_file
 from tutor_app.models.local_endpoint import reserve_endpoint
-from tutor_app.models.message_reader import ADAPTER
 from tutor_app.runtime.composition import build_message_reader
 from tutor_app.runtime.embedded.model_server import parameters
 
@@ -28,7 +28,7 @@ def test_the_default_model_is_served_with_the_adapter_left_to_each_request(
     chosen = of_model(settings, "default")
     params = parameters(chosen, Path("model.gguf"), reserve_endpoint(chosen))
 
-    assert adapters(chosen) == [str(ADAPTER)]
+    assert adapters(chosen) == [str(adapter_file(name)) for name in ADAPTERS]
     assert params.lora_init_without_apply
 
 

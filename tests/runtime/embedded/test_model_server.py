@@ -17,8 +17,9 @@ import pytest
 
 from tutor_app.domain.errors import ModelUnreachable
 from tutor_app.domain.settings import Settings
+from tutor_app.models.adapted_model import open_adapted
 from tutor_app.models.local_endpoint import local_endpoint, reserve_endpoint
-from tutor_app.models.message_reader import MessageReader, open_adapted
+from tutor_app.models.message_reader import MessageReader
 from tutor_app.models.model_files import SMALL_MODEL
 from tutor_app.programs.message_reading.ask_for_reading import MessageInContext, read_message
 from tutor_app.programs.message_reading.reading import with_edits
@@ -164,7 +165,7 @@ def test_the_default_model_reads_a_message_with_its_adapter(
     with serving(home, model_cache, "default", COLD) as (_, log):
         wait_for(log, "answers at", 240)
         settings = Settings(_env_file=None, elenchus_home=home)
-        reads = MessageReader(lambda: open_adapted(settings), None, patience=120)
+        reads = MessageReader(lambda: open_adapted(settings, "read_messages"), None, patience=120)
         message = MessageInContext(
             source=PROGRAM,
             results=(),

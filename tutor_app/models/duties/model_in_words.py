@@ -15,6 +15,7 @@ import yaml
 
 from tutor_app.domain.errors import ModelFileInvalid
 from tutor_app.domain.settings import Settings
+from tutor_app.models.adapted_model import has_adapters
 from tutor_app.models.duties.exam_results import (
     PROVISIONAL_DAYS,
     Standing,
@@ -22,7 +23,6 @@ from tutor_app.models.duties.exam_results import (
     standings,
 )
 from tutor_app.models.duties.model_identity import identify_model
-from tutor_app.models.message_reader import has_adapter
 from tutor_app.wording.catalogue import Phrase, phrase
 
 MAY = phrase("models_standing.may", "model", "what")
@@ -76,7 +76,7 @@ def model_in_words(settings: Settings) -> list[str]:
     except ModelFileInvalid:
         return [NO_MODEL_FILE()]
     known = standings(settings)
-    nothing = READS_PROGRAMS if has_adapter(settings) else MAY_NOTHING
+    nothing = READS_PROGRAMS if has_adapters(settings) else MAY_NOTHING
     return [*_what_it_may(known, name, nothing), *_for_more(known, settings)]
 
 

@@ -108,7 +108,7 @@ class WarmCourses:
 
 def rehearse(services: Services, course_id: str) -> None:
     """Answer a few messages to nobody: the first answers of a process take three times as long."""
-    alone = replace(services, duties=frozenset(), model_semaphore=None, reads=None)
+    alone = replace(services, duties=frozenset(), model_semaphore=None, reads=None, decides=None)
     wish_of(
         "", None, services.embedder
     )  # asked where a message names a term: each course has others

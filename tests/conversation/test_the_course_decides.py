@@ -1,0 +1,129 @@
+"""A model numbers the sentences that decide: they come first, yes or no only with care."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import pytest
+
+from evals.hint_ladder.recorded_learner import Classroom, Replied
+from tutor_app.conversation.subject.claim_reply import BORNE_OUT, DENIED, NEAREST
+from tutor_app.conversation.subject.course_decision import DOUBTED
+from tutor_app.domain.values import Quote, Sentence
+from tutor_app.models.course_decider import CourseDecision, Kind, SaidInCourse
+from tutor_app.wording.catalogue import Phrase
+
+WHY_FEWER = "why does a* with the manhattan distance look at fewer squares than without?"
+BFS_OPTIMAL = "is bfs optimal whatever the edges cost?"
+EQUAL_COSTS = "optimal only if all edges have the same cost"
+
+
+@dataclass
+class Decides:
+    """Chooses the sentence with the given words, alone or among others, and keeps what it read."""
+
+    words: str
+    kind: Kind
+    share: float = 0.99
+    alone: float = 0.99
+    read: list[SaidInCourse] = field(default_factory=list)
+
+    def __call__(self, said: SaidInCourse, stop: Callable[[], bool]) -> CourseDecision | None:
+        self.read.append(said)
+        at = next((n for n, one in enumerate(said.sentences) if self.words in one[1]), None)
+        if at is None or self.kind == "open":
+            return CourseDecision(kind="open", places=(), share=0.9)
+        share = self.alone if len(said.sentences) == 1 else self.share
+        return CourseDecision(kind=self.kind, places=(at,), share=share)
+
+
+def replied(room: Classroom, decides: Decides, *messages: str) -> Replied:
+    with Classroom(room.course, decides=decides).learner() as learner:
+        return [learner.say(message) for message in messages][-1]
+
+
+def first_marked(reply: Replied) -> str:
+    quote = next(event for event in reply.events if isinstance(event, Quote))
+    return " ".join(mark.text for mark in quote.marked)
+
+
+def is_said(reply: Replied, lead_in: Phrase) -> bool:
+    begins = [way.split("{")[0] for way in lead_in.plain]
+    texts = [event.text for event in reply.events if isinstance(event, Sentence)]
+    return any(text.startswith(begin) for text in texts for begin in begins)
+
+
+def test_the_sentence_that_answers_comes_first_and_its_neighbours_are_folded(
+    demo_room: Classroom,
+) -> None:
+    reply = replied(
+        demo_room, Decides(EQUAL_COSTS, "answer"), "when does bfs give the cheapest path"
+    )
+
+    assert EQUAL_COSTS in first_marked(reply)
+    opened = [event for event in reply.events if isinstance(event, Quote) and not event.quiet]
+    assert len(opened) == 1
+
+
+def test_it_is_put_what_was_quoted_last(demo_room: Classroom) -> None:
+    decides = Decides(EQUAL_COSTS, "answer")
+    replied(demo_room, decides, "when is bfs optimal?", "and why is that so?")
+
+    assert decides.read[0].before == ""
+    assert EQUAL_COSTS in decides.read[-1].before
+
+
+@pytest.mark.parametrize(
+    ("kind", "share", "alone", "lead_in"),
+    [
+        ("right", 0.9, 0.9, BORNE_OUT),
+        ("right", 0.6, 0.9, NEAREST),  # unsure among the others
+        ("wrong", 0.9, 0.99, DOUBTED),
+        ("wrong", 0.9, 0.7, NEAREST),  # unsure of the sentence alone
+    ],
+)
+def test_a_verdict_needs_two_readings_and_a_no_is_said_as_an_opinion(
+    demo_room: Classroom, kind: Kind, share: float, alone: float, lead_in: Phrase
+) -> None:
+    reply = replied(demo_room, Decides(EQUAL_COSTS, kind, share, alone), BFS_OPTIMAL)
+
+    assert is_said(reply, lead_in)
+    assert EQUAL_COSTS in first_marked(reply)
+    assert not is_said(reply, DENIED)
+
+
+def test_nearly_the_courses_own_words_are_not_called_wrong(demo_room: Classroom) -> None:
+    said = "breadth-first search is optimal only if all edges have the same cost, right?"
+    reply = replied(demo_room, Decides(EQUAL_COSTS, "wrong"), said)
+
+    assert not is_said(reply, DOUBTED)
+
+
+def test_what_is_left_open_is_answered_as_without_it(demo_room: Classroom) -> None:
+    decides = Decides(EQUAL_COSTS, "open")
+    reply = replied(demo_room, decides, WHY_FEWER)
+    with demo_room.learner() as learner:
+        alone = learner.say(WHY_FEWER)
+
+    assert decides.read
+    assert first_marked(reply) == first_marked(alone)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "hello!",
+        "S-A 1, S-B 4, A-C 2, B-C 1: run bfs from S",
+        "def f(n):\n    return f(n - 1)\nwhy does it crash",
+        "assignment 1 item 2",
+        "quiz me on dijkstra",
+    ],
+)
+def test_it_is_not_asked_of_what_asks_nothing_of_the_subject(
+    demo_room: Classroom, message: str
+) -> None:
+    decides = Decides(EQUAL_COSTS, "answer")
+    replied(demo_room, decides, message)
+
+    assert not decides.read

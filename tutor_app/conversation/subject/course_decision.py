@@ -1,0 +1,217 @@
+"""What a model trained for it makes of a question or a claim beside sentences of the course.
+
+It gives numbers of sentences, and whether a claim is right, wrong or left open. What it is not sure
+of is answered as if it had not been asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Generator, Iterator
+from dataclasses import dataclass, replace
+from itertools import zip_longest
+from typing import Final, Literal
+
+from tutor_app.answering.choose_quotes import choose_quotes, rank_sentences
+from tutor_app.answering.quote_display import show_sentences
+from tutor_app.conversation.subject.claim_reply import BORNE_OUT, NEAREST, find_claim
+from tutor_app.conversation.subject.course_lookup import LookUpResult, look_up
+from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
+from tutor_app.domain.values import (
+    AnswerDone,
+    Chunk,
+    Event,
+    Quote,
+    Sentence,
+    SourceSentence,
+    Status,
+    TurnRecord,
+)
+from tutor_app.models.course_decider import MOST_SENTENCES, CourseDecision, SaidInCourse
+from tutor_app.retrieval.course_index import CourseIndex
+from tutor_app.retrieval.search_terms import tokens
+from tutor_app.wording.catalogue import phrase, unsaid
+from tutor_app.wording.quote_sentences import lead_in, name_place
+
+READING = phrase("conversation.searching")
+DOUBTED = phrase("conversation_claims.doubted", "place")
+
+# Chosen on claims and explanations of our own (docs/experiments.md): what is nearly the course's
+# words is too easily taken for wrong.
+SURE_OF_ANSWER = 0.5
+SURE_OF_VERDICT = 0.8
+SURE_OF_RIGHT, SURE_OF_WRONG = 0.5, 0.95  # read beside the deciding sentences alone
+SAME_WORDS = 0.8
+_ASKS_OR_TELLS: Final[frozenset[str]] = frozenset(
+    {
+        "ask.fact",
+        "ask.why",
+        "ask.check",
+        "ask.reason",
+        "tell.idea",
+        "tell.answer",
+        "tell.seen",
+        "work.submit",
+        "react.disagree",
+    }
+)
+_FEWEST = 2  # sentences to choose from
+
+Told = tuple[Chunk, SourceSentence]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DecidedByCourse:
+    """A message with the sentences that decide it, the most fitting first.
+
+    `kind` is "near" for a claim of which the verdict is not sure.
+    """
+
+    kind: Literal["answer", "right", "wrong", "near"]
+    told: tuple[Told, ...]
+    looked: LookUpResult
+
+
+def decide_by_course(turn: TurnContext) -> Generator[Event, None, DecidedByCourse | None]:
+    """Return what the course decides of a message; None where the model is not asked or not sure.
+
+    Raises:
+        IndexMissing: the course has no material to answer from.
+    """
+    index, asked = turn.index, turn.services.decides
+    if asked is None or index is None or not may_be_decided(turn):
+        return None
+    yield Status(text=READING())
+    looked = _Quietly(turn, index).looked
+    told = sentences_for(turn, index, looked)
+    if len(told) < _FEWEST:
+        return None
+    said = SaidInCourse(
+        message=turn.message.text,
+        before=said_before(turn),
+        sentences=[(" ".join(chunk.headings[-1:]), one.text) for chunk, one in told],
+    )
+    with turn.notes.time_stage("decide"):
+        kind, places = _decide(said, lambda each: asked(each, turn.notes.stopped))
+    if kind is None:
+        return None
+    return DecidedByCourse(kind=kind, told=tuple(told[at] for at in places), looked=looked)
+
+
+def _decide(
+    said: SaidInCourse, ask: Callable[[SaidInCourse], CourseDecision | None]
+) -> tuple[Literal["answer", "right", "wrong", "near"] | None, tuple[int, ...]]:
+    """Return the kind of what is decided, and the places of the sentences that decide."""
+    first = ask(said)
+    if first is None or first.kind == "open":
+        return None, ()
+    if first.kind == "answer":
+        return ("answer" if first.share >= SURE_OF_ANSWER else None), first.places
+    if first.share < SURE_OF_VERDICT:
+        return "near", first.places
+    alone = replace(said, sentences=[said.sentences[at] for at in first.places])
+    again = ask(alone)
+    if again is None or again.kind != first.kind:
+        return "near", first.places
+    sure = again.share >= (SURE_OF_RIGHT if first.kind == "right" else SURE_OF_WRONG)
+    if first.kind == "wrong" and _share_of_words(alone) >= SAME_WORDS:
+        sure = False
+    return (first.kind if sure else "near"), first.places
+
+
+def _share_of_words(said: SaidInCourse) -> float:
+    """Return the share of a message's content words that its sentences have."""
+    own = set(tokens(said.message))
+    told = set(tokens(" ".join(" ".join(one) for one in said.sentences)))
+    return len(own & told) / max(1, len(own))
+
+
+def may_be_decided(turn: TurnContext) -> bool:
+    """Whether a message asks or says something of the course's subject, and no work is at hand."""
+    if turn.message.wanted is not None or turn.on_table not in (*ON_COURSE, "nothing"):
+        return False
+    shape = turn.shape
+    if shape.code is not None or shape.error is not None or shape.rows or shape.edges > 1:
+        return False
+    acts = {turn.settled_act} if turn.act.sure else {turn.settled_act, turn.act.second}
+    return bool(acts & _ASKS_OR_TELLS)
+
+
+def sentences_for(turn: TurnContext, index: CourseIndex, looked: LookUpResult) -> list[Told]:
+    """Return the sentences to choose among: in turns the nearest to the message as a question, and
+    as a claim. What the student said does not answer is left out.
+    """
+    found = looked.found.kept if looked.found is not None else ()
+    asked = [
+        (one.passage.chunk, one.sentence) for one in rank_sentences(looked.query, found, index)
+    ]
+    claimed = find_claim(turn, turn.message.text, index).sentences
+    stated = [(one.chunk, one.sentence) for one in claimed]
+    distinct: dict[str, Told] = {}
+    for pair in zip_longest(asked[:MOST_SENTENCES], stated[:MOST_SENTENCES]):
+        for one in pair:
+            if one is not None and one[1].text not in turn.struck_out:
+                distinct.setdefault(one[1].text, one)
+    return list(distinct.values())[:MOST_SENTENCES]
+
+
+def said_before(turn: TurnContext) -> str:
+    """Return the first sentence that the tutor quoted last, "" where it quoted none."""
+    if turn.on_table not in ON_COURSE or not turn.session.before:
+        return ""
+    return next(iter(turn.session.before[-1].quoted), "")
+
+
+def tell_decision(turn: TurnContext, decided: DecidedByCourse) -> Iterator[Event]:
+    """Say yes or no where a claim is decided, and quote the sentences that decide."""
+    index = turn.index
+    assert index is not None
+    quotes = _quotes(turn, decided, index)
+    if decided.kind == "answer":
+        yield lead_in([quote for quote in quotes if not quote.quiet])
+    else:
+        says = {"right": BORNE_OUT, "wrong": DOUBTED, "near": NEAREST}[decided.kind]
+        text = unsaid(says, turn.session, place=name_place(quotes[0]))
+        yield Sentence(text=text, role="lead_in" if decided.kind == "near" else "verdict")
+    yield from quotes
+    turn.notes.note_point("all")
+    yield AnswerDone(
+        record=TurnRecord(
+            intent="direct" if turn.settled_act == "ask.fact" else "conceptual",
+            found=decided.looked.found,
+            timings=turn.notes.timings,
+        )
+    )
+
+
+def _quotes(turn: TurnContext, decided: DecidedByCourse, index: CourseIndex) -> list[Quote]:
+    """Return a quote for each deciding sentence; what else was found stays folded."""
+    quotes = _distinct(show_sentences(decided.told, index))
+    shown = {quote.paragraph for quote in quotes}
+    found = decided.looked.found
+    if found is None:
+        return quotes
+    more = choose_quotes(decided.looked.query, found.kept, index, turn.services.limits)
+    others = [replace(one, quiet=True) for one in more if one.paragraph not in shown]
+    return [*quotes, *others][: max(len(quotes), turn.services.limits.paragraphs)]
+
+
+def _distinct(quotes: Collection[Quote]) -> list[Quote]:
+    """Return the quotes, the marks of one paragraph together."""
+    by_paragraph: dict[str, Quote] = {}
+    for quote in quotes:
+        first = by_paragraph.get(quote.paragraph)
+        marked = quote.marked if first is None else (*first.marked, *quote.marked)
+        by_paragraph[quote.paragraph] = replace(first or quote, marked=marked)
+    return list(by_paragraph.values())
+
+
+class _Quietly:
+    """A search whose outcome is kept, without what it says on the way."""
+
+    def __init__(self, turn: TurnContext, index: CourseIndex) -> None:
+        self.looked: LookUpResult
+        for _ in self._look(turn, index):
+            pass
+
+    def _look(self, turn: TurnContext, index: CourseIndex) -> Iterator[Event]:
+        self.looked = yield from look_up(turn, index)
