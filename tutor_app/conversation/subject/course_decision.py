@@ -138,20 +138,24 @@ def may_be_decided(turn: TurnContext) -> bool:
 
 def sentences_for(turn: TurnContext, index: CourseIndex, looked: LookUpResult) -> list[Told]:
     """Return the sentences to choose among: in turns the nearest to the message as a question, and
-    as a claim. What the student said does not answer is left out.
+    as a claim. What was shown in vain stays: what is said against it may yet be decided by it.
     """
     found = looked.found.kept if looked.found is not None else ()
-    asked = [
-        (one.passage.chunk, one.sentence) for one in rank_sentences(looked.query, found, index)
-    ]
+    ranked = rank_sentences(looked.query, found, index)
+    asked = [(one.passage.chunk, one.sentence) for one in ranked if _teaches(one.passage.chunk)]
     claimed = find_claim(turn, turn.message.text, index).sentences
-    stated = [(one.chunk, one.sentence) for one in claimed]
+    stated = [(one.chunk, one.sentence) for one in claimed if _teaches(one.chunk)]
     distinct: dict[str, Told] = {}
     for pair in zip_longest(asked[:MOST_SENTENCES], stated[:MOST_SENTENCES]):
         for one in pair:
-            if one is not None and one[1].text not in turn.struck_out:
+            if one is not None:
                 distinct.setdefault(one[1].text, one)
     return list(distinct.values())[:MOST_SENTENCES]
+
+
+def _teaches(chunk: Chunk) -> bool:
+    """Whether a chunk says something of the subject: an exercise asks, or says what is false."""
+    return chunk.exercise is None and chunk.document.kind != "assignment"
 
 
 def said_before(turn: TurnContext) -> str:
