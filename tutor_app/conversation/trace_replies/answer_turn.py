@@ -199,6 +199,23 @@ def number_attempt(known: TracingRecord, settled: frozenset[str]) -> tuple[Row, 
     return check(known.problem, settled, known.attempt).student.rows
 
 
+def standing_rows(
+    known: TracingRecord, settled: frozenset[str]
+) -> tuple[tuple[Row, ...], tuple[Row, ...], int | None]:
+    """Return the rows of the last attempt, those of them that stand, and the first wrong step.
+
+    Raises:
+        ProblemInvalid: the problem cannot be run as it stands.
+    """
+    if known.attempt is None or not known.attempt.rows:
+        return (), (), known.wrong_step
+    verdict = check(known.problem, settled, known.attempt)
+    right = verdict.correct or verdict.missing
+    wrong = None if right else verdict.first_error_step
+    rows = verdict.student.rows
+    return rows, tuple(row for row in rows if wrong is None or step_of(row) < wrong), wrong
+
+
 def looks_like_answer(text: str, problem: Problem) -> bool:
     """Whether most of a message are nodes and numbers: an answer, though none that can be read."""
     items = AnswerItems(text, problem.graph.nodes if problem.graph is not None else ()).items

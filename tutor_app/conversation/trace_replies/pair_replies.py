@@ -37,7 +37,7 @@ def compare_pair(turn: ProblemTurn, exact: AlgorithmRun) -> Reply | None:
 def _tell_pair(turn: ProblemTurn, exact: AlgorithmRun, reason: PairReason) -> Reply:
     if turn.node is not None and not are_joined(exact, turn.node, reason.other):
         yield Sentence(text=NOT_JOINED(source=turn.node, target=reason.other), role="result")
-    yield Sentence(text=_what_decides(exact, reason), role="result")
+    yield Sentence(text=what_decides(exact, reason), role="result")
     if reason.cause != "unmet":
         yield Sentence(text=REASON_IS_RULE(rule=exact.algorithm.rule), role="hint")
     if reason.row <= last_row_seen(turn):
@@ -47,7 +47,8 @@ def _tell_pair(turn: ProblemTurn, exact: AlgorithmRun, reason: PairReason) -> Re
     return ReplyOutcome(awaited=awaited, spoken_of=reason.row)
 
 
-def _what_decides(exact: AlgorithmRun, reason: PairReason) -> str:
+def what_decides(exact: AlgorithmRun, reason: PairReason) -> str:
+    """Say what decides between two nodes."""
     first, other = reason.first, reason.other
     before = name_step(exact.algorithm, reason.row - 1)
     if reason.cause == "unmet":

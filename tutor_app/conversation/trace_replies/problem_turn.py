@@ -23,6 +23,7 @@ from tutor_app.tracing.answers.read_answer import HeardAnswer
 from tutor_app.tracing.checking.trace_verdict import Verdict
 from tutor_app.tracing.claims.edge_sums import JudgedSum
 from tutor_app.tracing.claims.judge_claims import JudgedClaims
+from tutor_app.tracing.edge_speech.edges_judged import EdgesJudged
 from tutor_app.tracing.reading.reading_results import Clarification, Span
 from tutor_app.tracing.spoken.judged_statement import JudgedStatement
 from tutor_app.understanding.dialogue_acts import NEXT_HINT, SHOW_ALL
@@ -31,7 +32,7 @@ from tutor_app.understanding.dialogue_acts import NEXT_HINT, SHOW_ALL
 Wanted = (
     Literal["trace", "check", "next", "predicted", "unreadable", "row_named", "nothing_left"]
     | Literal["cells_named", "what_if", "state", "order", "claims", "claims_unsure", "sums"]
-    | Literal["told", "asked"]
+    | Literal["told", "asked", "edges"]
     | Wish
 )
 
@@ -59,7 +60,8 @@ class ProblemTurn:
     wrong before. `pair` are two nodes of which it asks why one is taken before the other; `sums`
     are those along edges that it gives as a reason. `told` is what it tells in sentences, judged,
     `asked` are its questions beside that; `own_mistake`: it corrects what the tutor called right.
-    `beside_text` is what it tells of `beside_problem`, its problem under another algorithm.
+    `beside_text` is what it tells of `beside_problem`, its problem under another algorithm. `edges`
+    is what it says of a spanning tree, whose row `edges_wrong_step` was called wrong before.
     """
 
     problem: Problem
@@ -98,6 +100,8 @@ class ProblemTurn:
     own_mistake: bool = False
     beside_problem: Problem | None = None
     beside_text: str = ""
+    edges: EdgesJudged | None = None
+    edges_wrong_step: int | None = None
 
     @property
     def settled_conventions(self) -> frozenset[str]:

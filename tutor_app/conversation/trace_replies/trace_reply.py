@@ -14,6 +14,7 @@ from tutor_app.conversation.trace_replies.answer_replies import (
     judge_nothing_left,
     judge_row_named,
 )
+from tutor_app.conversation.trace_replies.edge_replies.edge_reply import judge_edges
 from tutor_app.conversation.trace_replies.hint_replies import (
     give_hint,
     help_stuck,
@@ -248,6 +249,7 @@ _REPLIES: Mapping[Wanted, Callable[[ProblemTurn, AlgorithmRun, Course], Reply]] 
     "state": lambda turn, exact, _: tell_state(turn, exact),
     "order": lambda turn, exact, _: tell_order(turn, exact),
     "stuck": lambda turn, _, course: help_stuck(turn, course),
+    "edges": judge_edges,
     "told": lambda turn, exact, _: judge_told(turn, exact),
     "asked": lambda turn, exact, _: back_to_row(turn, exact),
 }

@@ -147,6 +147,10 @@ def row_meant(text: str, exact: AlgorithmRun) -> tuple[int | None, str | None]:
         behind = items[place + 1]
         if item.is_word("row") and behind.kind == "number" and behind.value == int(behind.value):
             number = int(behind.value)
+        elif item.kind == "ordinal" and behind.is_word("row"):  # "the second pass"
+            number = int(item.value)
+        elif item.text.casefold() == "last" and behind.is_word("row"):
+            number = exact.steps[-1].number
     nodes = [item.name for item in items if item.kind == "node"]
     return number, nodes[0] if nodes else None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Final
@@ -47,8 +48,9 @@ def symbols_of(text: str, problem: Problem) -> tuple[Symbol, ...]:
         plain = _BEFORE.sub("before", plain)  # "A b4 C": no node B with 4
     items = AnswerItems(plain, nodes, whole=True).items
     symbols = [_symbol(item, problem) for item in items]
-    read = _with_articles(_without_or_not(symbols), nodes)
-    return _without_taken_back(with_digits_as_nodes(with_quantities(read)))
+    read = _with_articles(_with_ways(_without_or_not(symbols)), nodes)
+    valued = problem.graph.weighted or problem.graph.heuristic is not None
+    return _without_taken_back(with_digits_as_nodes(with_quantities(read), valued=valued))
 
 
 def _without_or_not(symbols: Sequence[Symbol]) -> list[Symbol]:
@@ -60,6 +62,14 @@ def _without_or_not(symbols: Sequence[Symbol]) -> list[Symbol]:
         if one.kind == "either" and other.kind == "not"
     }
     return [symbol for place, symbol in enumerate(symbols) if place not in ends]
+
+
+def _with_ways(symbols: Sequence[Symbol]) -> list[Symbol]:
+    """Return the symbols with the "over" of "C over B" as a way: before a node nothing is over."""
+    return [
+        replace(one, kind="via") if one.text.casefold() == "over" and other.kind == "node" else one
+        for one, other in zip(symbols, [*symbols[1:], Symbol("")], strict=False)
+    ]
 
 
 def _with_articles(symbols: Sequence[Symbol], nodes: Sequence[str]) -> list[Symbol]:

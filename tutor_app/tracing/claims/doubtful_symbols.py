@@ -31,6 +31,8 @@ _FOLLOWS_NODE: Final = frozenset(
 )
 _FOLLOWS_NUMBER: Final = frozenset(("nodes", "more", "less", "plus"))
 _LEADS_TO_NUMBER: Final = frozenset(("more", "less", "plus", "cost"))
+_COUNTED: Final = frozenset(("edge", "edges", "lines", "hops", "times", "of", "different"))
+_COUNTING: Final = frozenset(("exactly", "altogether", "all", "only", "about", "count", "have"))
 _CALLED: Final = frozenset(("f", "g", "h", "dist", "key", "cost", "parent", "path"))
 _JOINS: Final = frozenset(("comma", "also", "dash", "arrow", "then"))
 _OF: Final = frozenset(("of", "for"))
@@ -70,14 +72,35 @@ def with_quantities(symbols: Sequence[Symbol]) -> list[Symbol]:
     return read
 
 
-def with_digits_as_nodes(symbols: Sequence[Symbol]) -> list[Symbol]:
-    """Return the symbols in which a number that is a node's name, too, is the one or the other."""
+def with_digits_as_nodes(symbols: Sequence[Symbol], *, valued: bool) -> list[Symbol]:
+    """Return the symbols in which a number that is a node's name, too, is the one or the other.
+
+    `valued`: the problem has numbers of its own; without them only a count is no node.
+    """
     read: list[Symbol] = []
     for place, symbol in enumerate(symbols):
-        if symbol.kind == "number" and symbol.node and _names_node(symbols, place, read):
+        names = symbol.kind == "number" and bool(symbol.node)
+        if names and not valued:
+            names = not _counts(symbols, place, read)
+        elif names:
+            names = _names_node(symbols, place, read)
+        if names:
             symbol = replace(symbol, kind="node")
         read.append(symbol)
     return read
+
+
+def _counts(symbols: Sequence[Symbol], place: int, read: Sequence[Symbol]) -> bool:
+    """Whether a number counts something: "5 nodes", "step 2", "exactly 5", "of length 3"."""
+    before = read[-1] if read else Symbol("")
+    behind = symbols[place + 1] if place + 1 < len(symbols) else Symbol("")
+    counted = behind.kind in _FOLLOWS_NUMBER | {"steps"} or behind.text.casefold() in _COUNTED
+    led = before.kind in _LEADS_TO_NUMBER | {"steps"}
+    if before.text.casefold() == "with" and behind.kind not in ("take", "end"):
+        return True  # "path 1-2-4-6 with 3"
+    if before.text.casefold() == "with" and behind.kind not in ("take", "end"):
+        return True  # "path 1-2-4-6 with 3"
+    return counted or led or before.text.casefold() in _COUNTING or _is_total(symbols, place)
 
 
 def _names_node(symbols: Sequence[Symbol], place: int, read: Sequence[Symbol]) -> bool:
@@ -113,6 +136,9 @@ def _tells_value(symbols: Sequence[Symbol], place: int) -> bool:
 
 def _follows_after(read: Sequence[Symbol]) -> bool:
     """Whether a choice is told of: "after 3 comes 4", "once 2 is taken, 3 and 4 wait"."""
+    done = [n for n, each in enumerate(read) if each.kind == "end" and _kind(read, n - 1) == "node"]
+    if done and done[-1]:  # "1 done so now 2 and 3 in pq"
+        return all(symbol.kind in _OF_CHOICE for symbol in read[done[-1] + 1 :])
     places = [place for place, symbol in enumerate(read) if symbol.kind == "after"]
     if not places or _kind(read, places[-1] + 1) != "node":
         return False

@@ -20,6 +20,7 @@ class FactForms:
     def __init__(self, told: ToldSoFar) -> None:
         self._told = told
         self.all: tuple[Callable[[int], int | None], ...] = (
+            self._offered,
             self._value,
             self._compared,
             self._sum,
@@ -55,6 +56,26 @@ class FactForms:
         first = parts.skip(value.behind, "close_bracket")
         return first if behind == parts.skip(first, "also") else behind
 
+    def _offered(self, place: int) -> int | None:
+        """ "C over B is 5+1 = 6": what a way through another node brings, which may not count."""
+        parts, told = self._told.parts, self._told
+        via = parts.skip(place + 1, "filler", "is", "reach")
+        other = parts.skip(via + 1, "filler")
+        if parts.kind(place) != "node" or parts.kind(via) != "via" or parts.kind(other) != "node":
+            return None
+        at = parts.skip(other + 1, "is", "equals", "filler", "come", "cost", "also")
+        value = parts.value(at) if at > other + 1 else None
+        if value is None:
+            return None
+        told.subject = parts.at(place).node
+        terms = self._terms(at, value.behind)
+        if len(terms) > 1 and value.sums and not told.supposed:
+            told.tell("sum", node=told.subject, terms=terms, number=value.number)
+        elif not told.supposed:
+            ends = (parts.at(other).node, parts.at(place).node)
+            told.tell("offer", node=told.subject, nodes=ends, number=value.number)
+        return value.behind
+
     def _number_at(self, place: int, quantity: str | None) -> tuple[int, str | None]:
         """Return the place of the number behind a node, and the quantity named on the way."""
         parts = self._told.parts
@@ -80,7 +101,7 @@ class FactForms:
         return place
 
     def _cause(self, node: str, place: int) -> int | None:
-        """Read "because of L", "through A" behind a value."""
+        """Read "because of L", "through A", "over O" behind a value."""
         parts = self._told.parts
         if parts.kind(place) not in ("reason", "via"):
             return None
@@ -116,7 +137,7 @@ class FactForms:
         """ "9 + 8 = 17", "3+5"; of "not 8" nothing is claimed."""
         parts, told = self._told.parts, self._told
         if parts.kind(place) == "not":
-            at = parts.skip(place + 1, "filler")
+            at = parts.skip(place + 1, "filler", "of")
             return at + 1 if parts.kind(at) == "number" else None
         value = parts.value(place)
         if value is None:

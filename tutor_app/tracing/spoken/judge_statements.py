@@ -42,6 +42,7 @@ class _StatementJudge:
             "adds": self._adds,
             "unchanged": self._unchanged,
             "path": self._path,
+            "offer": self._offer,
             "parent": self._parent,
             "waits": self._state,
             "closed": self._state,
@@ -83,6 +84,18 @@ class _StatementJudge:
         if each.before and each.row is not None:
             chosen = self._states.value(node, quantity, each.row - 1)
             if chosen is not None and same_value(chosen, number):
+                return _decide(each, True)
+        return self._other_value(each, quantity, rows)
+
+    def _other_value(
+        self, each: RunStatement, quantity: str, rows: Sequence[int]
+    ) -> JudgedStatement:
+        """Judge a value that the node has in none of the rows."""
+        node, number = str(each.node), each.number
+        assert number is not None
+        if each.quantity is None and quantity == "f":  # a bare number may be g
+            own = [self._states.value(node, "g", row) for row in (*rows, min(rows) - 1)]
+            if any(value is not None and same_value(value, number) for value in own):
                 return _decide(each, True)
         cause, way = cause_of_value(self._facts, node, quantity, number)
         if cause in ("edge_alone", "another_way", "h_alone", "g_alone"):
@@ -161,7 +174,7 @@ class _StatementJudge:
             return _open(each)
         if nodes == exact:
             return _decide(each, True)
-        if self._seen < self._states.last and self._was_way(nodes):
+        if max(self._seen, each.row or 0) < self._states.last and self._was_way(nodes):
             return _open(each)
         if total is None:
             ends = zip(nodes, nodes[1:], strict=False)
@@ -202,6 +215,17 @@ class _StatementJudge:
     def _holds(self, kind: str, node: str, row: int) -> bool:
         waits, closed = node in self._states.waiting(row), node in self._states.closed_after(row)
         return {"waits": waits, "closed": closed}.get(kind, not waits and not closed)
+
+    def _offer(self, each: RunStatement) -> JudgedStatement:
+        """The way through a node adds the edge to what that node has; in A* that is g."""
+        key = self._states.quantity(None)
+        quantity = "g" if key == "f" else key
+        weight = self._facts.weight(*each.nodes)
+        row = self._seen + 1 if each.row is None else each.row
+        before = None if quantity is None else self._states.value(each.nodes[0], quantity, row)
+        if quantity in (None, "h") or weight is None or before is None:
+            return _open(each)
+        return _decide(each, same_value(before + weight, each.number))
 
     def _sum(self, each: RunStatement) -> JudgedStatement:
         return _decide(each, same_value(sum(each.terms), each.number))

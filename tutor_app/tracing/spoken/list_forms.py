@@ -41,6 +41,10 @@ class ListForms:
         at = parts.skip(verb + 1, "filler")
         if told.supposed:
             return at
+        brings = parts.at(at).text.casefold() == "it" and told.subject not in (None, node)
+        if parts.kind(place) == "node" and brings:  # "because B already put it"
+            told.tell("parent", node=told.subject, nodes=(node,))
+            return at + 1
         if parts.kind(place) == "node":
             self._speak_of(node)
         if says(parts, at, "nothing"):
@@ -116,9 +120,10 @@ class ListForms:
         parts, told = self._told.parts, self._told
         entries = self._entries(place)
         at = place + 1 if says(parts, place, "nothing") else entries[2] if entries else None
+        at = parts.skip(at, "come", "filler") if at is not None else None
         if at is None or told.taken is None or parts.at(at).text.casefold() != "in":
             return None
-        if parts.kind(at + 1) not in _ENDS:
+        if parts.kind(at + 1) not in (*_ENDS, "open_bracket"):
             return None
         told.tell("adds", node=told.taken, nodes=entries[0] if entries else ())
         return at + 1
@@ -158,6 +163,8 @@ class ListForms:
         """Whether a node behind a comma begins a sentence of its own: "Z, W is not closed"."""
         parts = self._told.parts
         verb = parts.skip(place + 1, "filler")
+        if parts.kind(place - 1) == "also" and parts.kind(verb) == "come":
+            return parts.at(verb + 1).text.casefold() != "in"  # "Y and Z go in"
         return parts.kind(verb) in ("is", "stay", "come", "not", "take", "reach") or says(
             parts, verb, "puts", "finds", "turns"
         )

@@ -25,8 +25,10 @@ LEAST_WORDS = 2  # beside nodes and numbers
 _SENTENCE: Final = frozenset(("break", "question"))
 _CLAUSES: Final = (*_SENTENCE, "comma", "also", "reason")
 _PLACED: Final = frozenset(("node", "number"))
-# Searches that take nodes one after the other.
-READ_OF: Final = frozenset(("bfs", "dfs", "ucs", "greedy", "astar", "dijkstra", "prim"))
+# Searches that take nodes one after the other, and passes that lower distances.
+READ_OF: Final = frozenset(
+    ("bfs", "dfs", "ucs", "greedy", "astar", "dijkstra", "prim", "bellman_ford")
+)
 
 
 def read_statements(
@@ -58,6 +60,9 @@ def read_statements(
             place = max(behind, place + 1)
             continue
         symbol = symbols[place]
+        if _names_role(symbols, place):
+            place += 2
+            continue
         if symbol.kind in _PLACED and not told.supposed:
             left.append(symbol.node or symbol.text)
         if symbol.kind == "node":
@@ -67,7 +72,15 @@ def read_statements(
 
 
 def _without_mended(statements: Sequence[RunStatement]) -> tuple[RunStatement, ...]:
-    """Return what is told without what the same message takes back: "E and D, but D waits"."""
+    """Return what is told without what the same message takes back: "E and D, but D waits".
+
+    Of two numbers that a node has in one row the last counts: "A = 4, then it drops to 2".
+    """
+    statements = [
+        each
+        for place, each in enumerate(statements)
+        if each.kind != "value" or not _is_told_anew(each, statements[place + 1 :])
+    ]
     known = {
         node
         for each in statements
@@ -80,6 +93,21 @@ def _without_mended(statements: Sequence[RunStatement]) -> tuple[RunStatement, .
         if each.kind == "adds" and len(set(each.nodes) - known) > 0
         else each
         for each in statements
+    )
+
+
+def _names_role(symbols: Sequence[Symbol], place: int) -> bool:
+    """Whether a node is named as the start or the goal that it is: "start S"."""
+    one, other = symbols[place], symbols[min(place + 1, len(symbols) - 1)]
+    role = one.kind == "node" and one.text.casefold() != one.node.casefold()
+    return role and other.kind == "node" and other.node == one.node
+
+
+def _is_told_anew(each: RunStatement, behind: Sequence[RunStatement]) -> bool:
+    own = (each.node, each.row, each.quantity, each.before)
+    return each.row is not None and any(
+        other.kind == "value" and (other.node, other.row, other.quantity, other.before) == own
+        for other in behind
     )
 
 

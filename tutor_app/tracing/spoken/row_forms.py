@@ -12,6 +12,7 @@ LEAST_OF_AN_ORDER = 3  # nodes
 _ENDS: Final = frozenset(("", "break", "comma", "question", "also", "then", "reason", "of", "out"))
 _JOINS: Final = frozenset(("comma", "also"))
 _LEADS: Final = frozenset(("then", "now", "afterwards", "finally", "say", "guess", "so"))
+_HEADS: Final = frozenset(("is", "equals", "come", "via", "number"))
 _RELATES: Final = frozenset(("before", "after", "first", "last"))
 
 
@@ -25,6 +26,8 @@ class RowForms:
             self._order,
             self._placed,
             self._unchanged,
+            self._headed,
+            self._answered,
             self._taken,
             self._is_taken,
             self._next,
@@ -40,6 +43,8 @@ class RowForms:
         at = parts.skip(verb + 1, "of", "filler") if parts.kind(verb) in ("come", "take") else verb
         if parts.kind(first) != "node" or parts.kind(at) != "node" or at == first + 1:
             return None
+        if parts.kind(at + 1) == "also" and parts.kind(at + 2) == "node":
+            return None  # of several
         after = parts.at(first).node
         told.tell("follows", node=parts.at(at).node, nodes=(after,))
         behind = parts.skip(at + 1, "comma", "also")
@@ -67,8 +72,13 @@ class RowForms:
     def _placed(self, place: int) -> int | None:
         """ "after B is settled", "after B", "when T is taken", "in row 3"."""
         parts = self._told.parts
-        if parts.kind(place) == "steps" and parts.kind(place + 1) == "number":
+        numbered = parts.kind(place + 1) in ("number", "node") and parts.at(place + 1).number > 0
+        if parts.kind(place) == "steps" and numbered:
             self._told.row, self._told.taken = int(parts.at(place + 1).number), None
+            self._told.named_row = True
+            return place + 2
+        if parts.kind(place) in ("ordinal", "first") and parts.kind(place + 1) == "steps":
+            self._told.row, self._told.taken = int(parts.at(place).number), None
             self._told.named_row = True
             return place + 2
         if parts.kind(place) == "node" and parts.kind(place + 1) == "end":  # "d done, b next"
@@ -98,6 +108,11 @@ class RowForms:
             if says(parts, at, "changes", "new", "puts", "turns") or (
                 parts.kind(at) in ("less", "more") and not told.supposed
             ):
+                row = parts.skip(at + 1, "filler", "of")
+                if parts.kind(row) == "steps" and parts.at(row + 1).number > 0:
+                    told.row, told.taken = int(parts.at(row + 1).number), None
+                    told.tell("unchanged")
+                    return row + 2
                 told.tell("unchanged", node=told.taken)
                 return at + 1
         if parts.kind(place) == "node":
@@ -110,10 +125,37 @@ class RowForms:
                 return behind
         return None
 
+    def _headed(self, place: int) -> int | None:
+        """ "Then N: O becomes 5, R is 11", "B: L=5": a row with its node in front."""
+        parts, told = self._told.parts, self._told
+        if parts.kind(place) != "node" or parts.at(place + 1).text != ":" or told.supposed:
+            return None
+        before = parts.kind(place - 1)
+        led = before in ("", "break", "then", "next", "first", "last", "comma")
+        other = parts.kind(place + 2) == "node" and parts.kind(place + 3) in _HEADS
+        if not led or not other or parts.at(place + 2).node == parts.at(place).node:
+            return None
+        told.take(parts.at(place).node)
+        return place + 2
+
+    def _answered(self, place: int) -> int | None:
+        """ "O with 5. So …": the node that comes next, where a message begins with it."""
+        parts, told = self._told.parts, self._told
+        if parts.kind(0) != "node" or place or parts.kind(1) != "of":
+            return None
+        value = parts.value(2)
+        if value is None or parts.kind(value.behind) not in _ENDS or told.supposed:
+            return None
+        node = parts.at(0).node
+        if told.facts.row_of(node) != told.seen + 1:
+            return None
+        told.take(node, value.number)
+        return value.behind
+
     def _taken(self, place: int) -> int | None:
         """ "i settle M", "take C with 1", "next i take B"."""
         parts, told = self._told.parts, self._told
-        if parts.kind(place) != "take" or told.supposed:
+        if told.supposed or (parts.kind(place) != "take" and not self._goes(place)):
             return None
         before = place - 1
         while parts.kind(before) == "filler":
@@ -126,6 +168,13 @@ class RowForms:
         if parts.kind(parts.skip(node + 1, "filler")) in _RELATES:
             return None
         return self._take(node)
+
+    def _goes(self, place: int) -> bool:
+        """Whether "i go X" is said, and no more of X."""
+        parts = self._told.parts
+        own = parts.at(place - 1).text.casefold() in ("i", "we")
+        node = parts.kind(place + 1) == "node" and parts.kind(place + 2) in _ENDS
+        return parts.kind(place) == "come" and own and node
 
     def _take(self, node: int) -> int:
         """Tell that a node is taken, with the value behind it."""
@@ -145,7 +194,7 @@ class RowForms:
             return None
         at = parts.skip(place + 1, "open_bracket", "of")
         bare = place == 0 and parts.kind(1) in ("break", "comma")
-        if bare and parts.kind(2) == "then":  # "A. then C is 4"
+        if bare and (parts.kind(2) == "then" or says(parts, 2, "nothing")):  # "A. then C is 4"
             told.take(parts.at(place).node)
             return place + 1
         value = parts.value(at) if at > place + 1 else None
@@ -160,7 +209,9 @@ class RowForms:
         now = parts.at(verb).text.casefold() == "now" and parts.kind(verb + 1) in _ENDS
         ends = verb > after or parts.kind(verb + 1) in (*_ENDS, "equals")
         next_one = (
-            now or parts.kind(verb) == "next" or (parts.kind(verb) in ("first", "last") and ends)
+            now
+            or parts.kind(verb) == "next"
+            or (parts.kind(verb) in ("first", "last", "ordinal") and ends)
         )
         out = parts.kind(verb) == "out" and parts.kind(verb + 1) in _ENDS
         if parts.kind(verb) != "take" and not next_one and not out:
@@ -207,4 +258,4 @@ class RowForms:
         nodes = parts.nodes(node)
         if nodes is None or len(nodes.nodes) < 2:
             return False
-        return parts.kind(nodes.behind) in ("", "break", "question")
+        return parts.kind(nodes.behind) in ("", "break", "question", "come", "stay")

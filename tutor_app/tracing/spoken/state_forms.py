@@ -67,6 +67,11 @@ class StateForms:
         listed = parts.skip(at + 1, "filler")
         if says(parts, at, "inside") and parts.kind(listed) == "list":
             return self._tell_state("waits", node, listed + 1, denied=denied)
+        again = parts.skip(at, "filler", "of")
+        inside = says(parts, again, "inside") or parts.at(again).text.casefold() == "in"
+        again = parts.skip(again + 1, "filler", "list") if inside else again
+        if not denied and parts.at(again).text.casefold() == "twice":  # "is D in twice?"
+            return self._tell_state("waits", node, again + 1)
         there = range(place + 1, at + 1)
         if any(parts.at(n).text.casefold() in _THERE for n in there):
             return self._tell_state("waits", node, max(at, place + 1), denied=denied)

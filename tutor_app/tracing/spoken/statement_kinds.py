@@ -11,6 +11,7 @@ StatementKind = Literal[
     "adds",  # taking `node` brings `nodes` into the list
     "unchanged",  # the row of `node` changes nothing, or the value of nodes[0]
     "path",  # the way found leads along `nodes`
+    "offer",  # the way through nodes[0] brings nodes[1] `number`
     "parent",  # `node` is reached from nodes[0]
     "waits",
     "closed",

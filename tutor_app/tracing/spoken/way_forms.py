@@ -51,7 +51,8 @@ class WayForms:
             and parts.kind(place - 1) in ("then", "also", "filler", "break", "")
         )
         joined = told.facts.sum_along(nodes.nodes) is not None
-        if not named and not (whole and joined and (dashed or alone)):
+        of_nodes = parts.kind(parts.skip(at - 1, "filler")) == "nodes"  # "the nodes a-b-c"
+        if not named and (of_nodes or not (whole and joined and (dashed or alone))):
             return None
         if not told.supposed:
             told.tell("path", nodes=nodes.nodes)
@@ -170,6 +171,8 @@ class WayForms:
         edge = parts.kind(at + 1) in _JOINS
         if parts.kind(verb) != "via" or parts.kind(at) != "node" or edge:
             return None
+        if parts.value(parts.skip(at + 1, "is", "equals", "filler", "come")) is not None:
+            return None  # "C over B is 6": what it brings
         return self._comes_from(parts.at(place).node, at)
 
     def _gives(self, place: int) -> int | None:

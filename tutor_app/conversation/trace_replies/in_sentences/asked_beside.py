@@ -31,7 +31,12 @@ LEAST_SAID = 2  # content words of a question that is worth a word where nothing
 def answers_beside(turn: ProblemTurn, exact: AlgorithmRun, course: Course) -> Iterator[Event]:
     """Yield the answer to each question: what the run tells, else what the course says of it."""
     facts = ExactFacts(exact)
-    rows = RunAnswers(facts, rows_seen(turn, exact), marks_when_taken=course.marks_when_taken)
+    rows = RunAnswers(
+        facts,
+        rows_seen(turn, exact),
+        marks_when_taken=course.marks_when_taken,
+        tried=None if turn.policy == "hints" else turn.ladder.place,
+    )
     for question in turn.asked:
         told = rows.answer(question)
         if told is not None and told.sentences:

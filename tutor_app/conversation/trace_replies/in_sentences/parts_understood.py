@@ -7,12 +7,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
+from tutor_app.conversation.trace_replies.edge_replies.edge_turn import edges_understood
 from tutor_app.conversation.trace_replies.in_sentences.parted_message import PartedMessage
 from tutor_app.conversation.trace_replies.in_sentences.questions_parted import (
+    chooses,
     part_questions,
 )
 from tutor_app.conversation.trace_replies.in_sentences.run_answers import RunAnswers
-from tutor_app.conversation.trace_replies.in_sentences.sentences_told import with_what_is_told
+from tutor_app.conversation.trace_replies.in_sentences.sentences_told import (
+    with_what_is_told,
+    without_data,
+)
 from tutor_app.conversation.trace_replies.in_sentences.told_judged import told_of_run
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn, at_hand
 from tutor_app.conversation.trace_replies.row_reasons import last_row_seen
@@ -67,7 +72,10 @@ def understood_in_parts(
     """
     known = session.tracing
     if known is None or not _is_at_hand(text, known, session):
-        return with_what_is_told(text, known, session, understood(text, act))
+        return _with_choices(text, with_what_is_told(text, known, session, understood(text, act)))
+    edges = edges_understood(text, part_questions(text, known.problem).asked, known, session)
+    if edges is not None:
+        return edges
     parted = _without_wishes(part_questions(text, known.problem), text, act_of, known, session)
     other = _of_other_algorithm(parted, known, text, act)
     if other is not None:
@@ -98,6 +106,17 @@ def understood_in_parts(
         turn = at_hand(known, session, "asked", known.attempt)
     turn = _owning_mistakes(turn, known, session)
     return None if turn is None else replace(turn, asked=parted.asked)
+
+
+def _with_choices(text: str, turn: ProblemTurn | None) -> ProblemTurn | None:
+    """Return the turn of a new problem with the questions beside it that its run answers."""
+    if turn is None or not turn.is_new or turn.question is not None:
+        return turn
+    asked = part_questions(without_data(text, turn), turn.problem).asked
+    answered = tuple(
+        each for each in asked if _answers(turn, PartedMessage(told="", asked=(each,)))
+    )
+    return replace(turn, asked=answered) if answered else turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +204,9 @@ def _asked_alone(
     told = _answers(own, parted)
     if turn is None:
         return replace(own, asked=parted.asked) if told else None
+    chosen = any(chooses(each, known.problem) for each in parted.asked)
+    if chosen and (told or turn.heard is not None):
+        return replace(own, asked=parted.asked)  # "B or D?" is no two rows
     if turn.wanted == "reason" and not _is_unmet(turn):
         return replace(own, asked=parted.asked) if told and turn.pair is None else turn
     if turn.wanted == "why" and not told and _row_tells_why(turn):

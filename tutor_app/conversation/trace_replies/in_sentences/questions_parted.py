@@ -29,6 +29,9 @@ def part_questions(text: str, problem: Problem) -> PartedMessage:
             if words[:2] == ["what", "if"] or words[:1] and words[0] in WORDS["supposes"]:
                 return PartedMessage(told=text)
             at = _question_at(words, sentence)
+            if chooses(sentence, problem):
+                asked.append(sentence)
+                continue
             if at is None and WORDS["means"] & set(words) and {*QUESTION_WORDS} & set(words):
                 asked.append(sentence)  # "i don't know what CLOSED means": it may tell besides
                 kept.append(sentence)
@@ -43,6 +46,25 @@ def part_questions(text: str, problem: Problem) -> PartedMessage:
                     kept.append(_before(sentence, at))
         lines.append(" ".join(kept))
     return PartedMessage(told="\n".join(filter(None, lines)), asked=tuple(asked))
+
+
+def chooses(sentence: str, problem: Problem) -> bool:
+    """Whether a sentence asks which of two nodes, or of two numbers of one: "is it B or C?"."""
+    symbols = symbols_in(sentence, problem)
+    kinds = [each.kind for each in symbols]
+    if "either" not in kinds or not sentence.rstrip().endswith("?"):
+        return False
+    at = kinds.index("either")
+    before = symbols[at - 1].text.casefold() if at else ""
+    if before in WORDS["verdict"]:
+        return False  # "N becomes 6, right or is it 7?" tells
+    placed = ("node", "number")
+    sides = [next((each for each in side if each in placed), None) for side in _sides(kinds, at)]
+    return None not in sides
+
+
+def _sides(kinds: Sequence[str], at: int) -> tuple[Sequence[str], Sequence[str]]:
+    return kinds[:at][::-1], kinds[at + 1 :]
 
 
 def _plain(sentence: str) -> list[str]:
@@ -107,3 +129,15 @@ def _goes_on(sentence: str, words: Sequence[str], problem: Problem) -> bool:
     """Whether a sentence goes on with the question before: "Or is it different there?"."""
     placed = any(each.kind in ("node", "number") for each in symbols_in(sentence, problem))
     return sentence.endswith("?") and words[:1] == ["or"] and not placed
+
+
+def part_other_algorithm(text: str, algorithm: str) -> tuple[str, list[str]]:
+    """Return a message without the questions that name another algorithm, and these."""
+    own: list[str] = []
+    beside: list[str] = []
+    for line in text.splitlines():
+        for sentence in split_sentences(line):
+            other = set(name_algorithms(sentence)) - {algorithm}
+            (beside if other and sentence.rstrip().endswith("?") else own).append(sentence)
+        own.append("\n")
+    return " ".join(own).strip(), beside

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
 from tutor_app.conversation.beside.column_meaning import MEANINGS, meanings_of_columns
 from tutor_app.conversation.trace_replies.in_sentences import answer_phrases as say
+from tutor_app.conversation.trace_replies.in_sentences.choice_answers import ChoiceAnswers
+from tutor_app.conversation.trace_replies.in_sentences.mark_answers import MarkAnswers
 from tutor_app.conversation.trace_replies.in_sentences.run_answer import RunAnswer
-from tutor_app.domain.traces import Number
-from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.claims.doubtful_symbols import Symbol
 from tutor_app.tracing.claims.exact_facts import ExactFacts
 from tutor_app.tracing.narration.run_sentences import name_step
 from tutor_app.tracing.narration.values_in_words import write_number, write_path
-from tutor_app.tracing.reading.algorithm_names import name_algorithms
 from tutor_app.tracing.spoken.read_statements import READ_OF
 from tutor_app.tracing.spoken.run_states import RunStates
 from tutor_app.tracing.spoken.symbols_in import symbols_in
@@ -26,15 +25,21 @@ LEAST_OF_A_WAY = 3
 
 
 class RunAnswers:
-    """Answers about one run whose rows up to `seen` the student has."""
+    """Answers about one run whose rows up to `seen` the student has; row `tried` was wrong."""
 
     def __init__(
-        self, facts: ExactFacts, seen: int, *, marks_when_taken: Callable[[], bool]
+        self,
+        facts: ExactFacts,
+        seen: int,
+        *,
+        marks_when_taken: Callable[[], bool],
+        tried: int | None = None,
     ) -> None:
+        self._choices = ChoiceAnswers(facts, seen, tried)
         self._facts = facts
         self._states = RunStates(facts)
         self._seen = seen
-        self._marks_when_taken = marks_when_taken
+        self._marks = MarkAnswers(facts.run.problem.algorithm, marks_when_taken).answer
         self._problem = facts.run.problem
 
     def answer(self, question: str) -> RunAnswer | None:
@@ -42,6 +47,8 @@ class RunAnswers:
         symbols = symbols_in(question, self._problem)
         words = {each.text.casefold() for each in symbols}
         tries: tuple[Callable[[str, Sequence[Symbol], set[str]], RunAnswer | None], ...] = (
+            self._choices.answer,
+            self._choices.why_not,
             self._marks,
             self._final,
             self._lowered,
@@ -49,18 +56,20 @@ class RunAnswers:
             self._brings_again,
             self._origin,
             self._offered,
+            self._through,
             self._columns,
             self._from_start,
             self._never_taken,
+            self._choices.row_asked,
         )
         if self._problem.algorithm not in READ_OF:
-            tries = (self._marks, self._columns)
+            tries = (self._choices.answer, self._marks, self._columns, self._choices.row_asked)
         return next((told for each in tries if (told := each(question, symbols, words))), None)
 
     def _row(self, number: int) -> str:
         return name_step(self._facts.run.algorithm, number)
 
-    def _value(self, node: str, row: int | None = None) -> Number | None:
+    def _value(self, node: str, row: int | None = None) -> float | None:
         key = self._states.quantity(None)
         quantity = "g" if key == "f" else key
         at = self._seen if row is None else row
@@ -70,23 +79,6 @@ class RunAnswers:
         """Return the row in which a node was taken, as far as the rows are seen."""
         row = self._facts.row_of(node)
         return row if row is not None and row <= self._seen else None
-
-    def _marks(self, question: str, _: Sequence[Symbol], words: set[str]) -> RunAnswer | None:
-        """When a node is marked, by each algorithm that is named."""
-        if not words & (WORDS["is_mark"] | {"marked"}):
-            return None
-        named = name_algorithms(question) or (self._problem.algorithm,)
-        told = []
-        for each in dict.fromkeys(named):
-            name = algorithm_named(each).name
-            if each == "bfs":
-                told.append(say.MARKED_PUT(algorithm=name))
-            elif each == "dfs":
-                by_visit = self._marks_when_taken()
-                told.append((say.MARKED_TAKEN if by_visit else say.MARKED_PUT)(algorithm=name))
-            elif each in ("ucs", "astar", "dijkstra", "greedy"):
-                told.append(say.MARKED_SETTLED(algorithm=name))
-        return RunAnswer(sentences=tuple(told)) if told else None
 
     def _final(self, _: str, symbols: Sequence[Symbol], words: set[str]) -> RunAnswer | None:
         nodes = [each.node for each in symbols if each.kind == "node"]
@@ -143,9 +135,10 @@ class RunAnswers:
 
     def _path(self, _: str, symbols: Sequence[Symbol], words: set[str]) -> RunAnswer | None:
         """Why a way that is as long is not the one that is found."""
-        path = self._way_in(symbols)
-        if path is None or not words & (WORDS["differs"] | {"why", "could", "not"}):
+        ways = [way for way in self._ways_in(symbols) if way != self._facts.path_to(way[-1])]
+        if not ways or not words & (WORDS["differs"] | {"why", "could", "not"}):
             return None
+        path = ways[0]
         exact = self._facts.path_to(path[-1])
         own, found = self._facts.sum_along(path), self._facts.sum_along(exact)
         if not exact or own is None or found is None or path == exact:
@@ -169,7 +162,7 @@ class RunAnswers:
         )
         return RunAnswer(sentences=(said,))
 
-    def _way_in(self, symbols: Sequence[Symbol]) -> tuple[str, ...] | None:
+    def _ways_in(self, symbols: Sequence[Symbol]) -> Iterator[tuple[str, ...]]:
         start = self._problem.start
         found: list[str] = []
         for each in (*symbols, Symbol("break")):
@@ -177,9 +170,8 @@ class RunAnswers:
                 found.append(each.node)
             elif each.kind not in _JOINS:
                 if len(found) >= LEAST_OF_A_WAY and found[0] == start:
-                    return tuple(found)
+                    yield tuple(found)
                 found = []
-        return None
 
     def _brings_again(self, _: str, symbols: Sequence[Symbol], words: set[str]) -> RunAnswer | None:
         """Why a node that waits or is closed is not brought in once more."""
@@ -249,6 +241,21 @@ class RunAnswers:
         if "why" not in words or not valued or len(nodes) != 1 or self._facts.key is None:
             return None
         return self._tell_origin(nodes[0]) if self._value(nodes[0]) in numbers else None
+
+    def _through(self, _: str, symbols: Sequence[Symbol], words: set[str]) -> RunAnswer | None:
+        """Why a node is not reached through another: "why isn't V reached through O?"."""
+        if "why" not in words:
+            return None
+        for place, each in enumerate(symbols):
+            behind = next((s for s in symbols[place + 1 : place + 3] if s.kind == "node"), None)
+            leads = each.kind == "via" or each.text.casefold() in ("over", "from")
+            node = next((s.node for s in symbols[:place] if s.kind == "node"), None)
+            if not leads or behind is None or node in (None, behind.node):
+                continue
+            own, said = self._tell_origin(str(node)), self._offer(behind.node, str(node))
+            if own is not None and said:
+                return RunAnswer(sentences=(*own.sentences, *said))
+        return None
 
     def _columns(self, question: str, _: Sequence[Symbol], words: set[str]) -> RunAnswer | None:
         if not words & {"mean", "means", "meaning", "stand", "stands"}:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence, Set
 from dataclasses import replace
 from typing import Final
 
 from tutor_app.conversation.trace_replies.answer_turn import step_of
+from tutor_app.conversation.trace_replies.edge_replies.edge_turn import with_edges_told
+from tutor_app.conversation.trace_replies.in_sentences.arrays_told import with_arrays_told
 from tutor_app.conversation.trace_replies.in_sentences.told_judged import ToldOfRun, told_of_run
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn, at_hand, predicts
 from tutor_app.conversation.trace_replies.reading_turns.claim_turn import rows_stand
@@ -30,6 +33,8 @@ BESIDE_ROWS: Final = frozenset(
 _OF_ROWS: Final = frozenset(("taken", "listed", "value"))
 # Causes that name the state a node is in: a hint on top would say less.
 _SAYS_WHERE: Final = frozenset(("waits_already", "closed_already"))
+_SURE_CAUSES: Final = frozenset(("before_row", "edge_alone", "another_way"))
+_VALUES: Final = frozenset(("value", "offer", "sum"))
 LEAST_RIGHT = 2  # statements that outweigh another reading's "not so"
 
 
@@ -49,7 +54,7 @@ def with_what_is_told(
     if session.work_is_newer:
         return turn
     own = at_hand(known, session, "told", known.attempt)
-    told = told_of_run(_without(text, turn) if turn is not None else text, own, known)
+    told = told_of_run(without_data(text, turn) if turn is not None else text, own, known)
     if told is None:
         return turn
     if turn is not None and not _gives_way(turn, told):
@@ -59,9 +64,12 @@ def with_what_is_told(
 
 def _of_new_problem(text: str, turn: ProblemTurn | None) -> ProblemTurn | None:
     """Return the turn of a problem whose message tells rows of it in sentences, too."""
+    if turn is not None and turn.question is None and turn.problem.array is not None:
+        return with_arrays_told(without_data(text, turn), turn)
     if turn is None or turn.question is not None or turn.problem.graph is None:
         return turn
-    told = told_of_run(_without(text, turn), turn, None)
+    turn = with_edges_told(without_data(text, turn), turn)
+    told = told_of_run(without_data(text, turn), turn, None)
     if told is None:
         return turn
     beside = tuple(each for each in told.judged if each.statement.kind in BESIDE_ROWS)
@@ -80,6 +88,8 @@ def _of_new_problem(text: str, turn: ProblemTurn | None) -> ProblemTurn | None:
                 is_whole=True,
             )
         return replace(turn, wanted="check", student=rows, told=beside)
+    if told.rows and stands and _drops_wrong_value(told):
+        return replace(turn, wanted="check", student=StudentTrace(rows=told.rows), told=beside)
     mends = not told.wrong and not told.left and len(told.right) > LEAST_RIGHT
     if told.rows and not stands and mends:
         return replace(turn, wanted="check", student=StudentTrace(rows=told.rows), told=beside)
@@ -90,7 +100,7 @@ def _of_new_problem(text: str, turn: ProblemTurn | None) -> ProblemTurn | None:
     return replace(turn, wanted="told", student=None, told=told.judged, is_whole=True)
 
 
-def _without(text: str, turn: ProblemTurn) -> str:
+def without_data(text: str, turn: ProblemTurn) -> str:
     """Return a message without the parts that its problem was read from."""
     for span in sorted(turn.used, key=lambda each: each.start, reverse=True):
         text = f"{text[: span.start]}. {text[span.end :]}"
@@ -104,20 +114,9 @@ def _gives_way(turn: ProblemTurn, told: ToldOfRun) -> bool:
         read = len(turn.claims.of("right", "so_far", "wrong"))
         return not told.wrong and not told.left and len(told.right) > max(read, LEAST_RIGHT - 1)
     if turn.wanted in _JUDGED:
-        if turn.student is None:
-            return True
-        if rows_stand(turn.problem, turn.settled_conventions, turn.student):
-            if told.rows and not told.wrong and _reads_no_row(turn):
-                return True
-            if _takes_values_for_rows(turn, told):
-                return True
-            beside = [each for each in told.wrong if each.statement.kind in BESIDE_ROWS]
-            only_beside = bool(beside) and len(beside) == len(told.wrong)
-            other = _only_by_another_reading(turn)
-            return other and only_beside and len(told.right) >= LEAST_RIGHT
-        if turn.student.doubts:
-            return not told.left
-        return not told.wrong and len(told.right) >= LEAST_RIGHT and not told.left
+        return _rows_give_way(turn, told)
+    if turn.wanted == "what_if":  # "path S-A-G, cost 9" changes no edge
+        return not told.wrong and len(told.right) >= LEAST_RIGHT * max(len(told.left), 1)
     if turn.wanted in ("row_named", "sums"):
         return any(each.cause == "edge_alone" for each in told.wrong) or (
             turn.wanted == "row_named" and len(told.right) + len(told.wrong) > LEAST_RIGHT
@@ -125,19 +124,79 @@ def _gives_way(turn: ProblemTurn, told: ToldOfRun) -> bool:
     return turn.wanted in _LESS
 
 
+def _rows_give_way(turn: ProblemTurn, told: ToldOfRun) -> bool:
+    """Whether rows that were read of a message give way to what its sentences tell."""
+    if turn.student is None:
+        return True
+    if rows_stand(turn.problem, turn.settled_conventions, turn.student):
+        if told.rows and not told.wrong and _reads_no_row(turn):
+            return True
+        if told.rows and _drops_wrong_value(told):
+            return True
+        if not told.wrong and not told.left and _reads_otherwise(turn, told):
+            return True
+        if _takes_values_for_rows(turn, told):
+            return True
+        beside = [each for each in told.wrong if each.statement.kind in BESIDE_ROWS]
+        only_beside = bool(beside) and len(beside) == len(told.wrong)
+        other = _only_by_another_reading(turn)
+        return other and only_beside and len(told.right) >= LEAST_RIGHT
+    if turn.student.doubts:
+        return not told.left
+    if told.rows and len(told.before) + len(told.rows) < len(turn.student.rows):
+        return False  # rows beyond them were read
+    only_sums = all(each.statement.kind == "sum" for each in told.wrong)
+    return only_sums and len(told.right) >= LEAST_RIGHT and not told.left
+
+
 def _takes_values_for_rows(turn: ProblemTurn, told: ToldOfRun) -> bool:
-    """Whether rows were read of nodes that a message gives a value: "S first. A has 7, B has 8"."""
-    said = turn.student.rows if turn.student is not None else ()
+    """Whether rows were read of nodes that a message gives a value: "S first. A has 7, B has 8".
+
+    Beside a row that is told, only what a way brings is surely none: "R. S over R is 6".
+    """
     taken = {each.statement.node for each in told.judged if each.statement.kind == "taken"}
-    valued = {each.statement.node for each in told.judged if each.statement.kind == "value"}
-    others = [row.get("node") for row in said if row.get("node") not in taken]
-    return bool(told.rows and others) and not told.wrong and {*others} <= valued and not told.left
+    if not taken or told.wrong or told.left:
+        return False
+    rows = turn.student.rows if turn.student is not None else ()
+    read = turn.heard.student if turn.heard is not None else None
+    new = read.rows if read is not None else ()
+    offered = {"offer", "sum"} if told.rows else _VALUES
+    return (bool(told.rows) and _are_valued(rows, taken, told, {"value"})) or _are_valued(
+        new, taken, told, offered
+    )
+
+
+def _are_valued(
+    rows: Sequence[Row], taken: Set[str | None], told: ToldOfRun, kinds: Set[str]
+) -> bool:
+    valued = {each.statement.node for each in told.judged if each.statement.kind in kinds}
+    others = {row.get("node") for row in rows} - taken
+    return bool(others) and others <= valued
 
 
 def _reads_no_row(turn: ProblemTurn) -> bool:
     """Whether only a result was read of an answer."""
     said = turn.heard.student if turn.heard is not None else turn.student
     return said is not None and not said.rows
+
+
+def _drops_wrong_value(told: ToldOfRun) -> bool:
+    """Whether sentences surely tell a value that is not so, which rows that stand leave out."""
+    causes = {(each.statement.kind, each.cause) for each in told.wrong}
+    known = {("value", cause) for cause in _SURE_CAUSES}
+    sure = bool(causes) and causes <= known and not told.left
+    return sure and len(told.right) > LEAST_RIGHT
+
+
+def _reads_otherwise(turn: ProblemTurn, told: ToldOfRun) -> bool:
+    """Whether sentences reach rows beyond those that were read, or tell none where nodes were."""
+    said = turn.heard.student if turn.heard is not None else turn.student
+    rows = said.rows if said is not None else ()
+    if told.rows:
+        own = turn.student.rows if turn.student is not None else ()
+        return step_of(told.rows[-1]) > max(map(step_of, own), default=0)
+    bare = bool(rows) and all(row.keys() <= {"step", "node"} for row in rows)
+    return bare and len(told.right) >= LEAST_RIGHT
 
 
 def _only_by_another_reading(turn: ProblemTurn) -> bool:
@@ -187,8 +246,9 @@ def _as_told(
     if not told.rows or values_wrong:
         student = own.student if not told.rows else _up_to_wrong(told)
         return replace(own, student=student, told=told.judged, is_whole=True)
-    paths = [each.statement.nodes for each in told.right if each.statement.kind == "path"]
-    final: Row = {"path": paths[-1]} if paths and "path" in told.facts.run.final else {}
+    told_paths = [each for each in (*told.right, *told.wrong) if each.statement.kind == "path"]
+    paths = [each.statement.nodes for each in told_paths]
+    final: Row = {"path": paths[0]} if paths and "path" in told.facts.run.final else {}
     student = StudentTrace(rows=(*told.before, *told.rows), final=final)
     shown = known.attempt is not None and len(known.attempt.rows) > 1
     return replace(

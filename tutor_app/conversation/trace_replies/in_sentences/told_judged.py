@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from tutor_app.conversation.trace_replies.answer_turn import number_attempt, step_of
+from tutor_app.conversation.trace_replies.answer_turn import standing_rows, step_of
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
 from tutor_app.domain.teaching import TracingRecord
 from tutor_app.domain.traces import Problem, ProblemInvalid, Row, Value
@@ -53,11 +53,11 @@ def told_of_run(text: str, turn: ProblemTurn, known: TracingRecord | None) -> To
         return None
     try:
         facts = ExactFacts(run(turn.problem))
-        own = () if known is None else number_attempt(known, turn.settled_conventions)
+        own, standing, wrong_step = (
+            ((), (), None) if known is None else standing_rows(known, turn.settled_conventions)
+        )
     except ProblemInvalid:
         return None
-    wrong_step = known.wrong_step if known is not None else None
-    standing = tuple(row for row in own if wrong_step is None or step_of(row) < wrong_step)
     seen = _last_seen(facts, standing, turn)
     subject = known.awaited.node if known is not None and known.awaited is not None else None
     read = read_statements(text, turn.problem, facts, seen, subject)
@@ -70,7 +70,8 @@ def told_of_run(text: str, turn: ProblemTurn, known: TracingRecord | None) -> To
     )
     spoken_of = {node for each in read.statements for node in (each.node, *each.nodes)}
     given = {f"{each.number:g}" for each in read.statements if each.number is not None}
-    left = tuple(each for each in read.left if each not in spoken_of | given)
+    roles = {turn.problem.start, turn.problem.goal} if known is None else set()  # "from S"
+    left = tuple(each for each in read.left if each not in spoken_of | given | roles)
     decided = [each for each in judged if each.verdict != "open" and each.statement.kind != "edge"]
     if not decided or len(read.left) > len(decided):
         return None
@@ -122,6 +123,7 @@ def _last_seen(facts: ExactFacts, standing: Sequence[Row], turn: ProblemTurn) ->
 def _rows(statements: Sequence[RunStatement], facts: ExactFacts, seen: int) -> tuple[Row, ...]:
     """Return the rows beyond `seen` that statements tell, one after the other."""
     rows: list[dict[str, Value]] = []
+    passes = "node" not in facts.run.columns
     number = seen + 1
     for each in statements:
         if each.kind == "taken" and each.row == number:
@@ -129,6 +131,10 @@ def _rows(statements: Sequence[RunStatement], facts: ExactFacts, seen: int) -> t
             number += 1
         elif rows and each.row == rows[-1]["step"]:
             _add_cells(rows[-1], each, facts)
+        elif passes and each.kind in ("value", "unchanged") and each.row == number:
+            rows.append({"step": number})
+            _add_cells(rows[-1], each, facts)
+            number += 1
     return tuple(rows)
 
 

@@ -47,7 +47,7 @@ def words_on_told(turn: ProblemTurn, exact: AlgorithmRun) -> str:
     last = exact.steps[-1].number
     shown = last if math.isinf(seen) else int(seen)
     words = ToldWords(ExactFacts(exact), max(shown, exact.algorithm.first_step - 1))
-    said = words.react_to(turn.told, turn.ladder.predicted)
+    said = words.react_to(turn.told, turn.ladder.predicted, whole=turn.wanted == "told")
     return f"{OWN_MISTAKE()} {said}" if turn.own_mistake else said
 
 
@@ -77,7 +77,9 @@ def mind_reading(turn: ProblemTurn, exact: AlgorithmRun, course: Course) -> str:
     parts = next(
         (n for n, pair in enumerate(zip(nodes, order, strict=False)) if len({*pair}) > 1), 0
     )
-    if not parts:
+    told = len(turn.heard.student.rows) if turn.heard and turn.heard.student else 0
+    is_told_now = turn.is_new or parts >= len(nodes) - told
+    if not parts or not is_told_now:  # it was said at the row that parts
         return ""
     return COURSE_MARKS(node=nodes[parts], nodes=", ".join(nodes[:parts]))
 

@@ -35,8 +35,11 @@ class ToldWords:
         self._states = RunStates(facts)
         self._seen = seen
 
-    def react_to(self, judged: Sequence[JudgedStatement], times: int) -> str:
-        """Return the right ones, repeated, then each that is not so with its cause."""
+    def react_to(self, judged: Sequence[JudgedStatement], times: int, *, whole: bool = True) -> str:
+        """Return the right ones, repeated, then each that is not so with its cause.
+
+        `whole`: the statements are all that the message tells.
+        """
         right = [each for each in judged if each.verdict == "right"]
         wrong = _once(each for each in judged if each.verdict == "wrong")
         loud = [each for each in right if each.statement.kind not in _QUIET]
@@ -51,7 +54,7 @@ class ToldWords:
         parts: list[str] = []
         said = [*dict.fromkeys(said)]
         if len(said) > MOST_REPEATED:
-            many = says.RIGHT_SOME if wrong else says.RIGHT_MANY
+            many = says.RIGHT_MANY if whole and not wrong else says.RIGHT_SOME
             parts.append(many(said=", ".join(_most_telling(loud, self)[:MOST_REPEATED])))
         elif said:
             wordings = says.RIGHT.wordings(said=join_items(said))
@@ -247,6 +250,9 @@ _WRITERS: Final[Mapping[str, Callable[[ToldWords, RunStatement], str]]] = {
     "adds": _write_adds,
     "unchanged": ToldWords.write_unchanged,
     "path": lambda words, each: says.PATH(path=write_path(each.nodes)),
+    "offer": lambda words, each: says.OFFER(
+        node=each.nodes[1], via=each.nodes[0], number=write_number(each.number)
+    ),
     "parent": _write_parent,
     "waits": _write_state,
     "closed": _write_state,

@@ -1,0 +1,95 @@
+"""Runs told in sentences: each part is judged or answered, and what was given is kept."""
+
+from __future__ import annotations
+
+from tests.conversation.test_tracing_replies import Learner, words
+
+PRIM = (
+    "I trace Prim on edges P-Q 4, P-R 7, Q-R 2, Q-S 9, R-S 6, R-T 8, S-T 3, starting at P. "
+    "I take P-Q first, then Q-R, then S-T because 3 is the cheapest edge left. Is that right?"
+)
+KRUSKAL = (
+    "Kruskal. Edges: A-B 4, A-C 1, B-C 2, B-D 5, C-D 8, D-E 3. "
+    "First I take A-C, then B-C, then D-E, then A-B. Correct so far?"
+)
+
+
+def test_a_whole_talk_on_prims_tree_keeps_what_was_given() -> None:
+    learner = Learner("predict")
+    learner.say(PRIM)
+    assert learner.left.wrong_step == 3
+
+    said = words(learner.say("is it the third one? but why can't i take it?"))
+    assert "neither S nor T is in the tree" in said
+
+    said = words(learner.say("because S and T are both not in the tree. so third would be R-T"))
+    assert "Q–S 9, R–S 6, R–T 8" in said
+    assert learner.left.wrong_step == 3
+
+    said = words(learner.say("the tree is P, Q, R now. is it R-T 8 or R-S 6?"))
+    assert "R–S, the lighter one" in said
+    assert learner.left.awaited is not None and learner.left.awaited.step == 4
+
+    learner.say("S is in the tree now so S-T for 3. so 4, 2, 6, 3 = 14? wait isn't that 15")
+    assert learner.left.correct
+
+
+def test_what_decides_is_told_before_which_of_two_it_is() -> None:
+    learner = Learner("predict")
+    learner.say(PRIM.replace("then S-T because 3 is the cheapest edge left. ", ""))
+
+    said = words(learner.say("is it R-T or R-S next?"))
+    assert "R–T with 8" in said and "lighter one" not in said
+
+
+def test_an_edge_that_kruskal_leaves_out_is_told_with_its_way() -> None:
+    learner = Learner("predict")
+    learner.say(KRUSKAL)
+    assert learner.left.wrong_step == 4
+
+    assert "A → C → B" in words(learner.say("is it A-B? why may i not take it?"))
+    learner.say("A and B are already connected over C. so B-D, 1 + 2 + 3 + 5 = 11")
+    assert learner.left.correct
+
+
+def test_what_would_be_is_no_row() -> None:
+    learner = Learner("predict")
+    learner.say(KRUSKAL.replace(", then A-B", ""))
+    before = learner.left.attempt
+
+    learner.say("would it matter if i had taken D-E before B-C?")
+    assert learner.left.attempt == before
+
+
+def test_a_choice_of_nodes_is_answered_by_what_they_wait_with() -> None:
+    learner = Learner("predict")
+    learner.say(
+        "Dijkstra from P: edges P-Q 2, P-R 9, Q-R 3, Q-S 8, R-S 1, S-T 5. P first: Q=2, R=9. "
+        "Then Q: R becomes 5, S is 10. Next I settle S. Fine?"
+    )
+    assert learner.left.wrong_step == 3
+
+    assert "So it is R" in words(learner.say("is it R or S then?"))
+    learner.say("R with 5. S over R is 5 + 1 = 6")
+    assert learner.left.wrong_step == 4
+
+
+def test_arrays_told_one_after_the_other_are_rows() -> None:
+    learner = Learner("predict")
+    learner.say(
+        "insertion sort on 7, 3, 9, 1, 5. my steps: after the first pass 3 7 9 1 5, "
+        "after the second still 3 7 9 1 5, then 1 3 7 9 5. ok?"
+    )
+    assert learner.left.wrong_step == 4
+
+    assert "9 stays" in words(learner.say("why did the second pass change nothing?"))
+
+
+def test_of_two_numbers_in_one_pass_the_last_counts() -> None:
+    learner = Learner("predict")
+    learner.say(
+        "Bellman-Ford, directed edges S->A 4, S->B 5, A->C 6, B->A -3, C->D 2, B->C 7, from S in "
+        "that order. pass 1: A=4, B=5, C=10, then A drops to 2, D=12. right?"
+    )
+    assert learner.left.wrong_step == 2
+    assert "C has 10" in words(learner.say("is C 10 or 8 after pass 1?"))
