@@ -277,7 +277,9 @@ def _verdicts(
             if (
                 SLIPS[each.slip]() in heard and not each.value.by_other
             ):  # it was said: the next hint says more
-                yield from next_hint(turn, story, why=False)
+                right = any(one.fit == "fits" for one in judged)
+                explain = right_explained(turn, story) if right else None
+                yield from explain or next_hint(turn, story, why=False)
             else:
                 yield say_as(SLIPS[each.slip](), "hint")
     if told:
