@@ -34,6 +34,7 @@ from evals.assignments import assignment_commands
 from evals.attack.attack_command import attack_command
 from evals.calculations.calculations_command import calculations_command
 from evals.calculations.fragment_roles_command import fragment_roles_command
+from evals.calculations.word_problems_command import word_problems_command
 from evals.course_map.course_map_command import course_map_command
 from evals.hint_ladder import ladder_transitions, transcripts
 from evals.load.load_command import load_command
@@ -145,6 +146,7 @@ app.command("programs")(programs_command)
 app.command("program-changes")(changes_command)
 app.command("change-speech")(change_speech_command)
 app.command("fragment-roles")(fragment_roles_command)
+app.command("word-problems")(word_problems_command)
 app.command("program-rules")(rule_speech_command)
 app.command("program-ideas")(told_ideas_command)
 app.command("told")(told_command)

@@ -11,6 +11,9 @@ from scipy.stats import binomtest  # type: ignore[import-untyped]
 from evals.calculations.calculation_rows import CalculationRow, line_at
 from tutor_app.calculations.calculation_facts import CalculationFacts
 from tutor_app.calculations.calculation_process import CalculationTooLong, examine_calculation
+from tutor_app.calculations.quantities.judge_quantity import is_surely_wrong, judged_numbers
+from tutor_app.calculations.quantities.named_values import values_named
+from tutor_app.calculations.quantities.read_quantity import read_quantity_story
 from tutor_app.calculations.stories.judge_story import read_story, value_in_story
 
 Examine = Callable[[str], CalculationFacts]
@@ -43,7 +46,7 @@ def _judged(row: CalculationRow, examine: Examine) -> JudgedCalculation:
         return JudgedCalculation(row=row, found=None)
     if facts.outcome == "wrong" and facts.wrong is not None:
         return JudgedCalculation(row=row, found=False, line=line_at(row, facts.wrong.place))
-    told = _in_story(row, facts)
+    told = _in_story(row, facts, examine)
     if told is not None:
         return told
     if facts.outcome == "right":
@@ -52,8 +55,13 @@ def _judged(row: CalculationRow, examine: Examine) -> JudgedCalculation:
     return JudgedCalculation(row=row, found=None, asked=facts.outcome in ("ask", "nothing"))
 
 
-def _in_story(row: CalculationRow, facts: CalculationFacts) -> JudgedCalculation | None:
+def _in_story(
+    row: CalculationRow, facts: CalculationFacts, examine: Examine
+) -> JudgedCalculation | None:
     """Return what a row comes to whose message tells the story of its probability."""
+    quantity = _of_quantities(row, examine)
+    if quantity is not None:
+        return quantity
     story = read_story([row.message])
     judged = None if story is None else value_in_story(story, facts)
     if judged is None:
@@ -62,6 +70,24 @@ def _in_story(row: CalculationRow, facts: CalculationFacts) -> JudgedCalculation
         return JudgedCalculation(row=row, found=None, asked=True)
     at = len(row.lines) - 1 if facts.has_work and len(row.lines) == 1 else None
     return JudgedCalculation(row=row, found=judged.fit == "fits", line=at)
+
+
+def _of_quantities(row: CalculationRow, examine: Examine) -> JudgedCalculation | None:
+    """Return what a row comes to whose message tells a task of quantities, as the reply says it."""
+    story = read_quantity_story(row.message)
+    values = None if story is None else values_named(row.message, story, examine)
+    if story is None or not values:
+        return None
+    judged = [*judged_numbers(story, values)]
+    if not judged:
+        return None
+    wrong = [each for each in judged if each.fit == "differs"]
+    at = len(row.lines) - 1
+    if any(is_surely_wrong(story, each) for each in wrong):
+        return JudgedCalculation(row=row, found=False, line=at)
+    if wrong or any(each.fit == "way" for each in judged):
+        return JudgedCalculation(row=row, found=None, asked=True)
+    return JudgedCalculation(row=row, found=True)
 
 
 def measure_calculations(judged: Sequence[JudgedCalculation]) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from evals.calculations.measure_calculations import (
     judge_calculations,
     measure_calculations,
 )
+from evals.calculations.word_problems_command import measure_word_problems
 
 RIGHT = CalculationRow(
     message="1/2 + 1/3 = 5/6",
@@ -68,3 +69,21 @@ def test_generated_rows_are_right_and_wrong_in_turn_and_the_same_each_time() -> 
 
 def test_there_are_two_hundred_hostile_expressions() -> None:
     assert len(set(hostile_expressions())) == 200
+
+
+def test_values_of_tasks_in_words_are_counted_with_their_answers() -> None:
+    rows = [
+        {
+            "subject": "percent",
+            "message": "a hat of 20 euro, 50% off, then 10% off. i say 8, she says 9",
+            "values": {"8": "wrong", "9": "wrong"},
+        },
+        {"subject": "compare", "message": "is 2/4 the same as 1/2?", "answer": "same"},
+    ]
+
+    figures = measure_word_problems(rows)
+
+    assert figures["values"] == 2
+    assert figures["decided"]["count"] == 2
+    assert (figures["right_called_wrong"], figures["wrong_called_right"]) == (0, 1)
+    assert figures["answers"]["count"] == 1

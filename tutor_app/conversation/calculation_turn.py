@@ -16,8 +16,15 @@ from tutor_app.calculations.calculation_process import (
 )
 from tutor_app.calculations.item_results import asks_for_reasons, item_result
 from tutor_app.calculations.reading.lone_expression import lone_expression
+from tutor_app.calculations.replies.comparison_replies import (
+    comparison_of,
+    comparison_reply,
+)
+from tutor_app.calculations.replies.fitting_quotes import to_the_point
 from tutor_app.calculations.replies.help_with_calculation import help_with_calculation
+from tutor_app.calculations.replies.quantity_replies import quantity_at_hand
 from tutor_app.calculations.replies.reply_turn import CalculationTurn
+from tutor_app.calculations.replies.values_of_others import values_of_others
 from tutor_app.calculations.speech.heard_message import HeardCalculation, hear_message
 from tutor_app.calculations.speech.math_fragments import math_fragments
 from tutor_app.calculations.speech.word_problems import asks_count, asks_why
@@ -68,6 +75,7 @@ _OF_THE_TABLE: Final[frozenset[DialogueAct]] = _CHECKS | {
     "react.disagree",
     "tell.seen",
 }
+_COMPETE = 2  # values of which one is asked for
 _SHORT = 8  # words: so few say nothing of another subject
 _WORDS_OF_RESULT = 40  # with its lines: who writes more explains
 _PROSE_OF_LINE = 12  # words of prose beside a line: with more it is an answer in words
@@ -106,8 +114,7 @@ def reply_to_calculation(turn: TurnContext) -> Iterator[Event] | None:
     """Return the reply to a message about a calculation; None to what is about something else."""
     if turn.message.wanted not in (None, "validation", "evaluation"):
         return None
-    shape = turn.shape
-    if shape.code is not None or shape.error is not None or shape.traceback is not None:
+    if _shows_program(turn):
         return None
     message = _MessageInTurn(turn=turn)
     if _answers_in_words(message):
@@ -117,7 +124,8 @@ def reply_to_calculation(turn: TurnContext) -> Iterator[Event] | None:
     named = item_named(turn.message.text, turn.session, turn.book)
     if named is not None and (turn.message.wanted is not None or _leaves_for(turn, named)):
         return None
-    if turn.on_table == "calculation" and _goes_on(message):
+    goes_on = turn.on_table == "calculation" and _goes_on(message)
+    if _is_of_quantities(message) or _compares(message) or goes_on:
         return _reply(message)
     if turn.message.text == NEXT_HINT:
         return None
@@ -128,18 +136,52 @@ def reply_to_calculation(turn: TurnContext) -> Iterator[Event] | None:
     return _which_exercise(turn)
 
 
+def _shows_program(turn: TurnContext) -> bool:
+    shape = turn.shape
+    return any(each is not None for each in (shape.code, shape.error, shape.traceback))
+
+
+def _is_of_quantities(message: _MessageInTurn) -> bool:
+    """Whether a message gives values for a task of quantities told in words, or asks about one."""
+    turn = message.turn
+    if turn.on_table in ("program", "trace") or name_algorithm(turn.message.text) is not None:
+        return False
+    try:
+        at_hand = quantity_at_hand(_calculation_turn(message))
+        if at_hand is None or at_hand.judged:
+            return at_hand is not None
+        leaves = turn.settled_act in ("ask.admin", "ask.practice")
+        return not leaves and small_talk(turn.message.text) is None
+    except CalculationTooLong:
+        return False
+
+
+def _compares(message: _MessageInTurn) -> bool:
+    """Whether a message asks no more than how two values stand to each other, which is computed."""
+    if message.turn.on_table in ("program", "trace"):
+        return False
+    asked = comparison_of(_calculation_turn(message))
+    return asked is not None and any(comparison_reply(asked, message.examine))
+
+
 def _value_of_story(message: _MessageInTurn) -> HeardCalculation | None:
     """Return a probability that is told beside its story, without a calculation: "the chance that
     the sum is 7 is 1/11"."""
     turn = message.turn
     plain, fragments = math_fragments(turn.message.text)
-    if any(each.relates for each in fragments) or turn.settled_act in _ASKS_COURSE:
+    if any(each.relates for each in fragments):
         return None
     texts = (plain[each.start : each.end] for each in fragments if each.is_value)
     values = [each for each in texts if plain_value(each) is not None]
-    if len(values) != 1 or read_story([turn.message.text]) is None:
+    if turn.settled_act in _ASKS_COURSE and len(values) < _COMPETE:
         return None
-    return HeardCalculation(own=f"P = {values[0]}", has_own=True)
+    others = values_of_others(_calculation_turn(message))
+    own = [each for each in values if each not in others]
+    if len(own) == 2 and " or " in turn.message.text:  # "1/8 or 3/8?"
+        own, others = own[:1], tuple(own[1:])
+    if len(own) != 1 or read_story([turn.message.text]) is None:
+        return None
+    return HeardCalculation(own=f"P = {own[0]}", has_own=True, others=others)
 
 
 def _leaves_for(turn: TurnContext, named: AssignmentItem) -> bool:
@@ -359,24 +401,29 @@ def _reply(
 ) -> Iterator[Event]:
     turn = message.turn
     yield IntentRecognised(intent="validation", sure=True, others=())
-    session = turn.session
-    if item is not None and session.work is not None and session.work.item != item:
-        session = replace(session, work=None)  # what was calculated for another item is done with
-    left = yield from help_with_calculation(
-        CalculationTurn(
-            text=turn.message.text,
-            act=turn.act_at_work,
-            session=session,
-            cite=cite_from(turn.session, turn.services),
-            examine=message.examine,
-            heard=heard or message.heard_message,
-            item=item,
-            told=_statement(turn, item),
-        )
-    )
+    left = yield from help_with_calculation(_calculation_turn(message, heard, item))
     if left.ladder and left.ladder[-1].level:
         yield HintLevel(level=left.ladder[-1].level)
     turn.notes.note_point("all")
     yield AnswerDone(
         record=TurnRecord(intent="validation", found=None, timings=turn.notes.timings, work=left)
+    )
+
+
+def _calculation_turn(
+    message: _MessageInTurn, heard: HeardCalculation | None = None, item: str | None = None
+) -> CalculationTurn:
+    turn = message.turn
+    session = turn.session
+    if item is not None and session.work is not None and session.work.item != item:
+        session = replace(session, work=None)  # what was calculated for another item is done with
+    return CalculationTurn(
+        text=turn.message.text,
+        act=turn.act_at_work,
+        session=session,
+        cite=to_the_point(cite_from(turn.session, turn.services)),
+        examine=message.examine,
+        heard=heard or message.heard_message,
+        item=item,
+        told=_statement(turn, item),
     )

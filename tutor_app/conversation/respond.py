@@ -84,6 +84,7 @@ from tutor_app.understanding.read_as_english import read_as_english, with_labels
 from tutor_app.wording.catalogue import LANGUAGE, speaking, spoken_language
 from tutor_app.wording.course_level import for_level
 
+_OF_STATEMENTS = ("same as", "equivalent", "negat")  # p and q, which have neither
 _OF_CALCULATIONS = frozenset("0123456789=<>≤≥≈≡⇔↔→⇒⟹\\")
 
 
@@ -246,7 +247,8 @@ def _answer_at_once(turn: TurnContext) -> Iterator[Event] | None:
 def _calculation(turn: TurnContext) -> Iterator[Event] | None:
     """Return the reply to a message about a calculation; None to what has nothing of one."""
     text = turn.message.text
-    if turn.on_table != "calculation" and _OF_CALCULATIONS.isdisjoint(text):
+    states = any(word in text for word in _OF_STATEMENTS)
+    if turn.on_table != "calculation" and _OF_CALCULATIONS.isdisjoint(text) and not states:
         return None
     if tells_of_run(turn):
         return None

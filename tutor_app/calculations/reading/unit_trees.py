@@ -20,7 +20,7 @@ _SPELT = {
 
 
 @cache
-def _registry() -> pint.UnitRegistry[Fraction]:
+def unit_registry() -> pint.UnitRegistry[Fraction]:
     return pint.UnitRegistry(non_int_type=Fraction)
 
 
@@ -32,7 +32,7 @@ def unit_tree(unit: str) -> Node:
         CalculationUnread: there is no such unit.
     """
     try:
-        base: Any = _registry().Quantity(Fraction(1), _SPELT.get(unit, unit)).to_base_units()
+        base: Any = unit_registry().Quantity(Fraction(1), _SPELT.get(unit, unit)).to_base_units()
         factor = Fraction(str(base.magnitude)).limit_denominator(10**9)
     except (pint.PintError, ValueError, TypeError, AttributeError) as exc:
         raise CalculationUnread from exc

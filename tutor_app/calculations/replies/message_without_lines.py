@@ -24,15 +24,18 @@ from tutor_app.calculations.replies.step_replies import (
 from tutor_app.calculations.replies.story_replies import (
     OF_STORY,
     claims_in_story,
+    how_counted,
     judged_before,
     story_hint,
     story_reply,
 )
+from tutor_app.calculations.replies.values_of_others import values_of_others
 from tutor_app.calculations.replies.verdict_replies import (
     is_of_set_up,
     set_up_reply,
     undecided_reply,
 )
+from tutor_app.calculations.speech.reason_clauses import asks_reason
 from tutor_app.calculations.stories.judge_story import JudgedValue
 from tutor_app.domain.hint_ladder import (
     Ladder,
@@ -93,7 +96,9 @@ def _about_story(
     """What is said on a value whose story was read: others' values, why it differs, a hint."""
     ladder = replay_events(work.key, turn.session.ladder.hold(work.key))
     event: LadderEvent | None = None
-    replied: list[Event] = [*claims_in_story(turn, _claimed(turn), facts, judged)]
+    replied: list[Event] = [
+        *claims_in_story(turn, values_of_others(turn) or _claimed(turn), facts, judged)
+    ]
     if not replied and judged.fit == "differs":
         asks = turn.text != NEXT_HINT and turn.act.act in _ASKS
         event = record_same_level(ladder, "why") if asks else record_help_request(ladder)
@@ -103,7 +108,8 @@ def _about_story(
             left = [*story_hint(turn, judged, event.level)]
         replied += [*left, Offers(messages=(NEXT_HINT,))]
     elif not replied:
-        replied += story_reply(turn, facts, judged, 1)
+        counted = list(how_counted(judged)) if turn.act.act in WHY else []
+        replied += counted or story_reply(turn, facts, judged, 1)
     yield from replied
     events = (event,) if event is not None else ()
     return turn.leave_record(work.text, work.key, replied, events, OF_STORY[judged.fit])
@@ -111,6 +117,10 @@ def _about_story(
 
 def _claimed(turn: CalculationTurn) -> tuple[str, ...]:
     """Return what is held against the work: of what is only quoted, two values that compete."""
+    told = (*turn.heard.claims, *turn.heard.values)
+    bare = all(lone_expression(each) == each and "=" not in each for each in told)
+    if asks_reason(turn.text) and bare:
+        return ()  # "why is there a 3?": spoken of, and claimed by nobody
     if turn.heard.values and not turn.heard.claims:
         return turn.heard.values
     if turn.heard.offers_value and not turn.heard.claims:

@@ -55,6 +55,8 @@ CLAIM_NEITHER = phrase("calculations_stories.claim_neither", "claim", "own")
 SECOND_DRAW = phrase("calculations_stories.second_draw", "kind")
 SAME_EACH_TIME = phrase("calculations_stories.same_each_time", "kind")
 ALL_OUTCOMES = phrase("calculations_stories.all_outcomes", "count", "event")
+FACTORS = phrase("calculations_stories.factors", "steps")
+ORDERS = phrase("calculations_stories.orders", "count")
 EXAMPLE = phrase("calculations_stories.example", "kinds", "steps")
 TELLS_VALUE = phrase("calculations_stories.tells_value", "value")
 END_OF_HINTS = phrase("calculations_replies.end_of_hints", "before", "person")
@@ -76,7 +78,8 @@ def story_at_hand(turn: CalculationTurn, *, goes_on: bool) -> ChanceStory | None
         return own
     told = [turn.told] if turn.told else _told_before(turn)
     whole = read_story([*told, turn.text])
-    if whole is None or read_model(words_of(turn.text)) is not None:
+    model = read_model(words_of(turn.text))
+    if whole is None or (model is not None and model.draws):
         return None
     anew = begins_anew(turn.text)
     if speaks_of_event(turn.text, whole.model):
@@ -174,6 +177,19 @@ def story_hint(turn: CalculationTurn, judged: JudgedValue, level: int) -> Iterat
         )
     else:
         yield say_as(TELLS_VALUE(value=str(judged.story.chances[0])), "hint")
+
+
+def how_counted(judged: JudgedValue) -> Iterator[Event]:
+    """Yield how a right probability comes about: its factors, and how many orders they count."""
+    story = judged.story
+    if judged.fit != "fits" or story.is_open:
+        return
+    steps = steps_of(story.event, story.model)
+    orders, _, rest = steps.partition(" · ")
+    if steps:
+        yield say_as(FACTORS(steps=steps), "result")
+    if rest and "/" not in orders:
+        yield say_as(ORDERS(count=orders), "hint")
 
 
 def _question(story: ChanceStory) -> str:

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 from tutor_app.calculations.speech.fragment_roles import Role, role_chances
 from tutor_app.calculations.speech.math_fragments import MathFragment, math_fragments
 from tutor_app.calculations.speech.premises import premises_first
+from tutor_app.domain.lexicon import read_word_lists
 from tutor_app.retrieval.embedder import Embedder
 
 _OWN: Final[tuple[Role, ...]] = ("mine", "task")
+_PERSONS: Final = frozenset(
+    (word,)
+    for word in read_word_lists(Path(__file__).with_name("questions_beside.yaml"))["persons"]
+)
 _ARTICLES: Final = frozenset({"the", "that", "this", "another"})
 _SURE: Final = 0.5  # from where on something in a message that begins is not the student's
 _MOST: Final = 40  # fragments of a message: with more it is a table, and all the student's
@@ -60,6 +66,10 @@ def hear_message(message: str, *, begun: bool, embedder: Embedder | None) -> Hea
     if not begun and not any(role in _OWN for role in roles):
         roles = ["mine" for _ in roles]  # what else would it be that is asked about
     roles = _asked_about(fragments, roles)
+    roles = [
+        "other" if _is_led_by_other(each) else role
+        for each, role in zip(fragments, roles, strict=True)
+    ]
     roles = [
         "quoted" if role != "task" and _is_pointed_at(each) else role
         for each, role in zip(fragments, roles, strict=True)
@@ -177,6 +187,11 @@ def _is_pointed_at(fragment: MathFragment) -> bool:
     """Whether a number stands behind an article, so that prose speaks of it: "the 4"."""
     alone = fragment.is_value and len(fragment.tokens) == 1
     return alone and bool(fragment.before) and fragment.before[-1] in _ARTICLES
+
+
+def _is_led_by_other(fragment: MathFragment) -> bool:
+    """Whether somebody is named before a colon right in front: "my friend: x = 9"."""
+    return fragment.before[-1:] == (":",) and fragment.before[-2:-1] in _PERSONS
 
 
 def _joins(between: str) -> bool:

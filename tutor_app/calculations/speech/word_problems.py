@@ -41,8 +41,17 @@ def is_of_chance(message: str) -> bool:
 
 
 def begins_anew(message: str) -> bool:
-    """Whether a message says that it is about something else now: "next: …"."""
-    return not _LISTS["anew"].isdisjoint(_words(message))
+    """Whether a message says that it is about something else now: "next: …", "another one".
+
+    "The other way round" and "the next test" go on with what there is.
+    """
+    told = message.split()
+    for place, raw in enumerate(told):
+        behind = told[place + 1].strip(".,:;!?()").casefold() if place + 1 < len(told) else ""
+        ends = raw[-1] in ":.,!-" or not behind or behind in _LISTS["tasks"]
+        if raw.strip(".,:;!?()").casefold() in _LISTS["anew"] and ends:
+            return True
+    return False
 
 
 def asks_why(statement: str) -> bool:

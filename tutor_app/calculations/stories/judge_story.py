@@ -73,6 +73,9 @@ def read_story(told: Sequence[str]) -> ChanceStory | None:
     """
     texts = [words_of(each) for each in told]
     models = [read_model(words) for words in texts]
+    for place, each in enumerate(models):  # "the deck is shuffled": of what was told before
+        if each is not None and not each.draws and any(models[:place]):
+            models[place] = None
     last = max((place for place, each in enumerate(models) if each is not None), default=None)
     model = models[last] if last is not None else None
     if last is None or model is None:

@@ -1,0 +1,301 @@
+"""The lines of a student's calculation: checked first, then the verdict or one hint."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from tutor_app.calculations.calculation_facts import CalculationFacts
+from tutor_app.calculations.calculation_process import CalculationTooLong
+from tutor_app.calculations.replies.calculation_attempt import CalculationAttempt, read_attempt
+from tutor_app.calculations.replies.calculation_hints import hint
+from tutor_app.calculations.replies.message_without_lines import WHY, reply_without_lines
+from tutor_app.calculations.replies.reply_turn import (
+    RIGHT,
+    SET_UPS,
+    CalculationTurn,
+    Reply,
+    say_as,
+)
+from tutor_app.calculations.replies.results_of_others import claim_replies
+from tutor_app.calculations.replies.step_replies import why_of_wrong
+from tutor_app.calculations.replies.story_replies import (
+    OF_STORY,
+    claims_in_story,
+    judged_story,
+    story_reply,
+)
+from tutor_app.calculations.replies.values_of_others import values_of_others
+from tutor_app.calculations.replies.verdict_replies import (
+    begin_wrong,
+    is_of_set_up,
+    right_reply,
+    set_up_reply,
+    undecided_reply,
+)
+from tutor_app.calculations.speech.heard_message import HeardCalculation
+from tutor_app.calculations.speech.spoken_conclusions import denies
+from tutor_app.calculations.speech.word_problems import tells_task_in_words
+from tutor_app.calculations.stories.judge_story import JudgedValue
+from tutor_app.domain.hint_ladder import (
+    Ladder,
+    record_first_message,
+    record_right_attempt,
+    record_same_level,
+    record_wrong_attempt,
+    replay_events,
+)
+from tutor_app.domain.values import (
+    Event,
+    LadderEvent,
+    Offers,
+    WorkRecord,
+)
+from tutor_app.understanding.dialogue_acts import NEXT_HINT
+from tutor_app.wording.catalogue import phrase
+
+TOO_LONG = phrase("calculations_replies.too_long")
+REASONS_HOLD = phrase("calculations_replies.reasons_hold", "sums", "before")
+MISREAD = phrase("calculations_replies.misread", "line")
+TAKE_BACK_RIGHT = phrase("calculations_replies.take_back_right")
+TAKE_BACK_WRONG = phrase("calculations_replies.take_back_wrong")
+_NUMBER: Final = re.compile(r"\d+")
+_ANSWER: Final = 2  # lines of an equation with its answer alone
+_SURELY_OWN: Final = 0.6  # below it a fragment in prose is never called a wrong line
+
+
+def help_with_work(turn: CalculationTurn) -> Reply:
+    """Yield the reply to the lines of a calculation, or to what is asked about those before."""
+    turn = _with_other_set_up(turn)
+    try:
+        attempt = None if turn.text == NEXT_HINT else _attempt(turn)
+        if attempt is not None and turn.work is not None and _tells_reasons(turn, attempt):
+            return (yield from _about_reasons(turn, turn.work, attempt))
+        if attempt is not None:
+            return (yield from _judged(turn, attempt))
+        if turn.work is not None:
+            return (yield from reply_without_lines(turn, turn.work))
+    except CalculationTooLong:
+        pass
+    left = [say_as(TOO_LONG(), "question")]
+    yield from left
+    work = turn.work
+    return turn.leave_record(work.text if work else "", work.key if work else "calculation:", left)
+
+
+def _with_other_set_up(turn: CalculationTurn) -> CalculationTurn:
+    """Return the turn with sums that are written out for a task told in words as lines of their
+    own: another set-up is looked at by itself, and not held against the value of the first one.
+    """
+    heard, work = turn.heard, turn.work
+    if work is None or heard.has_own:
+        return turn
+    tells_task = tells_task_in_words(turn.text)
+    pieces = (*heard.claims, *(heard.quoted if tells_task else ()))
+    told = tuple(each for each in pieces if _is_sum(turn, each))
+    if not told or not (tells_task or work.verdict in SET_UPS):
+        return turn
+    return replace(turn, heard=HeardCalculation(own="\n".join(told), has_own=True))
+
+
+def _tells_reasons(turn: CalculationTurn, attempt: CalculationAttempt) -> bool:
+    """Whether a message works with nothing but the numbers of the wrong line: 5 + 1 = 6 and
+    6 + 4 = 10 of 5/6 + 1/4 = 6/10 tell how it came about, and are no new work.
+    """
+    wrong = attempt.before.wrong if attempt.before is not None else None
+    if wrong is None or wrong.is_equation or wrong.values is None:
+        return False
+    own = turn.examine(turn.heard.own)
+    told = set(_NUMBER.findall(" ".join(own.lines)))
+    known = set(_NUMBER.findall(f"{wrong.before} {wrong.line}"))
+    mends = attempt.facts.outcome in RIGHT and not attempt.is_new
+    return own.outcome == "right" and not own.names and bool(told) and told <= known and not mends
+
+
+def _about_reasons(turn: CalculationTurn, work: WorkRecord, attempt: CalculationAttempt) -> Reply:
+    """What is said on sums that tell how a wrong line came about."""
+    wrong = attempt.before.wrong if attempt.before is not None else None
+    assert wrong is not None
+    ladder = replay_events(work.key, turn.session.ladder.hold(work.key))
+    event = record_same_level(ladder, "why")
+    own = turn.examine(turn.heard.own)
+    sums = ", ".join(f"`{line}`" for line in own.lines)
+    replied: list[Event] = [say_as(REASONS_HOLD(sums=sums, before=wrong.before), "verdict")]
+    replied += why_of_wrong(turn, wrong)
+    replied.append(Offers(messages=(NEXT_HINT,)))
+    yield from replied
+    return turn.leave_record(work.text, work.key, replied, (event,), "wrong")
+
+
+def _misread(turn: CalculationTurn) -> Iterator[Event]:
+    """Yield that a line was taken out of a sentence that says no such thing, where the student
+    denies it and never wrote it."""
+    work = turn.work
+    if work is None or not denies(turn.text):
+        return
+    written = ["".join(each.question.split()) for each in turn.session.before]
+    said = "".join("".join(work.hints).split())
+    for line in turn.heard.quoted:
+        bare = "".join(line.split())
+        if bare in said and not any(bare in each for each in written):
+            yield say_as(MISREAD(line=line), "notice")
+
+
+def _is_sum(turn: CalculationTurn, text: str) -> bool:
+    return "=" in text and turn.examine(text).has_work
+
+
+def _attempt(turn: CalculationTurn) -> CalculationAttempt | None:
+    """Return the work that a message brings: its own lines, below the exercise where it names one.
+
+    On work that has begun, what is not surely a line of the student's is held for none where it
+    would be a wrong one.
+    """
+    heard, work = turn.heard, turn.work
+    if work is None:
+        return read_attempt(_below(heard.task, heard.own), None, turn.examine)
+    if not heard.has_own and heard.task and not _has(work.text, heard.task):
+        return _of_task(turn, work, heard.task)
+    tried = () if heard.others else heard.candidates
+    if heard.has_own and turn.act.act in (*WHY, "react.disagree") and _stands(turn, work, heard):
+        return None  # quoted to ask about it
+    own = heard.own if heard.has_own else "\n".join(tried)
+    if not own or (not heard.has_own and len(tried) > 1):
+        return None
+    attempt = read_attempt(_below(heard.task, own), work, turn.examine)
+    if attempt is not None and not heard.has_own and _only_told(attempt.facts):
+        return None
+    if attempt is None or attempt.facts.outcome in RIGHT:
+        return attempt
+    in_doubt = not heard.has_own or heard.surely < _SURELY_OWN
+    if heard.has_own and attempt.is_new and len(attempt.facts.lines) > 1:
+        in_doubt = False  # lines of which one is drawn from the other are work, whoever tells them
+    closed = attempt.is_new and not attempt.facts.names and attempt.facts.outcome == "wrong"
+    before = attempt.before
+    if heard.values and not attempt.is_new and before is not None and before.outcome in RIGHT:
+        return None  # of work that is right another value is tried
+    return None if in_doubt and not (closed and not heard.claims[1:]) else attempt
+
+
+def _stands(turn: CalculationTurn, work: WorkRecord, heard: HeardCalculation) -> bool:
+    """Whether all own lines of a message stand in the work on the table already."""
+    lines = turn.examine(heard.own).lines
+    return bool(lines) and set(lines) <= set(turn.examine(work.text).lines)
+
+
+def _with_candidate(turn: CalculationTurn, attempt: CalculationAttempt) -> CalculationAttempt:
+    """Return an expression alone with the value that a question offers for it and that is right."""
+    for value in turn.heard.candidates if len(attempt.facts.lines) == 1 else ():
+        text = f"{attempt.facts.lines[0]} = {value}"
+        facts = turn.examine(text)
+        if facts.outcome in RIGHT:
+            return replace(attempt, text=text, facts=facts)
+    return attempt
+
+
+def _of_task(turn: CalculationTurn, work: WorkRecord, task: str) -> CalculationAttempt | None:
+    """Return the work on the table as it stands below the exercise that was lacking."""
+    text = f"{task}\n{work.text}"
+    facts = turn.examine(text)
+    before = turn.examine(work.text)
+    if facts.outcome not in (*RIGHT, "wrong") or facts.outcome == before.outcome == "right":
+        return (
+            None
+            if before.outcome in (*RIGHT, "wrong")
+            else CalculationAttempt(text=text, facts=facts, before=before, is_new=False)
+        )
+    return CalculationAttempt(text=text, facts=facts, before=before, is_new=False)
+
+
+def _only_told(facts: CalculationFacts) -> bool:
+    """Whether the last line is drawn from nothing, so that nothing was found of it."""
+    return len(facts.lines) - 1 in facts.begun
+
+
+def _below(task: str, own: str) -> str:
+    return own if not task or _has(own, task) else f"{task}\n{own}"
+
+
+def _has(text: str, part: str) -> bool:
+    return "".join(part.split()) in "".join(text.split())
+
+
+def _judged(turn: CalculationTurn, attempt: CalculationAttempt) -> Reply:
+    facts = attempt.facts
+    key = facts.key if attempt.is_new or turn.work is None else turn.work.key
+    ladder = replay_events(key, turn.session.ladder.hold(key))
+    replied: list[Event] = [*_misread(turn), *_taken_back(turn, attempt)]
+    events: tuple[LadderEvent, ...] = ()
+    of_set_up = is_of_set_up(turn, facts, is_new=attempt.is_new)
+    verdict: str = facts.outcome
+    judged = judged_story(turn, facts, goes_on=not attempt.is_new)
+    if judged is not None:
+        event = None if judged.fit == "open" else _story_event(ladder, attempt, judged)
+        events = (event,) if event is not None else ()
+        replied += story_reply(turn, facts, judged, event.level if event is not None else 1)
+        claims = values_of_others(turn) or turn.heard.claims
+        replied += claims_in_story(turn, claims, facts, judged)
+        verdict = OF_STORY[judged.fit]
+        if judged.fit == "differs" and judged.sure:
+            replied.append(Offers(messages=(NEXT_HINT,)))
+    elif facts.outcome in RIGHT:
+        events = (record_right_attempt(ladder),)
+        replied += set_up_reply(turn, facts) if of_set_up else right_reply(turn, attempt)
+        verdict = "worked_right" if of_set_up else facts.outcome
+        replied += _claims(turn, attempt.text, facts, of_set_up=of_set_up)
+    elif facts.outcome == "wrong":
+        event = _wrong_event(ladder, attempt)
+        events = (event,)
+        replied += begin_wrong(turn, attempt, ladder)
+        if _is_answer_alone(facts):
+            replied += claim_replies(facts.lines[-1:], attempt.text, facts, of_set_up=False)
+        replied += _claims(turn, attempt.text, facts, of_set_up=False)
+        replied += hint(facts, event.level, turn.cite, turn.person)
+        replied.append(Offers(messages=(NEXT_HINT,)))
+    else:
+        held = list(claim_replies(turn.heard.candidates, attempt.text, facts, of_set_up=False))
+        replied += held or undecided_reply(turn, facts)
+        attempt = _with_candidate(turn, attempt)
+        verdict = attempt.facts.outcome
+    yield from replied
+    return turn.leave_record(attempt.text, key, replied, events, verdict)
+
+
+def _story_event(ladder: Ladder, attempt: CalculationAttempt, judged: JudgedValue) -> LadderEvent:
+    if judged.fit == "fits":
+        return record_right_attempt(ladder)
+    return _wrong_event(ladder, attempt)
+
+
+def _is_answer_alone(facts: CalculationFacts) -> bool:
+    """Whether an equation's answer that does not solve it stands below it, without a step."""
+    wrong = facts.wrong
+    fails = wrong is not None and wrong.is_equation and wrong.sense != "loses"
+    return fails and len(facts.lines) == _ANSWER
+
+
+def _claims(
+    turn: CalculationTurn, text: str, facts: CalculationFacts, *, of_set_up: bool
+) -> Iterator[Event]:
+    if turn.heard.has_own or turn.heard.others:
+        yield from claim_replies(turn.heard.claims, text, facts, of_set_up=of_set_up)
+
+
+def _taken_back(turn: CalculationTurn, attempt: CalculationAttempt) -> Iterator[Event]:
+    """Yield that an earlier verdict is taken back, where lines that stay are judged otherwise."""
+    work, facts = turn.work, attempt.facts
+    if work is None or attempt.is_new or not _has(attempt.text, work.text):
+        return
+    if work.verdict == "right" and facts.wrong is not None and facts.wrong.sense == "off_task":
+        yield say_as(TAKE_BACK_RIGHT(), "notice")
+    elif work.verdict == "wrong" and facts.outcome in RIGHT:
+        yield say_as(TAKE_BACK_WRONG(), "notice")
+
+
+def _wrong_event(ladder: Ladder, attempt: CalculationAttempt) -> LadderEvent:
+    place = attempt.facts.checked
+    if attempt.before is None or attempt.is_new:
+        return record_first_message(ladder, place)
+    return record_wrong_attempt(ladder, place)
