@@ -76,6 +76,7 @@ from evals.traces.plain_words.tree_claims import tree_claims_command
 from evals.traces.told_traces import told_traces_command
 from evals.understanding.acts_command import acts_command
 from evals.understanding.agreement import agreement_command
+from evals.understanding.german_moves import german_moves_command
 from evals.understanding.train_command import understanding_command
 from tutor_app.domain.errors import TutorError
 from tutor_app.domain.settings import load_settings
@@ -131,6 +132,7 @@ app.command("newest-word")(newest_word_command)
 app.command("languages")(languages_command)
 app.command("privacy")(privacy_command)
 app.command("german-problems")(german_problems_command)
+app.command("german-moves")(german_moves_command)
 app.command("threshold")(threshold_command)
 app.command("wording")(wording_command)
 app.command("adding")(adding_files.adding_command)

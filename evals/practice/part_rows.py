@@ -26,8 +26,8 @@ from tutor_app.understanding.learned_weights import Floats, LearnedWeights
 
 ROWS = Path(__file__).parents[1] / "questions" / "practice_parts.jsonl"
 NAMES = (*KINDS, MIXED)
-LEARNED = ("w1", "w2", "w3", "w4", "w5", "w6", "w10")
-JUDGES = ("w7", "w8", "w9", "w11", "readers")
+LEARNED = ("w1", "w2", "w3", "w4", "w5", "w6", "w10", "w12")
+JUDGES = ("w7", "w8", "w9", "w11", "w13", "readers")
 RIDGE, OF_VECTOR, FEWEST = 1.0, 4.0, 3
 _JOINED_EACH = 45  # spans of two parts that are put together, by writer
 _WITH_SMALL_WORDS = 0.5

@@ -10,6 +10,7 @@ import pytest
 from demo_course.build import FOLDER, build
 from evals.hint_ladder.recorded_learner import Classroom, Learner, Replied
 from tutor_app.conversation.practice.practice_parts import parts_of_message
+from tutor_app.conversation.practice.wished_kinds import wished_kinds
 from tutor_app.domain.practice import PracticeQuestion
 from tutor_app.domain.teaching import CourseSettings
 from tutor_app.domain.values import ProblemRead, Quote, Sentence, TraceShown
@@ -102,7 +103,7 @@ def test_a_wrong_answer_and_the_end_counts_as_missed(at_sums: Learner) -> None:
 
 def test_what_is_wished_to_be_asked_about_is_asked(at_sums: Learner) -> None:
     first = asked(at_sums.say("could you give me something to practise on equations?"))
-    assert "equation" in f"{first.text} {first.name} {first.sentence}"
+    assert "equation" in f"{first.item} {first.text}"
     right = first.accepted[0]
     second = asked(at_sums.say(f"{right}? but i meant with x, like solving"))
     assert "x" in second.text.replace(".", " ").replace("?", " ").split() or "x " in second.text
@@ -184,3 +185,49 @@ def test_a_row_is_judged_before_its_wish_is_done(learner: Learner) -> None:
 def test_where_the_run_stops_the_practice_goes_on(learner: Learner, told: str) -> None:
     learner.say("quiz me on breadth-first search")
     assert not is_said(learner.say(told), "run_stopped")
+
+
+# --- what was ended, and what is wished of the questions -----------------------------------------
+
+
+def test_a_result_with_the_steps_to_it_is_judged_by_itself(at_sums: Learner) -> None:
+    question = asked(at_sums.say("quiz me on solving equations, easy ones with numbers"))
+    assert question.item == "calculation:equation_one_side"
+    x = question.accepted[0]
+    reply = at_sums.say(f"x = {x}, because i take the same away on both sides and then 2x = 9")
+    assert outcomes(reply) == ["right"], said(reply)
+
+
+def test_harder_equations_are_equations_and_harder(at_sums: Learner) -> None:
+    at_sums.say("could we practise equations with numbers?")
+    harder = asked(at_sums.say("another one, harder"))
+    again = asked(at_sums.say("one more like that"))
+    assert harder.item == "calculation:equation_with_brackets"
+    assert "equation" in again.item and again.text != harder.text
+
+
+def test_the_score_is_told_beside_an_answer_and_counts_what_was_left_open(
+    at_sums: Learner,
+) -> None:
+    question = asked(at_sums.say("quiz me"))
+    reply = at_sums.say(f"{question.accepted[0]}. how am i doing")
+    assert outcomes(reply) == ["right"] and is_said(reply, "so_far")
+    at_sums.say("next")
+    ended = at_sums.say("stop please")
+    assert is_said(ended, "done") and is_said(ended, "done_left")
+
+
+def test_a_round_that_was_ended_goes_on(at_sums: Learner) -> None:
+    question = asked(at_sums.say("quiz me"))
+    at_sums.say(question.accepted[0])
+    assert is_over(at_sums.say("stop"))
+    again = at_sums.say("wait, i was not finished, go on")
+    practice = again.record.practice_round
+    assert practice is not None and practice.open_question is not None and practice.number == 2
+
+
+def test_kinds_of_question_are_heard_and_what_is_denied_is_not_asked() -> None:
+    assert wished_kinds("only numbers please", None) == ("calculation",)
+    assert "calculation" not in wished_kinds("no sums please", None)
+    assert "definition" in wished_kinds("thats not a defintion", "calculation")
+    assert "definition" not in wished_kinds("real equations, not words", "which")

@@ -11,7 +11,7 @@ from tutor_app.retrieval.course_index import CourseIndex, Query, own_terms
 from tutor_app.retrieval.relevance import is_off_topic
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.understanding.languages import in_another_language
-from tutor_app.wording.catalogue import phrase
+from tutor_app.wording.catalogue import phrase, spoken_language
 from tutor_app.wording.quote_sentences import PLACE, name_course, name_staff
 
 OUTSIDE_THE_COURSE = phrase("answers_declined.outside_the_course", "course")
@@ -37,7 +37,8 @@ def decline(  # noqa: PLR0913  (a search with all that it rests on)
 
     `foreign`: it was understood to want something that is no matter of the course.
     """
-    language = in_another_language(query.text, index.knows)
+    spoken = spoken_language() != session.settings.language  # words without English are told
+    language = None if spoken else in_another_language(query.text, index.knows)
     if language is not None:
         yield Sentence(text=language, role="decline")
         return

@@ -75,14 +75,18 @@ def _begin(problem: Problem, session: Session, policy: RevealPolicy) -> ProblemT
     )
 
 
-def algorithm_to_practise(turn: TurnContext) -> str | None:
-    """Return the algorithm that a wish to practise is about: named, at hand, or spoken of last."""
+def algorithm_to_practise(turn: TurnContext, *, named_alone: bool = False) -> str | None:
+    """Return the algorithm that a wish to practise is about: named, at hand, or spoken of last.
+
+    `named_alone`: it counts only where the message names it.
+    """
     session = turn.session
     last = session.before[-1] if session.before else None
     known = session.tracing.problem.algorithm if session.tracing is not None else None
     about = " ".join((last.question, *last.topics, *last.quoted[:1])) if last is not None else ""
     at_trace = known if turn.on_table == "trace" else None
-    return name_algorithm(turn.message.text) or at_trace or name_algorithm(about)
+    named = name_algorithm(turn.message.text)
+    return named if named_alone else named or at_trace or name_algorithm(about)
 
 
 def _problem_to_practise(turn: TurnContext) -> ProblemTurn | None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from dataclasses import replace
+from functools import partial
+from itertools import chain
 
 from tutor_app.conversation.about_quotes import reply_about_quotes, simpler_words_of_named
 from tutor_app.conversation.asked.asked_reply import asked_reply
@@ -25,7 +27,9 @@ from tutor_app.conversation.from_map.named_terms import short_wish
 from tutor_app.conversation.gap_reply import gap_answered, reply_to_gap
 from tutor_app.conversation.item_problems import with_item
 from tutor_app.conversation.models_understanding import understand_by_model
+from tutor_app.conversation.other_languages import with_what_is_not_read
 from tutor_app.conversation.practice.practice_turn import practice_reply, with_way_back
+from tutor_app.conversation.practice.run_again import run_again
 from tutor_app.conversation.practice.traced_practice import practised_run, reply_beside_run
 from tutor_app.conversation.problem_by_name import (
     begin_problem,
@@ -81,6 +85,7 @@ from tutor_app.exercises.locked_words import keep_locked
 from tutor_app.understanding.intent import ProblemKind, understand
 from tutor_app.understanding.outright import said_outright
 from tutor_app.understanding.read_as_english import read_as_english, with_labels
+from tutor_app.understanding.students_language import language_spoken
 from tutor_app.wording.catalogue import LANGUAGE, speaking, spoken_language
 from tutor_app.wording.course_level import for_level
 
@@ -93,17 +98,20 @@ def respond(
 ) -> Iterator[Event]:
     """Yield what the student is shown, in order; the last event is AnswerDone.
 
-    It is said in the course's language. `stopped` is called before anything that takes long.
+    It is said in the course's language, or in that of a student who writes another one to a course
+    in English. `stopped` is called before anything that takes long.
 
     Raises:
         IndexMissing: the course has no material to answer from.
     """
-    with speaking(session.settings.language):
+    with speaking(language_spoken(message.text, session)):
         if spoken_language() != LANGUAGE:
             # What models may do was examined in English alone.
             services = replace(services, duties=frozenset(), reads=None, decides=None)
         read = read_as_english(message, session)
-        yield from with_labels(_respond(*read, services, stopped))
+        reply = _respond(*read, services, stopped)
+        knows = partial(_course_knows, session=session, services=services)
+        yield from with_labels(with_what_is_not_read(reply, message, session, knows))
 
 
 def _respond(
@@ -120,6 +128,7 @@ def _respond(
     )
     problem: ProblemTurn | None = None
     outright = said_outright(turn.message.text)
+    turn, first = (turn, ()) if outright else run_again(turn)
     reply = None if outright else practice_reply(turn)
     said = None if reply is not None or outright else practised_run(turn)
     if said is not None and said.rows:
@@ -134,12 +143,21 @@ def _respond(
             reply = _reply(turn, problem)
         reply = reply_beside_run(said, reply) if said is not None else reply
         reply = reply if outright else with_way_back(reply, turn)
+    reply = chain(first, reply)
     reply = for_level(in_tone(_noting_doubt(reply, turn), session), session)
     if turn.book is None:
         yield from reply
     else:
         computed = problem is not None
         yield from keep_locked(reply, turn.book.guard, turn.own_words, computed=computed)
+
+
+def _course_knows(word: str, session: Session, services: Services) -> bool:
+    """Return whether the course's material has a content word; False where there is none yet."""
+    try:
+        return services.courses(session.course_id).knows(word)
+    except IndexMissing:
+        return False
 
 
 def _noting_doubt(reply: Iterator[Event], turn: TurnContext) -> Iterator[Event]:
@@ -309,7 +327,12 @@ def _told_at_once(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Ev
 
 
 def _of_explanation(turn: TurnContext) -> Iterator[Event] | None:
-    """Return the reply to an explanation in the student's own words, or about a part of it."""
+    """Return the reply to an explanation in the student's own words, or about a part of it.
+
+    Read word by word from another language, a sentence is no wording to be judged.
+    """
+    if spoken_language() != turn.session.settings.language:
+        return None
     if turn.on_table in (*ON_COURSE, "nothing") and (told := reply_on_parts(turn)) is not None:
         return told
     return judge_explanation(turn) if explains_in_own_words(turn) else None

@@ -30,7 +30,7 @@ from tutor_app.understanding.outright import (
     said_outright,
     small_talk,
 )
-from tutor_app.wording.catalogue import Phrase, phrase, unsaid
+from tutor_app.wording.catalogue import Phrase, phrase, spoken_language, unsaid
 from tutor_app.wording.quote_sentences import name_course, name_staff
 
 Need = Literal[
@@ -44,6 +44,7 @@ Need = Literal[
     "stuck",
     "solutions",
     "language",
+    "spoken_here",
     "help",
 ]
 _SLOTS: Final[Mapping[Need, tuple[str, ...]]] = {
@@ -51,6 +52,7 @@ _SLOTS: Final[Mapping[Need, tuple[str, ...]]] = {
     "stress": ("course",),
     "solutions": ("course",),
     "language": ("course",),
+    "spoken_here": ("course",),
     "help": ("course",),
 }
 NEEDS: Final[Mapping[Need, Phrase]] = {
@@ -64,6 +66,7 @@ NEEDS: Final[Mapping[Need, Phrase]] = {
     "stuck": phrase("conversation_affect.stuck"),
     "solutions": phrase("conversation_affect.solutions", "course"),
     "language": phrase("conversation_affect.language", "course"),
+    "spoken_here": phrase("conversation_affect.spoken_here", "course"),
     "help": phrase("conversation_affect.help", "course"),
 }
 REPLIES: Final[Mapping[SmallTalk, Phrase]] = {
@@ -125,13 +128,20 @@ def _by_act(turn: TurnContext) -> Iterator[Event] | None:
         case "meta.use" if _course_may_say(turn):
             return None
         case "meta.use" if item_named(text, session, turn.book) is None:
-            return _say("language" if names_language(text) else "help", session)
+            return _say(_need_of_use(text, session), session)
         case "help.stuck" if turn.on_table == "nothing" and not _may_ask_something(turn):
             return _first_step(turn, "stuck")
         case "help.solution" if _of_nothing_shown(turn):
             return _say("solutions", session)
         case _:
             return None
+
+
+def _need_of_use(text: str, session: Session) -> Need:
+    """Return what is told of how the tutor is used: in which languages, or in general."""
+    if not names_language(text):
+        return "help"
+    return "language" if spoken_language() == session.settings.language else "spoken_here"
 
 
 def _shows_feeling(turn: TurnContext) -> bool:

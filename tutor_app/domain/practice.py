@@ -86,7 +86,8 @@ class PracticeRound:
     """A round of five questions: how hard it is, what it is on, what came of it so far.
 
     `level` goes from 0 (choices) to 2. The round is on one document, on terms by their keys, or on
-    what has these stems or letters (`topic`); on the whole course where it has none.
+    what has these stems or letters (`topic`); on the whole course where it has none. It asks
+    questions of these `kinds`, where some are wished.
     `open_question` waits for an answer, also over turns about something else.
     """
 
@@ -94,6 +95,7 @@ class PracticeRound:
     document_id: str = ""
     terms: tuple[str, ...] = ()
     topic: tuple[str, ...] = ()
+    kinds: tuple[QuestionKind, ...] = ()
     results: tuple[QuestionResult, ...] = ()
     open_question: PracticeQuestion | None = None
 

@@ -330,11 +330,12 @@ class Session:
 
     `offered` are the ids of what this learner was given to practise in this course, ever; `ladder`
     knows what happened on their hint ladders there. `before` are the last exchanges of this
-    conversation, oldest first. `tracing` is what its last turn about an algorithm problem left,
-    `work` what its last turn about a program, an exercise or an answer left; `work_is_newer` says
-    that the latter came later; `earlier_work` is the last work on each other item of an assignment,
-    newest first. `practice_round` is the last round of practice; `round_is_newest` says that no
-    work of the student's came later, `round_turns_ago` how many turns about something else did.
+    conversation, oldest first. `tracing` is what its last turn about an algorithm problem left, or
+    `ended_run`, where the learner has ended that; `work` what its last turn about a program, an
+    exercise or an answer left; `work_is_newer` says that the latter came later; `earlier_work` is
+    the last work on each other item of an assignment, newest first. `practice_round` is the last
+    round of practice; `round_is_newest` says that no work of the student's came later,
+    `round_turns_ago` how many turns about something else did.
     `recalled` is what was asked in this course's rounds, by item. `unindexed_files` counts the
     files of the course still to be read, one of which may answer what nothing answers now.
     `dated` are the files that staff gave a date.
@@ -350,6 +351,7 @@ class Session:
     settings: CourseSettings = field(default_factory=CourseSettings)
     ladder: Ladders = field(default_factory=ListedLadders)
     tracing: TracingRecord | None = None
+    ended_run: TracingRecord | None = None
     work: WorkRecord | None = None
     work_is_newer: bool = False
     earlier_work: tuple[WorkRecord, ...] = ()

@@ -50,7 +50,7 @@ def tell_language(text: str) -> str:
         return "ja" if len(_KANA.findall(spaceless)) > len(spaceless) / 10 else "zh"
     counts = Counter(word for word in _WORD.findall(_composed(text)))
     said = {
-        language: sum(count for word, count in counts.items() if word in _small_words(language))
+        language: sum(count for word, count in counts.items() if word in small_words(language))
         for language in _NAMES
     }
     best = max(said, key=lambda language: said[language])
@@ -76,9 +76,9 @@ def search_words(text: str, language: str) -> list[str]:
     if language in CJK:
         pairs = [pair for run in _CJK_RUN.findall(text) for pair in _pairs(run)]
         return pairs + tokens(_CJK_RUN.sub(" ", text))
-    small = _small_words(language)
+    small = small_words(language)
     words = [word for word in _TOKEN.findall(_composed(text)) if word not in small]
-    if (english := _small_words(ENGLISH) & set(words)) and _short_language(text) == ENGLISH:
+    if (english := small_words(ENGLISH) & set(words)) and _short_language(text) == ENGLISH:
         words = [word for word in words if word not in english]
     return [without_accents(stem) for stem in _stemmer(language).stemWords(words)]
 
@@ -90,7 +90,7 @@ def _pairs(run: str) -> list[str]:
 def _short_language(text: str) -> str:
     """Tell a question's language: a single small word may be all that it has."""
     words = set(_WORD.findall(_composed(text)))
-    said = {language: len(words & _small_words(language)) for language in _NAMES}
+    said = {language: len(words & small_words(language)) for language in _NAMES}
     best = max(said, key=lambda language: said[language])
     return best if said[best] > said[ENGLISH] else ENGLISH
 
@@ -100,7 +100,7 @@ def _composed(text: str) -> str:
 
 
 @cache
-def _small_words(language: str) -> frozenset[str]:
+def small_words(language: str) -> frozenset[str]:
     return frozenset(get_stop_words(_NAMES[language]))
 
 

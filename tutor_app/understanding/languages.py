@@ -45,6 +45,11 @@ def in_another_language(text: str, knows: Callable[[str], bool]) -> str | None:
     return NOT_IN_YOUR_LANGUAGE(in_your_language=_LANGUAGES[language]["reply"])
 
 
+def language_of_small_words(text: str) -> str | None:
+    """Return the language that a text's small words, or its script, tell; None for English."""
+    return _language(text, lambda _: False)
+
+
 def _language(text: str, knows: Callable[[str], bool]) -> str | None:
     letters = [unicodedata.name(ch, "").split()[0] for ch in text if ch.isalpha()]
     for script in _SCRIPTS:

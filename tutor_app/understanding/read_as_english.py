@@ -1,8 +1,9 @@
-"""A turn in a course of another language, read as English, which the readers of messages know best.
+"""A turn in another language, read as English, which the readers of messages know best.
 
-What a button sent, a short message that names nothing, and an algorithm problem or its rows are
-read as the English that does the same; all else stays as it is. Buttons are then labelled in the
-language of the course. In a course held in English nothing changes.
+What a button sent, what wishes, thanks or greets, and an algorithm problem or its rows are read as
+the English that does the same. In a course of another language all else stays as it is, since the
+course is searched with it; in a course in English it is read word by word. Buttons are then
+labelled in the language that is spoken. Who writes English to a course in English changes nothing.
 """
 
 from __future__ import annotations
@@ -10,28 +11,32 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
 
-from tutor_app.domain.values import (
-    Event,
-    Message,
-    Offers,
-    Problem,
-    Session,
-)
+from tutor_app.domain.values import Event, Message, Offers, Problem, Session
+from tutor_app.understanding.message_in_translation import message_in_english
 from tutor_app.understanding.moves_in_translation import as_english_move
 from tutor_app.understanding.problems_in_translation import as_english_problem
 from tutor_app.wording.buttons import as_label, as_read
 from tutor_app.wording.catalogue import LANGUAGE, spoken_language
 
-_PARTS = re.compile(r"(?<=[.!?])\s+|[,;\n]\s*|\s+und\s+(?:dann\s+)?")
+_PARTS: Final = re.compile(r"(?<=[.!?])\s+|[,;\n]\s*|\s+und\s+(?:dann\s+)?")
 
 
 def read_as_english(message: Message, session: Session) -> tuple[Message, Session]:
     """Return a message, and the conversation before it, with what is read as English."""
-    if spoken_language() == LANGUAGE:
+    language = spoken_language()
+    if language == LANGUAGE:
         return message, session
-    before = tuple(replace(one, question=_in_english(one.question)) for one in session.before)
     known = session.tracing.problem if session.tracing is not None else None
+    if session.settings.language == LANGUAGE:
+        said = [
+            replace(one, question=message_in_english(one.question, language))
+            for one in session.before
+        ]
+        text = message_in_english(message.text, language, known)
+        return replace(message, text=text), replace(session, before=tuple(said))
+    before = tuple(replace(one, question=_in_english(one.question)) for one in session.before)
     text = _in_english(message.text, known)
     if session.asked_in_round is not None and (text == message.text or _has_data(message.text)):
         text = _parts_in_english(message.text)

@@ -38,6 +38,11 @@ def as_read(text: str) -> str:
     return _english(spoken_language()).get(text.strip(), text)
 
 
+def is_label(text: str, language: str) -> bool:
+    """Whether a text is what a button sends in a language."""
+    return text.strip() in _english(language)
+
+
 @cache
 def _labels(language: str) -> dict[str, str]:
     return dict(_pairs(language))

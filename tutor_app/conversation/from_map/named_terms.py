@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Final
 
@@ -20,6 +21,8 @@ _WISHES: Final[dict[str, list[str]]] = yaml.safe_load(
     Path(__file__).with_name("wishes.yaml").read_text(encoding="utf-8")
 )
 _SHORT = 3  # words
+_LONG = 7  # letters of a word that is told though mistyped
+_MISTYPED = 0.88  # its likeness to the term
 _ACTS: Final[dict[str, DialogueAct]] = {"simpler": "ask.simpler", "example": "ask.example"}
 # What stands for a name in the examples of wishes, which know no course.
 TOPIC, _LECTURE = "this topic", "the lecture"
@@ -42,6 +45,16 @@ def terms_in(text: str, course_map: CourseMap, but: Collection[str] = ()) -> lis
 def term_named(text: str, course_map: CourseMap) -> Term | None:
     """Return the longest term that a text names."""
     return next(iter(terms_in(text, course_map)), None)
+
+
+def term_mistyped(text: str, course_map: CourseMap) -> Term | None:
+    """Return the term of one word that a word of a text is nearly: "heuristc"."""
+    known = {term.key: term for term in course_map.shown_terms if " " not in term.key}
+    for word in pad_words(text).split():
+        near = get_close_matches(word, known, n=1, cutoff=_MISTYPED)
+        if len(word) >= _LONG and near:
+            return known[near[0]]
+    return None
 
 
 def term_on_table(before: Sequence[Exchange], course_map: CourseMap) -> Term | None:

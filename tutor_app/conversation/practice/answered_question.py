@@ -55,7 +55,7 @@ def answer_question(desk: RoundDesk, practice: PracticeRound) -> RoundStep | Non
         return RoundStep(events=tuple(events), practice=practice, results=(result,))
     if wish is not None and told == heard.text:
         return None
-    if verdict is None and question.is_computed and desk.heard.text_of("answer"):
+    if verdict is None and wish is None and question.is_computed and heard.text_of("answer"):
         return RoundStep(events=(notice(WANTED[question.kind]()),), practice=practice)
     if verdict is None and _names_no_option(desk, question, told):
         said = unsaid(NONE_OF_THESE, session, count=len(question.open_options))

@@ -15,6 +15,7 @@ from tutor_app.understanding.outright import small_talk
 from tutor_app.wording.catalogue import phrase
 
 THANKED = phrase("conversation_practice.thanked")
+TILL_SOON = phrase("conversation_practice.till_soon")
 WEARY = phrase("conversation_practice.weary")
 _OF_ANSWERS: Final = ("lead_in", "notice", "decline")
 
@@ -33,6 +34,9 @@ def said_beside(turn: TurnContext, heard: RoundMessage, *meant: str) -> tuple[Ev
 
 def _kind_words(heard: RoundMessage) -> Iterator[Sentence]:
     said = [part.text for part in heard.parts if part.kind == "social"]
+    ends = [part.text for part in heard.parts if part.kind in ("social", "stop")]
+    if any(small_talk(text) == "bye" for text in ends):
+        yield Sentence(text=TILL_SOON(), role="notice")
     if any(small_talk(text) == "thanks" for text in said):
         yield Sentence(text=THANKED(), role="notice")
     elif any(feeling_of(text) != UNNAMED for text in said):
@@ -40,9 +44,12 @@ def _kind_words(heard: RoundMessage) -> Iterator[Sentence]:
 
 
 def _answer_from_course(turn: TurnContext) -> Iterator[Event]:
-    """Yield the quotes that answer a question, and no exercise: the round has its own."""
+    """Yield the quote that answers a question best, and no exercise: the round has its own."""
+    quoted = False
     for event in explain(turn, "direct"):
         if isinstance(event, Quote) and not event.quiet:
-            yield event
+            if not quoted:
+                yield event
+            quoted = True
         elif isinstance(event, Sentence) and event.role in _OF_ANSWERS:
             yield event

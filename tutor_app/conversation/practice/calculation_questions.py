@@ -6,8 +6,6 @@ calculations: any way of writing the same value is right.
 
 from __future__ import annotations
 
-import random
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -20,6 +18,12 @@ from pydantic import TypeAdapter
 
 from tutor_app.answering.course_map.term_words import has_term, pad_words, term_words
 from tutor_app.answering.practice.questions.course_for_practice import CourseForPractice
+from tutor_app.conversation.practice.drawn_numbers import (
+    draw_numbers,
+    in_signs,
+    slots_of,
+    worked_out,
+)
 from tutor_app.domain.data_files import read_yaml
 from tutor_app.domain.practice import PracticeQuestion
 from tutor_app.domain.values import Chunk, SourceSentence
@@ -27,20 +31,22 @@ from tutor_app.wording.catalogue import LANGUAGE, Phrase, phrase, read_language
 
 RULE_OF_COURSE = phrase("conversation_practice.rule_of_course", "sentence")
 COMES_TO = phrase("conversation_practice.comes_to", "sum", "answer")
-_SIGNS: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-_MOST_TRIES = 200
 _SAYS_RULE = 7  # words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CalculationKind:
-    """A calculation that can be asked for, as calculation_questions.yaml describes it."""
+    """A calculation that can be asked for, as calculation_questions.yaml describes it.
+
+    `level` is how hard it is, as a round's: 0 to 2.
+    """
 
     name: str
     taught: tuple[str, ...]
     draws: Mapping[str, tuple[int, int]]
     answer: str
     where: str = ""
+    level: int = 1
     as_asked: bool = False
 
 
@@ -117,14 +123,14 @@ def _find_taught(course: CourseForPractice) -> Iterator[TaughtCalculation]:
 def ask_to_work_out(taught: TaughtCalculation, seed: int) -> PracticeQuestion | None:
     """Return the question on fresh numbers; None where none that fit were drawn."""
     kind = taught.kind
-    drawn = _draw(kind, seed)
+    drawn = draw_numbers(kind.name, kind.draws, kind.where, seed)
     if drawn is None:
         return None
     written = kind.answer.format(**drawn)
-    answer = _worked_out(written)
-    asked = _ASKS[kind.name](**_slots(drawn))
+    answer = worked_out(written)
+    asked = _ASKS[kind.name](**slots_of(drawn))
     sentence = " ".join(taught.sentence.text.split())
-    worked = _in_signs(written)
+    worked = in_signs(written)
     return PracticeQuestion(
         item=taught.item,
         name=asked,
@@ -138,56 +144,3 @@ def ask_to_work_out(taught: TaughtCalculation, seed: int) -> PracticeQuestion | 
         working=COMES_TO(sum=worked, answer=answer) if worked not in (answer, "") else "",
         sum=written if kind.as_asked else "",
     )
-
-
-def _draw(kind: CalculationKind, seed: int) -> dict[str, int] | None:
-    """Return numbers that fit; the same seed gives the same ones."""
-    from sympy import sympify  # noqa: PLC0415 -- 0.4 s, which no other message needs
-
-    lots = random.Random(f"{kind.name} {seed}")
-    for _ in range(_MOST_TRIES):
-        drawn = {name: lots.randint(*ends) for name, ends in kind.draws.items()}
-        if not kind.where or all(
-            _holds(part, drawn, sympify) for part in kind.where.split(" and ")
-        ):
-            return drawn
-    return None
-
-
-def _holds(condition: str, drawn: Mapping[str, int], sympify: Any) -> bool:
-    """Whether "b != d" holds of the numbers."""
-    found = re.fullmatch(r"(.+?)\s*(==|!=|<)\s*(.+)", condition.strip())
-    assert found is not None, condition
-    left, right = (sympify(side, locals=dict(drawn)) for side in (found[1], found[3]))
-    if found[2] == "<":
-        return bool(left < right)
-    return bool(left == right) == (found[2] == "==")
-
-
-def _worked_out(written: str) -> str:
-    """Return what an expression comes to, as students write it: 11/24, x^2 + 6x + 9."""
-    from sympy import expand, sympify  # noqa: PLC0415 -- as above
-
-    text = str(expand(sympify(written, rational=True)))
-    return text.replace("**", "^").replace("*", "").replace("-", "−")
-
-
-def _in_signs(written: str) -> str:
-    """Return an expression in the signs of a textbook; "" where it calls a function by a name."""
-    plain = re.sub(r"Integer\((\d+)\)", r"\1", written)
-    if re.search(r"[^\W\d_]{2}", plain):
-        return ""
-    plain = re.sub(r"\*\*(\d+)", lambda found: found[1].translate(_SIGNS), plain)
-    return plain.replace("**", "^").replace("*", " · ").replace("-", "−").replace("  ", " ")
-
-
-def _slots(drawn: Mapping[str, int]) -> dict[str, object]:
-    """Return what a sentence may have of the numbers: also as exponents and powers of two."""
-    slots: dict[str, object] = dict(drawn)
-    if "n" in drawn:
-        slots["n_raised"] = str(drawn["n"]).translate(_SIGNS)
-    if "k" in drawn:
-        slots["power"] = 2 ** drawn["k"]
-    if "g" in drawn and "a" in drawn:
-        slots |= {"first": drawn["g"] * drawn["a"], "second": drawn["g"] * drawn["b"]}
-    return slots

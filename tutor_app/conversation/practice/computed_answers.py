@@ -16,6 +16,8 @@ from tutor_app.programs.run_verdicts import agrees_as_written
 _LONGEST = 20  # words of an answer
 _NUMBER = re.compile(r"[-+−–]?\s*\d+(?:[.,]\d+)?(?:\s*[/÷]\s*\d+)?\s*%?")
 _TERMS = re.compile(r"(?<=[\w)²³⁴⁵⁶⁷⁸⁹])\s*[-+−–]")
+# "3x = 9" is on the way to what x is.
+_STEP = re.compile(r"[-+−–]?\d+\s*[^\W\d_]\s*=\s*[-+−–]?\d+(?:[.,/]\d+)?(?!\s*[\w(])")
 _CONTRACTED = re.compile(r"[^\W\d_]+['’][^\W\d_]+")
 _RIGHT: Final = ("right", "worked_right")
 
@@ -75,6 +77,8 @@ def _judge_result(text: str, wanted: str) -> PracticeVerdict | None:
     )
     from tutor_app.calculations.reading.lone_expression import lone_expression  # noqa: PLC0415
 
+    if not any(sign.isalpha() for sign in wanted):
+        text = _STEP.sub(" ", text)
     told = lone_expression(_without_words(text))
     if told is None or not any(sign.isdigit() for sign in told):
         return None

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain
 from typing import Final, get_args
 
 from tutor_app.answering.course_map.map_values import Term
@@ -58,6 +59,10 @@ _OF_TERMS: Final[Mapping[QuestionKind, TermQuestion]] = {
     "which": "which",
     "meaning": "meaning",
 }
+_OF_FRESH_DATA: Final[frozenset[QuestionKind]] = frozenset({"calculation", "row", "program"})
+_DOING: Final = 1.5  # what is practised is done where it can be, though with other numbers
+_APART: Final = 1.1  # for each level that it is harder or easier than the round
+_MOST_SEEDS = 2  # for data that were not asked about
 _MOST_RUNS = 3  # programs that are tried for one question
 Recalled = Mapping[str, RecallChance]
 
@@ -79,6 +84,9 @@ def next_question(
     order = _ORDERS[practice.level]
     first = (practice.number - 1) % len(order)
     kinds = tuple(dict.fromkeys((*order[first:], *order[:first], "definition", "which")))
+    if practice.kinds:
+        kinds = tuple(dict.fromkeys((*kinds, *practice.kinds)))
+        kinds = tuple(kind for kind in kinds if kind in practice.kinds)
     makers = _Makers(
         practice=practice,
         course=course,
@@ -95,9 +103,11 @@ def next_question(
     )
     for item in due:
         question = makers.ask_again(item, kinds)
-        if question is not None:
+        if question is not None and question.kind in kinds:
             return question
-    return next(makers.ask_anew(kinds), None)
+    own = replace(makers, only_own=True) if practice.terms else makers
+    found = next(chain(own.ask_anew(kinds), makers.ask_anew(kinds)), None)
+    return found if found is not None or not practice.kinds else makers.ask_once_more(kinds)
 
 
 def count_due(practice: PracticeRound, course: CourseForPractice, recalled: Recalled) -> int:
@@ -121,6 +131,7 @@ class _Makers:
     asked: frozenset[str]
     seed: int
     runner: Runner | None
+    only_own: bool = False  # of the round's terms alone, of those beside them none
 
     def ask_again(self, item: str, kinds: Sequence[QuestionKind]) -> PracticeQuestion | None:
         """Return a question on what was asked before; None where the course has it no more."""
@@ -144,17 +155,42 @@ class _Makers:
         for kind in kinds:
             yield from self._first(self._made(kind))
 
+    def ask_once_more(self, kinds: Sequence[QuestionKind]) -> PracticeQuestion | None:
+        """Return a question like one that was asked, on other data; None where none is made so."""
+        return next(self._once_more(kinds), None)
+
     def ask_on_topic(self, kinds: Sequence[QuestionKind]) -> PracticeQuestion | None:
-        """Return the question with most words of the topic, of what was not asked; None without."""
-        wanted = self.practice.topic
-        best, most = None, 0
-        for kind in dict.fromkeys((*kinds, *get_args(QuestionKind))):
-            for question in self._made(kind):
-                said = words_of_topic(question, wanted, self.course)
-                is_known = question.item in self.recalled
-                if 2 * said - is_known > most:
-                    best, most = question, 2 * said - is_known
-        return best
+        """Return the question with most words of the topic, of what was not asked; None without.
+
+        One like that on other data fits as well. What is practised is done where it can be: of two
+        that fit alike, it is a calculation.
+        """
+        others = [kind for kind in get_args(QuestionKind) if kind not in kinds]
+        for some in (kinds, others):
+            some = sorted(dict.fromkeys(some), key=lambda kind: kind != "calculation")
+            fresh = (question for kind in some for question in self._made(kind))
+            best = max(chain(fresh, self._once_more(some)), key=self._fit, default=None)
+            if best is not None and self._fit(best) > 0:
+                return best
+        return None
+
+    def _fit(self, question: PracticeQuestion) -> float:
+        """Return how well a question fits the topic: what was not asked before a little better."""
+        said = words_of_topic(question, self.practice.topic, self.course)
+        known = question.item in self.recalled or question.item in self.asked
+        does = question.kind == "calculation"
+        taught = self._calculations.get(question.item)
+        apart = abs(taught.kind.level - self.practice.level) if taught is not None else 0
+        return 2 * said - known + _DOING * does - _APART * apart if said else 0.0
+
+    def _once_more(self, kinds: Sequence[QuestionKind]) -> Iterator[PracticeQuestion]:
+        """Yield questions like those that were asked, on other data."""
+        told = {result.name for result in self.practice.results}
+        for seed in range(self.seed + 1, self.seed + 1 + _MOST_SEEDS):
+            anew = replace(self, asked=frozenset(), seed=seed)
+            for kind in kinds:
+                if kind in _OF_FRESH_DATA:
+                    yield from (one for one in anew._made(kind) if one.name not in told)
 
     def _made(self, kind: QuestionKind) -> Iterator[PracticeQuestion]:
         """Yield the questions of a kind, of what was not asked in this round."""
@@ -192,6 +228,8 @@ class _Makers:
             self._file(term) for term in course.terms if item_of(term) in self.asked
         )
         fresh = [term for term in course.terms if item_of(term) not in self.asked]
+        if self.only_own:
+            fresh = [term for term in fresh if self._is_preferred(term)]
         return sorted(fresh, key=lambda t: (not self._is_preferred(t), files[self._file(t)]))
 
     def _is_preferred(self, term: Term) -> bool:
@@ -216,7 +254,11 @@ class _Makers:
                     yield question
 
     def _on_calculations(self) -> Iterator[PracticeQuestion]:
-        for item, taught in self._calculations.items():
+        level = self.practice.level
+        by_level = sorted(
+            self._calculations.items(), key=lambda each: abs(each[1].kind.level - level)
+        )
+        for item, taught in by_level:
             if item not in self.asked:
                 question = ask_to_work_out(taught, self.seed)
                 if question is not None:
@@ -275,7 +317,7 @@ class _Makers:
     @cached_property
     def _programs(self) -> dict[str, PracticeProgram]:
         """The programs that may be asked about, by item; none in a round on other terms."""
-        if self.runner is None or self.practice.terms:
+        if self.runner is None or (self.practice.terms and "program" not in self.practice.kinds):
             return {}
         return {each.item: each for each in programs_for(self.course)}
 

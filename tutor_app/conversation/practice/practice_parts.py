@@ -52,9 +52,8 @@ WEIGHTS: Final = Path(__file__).with_name("practice_parts.json")
 OF_A_PART: Final = 0.7  # what each part costs, in logarithms of likelihood; chosen on other writers
 _MOST_CUTS = 6  # in one sentence: each pair of them is a span that is weighed
 _LONG = 12  # words from where on a part is as long as any
-_TURNS: Final = "|".join(
-    sorted(read_word_lists(Path(__file__).with_name("part_words.yaml"))["turns"])
-)
+PART_WORDS: Final = read_word_lists(Path(__file__).with_name("part_words.yaml"))
+_TURNS: Final = "|".join(sorted(PART_WORDS["turns"]))
 _CUT: Final = re.compile(rf"(?<=[;,:])\s+|\s+(?=(?:{_TURNS})\b)|\s+[-–—]+\s+", re.IGNORECASE)
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d+")
 _NAME: Final = re.compile(r"(?<![.\w])[A-HJ-Z](?![\w'’])")

@@ -8,10 +8,13 @@ from tutor_app.conversation.practice.practice_wishes import (
     asks_for_quiz,
     hear_message,
     may_ask_for_quiz,
+    wishes_no_run,
 )
 from tutor_app.conversation.practice.round_desk import RoundDesk, document_wished
 from tutor_app.conversation.practice.round_words import ask_question, lead_back_to
+from tutor_app.conversation.practice.run_again import nothing_to_end
 from tutor_app.conversation.practice.steered_round import go_on_with
+from tutor_app.conversation.practice.traced_practice import run_instead
 from tutor_app.conversation.problem_by_name import algorithm_to_practise
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.values import AnswerDone, Event
@@ -22,7 +25,8 @@ def practice_reply(turn: TurnContext) -> Iterator[Event] | None:
     practice = turn.session.practice_round
     if turn.message.wanted is not None:
         return None
-    if practice is None and not may_ask_for_quiz(turn):
+    ended = turn.session.ended_run is not None
+    if practice is None and not ended and not may_ask_for_quiz(turn):
         return None  # nothing of the course is read for it
     index, course_map = turn.index, turn.course_map
     if index is None or course_map is None:
@@ -34,16 +38,23 @@ def practice_reply(turn: TurnContext) -> Iterator[Event] | None:
     if turn.shape.code is not None and not (waits is not None and (wish or waits.is_typed_exactly)):
         return None  # "pass" is a statement as well
     if practice is not None and turn.session.round_is_newest:
-        reply = go_on_with(desk, practice)
+        reply = run_instead(turn, heard) or go_on_with(desk, practice)
         if reply is not None:
             return reply
     if practice is not None and practice.open_question is not None and wish == "resume":
         return desk.say(ask_question(practice), practice)
-    if asks_for_quiz(turn, heard) and (
-        algorithm_to_practise(turn) is None or document_wished(turn, index) is not None
-    ):
-        return desk.begin()
-    return None
+    if heard.only_ends and (turn.session.ended_run or practice) and turn.session.tracing is None:
+        return nothing_to_end(heard)
+    return desk.begin() if _asks_for_round(desk) else None
+
+
+def _asks_for_round(desk: RoundDesk) -> bool:
+    """Whether a message asks to be asked, and not for a run of an algorithm."""
+    turn = desk.turn
+    if not asks_for_quiz(turn, desk.heard):
+        return False
+    algorithm = algorithm_to_practise(turn, named_alone=wishes_no_run(turn))
+    return algorithm is None or document_wished(turn, desk.index) is not None
 
 
 def with_way_back(reply: Iterator[Event], turn: TurnContext) -> Iterator[Event]:

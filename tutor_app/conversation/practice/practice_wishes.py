@@ -14,15 +14,19 @@ from tutor_app.answering.course_map.term_words import has_term, pad_words
 from tutor_app.answering.practice.cloze_check import is_right
 from tutor_app.conversation.from_map.named_terms import term_named
 from tutor_app.conversation.practice.practice_parts import (
+    PART_WORDS,
     MessagePart,
     PartKind,
     PracticeWish,
     parts_of_message,
 )
+from tutor_app.conversation.practice.wished_kinds import kind_word, wished_kinds
 from tutor_app.conversation.turn_context import TurnContext
+from tutor_app.domain.practice import EASIEST, HARDEST
 from tutor_app.exercises.exercise_task import item_named
 from tutor_app.retrieval.search_terms import CHAT_WORDS, tokens
 from tutor_app.retrieval.vocabulary import english_ranks, plain_words
+from tutor_app.understanding.outright import small_talk
 
 EXAMPLES: Final[dict[PartKind, list[str]]] = yaml.safe_load(
     Path(__file__).with_name("practice_wishes.yaml").read_text(encoding="utf-8")
@@ -51,8 +55,12 @@ _SURE: Final = 0.5  # how likely a part must be a wish
 _LIKELY: Final = 0.4  # how likely it must be one that ends or begins something
 _FINAL: Final = frozenset({"stop", "reveal", "quiz"})
 _EVERYDAY: Final = 600  # rank among English words: what is more common names no topic
+_EASY, _HARD, _OF_RUNS = (
+    frozenset(tokens(" ".join(PART_WORDS[name]))) for name in ("easy", "hard", "runs")
+)
 _MARKS: Final = ".,:;!?()\"'’“”"
 _LONGEST = 12  # words of a message that is hardly more than a wish
+_NAME = 1  # content words of an answer that names one thing
 _FEWEST = 2  # words of a part that is read by what was learned
 
 
@@ -75,7 +83,8 @@ class RoundMessage:
             for part in self.parts
             if part.kind in _WISHES and part.wishes >= _SURE
             if part.likely >= _LIKELY or part.kind not in _FINAL
-            if part.kind != "stop" or not self.is_work or _in_words_of_ending(part.text)
+            if part.kind != "stop" or not self.is_work or _in_words_of(part.text, "stop")
+            if part.kind != "another" or _says_more_than_a_name(part.text)
         )
 
     @property
@@ -89,6 +98,19 @@ class RoundMessage:
         return self.text_of(*_ON_A_TOPIC)
 
     @property
+    def names_run(self) -> bool:
+        """Whether it wishes for a graph or a run by these names."""
+        return not _OF_RUNS.isdisjoint(tokens(self.on_topic))
+
+    @property
+    def level(self) -> int | None:
+        """How hard a round is wished to be at its beginning; None where nothing is said of it."""
+        said = set(tokens(self.text))
+        if "easier" in self.wishes or not said.isdisjoint(_EASY):
+            return EASIEST
+        return HARDEST if "harder" in self.wishes or not said.isdisjoint(_HARD) else None
+
+    @property
     def is_work(self) -> bool:
         """Whether some of it may answer what was asked."""
         return any(part.kind in ("answer", "reason", "check") for part in self.parts)
@@ -99,14 +121,35 @@ class RoundMessage:
         return any(part.kind in ("question", "social") for part in self.parts)
 
     @property
+    def asks_to_go_on(self) -> bool:
+        """Whether it says in more than a word that what was ended goes on; "ok" does not."""
+        said = self.text_of("resume")
+        return len(plain_words(said)) >= _FEWEST and "resume" in self.wishes
+
+    @property
+    def is_small_talk(self) -> bool:
+        """Whether it greets, thanks or takes leave, and says nothing else."""
+        return small_talk(self.text) is not None
+
+    @property
+    def only_ends(self) -> bool:
+        """Whether it wishes an end and says nothing else but kind words."""
+        return self.wishes == {"stop"} and all(p.kind in ("stop", "social") for p in self.parts)
+
+    @property
     def does_several(self) -> bool:
         """Whether it does more than one thing."""
         return len({part.kind for part in self.parts}) > 1
 
 
-def _in_words_of_ending(text: str) -> bool:
-    """Whether a part has a word of ending: "rest stays infinity" is a row's."""
-    return not set(tokens(text)).isdisjoint(tokens(" ".join(EXAMPLES["stop"])))
+def _in_words_of(text: str, kind: PartKind) -> bool:
+    """Whether a part has a word of the examples: "rest stays infinity" is a row's, and no end."""
+    return not set(tokens(text)).isdisjoint(tokens(" ".join(EXAMPLES[kind])))
+
+
+def _says_more_than_a_name(text: str) -> bool:
+    """Whether a part asks for another one, and is no bare answer: "a graph"."""
+    return len(tokens(text)) > _NAME or _in_words_of(text, "another")
 
 
 def hear_message(turn: TurnContext) -> RoundMessage:
@@ -140,8 +183,10 @@ def topic_words(heard: RoundMessage, is_known: Callable[[str], bool]) -> tuple[s
     rare = [word for word in words if ranks.get(word.casefold(), _EVERYDAY) >= _EVERYDAY]
     stems = [stem for word in rare if len(word) > 1 for stem in tokens(word)]
     named = [stem for stem in stems if stem not in _OF_WISHES and stem not in CHAT_WORDS]
+    named = [stem for stem in named if not kind_word(stem)]
     known = [stem for stem in named if is_known(stem)]
-    return tuple(dict.fromkeys((*(known or named), *own)))
+    names = bool(heard.text_of("topic", "quiz", "task"))  # "nxt" beside an answer names nothing
+    return tuple(dict.fromkeys((*(known or (named if names else ())), *own)))
 
 
 def may_ask_for_quiz(turn: TurnContext) -> bool:
@@ -161,6 +206,14 @@ def asks_for_quiz(turn: TurnContext, heard: RoundMessage) -> bool:
         return act.sure or "quiz" in wishes
     helps = act.sure and act.act.startswith("help.")  # "who has the answers to quiz 5"
     return "quiz" in wishes and not helps and (act.second == "ask.practice" or not act.sure)
+
+
+def wishes_no_run(turn: TurnContext) -> bool:
+    """Whether a wish names what is no run: "quiz me on heuristics", "ask me definitions"."""
+    kinds, course_map = wished_kinds(turn.message.text, None), turn.course_map
+    if kinds and "row" not in kinds:
+        return True
+    return course_map is not None and term_named(turn.message.text, course_map) is not None
 
 
 def terms_around(term: Term, course_map: CourseMap) -> tuple[str, ...]:

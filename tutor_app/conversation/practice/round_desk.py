@@ -6,8 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from tutor_app.answering.course_map.map_values import CourseMap
+from tutor_app.answering.course_map.term_words import has_term, pad_words
 from tutor_app.answering.practice.questions.course_for_practice import CourseForPractice
-from tutor_app.conversation.from_map.named_terms import term_named, term_on_table
+from tutor_app.conversation.from_map.named_terms import (
+    term_mistyped,
+    term_named,
+    term_on_table,
+)
 from tutor_app.conversation.practice.next_question import count_due, next_question
 from tutor_app.conversation.practice.practice_wishes import (
     RoundMessage,
@@ -21,6 +26,7 @@ from tutor_app.conversation.practice.round_words import (
     place_of,
     sum_up,
 )
+from tutor_app.conversation.practice.wished_kinds import wished_kinds
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.practice import (
     ROUND,
@@ -67,29 +73,54 @@ class RoundDesk:
     def begin(self) -> Iterator[Event]:
         """Begin a round on what the message names, on what was spoken of, or on all of it."""
         wished = self.on_what_is_wished(PracticeRound())
-        if wished is not None:
-            practice, name = wished
-            return self.ask_first(practice, BEGIN_ON(topic=name) if name else BEGIN())
-        term = term_on_table(self.turn.session.before[-1:], self.course_map)
-        if term is None:
-            return self.ask_first(PracticeRound(), BEGIN())
-        practice = PracticeRound(terms=terms_around(term, self.course_map))
-        return self.ask_first(practice, BEGIN_ON(topic=term.name))
+        practice, name = wished or (PracticeRound(), "")
+        level = self.heard.level
+        practice = replace(practice, level=practice.level if level is None else level)
+        if wished is None or not (practice.terms or practice.topic or practice.document_id):
+            term = term_on_table(self.turn.session.before[-1:], self.course_map)
+            if term is not None:
+                practice = replace(practice, terms=terms_around(term, self.course_map))
+                name = term.name
+        if name and practice.terms and not self._has_question_on(practice):
+            return self.ask_first(replace(practice, terms=()), BEGIN(), NOTHING_ON())
+        return self.ask_first(practice, BEGIN_ON(topic=name) if name else BEGIN())
+
+    def _has_question_on(self, practice: PracticeRound) -> bool:
+        """Whether some question of the course is on the terms of a round, or of its kinds."""
+        found = self._find(practice)
+        if found is None or practice.kinds:
+            return found is not None
+        terms = [term for term in self.course_map.shown_terms if term.key in practice.terms]
+        said = pad_words(" ".join((found.text, found.name, found.sentence, *found.accepted)))
+        return any(has_term(said, term.key) for term in terms)
+
+    def _find(self, practice: PracticeRound) -> PracticeQuestion | None:
+        session = self.turn.session
+        seed = len(session.recalled) + len(session.before)
+        runner = self.turn.services.run_program
+        return next_question(practice, self.course(practice), session.recalled, seed, runner)
 
     def on_what_is_wished(self, practice: PracticeRound) -> tuple[PracticeRound, str] | None:
         """Return the round on what the message wishes to be asked about, with the name of that.
 
         None where it names nothing. It is "" for words that the course has no name for.
         """
-        anew = replace(practice, document_id="", terms=(), topic=())
+        asked = practice.open_question.kind if practice.open_question is not None else None
+        told = " ".join((self.heard.on_topic, self.heard.text_of("confused", "check")))
+        kinds = wished_kinds(told if told.strip() else self.turn.message.text, asked)
+        of_kinds = replace(practice, kinds=kinds or practice.kinds)
+        anew = replace(of_kinds, document_id="", terms=(), topic=())
         document = document_wished(self.turn, self.index)
         if document is not None:
             return replace(anew, document_id=document.id), document.title
-        term = term_named(self.heard.on_topic or self.turn.message.text, self.course_map)
+        named = self.heard.on_topic or self.turn.message.text
+        term = term_named(named, self.course_map) or term_mistyped(named, self.course_map)
         if term is not None:
             return replace(anew, terms=terms_around(term, self.course_map)), term.name
         words = topic_words(self.heard, self.index.knows)
-        return (replace(anew, topic=words), "") if words else None
+        if words:
+            return replace(anew, topic=words), ""
+        return (of_kinds, "") if kinds else None
 
     def ask_first(self, practice: PracticeRound, *said: str) -> Iterator[Event]:
         """Ask the first question of a round, and say how much of it is due again."""
@@ -120,10 +151,7 @@ class RoundDesk:
         after = replace(practice, results=(*practice.results, *answered), open_question=None)
         if after.number > ROUND:
             return self.end(after, answered, events)
-        session = self.turn.session
-        seed = len(session.recalled) + len(session.before)
-        runner = self.turn.services.run_program
-        found = next_question(after, self.course(after), session.recalled, seed, runner)
+        found = self._find(after)
         if found is None:
             return self._nothing_left(after, answered, events)
         asking = replace(after, open_question=found)
@@ -147,8 +175,10 @@ class RoundDesk:
 
         `answered` are those of its results that are new.
         """
-        over = replace(practice, open_question=None)
-        return self.say([*events, *sum_up(over, self._missed(over))], over, answered)
+        waits = practice.open_question
+        tried = (result_of(waits, "left"),) if waits is not None and waits.tries else ()
+        over = replace(practice, results=(*practice.results, *tried), open_question=None)
+        return self.say([*events, *sum_up(over, self.missed(over))], over, answered)
 
     def course(self, practice: PracticeRound) -> CourseForPractice:
         """Return what the round's questions are made from."""
@@ -162,16 +192,18 @@ class RoundDesk:
         answered: tuple[QuestionResult, ...],
         events: Sequence[Event],
     ) -> Iterator[Event]:
+        before = practice.results[: len(practice.results) - len(answered)]
         if practice.topic:
             asked = self.turn.session.practice_round is not None and (
                 self.turn.session.practice_round.topic == practice.topic
             )
             told = NO_MORE_ON() if asked else NOTHING_ON()
-            before = practice.results[: len(practice.results) - len(answered)]
             anew = replace(practice, topic=(), results=before)
             is_known = any(map(self.index.knows, practice.topic))
             said = [notice(told)] if is_known or self.heard.text_of("topic") else []
             return self.go_on([*events, *said], anew, answered)
+        if practice.kinds:
+            return self.go_on(events, replace(practice, kinds=(), results=before), answered)
         if practice.results:
             return self.end(practice, answered, [*events, notice(NOTHING_LEFT())])
         if practice.document_id:
@@ -179,7 +211,7 @@ class RoundDesk:
             return self.go_on([*events, notice(NOTHING_ON())], anew, ())
         return self.say([notice(NO_QUESTIONS())], practice)
 
-    def _missed(self, practice: PracticeRound) -> list[tuple[str, str]]:
+    def missed(self, practice: PracticeRound) -> list[tuple[str, str]]:
         """Return what was missed in the round, each with where the course says it."""
         missed = [result for result in practice.results if result.outcome == "missed"]
         places = [(r.name, place_of(r.chunk_id, self.index)) for r in missed]

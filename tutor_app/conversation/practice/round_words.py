@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -46,6 +46,8 @@ BACK_TO = phrase("conversation_practice.back_to", "question")
 DONE = phrase("conversation_practice.done", "right", "count")
 DONE_HINTED = phrase("conversation_practice.done_hinted", "count")
 DONE_MISSED = phrase("conversation_practice.done_missed", "count")
+DONE_LEFT = phrase("conversation_practice.done_left", "count")
+NONE_SETTLED = phrase("conversation_practice.none_settled")
 STOPPED_BEFORE = phrase("conversation_practice.stopped_before")
 READ_AGAIN = phrase("conversation_practice.read_again", "items")
 ITEM_AT = phrase("conversation_practice.item_at", "name", "place")
@@ -189,12 +191,12 @@ def course_says(
 def sum_up(practice: PracticeRound, places: Sequence[tuple[str, str]]) -> list[Event]:
     """Return the round's summary; `places` are what was missed, with where it stands."""
     counted = [result for result in practice.results if result.outcome != "left"]
-    if not counted:
+    if not counted and not practice.results:
         return [Sentence(text=STOPPED_BEFORE(), role="notice"), Offers(messages=(SAY_AGAIN(),))]
-    said = [DONE(right=practice.right, count=len(counted))]
-    for outcome, told in (("hinted", DONE_HINTED), ("missed", DONE_MISSED)):
-        if count := sum(result.outcome == outcome for result in counted):
-            said.append(told(count=count))
+    done = DONE(right=practice.right, count=len(counted)) if counted else NONE_SETTLED()
+    said = [done, *not_at_once(practice)]
+    if not counted:
+        return [Sentence(text=" ".join(said), role="notice"), Offers(messages=(SAY_AGAIN(),))]
     if places:
         items = "; ".join(ITEM_AT(name=name, place=place) for name, place in places)
         said.append(READ_AGAIN(items=items))
@@ -203,6 +205,13 @@ def sum_up(practice: PracticeRound, places: Sequence[tuple[str, str]]) -> list[E
         Sentence(text=" ".join(said), role="notice"),
         Offers(messages=(SAY_AGAIN(), SAY_HARDER(), SAY_EASIER())),
     ]
+
+
+def not_at_once(practice: PracticeRound) -> Iterator[str]:
+    """Yield how many were right after a hint or another try, were missed, or left for another."""
+    for outcome, told in (("hinted", DONE_HINTED), ("missed", DONE_MISSED), ("left", DONE_LEFT)):
+        if count := sum(result.outcome == outcome for result in practice.results):
+            yield told(count=count)
 
 
 def place_of(chunk_id: str, index: CourseIndex) -> str:

@@ -20,8 +20,10 @@ from tutor_app.conversation.practice.round_words import (
     ask_question,
     course_says,
     hint_at,
+    not_at_once,
     notice,
     offer_answers,
+    sum_up,
 )
 from tutor_app.conversation.practice.told_of_options import rule_out_option, tell_of_term
 from tutor_app.conversation.practice.topic_fit import words_of_topic
@@ -51,8 +53,11 @@ ON_THAT = phrase("conversation_practice.on_that")
 IS_OVER = phrase("conversation_practice.is_over")
 ON_TOPIC = phrase("conversation_practice.on_topic", "topic")
 SO_FAR = phrase("conversation_practice.so_far", "number", "count", "right")
+WE_GO_ON = phrase("conversation_practice.we_go_on")
 LAST_WAS = phrase("conversation_practice.last_was", "name", "answer")
 _SAID_AGAIN: Final[frozenset[str | None]] = frozenset({"resume", "progress", "confused"})
+_LED_BACK: Final = 1  # turn about something else, whose reply ended with the question
+_OF_THE_QUESTION: Final = frozenset({*_SAID_AGAIN, "reveal", "hint", "unknown"})
 _STEPS: Final = {"harder": 1, "easier": -1}
 _NEW: Final[frozenset[str | None]] = frozenset(
     {"another", "harder", "easier", "topic", "task", "quiz"}
@@ -75,18 +80,20 @@ def go_on_with(desk: RoundDesk, practice: PracticeRound) -> Iterator[Event] | No
         return _after_answer(desk, step, *beside)
     if wish == "stop" and question is not None:
         return desk.end(practice, (), beside)
-    if wish == "stop" and not desk.turn.session.round_turns_ago:
-        return desk.say([*beside, notice(IS_OVER())], practice)
+    if question is None and (over := _after_end(desk, practice, *beside)) is not None:
+        return over
     if wish in _NEW and _is_about_round(desk, question):
         if wish == "quiz" and not beside:
             return None
         eased = _ease(desk, practice) if wish == "easier" and not beside else None
         return eased or _another(desk, practice, *beside)
-    if question is None or (desk.turn.session.round_turns_ago and wish != "resume"):
+    away = desk.turn.session.round_turns_ago
+    far = away > _LED_BACK and wish != "progress"
+    if question is None or far or (away and wish not in _OF_THE_QUESTION):
         return None
     if wish in _SAID_AGAIN:
-        told = [*beside, *_before_it(practice, question, wish), *ask_question(practice)]
-        return desk.say(told, practice)
+        again = [*beside, *_before_it(practice, question, wish), *ask_question(practice)]
+        return desk.say(again, practice)
     if wish == "why":
         return _explain_last(desk, practice, question)
     return _help(desk, practice, question, wish)
@@ -95,6 +102,8 @@ def go_on_with(desk: RoundDesk, practice: PracticeRound) -> Iterator[Event] | No
 def _after_answer(desk: RoundDesk, step: RoundStep, *beside: Event) -> Iterator[Event]:
     """Say what an answer is worth, and then do what is wished with it."""
     wish, question = desk.heard.wish, step.practice.open_question
+    if "progress" in desk.heard.wishes and wish != "stop":
+        beside = (*beside, *_so_far(step.practice, *step.results))
     if wish not in {"stop", "reveal"} | _NEW:
         return desk.go_on_after(step, *beside)
     if not step.results and question is not None:
@@ -113,7 +122,7 @@ def _before_it(
 ) -> list[Event]:
     """Return what is said before the question is asked once more."""
     if wish == "progress":
-        return [_so_far(practice)]
+        return [*_so_far(practice)]
     return [notice(WANTED[question.kind]())] if wish == "confused" else []
 
 
@@ -134,8 +143,10 @@ def _help(
 
 def _is_about_round(desk: RoundDesk, question: PracticeQuestion | None) -> bool:
     """Whether "another", "easier" is said of the round, and not of what was quoted since."""
-    if not desk.turn.session.round_turns_ago:
-        return True
+    session = desk.turn.session
+    since = session.before[len(session.before) - session.round_turns_ago :]
+    if not any(one.quoted for one in since):
+        return True  # nothing but chat came between
     return question is not None and desk.turn.act.act not in _OF_QUOTES
 
 
@@ -182,6 +193,8 @@ def _ease(desk: RoundDesk, practice: PracticeRound) -> Iterator[Event] | None:
     question = practice.open_question
     if question is None or desk.turn.session.round_turns_ago:
         return None
+    if question.is_computed:
+        return None  # of sums there are easier ones
     if {"another", "topic"} & desk.heard.wishes:
         return None
     level = max(practice.level - 1, EASIEST)
@@ -240,5 +253,27 @@ def _quote_of(desk: RoundDesk, last: QuestionResult) -> list[Event]:
     ]
 
 
-def _so_far(practice: PracticeRound) -> Sentence:
-    return notice(SO_FAR(number=practice.number, count=ROUND, right=practice.right))
+def _so_far(practice: PracticeRound, *answered: QuestionResult) -> Iterator[Event]:
+    """Yield how many were right until now, those `answered` with this message among them."""
+    over = replace(practice, results=(*practice.results, *answered))
+    if over.number > ROUND:
+        return  # the round's summary says it
+    told = SO_FAR(number=over.number, count=ROUND, right=over.right)
+    yield notice(" ".join((told, *not_at_once(over))))
+
+
+def _after_end(desk: RoundDesk, practice: PracticeRound, *beside: Event) -> Iterator[Event] | None:
+    """Return what is said where the round is over: to another end, to "how did I do?", to who goes
+    on with one that was ended before its last question, or with another like it.
+    """
+    wish = desk.heard.wish
+    if wish == "stop" and not desk.turn.session.round_turns_ago:
+        leaves = desk.heard.is_small_talk  # "bye": that is answered as such
+        return None if leaves else desk.say([*beside, notice(IS_OVER())], practice)
+    if wish == "progress":
+        return desk.say([*beside, *sum_up(practice, desk.missed(practice))], practice)
+    if wish != "resume" or not desk.heard.asks_to_go_on:
+        return None
+    if practice.number > ROUND:
+        return desk.ask_first(replace(practice, results=()))
+    return desk.go_on([*beside, notice(WE_GO_ON())], practice, ())

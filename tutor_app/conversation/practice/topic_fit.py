@@ -4,19 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Final
-
-import yaml
 
 from tutor_app.answering.practice.questions.course_for_practice import CourseForPractice
 from tutor_app.domain.practice import PracticeQuestion
 from tutor_app.retrieval.search_terms import tokens
 
 _LETTER: Final = re.compile(r"(?<![^\W\d_])[^\W\d_](?![^\W\d_])")  # that stands for a number
-_KINDS: Final[dict[str, str]] = yaml.safe_load(
-    Path(__file__).with_name("kind_words.yaml").read_text(encoding="utf-8")
-)
 _TELLING: Final = 5  # letters of a beginning
 
 
@@ -26,8 +20,7 @@ def words_of_topic(
     """Return how many of a topic's stems and letters a question has, or the section it is from."""
     chunk = course.chunk(question.chunk_id)
     headings = chunk.headings[1:] if chunk is not None else ()  # the first is the document's
-    kind = _KINDS.get(question.kind, "")
-    texts = (question.text, question.name, question.item, question.sentence, kind, *headings)
+    texts = (question.text, question.name, question.item, question.sentence, *headings)
     stems = {stem for text in texts for stem in tokens(text.replace("_", " "))}
     words = {*stems, *_LETTER.findall(question.text)}
     return sum(any(_is_form_of(one, word) for word in words) for one in topic)

@@ -21,6 +21,7 @@ from tutor_app.domain.values import AnswerDone, Event, Offers, Sentence, Session
 from tutor_app.wording.catalogue import phrase
 
 STOPPED = phrase("conversation_practice.run_stopped")
+NO_ROW_YET = phrase("conversation_practice.no_row_yet")
 ROWS_RIGHT = phrase("conversation_practice.rows_right", "count")
 SAY_AGAIN = phrase("conversation_practice.say_again")
 LEFT = phrase("conversation_practice.left")
@@ -28,7 +29,7 @@ TOLD: Final = {
     "harder": phrase("conversation_practice.harder"),
     "easier": phrase("conversation_practice.easier"),
 }
-_HEARD: Final = ("stop", "harder", "easier", "another", "quiz", "task", "topic")
+_HEARD: Final = ("stop", "progress", "harder", "easier", "another", "quiz", "task", "topic")
 _VERDICTS: Final = frozenset({"verdict", "hint", "result"})
 
 
@@ -68,6 +69,17 @@ def practised_run(turn: TurnContext) -> PractisedRun | None:
     return PractisedRun(turn=turn, heard=heard, wish=wish, meant=meant)
 
 
+def run_instead(turn: TurnContext, heard: RoundMessage) -> Iterator[Event] | None:
+    """Return a run that begins, where one is wished in a round: "tracing instead, dijkstra"."""
+    tells = turn.shape.has_data or any(sign.isdigit() for sign in heard.text)
+    if tells or not (heard.names_run or "task" in heard.wishes):
+        return None
+    begun = begin_other(heard.text, None, replace(turn.session, tracing=None))
+    if begun is None:
+        return None
+    return answer_problem("", begun, turn.session, turn.services, turn.book, turn.notes)
+
+
 def reply_beside_run(said: PractisedRun, rows: Iterator[Event] | None) -> Iterator[Event]:
     """Yield what is said to the rows of a message, then to its question, then to its wish.
 
@@ -77,15 +89,19 @@ def reply_beside_run(said: PractisedRun, rows: Iterator[Event] | None) -> Iterat
     done: AnswerDone | None = None
     if said.wish is None:
         yield from beside
+    ends = said.wish not in (None, "progress")
     for event in rows or ():
         if isinstance(event, AnswerDone):
             done = event
-        elif said.wish is None or (isinstance(event, Sentence) and event.role in _VERDICTS):
+        elif not ends or (isinstance(event, Sentence) and event.role in _VERDICTS):
             yield event
-    if said.wish is not None:
+    if said.wish is not None and said.wish != "progress":
         yield from beside
         yield from _carry_out(said, done)
         return
+    if said.wish == "progress":
+        count = _rows_right(said.turn.session)
+        yield Sentence(text=ROWS_RIGHT(count=count) if count else NO_ROW_YET(), role="notice")
     if done is None:
         yield from lead_back(said.turn.session)
     yield done or AnswerDone(record=TurnRecord(intent="direct", found=None))
@@ -97,7 +113,7 @@ def _carry_out(said: PractisedRun, done: AnswerDone | None) -> Iterator[Event]:
     assert run is not None
     begun = begin_other(said.heard.on_topic, said.wish, session) if said.wish != "stop" else None
     told = STOPPED() if begun is None else TOLD.get(said.wish or "", LEFT)()
-    count = replay_events(run.key, session.ladder.of(run.key)).predicted
+    count = _rows_right(session)
     rows = [ROWS_RIGHT(count=count)] if count else []
     yield Sentence(text=" ".join((told, *rows)), role="notice")
     if begun is not None:
@@ -107,6 +123,12 @@ def _carry_out(said: PractisedRun, done: AnswerDone | None) -> Iterator[Event]:
     record = done.record if done is not None else TurnRecord(intent=None, found=None)
     left = replace(record.tracing or replace(run, ladder=()), stopped=True)
     yield AnswerDone(record=replace(record, intent=None, tracing=left))
+
+
+def _rows_right(session: Session) -> int:
+    """Return how many rows of the run at hand the learner has told rightly."""
+    run = session.tracing
+    return 0 if run is None else replay_events(run.key, session.ladder.of(run.key)).predicted
 
 
 def _holds_floor(session: Session) -> bool:

@@ -27,6 +27,7 @@ class ConversationContext:
 
     exchanges: tuple[Exchange, ...] = ()
     tracing: TracingRecord | None = None
+    ended_run: TracingRecord | None = None
     work: WorkRecord | None = None
     work_is_newer: bool = False
     earlier_work: tuple[WorkRecord, ...] = ()
@@ -52,6 +53,7 @@ def turns_before(session: Session, turn: TurnModel) -> ConversationContext:
     return ConversationContext(
         exchanges=tuple(_exchange(*one) for one in reversed(found)),
         tracing=tracing if tracing is None or not tracing.stopped else None,
+        ended_run=tracing if tracing is not None and tracing.stopped else None,
         work=next(iter(works), None),
         work_is_newer=next((not r.tracing for r in records if r.tracing or r.work), False),
         earlier_work=on_other_items(works),

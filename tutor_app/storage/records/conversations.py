@@ -230,6 +230,7 @@ class ConversationRecords(TurnRuns):
                 settings=settings_of(session, course.id),
                 ladder=RecordedLadders(self._engine, conversation.learner_id, course.id),
                 tracing=before.tracing,
+                ended_run=before.ended_run,
                 work=before.work,
                 work_is_newer=before.work_is_newer,
                 earlier_work=before.earlier_work,

@@ -32,6 +32,7 @@ _LONGEST = 20  # words of an answer
 _BARE = 4  # content words of a message that can hardly say anything but an answer
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*[*+#]*")
 _BESIDE = 2  # other words that may stand beside a letter
+_RELATES = "="  # "x = 3" names no third option
 _ENOUGH = 4  # words of an option by which it is told from the others
 
 
@@ -65,7 +66,8 @@ def judge_practice(
 def chosen_option(text: str, question: PracticeQuestion) -> str | None:
     """Return the one option that a message names; None where it names none, or several."""
     words = _WORD.findall(straighten(text).casefold())
-    named = _by_words(text, question.options) or [*_by_letter(words, question.options)]
+    by_letter = [] if _RELATES in text else [*_by_letter(words, question.options)]
+    named = _by_words(text, question.options) or by_letter
     return named[0] if len(named) == 1 else None
 
 
@@ -132,7 +134,8 @@ def _judge_choice(
     by_words = _by_words(text, question.options)
     if by_words and not tells and _says_more(words, by_words):
         return None
-    chosen = set(by_words or _by_letter(words, question.options))
+    by_letter = [] if _RELATES in text else [*_by_letter(words, question.options)]
+    chosen = set(by_words or by_letter)
     if not chosen:
         return None
     own = set(term_words(" ".join(by_words)))

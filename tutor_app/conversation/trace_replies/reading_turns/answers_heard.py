@@ -105,9 +105,10 @@ def sure_steps(text: str, known: TracingRecord, session: Session) -> ProblemTurn
     )
     if told is None:
         return None
-    answer = answered_turn(text, known, session, None)
-    if answer is not None and _is_the_row_asked_for(answer, told.student):
-        return answer
+    for said in (text, _before_last_words(text)):
+        answer = answered_turn(said, known, session, None) if said else None
+        if answer is not None and _is_the_row_asked_for(answer, told.student):
+            return answer
     return replace(turn, student=told.student)
 
 
@@ -119,6 +120,13 @@ def walk_told(text: str, known: TracingRecord, session: Session) -> ProblemTurn 
     if walk is None:
         return None
     return replace(at_hand(known, session, "check", None), student=walk, is_whole=True)
+
+
+def _before_last_words(text: str) -> str:
+    """Return a message without its last part, where that has no value: "…, both by S"."""
+    told, comma, last = text.rpartition(",")
+    has_value = any(sign.isdigit() or sign == "=" for sign in last)
+    return "" if not comma or has_value else told
 
 
 def _is_the_row_asked_for(answer: ProblemTurn, told: StudentTrace | None) -> bool:

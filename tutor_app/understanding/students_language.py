@@ -1,0 +1,56 @@
+"""The language that a student writes in, where the tutor has sentences in it: replies are in it.
+
+A course in English may be asked in German: what is quoted stays English, what the tutor says does
+not. What tells nothing of a language ("B", "x = 3", "ok") is in that of the message before.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from tutor_app.domain.values import Session
+from tutor_app.understanding.language_words import is_english, own_words
+from tutor_app.understanding.languages import language_of_small_words
+from tutor_app.wording.buttons import is_label
+from tutor_app.wording.catalogue import LANGUAGE, languages
+
+_WORD: Final = re.compile(r"[^\W\d_]{2,}")
+_CODE: Final = re.compile(r"```.*?```|`[^`]*`", re.DOTALL)
+_REMEMBERED: Final = 4  # messages
+
+
+def language_spoken(text: str, session: Session) -> str:
+    """Return the language in which a message is answered: the course's, if it is not English.
+
+    In a course in English it is the student's, if that has sentences. A single word changes it only
+    at the beginning: "stop" and "next" are said in every language, and so is "danke".
+    """
+    course = session.settings.language
+    if course != LANGUAGE:
+        return course
+    first = ""
+    for said in (text, *(one.question for one in reversed(session.before[-_REMEMBERED:]))):
+        told, sure = _language_told(said)
+        if told and sure:
+            return told
+        first = first or told
+    return first or LANGUAGE
+
+
+def _language_told(text: str) -> tuple[str, bool]:
+    """Return the language that the words of a text tell, and whether several do; "" for none."""
+    by_small_words = language_of_small_words(text)
+    if by_small_words in languages():
+        return by_small_words or "", True
+    words = [word.casefold() for word in _WORD.findall(_CODE.sub(" ", text))]
+    others = [one for one in languages() if one != LANGUAGE]
+    known = {one: own_words(one) for one in others}
+    english = sum(is_english(word, *others) for word in words)
+    for language in others:
+        if is_label(text, language):
+            return language, True
+        own = sum(word in known[language] for word in words)
+        if own > english:
+            return language, own > 1
+    return (LANGUAGE, english > 1) if english else ("", False)
