@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise, repeat
 from pathlib import Path
-from typing import Final, Literal, cast, get_args
+from typing import Final, Literal, Protocol, TypeVar, cast, get_args
 
 import numpy as np
 
@@ -83,12 +83,12 @@ def shipped_model(*, vectors: bool) -> LearnedWeights:
 
 def parts_of_message(text: str, embedder: Embedder | None) -> tuple[MessagePart, ...]:
     """Return the parts of a message in their order; none of one without a word or number."""
-    spans = [_spans_of(sentence) for sentence in split_sentences(text) if _WORD.search(sentence)]
+    spans = [spans_of(sentence) for sentence in split_sentences(text) if _WORD.search(sentence)]
     texts = [span.text for sentence in spans for span in sentence]
     found = vectors_of(texts, embedder, shipped_model(vectors=True).encoder)
     model = shipped_model(vectors=bool(found))
     waiting: Iterator[Floats | None] = iter(found) if found else repeat(None)
-    divided = (_divide([(span, _weigh(model, span, next(waiting))) for span in s]) for s in spans)
+    divided = (divide([(span, _weigh(model, span, next(waiting))) for span in s]) for s in spans)
     return tuple(part for parts in divided for part in parts)
 
 
@@ -117,8 +117,17 @@ def likely_kinds(model: LearnedWeights, text: str, vector: Floats | None) -> Flo
     return found
 
 
+class Likely(Protocol):
+    """What has a likelihood, 0 to 1."""
+
+    @property
+    def likely(self) -> float: ...
+
+
+Part = TypeVar("Part", bound=Likely)
+
 @dataclass(frozen=True, slots=True)
-class _Stretch:
+class Stretch:
     """A stretch from one cut of a sentence to a later one."""
 
     first: int
@@ -126,13 +135,14 @@ class _Stretch:
     text: str
 
 
-def _spans_of(sentence: str) -> list[_Stretch]:
+def spans_of(sentence: str) -> list[Stretch]:
+    """Return every stretch of a sentence between two of the places where it may turn."""
     cuts = sorted({0, *(cut.end() for cut in _CUT.finditer(sentence)), len(sentence)})
     if len(cuts) > _MOST_CUTS + 1:
         cuts = [*cuts[:_MOST_CUTS], cuts[-1]]
     places = range(len(cuts))
     return [
-        _Stretch(first, last, _trimmed(sentence[cuts[first] : cuts[last]]) or sentence)
+        Stretch(first, last, _trimmed(sentence[cuts[first] : cuts[last]]) or sentence)
         for first in places
         for last in places[first + 1 :]
     ]
@@ -143,7 +153,7 @@ def _trimmed(text: str) -> str:
     return text.strip(" ,;:").rstrip("-–— ")
 
 
-def _weigh(model: LearnedWeights, span: _Stretch, vector: Floats | None) -> MessagePart:
+def _weigh(model: LearnedWeights, span: Stretch, vector: Floats | None) -> MessagePart:
     """Return a span as one part, of its likeliest kind; what is not divided any further is one."""
     found = likely_kinds(model, span.text, vector)
     mixed = model.names.index(MIXED)
@@ -159,9 +169,9 @@ def _weigh(model: LearnedWeights, span: _Stretch, vector: Floats | None) -> Mess
     )
 
 
-def _divide(weighed: Sequence[tuple[_Stretch, MessagePart]]) -> list[MessagePart]:
+def divide(weighed: Sequence[tuple[Stretch, Part]]) -> list[Part]:
     """Return the parts of a sentence whose likelihoods have the greatest product."""
-    best: dict[int, tuple[float, list[MessagePart]]] = {0: (0.0, [])}
+    best: dict[int, tuple[float, list[Part]]] = {0: (0.0, [])}
     for span, part in sorted(weighed, key=lambda each: each[0].last):
         score, parts = best[span.first]
         score += float(np.log(max(part.likely, 1e-9))) - OF_A_PART
