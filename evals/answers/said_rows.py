@@ -8,14 +8,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
-from typing import Final
+from typing import Final, get_args
 
 import numpy as np
 
 from evals.programs.ridge_learning import learn_weights, softmax, written
 from evals.programs.told_rows import read_json_lines
-from tutor_app.conversation.asked.said_parts import SAID, WEIGHTS, SaidKind, read_said
-from tutor_app.conversation.practice.practice_parts import MIXED, features_of_part
+from tutor_app.conversation.heard.said_kinds import SaidKind
+from tutor_app.conversation.heard.said_parts import MIXED, WEIGHTS, read_said
+from tutor_app.conversation.practice.part_features import features_of_part
 from tutor_app.domain.normal_form import split_sentences
 from tutor_app.retrieval.embedder import Embedder
 from tutor_app.understanding.learned_weights import Floats, LearnedWeights
@@ -24,7 +25,8 @@ _QUESTIONS = Path(__file__).parents[1] / "questions"
 ROWS = _QUESTIONS / "said_parts.jsonl"
 LEARNED = ("v1", "v2", "v3", "v4")
 JUDGES = ("v5", "v6", "readers")
-_NAMES = (*SAID, MIXED)
+_KINDS: Final[tuple[SaidKind, ...]] = get_args(SaidKind)
+_NAMES = (*_KINDS, MIXED)
 _RIDGE, _OF_VECTOR, _FEWEST = 1.0, 4.0, 3
 _JOINED_EACH = 60  # spans of two parts that are put together, by writer
 _JOINTS = (" ", ", ", ". ", " and ", ", ", " but ")
@@ -84,11 +86,11 @@ def measure_said(messages: Sequence[LabelledTalk], embedder: Embedder) -> dict[s
     `by_kind` has for each kind [found, missed, invented].
     """
     whole, faults = 0, list[str]()
-    by_kind = {kind: [0, 0, 0] for kind in SAID}
+    by_kind = {kind: [0, 0, 0] for kind in _KINDS}
     for message in messages:
         found = {part.kind for part in read_said(message.text, embedder).parts}
         whole += found == message.kinds
-        for kind in SAID:
+        for kind in _KINDS:
             if kind in found | message.kinds:
                 place = 0 if kind in found & message.kinds else 1 if kind in message.kinds else 2
                 by_kind[kind][place] += 1

@@ -1,7 +1,7 @@
 """What a message in talk about the course is made of: complaints, questions, claims, wishes.
 
-"That quotation is about lists, I was asking about trees. Is my third sentence right now?" complains,
-says what was meant, and asks for a verdict. A message is divided as one in practice is
+"That quotation is about lists, I was asking about trees. Is my third sentence right now?"
+complains, says what was meant, and asks for a verdict. A message is divided as one in practice is
 (`practice_parts`), by weights of its own: `python -m evals said-parts --train` writes them.
 """
 
@@ -9,66 +9,23 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from itertools import repeat
 from pathlib import Path
-from typing import Final, Literal, cast, get_args
+from typing import Final, cast
 
 import numpy as np
 
-from tutor_app.conversation.practice.practice_parts import (
-    MIXED,
-    Stretch,
-    divide,
-    likely_kinds,
-    spans_of,
-)
+from tutor_app.conversation.heard.said_kinds import SaidKind, SaidPart, SaidParts
+from tutor_app.conversation.practice.divided_sentences import Stretch, divide, spans_of
+from tutor_app.conversation.practice.part_features import likely_kinds
 from tutor_app.domain.normal_form import split_sentences
 from tutor_app.retrieval.embedder import Embedder
 from tutor_app.understanding.learned_weights import Floats, LearnedWeights, vectors_of
 
-SaidKind = Literal[
-    "complaint",
-    "meant",
-    "question",
-    "claim",
-    "check",
-    "shorter",
-    "simpler",
-    "example",
-    "each",
-    "vindicated",
-    "stop",
-    "talk",
-]
-SAID: Final[tuple[SaidKind, ...]] = get_args(SaidKind)
+MIXED: Final = "mixed"  # what the softmax calls a span of several parts
 WEIGHTS: Final = Path(__file__).with_name("said_parts.json")
 _LONGEST: Final = 150  # words: what is longer is an essay, or work
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SaidPart:
-    """A stretch of a message that does one thing; `likely` is how sure that is, 0 to 1."""
-
-    text: str
-    kind: SaidKind
-    likely: float
-
-
-@dataclass(frozen=True, slots=True)
-class SaidParts:
-    """The parts of a message, in their order."""
-
-    parts: tuple[SaidPart, ...]
-
-    def has(self, *kinds: SaidKind) -> bool:
-        """Whether a part is of one of these kinds."""
-        return any(part.kind in kinds for part in self.parts)
-
-    def of(self, *kinds: SaidKind) -> list[str]:
-        """Return the parts of these kinds, as they were written."""
-        return [part.text for part in self.parts if part.kind in kinds]
 
 
 def read_said(text: str, embedder: Embedder | None) -> SaidParts:
@@ -81,7 +38,7 @@ def read_said(text: str, embedder: Embedder | None) -> SaidParts:
     model = _shipped(vectors=bool(found))
     waiting: Iterator[Floats | None] = iter(found) if found else repeat(None)
     divided = [_parts_of([(span, next(waiting)) for span in one], model) for one in spans]
-    return SaidParts(tuple(part for parts in divided for part in parts))
+    return SaidParts(tuple(part for parts in divided for part in parts), text)
 
 
 @cache
