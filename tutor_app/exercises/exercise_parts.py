@@ -11,7 +11,7 @@ import numpy as np
 
 from tutor_app.answering.key_terms import terms
 from tutor_app.domain.lexicon import QUESTION_WORDS, TASK_VERBS
-from tutor_app.exercises.parts_in_order import align_in_order
+from tutor_app.exercises.decided.parts_in_order import align_in_order
 from tutor_app.exercises.rubric_matching import sentences_of
 from tutor_app.exercises.short_answers import bare_results
 
