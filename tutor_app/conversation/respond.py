@@ -280,6 +280,8 @@ def _told_at_once(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Ev
     of_quotes = _claims_of_quotes(turn)
     if problem is not None:
         return reply_about_quotes(turn) if of_quotes else None
+    if _comes_to_item(turn) and is_about_exercise(turn):
+        return None
     if asks_for_denied(turn):
         return denied_example(turn) or explain(turn, "conceptual")
     if (told := asked_reply(turn)) is not None:

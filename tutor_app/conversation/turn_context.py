@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 
 from tutor_app.answering.course_map.map_values import CourseMap
+from tutor_app.answering.course_names import only_names
 from tutor_app.conversation.asked.asked_words import restated_in
 from tutor_app.conversation.asked.struck_out import struck_out, without_struck
 from tutor_app.conversation.heard.said_kinds import SaidParts
@@ -219,6 +220,11 @@ class TurnContext:
         found = struck_out(self.session.before, text, services.acts, self._complains)
         return found | self.struck
 
+    @property
+    def is_complaint(self) -> bool:
+        """Whether a part of the message is surely a complaint."""
+        return self._complains(self.message.text)
+
     def _complains(self, text: str) -> bool:
         """Whether a part of a message is surely a complaint."""
         parts = read_said(text, self.services.embedder).parts
@@ -252,7 +258,9 @@ class TurnContext:
         told = act in _TELLS and self.act.sure
         if act == "react.feeling" and not (told and feeling_of(text) == UNNAMED):
             return None
-        return claim_of(text, told=told)
+        claim = claim_of(text, told=told)
+        names = claim is not None and self.index is not None and only_names(claim, self.index)
+        return None if names else claim
 
     @property
     def _has_words_of_course(self) -> bool:

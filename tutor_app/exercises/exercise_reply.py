@@ -115,6 +115,8 @@ def help_with_exercise(  # noqa: PLR0913  (all that a reply is made of)
     may_ask = act != "work.submit" and not act.startswith("ask.check")
     if may_ask and _asks_where_it_stands(message.text, task, book):
         act = "ask.check"
+    if hearing.insists and task is not None and task.fresh is not None:
+        act = "work.submit"  # what is said once more is the answer
     if task is None or (task.before is None and task.item is None and act not in TELLS):
         yield Sentence(text=_which(session), role="question")
         return _waiting(session, message.text, act)

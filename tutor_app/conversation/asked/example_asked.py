@@ -89,7 +89,7 @@ def _best(said: str, query: Query, turn: TurnContext, index: CourseIndex) -> _Ra
             )
             counts = sum(any(map(str.isdigit, w)) for w in text.split()) >= _FEWEST_NUMBERS
             prose = [
-                (near, one)
+                (near + _COUNTS * _shows(one.text), one)
                 for near, one in rated
                 if is_prose(one.text) and one.text not in read and one.text not in turn.struck_out
             ]
@@ -100,6 +100,12 @@ def _best(said: str, query: Query, turn: TurnContext, index: CourseIndex) -> _Ra
     found = [one for one in found if one.score >= _NEAR]
     found.sort(key=lambda one: -one.score)
     return _read_together(said, found[:_READ], turn)
+
+
+def _shows(sentence: str) -> bool:
+    """Whether a sentence has numbers, or says that it is of an example."""
+    numbers = any(map(str.isdigit, sentence)) or "²" in sentence
+    return numbers or not SHOWS_EXAMPLE.isdisjoint(plain(sentence))
 
 
 def _read_together(said: str, found: list[_Rated], turn: TurnContext) -> _Rated | None:

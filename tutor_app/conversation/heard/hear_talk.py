@@ -11,15 +11,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise, takewhile
 
+from tutor_app.answering.course_names import things_named
 from tutor_app.conversation.asked.asked_words import ASKED, plain
-from tutor_app.conversation.asked.corrected import corrected_text
 from tutor_app.conversation.asked.one_sentence import cut_to_mark
 from tutor_app.conversation.asked.term_asked import term_asked
 from tutor_app.conversation.heard.earlier_verdict import right_all_along, take_back
 from tutor_app.conversation.heard.said_parts import read_said
+from tutor_app.conversation.subject.claim_lists import CLAIM_LISTS
 from tutor_app.conversation.subject.plain_verdict import asks_for_verdict, verdict_before
 from tutor_app.conversation.turn_context import ON_COURSE, SURELY, TurnContext
-from tutor_app.domain.lexicon import QUESTION_WORDS
+from tutor_app.domain.lexicon import NO_WORDS, QUESTION_WORDS
 from tutor_app.domain.values import AnswerDone, Cloze, Event, Exchange, Quote, Sentence, TurnRecord
 from tutor_app.retrieval.course_index import CourseIndex, content_words, own_terms
 from tutor_app.wording.catalogue import phrase, unsaid
@@ -28,6 +29,7 @@ SORRY = phrase("conversation_heard.sorry")
 SORRY_ANSWER = phrase("conversation_heard.sorry_answer")
 _LATELY = 4  # messages that a question is looked for in
 _SAYS_SOMETHING = 2  # content words: a question with fewer leans on the one before
+_ONLY_VERDICT = frozenset({"complaint", "check", "talk", "vindicated"})
 _ON_ITEM = ("exercise", "answer")
 _ASKS = ("question", "claim", "check", "shorter", "simpler", "example", "each")
 
@@ -61,7 +63,7 @@ def hear_talk(turn: TurnContext) -> HeardTalk:
     if said.has("shorter", "simpler") and len(asked) > _SAYS_SOMETHING:
         heard = replace(heard, turn=_without_wish(heard.turn), shortly=True)
     left = {part.kind for part in said.parts} - {"vindicated", "talk"}
-    return replace(heard, is_all=bool(heard.first) and not left)
+    return replace(heard, is_all=heard.is_all or (bool(heard.first) and not left))
 
 
 def _on_earlier_verdict(turn: TurnContext, index: CourseIndex) -> tuple[Event, ...]:
@@ -79,15 +81,25 @@ def _without_complaint(
     turn: TurnContext, first: tuple[Event, ...], index: CourseIndex
 ) -> HeardTalk | None:
     """Return what a message that complains asks anew, behind an apology; None where it doesn't."""
-    if not turn.said.has("complaint") or not _complains(turn):
+    if not _complains(turn):
         return None
     anew, other = _asked_anew(turn, index)
+    sorry = SORRY_ANSWER if turn.on_table in _ON_ITEM else SORRY
+    said_first = first or (Sentence(text=unsaid(sorry, turn.session), role="notice"),)
+    if {part.kind for part in turn.said.parts} <= _ONLY_VERDICT and turn.said.has("check"):
+        told = verdict_before(turn)
+        return HeardTalk(turn, first or ((*said_first, told) if told else ()), is_all=bool(told))
     if not anew:
         return HeardTalk(turn, first)
-    sorry = SORRY_ANSWER if turn.on_table in _ON_ITEM else SORRY
-    first = first or (Sentence(text=unsaid(sorry, turn.session), role="notice"),)
-    answers = replace(_answering(turn, anew), struck=turn.struck_out, turns_elsewhere=other)
+    first = said_first
+    struck = turn.struck_out | _opened_last(turn)
+    answers = replace(_answering(turn, anew), struck=struck, turns_elsewhere=other)
     return HeardTalk(answers, first)
+
+
+def _opened_last(turn: TurnContext) -> frozenset[str]:
+    quotes = (event for event in turn.session.before[-1].shown if isinstance(event, Quote))
+    return frozenset(mark.text for quote in quotes if not quote.quiet for mark in quote.marked)
 
 
 def _beside(turn: TurnContext, first: tuple[Event, ...]) -> HeardTalk:
@@ -97,6 +109,9 @@ def _beside(turn: TurnContext, first: tuple[Event, ...]) -> HeardTalk:
         return HeardTalk(_answering(turn, rest), first)
     if first and content_words(rest := said.without("vindicated")):
         return HeardTalk(_answering(turn, rest), first)
+    if turn.on_table in ON_COURSE and {part.kind for part in said.parts} <= {"vindicated", "check"}:
+        first = first or (() if verdict_before(turn) else tuple(right_all_along(turn)))
+        return HeardTalk(turn, first, is_all=bool(first))
     if len(said.parts) > 1 and asks_for_verdict(said.parts[0].text):
         rest = said.text[said.text.find(said.parts[1].text) :]
         told = verdict_before(turn) if content_words(rest) else None
@@ -126,9 +141,15 @@ def _goes_on(event: Event) -> bool:
 
 
 def _complains(turn: TurnContext) -> bool:
-    """Whether a message surely complains of what was shown, by its parts or by its acts."""
-    sure = any(p.kind == "complaint" and p.likely >= SURELY for p in turn.said.parts)
-    return sure or bool(turn.complaints)
+    """Whether a message surely complains of what was shown, by its parts or by its acts.
+
+    So does who says only what was meant: "no i meant how much memory it needs".
+    """
+    said = turn.said
+    complains = said.has("complaint") and turn.is_complaint
+    meant = [part for part in said.parts if part.kind == "meant" and part.likely >= SURELY]
+    denies = not NO_WORDS.isdisjoint(plain(turn.message.text)[:1])
+    return complains or bool(meant and denies and turn.session.before[-1].quoted)
 
 
 def _answering(turn: TurnContext, text: str) -> TurnContext:
@@ -144,37 +165,48 @@ def _without_wish(turn: TurnContext) -> TurnContext:
 def _asked_anew(turn: TurnContext, index: CourseIndex) -> tuple[str, bool]:
     """Return what a message that complains asks for, "" where nothing, and whether of other things.
 
-    What was meant is said beside the question; a question that names nothing itself goes with the
-    one before, and so does what was meant alone.
+    What was meant is said beside the question. What names nothing itself goes with the things that
+    were asked of before; another thing takes their place.
     """
     said = turn.said
+    left = said.without("complaint", "meant", "vindicated")
     if turn.on_table in _ON_ITEM:
-        claims = said.has("claim")
-        rest = said.without("complaint", "meant") if claims or said.has("question") else ""
-        return rest, False
-    if corrected_text(turn):
-        return "", False  # another thing is named in the old one's place
+        return (left if said.has("claim", "question") else ""), False
     topics, restated = list[str](), list[str]()
     for text in said.of("meant"):
-        topic = behind_lead(text)
-        if content_words(topic):
+        if content_words(topic := behind_lead(text)):
             (restated if _asks(topic) else topics).append(topic)
-    kept = [p for p in said.parts if p.kind not in ("complaint", "meant", "vindicated")]
-    asking = [p for p in kept if p.kind in _ASKS and content_words(p.text)]
-    left = said.without("complaint", "meant", "vindicated")
-    own = " ".join([*restated, left] if asking else restated)
+    asks = any(part.kind in _ASKS and content_words(part.text) for part in said.parts)
+    own = " ".join([*restated, left] if asks else restated).strip()
     if not own and not topics:
         return "", False
-    asks = not own or bool(restated) or any(part.kind == "question" for part in asking)
     if term_asked(own, index):
         return own, False  # what a term is needs nothing beside
+    before = question_before(turn.session.before, turn, index)
+    of_before = [one.thing.name for one in things_named(before, index)]
+    named = [one.thing.name for one in things_named(" ".join(topics), index)]
+    if not own and named:  # the question before, of another thing
+        anew = in_place_of(before, of_before, named) if len(of_before) == 1 else before
+        return (anew if anew != before else f"{before} ({'; '.join(topics)})"), True
+    if not own:
+        return _beside_it(" ".join(topics), of_before), False
     known = own_terms(own, index)
     beside = [one for one in topics if asks and not own_terms(one, index) <= known]
-    if not own or (asks and _leans(own, index) and not said.has("claim")):
-        asked = question_before(turn.session.before, turn, index)
-        own, beside = (own, [*beside, asked]) if own else (asked, topics)
-    named = [one.strip(" .?!") for one in beside if one]
-    return (f"{own} ({'; '.join(named)})" if named else own), bool(beside) or not own
+    if beside or not _leans(own, index) or said.has("claim"):
+        return _beside_it(own, beside), bool(beside)
+    return _beside_it(own, of_before or [before]), False
+
+
+def _beside_it(text: str, topics: Sequence[str]) -> str:
+    named = "; ".join(one.strip(" .?!") for one in topics)
+    return f"{text.rstrip(' .')} ({named})" if named else text
+
+
+def in_place_of(question: str, old: Sequence[str], new: Sequence[str]) -> str:
+    """Return a question with another thing in the place of the one that it names."""
+    words = content_words(" ".join(old))
+    kept = [w for w in question.strip(" ?.").split() if not content_words(w.split("'")[0]) & words]
+    return " ".join((*kept, " and ".join(new))) if kept else question
 
 
 def behind_lead(text: str) -> str:
@@ -191,7 +223,9 @@ def behind_lead(text: str) -> str:
         list(takewhile(lambda w: plain(w)[:1] and plain(w)[0] in ASKED["before_topic"], behind))
     )
     before = [word for word in words[:at] if plain(word)[0] not in ASKED["person"]]
-    return " ".join(behind[skipped:] or before)
+    topic = behind[skipped:] or before
+    points = len(topic) > 1 and plain(topic[0])[0] in CLAIM_LISTS["short_pointers"]
+    return " ".join(topic[1:] if points else topic)
 
 
 def _restates(word: str) -> bool:

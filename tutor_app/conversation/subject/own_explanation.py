@@ -25,6 +25,7 @@ from tutor_app.domain.normal_form import split_sentences
 from tutor_app.retrieval.course_index import CourseIndex, own_terms
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.understanding.act_classifier import DialogueAct
+from tutor_app.understanding.claims import asks_to_know
 
 _TELLS: Final[frozenset[DialogueAct]] = frozenset(
     {"work.submit", "work.mended", "tell.answer", "tell.idea", "ask.check"}
@@ -73,25 +74,20 @@ def explains_in_own_words(turn: TurnContext) -> bool:
     if not quoted and not offers_statements(turn) and _asks_beside(turn.message.text, turn.index):
         return False
     is_answer = turn.book is not None and turn.book.match(turn.message.text) is not None
-    if not quoted and is_answer and not _of_several_things(turn):
+    of_task = not CLAIM_LISTS["tasks"].isdisjoint(tokens(turn.message.text))
+    if not quoted and is_answer and (of_task or not offers_statements(turn)):
         return False
-    return len(sentences_of(turn.message.text, turn.index)) >= _FEWEST
+    return len(statements_of(turn, turn.index)) >= _FEWEST
 
 
 def offers_statements(turn: TurnContext) -> bool:
     """Whether a message states several things and asks of them only whether they are right."""
-    kinds = [part.kind for part in turn.said.parts]
-    if kinds.count("claim") < _FEWEST or "question" in kinds[kinds.index("claim") :]:
+    parts = turn.said.parts
+    kinds = [part.kind for part in parts]
+    if kinds.count("claim") < _FEWEST or not turn.said.has("check", "each"):
         return False
-    return "check" in kinds or "each" in kinds
-
-
-def _of_several_things(turn: TurnContext) -> bool:
-    """Whether a message offers statements of which each names a thing of its own."""
-    if turn.index is None or not offers_statements(turn):
-        return False
-    named = [things_named(text, turn.index) for text in turn.said.of("claim")]
-    return all(named) and len({each[0].thing.name for each in named}) == len(named)
+    behind = parts[kinds.index("claim") :]
+    return not any(part.kind == "question" and asks_to_know(part.text) for part in behind)
 
 
 def sentences_of(text: str, index: CourseIndex) -> list[str]:
@@ -112,8 +108,19 @@ def _ended(sentence: str) -> str:
 
 
 def statements_of(turn: TurnContext, index: CourseIndex) -> list[str]:
-    """Return the sentences of a message that explains, without those that only lead up to them."""
-    sentences = sentences_of(turn.message.text, index)
+    """Return the sentences of a message that explains, without those that only lead up to them.
+
+    Of statements that are offered for checking a short one counts, too: "it is optimal".
+    """
+    text = turn.message.text
+    sentences = sentences_of(text, index)
+    if offers_statements(turn) and not QUOTED.search(text):
+        claims = [_letters(claim) for claim in turn.said.of("claim")]
+        parts = split_sentences(text)
+        at = [n for n, one in enumerate(parts) if any(c in _letters(one) for c in claims)]
+        told = [one for one in parts[at[0] : at[-1] + 1] if not one.endswith("?")] if at else []
+        known = [one.strip() for one in told if _known(one, index)]
+        sentences = known or sentences
     lead = takewhile(lambda part: part.kind != "claim", turn.said.parts)
     before = _letters("".join(part.text for part in lead))
     kept = [one for one in sentences if _letters(one) not in before]
@@ -154,8 +161,8 @@ def judge_sentences(
         if not text:  # struck out: the others keep their numbers
             continue
         points, about = _subject_of(text, about, index)
-        named = things_named(text, index)
-        found += _judge(text, number, about if points or not named else "", turn, index)
+        of_whole = "" if things_named(text, index) else whole
+        found += _judge(text, number, about if points else of_whole, turn, index)
     return found
 
 
@@ -221,7 +228,15 @@ def _part(
         turn = replace(turn, session=replace(turn.session, before=()))
     found = find_claim(turn, f"{text} ({about})" if about else text, index)
     judged = judge_by_words(text, found.sentences, index, turn.services.embedder, about)
+    if judged is not None and about and _is_of_another(judged.told.sentence.text, about, index):
+        judged = replace(judged, verdict=replace(judged.verdict, judgement="open"))
     return None if judged is None else JudgedPart(text=text, number=number, judged=judged)
+
+
+def _is_of_another(sentence: str, about: str, index: CourseIndex) -> bool:
+    """Whether a sentence names things, and none of them is what a pointing claim is about."""
+    named = {one.thing for one in things_named(sentence, index)}
+    return bool(named) and named.isdisjoint(one.thing for one in things_named(about, index))
 
 
 def _subject_of(text: str, about: str, index: CourseIndex) -> tuple[bool, str]:

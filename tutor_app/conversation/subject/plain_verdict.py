@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tutor_app.conversation.subject.claim_lists import CLAIM_LISTS
-from tutor_app.conversation.subject.claim_reply import judge_quoted
+from tutor_app.conversation.subject.claim_reply import BORNE_OUT, DENIED, judge_quoted
 from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
 from tutor_app.domain.lexicon import NO_WORDS, YES_WORDS
 from tutor_app.domain.normal_form import straighten
 from tutor_app.domain.values import AnswerDone, Event, Message, Quote, Sentence, TurnRecord
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.wording.catalogue import phrase, unsaid
-from tutor_app.wording.quote_sentences import QUOTED
+from tutor_app.wording.quote_sentences import QUOTED, name_place
 
 YES = phrase("conversation_claims.plain_yes")
 NO = phrase("conversation_claims.plain_no")
@@ -38,6 +38,8 @@ def verdict_before(turn: TurnContext) -> Sentence | None:
     before = turn.session.before
     if turn.on_table not in ON_COURSE or not before:
         return None
+    if (told := _told_before(turn)) is not None:
+        return told
     earlier = replace(turn.session, before=before[:-1])
     asked = replace(
         turn, message=Message(text=before[-1].question), session=earlier, settled=None, typed=""
@@ -60,6 +62,17 @@ def verdict_before(turn: TurnContext) -> Sentence | None:
         case _:
             text = unsaid(NEAR, turn.session)
     return Sentence(text=text, role="verdict")
+
+
+def _told_before(turn: TurnContext) -> Sentence | None:
+    """Return the verdict that the last reply gave with its first quote, once more."""
+    last = turn.session.before[-1]
+    quotes = [one for one in last.shown if isinstance(one, Quote) and not one.quiet]
+    for ways, once_more in ((BORNE_OUT, YES), (DENIED, NO)):
+        said = ways.wordings(place=name_place(quotes[0])) if quotes else ()
+        if not set(said).isdisjoint(last.said):
+            return Sentence(text=unsaid(once_more, turn.session), role="verdict")
+    return None
 
 
 def _say(told: Sentence) -> Iterator[Event]:
