@@ -270,6 +270,8 @@ def _asks_for_something(turn: TurnContext) -> bool:
     """Return whether a message surely asks: "example?" and "simpler pls" are no words for a gap."""
     if turn.act.sure and turn.act.act.startswith(("ask.", "help.")):
         return True
+    if turn.message.text.endswith("?") and turn.said.has("question", "claim", "complaint"):
+        return len(turn.message.text.split()) > 1
     return short_wish(turn.message.text, turn.services.embedder) is not None
 
 

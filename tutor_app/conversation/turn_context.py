@@ -30,7 +30,7 @@ from tutor_app.programs.message_about_program import (
 from tutor_app.retrieval.course_index import CourseIndex, own_terms
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.understanding.act_classifier import ActGuess, DialogueAct, asks_for_run
-from tutor_app.understanding.claims import claim_of
+from tutor_app.understanding.claims import claim_of, without_auxiliaries
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
 from tutor_app.understanding.feelings import UNNAMED, feeling_of
 from tutor_app.understanding.intent import BESIDE_THE_WORK, leaves_table, settled_act
@@ -259,8 +259,9 @@ class TurnContext:
         if act == "react.feeling" and not (told and feeling_of(text) == UNNAMED):
             return None
         claim = claim_of(text, told=told)
-        names = claim is not None and self.index is not None and only_names(claim, self.index)
-        return None if names else claim
+        if claim is None or self.index is None:
+            return claim
+        return None if only_names(without_auxiliaries(claim), self.index) else claim
 
     @property
     def _has_words_of_course(self) -> bool:

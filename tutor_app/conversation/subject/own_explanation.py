@@ -119,12 +119,18 @@ def statements_of(turn: TurnContext, index: CourseIndex) -> list[str]:
         parts = split_sentences(text)
         at = [n for n, one in enumerate(parts) if any(c in _letters(one) for c in claims)]
         told = [one for one in parts[at[0] : at[-1] + 1] if not one.endswith("?")] if at else []
-        known = [one.strip() for one in told if _known(one, index)]
+        known = [_from_claim(one, turn) for one in told if _known(one, index)]
         sentences = known or sentences
     lead = takewhile(lambda part: part.kind != "claim", turn.said.parts)
     before = _letters("".join(part.text for part in lead))
     kept = [one for one in sentences if _letters(one) not in before]
     return kept if len(kept) >= _FEWEST else sentences
+
+
+def _from_claim(sentence: str, turn: TurnContext) -> str:
+    """Return a sentence from where its claim begins: "my take: it is complete"."""
+    claims = [claim for claim in turn.said.of("claim") if claim in sentence]
+    return sentence[sentence.index(claims[0]) :].strip() if claims else sentence.strip()
 
 
 def _letters(text: str) -> str:

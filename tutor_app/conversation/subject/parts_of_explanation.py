@@ -69,7 +69,8 @@ def reply_on_parts(turn: TurnContext) -> Iterator[Event] | None:
         return None  # what is asked of a sentence is looked up
     whole = subject_of_whole(texts_before(turn), turn, index)
     if each and not QUOTED.search(text):
-        return tell_verdicts(judge_sentences(sentences, turn, index, whole), turn, index)
+        parts = _asked_of(text, judge_sentences(sentences, turn, index, whole))
+        return tell_verdicts(parts, turn, index)
     if revision is None and (version := _version_in(turn, text)):
         stated = _stated_in(version, index)
         picked = _numbered(stated, sentences)
@@ -86,6 +87,13 @@ def reply_on_parts(turn: TurnContext) -> Iterator[Event] | None:
         return None  # "which statement does a loop need?"
     chosen = _meant(text, judge_sentences(sentences, turn, index, whole), own)
     return tell_verdicts(chosen, turn, index) if chosen else None
+
+
+def _asked_of(text: str, parts: list[JudgedPart]) -> list[JudgedPart]:
+    """Return the sentences that are not right to who asks which are wrong, else all."""
+    said = set(words_of(text))
+    wrong = [part for part in parts if part.judged.verdict.judgement != "borne_out"]
+    return wrong if wrong and said & NO_WORDS and not said & YES_WORDS else parts
 
 
 def _revised(number: int, parts: list[JudgedPart]) -> list[JudgedPart]:
