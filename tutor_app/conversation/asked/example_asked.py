@@ -20,6 +20,7 @@ from tutor_app.retrieval.course_index import (
     own_terms,
     read_query,
 )
+from tutor_app.retrieval.numbered_references import without_reference
 from tutor_app.wording.catalogue import phrase, unsaid
 from tutor_app.wording.quote_sentences import name_place
 
@@ -45,8 +46,9 @@ def example_reply(turn: TurnContext) -> Iterator[Event] | None:
     index, course_map = turn.index, turn.course_map
     if index is None or course_map is None or turn.message.wanted is not None:
         return None
-    if turn.on_table not in (*ON_COURSE, "nothing"):
-        return None
+    text = turn.message.text
+    if turn.on_table not in (*ON_COURSE, "nothing") or without_reference(text) != text:
+        return None  # "show me figure 2" names what it wants
     wished = [p for p in turn.said.parts if p.kind == "example" and p.likely >= _SURE]
     said = " ".join(w for p in wished for w in p.text.split() if not _only_wishes(w))
     if len({word for word in content_words(said) if index.knows(word)}) < _SAYS_SOMETHING:

@@ -23,6 +23,7 @@ from tutor_app.conversation.turn_context import ON_COURSE, SURELY, TurnContext
 from tutor_app.domain.lexicon import NO_WORDS, QUESTION_WORDS
 from tutor_app.domain.values import AnswerDone, Cloze, Event, Exchange, Quote, Sentence, TurnRecord
 from tutor_app.retrieval.course_index import CourseIndex, content_words, own_terms
+from tutor_app.understanding.outright import small_talk
 from tutor_app.wording.catalogue import phrase, unsaid
 
 SORRY = phrase("conversation_heard.sorry")
@@ -49,8 +50,10 @@ class HeardTalk:
 
 def hear_talk(turn: TurnContext) -> HeardTalk:
     """Return a message without what it says of the reply before; as it is where it says nothing."""
+    if small_talk(turn.message.text) is not None or turn.message.wanted is not None:
+        return HeardTalk(turn)
     index = turn.index
-    if turn.message.wanted is not None or turn.shape.code is not None or index is None:
+    if turn.shape.code is not None or index is None:
         return HeardTalk(turn)
     if turn.on_table not in (*ON_COURSE, *_ON_ITEM, "nothing") or turn.session.round_is_newest:
         return HeardTalk(turn)
@@ -145,6 +148,8 @@ def _complains(turn: TurnContext) -> bool:
 
     So does who says only what was meant: "no i meant how much memory it needs".
     """
+    if turn.act.act.startswith("help."):
+        return False  # who is lost complains of nothing
     said = turn.said
     complains = said.has("complaint") and turn.is_complaint
     meant = [part for part in said.parts if part.kind == "meant" and part.likely >= SURELY]
