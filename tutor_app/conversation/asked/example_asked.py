@@ -12,7 +12,7 @@ from tutor_app.conversation.asked.asked_words import ASKED, plain
 from tutor_app.conversation.from_map.shown_places import read_lately
 from tutor_app.conversation.trace_replies.problem_reply import teaches
 from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
-from tutor_app.domain.values import AnswerDone, Chunk, Event, Sentence, SourceSentence, TurnRecord
+from tutor_app.domain.values import AnswerDone, Chunk, Event, SourceSentence, TurnRecord
 from tutor_app.retrieval.course_index import (
     CourseIndex,
     Query,
@@ -21,10 +21,8 @@ from tutor_app.retrieval.course_index import (
     read_query,
 )
 from tutor_app.retrieval.numbered_references import without_reference
-from tutor_app.wording.catalogue import phrase, unsaid
-from tutor_app.wording.quote_sentences import name_place
+from tutor_app.wording.quote_sentences import lead_in
 
-SHOWN_BY = phrase("conversation_quotes.shown_by", "place")
 _SURE = 0.5  # how likely a part must be a wish for an example
 _SAYS_SOMETHING = 2  # content words that say what it is to show
 _FEWEST_NUMBERS = 2
@@ -56,7 +54,7 @@ def example_reply(turn: TurnContext) -> Iterator[Event] | None:
     if not own_terms(said, index):
         return None
     shown = _best(said, _query(said, turn, index), turn, index)
-    return None if shown is None else _done(shown, turn, index)
+    return None if shown is None else _done(shown, index)
 
 
 def _only_wishes(word: str) -> bool:
@@ -121,9 +119,8 @@ def _read_together(said: str, found: list[_Rated], turn: TurnContext) -> _Rated 
     return max(rated, key=lambda each: each[1].score + _OF_READER * each[0].passage)[1]
 
 
-def _done(shown: _Rated, turn: TurnContext, index: CourseIndex) -> Iterator[Event]:
+def _done(shown: _Rated, index: CourseIndex) -> Iterator[Event]:
     quote = replace(show_sentences([(shown.chunk, shown.sentence)], index)[0], quiet=False)
-    text = unsaid(SHOWN_BY, turn.session, place=name_place(quote))
-    yield Sentence(text=text, role="lead_in")
+    yield lead_in([quote])
     yield quote
     yield AnswerDone(record=TurnRecord(intent="conceptual", found=None))

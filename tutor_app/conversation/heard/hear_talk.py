@@ -17,7 +17,6 @@ from tutor_app.conversation.asked.one_sentence import cut_to_mark
 from tutor_app.conversation.asked.term_asked import term_asked
 from tutor_app.conversation.heard.earlier_verdict import right_all_along, take_back
 from tutor_app.conversation.heard.said_parts import read_said
-from tutor_app.conversation.subject.claim_lists import CLAIM_LISTS
 from tutor_app.conversation.subject.plain_verdict import asks_for_verdict, verdict_before
 from tutor_app.conversation.turn_context import ON_COURSE, SURELY, TurnContext
 from tutor_app.domain.lexicon import NO_WORDS, QUESTION_WORDS
@@ -228,9 +227,7 @@ def behind_lead(text: str) -> str:
         list(takewhile(lambda w: plain(w)[:1] and plain(w)[0] in ASKED["before_topic"], behind))
     )
     before = [word for word in words[:at] if plain(word)[0] not in ASKED["person"]]
-    topic = behind[skipped:] or before
-    points = len(topic) > 1 and plain(topic[0])[0] in CLAIM_LISTS["short_pointers"]
-    return " ".join(topic[1:] if points else topic)
+    return " ".join(behind[skipped:] or before)
 
 
 def _restates(word: str) -> bool:

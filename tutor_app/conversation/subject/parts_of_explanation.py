@@ -104,8 +104,8 @@ def _revised(number: int, parts: list[JudgedPart]) -> list[JudgedPart]:
 
 def speaks_of_part(turn: TurnContext) -> bool:
     """Whether a message names, by its number, a sentence of an explanation sent before."""
-    number, index = part_number(turn.message.text), turn.index
-    if number is None or index is None or turn.message.wanted is not None:
+    number = part_number(turn.message.text)
+    if number is None or turn.message.wanted is not None or (index := turn.index) is None:
         return False
     return number <= len(_explanation_before(turn, index))
 
