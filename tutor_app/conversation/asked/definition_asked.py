@@ -52,11 +52,12 @@ def _put_first(definition: Quote, reply: Iterator[Event]) -> Iterator[Event]:
     if any(defines & {mark.text for mark in quote.marked} for quote in quotes[:1]):
         yield from events
         return
-    yield lead_in([definition])
+    opened = [one for one in quotes if not one.quiet and one.paragraph != definition.paragraph][:1]
+    yield lead_in([definition, *opened])
     yield definition
     for event in events:
         if isinstance(event, Quote) and event.paragraph != definition.paragraph:
-            yield replace(event, quiet=True)
+            yield replace(event, quiet=event not in opened)
         elif not isinstance(event, Quote) and not (
             isinstance(event, Sentence) and event.role in ("lead_in", "decline", "pointer")
         ):
