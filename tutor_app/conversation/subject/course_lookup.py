@@ -87,7 +87,8 @@ def look_up(turn: TurnContext, index: CourseIndex, text: str = "") -> Look:
     looked = yield from _look_up(text, turn, index)
     if whole and (other := (yield from _beside_items(looked, turn, index))) is not None:
         return other
-    fresh = tuple(one for one in looked.quotes if not _marks([one]) <= turn.struck)
+    shown = turn.struck and [one for one in looked.quotes if _marks([one]) <= turn.struck]
+    fresh = tuple(one for one in looked.quotes if one not in (shown or ()))
     looked = replace(looked, quotes=_open_for_each(text, fresh or looked.quotes))
     if looked.quotes or looked.found is None:
         return looked
