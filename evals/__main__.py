@@ -30,6 +30,7 @@ from evals.answers.explanations_command import explanations_command
 from evals.answers.gold_questions import read_questions, read_questions_on
 from evals.answers.next_sentences_command import next_sentences_command
 from evals.answers.question_dialogues import question_dialogues_command
+from evals.answers.said_command import said_parts_command
 from evals.assignments import assignment_commands
 from evals.attack.attack_command import attack_command
 from evals.calculations.calculations_command import calculations_command
@@ -115,6 +116,7 @@ app.command("follow-ups-of-textbook")(follow_ups_of_textbook.follow_ups_of_textb
 app.command("course-map")(course_map_command)
 app.command("practice")(practice_command)
 app.command("practice-parts")(parts_command)
+app.command("said-parts")(said_parts_command)
 app.command("ladder")(ladder_transitions.ladder_command)
 app.command("transcripts")(transcripts.transcripts_command)
 app.command("assignments")(assignment_commands.assignments_command)

@@ -12,15 +12,17 @@ from typing import Annotated, Any
 
 import typer
 
-from demo_course.build import DEFAULT_OUT, build
+from demo_course.build import DEFAULT_OUT, FOLDER, build
 from evals.hint_ladder.recorded_learner import Classroom, Replied
 from evals.running_reader import running_decider
+from tutor_app.conversation.heard.hear_talk import SORRY
 from tutor_app.conversation.services import DecidesByCourse
 from tutor_app.domain.values import Quote, Sentence, TraceShown
 from tutor_app.runtime.evaluation_course import index_folder
 
 DIALOGUES = Path(__file__).parents[1] / "questions" / "question_dialogues.jsonl"
 _FEWEST_LINES = 2
+PHRASES = {"conversation_heard.sorry": SORRY}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +57,8 @@ def question_dialogues_command(
             continue
         replied = _play(row["turns"], rooms[row["course"]])
         shown = shown_at_once(replied)
-        found = is_met(row, shown), is_shown(row, shown)
+        said = all(is_said(key, replied) for key in row.get("says", ()))
+        found = is_met(row, shown) and said, is_shown(row, shown)
         for name in (
             row["split"],
             f"{row['split']}, {row['course']}",
@@ -108,6 +111,8 @@ def is_met(row: Mapping[str, Any], shown: Sequence[ShownAtOnce]) -> bool:
         return fits and all(row["section"] in one.heading for one in shown)
     if len(shown) > row.get("most", len(shown)):
         return False
+    if "each" in row:
+        return _in_order(row["each"], shown)
     return bool(shown) and any(part in shown[0].text for part in row["first"])
 
 
@@ -115,7 +120,26 @@ def is_shown(row: Mapping[str, Any], shown: Sequence[ShownAtOnce]) -> bool:
     """Whether what answers is shown at all."""
     if "lines" in row:
         return any(row["section"] in one.heading for one in shown)
+    if "each" in row:
+        parts = [part for ways in row["each"] for part in ways]
+        return any(part in one.text for part in parts for one in shown)
     return any(part in one.text for part in row["first"] for one in shown)
+
+
+def _in_order(wanted: Sequence[Sequence[str]], shown: Sequence[ShownAtOnce]) -> bool:
+    """Whether each statement has a sentence of the course that is meant for it, in their order."""
+    places = [
+        next((at for at, one in enumerate(shown) if any(part in one.text for part in ways)), None)
+        for ways in wanted
+    ]
+    found = [place for place in places if place is not None]
+    return len(found) == len(wanted) and found == sorted(found)
+
+
+def is_said(key: str, replied: Replied) -> bool:
+    """Whether a reply has a sentence of the catalogue, in one of its wordings, told by its key."""
+    wordings = PHRASES[key].wordings()
+    return any(isinstance(one, Sentence) and one.text in wordings for one in replied.events)
 
 
 def _rooms(materials: Sequence[str], decides: DecidesByCourse | None) -> Mapping[str, Classroom]:
@@ -123,6 +147,9 @@ def _rooms(materials: Sequence[str], decides: DecidesByCourse | None) -> Mapping
     if "demo" not in folders:
         build(DEFAULT_OUT)
         folders["demo"] = DEFAULT_OUT
+    if "algebra" not in folders:
+        folders["algebra"] = DEFAULT_OUT.with_name("build-algebra")
+        build(folders["algebra"], FOLDER / "algebra")
     return {
         name: Classroom(index_folder(folder), decides=decides) for name, folder in folders.items()
     }

@@ -12,12 +12,12 @@ import numpy as np
 
 from evals.programs.ridge_learning import learn_weights, softmax, written
 from evals.programs.told_rows import read_json_lines
+from tutor_app.conversation.practice.part_features import features_of_part
 from tutor_app.conversation.practice.practice_parts import (
     KINDS,
     MIXED,
     WEIGHTS,
     PartKind,
-    features_of_part,
     parts_of_message,
 )
 from tutor_app.conversation.practice.practice_wishes import EXAMPLES

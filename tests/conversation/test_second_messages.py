@@ -70,7 +70,7 @@ def test_the_same_words_after_another_topic_are_about_that_topic() -> None:
 def test_the_student_is_told_with_what_it_was_read() -> None:
     heard = said(then("is it stable?", BEFORE))
 
-    assert says(heard, "answers_quotes.read_as_about", topic="what is insertion sort")
+    assert says(heard, "answers_quotes.read_as_about", topic="“what is insertion sort”")
 
 
 def test_a_sentence_quoted_before_is_the_answer_where_it_has_the_messages_own_word() -> None:

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 import pytest
 
 from evals.hint_ladder.recorded_learner import Classroom, Replied
+from tutor_app.conversation.decided.course_decision import DOUBTED
 from tutor_app.conversation.subject.claim_reply import BORNE_OUT, DENIED, NEAREST
-from tutor_app.conversation.subject.course_decision import DOUBTED
 from tutor_app.domain.values import Quote, Sentence
 from tutor_app.models.course_decider import CourseDecision, Kind, SaidInCourse
 from tutor_app.wording.catalogue import Phrase

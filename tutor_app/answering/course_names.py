@@ -11,7 +11,12 @@ from weakref import WeakKeyDictionary
 
 from tutor_app.domain.lexicon import QUESTION_WORDS, SMALL_WORDS
 from tutor_app.retrieval.abbreviations import spell_out
-from tutor_app.retrieval.course_index import CourseIndex, names_with_signs, own_terms
+from tutor_app.retrieval.course_index import (
+    CourseIndex,
+    content_words,
+    names_with_signs,
+    own_terms,
+)
 from tutor_app.retrieval.search_terms import tokens, without_number
 from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.reading.algorithm_names import name_algorithms
@@ -130,3 +135,10 @@ def _is_algorithm(name: str) -> bool:
 def _words(text: str) -> list[str]:
     """Return the content words of a text and its names with signs ("A*"), in small letters."""
     return [*(word for word in tokens(text) if len(word) > 1), *names_with_signs(text)]
+
+
+def only_names(text: str, index: CourseIndex) -> bool:
+    """Whether a text names things of the course and says nothing of them: "and merge sort?"."""
+    named = things_named(text, index)
+    words = frozenset[str]().union(*(one.said | one.thing.words for one in named))
+    return bool(named) and content_words(spell_out(text, index.abbreviations)) <= words

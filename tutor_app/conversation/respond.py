@@ -21,10 +21,13 @@ from tutor_app.conversation.beside.side_question import (
     stays_with_program,
 )
 from tutor_app.conversation.beside.told_of_run import at_run, problem_told_of, tells_of_run
+from tutor_app.conversation.decided.course_decision import decide_by_course, tell_decision
+from tutor_app.conversation.decided.decided_between import decide_between
 from tutor_app.conversation.explanation import explain
 from tutor_app.conversation.from_map.lesson_reply import reply_from_map
 from tutor_app.conversation.from_map.named_terms import short_wish
 from tutor_app.conversation.gap_reply import gap_answered, reply_to_gap
+from tutor_app.conversation.heard.hear_talk import HeardTalk, hear_talk, say_first
 from tutor_app.conversation.item_problems import with_item
 from tutor_app.conversation.models_understanding import understand_by_model
 from tutor_app.conversation.other_languages import with_what_is_not_read
@@ -48,15 +51,14 @@ from tutor_app.conversation.student_work import (
     is_open_exercise,
 )
 from tutor_app.conversation.subject.claim_reply import HeardClaim, hear_claim, reply_with_verdict
-from tutor_app.conversation.subject.course_decision import decide_by_course, tell_decision
-from tutor_app.conversation.subject.decided_between import decide_between
 from tutor_app.conversation.subject.denied_example import asks_for_denied, denied_example
+from tutor_app.conversation.subject.explanation_verdicts import judge_explanation
 from tutor_app.conversation.subject.models_answer import with_models_words
-from tutor_app.conversation.subject.own_explanation import (
-    explains_in_own_words,
-    judge_explanation,
+from tutor_app.conversation.subject.own_explanation import explains_in_own_words
+from tutor_app.conversation.subject.parts_of_explanation import (
+    reply_on_parts,
+    speaks_of_part,
 )
-from tutor_app.conversation.subject.parts_of_explanation import reply_on_parts
 from tutor_app.conversation.subject.plain_verdict import say_plainly
 from tutor_app.conversation.subject.two_sides import set_side_by_side
 from tutor_app.conversation.tone import in_tone
@@ -75,8 +77,10 @@ from tutor_app.domain.values import (
     Intent,
     IntentRecognised,
     Message,
+    Offers,
     Session,
     TurnRecord,
+    WorkRecord,
 )
 from tutor_app.exercises.assignment_book import AssignmentBook
 from tutor_app.exercises.exercise_task import item_named, names_nothing_else
@@ -128,8 +132,9 @@ def _respond(
     )
     problem: ProblemTurn | None = None
     outright = said_outright(turn.message.text)
-    turn, first = (turn, ()) if outright else run_again(turn)
-    reply = None if outright else practice_reply(turn)
+    heard = HeardTalk(turn) if outright else hear_talk(turn)
+    turn, first = (heard.turn, ()) if outright or heard.turn.typed else run_again(heard.turn)
+    reply = None if outright or turn.typed else practice_reply(turn)
     said = None if reply is not None or outright else practised_run(turn)
     if said is not None and said.rows:
         turn = replace(turn, message=replace(turn.message, text=said.rows))
@@ -143,7 +148,7 @@ def _respond(
             reply = _reply(turn, problem)
         reply = reply_beside_run(said, reply) if said is not None else reply
         reply = reply if outright else with_way_back(reply, turn)
-    reply = chain(first, reply)
+    reply = chain(first, say_first(heard, reply))
     reply = for_level(in_tone(_noting_doubt(reply, turn), session), session)
     if turn.book is None:
         yield from reply
@@ -171,7 +176,7 @@ def _noting_doubt(reply: Iterator[Event], turn: TurnContext) -> Iterator[Event]:
 
 def _read_problem(turn: TurnContext) -> Generator[Event, None, ProblemTurn | None]:
     """Return the algorithm problem that the message is about, if it is about one."""
-    if turn.message.wanted in EXPLAINED or is_open_exercise(turn):
+    if turn.message.wanted in EXPLAINED or is_open_exercise(turn) or speaks_of_part(turn):
         return None
     named, at_hand = problem_of_named_item(turn), None
     text, session = turn.message.text, turn.session
@@ -286,11 +291,15 @@ def _asks_for_something(turn: TurnContext) -> bool:
     """Return whether a message surely asks: "example?" and "simpler pls" are no words for a gap."""
     if turn.act.sure and turn.act.act.startswith(("ask.", "help.")):
         return True
+    if turn.message.text.endswith("?") and turn.said.has("question", "claim", "complaint"):
+        return len(turn.message.text.split()) > 1
     return short_wish(turn.message.text, turn.services.embedder) is not None
 
 
 def _told_of_course(turn: TurnContext) -> Generator[Event, None, Iterator[Event] | None]:
     """Return the reply to what is asked in so many words, else what the course surely decides."""
+    if _comes_to_item(turn) and is_about_exercise(turn):
+        return None
     if (told := _asked_outright(turn)) is not None:
         return with_models_words(turn, told)
     if is_about_exercise(turn) or _comes_to_item(turn):
@@ -313,6 +322,8 @@ def _told_at_once(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Ev
     of_quotes = _claims_of_quotes(turn)
     if problem is not None:
         return reply_about_quotes(turn) if of_quotes else None
+    if _comes_to_item(turn) and is_about_exercise(turn):
+        return None
     heard = _hear_claim(turn)
     if heard is not None and (decided := reply_with_verdict(turn, heard)) is not None:
         return decided
@@ -350,6 +361,18 @@ def _claims_of_quotes(turn: TurnContext) -> bool:
     return turn.claim is not None and turn.on_table in ON_COURSE and not is_about_exercise(turn)
 
 
+def _noting_offers(reply: Work) -> Generator[Event, None, tuple[WorkRecord | None, bool]]:
+    """Yield a reply; return what it leaves, and whether it offered anything."""
+    offers = False
+    while True:
+        try:
+            event = next(reply)
+        except StopIteration as done:
+            return done.value, offers
+        offers = offers or isinstance(event, Offers)
+        yield event
+
+
 def _book(session: Session, services: Services) -> AssignmentBook | None:
     """Return the course's assignments; None if it has no material, or a test gave none."""
     if services.assignments is None:
@@ -373,9 +396,10 @@ def _kind_of(problem: ProblemTurn | None) -> ProblemKind | None:
 
 def _kept(reply: Work, intent: Intent, notes: Notes) -> Iterator[Event]:
     """Yield a strategy's reply to the student's own work, and keep what it leaves behind."""
-    left = yield from reply
-    if left is not None and left.ladder and left.ladder[-1].level:
-        yield HintLevel(level=left.ladder[-1].level)
+    left, offers = yield from _noting_offers(reply)
+    level = left.ladder[-1].level if left is not None and left.ladder else 0
+    if level > 1 or (level and offers):  # the first level alone is no hint
+        yield HintLevel(level=level)
     notes.note_point("all")
     yield AnswerDone(
         record=TurnRecord(

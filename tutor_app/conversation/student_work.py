@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
+from tutor_app.answering.quote_display import show_sentences
 from tutor_app.conversation.locked_tests import locked_texts_of
 from tutor_app.conversation.model_judgement import judge_of
+from tutor_app.conversation.subject.claim_reply import hear_claim
 from tutor_app.conversation.trace_replies.problem_reply import SEVERAL, bears_out, cite_from
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
 from tutor_app.conversation.turn_context import TurnContext
@@ -18,6 +20,7 @@ from tutor_app.exercises.answer_points import has_new_point
 from tutor_app.exercises.assigned_problems import same_data
 from tutor_app.exercises.exercise_reply import BESIDE, TELLS, help_with_exercise
 from tutor_app.exercises.exercise_task import item_named, read_task
+from tutor_app.exercises.heard.heard_beside import CourseOnClaim, Hearing
 from tutor_app.exercises.task_problems import problem_of_item
 from tutor_app.programs.message_about_program import is_program_to_check
 from tutor_app.programs.message_reading.ask_for_reading import Reader, Teller
@@ -93,7 +96,26 @@ def _with_exercise(turn: TurnContext) -> Work:
         cite_from(turn.session, turn.services),
         turn.book,
         judge_of(turn.services, turn.notes),
+        Hearing(
+            hears=lambda claim: _hear_claim(turn, claim),
+            insists=turn.insists,
+            asks_verdict=turn.said.has("check"),
+        ),
     )
+
+
+def _hear_claim(turn: TurnContext, claim: str) -> CourseOnClaim | None:
+    """Return what the course says by its words of a claim about an item; None where nothing sure.
+
+    The item's own statement is what it is about.
+    """
+    if turn.index is None:
+        return None
+    judged = hear_claim(turn, claim, turn.index).judged
+    if judged is None or judged.verdict.judgement == "open":
+        return None
+    quote = show_sentences([(judged.told.chunk, judged.told.sentence)], turn.index)[0]
+    return CourseOnClaim(judged.verdict.judgement, quote)
 
 
 def _shows_work(turn: TurnContext) -> bool:

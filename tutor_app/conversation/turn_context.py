@@ -7,15 +7,18 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 
 from tutor_app.answering.course_map.map_values import CourseMap
+from tutor_app.answering.course_names import only_names
 from tutor_app.conversation.asked.asked_words import restated_in
-from tutor_app.conversation.asked.struck_out import struck_out
+from tutor_app.conversation.asked.struck_out import struck_out, without_struck
+from tutor_app.conversation.heard.said_kinds import SaidParts
+from tutor_app.conversation.heard.said_parts import read_said
 from tutor_app.conversation.last_words import last_words
 from tutor_app.conversation.services import Services
 from tutor_app.conversation.turn_notes import Notes
 from tutor_app.domain.errors import IndexMissing
 from tutor_app.domain.lexicon import NO_WORDS, YES_WORDS
 from tutor_app.domain.normal_form import split_sentences
-from tutor_app.domain.values import Cloze, Message, Session, TraceShown
+from tutor_app.domain.values import Cloze, Exchange, Message, Session, TraceShown
 from tutor_app.exercises.answer_points import has_every_point
 from tutor_app.exercises.assignment_book import AssignmentBook
 from tutor_app.programs.message_about_program import (
@@ -27,7 +30,7 @@ from tutor_app.programs.message_about_program import (
 from tutor_app.retrieval.course_index import CourseIndex, own_terms
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.understanding.act_classifier import ActGuess, DialogueAct, asks_for_run
-from tutor_app.understanding.claims import claim_of
+from tutor_app.understanding.claims import claim_of, without_auxiliaries
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
 from tutor_app.understanding.feelings import UNNAMED, feeling_of
 from tutor_app.understanding.intent import BESIDE_THE_WORK, leaves_table, settled_act
@@ -38,7 +41,7 @@ from tutor_app.understanding.turn_tokens import OnTable
 def complains_of_quotes(turn: TurnContext) -> bool:
     """Whether a message says that the quotes shown last are not what was asked, and what was."""
     last = turn.session.before[-1] if turn.session.before else None
-    if turn.on_table not in ON_COURSE or last is None or not last.quoted:
+    if turn.typed or turn.on_table not in ON_COURSE or last is None or not last.quoted:
         return False
     disagrees = turn.settled_act == "react.disagree" and turn.act.about_table
     if not (disagrees or turn.complaints) or turn.index is None:
@@ -46,6 +49,7 @@ def complains_of_quotes(turn: TurnContext) -> bool:
     return bool(own_terms(turn.message.text, turn.index)) or bool(turn.asks_beside_complaint)
 
 
+SURELY = 0.5  # how likely a part must be a complaint
 _BARE_DOUBT = 2  # words: "hmm really?"
 ON_COURSE: frozenset[OnTable] = frozenset({"quotes", "tutor_question"})
 _TELLS: frozenset[DialogueAct] = frozenset(
@@ -69,7 +73,9 @@ class TurnContext:
     """One message on its way. `book` holds the course's assignments, where it has material.
 
     `settled` is what the message does where its form, or a model, has told that already;
-    `stands_alone` is what it asks, in words that need no conversation, where a model has told it.
+    `stands_alone` is what it asks, in words that need no conversation, where a model has told it;
+    `typed` is all of it, where `message` is what it asks beside a complaint, and `struck` holds the
+    sentences that it complains of; where it `turns_elsewhere`, they are no topic to go on with.
     """
 
     message: Message
@@ -79,13 +85,27 @@ class TurnContext:
     notes: Notes
     settled: ActGuess | None = None
     stands_alone: str = ""
+    typed: str = ""
+    struck: frozenset[str] = frozenset()
+    turns_elsewhere: bool = False
+
+    @cached_property
+    def said(self) -> SaidParts:
+        """What the message does, part by part."""
+        return read_said(self.message.text, self.services.embedder)
+
+    @cached_property
+    def insists(self) -> bool:
+        """Whether the message says beside its words that the reply before missed them."""
+        heard = read_said(self.typed, self.services.embedder) if self.typed else None
+        return heard is not None and heard.has("complaint")
 
     @property
     def own_words(self) -> tuple[str, ...]:
         """What the student wrote in this conversation, which may be repeated to them."""
         work = self.session.work.attempt if self.session.work is not None else None
         before = (before.question for before in self.session.before)
-        return (self.message.text, work or "", *before)
+        return (self.typed or self.message.text, work or "", *before)
 
     @cached_property
     def goes_on_with_program(self) -> bool:
@@ -154,6 +174,16 @@ class TurnContext:
             )
         )
 
+    @cached_property
+    def talk_before(self) -> tuple[Exchange, ...]:
+        """What was said before; without quotes that were no answer, where it turns elsewhere."""
+        before = self.session.before
+        return (
+            tuple(without_struck(one, self.struck) for one in before)
+            if (self.turns_elsewhere)
+            else tuple(before)
+        )
+
     @property
     def doubts_last_answer(self) -> bool:
         """Whether the message says that the last answer is wrong, or asks whether it is right.
@@ -174,7 +204,7 @@ class TurnContext:
         last = self.session.before[-1] if self.session.before else None
         if self.on_table not in ON_COURSE or last is None or not last.quoted:
             return ()
-        parts = split_sentences(self.message.text)
+        parts = split_sentences(self.typed or self.message.text)
         guesses = ((part, self.act_of(part)) for part in parts)
         return tuple(
             part
@@ -185,7 +215,20 @@ class TurnContext:
     @cached_property
     def struck_out(self) -> frozenset[str]:
         """The sentences shown in the last turns that the student said don't answer."""
-        return struck_out(self.session.before, self.message.text, self.services.acts)
+        services = self.services
+        text = self.typed or self.message.text
+        found = struck_out(self.session.before, text, services.acts, self._complains)
+        return found | self.struck
+
+    @property
+    def is_complaint(self) -> bool:
+        """Whether a part of the message is surely a complaint."""
+        return self._complains(self.message.text)
+
+    def _complains(self, text: str) -> bool:
+        """Whether a part of a message is surely a complaint."""
+        parts = read_said(text, self.services.embedder).parts
+        return any(part.kind == "complaint" and part.likely >= SURELY for part in parts)
 
     @cached_property
     def asks_beside_complaint(self) -> str:
@@ -215,7 +258,10 @@ class TurnContext:
         told = act in _TELLS and self.act.sure
         if act == "react.feeling" and not (told and feeling_of(text) == UNNAMED):
             return None
-        return claim_of(text, told=told)
+        claim = claim_of(text, told=told)
+        if claim is None or self.index is None:
+            return claim
+        return None if only_names(without_auxiliaries(claim), self.index) else claim
 
     @property
     def _has_words_of_course(self) -> bool:

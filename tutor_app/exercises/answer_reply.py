@@ -25,6 +25,7 @@ from tutor_app.exercises.exercise_turn import ExerciseTurn, Said, Work, hint_on
 from tutor_app.exercises.own_words import clip, name_words
 from tutor_app.exercises.reason_matching import reasons_of
 from tutor_app.exercises.rubric_matching import cover, sentences_of
+from tutor_app.understanding.claims import claim_of
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
 from tutor_app.wording.catalogue import Phrase, phrase
 from tutor_app.wording.quote_sentences import QUOTED, name_staff
@@ -50,6 +51,10 @@ ADDS_SECTION = phrase("exercises_answers.adds_section", "section")
 STILL_OPEN = phrase("exercises_answers.still_open", "part")
 NOTED = phrase("exercises_answers.noted", "words")
 COURSE_SAYS_SO = phrase("exercises_answers.course_says_so", "words", "section")
+COURSE_DENIES = phrase("exercises_answers.course_denies", "words", "section")
+NO_VERDICT = phrase("exercises_answers.no_verdict", "words", "section")
+REASON_OPEN = phrase("exercises_answers.reason_open", "words", "count", "of")
+STANDS_AS_SENT = phrase("exercises_answers.stands_as_sent", "words", "person")
 COURSE_DIFFERS = phrase("exercises_answers.course_differs", "words", "section")
 SOLUTION_TO = phrase("exercises_answers.solution_to", "task")
 CANNOT_CHECK = phrase("exercises_open_work.cannot_check")
@@ -81,6 +86,11 @@ def reply_to_answer(turn: ExerciseTurn, *, seen: bool = False) -> Work:
     quiet = held.guesses or held.steps or seen
     beside = () if quiet else (yield from _beside_claim(turn, held))
     turn = _with_covered(turn.with_said((*said, *told, *beside)), held)
+    asked_for = {part for part in asking_parts(statement_of(task)) if part in turn.said_before}
+    reasoned = bool(asked_for) and not held.values and bool(reasons_of(task.fresh))
+    if (turn.hearing.insists or reasoned) and not held.new and not beside:
+        yield Offers(messages=(NEXT_HINT,))
+        return turn.leave(record_same_level(turn.ladder, "attempt"), said)
     if asked := (yield from ask_on_values(turn, held)):
         yield Offers(messages=(NEXT_HINT,))
         return turn.leave(event, asked)
@@ -198,19 +208,29 @@ def _react(turn: ExerciseTurn, held: HeldAnswer, *, seen: bool) -> Said:
         return (*said, slip)
     if held.new or held.values or held.steps or held.lists:
         return said
-    if held.guesses and GUESSES() not in turn.said_before:
-        text = GUESSES()
-    elif seen:
-        text = turn.pick(NOTED, words=name_words([turn.task.fresh or turn.text]))
-    elif count:
-        text = turn.pick(NONE_FURTHER, count=count, of=of)
-    else:
-        text = turn.pick(NONE_FOUND, source=source)
+    text = _of_nothing_new(turn, count, of, guesses=held.guesses, seen=seen)
     yield Sentence(text=text, role="notice")
-    if seen or MAY_MISS() in turn.task.earlier_hints:
+    if seen or turn.hearing.insists or MAY_MISS() in turn.task.earlier_hints:
         return (text,)
     yield Sentence(text=MAY_MISS(), role="notice")
     return (text, MAY_MISS())
+
+
+def _of_nothing_new(turn: ExerciseTurn, count: int, of: int, *, guesses: bool, seen: bool) -> str:
+    """Return what is said of a message in which no further point was found."""
+    fresh = turn.task.fresh or ""
+    if turn.hearing.insists:
+        person = name_staff(turn.session.contact, first=True)
+        return turn.pick(STANDS_AS_SENT, words=name_words([fresh]), person=person)
+    if guesses and GUESSES() not in turn.said_before:
+        return GUESSES()
+    if seen:
+        return turn.pick(NOTED, words=name_words([fresh or turn.text]))
+    if count and (reasons := reasons_of(fresh)):
+        return turn.pick(REASON_OPEN, words=name_words(reasons[:1]), count=count, of=of)
+    if count:
+        return turn.pick(NONE_FURTHER, count=count, of=of)
+    return turn.pick(NONE_FOUND, source=_source(turn))
 
 
 def _beside_claim(turn: ExerciseTurn, held: HeldAnswer) -> Said:
@@ -219,6 +239,8 @@ def _beside_claim(turn: ExerciseTurn, held: HeldAnswer) -> Said:
     Beside what was decided only a reason is left to be looked at.
     """
     task, decided = turn.task, _decided_words(held)
+    if not decided and (told := (yield from _by_course(turn))):
+        return told
     left = sentences_of(task.fresh or "")
     if decided:
         left = [reason for one in left for reason in _reasons_beside(one, decided)]
@@ -226,11 +248,25 @@ def _beside_claim(turn: ExerciseTurn, held: HeldAnswer) -> Said:
     if found is None:
         return ()
     claim, quote = found
-    ways = REASON_BESIDE if decided else BESIDE_CLAIM
+    ways = REASON_BESIDE if decided else NO_VERDICT if turn.hearing.asks_verdict else BESIDE_CLAIM
     text = turn.pick(ways, words=name_words([claim]), section=section_of([quote]))
     yield Sentence(text=text, role="lead_in")
     yield quote
     return (text, *(mark.text for mark in quote.marked))
+
+
+def _by_course(turn: ExerciseTurn) -> Said:
+    """Say that the course bears out, or denies, what an answer claims and no point decides."""
+    claim = claim_of(turn.task.fresh or "", told=True)
+    hears = turn.hearing.hears
+    heard = hears(claim) if hears is not None and claim is not None else None
+    if heard is None or claim is None:
+        return ()
+    ways = COURSE_SAYS_SO if heard.judgement == "borne_out" else COURSE_DENIES
+    text = turn.pick(ways, words=name_words([claim]), section=section_of([heard.quote]))
+    yield Sentence(text=text, role="verdict")
+    yield heard.quote
+    return (text, *(mark.text for mark in heard.quote.marked))
 
 
 def _reasons_beside(sentence: str, decided: list[str]) -> list[str]:

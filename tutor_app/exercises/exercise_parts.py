@@ -11,6 +11,7 @@ import numpy as np
 
 from tutor_app.answering.key_terms import terms
 from tutor_app.domain.lexicon import QUESTION_WORDS, TASK_VERBS
+from tutor_app.exercises.decided.parts_in_order import align_in_order
 from tutor_app.exercises.rubric_matching import sentences_of
 from tutor_app.exercises.short_answers import bare_results
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:  # the page that shows what decides an item loads no index
 MOST_PARTS = 6  # among which results are given out
 OWN_WORD = 0.15  # what a word that a point shares with one part alone adds to the cosine
 _COMMA = re.compile(r"(?<=\D),\s+")
+_REASONS = frozenset({"why", "explain", "prove", "justify"})
 _JOINS = ("and ", "or ", "but ")
 
 
@@ -76,21 +78,28 @@ def nearest_parts(
 ) -> list[int]:
     """Return for each point the place of the part that asks for it, by words and meaning.
 
-    The parts are those of the `statement` that ask for something.
+    The parts are those of the `statement` that ask for something. A solution answers them in their
+    order: where it has a point for each, no part that asks for a reason is left without one.
     """
     parts = asking_parts(statement)
     decided = parts_of_results(solution, statement)
-    vectors = book.embedder.embed([*points, *parts])
-    near = vectors[: len(points)] @ vectors[len(points) :].T
+    vectors = book.embedder.embed([*solution, *parts])
+    near = vectors[: len(solution)] @ vectors[len(solution) :].T
     words = [_words(part) for part in parts]
     # A word of one part alone tells it apart, however small it is: "never", "U".
     own = [one.difference(*(other for other in words if other is not one)) for one in words]
-    shared = [[len(_words(point) & telling) for telling in own] for point in points]
-    best = np.argmax(near + OWN_WORD * np.array(shared), axis=1)
-    return [
-        parts.index(decided.get(point, parts[place]))
-        for point, place in zip(points, best, strict=True)
-    ]
+    shared = [[len(_words(point) & telling) for telling in own] for point in solution]
+    scores = near + OWN_WORD * np.array(shared)
+    best = [int(place) for place in np.argmax(scores, axis=1)]
+    left = [part for place, part in enumerate(parts) if place not in best]
+    if any(map(_asks_why, left)) and len(parts) <= len(solution):
+        best = align_in_order(scores)
+    places = dict(zip(solution, best, strict=True))
+    return [parts.index(decided.get(point, parts[places[point]])) for point in points]
+
+
+def _asks_why(part: str) -> bool:
+    return not _REASONS.isdisjoint(_words(part))
 
 
 def parts_of_results(solution: Sequence[str], statement: str) -> dict[str, str]:

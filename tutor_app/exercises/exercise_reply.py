@@ -45,6 +45,7 @@ from tutor_app.exercises.exercise_task import (
     words_behind_name,
 )
 from tutor_app.exercises.exercise_turn import ExerciseTurn, Work
+from tutor_app.exercises.heard.heard_beside import NOTHING_HEARD, Hearing
 from tutor_app.exercises.item_matching import names_sheet, without_numbers
 from tutor_app.exercises.own_words import unsaid
 from tutor_app.exercises.standing import asks_where_it_stands
@@ -54,6 +55,7 @@ from tutor_app.understanding.message_features import read_shape
 from tutor_app.wording.catalogue import phrase
 
 WHICH_EXERCISE = phrase("exercises_answers.which_exercise")
+
 
 # A message that does this brings work of the student's own.
 TELLS: Final[frozenset[DialogueAct]] = frozenset(
@@ -94,11 +96,13 @@ def help_with_exercise(  # noqa: PLR0913  (all that a reply is made of)
     cite: Cite,
     book: AssignmentBook | None = None,
     judge: Judge | None = None,
+    hearing: Hearing = NOTHING_HEARD,
 ) -> Work:
     """Yield the reply to a message about an exercise; return what the turn leaves for the next one.
 
     `book` holds the assignments of the course with their locked solutions; without it no message is
-    matched to an item. `judge` is a model that holds the duty.
+    matched to an item. `judge` is a model that holds the duty, `hearing` what is heard in the
+    message beside.
     """
     sources = Sourcebook(cite=cite, book=book, contact=session.contact)
     task = read_task(message.text, session, book, about_table=guess.about_table)
@@ -111,6 +115,8 @@ def help_with_exercise(  # noqa: PLR0913  (all that a reply is made of)
     may_ask = act != "work.submit" and not act.startswith("ask.check")
     if may_ask and _asks_where_it_stands(message.text, task, book):
         act = "ask.check"
+    if hearing.insists and task is not None and task.fresh is not None:
+        act = "work.submit"  # what is said once more is the answer
     if task is None or (task.before is None and task.item is None and act not in TELLS):
         yield Sentence(text=_which(session), role="question")
         return _waiting(session, message.text, act)
@@ -123,6 +129,7 @@ def help_with_exercise(  # noqa: PLR0913  (all that a reply is made of)
         sources=sources,
         kind="answer" if evaluated else "exercise",
         judge=judge,
+        hearing=hearing,
     )
     if act in TELLS:
         return (yield from reply_to_answer(turn))

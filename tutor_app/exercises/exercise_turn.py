@@ -18,12 +18,14 @@ from tutor_app.domain.values import (
 from tutor_app.exercises.answer_points import Judge
 from tutor_app.exercises.exercise_hints import Sourcebook, give_hint
 from tutor_app.exercises.exercise_task import Task
+from tutor_app.exercises.heard.heard_beside import NOTHING_HEARD, Hearing
 from tutor_app.exercises.own_words import unsaid
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
 from tutor_app.wording.catalogue import Phrase
 from tutor_app.wording.quote_sentences import name_staff
 
 MOST_HINTS = 80
+
 
 Work = Generator[Event, None, WorkRecord | None]
 Said = Generator[Event, None, tuple[str, ...]]
@@ -33,7 +35,8 @@ Said = Generator[Event, None, tuple[str, ...]]
 class ExerciseTurn:
     """One message about an exercise, with the learner's place on its ladder.
 
-    `text` is the message, `kind` how the work on it is kept.
+    `text` is the message, `kind` how the work on it is kept. `hearing` is what is
+    heard in it beside.
     """
 
     text: str
@@ -43,6 +46,7 @@ class ExerciseTurn:
     sources: Sourcebook
     kind: str = "exercise"
     judge: Judge | None = None
+    hearing: Hearing = NOTHING_HEARD
 
     @property
     def said_before(self) -> tuple[str, ...]:

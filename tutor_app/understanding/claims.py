@@ -38,6 +38,11 @@ def claim_of(text: str, *, told: bool = False) -> str | None:
     return max(claims, key=lambda claim: len(set(tokens(claim))), default=None)
 
 
+def without_auxiliaries(text: str) -> str:
+    """Return the words of a text that are no form of "be", "do", "have" and the like."""
+    return " ".join(word for word in _words(text) if word not in _LISTS["auxiliaries"])
+
+
 def asks_to_know(sentence: str) -> bool:
     """Tell whether a sentence has the mark of a question, or asks for more than yes or no."""
     return sentence.rstrip().endswith("?") or _asks(_words(sentence))

@@ -31,6 +31,8 @@ NUMBERED_EXERCISE = phrase("answers_quotes.numbered_exercise", "number")
 AN_EXERCISE = phrase("answers_quotes.an_exercise")
 
 MOST_FILES = 3  # named in one line
+MOST_NAMING = 8  # words that name a topic
+_SECTION_NUMBER = re.compile(r"^\d+(?:\.\d+)*\.?\s+")
 # "3." or "Exercise 3." at the start of an exercise, which the words before it say already.
 _ITS_NUMBER = re.compile(r"^\W*(?:(?:exercise|problem|question|task)\s+)?\d{1,2}[.):]\s+", re.I)
 
@@ -53,9 +55,15 @@ def report_spelling(spelled: Sequence[str]) -> Sentence:
     return Sentence(text=SEARCHED_ALSO(words=words), role="notice")
 
 
-def report_context(topic: str) -> Sentence:
-    """Say with which topic of the conversation a short message was searched."""
-    return Sentence(text=READ_AS_ABOUT(topic=topic.rstrip("?!. ")), role="notice")
+def report_context(topic: str) -> list[Sentence]:
+    """Say with which topic of the conversation a short message was searched.
+
+    A long question is no name for one: nothing is said then.
+    """
+    named = _SECTION_NUMBER.sub("", topic).rstrip("?!. ")
+    if len(named.split()) > MOST_NAMING:
+        return []
+    return [Sentence(text=READ_AS_ABOUT(topic=QUOTED(words=named)), role="notice")]
 
 
 def end_of_material(unknown: str | None) -> Sentence:

@@ -30,7 +30,7 @@ class _PercentChange:
         return {"up": 1 + self.share, "down": 1 - self.share, "part": self.share}[self.way]
 
     @property
-    def shown(self) -> str:
+    def show_percent(self) -> str:
         sign = {"up": "+", "down": "−", "part": ""}[self.way]
         return f"{sign}{shown_number(self.share * 100)}%"
 

@@ -20,16 +20,19 @@ _LONGEST = 8  # words
 
 def corrected_reply(turn: TurnContext) -> Iterator[Event] | None:
     """Return the answer to the last question of another thing: "no, not dfs, bfs"."""
-    index = turn.index
-    if index is None or turn.message.wanted is not None or not turn.session.before:
-        return None
-    if turn.on_table not in ON_COURSE:
-        return None
-    text = _corrected(turn, index)
+    text = corrected_text(turn)
     if not text:
         return None
     anew = replace(turn, message=replace(turn.message, text=text))
     return worth_reply(anew) or explain(anew, "direct")
+
+
+def corrected_text(turn: TurnContext) -> str:
+    """Return the last question with the thing that was meant in its place; "" for all else."""
+    index = turn.index
+    if index is None or turn.message.wanted is not None or not turn.session.before:
+        return ""
+    return _corrected(turn, index) if turn.on_table in ON_COURSE else ""
 
 
 def _corrected(turn: TurnContext, index: CourseIndex) -> str:

@@ -14,7 +14,7 @@ from tutor_app.conversation.beside.column_meaning import MEANINGS
 from tutor_app.conversation.explanation import explain
 from tutor_app.conversation.from_map.shown_places import chunk_of, quote_place
 from tutor_app.conversation.turn_context import TurnContext
-from tutor_app.domain.values import AnswerDone, Event, Quote, TurnRecord
+from tutor_app.domain.values import AnswerDone, Event, Quote, Sentence, TurnRecord
 from tutor_app.retrieval.course_index import CourseIndex, read_query
 from tutor_app.wording.quote_sentences import lead_in
 
@@ -25,12 +25,15 @@ def definition_reply(turn: TurnContext) -> Iterator[Event] | None:
     if index is None or turn.message.wanted is not None or turn.shape.code is not None:
         return None
     name = term_asked(turn.message.text, index)
-    if not name or asks_plainly(turn.message.text, name):
-        return None  # "what is a cut?": the search has it, with what more there is
+    if not name:
+        return None
     if name.casefold() in MEANINGS and name.upper() in turn.message.text:
         return None  # the column of a trace
     term = term_called(name, course_map) if course_map is not None else None
     quote = _labelled(term, index) if term is not None else None
+    if asks_plainly(turn.message.text, name):
+        # "what is a cut?": the search has it, with what more there is.
+        return _put_first(quote, explain(turn, "direct")) if quote is not None else None
     if quote is not None:
         return _done([lead_in([quote]), quote])
     asked = f"What is {name}?"
@@ -39,6 +42,26 @@ def definition_reply(turn: TurnContext) -> Iterator[Event] | None:
         quote = replace(show_sentences([told], index)[0], quiet=False)
         return _done([lead_in([quote]), quote])
     return explain(replace(turn, message=replace(turn.message, text=asked)), "direct")
+
+
+def _put_first(definition: Quote, reply: Iterator[Event]) -> Iterator[Event]:
+    """Yield a reply with a definition open before its quotes, where it does not begin with that."""
+    events = list(reply)
+    quotes = [event for event in events if isinstance(event, Quote)]
+    defines = {mark.text for mark in definition.marked}
+    if any(defines & {mark.text for mark in quote.marked} for quote in quotes[:1]):
+        yield from events
+        return
+    opened = [one for one in quotes if not one.quiet and one.paragraph != definition.paragraph][:1]
+    yield lead_in([definition, *opened])
+    yield definition
+    for event in events:
+        if isinstance(event, Quote) and event.paragraph != definition.paragraph:
+            yield replace(event, quiet=event not in opened)
+        elif not isinstance(event, Quote) and not (
+            isinstance(event, Sentence) and event.role in ("lead_in", "decline", "pointer")
+        ):
+            yield event
 
 
 def term_called(name: str, course_map: CourseMap) -> Term | None:

@@ -38,10 +38,15 @@ def one_sentence(last: Exchange, beside: str, turn: TurnContext) -> Iterator[Eve
 
 
 def _alone(quote: Quote, mark: MarkedSentence, turn: TurnContext) -> Iterator[Event]:
+    place = name_place(quote)
+    yield Sentence(text=unsaid(ONE_SENTENCE, turn.session, place=place), role="lead_in")
+    yield cut_to_mark(quote, mark)
+    yield AnswerDone(record=TurnRecord(intent="conceptual", found=None))
+
+
+def cut_to_mark(quote: Quote, mark: MarkedSentence) -> Quote:
+    """Return a quote of one marked sentence alone."""
     cut = replace(
         quote, paragraph=mark.text, marked=(mark,), above="", below="", onward="", onward_crops=()
     )
-    place = name_place(quote)
-    yield Sentence(text=unsaid(ONE_SENTENCE, turn.session, place=place), role="lead_in")
-    yield replace(cut, crops=mark.boxes or quote.crops, onward_open=False, quiet=False)
-    yield AnswerDone(record=TurnRecord(intent="conceptual", found=None))
+    return replace(cut, crops=mark.boxes or quote.crops, onward_open=False, quiet=False)

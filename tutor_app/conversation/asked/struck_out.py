@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from tutor_app.conversation.asked.asked_words import turns_elsewhere
 from tutor_app.conversation.last_words import last_words
@@ -14,10 +15,12 @@ _LATELY = 4  # replies that a complaint is remembered for
 _LIKELY = 0.5  # share from which a sentence is taken for a complaint
 
 
-def struck_out(before: Sequence[Exchange], said: str, acts: TellsActs) -> frozenset[str]:
+def struck_out(
+    before: Sequence[Exchange], said: str, acts: TellsActs, says_so: Callable[[str], bool]
+) -> frozenset[str]:
     """Return the sentences that were shown in vain: the next message said that they don't answer.
 
-    `said` is the message that is being answered.
+    `said` is the message that is being answered; `says_so` tells a complaint by its parts.
     """
     lately = before[-_LATELY:]
     replies = [*(one.question for one in lately), said][1:]
@@ -25,7 +28,7 @@ def struck_out(before: Sequence[Exchange], said: str, acts: TellsActs) -> frozen
     for shown, reply in zip(lately, replies, strict=True):
         if turns_elsewhere(reply):
             found.clear()
-        elif shown.quoted and complains(shown, reply, acts):
+        elif shown.quoted and (complains(shown, reply, acts) or says_so(reply)):
             found |= _opened(shown)
     return frozenset(found)
 
@@ -35,6 +38,15 @@ def complains(shown: Exchange, said: str, acts: TellsActs) -> bool:
     last = last_words(shown.shown)
     guesses = (acts.classify("quotes", last, part) for part in split_sentences(said))
     return any(one.act == "react.disagree" and one.confidence >= _LIKELY for one in guesses)
+
+
+def without_struck(exchange: Exchange, struck: frozenset[str]) -> Exchange:
+    """Return an exchange without its quotes, where all that stood open is struck out."""
+    marks = _opened(exchange)
+    if not marks or not marks <= struck:
+        return exchange
+    shown = tuple(one for one in exchange.shown if not isinstance(one, Quote))
+    return replace(exchange, quoted=(), topics=(), shown=shown)
 
 
 def _opened(shown: Exchange) -> set[str]:

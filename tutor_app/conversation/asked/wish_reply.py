@@ -40,8 +40,9 @@ def wish_reply(turn: TurnContext) -> Iterator[Event] | None:
 
 
 def _last_quoted(turn: TurnContext) -> Exchange | None:
-    lately = turn.session.before[-_LATELY:]
-    return next((one for one in reversed(lately) if one.quoted), None)
+    lately = [one for one in turn.session.before[-_LATELY:] if one.quoted]
+    kept = [one for one in lately if turn.struck.isdisjoint(one.quoted[:1])]
+    return next(reversed(kept or lately), None)
 
 
 def _asks_anew(beside: str, last: Exchange, turn: TurnContext) -> bool:

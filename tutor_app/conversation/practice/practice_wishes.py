@@ -13,8 +13,8 @@ from tutor_app.answering.course_map.map_values import CourseMap, Term
 from tutor_app.answering.course_map.term_words import has_term, pad_words
 from tutor_app.answering.practice.cloze_check import is_right
 from tutor_app.conversation.from_map.named_terms import term_named
+from tutor_app.conversation.practice.divided_sentences import PART_WORDS
 from tutor_app.conversation.practice.practice_parts import (
-    PART_WORDS,
     MessagePart,
     PartKind,
     PracticeWish,

@@ -158,7 +158,7 @@ def _topic(turn: TurnContext) -> Exchange | None:
     """Return the reply that quoted last, where the message may go on from it."""
     if turn.on_table not in ON_COURSE:
         return None
-    return next((one for one in reversed(turn.session.before) if one.quoted), None)
+    return next((one for one in reversed(turn.talk_before) if one.quoted), None)
 
 
 def _reply(
@@ -169,7 +169,7 @@ def _reply(
 ) -> Iterator[Event]:
     quotes = _quotes(found, index, turn.services.limits)
     if found.about and not set(found.query.words) & set(tokens(found.about)):
-        yield report_context(found.about)
+        yield from report_context(found.about)
     if verdict is not None:
         lead_in = BORNE_OUT if verdict.judgement == "borne_out" else DENIED
     else:

@@ -87,7 +87,9 @@ def look_up(turn: TurnContext, index: CourseIndex, text: str = "") -> Look:
     looked = yield from _look_up(text, turn, index)
     if whole and (other := (yield from _beside_items(looked, turn, index))) is not None:
         return other
-    looked = replace(looked, quotes=_open_for_each(text, looked.quotes))
+    shown = turn.struck and [one for one in looked.quotes if _marks([one]) <= turn.struck]
+    fresh = tuple(one for one in looked.quotes if one not in (shown or ()))
+    looked = replace(looked, quotes=_open_for_each(text, fresh or looked.quotes))
     if looked.quotes or looked.found is None:
         return looked
     named = [algorithm_named(each) for each in name_algorithms(text)[:_MOST_NAMED]]
@@ -138,11 +140,10 @@ def _look_up(text: str, turn: TurnContext, index: CourseIndex) -> Look:
     it is about something else the fusion only has a say in the order, unless alone it finds nothing
     and its own rarest word stands in what it finds with that.
     """
-    session = turn.session
     text = written_out(text)
     alone = _search(text, index, turn)
     admin = turn.settled_act == "ask.admin"
-    last = last_spoken_of(text, session.before, index, asks_admin=admin)
+    last = last_spoken_of(text, turn.talk_before, index, asks_admin=admin)
     points = not CLAIM_LISTS["pointers"].isdisjoint(plain(text))
     if turns_elsewhere(turn.message.text) and own_terms(text, index) and not points:
         last = None  # what was spoken of is left
@@ -160,7 +161,7 @@ def _look_up(text: str, turn: TurnContext, index: CourseIndex) -> Look:
     spoken_of = around.title
     changed = _marks(looked.quotes[:1]) != _marks(alone.quotes[:1])
     if changed and _rests_on(spoken_of, looked.quotes, _rarity(index)):
-        yield words.report_context(spoken_of)
+        yield from words.report_context(spoken_of)
     foreign = _foreign_word(text, looked.query, index)
     fresh = replace(looked, quotes=()) if foreign else _going_on(text, looked, turn, index)
     if not fresh.quotes:

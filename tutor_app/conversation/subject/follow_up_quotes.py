@@ -35,7 +35,7 @@ def quotes_going_on(
     wants_new = turn.settled_act in ("ask.why", "ask.reason", "ask.more", "react.disagree")
     going_on = going_on_from(
         text,
-        turn.session.before,
+        turn.talk_before,
         index,
         services,
         wants_new=wants_new or bool(turn.complaints),

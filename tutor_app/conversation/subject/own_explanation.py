@@ -1,19 +1,20 @@
 """An explanation in the student's own words, before it is learned: each sentence of it judged.
 
 What the course says nearly word for word is right; what it denies is named with its sentence. The
-rest could not be matched by its words, which says nothing of the course: the nearest sentence is
-shown, and the student asked whether it says the same.
+rest could not be matched by its words, which says nothing of the course. What is said of each
+stands in `explanation_verdicts`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Final
 
 from tutor_app.answering.course_names import things_named
-from tutor_app.answering.quote_display import show_sentences
+from tutor_app.conversation.heard.said_parts import read_said
 from tutor_app.conversation.subject.claim_lists import CLAIM_LISTS
 from tutor_app.conversation.subject.claim_reply import find_claim
 from tutor_app.conversation.subject.claim_verdict import is_framing
@@ -21,28 +22,10 @@ from tutor_app.conversation.subject.judged_claim import ClaimByCourse, judge_by_
 from tutor_app.conversation.subject.worded_verdict import says_something
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.normal_form import split_sentences
-from tutor_app.domain.values import (
-    AnswerDone,
-    Chunk,
-    Event,
-    IntentRecognised,
-    Sentence,
-    SourceSentence,
-    TurnRecord,
-)
 from tutor_app.retrieval.course_index import CourseIndex, own_terms
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.understanding.act_classifier import DialogueAct
-from tutor_app.wording.catalogue import phrase, unsaid
-from tutor_app.wording.quote_sentences import name_place
-
-RIGHT = phrase("conversation_claims.part_right", "words")
-ALL_RIGHT = phrase("conversation_claims.all_right")
-DENIED = phrase("conversation_claims.part_denied", "words", "place")
-NOT_MATCHED = phrase("conversation_claims.part_not_matched", "words")
-NEAREST_ABOVE = phrase("conversation_claims.part_nearest_above", "number")
-NEAREST = phrase("conversation_claims.part_nearest", "number", "place")
-PART = phrase("conversation_claims.part", "number", "words")
+from tutor_app.understanding.claims import asks_to_know
 
 _TELLS: Final[frozenset[DialogueAct]] = frozenset(
     {"work.submit", "work.mended", "tell.answer", "tell.idea", "ask.check"}
@@ -54,8 +37,6 @@ _FEWEST = 2  # sentences: one is a claim
 _WORDS = 3  # content words of the course: a part with fewer says nothing to judge
 _SIGNS = ".,:;!?'\""
 _OPENING = 7  # words in which a sentence names what it is about
-_QUOTED_RIGHT = 3  # sentences that bear parts out
-_SHOWN = 9  # words of a part that are said again
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,7 +56,12 @@ def explains_in_own_words(turn: TurnContext) -> bool:
     if turn.message.wanted is not None or turn.shape.code is not None:
         return False
     acts = {turn.settled_act} if turn.act.sure else {turn.act.act, turn.act.second}
-    if not acts & _TELLS or turn.shape.rows or turn.shape.edges > 1 or turn.index is None:
+    if (
+        not (acts & _TELLS or offers_statements(turn))
+        or turn.shape.rows
+        or turn.shape.edges > 1
+        or turn.index is None
+    ):
         return False
     work = turn.session.work
     if work is not None and work.item is not None:
@@ -85,20 +71,23 @@ def explains_in_own_words(turn: TurnContext) -> bool:
     quoted = QUOTED.search(turn.message.text)
     if not quoted and turn.on_table in _EXERCISES:
         return False
-    if not quoted and _asks_beside(turn.message.text, turn.index):
+    if not quoted and not offers_statements(turn) and _asks_beside(turn.message.text, turn.index):
         return False
-    if not quoted and turn.book is not None and turn.book.match(turn.message.text) is not None:
+    is_answer = turn.book is not None and turn.book.match(turn.message.text) is not None
+    of_task = not CLAIM_LISTS["tasks"].isdisjoint(tokens(turn.message.text))
+    if not quoted and is_answer and (of_task or not offers_statements(turn)):
         return False
-    return len(sentences_of(turn.message.text, turn.index)) >= _FEWEST
+    return len(statements_of(turn, turn.index)) >= _FEWEST
 
 
-def judge_explanation(turn: TurnContext) -> Iterator[Event] | None:
-    """Return the reply to an explanation; None where the course is near none of its sentences."""
-    index = turn.index
-    if index is None:
-        return None
-    parts = judge_sentences(sentences_of(turn.message.text, index), turn, index)
-    return tell_verdicts(parts, turn, index) if parts else None
+def offers_statements(turn: TurnContext) -> bool:
+    """Whether a message states several things and asks of them only whether they are right."""
+    parts = turn.said.parts
+    kinds = [part.kind for part in parts]
+    if kinds.count("claim") < _FEWEST or not turn.said.has("check", "each"):
+        return False
+    behind = parts[kinds.index("claim") :]
+    return not any(part.kind == "question" and asks_to_know(part.text) for part in behind)
 
 
 def sentences_of(text: str, index: CourseIndex) -> list[str]:
@@ -108,10 +97,44 @@ def sentences_of(text: str, index: CourseIndex) -> list[str]:
     stands before the first that names a thing, where it tells of the student or greets.
     """
     quoted = QUOTED.findall(text)
-    said = " ".join(quoted) if quoted else _behind_framing(text, index)
+    said = " ".join(_ended(one) for one in quoted) if quoted else _behind_framing(text, index)
     sentences = said_of_subject(said, index)
     first = next((n for n, one in enumerate(sentences) if not _leads_in(one, index)), 0)
     return sentences[first:]
+
+
+def _ended(sentence: str) -> str:
+    return sentence if sentence.endswith((".", "!", "?")) else f"{sentence}."
+
+
+def statements_of(turn: TurnContext, index: CourseIndex) -> list[str]:
+    """Return the sentences of a message that explains, without those that only lead up to them.
+
+    Of statements that are offered for checking a short one counts, too: "it is optimal".
+    """
+    text = turn.message.text
+    sentences = sentences_of(text, index)
+    if offers_statements(turn) and not QUOTED.search(text):
+        claims = [_letters(claim) for claim in turn.said.of("claim")]
+        parts = split_sentences(text)
+        at = [n for n, one in enumerate(parts) if any(c in _letters(one) for c in claims)]
+        told = [one for one in parts[at[0] : at[-1] + 1] if not one.endswith("?")] if at else []
+        known = [_from_claim(one, turn) for one in told if _known(one, index)]
+        sentences = known or sentences
+    lead = takewhile(lambda part: part.kind != "claim", turn.said.parts)
+    before = _letters("".join(part.text for part in lead))
+    kept = [one for one in sentences if _letters(one) not in before]
+    return kept if len(kept) >= _FEWEST else sentences
+
+
+def _from_claim(sentence: str, turn: TurnContext) -> str:
+    """Return a sentence from where its claim begins: "my take: it is complete"."""
+    claims = [claim for claim in turn.said.of("claim") if claim in sentence]
+    return sentence[sentence.index(claims[0]) :].strip() if claims else sentence.strip()
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text))
 
 
 def said_of_subject(said: str, index: CourseIndex) -> list[str]:
@@ -133,55 +156,33 @@ def _leads_in(sentence: str, index: CourseIndex) -> bool:
 
 
 def judge_sentences(
-    sentences: Sequence[str], turn: TurnContext, index: CourseIndex
+    sentences: Sequence[str], turn: TurnContext, index: CourseIndex, whole: str = ""
 ) -> list[JudgedPart]:
-    """Judge each sentence of an explanation, of what it is about, whole or piece by piece."""
-    about, found = "", list[JudgedPart]()
+    """Judge each sentence of an explanation, of what it is about, whole or piece by piece.
+
+    What names nothing itself is searched in the subject of the `whole`.
+    """
+    about, found = whole, list[JudgedPart]()
     for number, text in enumerate(sentences, 1):
         if not text:  # struck out: the others keep their numbers
             continue
         points, about = _subject_of(text, about, index)
-        found += _judge(text, number, about if points else "", turn, index)
+        of_whole = "" if things_named(text, index) else whole
+        found += _judge(text, number, about if points else of_whole, turn, index)
     return found
 
 
-def tell_verdicts(
-    parts: Sequence[JudgedPart], turn: TurnContext, index: CourseIndex
-) -> Iterator[Event]:
-    """Say what of an explanation is right, what the course denies and what could not be matched."""
-    yield IntentRecognised(intent="validation", sure=True, others=())
-    right, denied, left = (
-        [part for part in parts if part.judged.verdict.judgement == kind]
-        for kind in ("borne_out", "denied", "open")
-    )
-    if right and not denied and not left and len(right) > 1:
-        yield Sentence(text=ALL_RIGHT(), role="verdict")
-    elif right:
-        text = unsaid(RIGHT, turn.session, words=_named(right))
-        yield Sentence(text=text, role="verdict")
-    places = {part.judged.told.sentence.text: _place(part) for part in right}
-    yield from show_sentences(list(places.values())[:_QUOTED_RIGHT], index)
-    for part in denied:
-        quote = show_sentences([_place(part)], index)[0]
-        text = unsaid(DENIED, turn.session, words=_named([part]), place=name_place(quote))
-        yield Sentence(text=text, role="verdict")
-        yield quote
-    if left:
-        text = unsaid(NOT_MATCHED, turn.session, words=_named(left))
-        yield Sentence(text=text, role="notice")
-        borne_out = list(places)[:_QUOTED_RIGHT]
-        shown = {*borne_out, *(part.judged.told.sentence.text for part in denied)}
-        apart = [part for part in left if part.judged.told.sentence.text not in shown]
-        if apart:
-            nearest = max(apart, key=lambda part: part.judged.told.score)
-            quote = show_sentences([_place(nearest)], index)[0]
-            place = name_place(quote)
-            text = unsaid(NEAREST, turn.session, number=nearest.number, place=place)
-            yield Sentence(text=text, role="lead_in")
-            yield quote
-        else:
-            yield Sentence(text=NEAREST_ABOVE(number=left[0].number), role="notice")
-    yield AnswerDone(record=TurnRecord(intent="conceptual", found=None))
+def subject_of_whole(texts: Sequence[str], turn: TurnContext, index: CourseIndex) -> str:
+    """Return the first thing that one of several messages names before it claims anything.
+
+    "I wrote down what I understood about spanning trees. …": the first message counts first.
+    """
+    for text in texts:
+        parts = read_said(text, turn.services.embedder).parts
+        lead = takewhile(lambda part: part.kind != "claim", parts)
+        if named := things_named(" ".join(part.text for part in lead), index):
+            return named[0].thing.name
+    return ""
 
 
 def pieces_of(text: str) -> list[str]:
@@ -229,9 +230,19 @@ def _judge(
 def _part(
     text: str, number: int, about: str, turn: TurnContext, index: CourseIndex
 ) -> JudgedPart | None:
+    if about or things_named(text, index):  # it leans on nothing that was quoted
+        turn = replace(turn, session=replace(turn.session, before=()))
     found = find_claim(turn, f"{text} ({about})" if about else text, index)
     judged = judge_by_words(text, found.sentences, index, turn.services.embedder, about)
+    if judged is not None and about and _is_of_another(judged.told.sentence.text, about, index):
+        judged = replace(judged, verdict=replace(judged.verdict, judgement="open"))
     return None if judged is None else JudgedPart(text=text, number=number, judged=judged)
+
+
+def _is_of_another(sentence: str, about: str, index: CourseIndex) -> bool:
+    """Whether a sentence names things, and none of them is what a pointing claim is about."""
+    named = {one.thing for one in things_named(sentence, index)}
+    return bool(named) and named.isdisjoint(one.thing for one in things_named(about, index))
 
 
 def _subject_of(text: str, about: str, index: CourseIndex) -> tuple[bool, str]:
@@ -270,20 +281,3 @@ def _behind_framing(text: str, index: CourseIndex) -> str:
 
 def _known(text: str, index: CourseIndex) -> set[str]:
     return {word for word in tokens(text) if index.knows(word)}
-
-
-def _place(part: JudgedPart) -> tuple[Chunk, SourceSentence]:
-    return part.judged.told.chunk, part.judged.told.sentence
-
-
-def _named(parts: Sequence[JudgedPart]) -> str:
-    """Return the parts by the numbers of their sentences, each with its first words."""
-    by_number: dict[int, list[str]] = {}
-    for part in parts:
-        by_number.setdefault(part.number, []).append(_cut(part.text))
-    return ", ".join(PART(number=number, words=" / ".join(t)) for number, t in by_number.items())
-
-
-def _cut(text: str) -> str:
-    words = text.rstrip(".").split()
-    return " ".join(words[:_SHOWN]) + (" …" if len(words) > _SHOWN else "")

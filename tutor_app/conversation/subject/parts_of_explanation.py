@@ -9,22 +9,36 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tutor_app.conversation.subject.claim_lists import CLAIM_LISTS
-from tutor_app.conversation.subject.claim_verdict import is_framing
+from tutor_app.conversation.subject.explanation_verdicts import (
+    judge_explanation,
+    tell_verdicts,
+    texts_before,
+)
+from tutor_app.conversation.subject.explanation_words import (
+    ALL,
+    Revision,
+    names_one,
+    part_number,
+    parts_in,
+    revision_in,
+    struck_in,
+    words_of,
+)
 from tutor_app.conversation.subject.own_explanation import (
     QUOTED,
     JudgedPart,
     explains_in_own_words,
-    judge_explanation,
     judge_sentences,
     said_of_subject,
     sentences_of,
-    tell_verdicts,
+    statements_of,
+    subject_of_whole,
 )
 from tutor_app.conversation.turn_context import TurnContext
-from tutor_app.domain.lexicon import NO_WORDS, ORDINALS, QUESTION_WORDS, YES_WORDS
+from tutor_app.domain.lexicon import NO_WORDS, QUESTION_WORDS, YES_WORDS
 from tutor_app.domain.normal_form import split_sentences
 from tutor_app.domain.values import AnswerDone, Event, Message, Quote, Sentence, TurnRecord
 from tutor_app.retrieval.course_index import CourseIndex
@@ -34,78 +48,66 @@ from tutor_app.wording.catalogue import phrase
 STRUCK = phrase("conversation_claims.part_struck", "number")
 ALL_STRUCK = phrase("conversation_claims.all_struck")
 _SIGNS = ".,:;!?'\"()"
-_NUMBER = re.compile(r"(\d{1,2})(?:st|nd|rd|th)?")
 _LATELY = 8  # messages before
-_ALL = 0  # the number of no sentence: all of them
-_OF_EXPLANATION = CLAIM_LISTS["explanations"] | CLAIM_LISTS["pointers"] | {"my", "mine"}
-
-
-@dataclass(frozen=True, slots=True)
-class Revision:
-    """A sentence of an explanation, counted from 1, as it is written now."""
-
-    number: int
-    text: str
 
 
 def reply_on_parts(turn: TurnContext) -> Iterator[Event] | None:
     """Return the verdicts on the parts that a message asks of, or writes anew; else None."""
     text = turn.message.text
-    if turn.message.wanted is not None or turn.shape.code is not None:
+    index = turn.index
+    if turn.message.wanted is not None or turn.shape.code is not None or index is None:
         return None
     revision, struck = revision_in(text), struck_in(text)
-    if revision is None and struck is None and not _may_ask_of_part(text):
+    same = revision is None and struck is None
+    each = same and turn.said.has("each") and part_number(text) is None
+    if same and not each and not _may_ask_of_part(text):
         return None
-    if (index := turn.index) is None:
-        return None
-    if revision is None and struck is None and _is_told_anew(turn, index):
+    if same and _is_told_anew(turn, index):
         return judge_explanation(turn)
     sentences = _explanation_before(turn, index)
-    if not sentences:
-        return None
+    if not sentences or (revision is not None and turn.said.has("question")):
+        return None  # what is asked of a sentence is looked up
+    whole = subject_of_whole(texts_before(turn), turn, index)
+    if each and not QUOTED.search(text):
+        parts = _asked_of(text, judge_sentences(sentences, turn, index, whole))
+        return tell_verdicts(parts, turn, index)
     if revision is None and (version := _version_in(turn, text)):
-        anew = judge_sentences(_stated_in(version, index), turn, index)
+        stated = _stated_in(version, index)
+        picked = _numbered(stated, sentences)
+        anew = judge_sentences(picked or stated, turn, index, whole)
         return tell_verdicts(anew, turn, index) if anew else None
     if struck is not None and revision is None:
         return _without_struck(struck, sentences, turn, index)
     if revision is not None and revision.number <= len(sentences):
-        parts = judge_sentences(_with(revision, sentences), turn, index)
-        return tell_verdicts(parts, turn, index) if parts else None
+        parts = judge_sentences(_with(revision, sentences), turn, index, whole)
+        chosen = _revised(revision.number, parts)
+        return tell_verdicts(chosen, turn, index) if chosen else None
     own = _own_words(text, index)
-    if not _names_one(text) and own and own.isdisjoint(tokens(" ".join(sentences))):
+    if not names_one(text) and own and own.isdisjoint(tokens(" ".join(sentences))):
         return None  # "which statement does a loop need?"
-    chosen = _meant(text, judge_sentences(sentences, turn, index), own)
+    chosen = _meant(text, judge_sentences(sentences, turn, index, whole), own)
     return tell_verdicts(chosen, turn, index) if chosen else None
 
 
-def revision_in(text: str) -> Revision | None:
-    """Return the sentence that a message writes anew: its number stands before a colon."""
-    before, colon, behind = text.partition(":")
-    number = part_number(before)
-    if not colon or number is None:
-        return None
-    said = [one for one in split_sentences(behind) if not _only_asks(one)]
-    return Revision(number, " ".join(said)) if said else None
+def _asked_of(text: str, parts: list[JudgedPart]) -> list[JudgedPart]:
+    """Return the sentences that are not right to who asks which are wrong, else all."""
+    said = set(words_of(text))
+    wrong = [part for part in parts if part.judged.verdict.judgement != "borne_out"]
+    return wrong if wrong and said & NO_WORDS and not said & YES_WORDS else parts
 
 
-def struck_in(text: str) -> int | None:
-    """Return which sentence a message takes back, 0 for all that was written; None where none.
+def _revised(number: int, parts: list[JudgedPart]) -> list[JudgedPart]:
+    """Return the sentence written anew; all of them where that makes all of it right."""
+    all_right = all(part.judged.verdict.judgement == "borne_out" for part in parts)
+    return parts if all_right else [part for part in parts if part.number == number]
 
-    "I struck sentence 2 out" names one, "forget my old text" and "I scrapped that" all.
-    """
-    words = _words(text)
-    number = part_number(text)
-    if number is not None:
-        strikes = CLAIM_LISTS["strikes"] | CLAIM_LISTS["strikes_numbered"]
-        return None if strikes.isdisjoint(words) or "?" in text else number
-    for at, word in enumerate(words):
-        behind = words[at + 1 : at + 4]
-        named = set(behind[:1]) & CLAIM_LISTS["struck"] or (
-            "old" in behind and CLAIM_LISTS["own_person"] & {*words}
-        )
-        if word in CLAIM_LISTS["strikes"] and named:
-            return _ALL
-    return None
+
+def speaks_of_part(turn: TurnContext) -> bool:
+    """Whether a message names, by its number, a sentence of an explanation sent before."""
+    number = part_number(turn.message.text)
+    if number is None or turn.message.wanted is not None or (index := turn.index) is None:
+        return False
+    return number <= len(_explanation_before(turn, index))
 
 
 def _version_in(turn: TurnContext, text: str) -> str:
@@ -122,10 +124,10 @@ def _version_in(turn: TurnContext, text: str) -> str:
     ]
     quoted = [one for one in QUOTED.findall(text) if not any(one in each for each in quotes)]
     if quoted:
-        return " ".join(quoted)
+        return " ".join(one if one.endswith((".", "!", "?")) else f"{one}." for one in quoted)
     for found in re.finditer(r":\s", text):
         before = split_sentences(text[: found.start()])[-1:]
-        lead = {*_words(" ".join(before)), *tokens(" ".join(before))}
+        lead = {*words_of(" ".join(before)), *tokens(" ".join(before))}
         own = CLAIM_LISTS["framing"] | CLAIM_LISTS["own_person"]
         if lead & own and part_number(" ".join(before)) is None:
             return text[found.end() :]
@@ -143,7 +145,7 @@ def _is_told_anew(turn: TurnContext, index: CourseIndex) -> bool:
     if not explains_in_own_words(turn):
         return False
     said = sentences_of(turn.message.text, index)
-    return not any(True for one in said for _ in _parts_in(_words(one)))
+    return not any(True for one in said for _ in parts_in(words_of(one)))
 
 
 def _without_struck(
@@ -152,7 +154,7 @@ def _without_struck(
     """Return what is said of an explanation when a sentence of it, or all, is taken back."""
     if number > len(sentences):
         return None
-    if number == _ALL:
+    if number == ALL:
         asks = any(one.endswith("?") for one in split_sentences(turn.message.text))
         return None if asks else _told(ALL_STRUCK())
     left = judge_sentences(_with(Revision(number, ""), sentences), turn, index)
@@ -169,46 +171,16 @@ def _told(text: str) -> Iterator[Event]:
     yield AnswerDone(record=TurnRecord(intent="conceptual", found=None))
 
 
-def part_number(text: str) -> int | None:
-    """Return which part a text names beside a word for one: "sentence 2", "my 3rd sentence"."""
-    words = _words(text)
-    for at in _parts_in(words):
-        for near in (*words[at + 1 : at + 2], *words[max(at - 1, 0) : at]):
-            if near in ORDINALS:
-                return ORDINALS.index(near) + 1
-            if found := _NUMBER.fullmatch(near):
-                return int(found[1])
-    return None
-
-
-def _words(text: str) -> list[str]:
-    return [word.strip(_SIGNS).casefold() for word in text.split()]
-
-
-def _parts_in(words: Sequence[str]) -> Iterator[int]:
-    """Yield the places of words for a part; "the point of a heap", "half a point" name none."""
-    for at, word in enumerate(words):
-        behind, whose = words[at + 1 : at + 2], {*words[at + 2 : at + 4]}
-        of_other = behind == ["of"] and whose.isdisjoint(_OF_EXPLANATION)
-        if word.removesuffix("s") in CLAIM_LISTS["parts"] and not of_other and behind != ["a"]:
-            yield at
-
-
-def _names_one(text: str) -> bool:
-    """Whether a message names one part by its number, or the whole explanation."""
-    whole = not CLAIM_LISTS["explanations"].isdisjoint(_words(text))
-    return whole or part_number(text) is not None
-
-
 def _may_ask_of_part(text: str) -> bool:
     """Whether a message names a part of something of the student's, or the whole explanation."""
-    words = set(_words(text))
-    own = words & {"my", "mine", "i"} or part_number(text) is not None
-    named = any(True for _ in _parts_in(_words(text)))
+    words = set(words_of(text))
+    number = part_number(text)
+    own = words & {"my", "mine", "i"} or number is not None
+    named = any(True for _ in parts_in(words_of(text)))
     anew = ":" in text and words & (CLAIM_LISTS["versions"] | CLAIM_LISTS["explanations"])
     whole = words & CLAIM_LISTS["explanations"] and words & (YES_WORDS | NO_WORDS)
     return bool(
-        (own and (named or anew))
+        (own and (named or anew or number is not None))
         or (whole and words & {"my", "it", "all", "whole"})
         or (named and "?" in text)
     )
@@ -224,6 +196,8 @@ def _explanation_before(turn: TurnContext, index: CourseIndex) -> list[str]:
         sentences = _base(told, index)
         if sentences is None:
             continue
+        if sentences and _numbered(sentences, earlier := _explanation_before(told, index)):
+            sentences = earlier  # some of them, named once more
         for later in before[at + 1 :]:
             struck = struck_in(later.question)
             revision = revision_in(later.question) or (Revision(struck, "") if struck else None)
@@ -231,6 +205,13 @@ def _explanation_before(turn: TurnContext, index: CourseIndex) -> list[str]:
                 sentences = _with(revision, sentences)
         return sentences
     return []
+
+
+def _numbered(some: Sequence[str], sentences: Sequence[str]) -> list[str]:
+    """Return an explanation with all but some of its sentences left out, [] where others stand."""
+    wanted = [" ".join(words_of(one)) for one in some]
+    kept = [one if " ".join(words_of(one)) in wanted else "" for one in sentences]
+    return kept if len([one for one in kept if one]) == len(wanted) else []
 
 
 def _base(told: TurnContext, index: CourseIndex) -> list[str] | None:
@@ -241,9 +222,9 @@ def _base(told: TurnContext, index: CourseIndex) -> list[str] | None:
     version = _version_in(told, text) if _may_ask_of_part(text) else ""
     if version and (sentences := _stated_in(version, index)):
         return sentences
-    if struck_in(text) == _ALL:
+    if struck_in(text) == ALL:
         return []
-    return sentences_of(text, index) if explains_in_own_words(told) else None
+    return statements_of(told, index) if explains_in_own_words(told) else None
 
 
 def _with(revision: Revision, sentences: list[str]) -> list[str]:
@@ -262,7 +243,7 @@ def _meant(text: str, parts: list[JudgedPart], own: set[str]) -> list[JudgedPart
     number = part_number(text)
     if number is not None:
         return [part for part in parts if part.number == number]
-    words = set(_words(text))
+    words = set(words_of(text))
     if words & CLAIM_LISTS["explanations"]:
         return parts
     shared = [len(own & set(tokens(part.text))) for part in parts]
@@ -271,9 +252,3 @@ def _meant(text: str, parts: list[JudgedPart], own: set[str]) -> list[JudgedPart
     if most and shared.count(most) < len(parts) and "which" not in words:
         return [part for part, count in zip(parts, shared, strict=True) if count == most]
     return [part for part in parts if part.judged.verdict.judgement != "borne_out"] or parts
-
-
-def _only_asks(sentence: str) -> bool:
-    """Whether a sentence only asks for the verdict: "now right?"."""
-    own = {word for word in tokens(sentence) if word not in YES_WORDS | NO_WORDS}
-    return sentence.endswith("?") and (is_framing(sentence) or not own - {"now"})

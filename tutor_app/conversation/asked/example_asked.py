@@ -1,0 +1,126 @@
+"""An example of what a message says: "a case where greedy is wrong", not the first of the word."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from tutor_app.answering.choose_quotes import is_prose
+from tutor_app.answering.key_terms import SHOWS_EXAMPLE
+from tutor_app.answering.quote_display import show_sentences
+from tutor_app.conversation.asked.asked_words import ASKED, plain
+from tutor_app.conversation.from_map.shown_places import read_lately
+from tutor_app.conversation.trace_replies.problem_reply import teaches
+from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
+from tutor_app.domain.values import AnswerDone, Chunk, Event, SourceSentence, TurnRecord
+from tutor_app.retrieval.course_index import (
+    CourseIndex,
+    Query,
+    content_words,
+    own_terms,
+    read_query,
+)
+from tutor_app.retrieval.numbered_references import without_reference
+from tutor_app.wording.quote_sentences import lead_in
+
+_SURE = 0.5  # how likely a part must be a wish for an example
+_SAYS_SOMETHING = 2  # content words that say what it is to show
+_FEWEST_NUMBERS = 2
+_WORKED, _COUNTS, _FROM_TALK = 0.1, 0.1, 0.5
+_NEAR = 0.35  # of the query: what is farther shows something else
+_READ = 8  # paragraphs that the cross-encoder reads
+_OF_READER = 0.05  # what a logit of it counts beside the cosine
+
+
+@dataclass(frozen=True, slots=True)
+class _Rated:
+    score: float
+    chunk: Chunk
+    sentence: SourceSentence
+
+
+def example_reply(turn: TurnContext) -> Iterator[Event] | None:
+    """Return the paragraph that shows at work what a message says; None where it says nothing."""
+    index, course_map = turn.index, turn.course_map
+    if index is None or course_map is None or turn.message.wanted is not None:
+        return None
+    text = turn.message.text
+    if turn.on_table not in (*ON_COURSE, "nothing") or without_reference(text) != text:
+        return None  # "show me figure 2" names what it wants
+    wished = [p for p in turn.said.parts if p.kind == "example" and p.likely >= _SURE]
+    said = " ".join(w for p in wished for w in p.text.split() if not _only_wishes(w))
+    if len({word for word in content_words(said) if index.knows(word)}) < _SAYS_SOMETHING:
+        return None
+    if not own_terms(said, index):
+        return None
+    shown = _best(said, _query(said, turn, index), turn, index)
+    return None if shown is None else _done(shown, index)
+
+
+def _only_wishes(word: str) -> bool:
+    said = plain(word)
+    names = ("example", "beside_wish", "polite", "person", "articles")
+    return all(any(each in ASKED[name] for name in names) for each in said)
+
+
+def _query(said: str, turn: TurnContext, index: CourseIndex) -> Query:
+    """Return what is to be shown as the rankings see it, with the talk before it around it."""
+    own = read_query(said, turn.services.embedder, index, as_typed=True)
+    before = next((one for one in reversed(turn.session.before) if one.quoted), None)
+    if before is None:
+        return own
+    talk = read_query(before.question, turn.services.embedder, index, as_typed=True)
+    return replace(own, vector=own.vector + _FROM_TALK * talk.vector)
+
+
+def _best(said: str, query: Query, turn: TurnContext, index: CourseIndex) -> _Rated | None:
+    passages = turn.course_map.passages if turn.course_map is not None else ()
+    roles = {(one.document_id, one.paragraph): one.role for one in passages}
+    read, found = read_lately(turn.session), list[_Rated]()
+    for chunk in filter(teaches, index.chunks):
+        near = index.sentence_vectors(chunk) @ query.vector
+        by_paragraph: dict[int, list[tuple[float, SourceSentence]]] = {}
+        for sentence, cosine in zip(chunk.sentences, near, strict=True):
+            by_paragraph.setdefault(sentence.paragraph, []).append((float(cosine), sentence))
+        for paragraph, rated in by_paragraph.items():
+            text = " ".join(one.text for _, one in rated)
+            worked = roles.get((chunk.document.id, paragraph)) == "example" or not (
+                SHOWS_EXAMPLE.isdisjoint(plain(text))
+            )
+            counts = sum(any(map(str.isdigit, w)) for w in text.split()) >= _FEWEST_NUMBERS
+            prose = [
+                (near + _COUNTS * _shows(one.text), one)
+                for near, one in rated
+                if is_prose(one.text) and one.text not in read and one.text not in turn.struck_out
+            ]
+            if prose and (worked or counts):
+                cosine, sentence = max(prose, key=lambda each: each[0])
+                score = cosine + _WORKED * worked + _COUNTS * counts
+                found.append(_Rated(score, chunk, sentence))
+    found = [one for one in found if one.score >= _NEAR]
+    found.sort(key=lambda one: -one.score)
+    return _read_together(said, found[:_READ], turn)
+
+
+def _shows(sentence: str) -> bool:
+    """Whether a sentence has numbers, or says that it is of an example."""
+    numbers = any(map(str.isdigit, sentence)) or "²" in sentence
+    return numbers or not SHOWS_EXAMPLE.isdisjoint(plain(sentence))
+
+
+def _read_together(said: str, found: list[_Rated], turn: TurnContext) -> _Rated | None:
+    reranker = turn.services.reranker
+    if reranker is None or not found:
+        return next(iter(found), None)
+    alone = [replace(one.chunk, sentences=(one.sentence,)) for one in found]
+    with turn.notes.time_stage("rerank"):
+        read = reranker.score(said, alone)
+    rated = zip(read, found, strict=True)
+    return max(rated, key=lambda each: each[1].score + _OF_READER * each[0].passage)[1]
+
+
+def _done(shown: _Rated, index: CourseIndex) -> Iterator[Event]:
+    quote = replace(show_sentences([(shown.chunk, shown.sentence)], index)[0], quiet=False)
+    yield lead_in([quote])
+    yield quote
+    yield AnswerDone(record=TurnRecord(intent="conceptual", found=None))

@@ -1,0 +1,75 @@
+"""A “No” of the tutor's that does not hold is taken back when the student objects to it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tutor_app.conversation.heard.said_parts import read_said
+from tutor_app.conversation.subject.claim_reply import DENIED, find_claim, speaks_of
+from tutor_app.conversation.subject.judged_claim import judge_by_course
+from tutor_app.conversation.subject.plain_verdict import YES, verdict_before
+from tutor_app.conversation.turn_context import TurnContext
+from tutor_app.domain.values import Event, Message, Quote, Sentence
+from tutor_app.retrieval.course_index import CourseIndex
+from tutor_app.wording.catalogue import phrase, unsaid
+from tutor_app.wording.quote_sentences import name_place
+
+YOU_WERE_RIGHT = phrase("conversation_heard.you_were_right")
+TAKEN_BACK = phrase("conversation_heard.taken_back")
+RIGHT_ALL_ALONG = phrase("conversation_heard.right_all_along")
+_LATELY = 3  # replies
+
+
+def take_back(turn: TurnContext, index: CourseIndex) -> list[Event]:
+    """Return what is said of a verdict before that the student objects to; [] where it stands.
+
+    The claim is held against the course once more, without the sentence that denied it.
+    """
+    before = turn.session.before
+    for at in range(len(before) - 1, max(-1, len(before) - 1 - _LATELY), -1):
+        denying = [one for one in before[at].shown if isinstance(one, Quote) and not one.quiet]
+        said = set(before[at].said)
+        wordings = DENIED.wordings(place=name_place(denying[0])) if denying else ()
+        if said & {text for way in (TAKEN_BACK, YOU_WERE_RIGHT) for text in way.wordings()}:
+            return []
+        if said.isdisjoint(wordings):
+            continue
+        earlier = replace(turn.session, before=before[:at])
+        asked = replace(
+            turn, message=Message(text=before[at].question), session=earlier, settled=None, typed=""
+        )
+        struck = {mark.text for quote in denying for mark in quote.marked}
+        return _judged_anew(asked, struck, turn, index)
+    return []
+
+
+def right_all_along(turn: TurnContext) -> list[Event]:
+    """Return the verdict on what was claimed last, to who says "so i was right"; [] where none."""
+    before = turn.session.before
+    for at in range(len(before), max(0, len(before) - _LATELY), -1):
+        earlier = replace(turn, session=replace(turn.session, before=before[:at]))
+        told = verdict_before(earlier)
+        if told is not None:
+            borne_out = told.text in YES.wordings()
+            return [
+                replace(told, text=unsaid(RIGHT_ALL_ALONG, turn.session)) if borne_out else told
+            ]
+    return []
+
+
+def _judged_anew(
+    asked: TurnContext, struck: set[str], turn: TurnContext, index: CourseIndex
+) -> list[Event]:
+    claims = read_said(asked.message.text, turn.services.embedder).of("claim")
+    claim = " ".join(claims) or asked.claim
+    if not claim:
+        return []
+    found = find_claim(asked, claim, index)
+    told = [one for one in found.sentences if one.sentence.text not in struck]
+    about = speaks_of(claim, found.about, index)
+    judged = judge_by_course(claim, told, index, turn.services.embedder, about)
+    verdict = "open" if judged is None else judged.verdict.judgement
+    if verdict == "denied":
+        return []
+    way = YOU_WERE_RIGHT if verdict == "borne_out" else TAKEN_BACK
+    return [Sentence(text=unsaid(way, turn.session), role="verdict")]

@@ -1,0 +1,1 @@
+"""What is heard in a message about an exercise beside its act."""
