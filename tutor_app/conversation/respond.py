@@ -22,7 +22,6 @@ from tutor_app.conversation.beside.side_question import (
 )
 from tutor_app.conversation.beside.told_of_run import at_run, problem_told_of, tells_of_run
 from tutor_app.conversation.decided.course_decision import decide_by_course, tell_decision
-from tutor_app.conversation.decided.decided_between import decide_between
 from tutor_app.conversation.explanation import explain
 from tutor_app.conversation.from_map.lesson_reply import reply_from_map
 from tutor_app.conversation.from_map.named_terms import short_wish
@@ -51,6 +50,7 @@ from tutor_app.conversation.student_work import (
     is_open_exercise,
 )
 from tutor_app.conversation.subject.claim_reply import HeardClaim, hear_claim, reply_with_verdict
+from tutor_app.conversation.subject.decided_between import decide_between
 from tutor_app.conversation.subject.denied_example import asks_for_denied, denied_example
 from tutor_app.conversation.subject.explanation_verdicts import judge_explanation
 from tutor_app.conversation.subject.models_answer import with_models_words

@@ -30,7 +30,7 @@ class _PercentChange:
         return {"up": 1 + self.share, "down": 1 - self.share, "part": self.share}[self.way]
 
     @property
-    def show_percent(self) -> str:
+    def in_words(self) -> str:
         sign = {"up": "+", "down": "−", "part": ""}[self.way]
         return f"{sign}{shown_number(self.share * 100)}%"
 
@@ -171,7 +171,7 @@ def _chain(
     return QuantityStory(
         kind="share" if parts else "percents",
         told={"start": shown_number(start) if start is not None else "100%",
-              "changes": ", ".join(each.shown for each in told)},
+              "changes": ", ".join(each.in_words for each in told)},
         quantities=tuple(quantities),
         slips=tuple(slips),
         taken=taken,
@@ -211,7 +211,7 @@ def _original(
     other = Fraction(1) + (Fraction(1, 4) if told[0].factor > 1 else -Fraction(1, 4))
     return QuantityStory(
         kind="original",
-        told={"now": shown_number(now), "changes": ", ".join(each.shown for each in told)},
+        told={"now": shown_number(now), "changes": ", ".join(each.in_words for each in told)},
         quantities=(StoryQuantity(value=now / whole),),
         slips=(
             ("base_is_before", StoryQuantity(value=now * turned)),

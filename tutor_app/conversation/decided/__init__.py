@@ -1,1 +1,1 @@
-"""Which sentence of the course decides a question or a claim, and between two things."""
+"""Which sentences of the course decide a message, by a model that was trained for it."""
