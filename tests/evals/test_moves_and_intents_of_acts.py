@@ -26,6 +26,7 @@ from evals.understanding.move_families import (
 )
 from tests.evals.test_acts import ROW, judged
 from tutor_app.conversation.services import Services
+from tutor_app.domain.errors import IndexMissing
 from tutor_app.retrieval.profiles import profile_named
 from tutor_app.understanding.act_classifier import ACTS, ActGuess, DialogueAct
 from tutor_app.understanding.turn_tokens import OnTable
@@ -102,9 +103,9 @@ def test_rows_say_themselves_whether_they_have_intents(tmp_path: Path) -> None:
     assert read_intents(intents) == [IntentRow(text="hi", intent="greeting")]
 
 
-def test_the_help_is_told_by_the_tutor_itself() -> None:
+def test_the_help_is_told_by_the_tutor_itself_even_before_there_is_material() -> None:
     def no_course(course_id: str) -> object:
-        raise AssertionError("nothing is looked up before the help is told")
+        raise IndexMissing("no material yet")
 
     services = Services(
         courses=no_course,  # type: ignore[arg-type]

@@ -61,7 +61,8 @@ class ChoiceAnswers:
         """Return why a node is not the one that comes next; None where that is not asked."""
         nodes = [*dict.fromkeys(each.node for each in symbols if each.kind == "node")]
         denied = any(each.kind == "not" for each in symbols)
-        relates = any(each.kind in ("before", "after", "parent", "via") for each in symbols)
+        others = ("before", "after", "parent", "via", "number")
+        relates = any(each.kind in others for each in symbols)
         last = self._facts.run.steps[-1].number
         if "why" not in words or not denied or relates or len(nodes) != 1 or self._seen >= last:
             return None
