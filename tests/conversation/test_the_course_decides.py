@@ -10,6 +10,7 @@ import pytest
 from evals.hint_ladder.recorded_learner import Classroom, Replied
 from tutor_app.conversation.decided.course_decision import DOUBTED
 from tutor_app.conversation.subject.claim_reply import BORNE_OUT, DENIED, NEAREST
+from tutor_app.conversation.subject.explanation_verdicts import RIGHT
 from tutor_app.domain.values import Quote, Sentence
 from tutor_app.models.course_decider import CourseDecision, Kind, SaidInCourse
 from tutor_app.wording.catalogue import Phrase
@@ -46,6 +47,11 @@ def replied(room: Classroom, decides: Decides, *messages: str) -> Replied:
 def first_marked(reply: Replied) -> str:
     quote = next(event for event in reply.events if isinstance(event, Quote))
     return " ".join(mark.text for mark in quote.marked)
+
+
+def all_marked(reply: Replied) -> list[str]:
+    quotes = (event for event in reply.events if isinstance(event, Quote) and not event.quiet)
+    return [" ".join(mark.text for mark in quote.marked) for quote in quotes]
 
 
 def is_said(reply: Replied, lead_in: Phrase) -> bool:
@@ -127,3 +133,19 @@ def test_it_is_not_asked_of_what_asks_nothing_of_the_subject(
     replied(demo_room, decides, message)
 
     assert not decides.read
+
+
+def test_a_sentence_of_an_explanation_that_its_words_leave_open_is_read_by_it(
+    demo_room: Classroom,
+) -> None:
+    explained = (
+        "BFS takes nodes in the order they were generated and its frontier is a FIFO queue. "
+        "The way that it finds is the cheapest one as long as every step has one price."
+    )
+    reply = replied(demo_room, Decides(EQUAL_COSTS, "right"), explained)
+    doubtful = replied(demo_room, Decides(EQUAL_COSTS, "wrong"), explained)
+
+    assert any(EQUAL_COSTS in marks for marks in all_marked(reply))
+    assert is_said(reply, RIGHT)
+    assert not is_said(doubtful, RIGHT)
+    assert any(EQUAL_COSTS in marks for marks in all_marked(doubtful))

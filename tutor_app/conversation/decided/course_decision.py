@@ -91,16 +91,19 @@ def decide_by_course(turn: TurnContext) -> Generator[Event, None, DecidedByCours
         sentences=[(" ".join(chunk.headings[-1:]), one.text) for chunk, one in told],
     )
     with turn.notes.time_stage("decide"):
-        kind, places = _decide(said, lambda each: asked(each, turn.notes.stopped))
+        kind, places = decide_said(said, lambda each: asked(each, turn.notes.stopped))
     if kind is None:
         return None
     return DecidedByCourse(kind=kind, told=tuple(told[at] for at in places), looked=looked)
 
 
-def _decide(
+def decide_said(
     said: SaidInCourse, ask: Callable[[SaidInCourse], CourseDecision | None]
 ) -> tuple[Literal["answer", "right", "wrong", "near"] | None, tuple[int, ...]]:
-    """Return the kind of what is decided, and the places of the sentences that decide."""
+    """Return the kind of what is decided, and the places of the sentences that decide.
+
+    `ask` puts what is said to the model; a verdict needs two readings.
+    """
     first = ask(said)
     if first is None or first.kind == "open":
         return None, ()
@@ -142,9 +145,9 @@ def sentences_for(turn: TurnContext, index: CourseIndex, looked: LookUpResult) -
     """
     found = looked.found.kept if looked.found is not None else ()
     ranked = rank_sentences(looked.query, found, index)
-    asked = [(one.passage.chunk, one.sentence) for one in ranked if _teaches(one.passage.chunk)]
+    asked = [(one.passage.chunk, one.sentence) for one in ranked if teaches(one.passage.chunk)]
     claimed = find_claim(turn, turn.message.text, index).sentences
-    stated = [(one.chunk, one.sentence) for one in claimed if _teaches(one.chunk)]
+    stated = [(one.chunk, one.sentence) for one in claimed if teaches(one.chunk)]
     distinct: dict[str, Told] = {}
     for pair in zip_longest(asked[:MOST_SENTENCES], stated[:MOST_SENTENCES]):
         for one in pair:
@@ -153,7 +156,7 @@ def sentences_for(turn: TurnContext, index: CourseIndex, looked: LookUpResult) -
     return list(distinct.values())[:MOST_SENTENCES]
 
 
-def _teaches(chunk: Chunk) -> bool:
+def teaches(chunk: Chunk) -> bool:
     """Whether a chunk says something of the subject: an exercise asks, or says what is false."""
     return chunk.exercise is None and chunk.document.kind != "assignment"
 

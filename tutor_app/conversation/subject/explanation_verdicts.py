@@ -9,6 +9,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from tutor_app.answering.quote_display import show_sentences
+from tutor_app.conversation.decided.course_decision import READING
+from tutor_app.conversation.decided.decided_parts import decided_parts
 from tutor_app.conversation.subject.own_explanation import (
     JudgedPart,
     judge_sentences,
@@ -23,6 +25,7 @@ from tutor_app.domain.values import (
     IntentRecognised,
     Sentence,
     SourceSentence,
+    Status,
     TurnRecord,
 )
 from tutor_app.retrieval.course_index import CourseIndex
@@ -58,8 +61,14 @@ def texts_before(turn: TurnContext) -> list[str]:
 def tell_verdicts(
     parts: Sequence[JudgedPart], turn: TurnContext, index: CourseIndex
 ) -> Iterator[Event]:
-    """Say of each sentence in order that it is right, what denies it, or what to compare."""
+    """Say of each sentence in order that it is right, what denies it, or what to compare.
+
+    What its words leave open a model holds against the course, where one is there.
+    """
     yield IntentRecognised(intent="validation", sure=True, others=())
+    if turn.services.decides is not None:
+        yield Status(text=READING())
+    parts = list(decided_parts(parts, turn, index))
     if len(parts) > 1 and all(_judgement(part) == "borne_out" for part in parts):
         yield Sentence(text=ALL_RIGHT(), role="verdict")
         yield from show_sentences(list(dict.fromkeys(map(_place, parts))), index)

@@ -41,11 +41,15 @@ _OPENING = 7  # words in which a sentence names what it is about
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JudgedPart:
-    """A part of an explanation as it was written, judged; its sentence is counted from 1."""
+    """A part of an explanation as it was written, judged; its sentence is counted from 1.
+
+    `about` is what it is about where it does not say so itself.
+    """
 
     text: str
     number: int
     judged: ClaimByCourse
+    about: str = ""
 
 
 def explains_in_own_words(turn: TurnContext) -> bool:
@@ -236,7 +240,9 @@ def _part(
     judged = judge_by_words(text, found.sentences, index, turn.services.embedder, about)
     if judged is not None and about and _is_of_another(judged.told.sentence.text, about, index):
         judged = replace(judged, verdict=replace(judged.verdict, judgement="open"))
-    return None if judged is None else JudgedPart(text=text, number=number, judged=judged)
+    if judged is None:
+        return None
+    return JudgedPart(text=text, number=number, judged=judged, about=about)
 
 
 def _is_of_another(sentence: str, about: str, index: CourseIndex) -> bool:
