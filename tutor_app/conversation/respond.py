@@ -21,7 +21,7 @@ from tutor_app.conversation.beside.side_question import (
     stays_with_program,
 )
 from tutor_app.conversation.beside.told_of_run import at_run, problem_told_of, tells_of_run
-from tutor_app.conversation.decided.course_decision import decide_by_course, tell_decision
+from tutor_app.conversation.decided.course_decision import decide_by_course, tell_decisions
 from tutor_app.conversation.explanation import explain
 from tutor_app.conversation.from_map.lesson_reply import reply_from_map
 from tutor_app.conversation.from_map.named_terms import short_wish
@@ -305,7 +305,7 @@ def _told_of_course(turn: TurnContext) -> Generator[Event, None, Iterator[Event]
     if is_about_exercise(turn) or _comes_to_item(turn):
         return None
     decided = yield from decide_by_course(turn)
-    return None if decided is None else tell_decision(turn, decided)
+    return tell_decisions(turn, decided) if decided else None
 
 
 def _asked_outright(turn: TurnContext) -> Iterator[Event] | None:

@@ -21,7 +21,7 @@ KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 TASK = "decide_by_course"
 MAX_TOKENS = 12
 PATIENCE = 10.0  # seconds
-MOST_SENTENCES = 10
+MOST_SENTENCES = 12
 MOST_CHOSEN = 3
 # Words: what is longer is cut, as in the rows that were learned from.
 SENTENCE_WORDS, BEFORE_WORDS, MESSAGE_WORDS = 45, 45, 90

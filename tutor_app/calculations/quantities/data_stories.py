@@ -76,6 +76,9 @@ def read_data(tokens: Sequence[ToldToken], given: Sequence[ToldToken]) -> Quanti
         for name, figure in FIGURES.items()
         if name != "mode" or len(statistics.multimode(data)) == 1
     ]
+    # By these one comes to a figure: its sum, how many there are, and each of the data.
+    steps = {sum(data, Fraction(0)), Fraction(len(data)), *data}
+    quantities += [StoryQuantity(value=value, asked=False) for value in sorted(steps)]
     root = Fraction(float(_of_sample(data)) ** 0.5).limit_denominator(_ROUNDED)
     for name, value in (("variance", _of_sample(data)), ("deviation", root)):
         quantities.append(StoryQuantity(value=value, name=name, asked=name in named))

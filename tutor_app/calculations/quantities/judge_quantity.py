@@ -98,6 +98,8 @@ def judged_numbers(story: QuantityStory, values: Sequence[NamedValue]) -> Iterat
         ]
         if later and story.kind == "events" and not found.value.choice:
             continue  # what is given stands with a sign of equality too
+        if _is_beside(found, judged):
+            continue
         if (
             not later
             or found.fit == "fits"
@@ -105,3 +107,21 @@ def judged_numbers(story: QuantityStory, values: Sequence[NamedValue]) -> Iterat
             or (found.slip and found.slip not in _ON_THE_WAY)
         ):
             yield found
+
+
+def _is_beside(found: JudgedNumber, judged: Sequence[JudgedNumber]) -> bool:
+    """Whether a value that nothing leads to stands beside one that is meant, by the same person.
+
+    "This is 6 not 5. So 78 : 6 = 13": whoever works something out names more than the result.
+    """
+    if found.fit != "differs" or found.slip:
+        return False
+    if found.value.choice and not any(each.fit == "way" and each.value.choice for each in judged):
+        return False
+    return any(
+        (each.fit == "fits" or bool(each.slip))
+        and each.value.by_other == found.value.by_other
+        and (each.value.name == found.value.name or not found.value.name or not each.value.name)
+        for each in judged
+        if each is not found
+    )

@@ -6,22 +6,29 @@ of is answered as if it had not been asked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Generator, Iterator
+from collections.abc import Callable, Collection, Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Final, Literal
 
 from tutor_app.answering.choose_quotes import choose_quotes, rank_sentences
 from tutor_app.answering.quote_display import show_sentences
-from tutor_app.conversation.subject.claim_reply import BORNE_OUT, NEAREST, find_claim
+from tutor_app.conversation.subject.claim_reply import (
+    BORNE_OUT,
+    NEAREST,
+    find_claim,
+    speaks_of,
+)
 from tutor_app.conversation.subject.course_lookup import LookUpResult, look_up
 from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
+from tutor_app.domain.normal_form import split_sentences
 from tutor_app.domain.values import (
     AnswerDone,
     Chunk,
     Event,
     Quote,
     Sentence,
+    SentenceRole,
     SourceSentence,
     Status,
     TurnRecord,
@@ -29,7 +36,7 @@ from tutor_app.domain.values import (
 from tutor_app.models.course_decider import MOST_SENTENCES, CourseDecision, SaidInCourse
 from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.retrieval.search_terms import tokens
-from tutor_app.wording.catalogue import phrase, unsaid
+from tutor_app.wording.catalogue import phrase
 from tutor_app.wording.quote_sentences import lead_in, name_place
 
 READING = phrase("conversation.searching")
@@ -55,46 +62,73 @@ _ASKS_OR_TELLS: Final[frozenset[str]] = frozenset(
     }
 )
 _FEWEST = 2  # sentences to choose from
+_MOST_SAID = 3  # sentences of a message: more are an explanation
 
 Told = tuple[Chunk, SourceSentence]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecidedByCourse:
-    """A message with the sentences that decide it, the most fitting first.
+    """What a message asks or claims, with the sentences that decide it, the most fitting first.
 
     `kind` is "near" for a claim of which the verdict is not sure.
     """
 
+    text: str
     kind: Literal["answer", "right", "wrong", "near"]
     told: tuple[Told, ...]
     looked: LookUpResult
 
 
-def decide_by_course(turn: TurnContext) -> Generator[Event, None, DecidedByCourse | None]:
-    """Return what the course decides of a message; None where the model is not asked or not sure.
+def decide_by_course(turn: TurnContext) -> Generator[Event, None, list[DecidedByCourse]]:
+    """Return what the course decides of each thing that a message asks or claims.
+
+    None of them is decided where the model is not asked or not sure.
 
     Raises:
         IndexMissing: the course has no material to answer from.
     """
-    index, asked = turn.index, turn.services.decides
-    if asked is None or index is None or not may_be_decided(turn):
-        return None
+    if turn.services.decides is None or turn.index is None or not may_be_decided(turn):
+        return []
     yield Status(text=READING())
-    looked = _Quietly(turn, index).looked
-    told = sentences_for(turn, index, looked)
+    with turn.notes.time_stage("decide"):
+        found = [_decide(text, turn, turn.index) for text in said_of_course(turn)]
+    return [one for one in found if one is not None]
+
+
+def said_of_course(turn: TurnContext) -> list[str]:
+    """Return the sentences of a message that ask or claim something; all of it where none does.
+
+    What it says of the reply before, or wants of the tutor, is left out: it is no claim.
+    """
+    said, sentences = turn.said, split_sentences(turn.message.text)
+    kept = [
+        sentence
+        for sentence in sentences
+        if any(part.text in sentence for part in said.parts if part.kind in ("question", "claim"))
+    ]
+    return kept[:_MOST_SAID] if kept and len(kept) <= _MOST_SAID else [turn.message.text]
+
+
+def _decide(text: str, turn: TurnContext, index: CourseIndex) -> DecidedByCourse | None:
+    ask = turn.services.decides
+    assert ask is not None
+    looked = _Quietly(turn, index, text).looked
+    told = sentences_for(text, turn, index, looked)
     if len(told) < _FEWEST:
         return None
+    claims = any(part.kind == "claim" and part.text in text for part in turn.said.parts)
+    leans = not claims or bool(speaks_of(text, "it", index))
     said = SaidInCourse(
-        message=turn.message.text,
-        before=said_before(turn),
+        message=text,
+        before=said_before(turn) if leans else "",
         sentences=[(" ".join(chunk.headings[-1:]), one.text) for chunk, one in told],
     )
-    with turn.notes.time_stage("decide"):
-        kind, places = decide_said(said, lambda each: asked(each, turn.notes.stopped))
+    kind, places = decide_said(said, lambda each: ask(each, turn.notes.stopped))
     if kind is None:
         return None
-    return DecidedByCourse(kind=kind, told=tuple(told[at] for at in places), looked=looked)
+    chosen = tuple(told[at] for at in places)
+    return DecidedByCourse(text=text, kind=kind, told=chosen, looked=looked)
 
 
 def decide_said(
@@ -139,21 +173,37 @@ def may_be_decided(turn: TurnContext) -> bool:
     return bool(acts & _ASKS_OR_TELLS)
 
 
-def sentences_for(turn: TurnContext, index: CourseIndex, looked: LookUpResult) -> list[Told]:
+def sentences_for(
+    text: str, turn: TurnContext, index: CourseIndex, looked: LookUpResult
+) -> list[Told]:
     """Return the sentences to choose among: in turns the nearest to the message as a question, and
     as a claim. What was shown in vain stays: what is said against it may yet be decided by it.
     """
     found = looked.found.kept if looked.found is not None else ()
     ranked = rank_sentences(looked.query, found, index)
     asked = [(one.passage.chunk, one.sentence) for one in ranked if teaches(one.passage.chunk)]
-    claimed = find_claim(turn, turn.message.text, index).sentences
+    claimed = find_claim(turn, text, index).sentences
     stated = [(one.chunk, one.sentence) for one in claimed if teaches(one.chunk)]
     distinct: dict[str, Told] = {}
-    for pair in zip_longest(asked[:MOST_SENTENCES], stated[:MOST_SENTENCES]):
-        for one in pair:
+    beside = list(beside_last_quote(turn, index)) if turn.act.about_table else []
+    for row in zip_longest(asked[:MOST_SENTENCES], stated[:MOST_SENTENCES], beside):
+        for one in row:
             if one is not None:
                 distinct.setdefault(one[1].text, one)
     return list(distinct.values())[:MOST_SENTENCES]
+
+
+def beside_last_quote(turn: TurnContext, index: CourseIndex) -> Iterator[Told]:
+    """Yield what stands in the paragraphs that were quoted last, beside what was marked."""
+    shown = turn.session.before[-1].shown if turn.session.before else ()
+    quotes = {one.passage_id: one for one in shown if isinstance(one, Quote) and not one.quiet}
+    for chunk in index.chunks:
+        if (quote := quotes.get(chunk.id)) is None:
+            continue
+        marked = {mark.text for mark in quote.marked}
+        places = {one.paragraph for one in chunk.sentences if one.text in marked}
+        beside = [one for one in chunk.sentences if one.paragraph in places]
+        yield from ((chunk, one) for one in beside if one.text not in marked)
 
 
 def teaches(chunk: Chunk) -> bool:
@@ -168,23 +218,29 @@ def said_before(turn: TurnContext) -> str:
     return next(iter(turn.session.before[-1].quoted), "")
 
 
-def tell_decision(turn: TurnContext, decided: DecidedByCourse) -> Iterator[Event]:
+def tell_decisions(turn: TurnContext, decided: Sequence[DecidedByCourse]) -> Iterator[Event]:
     """Say yes or no where a claim is decided, and quote the sentences that decide."""
     index = turn.index
     assert index is not None
-    quotes = _quotes(turn, decided, index)
-    if decided.kind == "answer":
-        yield lead_in([quote for quote in quotes if not quote.quiet])
-    else:
-        says = {"right": BORNE_OUT, "wrong": DOUBTED, "near": NEAREST}[decided.kind]
-        text = unsaid(says, turn.session, place=name_place(quotes[0]))
-        yield Sentence(text=text, role="lead_in" if decided.kind == "near" else "verdict")
-    yield from quotes
+    shown: set[str] = set()
+    for place, one in enumerate(decided):
+        quotes = [each for each in _quotes(turn, one, index) if each.paragraph not in shown]
+        if not quotes:
+            continue
+        shown |= {each.paragraph for each in quotes if not each.quiet}
+        if one.kind == "answer":
+            yield lead_in([quote for quote in quotes if not quote.quiet] or quotes[:1])
+        else:
+            says = {"right": BORNE_OUT, "wrong": DOUBTED, "near": NEAREST}[one.kind]
+            ways = says.wordings(place=name_place(quotes[0]))
+            role: SentenceRole = "lead_in" if one.kind == "near" else "verdict"
+            yield Sentence(text=ways[place % len(ways)], role=role)
+        yield from quotes
     turn.notes.note_point("all")
     yield AnswerDone(
         record=TurnRecord(
             intent="direct" if turn.settled_act == "ask.fact" else "conceptual",
-            found=decided.looked.found,
+            found=decided[0].looked.found,
             timings=turn.notes.timings,
         )
     )
@@ -215,10 +271,10 @@ def _distinct(quotes: Collection[Quote]) -> list[Quote]:
 class _Quietly:
     """A search whose outcome is kept, without what it says on the way."""
 
-    def __init__(self, turn: TurnContext, index: CourseIndex) -> None:
+    def __init__(self, turn: TurnContext, index: CourseIndex, text: str) -> None:
         self.looked: LookUpResult
-        for _ in self._look(turn, index):
+        for _ in self._look(turn, index, text):
             pass
 
-    def _look(self, turn: TurnContext, index: CourseIndex) -> Iterator[Event]:
-        self.looked = yield from look_up(turn, index)
+    def _look(self, turn: TurnContext, index: CourseIndex, text: str) -> Iterator[Event]:
+        self.looked = yield from look_up(turn, index, text)
