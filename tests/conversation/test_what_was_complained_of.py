@@ -134,3 +134,10 @@ def test_the_part_that_asks_for_a_reason_is_asked_for_where_the_other_is_there(
 ) -> None:
     (told,) = replies(demo_room, "assignment 3 item 8: keep the last two numbers and a count")
     assert says(words(told), "exercises_answers.still_open", part="why this is enough.")
+
+
+def test_who_was_wrong_hears_no_yes(demo_room: Classroom) -> None:
+    claim = "quicksort takes n squared steps when the last element of a sorted list is the pivot"
+    last = replies(demo_room, "how fast is quicksort", f"{claim}, right?", "so i was wrong, yes?")
+
+    assert not says(words(last[-1]), "conversation_heard.right_all_along")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tutor_app.understanding.claims import claim_of
+from tutor_app.understanding.claims import claim_of, only_asks
 
 
 @pytest.mark.parametrize(
@@ -67,3 +67,18 @@ def test_words_that_only_ask_for_a_verdict_claim_nothing() -> None:
     assert claim_of("yes or no?", told=True) is None
     told = "I say it fills the stack. So no answer. True or false??"
     assert claim_of(told, told=True) == "I say it fills the stack."
+
+
+@pytest.mark.parametrize(
+    ("sentence", "asks"),
+    [
+        ("if the edges come another way round, could a value still go down?", True),
+        ("so might it stop too soon?", True),
+        ("isn't the result the same then?", False),
+        ("so nothing changes any more, right?", False),
+        ("can it be 7?", False),
+        ("it could go on for ever.", False),
+    ],
+)
+def test_a_question_that_doubts_states_nothing(sentence: str, asks: bool) -> None:
+    assert only_asks(sentence) is asks

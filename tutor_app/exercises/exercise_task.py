@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tutor_app.answering.key_terms import terms
+from tutor_app.domain.normal_form import split_sentences
 from tutor_app.domain.values import (
     Quote,
     Session,
@@ -19,6 +20,7 @@ from tutor_app.exercises.assignment_items import AssignmentItem
 from tutor_app.exercises.item_matching import Match, names_item, names_sheet, without_numbers
 from tutor_app.exercises.rubric_matching import NEW_MESSAGE, sentences_of
 from tutor_app.retrieval.search_terms import tokens
+from tutor_app.understanding.claims import only_asks
 from tutor_app.wording.catalogue import phrase
 
 THIS_EXERCISE = phrase("exercises_hints.this_exercise")
@@ -143,8 +145,9 @@ def _added(before: str | None, fresh: str | None) -> str | None:
 
 
 def without_asking(text: str) -> str:
-    """Return a message without the words that ask to have it checked."""
-    return _GREETING.sub(" ", text).strip(" ,;-")
+    """Return a message without the words that ask to have it checked, and without questions."""
+    said = " ".join(one for one in split_sentences(text) if not only_asks(one))
+    return _GREETING.sub(" ", said).strip(" ,;-")
 
 
 def own_work(text: str, statement: str) -> str | None:
@@ -163,6 +166,8 @@ def own_work(text: str, statement: str) -> str | None:
             and len(own & copied) >= SAME_SENTENCE * len(own)
             and sentence.endswith("?")
         ):
+            continue
+        if only_asks(sentence):
             continue
         kept.append(sentence)
     work = "\n".join(kept)

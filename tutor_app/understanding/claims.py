@@ -48,6 +48,20 @@ def asks_to_know(sentence: str) -> bool:
     return sentence.rstrip().endswith("?") or _asks(_words(sentence))
 
 
+def only_asks(sentence: str) -> bool:
+    """Tell whether a sentence asks openly, and states nothing: "if it does, could it still fall?".
+
+    "So it's the same, right?" and "isn't it the same?" state something, and so does "can it be 7?".
+    """
+    if not sentence.rstrip().endswith("?") or any(map(str.isdigit, sentence)):
+        return False
+    clauses = [
+        [word for word in _words(one) if word not in _LISTS["leads"]][:1]
+        for one in sentence.split(", ")
+    ]
+    return any(word and word[0] in _LISTS["doubts"] for word in clauses)
+
+
 def _says_more(words: Sequence[str]) -> bool:
     """Whether words say more than that something is so: "yes or no?", "so no answer"."""
     return bool(set(tokens(" ".join(words))) - YES_WORDS - NO_WORDS - _LISTS["verdicts"])

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tutor_app.conversation.asked.asked_words import plain
 from tutor_app.conversation.heard.said_parts import read_said
 from tutor_app.conversation.subject.claim_reply import DENIED, find_claim, speaks_of
 from tutor_app.conversation.subject.judged_claim import judge_by_course
 from tutor_app.conversation.subject.plain_verdict import YES, verdict_before
 from tutor_app.conversation.turn_context import TurnContext
+from tutor_app.domain.lexicon import NO_WORDS
 from tutor_app.domain.values import Event, Message, Quote, Sentence
 from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.wording.catalogue import phrase, unsaid
@@ -46,14 +48,16 @@ def take_back(turn: TurnContext, index: CourseIndex) -> list[Event]:
 def right_all_along(turn: TurnContext) -> list[Event]:
     """Return the verdict on what was claimed last, to who says "so i was right"; [] where none."""
     before = turn.session.before
+    said = " ".join(turn.said.of("vindicated"))
+    if not NO_WORDS.isdisjoint(plain(said)):
+        return []  # "so I was wrong there?"
     for at in range(len(before), max(0, len(before) - _LATELY), -1):
         earlier = replace(turn, session=replace(turn.session, before=before[:at]))
         told = verdict_before(earlier)
+        if told is not None and told.text in YES.wordings():
+            return [replace(told, text=unsaid(RIGHT_ALL_ALONG, turn.session))]
         if told is not None:
-            borne_out = told.text in YES.wordings()
-            return [
-                replace(told, text=unsaid(RIGHT_ALL_ALONG, turn.session)) if borne_out else told
-            ]
+            return []
     return []
 
 

@@ -19,6 +19,7 @@ from tutor_app.conversation.subject.claim_lists import CLAIM_LISTS
 from tutor_app.conversation.subject.claim_reply import find_claim
 from tutor_app.conversation.subject.claim_verdict import is_framing
 from tutor_app.conversation.subject.judged_claim import ClaimByCourse, judge_by_words
+from tutor_app.conversation.subject.plain_verdict import asks_for_verdict
 from tutor_app.conversation.subject.worded_verdict import says_something
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.normal_form import split_sentences
@@ -123,7 +124,8 @@ def statements_of(turn: TurnContext, index: CourseIndex) -> list[str]:
         parts = split_sentences(text)
         at = [n for n, one in enumerate(parts) if any(c in _letters(one) for c in claims)]
         told = [one for one in parts[at[0] : at[-1] + 1] if not one.endswith("?")] if at else []
-        known = [_from_claim(one, turn) for one in told if _known(one, index)]
+        stated = [one for one in told if not asks_for_verdict(one)]
+        known = [_from_claim(one, turn) for one in stated if _known(one, index)]
         sentences = known or sentences
     lead = takewhile(lambda part: part.kind != "claim", turn.said.parts)
     before = _letters("".join(part.text for part in lead))
