@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tutor_app.understanding.claims import claim_of, only_asks
+from tutor_app.understanding.claims import claim_of, only_asks, without_lead
 
 
 @pytest.mark.parametrize(
@@ -82,3 +82,8 @@ def test_words_that_only_ask_for_a_verdict_claim_nothing() -> None:
 )
 def test_a_question_that_doubts_states_nothing(sentence: str, asks: bool) -> None:
     assert only_asks(sentence) is asks
+
+
+def test_a_yes_or_no_before_a_claim_is_no_part_of_it() -> None:
+    assert without_lead("no, i say no, it fills the stack") == "it fills the stack"
+    assert without_lead("a queue, not a stack") == "a queue, not a stack"

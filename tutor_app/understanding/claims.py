@@ -48,6 +48,14 @@ def asks_to_know(sentence: str) -> bool:
     return sentence.rstrip().endswith("?") or _asks(_words(sentence))
 
 
+def without_lead(sentence: str) -> str:
+    """Return a sentence without what only says yes or no before it: "i say no, it runs out"."""
+    clauses = sentence.split(", ")
+    while len(clauses) > 1 and not _says_more(_words(clauses[0])):
+        clauses = clauses[1:]
+    return ", ".join(clauses)
+
+
 def only_asks(sentence: str) -> bool:
     """Tell whether a sentence asks openly, and states nothing: "if it does, could it still fall?".
 

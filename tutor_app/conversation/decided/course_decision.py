@@ -36,6 +36,7 @@ from tutor_app.domain.values import (
 from tutor_app.models.course_decider import MOST_SENTENCES, CourseDecision, SaidInCourse
 from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.retrieval.search_terms import tokens
+from tutor_app.understanding.claims import without_lead
 from tutor_app.wording.catalogue import phrase
 from tutor_app.wording.quote_sentences import lead_in, name_place
 
@@ -46,7 +47,7 @@ DOUBTED = phrase("conversation_claims.doubted", "place")
 # words is too easily taken for wrong.
 SURE_OF_ANSWER = 0.5
 SURE_OF_VERDICT = 0.8
-SURE_OF_RIGHT, SURE_OF_WRONG = 0.5, 0.95  # read beside the deciding sentences alone
+SURE_OF_RIGHT, SURE_OF_WRONG = 0.5, 0.98  # read beside the deciding sentences alone
 SAME_WORDS = 0.8
 _ASKS_OR_TELLS: Final[frozenset[str]] = frozenset(
     {
@@ -103,7 +104,7 @@ def said_of_course(turn: TurnContext) -> list[str]:
     """
     said, sentences = turn.said, split_sentences(turn.message.text)
     kept = [
-        sentence
+        without_lead(sentence)
         for sentence in sentences
         if any(part.text in sentence for part in said.parts if part.kind in ("question", "claim"))
     ]
