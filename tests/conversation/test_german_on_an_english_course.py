@@ -111,3 +111,11 @@ def test_a_language_without_sentences_is_told_so_and_nothing_is_made_up(learner:
     reply = learner.say("Bonjour, je voudrais faire un exercice sur le parcours en largeur")
     assert "langue" in said(reply)
     assert sum(isinstance(event, Sentence) for event in reply.events) == 1
+
+
+def test_a_question_that_is_not_read_whole_is_not_quoted(learner: Learner) -> None:
+    learner.say("Dijkstra, gerichtet, Start A: A->B 4, A->C 1, C->B 2. Zuerst A, also B 4 und C 1.")
+    reply = learner.say("Dann C, B wird 3. Aber wie drösele ich das mit B ordentlich auseinander?")
+
+    assert is_german(reply, "trace_spoken.nothing_found_beside")
+    assert "drösele" not in said(reply)

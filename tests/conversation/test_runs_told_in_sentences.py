@@ -93,3 +93,47 @@ def test_of_two_numbers_in_one_pass_the_last_counts() -> None:
     )
     assert learner.left.wrong_step == 2
     assert "C has 10" in words(learner.say("is C 10 or 8 after pass 1?"))
+
+
+HUTS = "Dijkstra, undirected: D-E 9, D-F 4, E-F 2, F-L 7, E-L 3, starting at D"
+KEPT_TOO_LONG = (
+    f"{HUTS}. I settled D first, so E has 9 and F has 4. Then I settled F because 4 is the "
+    "smallest, and that gave L 11, and E stays at 9. Then I settled E with 9, L stays 11. Then L."
+)
+
+
+def test_a_number_that_was_kept_is_the_slip_and_not_what_was_brought_in() -> None:
+    learner = Learner("predict")
+    said = words(learner.say(KEPT_TOO_LONG))
+
+    assert learner.left.wrong_step == 2
+    assert "More waits there" not in said and "which of the waiting nodes" not in said
+
+
+def test_a_number_of_the_row_before_is_no_answer_about_the_row_that_is_asked_for() -> None:
+    learner = Learner("predict")
+    learner.say(f"{HUTS}. I settled D first, so E has 9 and F has 4.")
+    for question in ("once more: is E 6 or 9 then?", "after F, is E 9 or is it 6?"):
+        said = words(learner.say(question))
+        assert "has 9" not in said and "shorter for its neighbours" in said
+
+    assert "F has 4" in words(learner.say("and after D, is F 4 or 9?"))
+
+
+def test_why_a_number_changed_is_told_from_the_way_that_was_less() -> None:
+    learner = Learner("predict")
+    learner.say(f"{HUTS}. I settled D first, so E has 9 and F has 4.")
+    said = words(learner.say("then F: E has 6, L has 11. but why could the 9 change afterwards?"))
+    assert learner.left.answered == "right"
+    assert "4 + 2 = 6 for E" in said and "the 9 that E had" in said
+
+    assert "2 = 6" not in words(learner.say("but why did the 9 not change in the first row?"))
+
+
+def test_what_is_in_the_list_then_is_not_what_is_taken_then() -> None:
+    learner = Learner("predict")
+    learner.say("depth-first search from S to G, undirected: S-A, A-C, A-B, A-G, C-G")
+    learner.say("S at the start. then is only A in OPEN.")
+
+    assert learner.left.attempt is not None
+    assert [row["node"] for row in learner.left.attempt.rows] == ["S"]

@@ -145,7 +145,8 @@ class _StatementJudge:
             return self._not_so(each, "no_edge", unjoined)
         if extra:
             return _open(each) if self._facts.key is not None else _decide(each, False)
-        missing = tuple(n for n in added if n not in each.nodes)
+        # What only gets a better value is not brought in: the value told of it is judged.
+        missing = tuple(n for n in self._states.new_in(row) if n not in each.nodes)
         return self._not_so(each, "more_wait", missing) if missing else _decide(each, True)
 
     def _unchanged(self, each: RunStatement) -> JudgedStatement:

@@ -243,6 +243,8 @@ class RowForms:
         behind = parts.skip(node + 1, "filler")
         if says(parts, behind, "puts", "finds") or parts.kind(behind) in ("take", "least"):
             return None  # read with its verb
+        if says(parts, behind, "inside") and parts.kind(parts.skip(behind + 1, "filler")) == "list":
+            return None  # "then is A in OPEN": it waits
         at = parts.skip(node + 1, "of", "open_bracket")
         with_value = at > node + 1 and parts.value(at) is not None
         ends = parts.kind(behind) in _ENDS or says(parts, behind, "but")

@@ -103,9 +103,17 @@ class RunStates:
             return () if row in self._rows else None
         return (*names_in(told.get("added")), *names_in(told.get("improved")))
 
+    def new_in(self, row: int) -> tuple[str, ...]:
+        """Return what a row adds that did not wait before it."""
+        return names_in(self._reason(row).get("added"))
+
+    def improved_in(self, row: int) -> tuple[str, ...]:
+        """Return the nodes that a row gives a better value."""
+        return names_in(self._reason(row).get("improved"))
+
     def improves(self, row: int, nodes: Iterable[str]) -> bool:
         """Whether a row gives all of the nodes a better value."""
-        return set(nodes) <= set(names_in(self._reason(row).get("improved")))
+        return set(nodes) <= set(self.improved_in(row))
 
     def changes(self, row: int) -> bool | None:
         """Whether a row changes a value or adds something; None where there is no such row."""

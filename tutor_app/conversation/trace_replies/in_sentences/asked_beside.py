@@ -19,10 +19,12 @@ from tutor_app.tracing.claims.exact_facts import ExactFacts
 from tutor_app.tracing.exact_run import AlgorithmRun
 from tutor_app.tracing.reading.algorithm_names import name_algorithms
 from tutor_app.tracing.spoken.symbols_in import symbols_in
-from tutor_app.wording.catalogue import phrase
+from tutor_app.wording.catalogue import LANGUAGE, phrase, spoken_language
 
 NOTHING_FOUND = phrase("trace_spoken.nothing_found", "question")
+NOTHING_FOUND_BESIDE = phrase("trace_spoken.nothing_found_beside")
 OF_COURSE = phrase("trace_spoken.of_course", "question")
+OF_COURSE_BESIDE = phrase("trace_spoken.of_course_beside")
 START: Final = "the start"
 GOAL: Final = "the goal"
 LEAST_SAID = 2  # content words of a question that is worth a word where nothing answers it
@@ -61,11 +63,16 @@ def _from_course(
         found = course.quotes_on(in_roles(question, exact))
         asked = set(tokens(question)) - set(tokens(exact.algorithm.english_name))
         quotes = [each for each in found if asked & set(tokens(each.paragraph))]
+    asks = heart_of_question(question)
+    as_written = spoken_language() == LANGUAGE  # else it was read word by word, half of it perhaps
     if quotes:
-        yield Sentence(text=OF_COURSE(question=heart_of_question(question)), role="lead_in")
+        yield Sentence(
+            text=OF_COURSE(question=asks) if as_written else OF_COURSE_BESIDE(), role="lead_in"
+        )
         yield from quotes
     elif not answered and len(set(tokens(question))) >= LEAST_SAID:
-        yield Sentence(text=NOTHING_FOUND(question=heart_of_question(question)), role="notice")
+        text = NOTHING_FOUND(question=asks) if as_written else NOTHING_FOUND_BESIDE()
+        yield Sentence(text=text, role="notice")
 
 
 def in_roles(question: str, exact: AlgorithmRun) -> str:

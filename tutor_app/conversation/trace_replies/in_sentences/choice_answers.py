@@ -146,10 +146,17 @@ class ChoiceAnswers:
             return None
         steps = (n for n, each in enumerate(symbols[:-1]) if each.kind == "steps")
         named_row = next((int(symbols[n + 1].number) for n in steps), self._seen)
+        after = (n for n, each in enumerate(symbols[:-1]) if each.kind == "after")
+        done = [self._facts.row_of(symbols[n + 1].node) for n in after if symbols[n + 1].node]
+        named_row = next((row for row in done if row is not None), named_row)
         at = min(named_row, self._seen) if named_row else self._seen
-        value = states.value(node, quantity, at)
+        value, to_come = (states.value(node, quantity, row) for row in (at, self._seen + 1))
         if value is None or value not in (one, other):
             return None
+        placed = any(each.kind == "steps" for each in symbols) or done
+        asks_next = named_row > self._seen or (not placed and to_come != value)
+        if asks_next and to_come in (one, other):  # the value before it would pass for the answer
+            return RunAnswer(sentences=(say.RULE_DECIDES(rule=self._facts.run.algorithm.rule),))
         row = self._name(at)
         said = say.HAS_AFTER(node=node, value=write_number(value), row=row)
         return RunAnswer(sentences=(said,))

@@ -8,6 +8,7 @@ from typing import Final
 
 from tutor_app.conversation.beside.column_meaning import MEANINGS, meanings_of_columns
 from tutor_app.conversation.trace_replies.in_sentences import answer_phrases as say
+from tutor_app.conversation.trace_replies.in_sentences.change_asked import change_asked
 from tutor_app.conversation.trace_replies.in_sentences.choice_answers import ChoiceAnswers
 from tutor_app.conversation.trace_replies.in_sentences.mark_answers import MarkAnswers
 from tutor_app.conversation.trace_replies.in_sentences.run_answer import RunAnswer
@@ -50,6 +51,7 @@ class RunAnswers:
             self._choices.answer,
             self._choices.why_not,
             self._marks,
+            self._changed,
             self._final,
             self._lowered,
             self._path,
@@ -97,6 +99,15 @@ class RunAnswers:
         said = say.FINAL_NOT(node=node, row=self._row(self._seen), value=written)
         return RunAnswer(sentences=(said,))
 
+    def _changed(self, _: str, symbols: Sequence[Symbol], words: set[str]) -> RunAnswer | None:
+        """Why a number that was there changed: the way through the node that was taken was less."""
+        change = change_asked(symbols, words, self._states, self._seen)
+        if change is None:
+            return None
+        taken = [(node, self._taken(node)) for node in change.asked]
+        done = [say.TAKEN_SINCE(node=node, row=self._row(row)) for node, row in taken if row]
+        return RunAnswer(sentences=(*self._offer(change.via, change.node, change.row), *done))
+
     def _lowered(self, _: str, symbols: Sequence[Symbol], words: set[str]) -> RunAnswer | None:
         """Whether the number of a node can still get smaller."""
         lowers = words & (WORDS["lowered"] | WORDS["turns"])
@@ -112,9 +123,10 @@ class RunAnswers:
                 said.append(say.TAKEN_SINCE(node=nodes[0], row=self._row(taken)))
         return RunAnswer(sentences=tuple(said), whole=False)
 
-    def _offer(self, via: str, node: str) -> list[str]:
-        """Say what a way through one node brings another, and whether that is less."""
-        weight, before, value = self._facts.weight(via, node), self._value(via), self._value(node)
+    def _offer(self, via: str, node: str, row: int | None = None) -> list[str]:
+        """Say what a way through one node brings another, and whether that is less, or was."""
+        weight, before = self._facts.weight(via, node), self._value(via, row)
+        value = self._value(node, row and row - 1)
         if weight is None or before is None or value is None:
             return []
         if self._facts.key not in ("g", "dist", "f"):

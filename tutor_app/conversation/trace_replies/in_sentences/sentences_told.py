@@ -88,7 +88,7 @@ def _of_new_problem(text: str, turn: ProblemTurn | None) -> ProblemTurn | None:
                 is_whole=True,
             )
         return replace(turn, wanted="check", student=rows, told=beside)
-    if told.rows and stands and _drops_wrong_value(told):
+    if told.rows and _drops_wrong_value(told) and (stands or _takes_others(turn, told)):
         return replace(turn, wanted="check", student=StudentTrace(rows=told.rows), told=beside)
     mends = not told.wrong and not told.left and len(told.right) > LEAST_RIGHT
     if told.rows and not stands and mends:
@@ -186,6 +186,13 @@ def _drops_wrong_value(told: ToldOfRun) -> bool:
     known = {("value", cause) for cause in _SURE_CAUSES}
     sure = bool(causes) and causes <= known and not told.left
     return sure and len(told.right) > LEAST_RIGHT
+
+
+def _takes_others(turn: ProblemTurn, told: ToldOfRun) -> bool:
+    """Whether rows were read that take other nodes than sentences do: "P first, so Q has 7"."""
+    rows = turn.student.rows if turn.student is not None else ()
+    told_nodes = {step_of(row): row.get("node") for row in told.rows}
+    return any(row.get("node") != told_nodes.get(step_of(row)) for row in rows)
 
 
 def _reads_otherwise(turn: ProblemTurn, told: ToldOfRun) -> bool:
