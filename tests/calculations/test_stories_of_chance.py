@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import permutations, product
 
 import pytest
 
 from tutor_app.calculations.calculation_facts import find_facts
+from tutor_app.calculations.speech.math_fragments import math_fragments
 from tutor_app.calculations.stories.judge_story import (
     ChanceStory,
     JudgedValue,
@@ -65,6 +67,45 @@ def test_draws_are_counted_as_they_go(asked: str, wanted: str, *, put_back: bool
 )
 def test_dice_coins_cards_and_totals_are_read(told: str, chance: Fraction) -> None:
     assert story(told).chances == (chance,)
+
+
+AT_LEAST = [
+    ("{n} {things}, the chance that at least one is a {face} is", 1),
+    ("I throw {n} {things}. The chance of at least one {face} is", 1),
+    ("{n} {things} fall, the chance that a {face} comes up at least once is", 1),
+    ("With {n} {things} the probability that at least two of them show a {face} is", 2),
+]
+
+
+@pytest.mark.parametrize(("told", "least"), AT_LEAST)
+@pytest.mark.parametrize("thrown", [("dice", "4", "123456"), ("coins", "head", ("head", "tail"))])
+@pytest.mark.parametrize("n", [2, 3])
+def test_at_least_so_many_is_counted_and_its_face_equals_nothing(
+    told: str, least: int, thrown: tuple[str, str, Sequence[str]], n: int
+) -> None:
+    things, face, faces = thrown
+    throws = [*product(faces, repeat=n)]
+    chance = Fraction(sum(one.count(face) >= least for one in throws), len(throws))
+    text = f"{told.format(n=n, things=things, face=face)} {chance}"
+
+    assert story(text).chances == (chance,)
+    assert story(text).sure
+    assert all(each.is_value for each in math_fragments(text)[1])
+
+
+@pytest.mark.parametrize(
+    ("told", "value"),
+    [
+        ("two dice, the chance that one of them is a 2 is", Fraction(11, 36)),
+        ("I throw a white die and a green die, the chance that at least one is a 2 is", None),
+        ("two dice, the chance of at least one 2 and a sum of 6 is", None),
+    ],
+)
+def test_what_may_be_meant_otherwise_is_not_judged(told: str, value: Fraction | None) -> None:
+    found = read_story([told])
+
+    assert (found is None) is (value is None)
+    assert found is None or value is None or judge_value(found, value) is None
 
 
 def test_whether_it_is_put_back_is_asked_where_nothing_says_so() -> None:

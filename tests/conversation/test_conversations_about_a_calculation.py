@@ -235,3 +235,50 @@ def test_a_conclusion_in_words_is_said_to_be_open(learner: Learner) -> None:
     assert says(
         said(reply), "calculations_replies.open_conclusion", clause="so the detour is shorter"
     )
+
+
+@pytest.mark.parametrize(
+    ("story", "reads", "right"),
+    [
+        (
+            "fine. A lamp costs 60, the shop puts 20% on, later it takes 20% off. 60 again, right?",
+            "60 to begin with, then +20%, −20%",
+            "",
+        ),
+        (
+            "Ah ok, 30 min is half. Now paint: I mix 2 l with 15% white and 8 l with 40% white. "
+            "I say it has 27.5% white. Ben says 35.",
+            "2 l · 15%, 8 l · 40%",
+            "35",
+        ),
+        (
+            "So 3 parts. Last one: I throw two dice. I say the chance that at least one is a 3 is "
+            "1/3, 1/6 for each. Mia says 11/36.",
+            "2 dice",
+            "11/36",
+        ),
+    ],
+)
+@pytest.mark.parametrize(
+    "before", ["2/3 + 1/4 = 8/12 + 3/12 = 11/12", "I drive 60 km in 1 h 30 min, so 40 km/h"]
+)
+def test_a_story_of_its_own_is_held_to_nothing_told_before(
+    learner: Learner, before: str, story: str, reads: str, right: str
+) -> None:
+    learner.say(before)
+    reply = said(learner.say(story))
+
+    assert reads in reply
+    assert not says(reply, "calculations_claims.differs")
+    assert not says(reply, "calculations_claims.differs_from_right")
+    assert not right or f"`{right}` is " in reply
+    assert f"`{right}` is not" not in reply
+
+
+def test_what_somebody_else_has_is_decided_in_so_many_words(learner: Learner) -> None:
+    first = learner.say("3x - 4 = 11\nx = 5\nmy cousin got x = 6. so is he wrong?")
+    again = learner.say("and his was wrong?")
+
+    assert verdict(first) == "right"  # the cousin's line is no line of the student's
+    for reply in (first, again):
+        assert says(said(reply), "calculations_claims.fails", claim="x = 6", task="3x − 4 = 11")

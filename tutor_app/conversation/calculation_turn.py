@@ -15,6 +15,7 @@ from tutor_app.calculations.calculation_process import (
     may_be_calculation,
 )
 from tutor_app.calculations.item_results import asks_for_reasons, item_result
+from tutor_app.calculations.quantities.told_numbers import told_tokens
 from tutor_app.calculations.reading.lone_expression import lone_expression
 from tutor_app.calculations.replies.comparison_replies import (
     comparison_of,
@@ -27,8 +28,15 @@ from tutor_app.calculations.replies.reply_turn import CalculationTurn
 from tutor_app.calculations.replies.values_of_others import values_of_others
 from tutor_app.calculations.speech.heard_message import HeardCalculation, hear_message
 from tutor_app.calculations.speech.math_fragments import math_fragments
-from tutor_app.calculations.speech.word_problems import asks_count, asks_why
-from tutor_app.calculations.stories.judge_story import plain_value, read_story
+from tutor_app.calculations.speech.word_problems import asks_count, asks_why, tells_task_in_words
+from tutor_app.calculations.stories.chance_story import read_model
+from tutor_app.calculations.stories.judge_story import (
+    judge_value,
+    plain_value,
+    read_story,
+    story_part,
+)
+from tutor_app.calculations.stories.story_words import words_of
 from tutor_app.conversation.beside.told_of_run import brings_other_names
 from tutor_app.conversation.student_work import is_about_exercise
 from tutor_app.conversation.trace_replies.problem_reply import cite_from
@@ -75,6 +83,7 @@ _OF_THE_TABLE: Final[frozenset[DialogueAct]] = _CHECKS | {
     "react.disagree",
     "tell.seen",
 }
+_MESSAGES = 8  # before, in which a story's numbers are looked for
 _COMPETE = 2  # values of which one is asked for
 _SHORT = 8  # words: so few say nothing of another subject
 _WORDS_OF_RESULT = 40  # with its lines: who writes more explains
@@ -125,12 +134,13 @@ def reply_to_calculation(turn: TurnContext) -> Iterator[Event] | None:
     if named is not None and (turn.message.wanted is not None or _leaves_for(turn, named)):
         return None
     goes_on = turn.on_table == "calculation" and _goes_on(message)
-    if _is_of_quantities(message) or _compares(message) or goes_on:
+    if _is_of_quantities(message):
         return _reply(message)
-    if turn.message.text == NEXT_HINT:
-        return None
-    if (of_story := _value_of_story(message)) is not None:
-        return _reply(message, of_story)
+    part = story_part(turn.message.text)  # a story begins anew, whatever is said before it
+    if (of_story := _value_of_story(message, part)) is not None:
+        return _reply(message, of_story, text=part)
+    if _compares(message) or goes_on:
+        return _reply(message)
     if may_be_calculation(turn.message.text):
         return _reply(message) if _brings_calculation(message) else None
     return _which_exercise(turn)
@@ -164,22 +174,26 @@ def _compares(message: _MessageInTurn) -> bool:
     return asked is not None and any(comparison_reply(asked, message.examine))
 
 
-def _value_of_story(message: _MessageInTurn) -> HeardCalculation | None:
+def _value_of_story(message: _MessageInTurn, text: str) -> HeardCalculation | None:
     """Return a probability that is told beside its story, without a calculation: "the chance that
-    the sum is 7 is 1/11"."""
+    the sum is 7 is 1/11"; `text` is the part of the message that tells the story."""
     turn = message.turn
-    plain, fragments = math_fragments(turn.message.text)
+    plain, fragments = math_fragments(text)
     if any(each.relates for each in fragments):
         return None
-    texts = (plain[each.start : each.end] for each in fragments if each.is_value)
-    values = [each for each in texts if plain_value(each) is not None]
+    told = {plain[each.start : each.end]: each for each in fragments if each.is_value}
+    values = [each for each in told if plain_value(each) is not None]
     if turn.settled_act in _ASKS_COURSE and len(values) < _COMPETE:
         return None
     others = values_of_others(_calculation_turn(message))
     own = [each for each in values if each not in others]
-    if len(own) == 2 and " or " in turn.message.text:  # "1/8 or 3/8?"
+    if len(own) == 2 and " or " in text:  # "1/8 or 3/8?"
         own, others = own[:1], tuple(own[1:])
-    if len(own) != 1 or read_story([turn.message.text]) is None:
+    if len(own) > 1:  # "that one is a 5 is 2/6, 1/6 for each die. Why not 12/36?"
+        own = [each for each in own if told[each].before[-1:] in (("is",), ("be",), (":",))]
+    story = read_story([text])
+    value = plain_value(own[0]) if len(own) == 1 else None
+    if story is None or value is None or judge_value(story, value[0], places=value[1]) is None:
         return None
     return HeardCalculation(own=f"P = {own[0]}", has_own=True, others=others)
 
@@ -294,6 +308,8 @@ def _goes_on(message: _MessageInTurn) -> bool:
     heard = message.heard_message
     if (about := _of_the_verdict(turn, heard)) is not None:
         return about
+    if not heard.has_own and _tells_other(turn):
+        return False
     if heard.claims:
         return True
     if small_talk(text) is not None:
@@ -306,6 +322,17 @@ def _goes_on(message: _MessageInTurn) -> bool:
     if lone_expression(text) is not None and any(map(str.isdigit, text)):
         return near and turn.settled_act not in ("ask.fact", "ask.admin", "ask.practice")
     return near and turn.settled_act in _OF_THE_TABLE
+
+
+def _tells_other(turn: TurnContext) -> bool:
+    """Whether a message tells a story with numbers that nothing said before has: its values are no
+    claims about the work on the table."""
+    work, text = turn.session.work, turn.message.text
+    if work is None or not tells_task_in_words(text):
+        return False
+    before = " ".join([work.text, *(each.question for each in turn.session.before[-_MESSAGES:])])
+    told = {each.number for each in told_tokens(text) if each.is_given}
+    return len(told - {each.number for each in told_tokens(before)}) > 1
 
 
 def _of_the_verdict(turn: TurnContext, heard: HeardCalculation) -> bool | None:
@@ -337,6 +364,9 @@ def _brings_calculation(message: _MessageInTurn) -> bool:
     facts = message.facts
     if facts is None:
         return True
+    _, fragments = math_fragments(text)
+    if all(each.is_value for each in fragments) and read_model(words_of(text)) is not None:
+        return False  # several chances of one story: none of them is drawn from another
     if not facts.is_calculation:
         offers = bool(message.heard_message.candidates) and turn.on_table in ("nothing", "quotes")
         return offers or _claims_value(turn, facts)
@@ -397,11 +427,14 @@ def _statement(turn: TurnContext, item: str | None) -> str:
 
 
 def _reply(
-    message: _MessageInTurn, heard: HeardCalculation | None = None, item: str | None = None
+    message: _MessageInTurn,
+    heard: HeardCalculation | None = None,
+    item: str | None = None,
+    text: str | None = None,
 ) -> Iterator[Event]:
     turn = message.turn
     yield IntentRecognised(intent="validation", sure=True, others=())
-    left = yield from help_with_calculation(_calculation_turn(message, heard, item))
+    left = yield from help_with_calculation(_calculation_turn(message, heard, item, text))
     if left.ladder and left.ladder[-1].level:
         yield HintLevel(level=left.ladder[-1].level)
     turn.notes.note_point("all")
@@ -411,14 +444,17 @@ def _reply(
 
 
 def _calculation_turn(
-    message: _MessageInTurn, heard: HeardCalculation | None = None, item: str | None = None
+    message: _MessageInTurn,
+    heard: HeardCalculation | None = None,
+    item: str | None = None,
+    text: str | None = None,
 ) -> CalculationTurn:
     turn = message.turn
     session = turn.session
     if item is not None and session.work is not None and session.work.item != item:
         session = replace(session, work=None)  # what was calculated for another item is done with
     return CalculationTurn(
-        text=turn.message.text,
+        text=text or turn.message.text,
         act=turn.act_at_work,
         session=session,
         cite=to_the_point(cite_from(turn.session, turn.services)),

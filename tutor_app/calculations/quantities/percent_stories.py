@@ -85,7 +85,12 @@ def _changes(
 def _changes_by_amounts(tokens: Sequence[ToldToken]) -> bool:
     """Whether something is taken off or put on that is no percentage: "and then 5 euro off"."""
     first = min((each.start for each in tokens if each.percent), default=0)
-    amounts = [one for one in tokens if one.is_given and not one.percent and one.start > first]
+    shares = {each.number for each in tokens if each.percent}  # "25 down, 25 up"
+    amounts = [
+        one
+        for one in tokens
+        if one.is_given and not one.percent and one.start > first and one.number not in shares
+    ]
     near = (words_near(tokens, each, 0, 2) for each in amounts)
     return any((WORDS["down"] | WORDS["up"]) & set(words) for words in near)
 
@@ -97,6 +102,10 @@ def _way(behind: Sequence[str], before: Sequence[str]) -> str:
         plain = [word for word in told if word not in ("more", "less")]
         if words is behind and behind[:1] == ["of"] and not plain:
             continue
+        if words is behind and behind[:1] == ["on"] and not told:
+            puts = not WORDS["puts"].isdisjoint(before)
+            if puts or behind[1:2] in ([], ["again"], ["top"], [","]):
+                return "up"  # "25% off, then 25% on again"
         if told:  # "15% more off": more of what the other word says
             return "down" if (plain or told)[0] in WORDS["down"] else "up"
     return "part" if behind[:1] == ["of"] else ""

@@ -19,6 +19,7 @@ from tutor_app.calculations.quantities.rate_stories import read_proportion
 from tutor_app.calculations.quantities.speed_stories import read_speed
 from tutor_app.calculations.quantities.told_numbers import (
     IN_HOURS,
+    LONGEST,
     MEASURES,
     ToldToken,
     given_numbers,
@@ -34,6 +35,7 @@ _READERS: Final = (
     read_speed, read_proportion,
 )  # fmt: skip
 _CODE: Final = re.compile(r"\w\(|[\[\]{}_`]|//|->|==")
+_SENTENCE_ENDS: Final = re.compile(r"[.:;!?](?=\s)\s*|\n\s*")
 _SUPPOSES: Final = frozenset({"if", "instead", "suppose"})
 
 
@@ -61,6 +63,21 @@ def read_quantity_story(message: str) -> QuantityStory | None:
     return None
 
 
+def told_story(message: str) -> tuple[str, QuantityStory | None]:
+    """Return the part of a message that tells a task of quantities, with the task: what is said
+    before it of something else, "ah, 15 min are 0.25 h. Then a mixture: …", belongs to none.
+    """
+    if (story := read_quantity_story(message)) is not None:
+        return message, story
+    for end in _SENTENCE_ENDS.finditer(message[:LONGEST]):
+        part, before = message[end.end() :], told_tokens(message[: end.end()])
+        if (story := read_quantity_story(part)) is not None:
+            kinds = {(each.unit, each.percent) for each in told_tokens(part) if each.is_given}
+            left = {(each.unit, each.percent) for each in given_numbers(before)}
+            return part, replace(story, sure=story.sure and not kinds & (left - {("", False)}))
+    return message, None
+
+
 def changed_story(told: str, story: QuantityStory, message: str) -> QuantityStory | None:
     """Return a story as a later message leaves it: with another amount of what it starts from, "and
     2.25 h?"; None where the message supposes something else that is not read.
@@ -83,6 +100,27 @@ def changed_story(told: str, story: QuantityStory, message: str) -> QuantityStor
     changed = f"{plain[:at]}{others[-1].text}{plain[at + len(last[0].text) :]}"
     found = read_quantity_story(changed)
     return found if found is not None and found.kind == story.kind else None
+
+
+def tells_other(message: str, stories: Sequence[QuantityStory]) -> bool:
+    """Whether a message tells a story that is none of those told before: one of chance, or one with
+    measures or percentages that none of them has and none of them asks for.
+    """
+    if read_model(words_of(message)) is not None:
+        return True
+    known = {each for story in stories for each in story.given}
+    known |= {each.value for story in stories for each in story.quantities}
+    known |= {each.value for story in stories for _, each in story.slips}
+    asked = [each for story in stories for each in story.quantities]
+    units = {each.unit for each in asked}
+    shares = any(each.percent is not False for each in asked)
+    told = {
+        each.number
+        for each in told_tokens(message)
+        if each.is_given and each.number not in known
+        if each.unit in MEASURES - units or (each.percent and not shares)
+    }
+    return len(told) > 1
 
 
 def _tells_more(

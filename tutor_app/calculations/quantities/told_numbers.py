@@ -192,9 +192,7 @@ def _with_claims(tokens: Sequence[ToldToken]) -> Iterator[ToldToken]:
         if token.sentence != sentence:
             sentence, claiming, other = token.sentence, False, False
         before = tokens[place - 1].text if place else ""
-        if token.text in WORDS["others"] or (
-            token.text in WORDS["saying"] and before.isalpha() and before not in _NO_SPEAKER
-        ):
+        if token.text in WORDS["others"] or (token.text in WORDS["saying"] and is_speaker(before)):
             other = True
         elif token.text in WORDS["of_claims"] and token.text != "my":
             other = False
@@ -209,6 +207,11 @@ def _with_claims(tokens: Sequence[ToldToken]) -> Iterator[ToldToken]:
 
 
 _NO_SPEAKER: Final = WORDS["of_claims"] | WORDS["adverbs"] | WORDS["no_speaker"]
+
+
+def is_speaker(word: str) -> bool:
+    """Whether a word before "says" or "has" may name somebody who is not the student."""
+    return word.isalpha() and word not in _NO_SPEAKER
 
 
 def given_numbers(tokens: Sequence[ToldToken]) -> list[ToldToken]:

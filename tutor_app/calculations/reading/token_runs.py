@@ -97,10 +97,16 @@ def _with_is(tokens: Sequence[MathToken]) -> list[MathToken]:
 
 def _is_named(tokens: Sequence[MathToken]) -> bool:
     """Whether a number alone stands behind a word that says what it is the number of: the 7 of
-    "the chance that the sum is 7 is 1/6"."""
-    if tokens[-1].kind not in ("NUMBER", "MIXED") or len(tokens) < 2 or tokens[-2].kind != "WORD":
+    "the chance that the sum is 7 is 1/6", the 5 of "that one is a 5 is 11/36"."""
+    if tokens[-1].kind not in ("NUMBER", "MIXED") or len(tokens) < 2:
         return False
     word = tokens[-2].text.casefold()
+    if word in ("a", "an", "or"):
+        return True
+    if word == "of":  # "a sum of 8"
+        return len(tokens) > 2 and tokens[-3].text.casefold() in ("sum", "total")
+    if tokens[-2].kind != "WORD":
+        return False
     return word in ("is", "are", "than") or word not in symbols()["leading"]
 
 

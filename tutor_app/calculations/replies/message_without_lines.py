@@ -67,7 +67,8 @@ def reply_without_lines(turn: CalculationTurn, work: WorkRecord) -> Reply:
     event: LadderEvent | None = None
     replied: list[Event] = []
     if turn.text != NEXT_HINT:
-        replied += claim_replies(_claimed(turn), work.text, facts, of_set_up=of_set_up)
+        claims = _claimed(turn) or values_of_others(turn)  # "so is hers wrong too?"
+        replied += claim_replies(claims, work.text, facts, of_set_up=of_set_up)
     if not replied and turn.act.act in WHY and turn.text != NEXT_HINT:
         replied += why_of_earlier(turn, work.text, facts)
     if facts.wrong is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from tutor_app.calculations.quantities.data_changes import figure_of_change
@@ -14,7 +14,7 @@ from tutor_app.calculations.quantities.judge_quantity import (
 )
 from tutor_app.calculations.quantities.named_values import values_named
 from tutor_app.calculations.quantities.quantity_story import QuantityStory
-from tutor_app.calculations.quantities.read_quantity import changed_story, read_quantity_story
+from tutor_app.calculations.quantities.read_quantity import changed_story, tells_other, told_story
 from tutor_app.calculations.quantities.told_numbers import says, told_tokens
 from tutor_app.calculations.replies.quantity_hints import (
     ASKS,
@@ -106,14 +106,15 @@ def quantity_at_hand(turn: CalculationTurn) -> QuantityAtHand | None:
     is about something else, or where a sum in it does not hold, which is said first.
     """
     goes_on = turn.text == NEXT_HINT
-    story = None if goes_on else read_quantity_story(turn.text)
-    found = _with_values(turn, story, is_new=True) if story is not None else None
+    part, story = (turn.text, None) if goes_on else told_story(turn.text)
+    whole = replace(turn, text=part)
+    found = _with_values(whole, story, is_new=True) if story is not None else None
     begun = turn.work is not None and is_of_quantities(turn.work.key)
     if found is not None or (begins_anew(turn.text) and not goes_on):
         return found
-    told = [each.question for each in turn.session.before[-(8 if begun else 1) :]]
-    stories = [(each, one) for each in told if (one := read_quantity_story(each)) is not None]
-    if not stories:
+    told = [told_story(each.question) for each in turn.session.before[-(8 if begun else 1) :]]
+    stories = [(each, one) for each, one in told if one is not None]
+    if not stories or (not goes_on and tells_other(turn.text, [one for _, one in stories])):
         return None
     for _, before in reversed(stories[:-1] if begun and not goes_on else ()):
         later = [one for _, one in stories[-1:]]

@@ -18,6 +18,7 @@ from tutor_app.domain.values import Event
 from tutor_app.wording.catalogue import phrase
 
 SOLVES = phrase("calculations_claims.solves", "claim", "task")
+FAILS = phrase("calculations_claims.fails", "claim", "task")
 PUT_IN_HOLDS = phrase("calculations_claims.put_in_holds", "tried", "task", "left", "right")
 PUT_IN_FAILS = phrase(
     "calculations_claims.put_in_fails", "tried", "task", "left", "right", "result"
@@ -119,6 +120,8 @@ def _put_in(found: ClaimFacts) -> Iterator[str]:
             yield PUT_IN_FAILS(**sides, right=each.right, result=each.result)
     if found.fit == "solves":
         yield SOLVES(claim=found.shown, task=found.task)
+    elif found.put_in:
+        yield FAILS(claim=found.shown, task=found.task)
 
 
 def _parted(found: ClaimFacts, last: str) -> Iterator[str]:

@@ -16,7 +16,7 @@ def values_of_others(turn: CalculationTurn) -> tuple[str, ...]:
     """
     tokens = told_tokens(turn.text)
     own = tuple(_told_by_others(tokens))
-    if own or not says(tokens, "others"):
+    if own or not says(tokens, "others", "whose"):
         return own
     for before in reversed(turn.session.before[-_MESSAGES:]):
         earlier = tuple(_told_by_others(told_tokens(before.question)))

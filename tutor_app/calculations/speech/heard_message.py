@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from tutor_app.calculations.quantities.told_numbers import WORDS, is_speaker
 from tutor_app.calculations.speech.fragment_roles import Role, role_chances
 from tutor_app.calculations.speech.math_fragments import MathFragment, math_fragments
 from tutor_app.calculations.speech.premises import premises_first
@@ -19,6 +20,7 @@ _PERSONS: Final = frozenset(
     for word in read_word_lists(Path(__file__).with_name("questions_beside.yaml"))["persons"]
 )
 _ARTICLES: Final = frozenset({"the", "that", "this", "another"})
+_LEADS: Final = frozenset({"that", "it", "its", "it's", "is", "out", "for", ":"})
 _SURE: Final = 0.5  # from where on something in a message that begins is not the student's
 _MOST: Final = 40  # fragments of a message: with more it is a table, and all the student's
 
@@ -190,8 +192,13 @@ def _is_pointed_at(fragment: MathFragment) -> bool:
 
 
 def _is_led_by_other(fragment: MathFragment) -> bool:
-    """Whether somebody is named before a colon right in front: "my friend: x = 9"."""
-    return fragment.before[-1:] == (":",) and fragment.before[-2:-1] in _PERSONS
+    """Whether somebody is named right in front: "my friend: x = 9", "ben has x = 7"."""
+    if fragment.before[-1:] == (":",):
+        return fragment.before[-2:-1] in _PERSONS
+    said = [each.casefold() for each in fragment.before]
+    while said and said[-1] in _LEADS:
+        said.pop()
+    return len(said) > 1 and said[-1] in WORDS["saying"] and is_speaker(said[-2])
 
 
 def _joins(between: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from textwrap import shorten
 from typing import Final
 
 from tutor_app.calculations.speech.math_fragments import math_fragments
@@ -33,7 +34,7 @@ def open_conclusions(message: str) -> tuple[str, ...]:
         says = [word for word in words if word not in _LISTS["of_verdict"] and len(word) > 2]
         leads = not _LISTS["concluding"].isdisjoint(words)
         if leads and not inside and len(says) >= _FEWEST and not clause.endswith("??"):
-            found.append(clause.strip(" .;,!?")[:_LONGEST])
+            found.append(shorten(clause.strip(" .;,!?"), _LONGEST, placeholder=" …"))
     return tuple(found)
 
 

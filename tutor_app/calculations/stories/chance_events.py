@@ -118,7 +118,7 @@ def _of_sum(clause: list[str], start: int, model: ChanceModel) -> ChanceEvent | 
     place, wanted = told[0]
     assert wanted is not None
     low, high = bounds_of(clause, place, wanted)
-    if set(clause) & WORDS["negations"]:
+    if set(clause) & (WORDS["negations"] | {"and"}):  # "at least one 5 and a sum of 8"
         return None
 
     def holds(outcome: Outcome) -> bool:
@@ -171,6 +171,11 @@ def _of_kinds(
     )  # fmt: skip
 
 
+def _often(word: str) -> int:
+    """Return how often a word says that something comes up, 0 where it says nothing of it."""
+    return {"once": 1, "twice": 2}.get(word, number_in(word) or 0)
+
+
 def _of_one(  # noqa: C901  (one case for each way to tell how many are of a kind)
     clause: list[str], kind: NamedKind, start: int, model: ChanceModel
 ) -> ChanceEvent | None:
@@ -188,8 +193,7 @@ def _of_one(  # noqa: C901  (one case for each way to tell how many are of a kin
     )
     taken = frozenset({start + place}) if place is not None else frozenset[int]()
     ordinal = said & (WORDS["first"] | WORDS["second"])
-    if number_in(clause[kind.place]) is not None:
-        taken |= {start + kind.place}
+    taken |= {start + at for at in range(kind.place, kind.end) if number_in(clause[at]) is not None}
     if kind.place and clause[kind.place - 1] in ("not", "non"):
         before = before[:-1]  # the kind is what is left without it
     low: int | None = None
@@ -225,9 +229,11 @@ def _of_one(  # noqa: C901  (one case for each way to tell how many are of a kin
             return None
     elif said & WORDS["all"] or "double" in said:
         low = high = draws or 2
-    elif "time" in said or "twice" in said:
-        told = [number_in(word) for word in clause[kind.end :] if number_in(word) is not None]
-        low = high = 2 if "twice" in said else (told[0] or 0) if len(told) == 1 else -1
+    elif said & {"time", "twice", "once"}:
+        told = [at for at, word in enumerate(clause[kind.end :], kind.end) if _often(word)]
+        low = -1
+        if len(told) == 1:
+            low, high = bounds_of(clause, told[0], _often(clause[told[0]]))
     elif draws == 1:
         low = high = 1
     elif (

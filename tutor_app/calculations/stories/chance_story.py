@@ -93,7 +93,7 @@ def _thrown(
             found.add(number)
             taken.add(place)
     found.discard(1) if len(found) > 1 else None
-    if len(found) > 1:
+    if len(found) > 1 or (not found and _are_several(words, nouns)):
         return None
     draws = found.pop() if found else 1
     if not 0 < draws <= MOST_DRAWS + 4:
@@ -101,6 +101,13 @@ def _thrown(
     return ChanceModel(
         setting=setting, kinds=kinds, draws=draws, replaced=True, taken=frozenset(taken)
     )
+
+
+def _are_several(words: Sequence[str], nouns: frozenset[str]) -> bool:
+    """Whether several are spoken of that nobody counted: "a red die and a blue one"."""
+    ones = [k for k, word in enumerate(words) if word in WORDS["articles"] - {"the"}]
+    named = sum(_first_of(words[at + 1 : at + 4], nouns) for at in ones)
+    return named > 1 or not {"both", "them", "other"}.isdisjoint(words)
 
 
 def _first_of(words: Sequence[str], nouns: frozenset[str]) -> bool:

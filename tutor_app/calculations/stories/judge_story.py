@@ -12,12 +12,14 @@ from tutor_app.calculations.calculation_facts import CalculationFacts
 from tutor_app.calculations.stories.chance_events import ChanceEvent, events_in
 from tutor_app.calculations.stories.chance_story import ChanceModel, put_back_in, read_model
 from tutor_app.calculations.stories.chance_values import chance_of, slips_of
+from tutor_app.calculations.stories.named_kinds import MOST
 from tutor_app.calculations.stories.story_words import WORDS, WORK, number_in, words_of
 
 # "open": it depends on whether what is drawn is put back, which the story does not say.
 Fit = Literal["fits", "differs", "open"]
 
 
+_SENTENCE_END: Final = re.compile(r"[.:;!?](?=\s)\s*|\n\s*")
 # Values that nobody comes by on the way to another: who has one of these has read the story so.
 _TELLING: Final = frozenset({"as_if_put_back", "as_if_kept", "sums_alike", "counts_alike"})
 
@@ -132,6 +134,21 @@ def event_of(words: Sequence[str], model: ChanceModel) -> ChanceEvent | Literal[
     return whole[-1][1] or "unread"
 
 
+def story_part(message: str) -> str:
+    """Return the part of a message that tells its story, without what is said before it of
+    something else; the whole where it tells none.
+    """
+    whole = read_story([message])
+    if whole is None:
+        return message
+    for found in reversed([*_SENTENCE_END.finditer(message)]):
+        part = read_story([message[found.end() :]])
+        same = part is not None and part.event.key == whole.event.key
+        if part is not None and same and part.chances == whole.chances:
+            return message[found.end() :]
+    return message
+
+
 def _before_chance(words: Sequence[str]) -> Sequence[str]:
     """Return the words of a story up to where a chance is first spoken of."""
     first = next((k for k, word in enumerate(words) if word in WORDS["chance"]), 0)
@@ -189,9 +206,32 @@ def judge_value(
         return JudgedValue(story=story, fit="differs")
     if fits[0]:
         return JudgedValue(story=story, fit="fits")
+    if any(_same(each, value, places) for each in _as_at_least(story)):
+        return None
     model = story.model if not story.is_open else replace(story.model, replaced=False)
     known = (name for name, each in slips_of(story.event, model) if _same(each, value, places))
     return JudgedValue(story=story, fit="differs", slip=next(known, ""))
+
+
+def _as_at_least(story: ChanceStory) -> tuple[Fraction, ...]:
+    """Return what "one of them is a 5" comes to where it is meant as at least one."""
+    event = story.event
+    if (
+        not event.kinds
+        or event.key[0] != "count"
+        or set(event.words) & (WORDS["exactly"] | WORDS["negations"])
+    ):
+        return ()
+    low, high, labels = event.key[1], event.key[2], event.kinds[0]
+    if not isinstance(low, int) or low != high or not low:
+        return ()
+
+    def holds(outcome: Sequence[str]) -> bool:
+        return sum(each in labels for each in outcome) >= low
+
+    return replace(
+        story, event=replace(event, holds=holds, key=("count", low, MOST, labels))
+    ).chances
 
 
 def _same(one: Fraction, other: Fraction, places: int | None) -> bool:

@@ -92,6 +92,7 @@ def _faces(clause: Sequence[str], place: int, word: str) -> frozenset[Label] | N
         return None  # it says how many there are of what follows
     leads = before in WORDS["articles"] | WORDS["none"] | WORDS["all"] | {
         "double",
+        "or",
         "any",
         "first",
         "second",
