@@ -146,6 +146,45 @@ def test_a_german_answer_and_wish_are_both_heard(demo_room: Classroom) -> None:
         assert outcomes(reply) == ["right"] and is_over(reply)
 
 
+def test_a_question_in_a_round_leaves_its_item_open(at_sums: Learner) -> None:
+    first = asked(at_sums.say("quiz me on equations"))
+    open_item = asked(at_sums.say(first.accepted[0]))
+    reply = at_sums.say("so why on both sides then? whats wrong if i only do it on one")
+    assert not outcomes(reply) and open_item.text in said(reply)[-1], said(reply)
+    assert outcomes(at_sums.say(open_item.accepted[0])) == ["right"]
+
+
+def test_an_answer_to_the_item_before_gets_its_verdict_there(at_sums: Learner) -> None:
+    left = asked(at_sums.say("quiz me on equations"))
+    waits = asked(at_sums.say("skip this one"))
+    assert left.accepted != waits.accepted
+    data = left.text.removeprefix("Solve ").partition(".")[0].replace(" ", "")
+    reply = at_sums.say(f"the one before was {data}, there x is {left.accepted[0]}")
+    assert outcomes(reply) == ["right"] and is_said(reply, "before_this"), said(reply)
+    assert asked(reply) == waits and waits.accepted[0] not in said(reply)[:-1]
+    harder = at_sums.say(f"for {data} it cannot be {left.accepted[0]}1, harder please")
+    assert outcomes(harder) == ["left"], "what was open is not judged by it"
+    assert not is_said(harder, "wrong_result")
+
+
+@pytest.mark.parametrize(
+    ("wish", "item"),
+    [
+        ("i'd like a problem with brackets for me to work out please", "brackets"),
+        ("give me a sum with dice to do", "dice"),
+    ],
+)
+def test_something_to_work_out_is_asked_without_a_quiz(
+    at_sums: Learner, wish: str, item: str
+) -> None:
+    question = asked(at_sums.say(wish))
+    assert question.kind == "calculation" and item in f"{question.item} {question.text}"
+
+
+def test_an_example_asked_for_begins_no_round(at_sums: Learner) -> None:
+    assert at_sums.say("how do brackets work?").record.practice_round is None
+
+
 # --- a run, row by row ---------------------------------------------------------------------------
 
 
@@ -177,6 +216,26 @@ def test_a_row_is_judged_before_its_wish_is_done(learner: Learner) -> None:
     reply = learner.say(f"first i take {problem.start}. and then i stop, thanks")
     verdicts = [e for e in reply.events if isinstance(e, Sentence) and e.role == "verdict"]
     assert verdicts and is_said(reply, "run_stopped")
+
+
+def test_right_rows_are_counted_with_that_of_the_message_and_over_runs(learner: Learner) -> None:
+    shown = learner.say("quiz me on breadth-first search")
+    problem = next(e.problem for e in shown.events if isinstance(e, ProblemRead))
+    reply = learner.say(f"{problem.start}. an easier one please")
+    assert "One row of this run" in " ".join(said(reply)), said(reply)
+    ended = learner.say("stop. how many were right?")
+    assert is_said(ended, "run_stopped") and "One row was right in all." in said(ended)
+    assert "One row was right in all." in said(learner.say("how many did i get right"))
+
+
+def test_the_algorithm_of_a_wish_counts_and_none_that_was_dropped(learner: Learner) -> None:
+    def begun(reply: Replied) -> list[str]:
+        return [e.problem.algorithm for e in reply.events if isinstance(e, ProblemRead)]
+
+    learner.say("quiz me on A*")
+    assert begun(learner.say("another one, but with prim")) == ["prim"]
+    learner.say("stop")
+    assert begun(learner.say("ok go on. but dijkstra this time")) == ["dijkstra"]
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Final
 
@@ -12,6 +13,7 @@ from tutor_app.answering.practice.questions.judge_answer import (
 )
 from tutor_app.answering.practice.questions.term_questions import other_names
 from tutor_app.conversation.practice.computed_answers import judge_computed, rule_of_slip
+from tutor_app.conversation.practice.practice_wishes import RoundMessage
 from tutor_app.conversation.practice.round_desk import RoundDesk, RoundStep, result_of
 from tutor_app.conversation.practice.round_words import (
     WANTED,
@@ -21,11 +23,18 @@ from tutor_app.conversation.practice.round_words import (
     show_answer,
 )
 from tutor_app.conversation.practice.told_of_options import tell_of_option, tell_of_term
-from tutor_app.domain.practice import PracticeOutcome, PracticeQuestion, PracticeRound
+from tutor_app.domain.practice import (
+    PracticeOutcome,
+    PracticeQuestion,
+    PracticeRound,
+    QuestionResult,
+)
 from tutor_app.domain.values import Event, Sentence
 from tutor_app.wording.catalogue import phrase, unsaid
 
 WHICH_DO_YOU_MEAN = phrase("conversation_practice.which_do_you_mean")
+BEFORE_THIS = phrase("conversation_practice.before_this", "question")
+NOT_FOR_BEFORE = phrase("conversation_practice.not_for_before")
 NONE_OF_THESE = phrase("conversation_practice.none_of_these", "count")
 TRIES: Final = 2  # wrong answers after which what is typed is shown
 TELLING: Final = ("tell.", "work.", "react.")
@@ -33,6 +42,9 @@ _FEW, _SOME = 2, 4  # content words of a bare answer: of one that sounds like a 
 _LEFT_ALONE = 1  # turns about something else after which a bare word is no wrong answer any more
 _NO_ANSWER: Final = ("ask.", "help.", "react.", "chat.", "meta.", "work.")
 _NEVER: Final = ("react.feeling", "chat.", "ask.admin")  # whatever the words are
+_DATA: Final = re.compile(r"[\d(]\S*(?:\s+[-+−–=·*/^<>]+\s+\S*[\w)²³])+")
+_MINUS: Final = str.maketrans("−–", "--")
+_TELLING: Final = 7  # signs of a question's numbers by which it is known
 _WORK: Final = ("answer", "check", "reason")
 
 
@@ -48,6 +60,9 @@ def answer_question(desk: RoundDesk, practice: PracticeRound) -> RoundStep | Non
     told = _told_to(desk, question)
     verdict = _judge(desk, question, told)
     session = desk.turn.session
+    before = _of_before(desk, practice, only_named=verdict == "right")
+    if before is not None:
+        return before
     if verdict == "right":
         outcome: PracticeOutcome = "hinted" if question.tries else "right"
         events = confirm(question, session, desk.index)
@@ -103,6 +118,63 @@ def give_up(
     events = show_answer(question, desk.turn.session, desk.index, wrong=wrong)
     result = result_of(question, "missed")
     return RoundStep(events=(*said, *events), practice=practice, results=(result,))
+
+
+def _of_before(desk: RoundDesk, practice: PracticeRound, *, only_named: bool) -> RoundStep | None:
+    """Return the verdict on an answer to a question before the open one; None where it is to none.
+
+    It is where the message has that question's numbers, or fits the one that was left just now.
+    """
+    for place in reversed(range(len(practice.results))):
+        result = practice.results[place]
+        said = _without_data(desk.heard, result, practice.open_question)
+        was_left = result.outcome == "left" and place == len(practice.results) - 1
+        if said is None and (only_named or not was_left):
+            continue
+        asked = PracticeQuestion(
+            item=result.item,
+            name=result.name,
+            kind=result.kind,
+            text=result.name,
+            accepted=(result.answer,),
+            chunk_id=result.chunk_id,
+            sentence=result.sentence,
+        )
+        if not asked.is_computed:
+            continue  # of a choice only the open one's options are known
+        stretches = said if said is not None else [_told_to(desk, asked)]
+        verdicts = {_judge(desk, asked, one) for one in stretches}
+        if "right" in verdicts:
+            confirmed = confirm(asked, desk.turn.session, desk.index)
+            told = (notice(BEFORE_THIS(question=result.name)), *confirmed)
+            if result.outcome != "left":
+                return RoundStep(events=told, practice=practice, of_before=True)
+            others = (*practice.results[:place], *practice.results[place + 1 :])
+            return RoundStep(
+                events=told,
+                practice=replace(practice, results=others),
+                results=(replace(result, outcome="right"),),
+                of_before=True,
+            )
+        if said is not None and "wrong" in verdicts:
+            told_wrong = (notice(NOT_FOR_BEFORE()),)
+            return RoundStep(events=told_wrong, practice=practice, of_before=True)
+    return None
+
+
+def _without_data(
+    heard: RoundMessage, result: QuestionResult, waits: PracticeQuestion | None
+) -> list[str] | None:
+    """Return what a message answers without the numbers of a question; None where it has none."""
+    data = _DATA.search(result.name)
+    if data is None or len(data.group()) < _TELLING or (waits and data.group() in waits.text):
+        return None
+    signs = map(re.escape, data.group().translate(_MINUS).replace(" ", ""))
+    written = re.compile(r"\s*".join(signs), re.IGNORECASE)
+    if written.search(heard.text.translate(_MINUS)) is None:
+        return None
+    parts = [part.text for part in heard.parts if part.kind in _WORK] or [heard.text]
+    return [written.sub(" ", part.translate(_MINUS)) for part in parts]
 
 
 def _told_to(desk: RoundDesk, question: PracticeQuestion) -> str:

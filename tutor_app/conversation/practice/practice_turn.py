@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tutor_app.conversation.practice.practice_wishes import (
+    RoundMessage,
     asks_for_quiz,
     hear_message,
     may_ask_for_quiz,
@@ -14,7 +15,7 @@ from tutor_app.conversation.practice.round_desk import RoundDesk, document_wishe
 from tutor_app.conversation.practice.round_words import ask_question, lead_back_to
 from tutor_app.conversation.practice.run_again import nothing_to_end
 from tutor_app.conversation.practice.steered_round import go_on_with
-from tutor_app.conversation.practice.traced_practice import run_instead
+from tutor_app.conversation.practice.traced_practice import rows_of_ended, run_instead
 from tutor_app.conversation.problem_by_name import algorithm_to_practise
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.values import AnswerDone, Event
@@ -43,9 +44,21 @@ def practice_reply(turn: TurnContext) -> Iterator[Event] | None:
             return reply
     if practice is not None and practice.open_question is not None and wish == "resume":
         return desk.say(ask_question(practice), practice)
-    if heard.only_ends and (turn.session.ended_run or practice) and turn.session.tracing is None:
+    if (told := _after_end(turn, heard)) is not None:
+        return told
+    if _asks_for_round(desk):
+        return desk.begin()
+    return desk.begin(on_sums=True) if _asks_for_sum(desk) else None
+
+
+def _after_end(turn: TurnContext, heard: RoundMessage) -> Iterator[Event] | None:
+    """Return what is said to "how many were right?", or to another end, where all was ended."""
+    session = turn.session
+    if heard.wish == "progress" and session.ended_run is not None:
+        return rows_of_ended(session)
+    if heard.only_ends and (session.ended_run or session.practice_round) and not session.tracing:
         return nothing_to_end(heard)
-    return desk.begin() if _asks_for_round(desk) else None
+    return None
 
 
 def _asks_for_round(desk: RoundDesk) -> bool:
@@ -55,6 +68,14 @@ def _asks_for_round(desk: RoundDesk) -> bool:
         return False
     algorithm = algorithm_to_practise(turn, named_alone=wishes_no_run(turn))
     return algorithm is None or document_wished(turn, desk.index) is not None
+
+
+def _asks_for_sum(desk: RoundDesk) -> bool:
+    """Whether a message wishes for one to do, on what sums are made of: "an equation to solve"."""
+    turn, heard = desk.turn, desk.heard
+    if not {"topic", "task"} & heard.wishes or turn.act.sure and turn.act.act != "ask.practice":
+        return False
+    return heard.wish in ("topic", "task") and desk.has_sum_on_wished()
 
 
 def with_way_back(reply: Iterator[Event], turn: TurnContext) -> Iterator[Event]:

@@ -26,6 +26,7 @@ from tutor_app.domain.practice import EASIEST, HARDEST
 from tutor_app.exercises.exercise_task import item_named
 from tutor_app.retrieval.search_terms import CHAT_WORDS, tokens
 from tutor_app.retrieval.vocabulary import english_ranks, plain_words
+from tutor_app.tracing.reading.algorithm_names import name_algorithms
 from tutor_app.understanding.outright import small_talk
 
 EXAMPLES: Final[dict[PartKind, list[str]]] = yaml.safe_load(
@@ -96,6 +97,12 @@ class RoundMessage:
     def on_topic(self) -> str:
         """The parts that may say what the questions are to be about."""
         return self.text_of(*_ON_A_TOPIC)
+
+    def algorithm_wished(self, at_hand: str) -> str | None:
+        """Return the algorithm other than that at hand that its wishes name: "do Prim"."""
+        wished = (p.text for p in self.parts if p.kind in _ON_A_TOPIC or p.wishes >= _SURE)
+        named = name_algorithms(" ".join(wished))
+        return next((name for name in named if name != at_hand), None)
 
     @property
     def names_run(self) -> bool:
@@ -168,7 +175,12 @@ def hear_message(turn: TurnContext) -> RoundMessage:
     parts = parts_of_message(text, turn.services.embedder)
     if len(parts) == 1 and parts[0].kind == "topic" and _is_term(text, course_map):
         parts = (replace(parts[0], kind="answer"),)
-    return RoundMessage(text=text, parts=tuple(_of_course(part, course_map) for part in parts))
+    heard = RoundMessage(text=text, parts=tuple(_of_course(part, course_map) for part in parts))
+    if heard.wish != "topic" or not _asks(turn, heard) or _names_topic(turn, heard):
+        return heard
+    # "why both sides? what if i only do it on one" wishes nothing: what is open stays so.
+    parts = tuple(replace(p, kind="question") if p.kind == "topic" else p for p in heard.parts)
+    return replace(heard, parts=parts)
 
 
 def topic_words(heard: RoundMessage, is_known: Callable[[str], bool]) -> tuple[str, ...]:
@@ -243,6 +255,23 @@ def _of_course(part: MessagePart, course_map: CourseMap | None) -> MessagePart:
     if term_named(part.text, course_map) is None:
         return part
     return replace(part, kind="question")
+
+
+def _asks(turn: TurnContext, heard: RoundMessage) -> bool:
+    """Whether a message asks of the course, beside what may be a topic or in it."""
+    if any(part.kind in ("question", "why") for part in heard.parts):
+        return True
+    return turn.act.sure and turn.act.act in ("ask.why", "ask.reason")
+
+
+def _names_topic(turn: TurnContext, heard: RoundMessage) -> bool:
+    """Whether what may be a topic names one: words, a term, or kinds of question."""
+    index, course_map, told = turn.index, turn.course_map, heard.on_topic
+    if all(part.likely < _SURE for part in heard.parts if part.kind == "topic"):
+        return False
+    known = index is not None and bool(topic_words(heard, index.knows))
+    is_named = course_map is not None and term_named(told, course_map) is not None
+    return known or is_named or bool(wished_kinds(told, None)) or name_algorithms(told) != ()
 
 
 def _is_term(text: str, course_map: CourseMap | None) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from tutor_app.answering.course_map.map_values import CourseMap
 from tutor_app.answering.course_map.term_words import has_term, pad_words
@@ -33,6 +34,7 @@ from tutor_app.domain.practice import (
     PracticeOutcome,
     PracticeQuestion,
     PracticeRound,
+    QuestionKind,
     QuestionResult,
 )
 from tutor_app.domain.values import AnswerDone, Document, Event, TurnRecord
@@ -47,18 +49,21 @@ NOTHING_ON = phrase("conversation_practice.nothing_on")
 NO_MORE_ON = phrase("conversation_practice.no_more_on")
 NOTHING_LEFT = phrase("conversation_practice.nothing_left")
 NO_QUESTIONS = phrase("conversation_practice.no_questions")
+_SUMS: Final[tuple[QuestionKind, ...]] = ("calculation",)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundStep:
     """What was said to an answer, and the round after it: with another try, or with its result.
 
-    `results` is empty while the question stays open.
+    `results` is empty while the question stays open. `of_before`: what was said is of the question
+    before it, and `results` too; that which is open was not answered.
     """
 
     events: tuple[Event, ...]
     practice: PracticeRound
     results: tuple[QuestionResult, ...] = ()
+    of_before: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,12 +75,16 @@ class RoundDesk:
     index: CourseIndex
     heard: RoundMessage
 
-    def begin(self) -> Iterator[Event]:
-        """Begin a round on what the message names, on what was spoken of, or on all of it."""
+    def begin(self, *, on_sums: bool = False) -> Iterator[Event]:
+        """Begin a round on what the message names, on what was spoken of, or on all of it.
+
+        `on_sums`: it asks for calculations, as long as there are some.
+        """
         wished = self.on_what_is_wished(PracticeRound())
         practice, name = wished or (PracticeRound(), "")
         level = self.heard.level
         practice = replace(practice, level=practice.level if level is None else level)
+        practice = replace(practice, kinds=_SUMS) if on_sums else practice
         if wished is None or not (practice.terms or practice.topic or practice.document_id):
             term = term_on_table(self.turn.session.before[-1:], self.course_map)
             if term is not None:
@@ -93,6 +102,14 @@ class RoundDesk:
         terms = [term for term in self.course_map.shown_terms if term.key in practice.terms]
         said = pad_words(" ".join((found.text, found.name, found.sentence, *found.accepted)))
         return any(has_term(said, term.key) for term in terms)
+
+    def has_sum_on_wished(self) -> bool:
+        """Whether what the message names is asked about by a calculation."""
+        wished = self.on_what_is_wished(PracticeRound())
+        if wished is None or not (wished[0].topic or wished[0].terms):
+            return False
+        found = self._find(replace(wished[0], kinds=_SUMS))
+        return found is not None and found.kind in _SUMS
 
     def _find(self, practice: PracticeRound) -> PracticeQuestion | None:
         session = self.turn.session
@@ -159,9 +176,13 @@ class RoundDesk:
 
     def go_on_after(self, step: RoundStep, *beside: Event) -> Iterator[Event]:
         """Ask the next question, or wait for another try; `beside` is said before that."""
+        question = step.practice.open_question
+        if step.of_before:
+            results = (*step.practice.results, *step.results)
+            waits = replace(step.practice, results=results)
+            return self.say([*step.events, *beside, *ask_question(waits)], waits, step.results)
         if step.results:
             return self.go_on([*step.events, *beside], step.practice, step.results)
-        question = step.practice.open_question
         assert question is not None
         return self.say([*beside, *step.events, offer_answers(question)], step.practice)
 

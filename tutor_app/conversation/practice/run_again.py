@@ -41,6 +41,8 @@ def run_again(turn: TurnContext) -> tuple[TurnContext, tuple[Event, ...]]:
     if _tells_rows(heard, back):
         rows = heard.text_of("answer", "reason", "check", "question", "why")
         return replace(back, message=replace(turn.message, text=rows)), (_said(WE_GO_ON()),)
+    if heard.wishes and heard.algorithm_wished(run.problem.algorithm) is not None:
+        return back, ()  # what was dropped does not come back
     if heard.asks_to_go_on:
         return replace(back, settled=_GO_ON), (_said(WE_GO_ON()),)
     if _ANOTHER & heard.wishes and _is_of_run(heard, session):

@@ -106,7 +106,9 @@ def _after_answer(desk: RoundDesk, step: RoundStep, *beside: Event) -> Iterator[
         beside = (*beside, *_so_far(step.practice, *step.results))
     if wish not in {"stop", "reveal"} | _NEW:
         return desk.go_on_after(step, *beside)
-    if not step.results and question is not None:
+    if step.of_before and question is not None and wish in _NEW:
+        step = replace(step, results=(*step.results, result_of(question, "left")))
+    elif not step.results and question is not None and not step.of_before:
         step = give_up(desk, step.practice, question, wrong=True)
     if wish == "stop":
         over = replace(step.practice, results=(*step.practice.results, *step.results))
@@ -156,7 +158,7 @@ def _another(desk: RoundDesk, practice: PracticeRound, *beside: Event) -> Iterat
     question = practice.open_question
     if question is None:
         return desk.ask_first(replace(changed, results=()), *said)
-    if desk.heard.wishes == {"topic"} and _is_on_topic(question, changed.topic, desk):
+    if desk.heard.wishes - {"why"} == {"topic"} and _is_on_topic(question, changed.topic, desk):
         return desk.say([*beside, notice(ON_THAT()), *ask_question(practice)], practice)
     if "unknown" in desk.heard.wishes:
         shown = give_up(desk, changed, question)

@@ -13,14 +13,25 @@ from tutor_app.conversation.beside.column_meaning import meanings_of_columns
 from tutor_app.conversation.beside.lead_back import OF_WORK, lead_back
 from tutor_app.conversation.practice.beside_question import said_beside
 from tutor_app.conversation.practice.practice_wishes import RoundMessage, hear_message
-from tutor_app.conversation.problem_by_name import begin_other
+from tutor_app.conversation.problem_by_name import begin_other, begin_to_practise
 from tutor_app.conversation.trace_replies.problem_reply import answer_problem
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.hint_ladder import replay_events
-from tutor_app.domain.values import AnswerDone, Event, Offers, Sentence, Session, TurnRecord
+from tutor_app.domain.teaching import TracingRecord
+from tutor_app.domain.values import (
+    AnswerDone,
+    Event,
+    Offers,
+    ProblemRead,
+    Sentence,
+    Session,
+    TurnRecord,
+)
+from tutor_app.tracing.problem_fingerprint import problem_key
 from tutor_app.wording.catalogue import phrase
 
 STOPPED = phrase("conversation_practice.run_stopped")
+ROWS_IN_ALL = phrase("conversation_practice.rows_in_all", "count")
 NO_ROW_YET = phrase("conversation_practice.no_row_yet")
 ROWS_RIGHT = phrase("conversation_practice.rows_right", "count")
 SAY_AGAIN = phrase("conversation_practice.say_again")
@@ -62,6 +73,8 @@ def practised_run(turn: TurnContext) -> PractisedRun | None:
         return None
     heard = hear_message(turn)
     wish = heard.wish if heard.wish in _HEARD else None
+    if wish in (None, "progress") and heard.algorithm_wished(run.problem.algorithm):
+        wish = "topic"
     meant = meanings_of_columns(heard.text_of("question"), run.problem)
     nodes = run.problem.graph.nodes if run.problem.graph is not None else ()
     if (wish is None and not meant) or _ends_a_row(heard, nodes):
@@ -100,8 +113,7 @@ def reply_beside_run(said: PractisedRun, rows: Iterator[Event] | None) -> Iterat
         yield from _carry_out(said, done)
         return
     if said.wish == "progress":
-        count = _rows_right(said.turn.session)
-        yield Sentence(text=ROWS_RIGHT(count=count) if count else NO_ROW_YET(), role="notice")
+        yield _rows_so_far(said.turn.session, said.turn.session.tracing, done)
     if done is None:
         yield from lead_back(said.turn.session)
     yield done or AnswerDone(record=TurnRecord(intent="direct", found=None))
@@ -111,13 +123,15 @@ def _carry_out(said: PractisedRun, done: AnswerDone | None) -> Iterator[Event]:
     """Stop, or begin another problem: as long as is wished, of the algorithm that is named."""
     turn, session, run = said.turn, said.turn.session, said.turn.session.tracing
     assert run is not None
-    begun = begin_other(said.heard.on_topic, said.wish, session) if said.wish != "stop" else None
+    named = said.heard.algorithm_wished(run.problem.algorithm) or run.problem.algorithm
+    begun = begin_to_practise(named, session, said.wish) if said.wish != "stop" else None
     told = STOPPED() if begun is None else TOLD.get(said.wish or "", LEFT)()
-    count = _rows_right(session)
-    rows = [ROWS_RIGHT(count=count)] if count else []
-    yield Sentence(text=" ".join((told, *rows)), role="notice")
+    yield Sentence(text=told, role="notice")
+    if "progress" in said.heard.wishes or _rows_right(session, run.key, done):
+        yield _rows_so_far(session, run, done)
     if begun is not None:
-        yield from answer_problem("", begun, session, turn.services, turn.book, turn.notes)
+        events = answer_problem("", begun, session, turn.services, turn.book, turn.notes)
+        yield from (_with_rows_of(done, event) for event in events)
         return
     yield Offers(messages=(SAY_AGAIN(),))
     record = done.record if done is not None else TurnRecord(intent=None, found=None)
@@ -125,10 +139,37 @@ def _carry_out(said: PractisedRun, done: AnswerDone | None) -> Iterator[Event]:
     yield AnswerDone(record=replace(record, intent=None, tracing=left))
 
 
-def _rows_right(session: Session) -> int:
-    """Return how many rows of the run at hand the learner has told rightly."""
-    run = session.tracing
-    return 0 if run is None else replay_events(run.key, session.ladder.of(run.key)).predicted
+def rows_of_ended(session: Session) -> Iterator[Event]:
+    """Yield how many rows were right, to who asks after the run was ended."""
+    yield _rows_so_far(session, session.ended_run, None)
+    yield AnswerDone(record=TurnRecord(intent=None, found=None))
+
+
+def _rows_so_far(session: Session, run: TracingRecord | None, done: AnswerDone | None) -> Sentence:
+    """Return how many rows of a run were right, and of all runs in this conversation."""
+    shown = (event for one in session.before for event in one.shown)
+    keys = {problem_key(event.problem) for event in shown if isinstance(event, ProblemRead)}
+    own = _rows_right(session, run.key, done) if run is not None else 0
+    others = sum(_rows_right(session, key, done) for key in keys if run is None or key != run.key)
+    told = [ROWS_RIGHT(count=own)] if own else [] if others else [NO_ROW_YET()]
+    if others:
+        told.append(ROWS_IN_ALL(count=own + others))
+    return Sentence(text=" ".join(told), role="notice")
+
+
+def _rows_right(session: Session, key: str, done: AnswerDone | None) -> int:
+    """Return how many rows of a run were told rightly, those that `done` judged among them."""
+    now = done.record.moves if done is not None else ()
+    return replay_events(key, (*session.ladder.of(key), *now)).predicted
+
+
+def _with_rows_of(done: AnswerDone | None, event: Event) -> Event:
+    """Return the end of a reply that begins a run, with what `done` judged of the run before."""
+    if done is None or not isinstance(event, AnswerDone) or event.record.tracing is None:
+        return event
+    begun = event.record.tracing
+    both = replace(begun, ladder=(*done.record.moves, *begun.ladder))
+    return replace(event, record=replace(event.record, tracing=both))
 
 
 def _holds_floor(session: Session) -> bool:
