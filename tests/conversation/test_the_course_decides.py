@@ -149,3 +149,15 @@ def test_a_sentence_of_an_explanation_that_its_words_leave_open_is_read_by_it(
     assert is_said(reply, RIGHT)
     assert not is_said(doubtful, RIGHT)
     assert any(EQUAL_COSTS in marks for marks in all_marked(doubtful))
+
+
+def test_what_leans_on_the_claim_before_it_is_read_of_the_same_thing(demo_room: Classroom) -> None:
+    decides = Decides("first in, first out", "right")
+    reply = replied(
+        demo_room, decides, "what does bfs cost?", "bfs is complete. its frontier is a queue."
+    )
+    put = [said.message for said in decides.read]
+    texts = [event.text for event in reply.events if isinstance(event, Sentence)]
+
+    assert any("frontier is a queue" in text and "readth-first" in text for text in put)
+    assert any("its frontier is a queue" in text for text in texts)

@@ -12,6 +12,7 @@ from itertools import zip_longest
 from typing import Final, Literal
 
 from tutor_app.answering.choose_quotes import choose_quotes, rank_sentences
+from tutor_app.answering.course_names import things_named
 from tutor_app.answering.quote_display import show_sentences
 from tutor_app.conversation.subject.claim_reply import (
     BORNE_OUT,
@@ -28,7 +29,6 @@ from tutor_app.domain.values import (
     Event,
     Quote,
     Sentence,
-    SentenceRole,
     SourceSentence,
     Status,
     TurnRecord,
@@ -41,6 +41,7 @@ from tutor_app.wording.catalogue import phrase
 from tutor_app.wording.quote_sentences import lead_in, name_place
 
 READING = phrase("conversation.searching")
+OF_PART = phrase("conversation_claims.of_part", "words", "told")
 DOUBTED = phrase("conversation_claims.doubted", "place")
 
 # Chosen on claims and explanations of our own (docs/experiments.md): what is nearly the course's
@@ -63,6 +64,7 @@ _ASKS_OR_TELLS: Final[frozenset[str]] = frozenset(
     }
 )
 _FEWEST = 2  # sentences to choose from
+_SHOWN = 9  # words of what was said that are said again
 _MOST_SAID = 3  # sentences of a message: more are an explanation
 
 Told = tuple[Chunk, SourceSentence]
@@ -93,8 +95,21 @@ def decide_by_course(turn: TurnContext) -> Generator[Event, None, list[DecidedBy
         return []
     yield Status(text=READING())
     with turn.notes.time_stage("decide"):
-        found = [_decide(text, turn, turn.index) for text in said_of_course(turn)]
+        found = [
+            _decide(said, about, turn, turn.index)
+            for said, about in with_subjects(said_of_course(turn), turn.index)
+        ]
     return [one for one in found if one is not None]
+
+
+def with_subjects(sentences: Sequence[str], index: CourseIndex) -> Iterator[tuple[str, str]]:
+    """Yield sentences with what each is about, "" where it says so itself: "its frontier is …"."""
+    about = ""
+    for sentence in sentences:
+        leaning = speaks_of(sentence, about, index)
+        yield sentence, leaning
+        named = things_named(sentence, index)
+        about = named[0].thing.name if named and not leaning else about
 
 
 def said_of_course(turn: TurnContext) -> list[str]:
@@ -111,15 +126,18 @@ def said_of_course(turn: TurnContext) -> list[str]:
     return kept[:_MOST_SAID] if kept and len(kept) <= _MOST_SAID else [turn.message.text]
 
 
-def _decide(text: str, turn: TurnContext, index: CourseIndex) -> DecidedByCourse | None:
+def _decide(
+    said_by: str, about: str, turn: TurnContext, index: CourseIndex
+) -> DecidedByCourse | None:
     ask = turn.services.decides
     assert ask is not None
+    text = f"{about}: {said_by}" if about else said_by
     looked = _Quietly(turn, index, text).looked
     told = sentences_for(text, turn, index, looked)
     if len(told) < _FEWEST:
         return None
-    claims = any(part.kind == "claim" and part.text in text for part in turn.said.parts)
-    leans = not claims or bool(speaks_of(text, "it", index))
+    claims = any(part.kind == "claim" and part.text in said_by for part in turn.said.parts)
+    leans = not about and (not claims or bool(speaks_of(text, "it", index)))
     said = SaidInCourse(
         message=text,
         before=said_before(turn) if leans else "",
@@ -129,7 +147,7 @@ def _decide(text: str, turn: TurnContext, index: CourseIndex) -> DecidedByCourse
     if kind is None:
         return None
     chosen = tuple(told[at] for at in places)
-    return DecidedByCourse(text=text, kind=kind, told=chosen, looked=looked)
+    return DecidedByCourse(text=said_by, kind=kind, told=chosen, looked=looked)
 
 
 def decide_said(
@@ -229,13 +247,11 @@ def tell_decisions(turn: TurnContext, decided: Sequence[DecidedByCourse]) -> Ite
         if not quotes:
             continue
         shown |= {each.paragraph for each in quotes if not each.quiet}
-        if one.kind == "answer":
-            yield lead_in([quote for quote in quotes if not quote.quiet] or quotes[:1])
-        else:
-            says = {"right": BORNE_OUT, "wrong": DOUBTED, "near": NEAREST}[one.kind]
-            ways = says.wordings(place=name_place(quotes[0]))
-            role: SentenceRole = "lead_in" if one.kind == "near" else "verdict"
-            yield Sentence(text=ways[place % len(ways)], role=role)
+        leads = _lead(one, quotes, place)
+        if len(decided) > 1:
+            words = " ".join(one.text.rstrip(" .,;:?!").split()[:_SHOWN])
+            leads = replace(leads, text=OF_PART(words=words, told=leads.text))
+        yield leads
         yield from quotes
     turn.notes.note_point("all")
     yield AnswerDone(
@@ -244,6 +260,16 @@ def tell_decisions(turn: TurnContext, decided: Sequence[DecidedByCourse]) -> Ite
             found=decided[0].looked.found,
             timings=turn.notes.timings,
         )
+    )
+
+
+def _lead(one: DecidedByCourse, quotes: Sequence[Quote], place: int) -> Sentence:
+    if one.kind == "answer":
+        return lead_in([quote for quote in quotes if not quote.quiet] or quotes[:1])
+    says = {"right": BORNE_OUT, "wrong": DOUBTED, "near": NEAREST}[one.kind]
+    ways = says.wordings(place=name_place(quotes[0]))
+    return Sentence(
+        text=ways[place % len(ways)], role="lead_in" if one.kind == "near" else "verdict"
     )
 
 
