@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from evals.hint_ladder.recorded_learner import Classroom, Replied
-from tutor_app.conversation.decided.course_decision import DOUBTED
+from tutor_app.conversation.decided.course_decision import DOUBTED, LEFT_OPEN
 from tutor_app.conversation.subject.claim_reply import BORNE_OUT, DENIED, NEAREST
 from tutor_app.conversation.subject.explanation_verdicts import RIGHT
 from tutor_app.domain.values import Quote, Sentence
@@ -99,11 +99,13 @@ def test_a_verdict_needs_two_readings_and_a_no_is_said_as_an_opinion(
     assert not is_said(reply, DENIED)
 
 
-def test_nearly_the_courses_own_words_are_not_called_wrong(demo_room: Classroom) -> None:
+def test_nearly_the_courses_own_words_are_right_whatever_it_says(demo_room: Classroom) -> None:
     said = "breadth-first search is optimal only if all edges have the same cost, right?"
     reply = replied(demo_room, Decides(EQUAL_COSTS, "wrong"), said)
 
     assert not is_said(reply, DOUBTED)
+    assert is_said(reply, BORNE_OUT)
+    assert EQUAL_COSTS in first_marked(reply)
 
 
 def test_what_is_left_open_is_answered_as_without_it(demo_room: Classroom) -> None:
@@ -161,3 +163,15 @@ def test_what_leans_on_the_claim_before_it_is_read_of_the_same_thing(demo_room: 
 
     assert any("frontier is a queue" in text and "readth-first" in text for text in put)
     assert any("its frontier is a queue" in text for text in texts)
+    places = [text.partition("(")[2] for text in texts if "—" in text]
+    assert len(set(places)) == 1  # both are decided by one sentence, which is shown once
+    assert sum("first in, first out" in marks for marks in all_marked(reply)) == 1
+
+
+def test_what_is_left_open_beside_what_is_decided_is_said_to_be(demo_room: Classroom) -> None:
+    decides = Decides("last in, first out", "right")
+    said = "is the frontier of dfs a stack? and does kruskal sort the edges?"
+    reply = replied(demo_room, decides, said)
+    texts = [event.text for event in reply.events if isinstance(event, Sentence)]
+
+    assert any("kruskal" in text and LEFT_OPEN() in text for text in texts)

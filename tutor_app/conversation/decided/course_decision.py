@@ -16,8 +16,10 @@ from tutor_app.answering.course_names import things_named
 from tutor_app.answering.quote_display import show_sentences
 from tutor_app.conversation.subject.claim_reply import (
     BORNE_OUT,
+    DENIED,
     NEAREST,
     find_claim,
+    hear_claim,
     speaks_of,
 )
 from tutor_app.conversation.subject.course_lookup import LookUpResult, look_up
@@ -43,6 +45,8 @@ from tutor_app.wording.quote_sentences import lead_in, name_place
 READING = phrase("conversation.searching")
 OF_PART = phrase("conversation_claims.of_part", "words", "told")
 DOUBTED = phrase("conversation_claims.doubted", "place")
+LEFT_OPEN = phrase("conversation_claims.left_open")
+_SAYS: Final = {"right": BORNE_OUT, "denied": DENIED, "wrong": DOUBTED, "near": NEAREST}
 
 # Chosen on claims and explanations of our own (docs/experiments.md): what is nearly the course's
 # words is too easily taken for wrong.
@@ -74,11 +78,12 @@ Told = tuple[Chunk, SourceSentence]
 class DecidedByCourse:
     """What a message asks or claims, with the sentences that decide it, the most fitting first.
 
-    `kind` is "near" for a claim of which the verdict is not sure.
+    `kind` is "denied" where its words decide as well, "near" for a claim of which the verdict is
+    not sure, and "open" for what nothing was found for.
     """
 
     text: str
-    kind: Literal["answer", "right", "wrong", "near"]
+    kind: Literal["answer", "right", "wrong", "denied", "near", "open"]
     told: tuple[Told, ...]
     looked: LookUpResult
 
@@ -86,7 +91,7 @@ class DecidedByCourse:
 def decide_by_course(turn: TurnContext) -> Generator[Event, None, list[DecidedByCourse]]:
     """Return what the course decides of each thing that a message asks or claims.
 
-    None of them is decided where the model is not asked or not sure.
+    None where the model is not asked, or leaves all of it open.
 
     Raises:
         IndexMissing: the course has no material to answer from.
@@ -99,7 +104,7 @@ def decide_by_course(turn: TurnContext) -> Generator[Event, None, list[DecidedBy
             _decide(said, about, turn, turn.index)
             for said, about in with_subjects(said_of_course(turn), turn.index)
         ]
-    return [one for one in found if one is not None]
+    return found if any(one.kind != "open" for one in found) else []
 
 
 def with_subjects(sentences: Sequence[str], index: CourseIndex) -> Iterator[tuple[str, str]]:
@@ -126,16 +131,15 @@ def said_of_course(turn: TurnContext) -> list[str]:
     return kept[:_MOST_SAID] if kept and len(kept) <= _MOST_SAID else [turn.message.text]
 
 
-def _decide(
-    said_by: str, about: str, turn: TurnContext, index: CourseIndex
-) -> DecidedByCourse | None:
+def _decide(said_by: str, about: str, turn: TurnContext, index: CourseIndex) -> DecidedByCourse:
     ask = turn.services.decides
     assert ask is not None
     text = f"{about}: {said_by}" if about else said_by
     looked = _Quietly(turn, index, text).looked
     told = sentences_for(text, turn, index, looked)
+    is_open = DecidedByCourse(text=said_by, kind="open", told=(), looked=looked)
     if len(told) < _FEWEST:
-        return None
+        return is_open
     claims = any(part.kind == "claim" and part.text in said_by for part in turn.said.parts)
     leans = not about and (not claims or bool(speaks_of(text, "it", index)))
     said = SaidInCourse(
@@ -145,9 +149,25 @@ def _decide(
     )
     kind, places = decide_said(said, lambda each: ask(each, turn.notes.stopped))
     if kind is None:
+        return is_open
+    if kind == "near" and (by_words := _decided_by_words(text, turn, index)) is not None:
+        return replace(is_open, kind=by_words[0], told=(by_words[1],))
+    return replace(is_open, kind=kind, told=tuple(told[at] for at in places))
+
+
+def _decided_by_words(
+    text: str, turn: TurnContext, index: CourseIndex
+) -> tuple[Literal["right", "denied"], Told] | None:
+    """Return what a claim's own words decide where the model is not sure; None where nothing.
+
+    It takes what is nearly the course's sentence for wrong too easily, and words tell just that.
+    """
+    heard = hear_claim(turn, text, index)
+    if heard.judged is None or not heard.is_decided:
         return None
-    chosen = tuple(told[at] for at in places)
-    return DecidedByCourse(text=said_by, kind=kind, told=chosen, looked=looked)
+    found = heard.judged.told
+    is_right = heard.judged.verdict.judgement == "borne_out"
+    return ("right" if is_right else "denied"), (found.chunk, found.sentence)
 
 
 def decide_said(
@@ -243,16 +263,16 @@ def tell_decisions(turn: TurnContext, decided: Sequence[DecidedByCourse]) -> Ite
     assert index is not None
     shown: set[str] = set()
     for place, one in enumerate(decided):
-        quotes = [each for each in _quotes(turn, one, index) if each.paragraph not in shown]
-        if not quotes:
-            continue
-        shown |= {each.paragraph for each in quotes if not each.quiet}
-        leads = _lead(one, quotes, place)
+        deciding = _distinct(show_sentences(one.told, index))
+        leads = _lead(one, deciding, place)
         if len(decided) > 1:
             words = " ".join(one.text.rstrip(" .,;:?!").split()[:_SHOWN])
             leads = replace(leads, text=OF_PART(words=words, told=leads.text))
         yield leads
-        yield from quotes
+        # What was shown for the thing before stands above already.
+        quotes = [*deciding, *_found_beside(turn, one, deciding, index)]
+        yield from (quote for quote in quotes if quote.paragraph not in shown)
+        shown |= {quote.paragraph for quote in quotes}
     turn.notes.note_point("all")
     yield AnswerDone(
         record=TurnRecord(
@@ -263,26 +283,28 @@ def tell_decisions(turn: TurnContext, decided: Sequence[DecidedByCourse]) -> Ite
     )
 
 
-def _lead(one: DecidedByCourse, quotes: Sequence[Quote], place: int) -> Sentence:
+def _lead(one: DecidedByCourse, deciding: Sequence[Quote], place: int) -> Sentence:
     if one.kind == "answer":
-        return lead_in([quote for quote in quotes if not quote.quiet] or quotes[:1])
-    says = {"right": BORNE_OUT, "wrong": DOUBTED, "near": NEAREST}[one.kind]
-    ways = says.wordings(place=name_place(quotes[0]))
+        return lead_in(deciding)
+    if one.kind == "open":
+        return Sentence(text=LEFT_OPEN(), role="notice")
+    ways = _SAYS[one.kind].wordings(place=name_place(deciding[0]))
     return Sentence(
         text=ways[place % len(ways)], role="lead_in" if one.kind == "near" else "verdict"
     )
 
 
-def _quotes(turn: TurnContext, decided: DecidedByCourse, index: CourseIndex) -> list[Quote]:
-    """Return a quote for each deciding sentence; what else was found stays folded."""
-    quotes = _distinct(show_sentences(decided.told, index))
-    shown = {quote.paragraph for quote in quotes}
+def _found_beside(
+    turn: TurnContext, decided: DecidedByCourse, deciding: Sequence[Quote], index: CourseIndex
+) -> list[Quote]:
+    """Return what else was found for it, folded."""
     found = decided.looked.found
-    if found is None:
-        return quotes
+    if found is None or not deciding:
+        return []
     more = choose_quotes(decided.looked.query, found.kept, index, turn.services.limits)
+    shown = {quote.paragraph for quote in deciding}
     others = [replace(one, quiet=True) for one in more if one.paragraph not in shown]
-    return [*quotes, *others][: max(len(quotes), turn.services.limits.paragraphs)]
+    return others[: max(0, turn.services.limits.paragraphs - len(deciding))]
 
 
 def _distinct(quotes: Collection[Quote]) -> list[Quote]:
