@@ -10,16 +10,14 @@ from itertools import chain
 from pathlib import Path
 from typing import Final, get_args
 
-import numpy as np
-
-from evals.programs.ridge_learning import learn_weights, softmax, written
+from evals.practice.part_rows import fit_parts
+from evals.programs.ridge_learning import written
 from evals.programs.told_rows import read_json_lines
 from tutor_app.conversation.heard.said_kinds import SaidKind
 from tutor_app.conversation.heard.said_parts import MIXED, WEIGHTS, read_said
-from tutor_app.conversation.practice.part_features import features_of_part
 from tutor_app.domain.normal_form import split_sentences
 from tutor_app.retrieval.embedder import Embedder
-from tutor_app.understanding.learned_weights import Floats, LearnedWeights
+from tutor_app.understanding.learned_weights import LearnedWeights
 
 _QUESTIONS = Path(__file__).parents[1] / "questions"
 ROWS = _QUESTIONS / "said_parts.jsonl"
@@ -27,7 +25,6 @@ LEARNED = ("v1", "v2", "v3", "v4")
 JUDGES = ("v5", "v6", "readers")
 _KINDS: Final[tuple[SaidKind, ...]] = get_args(SaidKind)
 _NAMES = (*_KINDS, MIXED)
-_RIDGE, _OF_VECTOR, _FEWEST = 1.0, 4.0, 3
 _JOINED_EACH = 60  # spans of two parts that are put together, by writer
 _JOINTS = (" ", ", ", ". ", " and ", ", ", " but ")
 # Messages of one sentence that were labelled with an act, by the writers the acts are learned from.
@@ -107,22 +104,8 @@ def measure_said(messages: Sequence[LabelledTalk], embedder: Embedder) -> dict[s
 def _learn(
     messages: Sequence[LabelledTalk], embedder: Embedder, *, vectors: bool
 ) -> LearnedWeights:
-    labelled: list[tuple[str, str]] = [*_parts(messages), *_by_acts(), *_spans_of_several(messages)]
-    texts = [text for _, text in labelled]
-    found: Sequence[Floats | None] = [None] * len(texts)
-    if vectors:
-        found = [np.asarray(each, dtype=float) for each in embedder.embed(texts)]
-    right = np.array([[name == kind for name in _NAMES] for kind, _ in labelled], dtype=float)
-    return learn_weights(
-        [(dict(features_of_part(text)), vector) for text, vector in zip(texts, found, strict=True)],
-        right,
-        _NAMES,
-        fit=softmax,
-        encoder=embedder.name,
-        ridge=_RIDGE,
-        fewest=_FEWEST,
-        of_vector=_OF_VECTOR,
-    )
+    labelled = [*_parts(messages), *_by_acts(), *_spans_of_several(messages)]
+    return fit_parts(labelled, _NAMES, embedder, vectors=vectors)
 
 
 def _parts(messages: Sequence[LabelledTalk]) -> Iterator[tuple[str, str]]:

@@ -73,15 +73,26 @@ def learn_parts(
     """
     labelled = [*_parts(messages), *_examples()]
     labelled += [*_with_small_words(labelled), *_spans_of_several(messages)]
+    return fit_parts(labelled, NAMES, embedder, vectors=vectors)
+
+
+def fit_parts(
+    labelled: Sequence[tuple[str, str]],
+    names: Sequence[str],
+    embedder: Embedder,
+    *,
+    vectors: bool,
+) -> LearnedWeights:
+    """Return the weights of a softmax over `names`, learned from texts labelled with one each."""
     texts = [text for _, text in labelled]
     found: Sequence[Floats | None] = [None] * len(texts)
     if vectors:
         found = [np.asarray(each, dtype=float) for each in embedder.embed(texts)]
-    right = np.array([[name == kind for name in NAMES] for kind, _ in labelled], dtype=float)
+    right = np.array([[name == kind for name in names] for kind, _ in labelled], dtype=float)
     return learn_weights(
         [(dict(features_of_part(text)), vector) for text, vector in zip(texts, found, strict=True)],
         right,
-        NAMES,
+        names,
         fit=softmax,
         encoder=embedder.name,
         ridge=RIDGE,
