@@ -156,7 +156,10 @@ def test_a_sentence_of_an_explanation_that_its_words_leave_open_is_read_by_it(
 def test_what_leans_on_the_claim_before_it_is_read_of_the_same_thing(demo_room: Classroom) -> None:
     decides = Decides("first in, first out", "right")
     reply = replied(
-        demo_room, decides, "what does bfs cost?", "bfs is complete. its frontier is a queue."
+        demo_room,
+        decides,
+        "what does bfs cost?",
+        "bfs takes the oldest node first. its frontier is a queue.",
     )
     put = [said.message for said in decides.read]
     texts = [event.text for event in reply.events if isinstance(event, Sentence)]

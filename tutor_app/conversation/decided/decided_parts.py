@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from tutor_app.conversation.decided.course_decision import decide_said, teaches
+from tutor_app.conversation.decided.course_decision import decide_said
+from tutor_app.conversation.decided.sentences_offered import teaches
 from tutor_app.conversation.subject.claim_reply import find_claim
 from tutor_app.conversation.subject.judged_claim import ClaimByCourse
 from tutor_app.conversation.subject.own_explanation import JudgedPart
