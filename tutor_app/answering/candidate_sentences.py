@@ -32,7 +32,7 @@ PASSAGES: Final = 24  # about 10 ms each
 _LEAST: Final = -10.0  # below the best logit
 _UNREAD: Final = -6.0
 _LONGEST = 60  # words
-_FEWEST = 3
+_FEWEST = 4  # words
 
 logger = logging.getLogger(__name__)
 

@@ -14,9 +14,11 @@ from tutor_app.answering.choose_quotes import choose_quotes
 from tutor_app.answering.quote_display import show_sentences
 from tutor_app.conversation.decided.sentences_offered import Told, sentences_for
 from tutor_app.conversation.decided.things_said import ThingSaid, things_said
+from tutor_app.conversation.decided.which_one import which_one
 from tutor_app.conversation.subject.claim_reply import (
     BORNE_OUT,
     DENIED,
+    DOUBTED,
     NEAREST,
     hear_claim,
 )
@@ -38,7 +40,7 @@ from tutor_app.wording.quote_sentences import lead_in, name_place
 
 READING = phrase("conversation.searching")
 OF_PART = phrase("conversation_claims.of_part", "words", "told")
-DOUBTED = phrase("conversation_claims.doubted", "place")
+WHICH_ONE = phrase("conversation_claims.which_one", "name", "place")
 LEFT_OPEN = phrase("conversation_claims.left_open")
 _SAYS: Final = {"right": BORNE_OUT, "denied": DENIED, "wrong": DOUBTED, "near": NEAREST}
 
@@ -70,13 +72,15 @@ class DecidedByCourse:
     """What a message asks or claims, with the sentences that decide it, the most fitting first.
 
     `kind` is "denied" where its words decide as well, "near" for a claim of which the verdict is
-    not sure, and "open" for what nothing was found for.
+    not sure, and "open" for what nothing was found for. `named` is the one of two that a "which"
+    is answered with.
     """
 
     text: str
     kind: Literal["answer", "right", "wrong", "denied", "near", "open"]
     told: tuple[Told, ...]
     looked: LookUpResult
+    named: str = ""
 
 
 def decide_by_course(turn: TurnContext) -> Generator[Event, None, list[DecidedByCourse]]:
@@ -116,12 +120,20 @@ def _decide(
         before=before or (said_before(turn) if said.leans else ""),
         sentences=[(" ".join(chunk.headings[-1:]), one.text) for chunk, one in told],
     )
-    kind, places = decide_said(put, lambda each: ask(each, turn.notes.stopped))
+
+    def read(each: SaidInCourse) -> CourseDecision | None:
+        return ask(each, turn.notes.stopped)
+
+    kind, places = decide_said(put, read)
     if kind is None:
         return is_open
     if kind == "near" and (by_words := _decided_by_words(said.put, turn, index)) is not None:
         return replace(is_open, kind=by_words[0], told=(by_words[1],))
-    return replace(is_open, kind=kind, told=tuple(told[at] for at in places))
+    named = ""
+    if kind == "answer":
+        deciding = [put.sentences[at] for at in places]
+        named = which_one(said, deciding, read, SURE_OF_VERDICT)
+    return replace(is_open, kind=kind, told=tuple(told[at] for at in places), named=named)
 
 
 def _shown_last(said: ThingSaid, turn: TurnContext) -> Collection[str]:
@@ -226,6 +238,9 @@ def tell_decisions(turn: TurnContext, decided: Sequence[DecidedByCourse]) -> Ite
 
 
 def _lead(one: DecidedByCourse, deciding: Sequence[Quote], place: int) -> Sentence:
+    if one.kind == "answer" and one.named:
+        text = WHICH_ONE(name=one.named, place=name_place(deciding[0]))
+        return Sentence(text=text, role="lead_in")
     if one.kind == "answer":
         return lead_in(deciding)
     if one.kind == "open":

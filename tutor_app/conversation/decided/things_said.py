@@ -149,8 +149,12 @@ def _of_side(
     sentence: str, side: NamedThing, both: Sequence[NamedThing], index: CourseIndex
 ) -> ThingSaid:
     others = [replace(one, said=one.said - side.said) for one in both if one != side]
-    words = sentence.split()
-    kept = [word for word in words if not any(_names(word, one, index) for one in others)]
+    kept = list[str]()
+    for word in sentence.split():
+        if not any(_names(word, one, index) for one in others):
+            kept.append(word)
+        elif kept and kept[-1].casefold() == "and":
+            kept.pop()
     name = side.thing.name
     return ThingSaid(text=name, put=f"{name}: {' '.join(kept)}", sides=(name,))
 
