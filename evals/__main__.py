@@ -25,6 +25,7 @@ from evals.answers import (
 )
 from evals.answers.claim_verdicts_command import claim_verdicts_command
 from evals.answers.claims_command import claims_command
+from evals.answers.course_candidates import course_candidates_command
 from evals.answers.course_decisions import course_decisions_command
 from evals.answers.explanations_command import explanations_command
 from evals.answers.gold_questions import read_questions, read_questions_on
@@ -108,6 +109,7 @@ app.command("intents")(intents.intents_command)
 app.command("follow-ups")(follow_ups.follow_ups_command)
 app.command("claims")(claims_command)
 app.command("course-decisions")(course_decisions_command)
+app.command("course-candidates")(course_candidates_command)
 app.command("claim-verdicts")(claim_verdicts_command)
 app.command("explanations")(explanations_command)
 app.command("next-sentences")(next_sentences_command)

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 import pytest
 
 from evals.hint_ladder.recorded_learner import Classroom, Replied
-from tutor_app.conversation.decided.course_decision import DOUBTED, LEFT_OPEN
-from tutor_app.conversation.subject.claim_reply import BORNE_OUT, DENIED, NEAREST
-from tutor_app.conversation.subject.explanation_verdicts import RIGHT
+from tutor_app.conversation.decided.course_decision import LEFT_OPEN
+from tutor_app.conversation.subject.claim_reply import BORNE_OUT, DENIED, DOUBTED, NEAREST
+from tutor_app.conversation.subject.explanation_verdicts import ALL_RIGHT, RIGHT
 from tutor_app.domain.values import Quote, Sentence
 from tutor_app.models.course_decider import CourseDecision, Kind, SaidInCourse
 from tutor_app.wording.catalogue import Phrase
@@ -148,15 +148,19 @@ def test_a_sentence_of_an_explanation_that_its_words_leave_open_is_read_by_it(
     doubtful = replied(demo_room, Decides(EQUAL_COSTS, "wrong"), explained)
 
     assert any(EQUAL_COSTS in marks for marks in all_marked(reply))
-    assert is_said(reply, RIGHT)
+    assert is_said(reply, ALL_RIGHT)
     assert not is_said(doubtful, RIGHT)
+    assert not is_said(doubtful, ALL_RIGHT)
     assert any(EQUAL_COSTS in marks for marks in all_marked(doubtful))
 
 
 def test_what_leans_on_the_claim_before_it_is_read_of_the_same_thing(demo_room: Classroom) -> None:
     decides = Decides("first in, first out", "right")
     reply = replied(
-        demo_room, decides, "what does bfs cost?", "bfs is complete. its frontier is a queue."
+        demo_room,
+        decides,
+        "what does bfs cost?",
+        "bfs has a first in, first out queue. its frontier is a queue.",
     )
     put = [said.message for said in decides.read]
     texts = [event.text for event in reply.events if isinstance(event, Sentence)]

@@ -141,4 +141,5 @@ def only_names(text: str, index: CourseIndex) -> bool:
     """Whether a text names things of the course and says nothing of them: "and merge sort?"."""
     named = things_named(text, index)
     words = frozenset[str]().union(*(one.said | one.thing.words for one in named))
-    return bool(named) and content_words(spell_out(text, index.abbreviations)) <= words
+    short = {name.casefold() for name in index.abbreviations}
+    return bool(named) and content_words(spell_out(text, index.abbreviations)) - short <= words

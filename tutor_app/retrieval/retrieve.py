@@ -166,7 +166,7 @@ def _best_logits(
     sentences = [logit for p in passages for logit in p.sentence_logits]
     if not logits:
         chunks = [passage.chunk for passage in passages[:_READ_IN_DOUBT]]
-        read = reranker.score(_read_as(query), chunks)
+        read = reranker.score(read_as(query), chunks)
         logits = [each.passage for each in read]
         sentences = [logit for each in read for logit in each.sentences]
     return max(logits, default=NOTHING_READ), max(sentences, default=NOTHING_READ)
@@ -249,7 +249,7 @@ def _reranked(
     query: Query, candidates: Sequence[Candidate], reranker: Reranker, profile: Profile
 ) -> list[Candidate]:
     candidates, rest = candidates[: profile.rerank_pairs], candidates[profile.rerank_pairs :]
-    read = reranker.score(_read_as(query), [passage.chunk for _, passage in candidates])
+    read = reranker.score(read_as(query), [passage.chunk for _, passage in candidates])
     if len(read) != len(candidates) or not np.isfinite([each.passage for each in read]).all():
         raise RerankFailed(SCORES_MISSING())
     best = max((each.passage for each in read), default=0.0)
@@ -269,7 +269,7 @@ def _reranked(
     return scored if profile.rerank_share is None else [*scored, *rest]
 
 
-def _read_as(query: Query) -> str:
+def read_as(query: Query) -> str:
     """Return the question that is read: "and with weights?" with what was spoken of before."""
     return query.around[0].text if query.around and query.share >= 1 else query.text
 

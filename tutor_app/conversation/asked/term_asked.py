@@ -18,6 +18,8 @@ def term_asked(text: str, index: CourseIndex) -> str:
     "cut definition??", "what a cut IS", "remind me what a cut was": beside the term stand only
     words that ask.
     """
+    if text.count("=") > 1:
+        return ""  # "prim = ?, kruskal = ?" asks for a value of each
     for clause in reversed(clauses(without_reference(text).translate(_QUOTES))):
         name = _asked_in(clause)
         words = content_words(name)

@@ -8,43 +8,39 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import zip_longest
 from typing import Final, Literal
 
-from tutor_app.answering.choose_quotes import choose_quotes, rank_sentences
-from tutor_app.answering.course_names import things_named
+from tutor_app.answering.choose_quotes import choose_quotes
 from tutor_app.answering.quote_display import show_sentences
+from tutor_app.conversation.decided.sentences_offered import Told, sentences_for
+from tutor_app.conversation.decided.things_said import ThingSaid, things_said
+from tutor_app.conversation.decided.which_one import which_one
 from tutor_app.conversation.subject.claim_reply import (
     BORNE_OUT,
     DENIED,
+    DOUBTED,
     NEAREST,
-    find_claim,
     hear_claim,
-    speaks_of,
 )
 from tutor_app.conversation.subject.course_lookup import LookUpResult, look_up
 from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
-from tutor_app.domain.normal_form import split_sentences
 from tutor_app.domain.values import (
     AnswerDone,
-    Chunk,
     Event,
     Quote,
     Sentence,
-    SourceSentence,
     Status,
     TurnRecord,
 )
-from tutor_app.models.course_decider import MOST_SENTENCES, CourseDecision, SaidInCourse
+from tutor_app.models.course_decider import CourseDecision, SaidInCourse
 from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.retrieval.search_terms import tokens
-from tutor_app.understanding.claims import without_lead
 from tutor_app.wording.catalogue import phrase
 from tutor_app.wording.quote_sentences import lead_in, name_place
 
 READING = phrase("conversation.searching")
 OF_PART = phrase("conversation_claims.of_part", "words", "told")
-DOUBTED = phrase("conversation_claims.doubted", "place")
+WHICH_ONE = phrase("conversation_claims.which_one", "name", "place")
 LEFT_OPEN = phrase("conversation_claims.left_open")
 _SAYS: Final = {"right": BORNE_OUT, "denied": DENIED, "wrong": DOUBTED, "near": NEAREST}
 
@@ -69,9 +65,6 @@ _ASKS_OR_TELLS: Final[frozenset[str]] = frozenset(
 )
 _FEWEST = 2  # sentences to choose from
 _SHOWN = 9  # words of what was said that are said again
-_MOST_SAID = 3  # sentences of a message: more are an explanation
-
-Told = tuple[Chunk, SourceSentence]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,13 +72,15 @@ class DecidedByCourse:
     """What a message asks or claims, with the sentences that decide it, the most fitting first.
 
     `kind` is "denied" where its words decide as well, "near" for a claim of which the verdict is
-    not sure, and "open" for what nothing was found for.
+    not sure, and "open" for what nothing was found for. `named` is the one of two that a "which"
+    is answered with.
     """
 
     text: str
     kind: Literal["answer", "right", "wrong", "denied", "near", "open"]
     told: tuple[Told, ...]
     looked: LookUpResult
+    named: str = ""
 
 
 def decide_by_course(turn: TurnContext) -> Generator[Event, None, list[DecidedByCourse]]:
@@ -99,60 +94,57 @@ def decide_by_course(turn: TurnContext) -> Generator[Event, None, list[DecidedBy
     if turn.services.decides is None or turn.index is None or not may_be_decided(turn):
         return []
     yield Status(text=READING())
+    found: list[DecidedByCourse] = []
     with turn.notes.time_stage("decide"):
-        found = [
-            _decide(said, about, turn, turn.index)
-            for said, about in with_subjects(said_of_course(turn), turn.index)
-        ]
+        for said in things_said(turn, turn.index):
+            found.append(_decide(said, found[-1:], turn, turn.index))
     return found if any(one.kind != "open" for one in found) else []
 
 
-def with_subjects(sentences: Sequence[str], index: CourseIndex) -> Iterator[tuple[str, str]]:
-    """Yield sentences with what each is about, "" where it says so itself: "its frontier is …"."""
-    about = ""
-    for sentence in sentences:
-        leaning = speaks_of(sentence, about, index)
-        yield sentence, leaning
-        named = things_named(sentence, index)
-        about = named[0].thing.name if named and not leaning else about
-
-
-def said_of_course(turn: TurnContext) -> list[str]:
-    """Return the sentences of a message that ask or claim something; all of it where none does.
-
-    What it says of the reply before, or wants of the tutor, is left out: it is no claim.
-    """
-    said, sentences = turn.said, split_sentences(turn.message.text)
-    kept = [
-        without_lead(sentence)
-        for sentence in sentences
-        if any(part.text in sentence for part in said.parts if part.kind in ("question", "claim"))
-    ]
-    return kept[:_MOST_SAID] if kept and len(kept) <= _MOST_SAID else [turn.message.text]
-
-
-def _decide(said_by: str, about: str, turn: TurnContext, index: CourseIndex) -> DecidedByCourse:
+def _decide(
+    said: ThingSaid, earlier: Sequence[DecidedByCourse], turn: TurnContext, index: CourseIndex
+) -> DecidedByCourse:
+    """Return what the course decides of one thing, behind what it decided of those `earlier`."""
     ask = turn.services.decides
     assert ask is not None
-    text = f"{about}: {said_by}" if about else said_by
-    looked = _Quietly(turn, index, text).looked
-    told = sentences_for(text, turn, index, looked)
-    is_open = DecidedByCourse(text=said_by, kind="open", told=(), looked=looked)
+    answered = earlier if said.goes_on else ()
+    before = next((one.told[0][1].text for one in answered if one.told), "")
+    searched = " ".join([said.put, *(f"({one.text})" for one in answered)])
+    looked = _Quietly(turn, index, searched).looked
+    told = sentences_for(said, looked.query, turn, _shown_last(said, turn))
+    is_open = DecidedByCourse(text=said.text, kind="open", told=(), looked=looked)
     if len(told) < _FEWEST:
         return is_open
-    claims = any(part.kind == "claim" and part.text in said_by for part in turn.said.parts)
-    leans = not about and (not claims or bool(speaks_of(text, "it", index)))
-    said = SaidInCourse(
-        message=text,
-        before=said_before(turn) if leans else "",
+    put = SaidInCourse(
+        message=said.put,
+        before=before or (said_before(turn) if said.leans else ""),
         sentences=[(" ".join(chunk.headings[-1:]), one.text) for chunk, one in told],
     )
-    kind, places = decide_said(said, lambda each: ask(each, turn.notes.stopped))
+
+    def read(each: SaidInCourse) -> CourseDecision | None:
+        return ask(each, turn.notes.stopped)
+
+    kind, places = decide_said(put, read)
     if kind is None:
         return is_open
-    if kind == "near" and (by_words := _decided_by_words(text, turn, index)) is not None:
+    if kind == "near" and (by_words := _decided_by_words(said.put, turn, index)) is not None:
         return replace(is_open, kind=by_words[0], told=(by_words[1],))
-    return replace(is_open, kind=kind, told=tuple(told[at] for at in places))
+    named = ""
+    if kind == "answer":
+        deciding = [put.sentences[at] for at in places]
+        named = which_one(said, deciding, read, SURE_OF_VERDICT)
+    return replace(is_open, kind=kind, told=tuple(told[at] for at in places), named=named)
+
+
+def _shown_last(said: ThingSaid, turn: TurnContext) -> Collection[str]:
+    """Return the sentences shown already, to a question that goes on from them; [] to a claim.
+
+    What is said against a sentence that was shown may be decided by it.
+    """
+    if any(part.kind == "claim" and part.text in said.text for part in turn.said.parts):
+        return ()
+    last = turn.session.before[-1].quoted if turn.session.before and turn.act.about_table else ()
+    return {*last, *turn.struck_out}
 
 
 def _decided_by_words(
@@ -212,44 +204,6 @@ def may_be_decided(turn: TurnContext) -> bool:
     return bool(acts & _ASKS_OR_TELLS)
 
 
-def sentences_for(
-    text: str, turn: TurnContext, index: CourseIndex, looked: LookUpResult
-) -> list[Told]:
-    """Return the sentences to choose among: in turns the nearest to the message as a question, and
-    as a claim. What was shown in vain stays: what is said against it may yet be decided by it.
-    """
-    found = looked.found.kept if looked.found is not None else ()
-    ranked = rank_sentences(looked.query, found, index)
-    asked = [(one.passage.chunk, one.sentence) for one in ranked if teaches(one.passage.chunk)]
-    claimed = find_claim(turn, text, index).sentences
-    stated = [(one.chunk, one.sentence) for one in claimed if teaches(one.chunk)]
-    distinct: dict[str, Told] = {}
-    beside = list(beside_last_quote(turn, index)) if turn.act.about_table else []
-    for row in zip_longest(asked[:MOST_SENTENCES], stated[:MOST_SENTENCES], beside):
-        for one in row:
-            if one is not None:
-                distinct.setdefault(one[1].text, one)
-    return list(distinct.values())[:MOST_SENTENCES]
-
-
-def beside_last_quote(turn: TurnContext, index: CourseIndex) -> Iterator[Told]:
-    """Yield what stands in the paragraphs that were quoted last, beside what was marked."""
-    shown = turn.session.before[-1].shown if turn.session.before else ()
-    quotes = {one.passage_id: one for one in shown if isinstance(one, Quote) and not one.quiet}
-    for chunk in index.chunks:
-        if (quote := quotes.get(chunk.id)) is None:
-            continue
-        marked = {mark.text for mark in quote.marked}
-        places = {one.paragraph for one in chunk.sentences if one.text in marked}
-        beside = [one for one in chunk.sentences if one.paragraph in places]
-        yield from ((chunk, one) for one in beside if one.text not in marked)
-
-
-def teaches(chunk: Chunk) -> bool:
-    """Whether a chunk says something of the subject: an exercise asks, or says what is false."""
-    return chunk.exercise is None and chunk.document.kind != "assignment"
-
-
 def said_before(turn: TurnContext) -> str:
     """Return the first sentence that the tutor quoted last, "" where it quoted none."""
     if turn.on_table not in ON_COURSE or not turn.session.before:
@@ -284,6 +238,9 @@ def tell_decisions(turn: TurnContext, decided: Sequence[DecidedByCourse]) -> Ite
 
 
 def _lead(one: DecidedByCourse, deciding: Sequence[Quote], place: int) -> Sentence:
+    if one.kind == "answer" and one.named:
+        text = WHICH_ONE(name=one.named, place=name_place(deciding[0]))
+        return Sentence(text=text, role="lead_in")
     if one.kind == "answer":
         return lead_in(deciding)
     if one.kind == "open":

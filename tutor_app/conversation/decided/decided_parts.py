@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from tutor_app.conversation.decided.course_decision import decide_said, teaches
-from tutor_app.conversation.subject.claim_reply import find_claim
+from tutor_app.answering.deciding_sentence import DecidingSentence
+from tutor_app.conversation.decided.course_decision import decide_said
+from tutor_app.conversation.decided.sentences_offered import sentences_for
+from tutor_app.conversation.decided.things_said import ThingSaid
 from tutor_app.conversation.subject.judged_claim import ClaimByCourse
 from tutor_app.conversation.subject.own_explanation import JudgedPart
 from tutor_app.conversation.turn_context import TurnContext
-from tutor_app.models.course_decider import MOST_SENTENCES, SaidInCourse
-from tutor_app.retrieval.course_index import CourseIndex
+from tutor_app.models.course_decider import SaidInCourse
+from tutor_app.retrieval.course_index import CourseIndex, read_query
 
 _MOST_ASKED = 5  # sentences: each takes some seconds
 
@@ -37,12 +39,13 @@ def _decided(part: JudgedPart, turn: TurnContext, index: CourseIndex) -> JudgedP
     ask = turn.services.decides
     assert ask is not None
     stated = f"{part.about}: {part.text}" if part.about else part.text
-    found = [one for one in find_claim(turn, stated, index).sentences if teaches(one.chunk)]
-    near = found[:MOST_SENTENCES]
+    sides = (part.about,) if part.about else ()
+    query = read_query(stated, turn.services.embedder, index)
+    near = sentences_for(ThingSaid(text=part.text, put=stated, sides=sides), query, turn)
     said = SaidInCourse(
         message=stated,
         before="",
-        sentences=[(" ".join(one.chunk.headings[-1:]), one.sentence.text) for one in near],
+        sentences=[(" ".join(chunk.headings[-1:]), one.text) for chunk, one in near],
     )
     with turn.notes.time_stage("decide"):
         kind, places = decide_said(said, lambda each: ask(each, turn.notes.stopped))
@@ -51,4 +54,6 @@ def _decided(part: JudgedPart, turn: TurnContext, index: CourseIndex) -> JudgedP
     verdict = part.judged.verdict
     if kind == "right":
         verdict = replace(verdict, judgement="borne_out")
-    return replace(part, judged=ClaimByCourse(told=near[places[0]], verdict=verdict))
+    chunk, sentence = near[places[0]]
+    told = DecidingSentence(chunk=chunk, sentence=sentence, score=0.0, words=0.0)
+    return replace(part, judged=ClaimByCourse(told=told, verdict=verdict))

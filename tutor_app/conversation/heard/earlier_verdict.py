@@ -1,23 +1,34 @@
-"""A “No” of the tutor's that does not hold is taken back when the student objects to it."""
+"""A “No” or a “Yes” of the tutor's that does not hold is taken back when the student objects."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from tutor_app.conversation.asked.asked_words import plain
 from tutor_app.conversation.heard.said_parts import read_said
-from tutor_app.conversation.subject.claim_reply import DENIED, find_claim, speaks_of
+from tutor_app.conversation.subject.claim_lists import CLAIM_LISTS
+from tutor_app.conversation.subject.claim_reply import (
+    BORNE_OUT,
+    DENIED,
+    DOUBTED,
+    find_claim,
+    speaks_of,
+)
 from tutor_app.conversation.subject.judged_claim import judge_by_course
 from tutor_app.conversation.subject.plain_verdict import YES, verdict_before
 from tutor_app.conversation.turn_context import TurnContext
-from tutor_app.domain.lexicon import NO_WORDS
+from tutor_app.domain.lexicon import NO_WORDS, YES_WORDS
+from tutor_app.domain.normal_form import split_sentences
 from tutor_app.domain.values import Event, Message, Quote, Sentence
 from tutor_app.retrieval.course_index import CourseIndex
+from tutor_app.retrieval.search_terms import tokens
 from tutor_app.wording.catalogue import phrase, unsaid
-from tutor_app.wording.quote_sentences import name_place
+from tutor_app.wording.quote_sentences import QUOTED, name_place
 
 YOU_WERE_RIGHT = phrase("conversation_heard.you_were_right")
 TAKEN_BACK = phrase("conversation_heard.taken_back")
+YES_WAS_WRONG = phrase("conversation_heard.yes_was_wrong", "words")
 RIGHT_ALL_ALONG = phrase("conversation_heard.right_all_along")
 _LATELY = 3  # replies
 
@@ -31,10 +42,11 @@ def take_back(turn: TurnContext, index: CourseIndex) -> list[Event]:
     for at in range(len(before) - 1, max(-1, len(before) - 1 - _LATELY), -1):
         denying = [one for one in before[at].shown if isinstance(one, Quote) and not one.quiet]
         said = set(before[at].said)
-        wordings = DENIED.wordings(place=name_place(denying[0])) if denying else ()
+        place = name_place(denying[0]) if denying else ""
+        wordings = (*DENIED.wordings(place=place), *DOUBTED.wordings(place=place))
         if said & {text for way in (TAKEN_BACK, YOU_WERE_RIGHT) for text in way.wordings()}:
             return []
-        if said.isdisjoint(wordings):
+        if not denying or said.isdisjoint(wordings):
             continue
         earlier = replace(turn.session, before=before[:at])
         asked = replace(
@@ -43,6 +55,55 @@ def take_back(turn: TurnContext, index: CourseIndex) -> list[Event]:
         struck = {mark.text for quote in denying for mark in quote.marked}
         return _judged_anew(asked, struck, turn, index)
     return []
+
+
+def take_back_yes(turn: TurnContext) -> list[Event]:
+    """Return what is said of a “Yes” to who read otherwise in its sentence; [] where it stands.
+
+    Nobody objects to being right but who has read the sentence: "you said yes, but it says fast".
+    What is read there must stand there, and not in what was claimed.
+    """
+    last = turn.session.before[-1] if turn.session.before else None
+    quotes = [one for one in last.shown if isinstance(one, Quote) and not one.quiet] if last else []
+    if last is None or not quotes:
+        return []
+    said_yes = {*BORNE_OUT.wordings(place=name_place(quotes[0])), *YES.wordings()}
+    retold = [plain(one) for one in split_sentences(turn.message.text) if retells(one)]
+    if said_yes.isdisjoint(last.said) or not any(_says_yes(words) for words in retold):
+        return []
+    marked = set(tokens(" ".join(mark.text for one in quotes for mark in one.marked)))
+    read = [word for words in map(_read_there, retold) for word in words]
+    own = [
+        word for word in read if tokens(word) and not set(tokens(word)) & _claimed(last.question)
+    ]
+    if not own or not set(tokens(" ".join(own))) <= marked:
+        return []
+    words = QUOTED(words=" ".join(own))
+    text = unsaid(YES_WAS_WRONG, turn.session, words=words)
+    return [Sentence(text=text, role="verdict")]
+
+
+def retells(sentence: str) -> bool:
+    """Whether a sentence says what was said, or who was right: "I said slow", "was I wrong"."""
+    return not CLAIM_LISTS["retells"].isdisjoint(plain(sentence))
+
+
+def _says_yes(words: Sequence[str]) -> bool:
+    return "you" in words and not (YES_WORDS | {"right", "correct"}).isdisjoint(words)
+
+
+def _read_there(words: Sequence[str]) -> Sequence[str]:
+    """Return what a sentence says that the course's says: "but the text says it is fast"."""
+    contrast = next((n for n, word in enumerate(words) if word in CLAIM_LISTS["contrasts"]), None)
+    if contrast is None:
+        return ()
+    behind = words[contrast + 1 :]
+    told = next((n for n, word in enumerate(behind) if word in CLAIM_LISTS["retells"]), -1)
+    return behind[told + 1 :]
+
+
+def _claimed(question: str) -> set[str]:
+    return set(tokens(question))
 
 
 def right_all_along(turn: TurnContext) -> list[Event]:

@@ -15,11 +15,17 @@ from tutor_app.answering.course_names import things_named
 from tutor_app.conversation.asked.asked_words import ASKED, plain
 from tutor_app.conversation.asked.one_sentence import cut_to_mark
 from tutor_app.conversation.asked.term_asked import term_asked
-from tutor_app.conversation.heard.earlier_verdict import right_all_along, take_back
+from tutor_app.conversation.heard.earlier_verdict import (
+    retells,
+    right_all_along,
+    take_back,
+    take_back_yes,
+)
 from tutor_app.conversation.heard.said_parts import read_said
 from tutor_app.conversation.subject.plain_verdict import asks_for_verdict, verdict_before
 from tutor_app.conversation.turn_context import ON_COURSE, SURELY, TurnContext
 from tutor_app.domain.lexicon import NO_WORDS, QUESTION_WORDS
+from tutor_app.domain.normal_form import split_sentences
 from tutor_app.domain.values import AnswerDone, Cloze, Event, Exchange, Quote, Sentence, TurnRecord
 from tutor_app.retrieval.course_index import CourseIndex, content_words, own_terms
 from tutor_app.understanding.outright import small_talk
@@ -59,6 +65,10 @@ def hear_talk(turn: TurnContext) -> HeardTalk:
     said = turn.said
     heard = HeardTalk(turn)
     if turn.session.before:
+        if turn.on_table in ON_COURSE and (told := take_back_yes(turn)):
+            rest = " ".join(one for one in split_sentences(said.text) if not retells(one))
+            asks = bool(content_words(rest))
+            return HeardTalk(_answering(turn, rest) if asks else turn, (*told,), is_all=not asks)
         first = _on_earlier_verdict(turn, index)
         heard = _without_complaint(turn, first, index) or _beside(turn, first)
     asked = content_words(" ".join(said.of("question", "claim")))

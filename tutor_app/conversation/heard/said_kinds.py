@@ -53,7 +53,11 @@ class SaidParts:
             starts.append(at)
             at += len(part.text)
         ends = [*starts[1:], len(self.text)]
-        spans = zip(self.parts, starts, ends, strict=True)
-        return "".join(
-            self.text[start:end] for part, start, end in spans if part.kind not in kinds
-        ).strip()
+        kept = ""
+        for part, start, end in zip(self.parts, starts, ends, strict=True):
+            stretch = self.text[start:end]
+            if part.kind not in kinds:
+                kept += stretch
+            elif kept.rstrip().endswith(",") and (sign := stretch.rstrip()[-1:]) in ".!?":
+                kept = f"{kept.rstrip().removesuffix(',')}{sign} "  # what stands before has an end
+        return kept.strip()
