@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from tutor_app.calculations.calculation_process import may_be_calculation
 from tutor_app.calculations.stories.judge_story import story_part
+from tutor_app.conversation.calculated.mended_first import after_what_is_mended, mended_before
 from tutor_app.conversation.calculated.message_in_turn import MessageInTurn, reply_about
 from tutor_app.conversation.calculated.new_work import (
     brings_calculation,
@@ -27,10 +28,17 @@ from tutor_app.exercises.exercise_task import item_named
 
 def reply_to_calculation(turn: TurnContext) -> Iterator[Event] | None:
     """Return the reply to a message about a calculation; None to what is about something else."""
-    if turn.message.wanted not in (None, "validation", "evaluation"):
+    if turn.message.wanted not in (None, "validation", "evaluation") or _shows_program(turn):
         return None
-    if _shows_program(turn):
-        return None
+    if turn.on_table == "calculation" and (mended := mended_before(turn)) is not None:
+        said, turn = mended
+        reply = _reply_to_one(turn)
+        return after_what_is_mended(said, reply) if reply is not None else None
+    return _reply_to_one(turn)
+
+
+def _reply_to_one(turn: TurnContext) -> Iterator[Event] | None:
+    """Return the reply to a message that mends no other work before it."""
     message = MessageInTurn(turn=turn)
     if answers_in_words(message):
         return None

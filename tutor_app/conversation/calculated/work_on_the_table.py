@@ -7,6 +7,10 @@ from typing import Final
 from tutor_app.calculations.quantities.told_numbers import told_tokens
 from tutor_app.calculations.reading.lone_expression import lone_expression
 from tutor_app.calculations.speech.heard_message import HeardCalculation
+from tutor_app.calculations.speech.proof_questions import (
+    asks_rule_of_both_sides,
+    supposed_sign,
+)
 from tutor_app.calculations.speech.word_problems import tells_task_in_words
 from tutor_app.conversation.calculated.message_in_turn import MessageInTurn
 from tutor_app.conversation.turn_context import TurnContext
@@ -74,7 +78,9 @@ def _of_the_verdict(turn: TurnContext, heard: HeardCalculation) -> bool | None:
     Why a line is wrong is told from the line, whatever words of the course the question holds; how
     a task in words is to be set up is told by the course, not by the sums.
     """
-    work = turn.session.work
+    work, text = turn.session.work, turn.message.text
+    if supposed_sign(text) is not None or asks_rule_of_both_sides(text):
+        return True
     if work is None or turn.settled_act != "ask.why" or not turn.act.about_table:
         return None
     if work.verdict == "off_story":
