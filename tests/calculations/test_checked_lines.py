@@ -104,3 +104,37 @@ def test_a_lost_and_an_added_solution_are_told_apart() -> None:
 
     assert lost is not None and lost.sense == "loses"
     assert added is not None and added.sense == "gains"
+
+
+@pytest.mark.parametrize(
+    ("message", "outcome"),
+    [
+        ("the gcd of 84 and 30 is 6", "right"),
+        ("the lcm of 6 and 8 is 48", "wrong"),
+        ("the determinant of [[3,1],[2,4]] is 10", "right"),
+        ("the median of 9, 2, 5, 4 is 4.5", "right"),
+        ("the median of 9, 2, 5, 4 is 5", "wrong"),
+        ("37 divided by 5 leaves remainder 2", "right"),
+        ("19 in binary is 10011", "right"),
+        ("19 in binary is 10101", "wrong"),
+        ("4 cubed is 12", "wrong"),
+        ("the limit of (x^2-1)/(x-1) as x approaches 1 is 2", "right"),
+        ("when x goes to 0, sin(2x)/x goes to 1", "wrong"),
+        ("(3n^2 - n)/(n^2 + 4) tends to 3 as n tends to infinity", "right"),
+        ("lim x->0 (1 - cos(2x))/x^2 = 2", "right"),
+        ("sum of k from 1 to n = n(n-1)/2", "wrong"),
+        ("sum of 2k for k = 1 to 4 = 20", "right"),
+        ("!(p || q) == !p && !q", "right"),
+        ("p -> q is equivalent to q -> p", "wrong"),
+        ("the contrapositive of a -> b is not b -> not a", "right"),
+        ("the negation of (p or q) is (not p) or (not q)", "wrong"),
+        ("p or not p is always true", "right"),
+        ("the negation of x < 2 is x >= 2", "unknown"),
+        ("f(1) = 2\nf(n) = 2*f(n-1) + 1\nf(2) = 5\nf(3) = 11", "right"),
+        ("b(1) = 4, b(n+1) = 2b(n) - 1, so b(2) = 7 and b(3) = 15", "wrong"),
+        ("f(x) = 2x + 1\nf(3) = 7", "right"),
+        ("90 km / 60 km/h = 1.5 h", "right"),
+    ],
+)
+def test_what_words_and_steps_claim_is_read_as_what_they_name(message: str, outcome: str) -> None:
+    assert find_facts(message).outcome == outcome

@@ -68,3 +68,37 @@ def test_why_wrong_work_came_out_neatly_is_answered(learner: Learner) -> None:
         last="x = 5",
     )
     assert says(said(open_one), "calculations_questions.open_why")
+
+
+def test_a_thought_at_the_wrong_step_is_taken_up_and_neatness_proves_nothing(
+    learner: Learner,
+) -> None:
+    first = learner.say("5x - 4 = 2x + 11\n3x = 7\nx = 7/3\njo has x = 5, is his wrong then?")
+    alike = learner.say("hm ok his is right? but i took 2x from both sides")
+    where = learner.say("11 - 4 is 7 so where is my mistake")
+    undone = learner.say("and what did you do to the 4?")
+    both = learner.say("why must it be the same on both sides at all?")
+    mended = learner.say(
+        "ah 3x = 15 so 5. next task: 2/3 + 1/4 = 8/12 + 1/12 = 3/4. "
+        "it is such a nice fraction, that must mean it is right?"
+    )
+    part = learner.say("but 8/12 is right, isnt it?")
+    fixed = learner.say("2/3 + 1/4 = 8/12 + 3/12 = 11/12")
+
+    assert says(said(first), "calculations_claims.no_right", claim="x = 5")
+    assert says(said(alike), "calculations_claims.yes_right", claim="x = 5")
+    assert says(said(alike), "calculations_thoughts.alike_taken", amount="2x")
+    assert says(said(alike), "calculations_thoughts.numbers_next")
+    assert says(said(where), "calculations_thoughts.sum_taken", before="11", amount="4", after="7")
+    assert says(said(where), "calculations_thoughts.ask_gone", before="−4")
+    assert says(said(undone), "calculations_thoughts.was_added", before="−4", amount="4")
+    assert says(said(both), "calculations_proofs.one_side_only")
+    assert says(said(mended), "calculations_replies.right_now", last="x = 5")
+    assert says(said(mended), "calculations_slips.expanded_one_part")
+    assert says(said(mended), "calculations_proofs.neat")
+    assert says(said(mended), "calculations_proofs.own_differs", result="3/4")
+    assert says(said(part), "calculations_claims.term_kept", other="8/12", one="2/3")
+    assert says(
+        said(fixed), "calculations_replies.right_now", last="2/3 + 1/4 = 8/12 + 3/12 = 11/12"
+    )
+    assert not any("x = 5" in said(each) for each in (where, undone, both))

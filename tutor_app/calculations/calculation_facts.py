@@ -24,6 +24,11 @@ from tutor_app.calculations.reading.calculation_lines import WrittenLine
 from tutor_app.calculations.reading.choose_reading import Reading, settle
 from tutor_app.calculations.reading.expression_tree import Node, names_in, walk
 from tutor_app.calculations.reading.show_expression import show, show_relation
+from tutor_app.calculations.slips.differing_terms import (
+    differing_term,
+    kept_terms,
+    rule_of_term,
+)
 from tutor_app.calculations.slips.find_slip import FoundSlip, find_slip
 from tutor_app.calculations.slips.made_examples import (
     MadeExample,
@@ -48,6 +53,8 @@ class WrongLine:
     not the equation before; `prefix` is the message up to there. `mended` is the
     line as it would be right, "" where no slip explains it. `is_only`: nothing else was checked.
     `rule` is the slip's, else that of the first thing to be done in `before`; "" if none is known.
+    `term` is the only part of `before` whose value was changed, with what it became, and `kept`
+    are those that are written otherwise and keep it.
     """
 
     number: int
@@ -68,6 +75,8 @@ class WrongLine:
     topic: str = ""
     mended: str = ""
     example: MadeExample | None = None
+    term: tuple[str, str] | None = None
+    kept: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -242,6 +251,12 @@ def _wrong_line(
         if len(first.before) == 1
         else ""
     )
+    term: tuple[Node, Node] | None = None
+    kept: tuple[tuple[Node, Node], ...] = ()
+    if slip is None and len(first.before) == 1 == len(first.after):
+        term = differing_term(first.before[0], first.after[0])
+        kept = kept_terms(first.before[0], first.after[0])
+        rule = rule_of_term(*term) if term is not None else rule
     name, tried, at_tried = parting_point(first)
     values = _values(first)
     example = _example_of(slip, found.written.plain)
@@ -264,6 +279,8 @@ def _wrong_line(
         topic=slip.topic if slip is not None else topic_of(rule),
         mended=_mended(slip, first),
         example=example,
+        term=(show(term[0]), show(term[1])) if term is not None else None,
+        kept=tuple((show(one), show(other)) for one, other in kept),
     )
 
 

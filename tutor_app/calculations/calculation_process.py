@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 from tutor_app.calculations.calculation_facts import CalculationFacts, find_facts
 from tutor_app.calculations.claim_facts import ClaimFacts, find_claim
 from tutor_app.calculations.reading.unit_trees import unit_tree
+from tutor_app.calculations.slips.side_changes import TermChange, find_changes
 from tutor_app.calculations.slips.slip_book import known_slips
 from tutor_app.calculations.slips.step_rules import CalculationStep, find_steps
 
@@ -86,6 +87,15 @@ def examine_steps(text: str, seconds: float = SECONDS) -> tuple[CalculationStep,
         CalculationTooLong: it was ended before it came to a result.
     """
     return _in_process(find_steps, (text,), seconds)
+
+
+def examine_changes(text: str, seconds: float = SECONDS) -> tuple[TermChange, ...]:
+    """Return what the first wrong step of an equation did to its terms, on both sides.
+
+    Raises:
+        CalculationTooLong: it was ended before it came to a result.
+    """
+    return _in_process(find_changes, (text,), seconds)
 
 
 def _in_process(find: Callable[..., Found], told: tuple[str, ...], seconds: float) -> Found:

@@ -17,6 +17,7 @@ from tutor_app.calculations.checking.checked_statements import (
     CheckedStatement,
     Link,
     statements_of,
+    told_values,
 )
 from tutor_app.calculations.checking.follow_equations import (
     Equations,
@@ -39,15 +40,7 @@ from tutor_app.calculations.reading.token_runs import CUT
 LETTERS_OF_LENGTHS = "abcdhlrsABCDHLRS"
 
 
-def told_values(statements: Sequence[CheckedStatement]) -> dict[str, list[Node]]:
-    """Return the values that lines tell of names: 2 of "at x = 2", and T of "p = T"."""
-    told: dict[str, list[Node]] = {}
-    for statement in statements:
-        for link in (each for group in statement.groups for each in group):
-            plain = len(link.exprs) == 2 and link.rels == ("=",) and link.exprs[0].op == "name"
-            if plain and (not names_in(link.exprs[1]) or link.exprs[1].text in ("T", "F")):
-                told.setdefault(link.exprs[0].text, []).append(link.exprs[1])
-    return told
+_CONTRARY = frozenset({"negation", "opposite", "contrary", "complement", "converse"})
 
 
 def recurrent_sequences(statements: Sequence[CheckedStatement]) -> frozenset[str]:
@@ -63,6 +56,13 @@ def recurrent_sequences(statements: Sequence[CheckedStatement]) -> frozenset[str
     return frozenset(found)
 
 
+def _turns_round(written: WrittenCalculation, verdicts: Sequence[LineVerdict]) -> bool:
+    """Whether the wrong relation is told as the contrary of another: "the negation of x > 3 …"."""
+    wrong = next((each for each in verdicts if each.sense in WRONG), None)
+    is_relation = wrong is not None and len(wrong.before) == 2
+    return is_relation and not written.words.isdisjoint(_CONTRARY)
+
+
 def check_lines(written: WrittenCalculation, reading: Reading) -> CheckedCalculation:
     """Return what is found of a calculation under one reading of its doubtful places."""
     statements = statements_of(written, reading)
@@ -70,6 +70,8 @@ def check_lines(written: WrittenCalculation, reading: Reading) -> CheckedCalcula
     verdicts = tuple(checker.verdicts())
     outcome = outcome_of(verdicts)
     if outcome in ("right", "wrong") and written.unread:
+        outcome = "unknown"
+    if outcome == "wrong" and _turns_round(written, verdicts):
         outcome = "unknown"
     return CheckedCalculation(verdicts=verdicts, outcome=outcome)
 

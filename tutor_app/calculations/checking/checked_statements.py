@@ -118,3 +118,14 @@ def names_of(statement: CheckedStatement) -> frozenset[str]:
     return frozenset().union(
         *(names_in(each) for group in statement.groups for link in group for each in link.exprs)
     )
+
+
+def told_values(statements: Sequence[CheckedStatement]) -> dict[str, list[Node]]:
+    """Return the values that lines tell of names: 2 of "at x = 2", and T of "p = T"."""
+    told: dict[str, list[Node]] = {}
+    for statement in statements:
+        for link in (each for group in statement.groups for each in group):
+            plain = len(link.exprs) == 2 and link.rels == ("=",) and link.exprs[0].op == "name"
+            if plain and (not names_in(link.exprs[1]) or link.exprs[1].text in ("T", "F")):
+                told.setdefault(link.exprs[0].text, []).append(link.exprs[1])
+    return told

@@ -276,8 +276,19 @@ def _sum(node: Node, point: Point) -> Value:
     return sum((_value(inner, {**point, variable: mpf(k)}) for k in terms), mpf(0))
 
 
+LIMIT_DIGITS = 70
+
+
 def _limit(node: Node, point: Point) -> Value:
-    """Return a limit from values ever nearer to the place; none where they do not settle."""
+    """Return a limit from values ever nearer to the place; none where they do not settle.
+
+    What nearly cancels there, 1 - cos(x), costs digits: more of them are carried.
+    """
+    with mp.workdps(LIMIT_DIGITS):
+        return +_limit_nearby(node, point)
+
+
+def _limit_nearby(node: Node, point: Point) -> Value:
     inner, to = node.nodes
     variable, side = str(node.args[2]), str(node.args[3])
     place = _value(to, point)

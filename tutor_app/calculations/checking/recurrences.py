@@ -17,7 +17,7 @@ from tutor_app.calculations.reading.parse_expression import parse_text
 
 _INDEXED = re.compile(r"^([a-zA-Z])_\(?([\dnki][\dnki+-]*)\)?$")
 _INDEX_NAMES = frozenset("nki")
-_SEQUENCES = frozenset("TFaubst")  # names whose calls may be terms: T(n)
+_SEQUENCES = frozenset("TFaubstfghprcx")  # names whose calls may be terms: T(n)
 CHECKED_TERMS = 7
 LARGEST_INDEX = 400
 _NEAR = mpf(10) ** -9

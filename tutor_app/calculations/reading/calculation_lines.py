@@ -15,6 +15,7 @@ from tutor_app.calculations.reading.token_runs import (
     BEGINS,
     CLOSER,
     ENDS,
+    FIGURES,
     data_in,
     is_logical,
     ready_tokens,
@@ -93,13 +94,15 @@ def read_calculation(message: str, *, apart: bool = False) -> WrittenCalculation
     plain = plain_notation(message[:LONGEST])
     tokens = ready_tokens(plain)
     logical = is_logical(tokens)
+    data = data_in(tokens)
     lines: list[WrittenLine] = []
     unread: list[str] = []
     for span, new_line, derived, label in spans(tokens, logical=logical):
         if len(lines) >= MOST_STEPS:
             break
         try:
-            found = list(_lines_of(span, logical=logical, apart=apart))
+            is_figure = label in FIGURES and len(span) == 1 and bool(data)
+            found = list(_lines_of(span, logical=logical, apart=apart, alone=is_figure))
             if found and found[0].start == span[0].start:
                 found = _labelled(found, label)
         except CalculationUnread:
@@ -119,7 +122,7 @@ def read_calculation(message: str, *, apart: bool = False) -> WrittenCalculation
         unread=tuple(unread),
         doubts=doubts,
         words=words,
-        data=data_in(tokens),
+        data=data,
     )
 
 
@@ -152,10 +155,13 @@ def _has_sides(span: Sequence[MathToken]) -> bool:
     )
 
 
-def _lines_of(span: list[MathToken], *, logical: bool, apart: bool) -> Iterator[WrittenLine]:
+def _lines_of(
+    span: list[MathToken], *, logical: bool, apart: bool, alone: bool = False
+) -> Iterator[WrittenLine]:
     """Yield the lines of one run: its chains, with what they have together.
 
-    A comma parts lines, but for values of different names: x = 2, y = 4.
+    A comma parts lines, but for values of different names: x = 2, y = 4. `alone`: a number by
+    itself is one, too: the 8 of "median = 8".
     """
     if sum(each.kind == "MOD" for each in span) > 1 and any(each.kind == "COMMA" for each in span):
         for _, piece in _pieces(span, logical=logical):
@@ -169,7 +175,8 @@ def _lines_of(span: list[MathToken], *, logical: bool, apart: bool) -> Iterator[
             if not chain.rels and found:
                 told = _value_of(chain, found[-1][1])
                 chain, joint = (told, "or") if told is not None else (chain, joint)
-            if chain.rels or chain.continues or len(chain.exprs[0].nodes) > 1 or _operates(chain):
+            tells = chain.rels or chain.continues or len(chain.exprs[0].nodes) > 1
+            if tells or alone or _operates(chain):
                 found.append((joint if place == 0 else "comma", chain))
     line: list[tuple[Joint, Chain]] = []
     for joint, chain in found:

@@ -374,7 +374,21 @@ def _defined(tokens: Sequence[MathToken]) -> set[str]:
         and (opens.kind, of.kind, closes.kind, equals.text) == ("LPAR", "NAME", "RPAR", "=")
         and not opens.gap
         and one.text != of.text
-    }
+    } | _recurring(tokens)
+
+
+def _recurring(tokens: Sequence[MathToken]) -> set[str]:
+    """Return the names of sequences whose next term a text tells: "a(n+1) = …" beside "a(n)"."""
+    shape = ["LPAR", "NAME", "NUMBER", "RPAR"]
+    found = set()
+    for place, token in enumerate(tokens[:-6]):
+        inside = tokens[place + 1 : place + 6]
+        kinds = [each.kind for each in inside]
+        steps = kinds[2] in ("PLUS", "MINUS") and [*kinds[:2], *kinds[3:]] == shape
+        equals = tokens[place + 6].text == "="
+        if token.kind == "NAME" and steps and equals and inside[1].text in ("n", "k"):
+            found.add(token.text)
+    return found
 
 
 def _function(tokens: Sequence[MathToken], place: int) -> tuple[MathToken, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -55,22 +56,59 @@ def _spoken_patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
     number = r"\d+(?:\.\d+)?"
     several = rf"-?{number}(?:(?:, ?| and |, and )-?{number}){{2,}}"
     rows = read_yaml(Path(__file__).with_name("spoken_notation.yaml"))
-    return tuple(
-        (re.compile(told.replace("{n}", number).replace("{list}", several)), signs)
-        for told, signs in rows
-    )
+    named = {
+        "{n}": number,
+        "{list}": several,
+        "{f}": _EXPRESSION,
+        "{v}": _TENDED_TO,
+        "{to}": _TENDS,
+    }
+    return tuple((re.compile(_filled(told, named)), signs) for told, signs in rows)
+
+
+# An expression in one letter, without a word in it but the name of a function.
+_EXPRESSION = (
+    r"(?:[\d(-]|\b(?:[a-z]|sin|cos|tan|ln|log|exp|sqrt)\b)"
+    r"(?:[\d().^*/+ -]|\b(?:[a-z]|sin|cos|tan|ln|log|exp|sqrt)\b|(?<=\d)[a-z]\b){0,80}?"
+)
+_TENDED_TO = r"-?(?:\d+(?:\.\d+|/\d+)?|oo|inf(?:inity|ty)?|pi|e)[+-]?(?!\w)"
+_TENDS = r"(?:->|→|goes to|go to|approaches|tends to|gets close to)"
+
+
+def _filled(told: str, named: Mapping[str, str]) -> str:
+    for name, pattern in named.items():
+        told = told.replace(name, pattern)
+    return told
+
+
+_JOINS_STATEMENTS = re.compile(r"[~¬∧∨]|->|→|=>|\b(?:not|xor)\b")
+_SAME_STATEMENT = re.compile(
+    r"(?<=[a-z)]) (?:is |are )?(?:logically )?(?:equivalent to|the same as) (?=[a-z(~¬])"
+)
 
 
 def _spoken(text: str) -> str:
-    """Return the text with operations told in words as signs; "p v q" beside "~" is p ∨ q."""
+    """Return the text with operations told in words as signs; "p v q" beside "~" is p ∨ q, and
+    "!(a && b)", which programs write, ¬(a ∧ b)."""
     for pattern, signs in _spoken_patterns():
         text = pattern.sub(signs, text)
+    if "&&" in text or "||" in text:
+        text = re.sub(r"!(?=[a-zA-Z(!])", "¬", text.replace("&&", " ∧ ").replace("||", " ∨ "))
+        text = text.replace("==", " ≡ ")
+    if _JOINS_STATEMENTS.search(text):
+        text = _SAME_STATEMENT.sub(" ≡ ", text)
     if re.search(r"[~¬]|->|→", text):
         text = re.sub(r"(?<=[pqrst)]) v (?=[pqrst(~¬])", " ∨ ", text)
         text = re.sub(r"(?<=[pqrst)]) \^ (?=[pqrst(~¬])", " ∧ ", text)
     return text
 
 
+_SUM_OF = re.compile(
+    r"\b[Ss]um of ([\d()^*/+ a-z-]{1,40}?) (?:from|for) ([knij]) ?(?:=|from) ?(-?\w+) to (-?\w+)"
+)
+_SUM_WITHOUT = re.compile(
+    r"\b[Ss]um of (?=[\d()^*/+ -]*\b\d*[kij]\b)([\d()^*/+ kij-]{1,40}?) from (-?\d+) to (\w+)"
+)
 _FROM_TO = r"from\s+(?:([a-z])\s*=\s*)?(-?\w+)\s+to\s+(-?\w+)\s+of\b"
 
 
@@ -82,6 +120,8 @@ def _with_operators(text: str) -> str:
         variable = found[1] or (after[1] if after else "k")
         return f"sum_({variable}={found[2]})^({found[3]})"
 
+    text = _SUM_OF.sub(r"sum from \2=\3 to \4 of (\1)", text)
+    text = _SUM_WITHOUT.sub(r"sum from \2 to \3 of (\1)", text)
     text = re.sub(rf"\b[Ss]um\s+{_FROM_TO}", summed, text)
     text = re.sub(r"\blog(\d+)(?=\s*\()|\blog(2|10)(?=\s+\d)", _log_base, text)
     text = re.sub(r"\[([^\[\]=]*;[^\[\]=]*)\]", _rows, text)

@@ -29,6 +29,8 @@ _LOGICAL_SIGNS: Final = frozenset({"∧", "∨", "¬", "~", "⇔", "xor", "∪",
 CLOSER: Final = {"LPAR": "RPAR", "LSQ": "RSQ"}
 
 
+# Figures of data: told as a number alone, "median = 8", they are held to the data.
+FIGURES: Final = frozenset({"mean", "average", "median", "mode", "range"})
 CUT: Final = "…"  # in place of a label: what stands before the run belongs to it
 
 
@@ -251,6 +253,8 @@ def spans(
                 cut = cut or (token.kind == "WORD" and ends in _OPERATORS)
                 cut = cut or (behind_word and _is_operand(word, part))
                 trimmed = _trimmed(part, behind_word=behind_word and not label)
+                if label in FIGURES and [each.kind for each in part] == ["NUMBER"]:
+                    trimmed = part
                 if trimmed:
                     yield trimmed, new_line, derived, label or (CUT if cut else "")
                     new_line = derived = False

@@ -26,6 +26,7 @@ PLACE_OF_EQUATION = phrase("calculations_replies.place_of_equation", "before", "
 ASK_VALUES = phrase("calculations_replies.ask_values", "before", "line")
 ASK_PUT_IN = phrase("calculations_replies.ask_put_in", "name", "tried", "before", "line")
 ASK_SOLUTION = phrase("calculations_replies.ask_solution", "name", "tried", "before", "line")
+ASK_TERM = phrase("calculations_replies.ask_term", "one", "other")
 ASK_ANSWER = phrase("calculations_replies.ask_answer", "line", "before")
 ASK_DONE = phrase("calculations_replies.ask_done")
 LOSES = phrase("calculations_replies.loses")
@@ -95,7 +96,7 @@ def rule_of(wrong: WrongLine) -> str:
 
 def _rule(wrong: WrongLine, cite: Cite) -> Hinting:
     """Level 1: the rule and its section, no line."""
-    surely = wrong.slip is not None or not wrong.rule
+    surely = wrong.slip is not None or not wrong.rule or wrong.term is not None
     yield _said((LOOK_AT_RULE if surely else NEEDS_RULE)(rule=rule_of(wrong)))
     if wrong.topic:
         yield from cite(wrong.topic)
@@ -113,6 +114,9 @@ def _place(wrong: WrongLine, _cite: Cite) -> Hinting:
         return
     place = PLACE_OF_EQUATION if wrong.is_equation else PLACE_OF_VALUES
     yield _said(place(before=wrong.before, line=wrong.line))
+    if wrong.term is not None:
+        yield _said(ASK_TERM(one=wrong.term[0], other=wrong.term[1]), "question")
+        return
     told = {"loses": LOSES, "gains": GAINS, "no_solution": NO_SOLUTION}.get(wrong.sense)
     if told is not None:
         yield _said(told())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
@@ -20,13 +19,14 @@ from tutor_app.calculations.replies.reply_turn import (
     say_as,
 )
 from tutor_app.calculations.replies.results_of_others import claim_replies
-from tutor_app.calculations.replies.step_replies import why_of_wrong
 from tutor_app.calculations.replies.story_replies import (
     OF_STORY,
     claims_in_story,
     judged_story,
     story_reply,
 )
+from tutor_app.calculations.replies.term_replies import term_replies
+from tutor_app.calculations.replies.told_reasons import about_reasons, tells_reasons
 from tutor_app.calculations.replies.values_of_others import values_of_others
 from tutor_app.calculations.replies.verdict_replies import (
     begin_wrong,
@@ -35,6 +35,7 @@ from tutor_app.calculations.replies.verdict_replies import (
     set_up_reply,
     undecided_reply,
 )
+from tutor_app.calculations.speech.asked_verdicts import asked_verdict
 from tutor_app.calculations.speech.heard_message import HeardCalculation
 from tutor_app.calculations.speech.spoken_conclusions import denies
 from tutor_app.calculations.speech.word_problems import tells_task_in_words
@@ -43,7 +44,6 @@ from tutor_app.domain.hint_ladder import (
     Ladder,
     record_first_message,
     record_right_attempt,
-    record_same_level,
     record_wrong_attempt,
     replay_events,
 )
@@ -57,11 +57,9 @@ from tutor_app.understanding.dialogue_acts import NEXT_HINT
 from tutor_app.wording.catalogue import phrase
 
 TOO_LONG = phrase("calculations_replies.too_long")
-REASONS_HOLD = phrase("calculations_replies.reasons_hold", "sums", "before")
 MISREAD = phrase("calculations_replies.misread", "line")
 TAKE_BACK_RIGHT = phrase("calculations_replies.take_back_right")
 TAKE_BACK_WRONG = phrase("calculations_replies.take_back_wrong")
-_NUMBER: Final = re.compile(r"\d+")
 _ANSWER: Final = 2  # lines of an equation with its answer alone
 _SURELY_OWN: Final = 0.6  # below it a fragment in prose is never called a wrong line
 
@@ -70,9 +68,13 @@ def help_with_work(turn: CalculationTurn) -> Reply:
     """Yield the reply to the lines of a calculation, or to what is asked about those before."""
     turn = _with_other_set_up(turn)
     try:
+        told = _told_of_term(turn)
+        if told and turn.work is not None:
+            yield from told
+            return turn.leave_record(turn.work.text, turn.work.key, told, (), turn.work.verdict)
         attempt = None if turn.text == NEXT_HINT else _attempt(turn)
-        if attempt is not None and turn.work is not None and _tells_reasons(turn, attempt):
-            return (yield from _about_reasons(turn, turn.work, attempt))
+        if attempt is not None and turn.work is not None and tells_reasons(turn, attempt):
+            return (yield from about_reasons(turn, turn.work, attempt))
         if attempt is not None:
             return (yield from _judged(turn, attempt))
         if turn.work is not None:
@@ -83,6 +85,14 @@ def help_with_work(turn: CalculationTurn) -> Reply:
     yield from left
     work = turn.work
     return turn.leave_record(work.text if work else "", work.key if work else "calculation:", left)
+
+
+def _told_of_term(turn: CalculationTurn) -> list[Event]:
+    """Return what is said of the one part of the wrong line that a message asks about."""
+    if turn.work is None or turn.text == NEXT_HINT:
+        return []
+    wrong = turn.examine(turn.work.text).wrong
+    return [*term_replies(turn, wrong)] if wrong is not None else []
 
 
 def _with_other_set_up(turn: CalculationTurn) -> CalculationTurn:
@@ -98,35 +108,6 @@ def _with_other_set_up(turn: CalculationTurn) -> CalculationTurn:
     if not told or not (tells_task or work.verdict in SET_UPS):
         return turn
     return replace(turn, heard=HeardCalculation(own="\n".join(told), has_own=True))
-
-
-def _tells_reasons(turn: CalculationTurn, attempt: CalculationAttempt) -> bool:
-    """Whether a message works with nothing but the numbers of the wrong line: 5 + 1 = 6 and
-    6 + 4 = 10 of 5/6 + 1/4 = 6/10 tell how it came about, and are no new work.
-    """
-    wrong = attempt.before.wrong if attempt.before is not None else None
-    if wrong is None or wrong.is_equation or wrong.values is None:
-        return False
-    own = turn.examine(turn.heard.own)
-    told = set(_NUMBER.findall(" ".join(own.lines)))
-    known = set(_NUMBER.findall(f"{wrong.before} {wrong.line}"))
-    mends = attempt.facts.outcome in RIGHT and not attempt.is_new
-    return own.outcome == "right" and not own.names and bool(told) and told <= known and not mends
-
-
-def _about_reasons(turn: CalculationTurn, work: WorkRecord, attempt: CalculationAttempt) -> Reply:
-    """What is said on sums that tell how a wrong line came about."""
-    wrong = attempt.before.wrong if attempt.before is not None else None
-    assert wrong is not None
-    ladder = replay_events(work.key, turn.session.ladder.hold(work.key))
-    event = record_same_level(ladder, "why")
-    own = turn.examine(turn.heard.own)
-    sums = ", ".join(f"`{line}`" for line in own.lines)
-    replied: list[Event] = [say_as(REASONS_HOLD(sums=sums, before=wrong.before), "verdict")]
-    replied += why_of_wrong(turn, wrong)
-    replied.append(Offers(messages=(NEXT_HINT,)))
-    yield from replied
-    return turn.leave_record(work.text, work.key, replied, (event,), "wrong")
 
 
 def _misread(turn: CalculationTurn) -> Iterator[Event]:
@@ -280,7 +261,8 @@ def _claims(
     turn: CalculationTurn, text: str, facts: CalculationFacts, *, of_set_up: bool
 ) -> Iterator[Event]:
     if turn.heard.has_own or turn.heard.others:
-        yield from claim_replies(turn.heard.claims, text, facts, of_set_up=of_set_up)
+        asked = asked_verdict(turn.text) if values_of_others(turn) else None
+        yield from claim_replies(turn.heard.claims, text, facts, of_set_up=of_set_up, asked=asked)
 
 
 def _taken_back(turn: CalculationTurn, attempt: CalculationAttempt) -> Iterator[Event]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
-from tutor_app.calculations.calculation_facts import CalculationFacts
+from tutor_app.calculations.calculation_facts import CalculationFacts, WrongLine
 from tutor_app.calculations.reading.lone_expression import lone_expression
 from tutor_app.calculations.replies.calculation_hints import hint
+from tutor_app.calculations.replies.proof_replies import proof_replies
 from tutor_app.calculations.replies.reply_turn import (
     RIGHT,
     SET_UPS,
@@ -29,12 +31,14 @@ from tutor_app.calculations.replies.story_replies import (
     story_hint,
     story_reply,
 )
+from tutor_app.calculations.replies.thought_replies import thought_replies
 from tutor_app.calculations.replies.values_of_others import values_of_others
 from tutor_app.calculations.replies.verdict_replies import (
     is_of_set_up,
     set_up_reply,
     undecided_reply,
 )
+from tutor_app.calculations.speech.asked_verdicts import asked_verdict, asks_place
 from tutor_app.calculations.speech.reason_clauses import asks_reason
 from tutor_app.calculations.stories.judge_story import JudgedValue
 from tutor_app.domain.hint_ladder import (
@@ -66,16 +70,25 @@ def reply_without_lines(turn: CalculationTurn, work: WorkRecord) -> Reply:
     of_set_up = is_of_set_up(turn, facts) or work.verdict in SET_UPS
     event: LadderEvent | None = None
     replied: list[Event] = []
+    proofs: list[Event] = []
     if turn.text != NEXT_HINT:
         claims = _claimed(turn) or values_of_others(turn)  # "so is hers wrong too?"
-        replied += claim_replies(claims, work.text, facts, of_set_up=of_set_up)
+        asked = asked_verdict(turn.text) if values_of_others(turn) else None
+        replied += claim_replies(claims, work.text, facts, of_set_up=of_set_up, asked=asked)
+        proofs = list(proof_replies(turn))
+        replied += proofs
     if not replied and turn.act.act in WHY and turn.text != NEXT_HINT:
         replied += why_of_earlier(turn, work.text, facts)
     if facts.wrong is not None:
         ladder = replay_events(work.key, turn.session.ladder.hold(work.key))
         event = _event_of(turn, ladder, claims=bool(replied))
         answered = bool(replied) and turn.act.act not in _REASONS
+        thoughts = list(_thoughts(turn, work, facts.wrong))
+        answered = answered or bool(proofs or (thoughts and _is_enough(turn, event)))
         told = [] if answered else _unheard(_of_wrong(turn, work, facts, event), work)
+        if thoughts and told:  # its question takes the place of the hint's
+            told = [each for each in told if getattr(each, "role", "") != "question"]
+        told = [*_unheard(thoughts, work), *told] if answered else [*told, *thoughts]
         if not told and not replied:  # all was said: the next hint says more
             event = record_help_request(ladder)
             told = [*hint(facts, event.level, turn.cite, turn.person)]
@@ -89,6 +102,21 @@ def reply_without_lines(turn: CalculationTurn, work: WorkRecord) -> Reply:
     verdict = "worked_right" if of_set_up else facts.outcome
     ladder_events = (event,) if event is not None else ()
     return turn.leave_record(work.text, work.key, replied, ladder_events, verdict)
+
+
+def _is_enough(turn: CalculationTurn, event: LadderEvent) -> bool:
+    """Whether a thought taken up answers a message: none that asks for a rule, or for a hint."""
+    return event.cause == "why" and turn.act.act not in _REASONS
+
+
+def _thoughts(turn: CalculationTurn, work: WorkRecord, wrong: WrongLine) -> Iterator[Event]:
+    """Yield what the student thought at the wrong step, taken up; no value that is only tried."""
+    if turn.text == NEXT_HINT:
+        return
+    text = turn.text
+    for each in (*_claimed(turn), *values_of_others(turn)):
+        text = text.replace(each, " ")
+    yield from thought_replies(replace(turn, text=text), work.text, wrong)
 
 
 def _about_story(
@@ -164,6 +192,8 @@ def _event_of(turn: CalculationTurn, ladder: Ladder, *, claims: bool) -> LadderE
     act = turn.act.act
     if act == "help.solution" and turn.text != NEXT_HINT:
         return record_same_level(ladder, "pressed")
+    if turn.text != NEXT_HINT and asks_place(turn.text):
+        return record_help_request(ladder)
     if turn.text != NEXT_HINT and (claims or act in _ASKS or turn.heard.quoted):
         return record_same_level(ladder, "why")
     return record_help_request(ladder)

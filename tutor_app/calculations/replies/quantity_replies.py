@@ -16,6 +16,7 @@ from tutor_app.calculations.quantities.named_values import values_named
 from tutor_app.calculations.quantities.quantity_story import QuantityStory
 from tutor_app.calculations.quantities.read_quantity import changed_story, tells_other, told_story
 from tutor_app.calculations.quantities.told_numbers import says, told_tokens
+from tutor_app.calculations.replies.plain_answers import plain_answer
 from tutor_app.calculations.replies.quantity_hints import (
     ASKS,
     FIGURES_TOLD,
@@ -26,6 +27,7 @@ from tutor_app.calculations.replies.quantity_hints import (
     right_explained,
 )
 from tutor_app.calculations.replies.reply_turn import CalculationTurn, Reply, say_as
+from tutor_app.calculations.speech.asked_verdicts import Asked, asked_verdict
 from tutor_app.calculations.speech.reason_clauses import asks_reason
 from tutor_app.calculations.speech.word_problems import begins_anew
 from tutor_app.domain.hint_ladder import (
@@ -252,32 +254,40 @@ def _text_of(turn: CalculationTurn, at_hand: QuantityAtHand) -> str:
     return turn.work.text if turn.work is not None else ""
 
 
+def _verdict(
+    turn: CalculationTurn, story: QuantityStory, each: JudgedNumber, asked: Asked | None
+) -> Iterator[Event]:
+    """Yield the verdict on one value; yes or no first where what is right is `asked` about."""
+    value, name = each.value.text, each.value.name or each.name
+    name = name if len({one.name for one in story.quantities if one.asked}) > 1 else ""
+    name = "" if name in ("overall", "difference") else name
+    name = FIGURES_TOLD[name]() if name in FIGURES_TOLD else name
+    if asked is not None and (each.fit == "way" or (each.value.by_other and each.fit == "fits")):
+        yield plain_answer(asked, value, is_right=True)
+    elif each.fit == "fits":
+        text = FITS_AS(value=value, name=name) if name else turn.unsaid(FITS, value=value)
+        yield say_as(text, "verdict")
+    if each.fit == "way":
+        way = ON_THE_WAY.get(each.name, ON_THE_WAY["other"])
+        yield say_as(way(value=value), "verdict")
+    elif each.fit != "fits" and is_surely_wrong(story, each):
+        text = DIFFERS_AS(value=value, name=name) if name else turn.unsaid(DIFFERS, value=value)
+        yield say_as(text, "verdict")
+    elif each.fit != "fits":
+        yield say_as(DIFFERS_UNSURE(value=value), "verdict")
+
+
 def _verdicts(
     turn: CalculationTurn, story: QuantityStory, judged: Sequence[JudgedNumber]
 ) -> Iterator[Event]:
     told: set[str] = set()
     heard = "\n".join(turn.work.hints) if turn.work is not None else ""
     for each in judged:
-        value, name = each.value.text, each.value.name or each.name
-        name = name if len({one.name for one in story.quantities if one.asked}) > 1 else ""
-        name = "" if name in ("overall", "difference") else name
-        name = FIGURES_TOLD[name]() if name in FIGURES_TOLD else name
-        if each.fit == "fits":
-            text = FITS_AS(value=value, name=name) if name else turn.unsaid(FITS, value=value)
-            yield say_as(text, "verdict")
-        elif each.fit == "way":
-            way = ON_THE_WAY.get(each.name, ON_THE_WAY["other"])
-            yield say_as(way(value=value), "verdict")
-        elif is_surely_wrong(story, each):
-            text = DIFFERS_AS(value=value, name=name) if name else turn.unsaid(DIFFERS, value=value)
-            yield say_as(text, "verdict")
-        else:
-            yield say_as(DIFFERS_UNSURE(value=value), "verdict")
+        yield from _verdict(turn, story, each, asked_verdict(turn.text))
         if each.slip and each.slip not in told:
             told.add(each.slip)
-            if (
-                SLIPS[each.slip]() in heard and not each.value.by_other
-            ):  # it was said: the next hint says more
+            # it was said: the next hint says more
+            if SLIPS[each.slip]() in heard and not each.value.by_other:
                 right = any(one.fit == "fits" for one in judged)
                 explain = right_explained(turn, story) if right else None
                 yield from explain or next_hint(turn, story, why=False)

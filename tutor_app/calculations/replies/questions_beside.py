@@ -4,20 +4,18 @@ open."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from typing import Final
 
-from tutor_app.calculations.calculation_process import CalculationTooLong
 from tutor_app.calculations.quantities.told_numbers import says, told_tokens
 from tutor_app.calculations.replies.comparison_replies import comparison_reply
-from tutor_app.calculations.replies.reply_turn import RIGHT, CalculationTurn, say_as
+from tutor_app.calculations.replies.proof_replies import follows_from_slip, proof_replies
+from tutor_app.calculations.replies.reply_turn import CalculationTurn, say_as
 from tutor_app.calculations.replies.values_of_others import values_of_others
 from tutor_app.calculations.speech.comparisons import asked_comparison
 from tutor_app.calculations.speech.reason_clauses import why_clause
 from tutor_app.domain.values import Event, Sentence
 from tutor_app.wording.catalogue import phrase
 
-FOLLOWS_FROM_SLIP = phrase("calculations_questions.follows_from_slip", "line", "last")
 OTHERS_WAY = phrase("calculations_questions.others_way", "value")
 OPEN_WHY = phrase("calculations_questions.open_why", "clause")
 _LONGEST: Final = 90  # characters that are said back
@@ -35,6 +33,10 @@ def answers_beside(turn: CalculationTurn, replied: Sequence[Event]) -> Iterator[
         yield from told
         if told:
             return
+    proofs = list(proof_replies(turn))
+    if proofs:
+        yield from (each for each in proofs if _text(each) not in said)
+        return
     clause = why_clause(turn.text)
     explains = any(each.role == "hint" for each in sentences)
     if clause is None or explains:
@@ -42,7 +44,7 @@ def answers_beside(turn: CalculationTurn, replied: Sequence[Event]) -> Iterator[
     if says(told_tokens(clause), "others") and values_of_others(turn):
         yield say_as(OTHERS_WAY(value=values_of_others(turn)[-1]), "notice")
         return
-    if (told_of_slip := _follows_from_slip(turn)) is not None:
+    if (told_of_slip := follows_from_slip(turn)) is not None:
         yield say_as(told_of_slip, "result")
         return
     quotes = turn.cite(clause)
@@ -53,20 +55,3 @@ def answers_beside(turn: CalculationTurn, replied: Sequence[Event]) -> Iterator[
 
 def _text(event: Event) -> str:
     return event.text if isinstance(event, Sentence) else ""
-
-
-def _follows_from_slip(turn: CalculationTurn) -> str | None:
-    """Return why wrong work came to a result: the lines after the slip follow from it, and solve
-    another task. None where no slip stood on the table, or they don't follow.
-    """
-    if turn.work is None:
-        return None
-    with suppress(CalculationTooLong):
-        before = turn.examine(turn.work.text)
-        wrong = before.wrong
-        if wrong is None or wrong.number >= len(before.lines) - 1 or not wrong.is_equation:
-            return None
-        after = turn.examine("\n".join(before.lines[wrong.number :]))
-        if after.outcome in RIGHT:
-            return FOLLOWS_FROM_SLIP(line=wrong.line, last=before.lines[-1])
-    return None

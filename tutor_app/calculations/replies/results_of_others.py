@@ -13,7 +13,9 @@ from tutor_app.calculations.calculation_process import (
     examine_claim,
 )
 from tutor_app.calculations.claim_facts import ClaimFacts
+from tutor_app.calculations.replies.plain_answers import plain_answer
 from tutor_app.calculations.replies.reply_turn import RIGHT, say_as
+from tutor_app.calculations.speech.asked_verdicts import Asked
 from tutor_app.domain.values import Event
 from tutor_app.wording.catalogue import phrase
 
@@ -32,17 +34,25 @@ LINE_PARTS = phrase("calculations_claims.line_parts", "claim", "task", "tried", 
 LINE_LACKS = phrase("calculations_claims.line_lacks", "claim", "task", "tried", "result")
 YOURS_STANDS = phrase("calculations_claims.yours_stands", "own")
 SAME_LINE = phrase("calculations_claims.same_line", "claim", "task")
+NOT_ALL = phrase("calculations_claims.not_all", "own")
 OF_ITS_SET_UP = phrase("calculations_claims.of_its_set_up", "claim", "own")
 RIGHT_ONE = phrase("calculations_replies.right_one", "lines")
 CANNOT_COMPARE = phrase("calculations_claims.cannot_compare", "claim")
+_IS_RIGHT: Final = {"solves": True, "equals": True, "fails": False, "differs": False}
 MOST_CLAIMS: Final = 3
 
 
 def claim_replies(
-    claims: tuple[str, ...], text: str, facts: CalculationFacts, *, of_set_up: bool
+    claims: tuple[str, ...],
+    text: str,
+    facts: CalculationFacts,
+    *,
+    of_set_up: bool,
+    asked: Asked | None = None,
 ) -> Iterator[Event]:
     """Yield for each claim what it comes to beside the calculation; `of_set_up`: the task is told
-    in words, so that only the sums can be checked.
+    in words, so that only the sums can be checked. `asked`: which verdict is asked for, so that yes
+    or no comes first.
     """
     told = set()
     claims = tuple(each for each in claims if not _begins(text, each))
@@ -57,10 +67,28 @@ def claim_replies(
         if found.fit == "unknown" and _holds_by_itself(claim):
             yield say_as(RIGHT_ONE(lines=found.shown), "result")
             continue
-        for sentence in _sentences(found, facts, of_set_up=of_set_up):
+        sentences = list(_sentences(found, facts, of_set_up=of_set_up))
+        if asked is not None and not of_set_up and found.fit in _IS_RIGHT:
+            yield plain_answer(asked, found.shown, is_right=_IS_RIGHT[found.fit])
+            sentences = [each for each in sentences if each not in _verdicts(found)]
+        if _is_not_all(found, facts):
+            sentences.append(NOT_ALL(own=facts.lines[-1]))
+        for sentence in sentences:
             if sentence not in told:
                 told.add(sentence)
                 yield say_as(sentence, "result")
+
+
+def _is_not_all(found: ClaimFacts, facts: CalculationFacts) -> bool:
+    """Whether a claim is one of several solutions that the student's right work has."""
+    cases = facts.lines[-1].split(" or ") if facts.lines and facts.outcome in RIGHT else []
+    return found.fit == "solves" and len(cases) > 1 and found.shown in cases
+
+
+def _verdicts(found: ClaimFacts) -> tuple[str, ...]:
+    """Return the sentences that say no more than whether a claim is right."""
+    told = {"claim": found.shown, "task": found.task}
+    return (*SOLVES.wordings(**told), *FAILS.wordings(**told))
 
 
 def _holds_by_itself(claim: str) -> bool:

@@ -8,6 +8,7 @@ from typing import Final
 from tutor_app.calculations.calculation_facts import CalculationFacts
 from tutor_app.calculations.replies.calculation_attempt import CalculationAttempt
 from tutor_app.calculations.replies.calculation_hints import RULES
+from tutor_app.calculations.replies.proof_replies import proof_replies
 from tutor_app.calculations.replies.reply_turn import (
     MOST_SHOWN,
     SET_UPS,
@@ -88,7 +89,8 @@ def right_reply(turn: CalculationTurn, attempt: CalculationAttempt) -> Iterator[
     slipped = attempt.before.wrong if mends and attempt.before is not None else None
     if slipped is not None and slipped.slip is not None and slipped.slip in RULES:
         yield say_as(WAS_MENDED(rule=RULES[slipped.slip]()), "notice")
-    for clause in open_conclusions(turn.text)[-1:]:
+    answered = any(True for _ in proof_replies(turn))  # it is answered beside
+    for clause in () if answered else open_conclusions(turn.text)[-1:]:
         yield say_as(OPEN_CONCLUSION(clause=clause), "notice")
     for name in (*facts.conventions, *facts.senses):
         if name in NOTES:

@@ -9,6 +9,9 @@ from tutor_app.calculations.reading.show_expression import percent_of_before
 from tutor_app.calculations.slips.slip_book import known_slips
 from tutor_app.calculations.slips.slip_patterns import pattern_of
 
+# Rules that no pattern of a slip stands for.
+_OWN_TOPICS: Final = {"expanded_one_part": "equivalent fractions common denominator"}
+
 
 def rule_of_value(before: Node) -> str:
     """Return the name of the slip whose rule a first step in an expression keeps to; "" if none."""
@@ -21,7 +24,8 @@ def rule_of_value(before: Node) -> str:
 
 def topic_of(slip: str) -> str:
     """Return what a course is searched for about a slip's rule."""
-    return next((each.topic for each in known_slips() if each.name == slip), "")
+    own = _OWN_TOPICS.get(slip, "")
+    return next((each.topic for each in known_slips() if each.name == slip), own)
 
 
 def terms_of(node: Node) -> tuple[Node, ...]:

@@ -167,7 +167,7 @@ def _told_before(
         place
         for place, each in enumerate(fragments)
         if own[place] and each.tells_value and not each.is_display
-        if texts[place] in texts[place + 1 :]
+        if any(own[k] and texts[k] == texts[place] for k in range(place + 1, len(texts)))
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +16,7 @@ _ASKS_WHY: Final = frozenset(_LISTS["asks_why"])
 _ASKS_COUNT: Final = frozenset(_LISTS["asks_count"])
 _LEAST_NUMBERS: Final = 2  # told in the prose
 _LEAST_WORDS: Final = 8
+_RUN: Final = re.compile(r"\S+")
 
 
 def tells_task_in_words(message: str) -> bool:
@@ -45,13 +47,28 @@ def begins_anew(message: str) -> bool:
 
     "The other way round" and "the next test" go on with what there is.
     """
-    told = message.split()
-    for place, raw in enumerate(told):
-        behind = told[place + 1].strip(".,:;!?()").casefold() if place + 1 < len(told) else ""
-        ends = raw[-1] in ":.,!-" or not behind or behind in _LISTS["tasks"]
-        if raw.strip(".,:;!?()").casefold() in _LISTS["anew"] and ends:
-            return True
-    return False
+    return _place_of_new_task(message) is not None
+
+
+def split_before_new_task(message: str) -> tuple[str, str] | None:
+    """Return what a message says before it goes on to something else, and the rest; None where it
+    says nothing with a number before, or goes on to nothing."""
+    place = _place_of_new_task(message)
+    if place is None:
+        return None
+    before, rest = message[:place], message[place:]
+    worth = all(any(map(str.isdigit, part)) for part in (before, rest))
+    return (before, rest) if worth else None
+
+
+def _place_of_new_task(message: str) -> int | None:
+    told = [*_RUN.finditer(message)]
+    for found, follows in zip(told, [*told[1:], None], strict=True):
+        behind = follows[0].strip(".,:;!?()").casefold() if follows is not None else ""
+        ends = found[0][-1] in ":.,!-" or not behind or behind in _LISTS["tasks"]
+        if found[0].strip(".,:;!?()").casefold() in _LISTS["anew"] and ends:
+            return found.start()
+    return None
 
 
 def asks_why(statement: str) -> bool:

@@ -38,6 +38,9 @@ _WONDERS = re.compile(r"(?i)\b(?:how|why|does|do|is|are|can)\b.*\?")
 _MISTAKEN = re.compile(r"[\w\]][ ]*=[+-][ ]*[\w(]")
 _LINE = re.compile(r"(?i)\bline\s+(\d+)")
 _ENGLISH = frozenset({"in", "is", "and", "or"})  # code only where they are marked as such
+_STOPS = re.compile(
+    r"(?i)\bcrash(?:es)?\b|\berrors?\b|\bfails?\b|\bstops?\b|\bout of range\b|\bexists?\b"
+)
 _SIGNS = re.compile(r"[^\w\s]+\Z")
 
 
@@ -92,6 +95,9 @@ def asks_of_python(source: str, words: str) -> bool:
 
 def _asked_in(source: str, sentence: str) -> Iterator[str]:
     plain = with_plain_signs(sentence)
+    if _wonders_at_slice(source, plain):
+        yield "slice"
+        return
     compared, meant = _COMPARES.search(plain), _MEANS.search(plain)
     if compared is None and meant is None:
         return
@@ -106,6 +112,19 @@ def _asked_in(source: str, sentence: str) -> Iterator[str]:
         near = [meant.end() + each.start for each in behind] + [each.start for each in before]
         places = [(at, key) for at, key in places if at in near][:1]
     yield from (key for _, key in places)
+
+
+def _wonders_at_slice(source: str, plain: str) -> bool:
+    """Whether words ask why what is no place of a list does not stop a program that takes a slice
+    from there on: "why doesn't [7] crash, xs[1] isn't there"."""
+    if not re.search(r"(?i)\bwhy\b|\bhow come\b", plain) or not _STOPS.search(plain):
+        return False
+    items = [(each[1], each[2].strip()) for each in _ITEM.finditer(plain)]
+    own = [(each[1], each[2].strip()) for each in _ITEM.finditer(source)]
+    return any(
+        item not in own and any(n == item[0] and s.startswith(f"{item[1]}:") for n, s in own)
+        for item in items
+    )
 
 
 def _of_line(source: str, number: int, plain: str) -> Iterator[str]:

@@ -37,11 +37,13 @@ _DENYING = (NEGATIONS | _WORDS["denying"]) - _COUNTS.keys()
 @dataclass(frozen=True, slots=True)
 class RunClaim:
     """What the run says to a claim: the fact, and whether it is as said; None where words leave
-    that open. `line` is the one that the claim is about."""
+    that open. `line` is the one that the claim is about; `is_whole`: the fact says all that the
+    claim does, so that a yes before it is one to nothing else."""
 
     shown: str
     agrees: bool | None
     line: int | None = None
+    is_whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)

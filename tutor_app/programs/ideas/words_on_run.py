@@ -7,6 +7,7 @@ from typing import Literal
 
 from tutor_app.programs.code_in_text import values_in
 from tutor_app.programs.ideas.asked_rules import takes_for_shared
+from tutor_app.programs.ideas.run_claims import RunClaim
 from tutor_app.programs.questions.line_facts import tell_line
 from tutor_app.programs.questions.moment import find_moment
 from tutor_app.programs.questions.moment_questions import SHOWN_SHOULD, questions_at
@@ -179,7 +180,7 @@ def tell_rule(topic: Topic, heard: HeardMessage) -> Iterator[str]:
         told = NOT_AS_CLAIMED if shared else AS_CLAIMED
         yield _not_said_yet(told, topic, shown=cause.fact)
     else:
-        yield _so(topic, cause.fact) if is_said else cause.fact
+        yield _so(topic, RunClaim(cause.fact, True)) if is_said else cause.fact
     if cause.rule:
         yield cause.rule
 
@@ -192,7 +193,9 @@ def values_in_words(words: str) -> list[str]:
 def tell_what_is_so(topic: Topic, heard: HeardMessage) -> Iterator[str]:
     """Yield what the run bears out of what a message says beside a change or a value due."""
     borne_out = [each for each in heard.on_run if each.agrees]
-    yield from (_so(topic, each.shown) for each in borne_out[:1])
+    whole = [each for each in borne_out if each.is_whole]
+    yield from (_so(topic, each) for each in (whole or borne_out)[:1])
+    yield from (each.shown for each in whole[1:])
     if heard.idea.place == "there" and heard.idea.line is not None:
         yield _not_said_yet(PLACE_THERE, topic, line=heard.idea.line)
 
@@ -208,7 +211,7 @@ def tell_of_cause(topic: Topic, heard: HeardMessage) -> Iterator[str]:
     if verdict.is_right is None or (verdict.is_right and topic.is_first and topic.reading):
         yield verdict.cause.fact  # along with a program it is no answer to anything
     elif verdict.is_right:
-        yield _so(topic, verdict.cause.fact)
+        yield _so(topic, RunClaim(verdict.cause.fact, True))
     else:
         yield _not_said_yet(NOT_AS_CLAIMED, topic, shown=verdict.cause.fact)
     if verdict.is_right is False or verdict.asks:
@@ -290,16 +293,19 @@ def _of_claims(topic: Topic, heard: HeardMessage) -> Iterator[str]:
         if claim.agrees is None:
             yield claim.shown
         elif claim.agrees:
-            yield _so(topic, claim.shown)
+            yield _so(topic, claim)
         else:
             yield _not_said_yet(NOT_AS_CLAIMED, topic, shown=claim.shown)
 
 
-def _so(topic: Topic, shown: str) -> str:
-    """Say that something is so: with a plain yes only where the message says nothing else."""
-    reading = topic.reading
-    says_more = reading is not None and reading.is_any(
-        "cause", "whether", "why", "how", "what", "check", "corrects"
+def _so(topic: Topic, claim: RunClaim) -> str:
+    """Say that something is so: with a plain yes only where the message says nothing else, or the
+    fact is all of the claim."""
+    reading, shown = topic.reading, claim.shown
+    says_more = (
+        reading is not None
+        and not claim.is_whole
+        and reading.is_any("cause", "whether", "why", "how", "what", "check", "corrects")
     )
     return _not_said_yet(AS_TO_PART if says_more else AS_CLAIMED, topic, shown=shown)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from tutor_app.domain.teaching import AwaitedAnswer
@@ -10,6 +11,8 @@ from tutor_app.programs.behaviour.shown_cause import ShownCause
 from tutor_app.programs.code_in_text import tokens_of
 from tutor_app.programs.ideas.asked_rules import rule_asked
 from tutor_app.programs.ideas.idea_verdict import IdeaVerdict, judge_idea, judge_line_with_values
+from tutor_app.programs.ideas.round_claims import claims_on_rounds
+from tutor_app.programs.ideas.run_claims import RunClaim
 from tutor_app.programs.ideas.why_answers import NOT_ASKED, answer_why
 from tutor_app.programs.message_reading.carried_out import CheckedClaim
 from tutor_app.programs.message_reading.reading import ProgramReading
@@ -72,12 +75,21 @@ def hear_reading(
         claims=(topic.words,) if reading.is_any("cause") else (),
         idea=idea,
         checks=reading.is_any("check"),
-        on_run=tuple(claims[:MOST_CLAIMS]),
+        on_run=_with_rounds(topic, facts, claims),
         denied=lines_denied(topic.source, topic.words),
         why=why,
         going_on=judge_causes(facts.going_on, topic.said, embedder),
         rule=rule,
     )
+
+
+def _with_rounds(topic: Topic, facts: RunFacts, claims: Sequence[RunClaim]) -> tuple[RunClaim, ...]:
+    """Return the claims with what the words say of rounds, which no reading holds, before them."""
+    words = [each.text for each in topic.said] or [topic.words]
+    rounds = claims_on_rounds(topic.source, words, facts.focus)
+    new = [each for each in rounds if not is_said(each.shown, topic)]
+    left = claims if not new else [each for each in claims if each.agrees]
+    return (*new, *left)[:MOST_CLAIMS]
 
 
 def _is_in_rule(checked: CheckedClaim, rule: ShownCause) -> bool:

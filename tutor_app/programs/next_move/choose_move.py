@@ -199,9 +199,27 @@ def _of_what_is_due(
         return Move(kind=kind, event=event, result=named)
     if is_off(topic, focus):
         return _of_lines(topic, heard, facts, focus, event)
+    return _of_open_value(topic, heard, facts, focus, event) or _of_doubt(
+        topic, heard, facts, event
+    )
+
+
+def _of_open_value(
+    topic: Topic,
+    heard: HeardMessage,
+    facts: RunFacts,
+    focus: CaseResult,
+    event: LadderEvent | None,
+) -> Move | None:
+    """Ask for what a call must give of which nothing says it: one that gives a value, or an edge
+    that was named just now and at which the program stops."""
     due = f"{DUE}{focus.case.call.text}"
     is_asked = f"{EXPECTED}{focus.case.call.text}" in topic.record.asked
     closes = heard.says_it_works or heard.act == "changes" or is_asked
+    stops = focus.error is not None and not focus.case.is_decided and not topic.is_first
+    is_named = bool(topic.new_calls) and heard.act != "changes"
+    if stops and not is_asked and (is_named or facts.mended is not None):
+        return Move(kind="ask_expected", event=event, result=focus)
     if focus.status == "ran" and closes and due not in topic.record.asked:
         return Move(kind="ask_whether_due", event=event, result=focus)
     if focus.status == "ran":
@@ -213,7 +231,7 @@ def _of_what_is_due(
             return Move(kind="ask_expected", event=event, result=focus)
         if not one and topic.record.asked.count(WHICH) < MOST_ASKED_AGAIN:
             return Move(kind="ask_which", event=event)
-    return _of_doubt(topic, heard, facts, event)
+    return None
 
 
 def _of_doubt(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from tutor_app.programs.code_in_text import is_value, names_in, parse_program, set_in
 from tutor_app.programs.locate_fault import Fault
@@ -43,7 +44,7 @@ class Moment:
     first its value, None where it came with the call; `unset_by` are those that would give it
     another one and were not run. `decides` is the line of the test at which
     the program takes its way; `is_end` where the call ends, `is_over` where
-    a loop does.
+    a loop does, `is_first_change` where a loop first gives the first another value.
     """
 
     names: tuple[str, ...]
@@ -56,6 +57,7 @@ class Moment:
     decides: int | None = None
     is_end: bool = False
     is_over: bool = False
+    is_first_change: bool = False
 
 
 def find_moment(source: str, focus: CaseResult, fault: Fault | None) -> Moment | None:
@@ -74,7 +76,30 @@ def find_moment(source: str, focus: CaseResult, fault: Fault | None) -> Moment |
     read = [name for line in fault.lines for name in _read_in(tree, line)]
     beside = [name for name in read if _accumulates(tree, name)]
     moment = moment_of(tree, focus.trace, unexpected.at, [unexpected.variable, *beside])
-    return replace(moment, wanted=unexpected.wanted) if moment is not None else None
+    if moment is None:
+        return None
+    if not fault.agreed and moment.values[0] == focus.value:
+        # what came out says that already: where it began to be so is asked for
+        first = _of_first_change(tree, focus.trace, unexpected.at, unexpected.variable)
+        return first or replace(moment, wanted=unexpected.wanted)
+    return replace(moment, wanted=unexpected.wanted)
+
+
+def _of_first_change(tree: ast.Module, trace: Sequence[Step], at: int, name: str) -> Moment | None:
+    """Return the first moment of a loop at which a variable gets another value than it had before
+    it; None where the step `at` is that moment."""
+    if not list(_loops_around(tree, trace[at].line)):
+        return None
+    own = _frame_of(trace, at)
+    begins: str | None = None
+    for before, place in pairwise(own):
+        if place == at or not list(_loops_around(tree, trace[before].line)):
+            continue
+        begins = begins or dict(trace[before].variables).get(name)
+        if begins is not None and dict(trace[place].variables).get(name) != begins:
+            moment = moment_of(tree, trace, place, [name])
+            return replace(moment, is_first_change=True) if moment is not None else None
+    return None
 
 
 def _accumulates(tree: ast.Module, name: str) -> bool:

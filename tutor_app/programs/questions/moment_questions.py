@@ -43,13 +43,10 @@ def questions_at(moment: Moment, result: CaseResult, fault: Fault | None) -> Ite
     call = name_run(result)
     at = f"{','.join(moment.names)} {moment.when} {plain_call(result.case.call.text)}"
     lines = frozenset(fault.lines) if fault is not None else frozenset()
-    is_known = moment.is_end and moment.values[0] == result.value  # it is what came out
     asked = ask_of_values(moment, result, lines)
     if asked is not None and not _is_in_words(moment):
         yield asked
     name = as_code(moment.names[0])
-    wanted = result.wanted or ""
-    outcome = as_code(wanted) if len(wanted) <= LONGEST_OUTCOME else RIGHT_RESULT()
     if moment.decides is not None and (moment.named_line == moment.decides or moment.is_over):
         return  # the words for the moment tell it
     is_sure = fault is None or fault.agreed  # else the likeliest repair may mend by chance
@@ -67,9 +64,40 @@ def questions_at(moment: Moment, result: CaseResult, fault: Fault | None) -> Ite
             lines=lines,
         )
         return
+    yield from _of_what_should_be(moment, result, fault, asked)
+    value = as_code(moment.values[0])
+    if moment.unset_by:
+        yield RunQuestion(
+            wordings=WHICH_UNSET.wordings(name=name, value=value, call=call),
+            awaited=AwaitedAnswer(
+                key=f"{SET}:{at}",
+                kind="line",
+                accepted=tuple(str(line) for line in moment.unset_by),
+                shown=SHOWN_UNSET(name=name, line=moment.unset_by[0], call=call),
+            ),
+            lines=lines,
+            name=moment.names[0],
+        )
+    elif moment.set_by is not None:
+        yield which_set(moment.names[0], moment.values[0], moment.set_by, lines, at)
+
+
+def _of_what_should_be(
+    moment: Moment, result: CaseResult, fault: Fault | None, asked: RunQuestion | None
+) -> Iterator[RunQuestion]:
+    """Yield the question what the first variable should hold, or if what it holds is wanted."""
+    at = f"{','.join(moment.names)} {moment.when} {plain_call(result.case.call.text)}"
+    lines = frozenset(fault.lines) if fault is not None else frozenset()
+    is_known = moment.is_end and moment.values[0] == result.value  # it is what came out
+    is_sure = fault is None or fault.agreed  # else the likeliest repair may mend by chance
+    wanted = result.wanted or ""
+    outcome = as_code(wanted) if len(wanted) <= LONGEST_OUTCOME else RIGHT_RESULT()
+    name = as_code(moment.names[0])
     is_proven = fault is None or fault.certain
-    if moment.wanted is None or result.wanted is None or is_known:
-        pass
+    if moment.is_first_change:
+        yield _whether_wanted(moment, at, lines)
+    elif moment.wanted is None or result.wanted is None or is_known:
+        return
     elif not is_proven and asked is not None and asked.name == moment.names[0]:
         yield _whether_wanted(moment, at, lines)
     elif is_proven and is_sure:
@@ -86,21 +114,6 @@ def questions_at(moment: Moment, result: CaseResult, fault: Fault | None) -> Ite
             names_line=moment.named_line is not None,
             tells_line=moment.named_line,
         )
-    value = as_code(moment.values[0])
-    if moment.unset_by:
-        yield RunQuestion(
-            wordings=WHICH_UNSET.wordings(name=name, value=value, call=call),
-            awaited=AwaitedAnswer(
-                key=f"{SET}:{at}",
-                kind="line",
-                accepted=tuple(str(line) for line in moment.unset_by),
-                shown=SHOWN_UNSET(name=name, line=moment.unset_by[0], call=call),
-            ),
-            lines=lines,
-            name=moment.names[0],
-        )
-    elif moment.set_by is not None:
-        yield which_set(moment.names[0], moment.values[0], moment.set_by, lines, at)
 
 
 def which_set(name: str, held: str, line: int, lines: frozenset[int], at: str) -> RunQuestion:

@@ -12,7 +12,7 @@ from tutor_app.programs.program_structure import read_program
 from tutor_app.programs.replies.accepted_answers import DUE, EXPECTED, FORETOLD, WHICH
 from tutor_app.programs.replies.choose_analogue import topic_of_change
 from tutor_app.programs.replies.examine_program import RunFacts
-from tutor_app.programs.replies.format_code import as_code, name_call
+from tutor_app.programs.replies.format_code import name_call
 from tutor_app.programs.replies.program_reply import (
     Reply,
     as_sentence,
@@ -22,7 +22,11 @@ from tutor_app.programs.replies.program_reply import (
     whether_due,
 )
 from tutor_app.programs.replies.program_topic import Topic
-from tutor_app.programs.replies.run_outcome_sentences import outcome_of, tell_result
+from tutor_app.programs.replies.run_outcome_sentences import (
+    outcome_of,
+    tell_mended,
+    tell_result,
+)
 from tutor_app.programs.run_values import CaseResult
 from tutor_app.wording.catalogue import phrase
 
@@ -39,7 +43,6 @@ KEEP_BOTH = phrase("programs_confirm.keep_both", "count")
 OTHERS = phrase("programs_confirm.others", "shown")
 OTHERS_SHOWN = phrase("programs_confirm.others_shown", "shown")
 WHY_MENDED = phrase("programs_confirm.why_mended", "fact")
-MENDED = phrase("programs_confirm.mended", "name", "before", "now", "when")
 KEEP = phrase("programs_confirm.keep", "count")
 TAKE_WORD = phrase("programs_unrun.take_word")
 SHOULD_IT = phrase("programs_moves.what_should", "call")
@@ -152,12 +155,9 @@ def _has_outcome(result: CaseResult) -> bool:
 def _what_changed(topic: Topic, facts: RunFacts) -> tuple[Sentence, ...]:
     """Say what the new version has otherwise than the one before, at the first such moment."""
     moment = facts.mended.moment if facts.mended is not None else None
-    if moment is None or moment.wanted is None:
-        return ()
-    name, before, now = (
-        as_code(text) for text in (moment.names[0], moment.values[0], moment.wanted)
-    )
-    return say_once(MENDED, topic, "verdict", name=name, before=before, now=now, when=moment.when)
+    told = " ".join(tell_mended(moment))
+    said = any(told in hint for hint in topic.hints)
+    return (as_sentence(told, "verdict"),) if told and not said else ()
 
 
 def _topic_mended(topic: Topic) -> str | None:

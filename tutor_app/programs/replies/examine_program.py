@@ -25,6 +25,7 @@ from tutor_app.programs.message_reading.carried_out import CheckedClaim, with_lo
 from tutor_app.programs.message_reading.mend_program import passes
 from tutor_app.programs.next_failing_input import FailingInput, next_failing_input
 from tutor_app.programs.questions.moment import Moment, find_moment
+from tutor_app.programs.questions.round_values import round_apart
 from tutor_app.programs.replies.heard_cases import hear_cases, run_known
 from tutor_app.programs.replies.kept_cases import plain_call, read_cases
 from tutor_app.programs.replies.program_topic import KnownRun, Topic
@@ -308,18 +309,17 @@ def _mended(topic: Topic, old: ProgramRun | None, run: ProgramRun) -> Mended | N
     if not helped:
         return None
     case = (held or helped)[0].case
-    trace = trace_case(topic.before, case)
-    difference = find_first_difference(
-        topic.before, topic.source, trace, trace_case(topic.source, case)
-    )
+    trace, now = trace_case(topic.before, case), trace_case(topic.source, case)
+    of_round = round_apart(topic.before, topic.source, trace, now)
+    difference = find_first_difference(topic.before, topic.source, trace, now)
     if difference is None or difference.variable is None:
-        return None
+        return Mended(case=case, moment=of_round) if of_round is not None else None
     before = replace(old.results[0], case=case, trace=trace)
     fault = Fault(kind="unknown", lines=(), certain=False, ground="repair", unexpected=difference)
     moment = find_moment(topic.before, before, fault)
     # Within a round the two versions need not stand at the same place.
     at_end = moment is not None and (moment.is_over or moment.is_end)
-    return Mended(case=case, moment=moment if at_end else None)
+    return Mended(case=case, moment=moment if at_end else of_round)
 
 
 def _untried(

@@ -28,6 +28,7 @@ from tutor_app.programs.ideas.idea_verdict import (
     judge_idea,
     judge_line_with_values,
 )
+from tutor_app.programs.ideas.round_claims import claims_on_rounds
 from tutor_app.programs.ideas.run_claims import RunClaim, claims_on_run, seeks_failing_input
 from tutor_app.programs.ideas.said_sentences import is_glad
 from tutor_app.programs.ideas.why_answers import (
@@ -137,7 +138,10 @@ def hear(topic: Topic, facts: RunFacts, embedder: Embedder | None = None) -> Hea
     plain = topic.without(each.text for each in facts.written)
     answered = read_answer(plain, lines, observed)
     said = [each.text for each in plain.said if not each.asks_why] if plain.said else [plain.words]
-    on_run = tuple(claims_on_run(topic.source, said, facts.focus, observed))
+    on_run = (
+        *claims_on_rounds(topic.source, said, facts.focus),
+        *claims_on_run(topic.source, said, facts.focus, observed),
+    )
     on_run = tuple(c for c in on_run if c.agrees is not None or not makes_one_object(facts, c.line))
     if facts.complained is not None and facts.complained != topic.record.focus and _of_other(facts):
         on_run = ()  # they are said of that call
@@ -379,6 +383,8 @@ def _observed(topic: Topic, names: tuple[str, ...]) -> Iterator[tuple[str, str]]
     one_letter = {name for name in (names_in(tree) if tree is not None else ()) if len(name) == 1}
     for value in values_in(words):
         before = [token for token in tokens_of(words[: value.start])][-_NEAR:]
+        if value.text.startswith("[") and words[: value.start][-1:].isalnum():
+            continue  # a place in it, "xs[0]", is not what it holds
         spoken = [token.text for token in before if token.text in names]
         held = before[:-1] if before and before[-1].text in _PUT_AT else before
         short = held[-2].text if len(held) > 1 and held[-1].text in _HOLDING else ""

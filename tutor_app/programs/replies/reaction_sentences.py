@@ -29,7 +29,12 @@ from tutor_app.programs.replies.format_code import as_code, as_printed, name_cal
 from tutor_app.programs.replies.message_act import HeardMessage
 from tutor_app.programs.replies.printed_lines import tell_gone, tell_moved, tell_shape
 from tutor_app.programs.replies.program_topic import Topic
-from tutor_app.programs.replies.run_outcome_sentences import outcome_of, tell_load, tell_result
+from tutor_app.programs.replies.run_outcome_sentences import (
+    outcome_of,
+    tell_load,
+    tell_mended,
+    tell_result,
+)
 from tutor_app.programs.replies.take_back import take_back
 from tutor_app.programs.run_values import CaseResult, ProgramRun
 from tutor_app.programs.try_change import TriedChange
@@ -91,7 +96,8 @@ def react(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterator[str]:
         return  # what the run shows was not asked
     if heard.act not in ("shows", "tells", "changes", "pressed"):
         yield from _to_told(facts)
-    if topic.reading is not None and heard.act in ("proposes", "tells", "changes"):
+    is_whole = any(claim.is_whole for claim in heard.on_run)
+    if (topic.reading is not None or is_whole) and heard.act in ("proposes", "tells", "changes"):
         yield from tell_what_is_so(topic, heard)
     yield from _to_act(topic, heard, facts)
 
@@ -249,8 +255,8 @@ def _to_change(topic: Topic, facts: RunFacts) -> Iterator[str]:
             yield I_RAN(shown=tell_result(facts.focus))
         return
     passed = len(old.of_status("passed"))
-    if passed < facts.passes:
-        decided = sum(result.case.is_decided for result in run.results)
+    decided = sum(result.case.is_decided for result in run.results)
+    if passed < facts.passes < decided:
         yield MORE_PASS(count=facts.passes, all=decided, before=passed)
     yield from _compared(topic, facts, before, after)
     yield from _beyond(topic, facts, run, old, after)
@@ -261,6 +267,8 @@ def _compared(
 ) -> Iterator[str]:
     if after.status == "passed":
         yield NOW_RIGHT(call=name_call(after.case), value=outcome_of(after))
+        if facts.mended is not None and facts.mended.case == after.case:
+            yield from tell_mended(facts.mended.moment)
     elif _behaviour(before) == _behaviour(after):
         yield STILL(shown=tell_result(after))
         lines = changed_lines(topic.program, read_program(topic.before or ""))

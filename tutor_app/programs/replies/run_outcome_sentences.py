@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from tutor_app.programs.questions.moment import Moment
 from tutor_app.programs.replies.format_code import as_code, as_printed, name_call, printed_block
 from tutor_app.programs.run_values import CaseResult, ProgramRun, RaisedError
 from tutor_app.wording.catalogue import phrase
@@ -27,7 +30,17 @@ NO_END_OF_LOADING = phrase("programs_runs.no_end_of_loading")
 ENDS_BEFORE_A_CALL = phrase("programs_runs.ends_before_a_call", "error", "line")
 STOPS_READING = phrase("programs_runs.stops_reading", "line")
 
+MENDED = phrase("programs_confirm.mended", "name", "before", "now", "when")
+
 _UNREAD = ("SyntaxError", "IndentationError", "TabError")
+
+
+def tell_mended(moment: Moment | None) -> Iterator[str]:
+    """Yield what a new version has otherwise than the one before, at the first such moment."""
+    if moment is not None and moment.wanted is not None:
+        held = (moment.names[0], moment.values[0], moment.wanted)
+        name, before, now = (as_code(text) for text in held)
+        yield MENDED(name=name, before=before, now=now, when=moment.when)
 
 
 def is_unread(run: ProgramRun) -> bool:

@@ -1,0 +1,48 @@
+"""Whether a message asks if something is right, or if it is wrong, so that yes or no answers it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Final, Literal
+
+from tutor_app.domain.lexicon import read_word_lists
+
+Asked = Literal["right", "wrong"]
+_LISTS: Final = read_word_lists(Path(__file__).with_name("asked_verdicts.yaml"))
+_CLAUSE: Final = re.compile(r"(?:\.(?=\d)|[^.;!?\n])+[.;!?]*")
+_WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+
+
+def asked_verdict(message: str) -> Asked | None:
+    """Return which verdict the last question of a message asks about: "is hers wrong too?".
+
+    None where it asks none, or which of several is right, to which no yes or no is an answer.
+    """
+    asked: Asked | None = None
+    for found in _CLAUSE.finditer(message):
+        words = [word.casefold().replace("’", "'") for word in _WORD.findall(found[0])]
+        said = set(words)
+        if not words or not said.isdisjoint(_LISTS["which"]):
+            continue
+        if not (found[0].rstrip().endswith("?") or words[0] in _LISTS["asks"]):
+            continue
+        right, wrong = (not said.isdisjoint(_LISTS[name]) for name in ("right", "wrong"))
+        if right is wrong:
+            continue
+        asked = "wrong" if wrong else "right"
+    return asked
+
+
+def asks_place(message: str) -> bool:
+    """Whether a message asks where the mistake is: "so which line is off"."""
+    for found in _CLAUSE.finditer(message):
+        words = [word.casefold() for word in _WORD.findall(found[0])]
+        at = next((k for k, word in enumerate(words) if word in _LISTS["where"]), None)
+        if at is None:
+            continue
+        if not _LISTS["lines"].isdisjoint(words[at + 1 : at + 4]):
+            return True
+        if words[at] == "where" and not _LISTS["amiss"].isdisjoint(words[at:]):
+            return True
+    return False

@@ -1,0 +1,1 @@
+"""Whether a message is about a calculation, and what it is for."""

@@ -1,0 +1,90 @@
+"""Whether a message goes on with the calculation on the table."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tutor_app.calculations.quantities.told_numbers import told_tokens
+from tutor_app.calculations.reading.lone_expression import lone_expression
+from tutor_app.calculations.speech.heard_message import HeardCalculation
+from tutor_app.calculations.speech.proof_questions import (
+    asks_rule_of_both_sides,
+    supposed_sign,
+)
+from tutor_app.calculations.speech.word_problems import tells_task_in_words
+from tutor_app.conversation.calculated.message_in_turn import MessageInTurn
+from tutor_app.conversation.turn_context import TurnContext
+from tutor_app.understanding.act_classifier import DialogueAct
+from tutor_app.understanding.dialogue_acts import NEXT_HINT
+from tutor_app.understanding.outright import small_talk
+
+_CHECKS: Final[frozenset[DialogueAct]] = frozenset(
+    {"ask.check", "work.submit", "work.mended", "tell.answer", "tell.idea"}
+)
+_OF_THE_TABLE: Final[frozenset[DialogueAct]] = _CHECKS | {
+    "help.stuck",
+    "help.solution",
+    "ask.reason",
+    "ask.why",
+    "ask.simpler",
+    "ask.example",
+    "react.disagree",
+    "tell.seen",
+}
+_MESSAGES = 8  # before, in which a story's numbers are looked for
+_SHORT = 8  # words: so few say nothing of another subject
+
+
+def goes_on_with_work(message: MessageInTurn) -> bool:
+    """Whether a message goes on with the calculation on the table."""
+    turn, text = message.turn, message.turn.message.text
+    if text == NEXT_HINT:
+        return True
+    if turn.settled_act == "ask.admin":
+        return False
+    heard = message.heard_message
+    if (about := _of_the_verdict(turn, heard)) is not None:
+        return about
+    if not heard.has_own and _tells_other(turn):
+        return False
+    if heard.claims:
+        return True
+    if small_talk(text) is not None:
+        return False
+    if heard.has_own or heard.task:
+        return not turn.leaves_table or message.facts is None or bool(message.facts.lines)
+    if turn.leaves_table:
+        return False
+    near = turn.act.about_table or len(text.split()) <= _SHORT
+    if lone_expression(text) is not None and any(map(str.isdigit, text)):
+        return near and turn.settled_act not in ("ask.fact", "ask.admin", "ask.practice")
+    return near and turn.settled_act in _OF_THE_TABLE
+
+
+def _tells_other(turn: TurnContext) -> bool:
+    """Whether a message tells a story with numbers that nothing said before has: its values are no
+    claims about the work on the table."""
+    work, text = turn.session.work, turn.message.text
+    if work is None or not tells_task_in_words(text):
+        return False
+    before = " ".join([work.text, *(each.question for each in turn.session.before[-_MESSAGES:])])
+    told = {each.number for each in told_tokens(text) if each.is_given}
+    return len(told - {each.number for each in told_tokens(before)}) > 1
+
+
+def _of_the_verdict(turn: TurnContext, heard: HeardCalculation) -> bool | None:
+    """Whether a "why?" is about the verdict on the table; None where its form does not decide.
+
+    Why a line is wrong is told from the line, whatever words of the course the question holds; how
+    a task in words is to be set up is told by the course, not by the sums.
+    """
+    work, text = turn.session.work, turn.message.text
+    if supposed_sign(text) is not None or asks_rule_of_both_sides(text):
+        return True
+    if work is None or turn.settled_act != "ask.why" or not turn.act.about_table:
+        return None
+    if work.verdict == "off_story":
+        return True
+    if work.verdict == "worked_right" and not (heard.has_own or heard.quoted or heard.claims):
+        return False
+    return True if work.verdict == "wrong" else None
