@@ -155,6 +155,11 @@ def _decide(said_by: str, about: str, turn: TurnContext, index: CourseIndex) -> 
     return replace(is_open, kind=kind, told=tuple(told[at] for at in places))
 
 
+def decide_alone(text: str, turn: TurnContext, index: CourseIndex) -> DecidedByCourse:
+    """Return what the course decides of one thing that was asked or claimed beside work."""
+    return _decide(text, "", turn, index)
+
+
 def _decided_by_words(
     text: str, turn: TurnContext, index: CourseIndex
 ) -> tuple[Literal["right", "denied"], Told] | None:
